@@ -1,0 +1,67 @@
+/** Time as an argument: whoever needs to know what time it is takes a clock. */
+import { MAX_TIMER_MS } from "./abort.ts";
+
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Resolves after so many milliseconds; rejects with the signal's reason when it aborts first. */
+  sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = Object.freeze({
+  now: () => Date.now(),
+  async sleep(durationMs: number, signal?: AbortSignal) {
+    let restMs = durationMs;
+    for (; restMs > MAX_TIMER_MS; restMs -= MAX_TIMER_MS) await waitFor(MAX_TIMER_MS, signal);
+    await waitFor(restMs, signal);
+  },
+});
+
+function waitFor(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const timer = setTimeout(finish, durationMs);
+    signal?.addEventListener("abort", abort, { once: true });
+    function finish() {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }
+    function abort() {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    }
+  });
+}
+
+/** RFC 3339 in UTC, to the millisecond. */
+export const formatTimestamp = (timeMs: number): string => new Date(timeMs).toISOString();
+
+const DATE = /^(\d{4}-\d\d)-(\d\d)/;
+const TIME = /^[Tt ](\d\d:\d\d)(:\d\d)?(?:[.,](\d+))?\s?(?:([Zz])|([+-]\d\d):?(\d\d)?)?$/;
+
+/**
+ * Milliseconds of an RFC 3339 timestamp, also as other tools write it: with a space for the T, without seconds, with
+ * finer fractions (they are cut off), with an offset of hours only, as a date alone. One without an offset is local
+ * time. Undefined when the text is no timestamp, 30 February included.
+ */
+export function parseTimestamp(text: string): number | undefined {
+  const trimmed = text.trim();
+  const date = DATE.exec(trimmed);
+  if (date === null) return undefined;
+  const [day, , dayOfMonth] = date;
+  // Date.parse counts 30 February as 2 March.
+  if (new Date(day).getUTCDate() !== Number(dayOfMonth)) return undefined;
+  const iso = trimmed.length === day.length ? `${day}T00:00` : normalise(day, trimmed.slice(day.length));
+  const timeMs = iso === undefined ? Number.NaN : Date.parse(iso);
+  return Number.isNaN(timeMs) ? undefined : timeMs;
+}
+
+// The one form that ECMAScript promises to read.
+function normalise(day: string, text: string): string | undefined {
+  const time = TIME.exec(text);
+  if (time === null) return undefined;
+  const [, minutes, seconds = ":00", fraction = "", utc, offsetHours, offsetMinutes = "00"] = time;
+  const offset =
+    utc === undefined ? (offsetHours === undefined ? "" : `${offsetHours}:${offsetMinutes}`) : "Z";
+  return `${day}T${minutes}${seconds}.${fraction.slice(0, 3).padEnd(3, "0")}${offset}`;
+}

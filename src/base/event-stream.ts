@@ -1,0 +1,212 @@
+/** One producer, any number of readers, each at its own speed, none of whom can make memory grow. */
+import { fault } from "./fault.ts";
+import { limits } from "./limits.ts";
+
+export interface EventStreamOptions {
+  /** How many events may wait for one reader. @default limits.streamEvents */
+  readonly limit?: number;
+  /**
+   * Called at once, and once only, when the last reader leaves before the end: stop the work. A reader that was let go
+   * because it lagged has not left: it reads on elsewhere, and the work goes on.
+   */
+  readonly onAbandoned?: () => void;
+}
+
+export interface ReadOptions {
+  /**
+   * What happens when this reader is `limit` events behind: `wait` slows the producer down;
+   * `leave` lets this reader go with the fault `stream.lagged`, and nobody else notices.
+   * @default "leave"
+   */
+  readonly whenFull?: "wait" | "leave";
+}
+
+export interface EventStream<Event, Result> {
+  /**
+   * A reader. The first one gets everything since the start; a later one starts at the present.
+   * Its iterator returns the stream's result. Leaving the loop, `return()`, `throw()` and `await using` give the reader
+   * up at once, even while a `next()` is pending. Several `next()` may be pending; they are answered in order.
+   * How a reader ended, it says again to every later `next()`.
+   */
+  read(options?: ReadOptions): AsyncGenerator<Event, Result, void>;
+  /**
+   * Adds an event; after the end it is dropped. Never throws. Await what it returns, when it returns a promise: until
+   * then a waiting reader is full, and what is pushed all the same waits without a bound.
+   */
+  push(event: Event): Promise<void> | undefined;
+  /** Ends the stream: readers get what is waiting, then the result. Only the first of end and fail counts. */
+  end(result: Result): void;
+  /** Ends the stream: readers get what is waiting, then the error. */
+  fail(error: unknown): void;
+  /** How many are reading now; 0 after the end. */
+  readonly readerCount: number;
+  readonly isEnded: boolean;
+}
+
+type Ending<Result> = { readonly result: Result } | { readonly error: unknown };
+
+export function createEventStream<Event, Result>(
+  options: EventStreamOptions = {},
+): EventStream<Event, Result> {
+  const limit = options.limit ?? limits.streamEvents.default;
+  const readers = new Set<Reader<Event, Result>>();
+  // What comes before the first reader is kept for it: this is that reader, before anybody has it.
+  let unclaimed: Reader<Event, Result> | undefined = new Reader(limit, "wait", leave);
+  let ending: Ending<Result> | undefined;
+  let wasAbandoned = false;
+
+  function leave(reader: Reader<Event, Result>, why: "left" | "lagged") {
+    readers.delete(reader);
+    if (why === "lagged" || readers.size > 0 || ending !== undefined || wasAbandoned) return;
+    wasAbandoned = true;
+    options.onAbandoned?.();
+  }
+
+  function close(how: Ending<Result>) {
+    if (ending !== undefined) return;
+    ending = how;
+    for (const reader of readers) reader.close(how);
+    readers.clear();
+  }
+
+  return {
+    read({ whenFull = "leave" } = {}) {
+      const reader = unclaimed ?? new Reader<Event, Result>(limit, whenFull, leave);
+      unclaimed = undefined;
+      reader.whenFull = whenFull;
+      if (ending === undefined) readers.add(reader);
+      else reader.close(ending);
+      return reader;
+    },
+    push(event) {
+      if (ending !== undefined) return undefined;
+      let room = unclaimed?.accept(event);
+      for (const reader of readers) room = both(room, reader.accept(event));
+      return room;
+    },
+    end: result => close({ result }),
+    fail: error => close({ error }),
+    get readerCount() {
+      return readers.size;
+    },
+    get isEnded() {
+      return ending !== undefined;
+    },
+  };
+}
+
+function both(one: Promise<void> | undefined, other: Promise<void> | undefined): Promise<void> | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.then(() => other);
+}
+
+interface Waiting<Event, Result> {
+  readonly resolve: (step: IteratorResult<Event, Result>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+class Reader<Event, Result> implements AsyncGenerator<Event, Result, void> {
+  whenFull: "wait" | "leave";
+  readonly #limit: number;
+  readonly #leave: (reader: Reader<Event, Result>, why: "left" | "lagged") => void;
+  #queue: Event[] = [];
+  #head = 0;
+  #waiting: Waiting<Event, Result>[] = [];
+  #ending: Ending<Result> | undefined;
+  #hasLeft = false;
+  #room: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+
+  constructor(
+    limit: number,
+    whenFull: "wait" | "leave",
+    leave: (reader: Reader<Event, Result>, why: "left" | "lagged") => void,
+  ) {
+    this.#limit = limit;
+    this.whenFull = whenFull;
+    this.#leave = leave;
+  }
+
+  accept(event: Event): Promise<void> | undefined {
+    if (this.#waiting.length > 0) {
+      this.#waiting.shift()!.resolve({ value: event, done: false });
+      return undefined;
+    }
+    if (this.whenFull === "leave" && this.#size >= this.#limit) {
+      this.#giveUp({ error: fault("stream.lagged", { limit: this.#limit }) }, "lagged");
+      return undefined;
+    }
+    this.#queue.push(event);
+    if (this.whenFull === "leave" || this.#size < this.#limit) return undefined;
+    this.#room ??= Promise.withResolvers<void>();
+    return this.#room.promise;
+  }
+
+  close(ending: Ending<Result>) {
+    this.#ending = ending;
+    for (const waiting of this.#waiting.splice(0)) settle(waiting, ending);
+  }
+
+  next(): Promise<IteratorResult<Event, Result>> {
+    if (this.#size > 0) return Promise.resolve({ value: this.#take(), done: false });
+    return new Promise((resolve, reject) => {
+      const waiting = { resolve, reject };
+      if (this.#ending === undefined) this.#waiting.push(waiting);
+      else settle(waiting, this.#ending);
+    });
+  }
+
+  async return(value?: Result | PromiseLike<Result>): Promise<IteratorResult<Event, Result>> {
+    this.#giveUp({ result: undefined as Result }, "left");
+    return { value: (await value) as Result, done: true };
+  }
+
+  async throw(error: unknown): Promise<IteratorResult<Event, Result>> {
+    this.#giveUp({ result: undefined as Result }, "left");
+    throw error;
+  }
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  async [Symbol.asyncDispose]() {
+    await this.return();
+  }
+
+  get #size(): number {
+    return this.#queue.length - this.#head;
+  }
+
+  #take(): Event {
+    const event = this.#queue[this.#head]!;
+    this.#queue[this.#head] = undefined as Event;
+    this.#head += 1;
+    // Moving the rest only when it is the smaller part makes the cost of an event constant.
+    if (this.#head * 2 >= this.#queue.length) {
+      this.#queue = this.#queue.slice(this.#head);
+      this.#head = 0;
+    }
+    if (this.#room !== undefined && this.#size <= this.#limit / 2) this.#makeRoom();
+    return event;
+  }
+
+  #giveUp(ending: Ending<Result>, why: "left" | "lagged") {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
+    this.#queue = [];
+    this.#head = 0;
+    this.#makeRoom();
+    this.close(ending);
+    this.#leave(this, why);
+  }
+
+  #makeRoom() {
+    this.#room?.resolve();
+    this.#room = undefined;
+  }
+}
+
+function settle<Event, Result>(waiting: Waiting<Event, Result>, ending: Ending<Result>) {
+  if ("error" in ending) waiting.reject(ending.error);
+  else waiting.resolve({ value: ending.result, done: true });
+}

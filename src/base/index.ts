@@ -1,0 +1,54 @@
+/** What every room stands on: errors, ids, clock, canonical JSON, abort, event streams, limits, tokens, volumes. */
+
+export { type DeadlineOptions, type LinkedAbort, linkAbort, withDeadline } from "./abort.ts";
+export { canonicalJson, hashJson, type Json } from "./canonical-json.ts";
+export { type Clock, formatTimestamp, parseTimestamp, systemClock } from "./clock.ts";
+export {
+  createEventStream,
+  type EventStream,
+  type EventStreamOptions,
+  type ReadOptions,
+} from "./event-stream.ts";
+export { describeError, Fault, type FaultOptions, fault, isFault, type PublicFault } from "./fault.ts";
+export { type FaultCode, type FaultData, faultTable } from "./fault-table.ts";
+export {
+  type Fragment,
+  type FragmentContent,
+  type FragmentKind,
+  formatSource,
+  fragmentKinds,
+  type Origin,
+  origins,
+  parseFragments,
+  renderFragment,
+  type Source,
+} from "./fragment.ts";
+export {
+  type ApprovalId,
+  type CallId,
+  createId,
+  type EpisodeId,
+  type EventId,
+  type Id,
+  type SessionId,
+  type TurnId,
+  timeOfId,
+} from "./id.ts";
+export { type LimitName, type Limits, limits, resolveLimits } from "./limits.ts";
+export {
+  createTokenCounter,
+  estimateTokens,
+  loadTokenCounter,
+  type TokenCounter,
+  type Tokenizer,
+} from "./tokens.ts";
+export { type Line, readLineBatches, readLines } from "./volume/lines.ts";
+export { createMemoryVolume } from "./volume/memory.ts";
+export { readIfThere, readTextIfThere } from "./volume/read-if-there.ts";
+export type {
+  DirectoryEntry,
+  FileStat,
+  LockOptions,
+  Volume,
+  WriteOptions,
+} from "./volume/volume.ts";

@@ -1,0 +1,81 @@
+/** Every bound has a name, a default and a unit; hitting one is an event, so it can be counted. */
+import { MAX_TIMER_MS } from "./abort.ts";
+import { fault } from "./fault.ts";
+
+interface Limit {
+  readonly default: number;
+  readonly unit: string;
+  readonly what: string;
+}
+
+const freezeAll = <Name extends string>(table: Readonly<Record<Name, Limit>>) => {
+  for (const name in table) Object.freeze(table[name]);
+  return Object.freeze(table);
+};
+
+/** The table of bounds. A name is also the name under which a hit is reported and counted. */
+export const limits = freezeAll({
+  turnSteps: { default: 5, unit: "model calls", what: "Model calls of one turn that may ask for tools" },
+  turnMs: { default: 300_000, unit: "ms", what: "Time that one turn may take" },
+  turnTokens: { default: 500_000, unit: "tokens", what: "Input and output tokens of one turn" },
+  repeatedCalls: {
+    default: 3,
+    unit: "calls",
+    what: "The same call with the same result before the loop breaker trips",
+  },
+  modelCallMs: { default: 120_000, unit: "ms", what: "Time that one model call may take" },
+  commitMs: { default: 10_000, unit: "ms", what: "Time that the event log may take to make entries durable" },
+  hookMs: { default: 5_000, unit: "ms", what: "Time that one hook may take, unless it declares its own" },
+  toolMs: {
+    default: 60_000,
+    unit: "ms",
+    what: "Time that one tool call may take, unless the tool declares its own",
+  },
+  approvalMs: { default: 300_000, unit: "ms", what: "Time that a person has to answer a request" },
+  parallelCalls: { default: 32, unit: "calls", what: "Tool calls of one step that run at once" },
+  recordedOutputChars: {
+    default: 10_000_000,
+    unit: "characters",
+    what: "Characters of one tool result that the log keeps",
+  },
+  toolOutputChars: {
+    default: 16_000,
+    unit: "characters",
+    what: "Characters of one tool result that the model sees",
+  },
+  inputChars: { default: 1_000_000, unit: "characters", what: "Characters of one input" },
+  waitingTurns: { default: 100, unit: "turns", what: "Turns of one session that may wait for their turn" },
+  streamEvents: { default: 1_024, unit: "events", what: "Events that may wait for one reader of a stream" },
+  historyMessages: {
+    default: 200,
+    unit: "messages",
+    what: "Messages of the conversation that the model sees",
+  },
+});
+
+export type LimitName = keyof typeof limits;
+export type Limits = { readonly [Name in LimitName]: number };
+
+/**
+ * The defaults with these overrides. Infinity lifts a bound.
+ * @throws config.invalid naming every unknown name, every value that is not a positive number, and every time that no
+ * timer can count (more than 24.8 days).
+ */
+export function resolveLimits(overrides: Partial<Record<LimitName, number>> = {}): Limits {
+  const problems = Object.entries(overrides).flatMap(([name, value]) => {
+    const problem = problemOf(name, value);
+    return problem === undefined ? [] : [{ path: `limits.${name}`, problem }];
+  });
+  if (problems.length > 0) throw fault("config.invalid", { problems });
+  const defaults = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit.default]));
+  return Object.freeze({ ...defaults, ...overrides }) as Limits;
+}
+
+function problemOf(name: string, value: unknown): string | undefined {
+  if (!Object.hasOwn(limits, name)) return `unknown; known are ${Object.keys(limits).join(", ")}`;
+  if (typeof value !== "number" || !(value > 0)) return `expected a number above 0, got ${String(value)}`;
+  if (limits[name as LimitName].unit === "ms" && value > MAX_TIMER_MS && value !== Number.POSITIVE_INFINITY) {
+    return `expected at most ${MAX_TIMER_MS} ms, or Infinity for no bound, got ${value}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+/** Callers of one process take turns on a name here, first come first served, before they ask anyone outside. */
+
+export interface LockQueue {
+  /**
+   * Runs once everyone who asked for this name before has run, and hands over the milliseconds that are left to wait.
+   * Throws what `refuse` gives when its turn doesn't come in time.
+   */
+  hold<Result>(
+    name: string,
+    timeoutMs: number,
+    run: (remainingMs: number) => Promise<Result>,
+    refuse: () => Error,
+  ): Promise<Result>;
+}
+
+export function createLockQueue(): LockQueue {
+  const tails = new Map<string, Promise<void>>();
+
+  return {
+    async hold(name, timeoutMs, run, refuse) {
+      const startMs = performance.now();
+      const before = tails.get(name);
+      const { promise: done, resolve: release } = Promise.withResolvers<void>();
+      // One who gave up still stands in line, so that who comes after him waits for the one before him.
+      const tail = (before ?? Promise.resolve()).then(() => done);
+      tails.set(name, tail);
+      void tail.then(() => {
+        if (tails.get(name) === tail) tails.delete(name);
+      });
+      try {
+        if (before !== undefined && !(await settlesWithin(before, timeoutMs))) throw refuse();
+        return await run(Math.max(0, timeoutMs - (performance.now() - startMs)));
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+function settlesWithin(promise: Promise<void>, timeoutMs: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const timer = setTimeout(() => resolve(false), timeoutMs);
+    void promise.then(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}

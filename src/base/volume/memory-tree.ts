@@ -1,0 +1,72 @@
+/** Files and directories by their contained paths, with the rules that a file system has for them. */
+import { fault } from "../fault.ts";
+import { isWithin, parentOf } from "./contained-path.ts";
+import type { MemoryFile } from "./memory-file.ts";
+
+export interface MemoryTree {
+  readonly usedBytes: number;
+  file(path: string): MemoryFile | undefined;
+  /** The time that a directory was made, in milliseconds. */
+  directory(path: string): number | undefined;
+  /** What stands right inside a directory, unsorted. */
+  children(directory: string): readonly { readonly name: string; readonly kind: "file" | "directory" }[];
+  /** Makes the path's directories. @throws volume.unreadable where a file stands in their place */
+  makeParents(path: string, nowMs: number): void;
+  put(path: string, file: MemoryFile): void;
+  remove(path: string): void;
+  rename(from: string, to: string): void;
+}
+
+export function createMemoryTree(): MemoryTree {
+  const files = new Map<string, MemoryFile>();
+  const directories = new Map<string, number>([["", 0]]);
+
+  const children = (directory: string) => {
+    const isChild = (path: string) => path !== "" && parentOf(path) === directory;
+    const nameOf = (path: string) => path.slice(directory === "" ? 0 : directory.length + 1);
+    return [
+      ...[...files.keys()].filter(isChild).map(path => ({ name: nameOf(path), kind: "file" as const })),
+      ...[...directories.keys()]
+        .filter(isChild)
+        .map(path => ({ name: nameOf(path), kind: "directory" as const })),
+    ];
+  };
+
+  return {
+    get usedBytes() {
+      return files.values().reduce((total, file) => total + file.sizeBytes, 0);
+    },
+    file: path => files.get(path),
+    directory: path => directories.get(path),
+    children,
+    makeParents(path, nowMs) {
+      const missing: string[] = [];
+      for (let parent = parentOf(path); !directories.has(parent); parent = parentOf(parent)) {
+        if (files.has(parent))
+          throw fault("volume.unreadable", { path, reason: "a file stands where a directory is expected" });
+        missing.push(parent);
+      }
+      for (const parent of missing) directories.set(parent, nowMs);
+    },
+    put: (path, file) => files.set(path, file),
+    remove: path => files.delete(path),
+    rename(from, to) {
+      if (directories.has(to) && (!directories.has(from) || children(to).length > 0)) {
+        throw fault("volume.unreadable", { path: to, reason: "it is a directory" });
+      }
+      if (files.has(to) && directories.has(from)) {
+        throw fault("volume.unreadable", { path: to, reason: "it is a file" });
+      }
+      for (const path of [...files.keys()].filter(each => isWithin(from, each))) {
+        const file = files.get(path)!;
+        files.delete(path);
+        files.set(to + path.slice(from.length), file);
+      }
+      for (const path of [...directories.keys()].filter(each => isWithin(from, each))) {
+        const madeMs = directories.get(path)!;
+        directories.delete(path);
+        directories.set(to + path.slice(from.length), madeMs);
+      }
+    },
+  };
+}

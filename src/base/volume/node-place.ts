@@ -1,0 +1,99 @@
+/** Where a path of a volume really is, with every link followed and none leading out (Node only). */
+import { lstat, readlink, realpath } from "node:fs/promises";
+import { basename, dirname, join, parse, resolve, sep } from "node:path";
+import { fault } from "../fault.ts";
+import { containedPath } from "./contained-path.ts";
+import { makeDirectory } from "./node-directory.ts";
+import { isMissing } from "./node-fault.ts";
+
+/** One path of a volume: as it was asked for, and the real one below the real root, whether something is there or not. */
+export interface Place {
+  readonly path: string;
+  /** What messages call the volume. */
+  readonly volume: string;
+  readonly root: string;
+  readonly real: string;
+}
+
+export interface Places {
+  /**
+   * Follows every link; with `isLinkKept` all but one in the last component, which must lead inside all the same.
+   * With `isMade` a missing root is made.
+   * @throws volume.outside
+   */
+  locate(path: string, options?: LocateOptions): Promise<Place>;
+}
+
+export interface LocateOptions {
+  readonly isLinkKept?: boolean;
+  readonly isMade?: boolean;
+}
+
+// Linux itself follows at most 40 (path_resolution(7)).
+const MAX_LINKS = 40;
+
+export function createPlaces(name: string): Places {
+  const named = resolve(name);
+  let knownRoot: string | undefined;
+
+  async function realRoot(isMade: boolean): Promise<string> {
+    if (knownRoot === undefined && isMade) await makeDirectory(named);
+    knownRoot ??= await realpath(named);
+    return knownRoot;
+  }
+
+  return {
+    async locate(path, { isLinkKept = false, isMade = false } = {}) {
+      const inner = containedPath(path, name);
+      const root = await realRoot(isMade);
+      const real = await realOrFuture(join(root, inner));
+      const kept = isLinkKept && inner !== "" ? await realOrFuture(dirname(join(root, inner))) : root;
+      if (!isInside(root, real) || !isInside(root, kept)) throw fault("volume.outside", { path, root: name });
+      return { path, volume: name, root, real: isLinkKept ? join(kept, basename(inner)) : real };
+    },
+  };
+}
+
+export const isInside = (root: string, real: string): boolean =>
+  real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
+
+/** @throws volume.unreadable for the root itself, which no file can replace */
+export function refuseRoot(place: Place): void {
+  if (place.real === place.root)
+    throw fault("volume.unreadable", { path: place.path, reason: "it is a directory" });
+}
+
+/** The real path; where nothing is yet, the one that a new file would get. */
+async function realOrFuture(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return await futurePath(path);
+  }
+}
+
+/** Follows the links one by one up to the first missing component, which may be what a link names. */
+async function futurePath(path: string): Promise<string> {
+  let current = parse(path).root;
+  let pending = path.slice(current.length).split(sep);
+  // A circle is refused by realpath before; one that is made meanwhile ends here, and is refused when it is opened.
+  for (let links = 0; pending.length > 0; ) {
+    const [segment = "", ...rest] = pending;
+    const next = join(current, segment);
+    const entry = await lstat(next).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    if (entry === undefined) return join(next, ...rest);
+    if (entry.isSymbolicLink() && links++ < MAX_LINKS) {
+      const target = resolve(current, await readlink(next));
+      current = parse(target).root;
+      pending = [...target.slice(current.length).split(sep), ...rest];
+    } else {
+      current = next;
+      pending = rest;
+    }
+  }
+  return current;
+}

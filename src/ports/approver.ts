@@ -1,0 +1,42 @@
+/** The approver port: how a question reaches a person, and what counts as an answer. */
+import type { ApprovalId, Json, Source } from "../base/index.ts";
+import type { Scope } from "./scope.ts";
+
+/** Everything that a person needs to judge one call. */
+export interface ApprovalRequest {
+  readonly approval: ApprovalId;
+  readonly scope: Scope;
+  readonly tool: string;
+  readonly operation: string;
+  readonly arguments: Json;
+  /** SHA-256 over the canonical JSON of tool and arguments: an answer holds for exactly this call. */
+  readonly argumentsHash: string;
+  readonly sideEffects: readonly string[];
+  /** Who asks: the rule, why, and where it stands. */
+  readonly rule: string;
+  readonly reason: string;
+  readonly source?: Source;
+  /** Milliseconds since the epoch; an answer after it is no answer. */
+  readonly expiresAt: number;
+}
+
+/**
+ * A person's answer. Only `isApproved: true`, the boolean, with the request's own hash, before its expiry, approves;
+ * the executor checks all of it, whatever the approver says.
+ */
+export interface ApprovalAnswer {
+  readonly isApproved: boolean;
+  /** Repeats the request's hash: what the person saw is what runs. */
+  readonly argumentsHash: string;
+  /** Who answered, for the record. */
+  readonly answeredBy: string;
+  /** Given to the model when the call is rejected. */
+  readonly comment?: string;
+  /** Arguments that the person edited: they are validated and decided anew. */
+  readonly editedArguments?: Json;
+}
+
+/** May take as long as the request lives; one that rejects, hangs or answers anything else has not approved. */
+export interface Approver {
+  ask(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer>;
+}

@@ -1,0 +1,184 @@
+/** The one vocabulary of what happens: every consumer (client, store, audit, trace, memory, console) folds these. */
+import type { ApprovalId, CallId, EventId, Json, Origin, Source, TurnId } from "../base/index.ts";
+import type { ApprovalAnswer, ApprovalRequest } from "./approver.ts";
+import type { ToolOutcome } from "./tool-outcome.ts";
+
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** The share of the input that the provider read from its cache. */
+  readonly cachedInputTokens: number;
+  /** Undefined where the model has no price. */
+  readonly costUsd?: number | undefined;
+}
+
+export type Decision = "allow" | "ask" | "deny";
+
+export type FinishReason =
+  | "stop"
+  | "length"
+  | "content-filter"
+  | "tool-calls"
+  | "error"
+  | "interrupted"
+  | "other";
+
+/** How a turn ended. `stopped` names the limit that stopped it; the text is what there was to say. */
+export type TurnEnding =
+  | { readonly status: "completed" }
+  | { readonly status: "stopped"; readonly reason: string }
+  | { readonly status: "cancelled"; readonly reason: string }
+  | { readonly status: "failed"; readonly code: string; readonly message: string };
+
+export type TurnSummary = TurnEnding & {
+  readonly turn: TurnId;
+  /** The answer as the person saw it, retractions applied. */
+  readonly text: string;
+  readonly steps: number;
+  readonly toolCalls: number;
+  readonly usage: Usage;
+  readonly durationMs: number;
+};
+
+/** A fragment as events carry it: without its text, which stands in the file that it names. */
+export interface FragmentSummary {
+  readonly kind: string;
+  readonly source: Source;
+  readonly tokens: number;
+  readonly reason: string;
+}
+
+export type GuardrailStage = "input" | "output" | "mid-stream" | "cross-agent";
+export type GuardrailAction = "allow" | "block" | "redact" | "rewrite" | "ask" | "flag";
+export type MemoryLayer = "working" | "episodic" | "semantic" | "personal";
+
+/**
+ * What each kind of event carries. Names are noun-action; a call's events share its `call`, a model call's its `step`.
+ * Everything serialises to JSON.
+ */
+export interface EventPayloads {
+  "input-received": { readonly text: string; readonly origin: Origin };
+  "turn-start": { readonly model: string; readonly persona?: string };
+  "turn-end": TurnSummary;
+  "guardrail-decision": {
+    readonly stage: GuardrailStage;
+    readonly guardrail: string;
+    readonly action: GuardrailAction;
+    readonly reason: string;
+    /** 0 to 1. */
+    readonly score?: number;
+    readonly spans?: readonly { readonly start: number; readonly end: number }[];
+  };
+  "context-composed": {
+    readonly fragments: readonly FragmentSummary[];
+    readonly tokens: number;
+    readonly budgetTokens: number;
+    readonly leftOut: readonly (FragmentSummary & { readonly why: string })[];
+  };
+  "retrieval-result": {
+    readonly query: string;
+    readonly hits: readonly { readonly source: Source; readonly score: number; readonly reason: string }[];
+  };
+  "step-start": { readonly step: number };
+  "step-end": { readonly step: number; readonly finishReason: FinishReason };
+  "model-call-start": {
+    readonly step: number;
+    readonly attempt: number;
+    readonly model: string;
+    readonly reason: string;
+  };
+  "model-call-end": {
+    readonly step: number;
+    readonly attempt: number;
+    readonly model: string;
+    readonly finishReason: FinishReason;
+    readonly usage: Usage;
+    readonly failure?: { readonly code: string; readonly message: string };
+  };
+  /** Live: seen by readers of the stream, and committed as part of the next text-block. */
+  "text-delta": { readonly text: string };
+  /** Live, committed in a reasoning-block. */
+  "reasoning-delta": { readonly text: string };
+  /** The committed form of the deltas since `firstSeq`: a client that showed the deltas passes over it. */
+  "text-block": { readonly text: string; readonly firstSeq: number };
+  "reasoning-block": { readonly text: string; readonly firstSeq: number };
+  /** What was shown since `firstSeq` is taken back; `replacement` stands in its place. */
+  "text-retraction": { readonly firstSeq: number; readonly replacement: string; readonly reason: string };
+  "tool-call-request": { readonly call: CallId; readonly tool: string; readonly arguments: Json };
+  "policy-decision": {
+    readonly call: CallId;
+    readonly operation: string;
+    readonly decision: Decision;
+    readonly rule: string;
+    readonly reason: string;
+    readonly source?: Source;
+  };
+  "approval-request": { readonly call: CallId } & ApprovalRequest;
+  "approval-response": { readonly call: CallId; readonly approval: ApprovalId } & ApprovalAnswer;
+  "tool-call-start": { readonly call: CallId; readonly tool: string; readonly idempotencyKey: string };
+  /** Live. */
+  "tool-call-progress": { readonly call: CallId; readonly message: string; readonly fraction?: number };
+  "tool-call-end": {
+    readonly call: CallId;
+    readonly tool: string;
+    readonly outcome: ToolOutcome;
+    readonly durationMs: number;
+  };
+  "state-change": { readonly from: string; readonly to: string; readonly reason: string };
+  "mood-change": { readonly from: string; readonly to: string; readonly reason: string };
+  "memory-write": {
+    readonly layer: MemoryLayer;
+    /** Which kind of memory: an episode, a decision, a preference. */
+    readonly memory: string;
+    readonly source: Source;
+    readonly text: string;
+  };
+  "limit-reached": { readonly limit: string; readonly value: number; readonly max: number };
+  "loop-detected": { readonly tool: string; readonly repeats: number };
+  "object-result": {
+    readonly status: "parsed" | "repaired" | "failed";
+    readonly attempt: number;
+    readonly problem?: string;
+  };
+  handoff: { readonly to: string; readonly reason: string };
+  "output-signed": {
+    readonly keyId: string;
+    readonly algorithm: string;
+    readonly head: string;
+    readonly signature: string;
+  };
+  /** A hook threw or was late: whether the turn went on without it (open) or ended (closed) is in its declaration. */
+  "hook-failure": {
+    readonly hook: string;
+    readonly phase: string;
+    readonly effect: "open" | "closed";
+    readonly message: string;
+  };
+}
+
+export type EventKind = keyof EventPayloads;
+
+export interface EventHeader {
+  /** Unique; made of the session and the sequence number. */
+  readonly id: EventId;
+  /** Counts from 1 within the session, live events included; later is greater. */
+  readonly seq: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly turn: TurnId;
+}
+
+/** An event: header and payload in one flat object, told apart by `kind`. */
+export type Event<Kind extends EventKind = EventKind> = {
+  readonly [Each in Kind]: EventHeader & { readonly kind: Each } & EventPayloads[Each];
+}[Kind];
+
+/** An event as its author hands it over; the session adds the header. */
+export type EventDraft<Kind extends EventKind = EventKind> = {
+  readonly [Each in Kind]: { readonly kind: Each } & EventPayloads[Each];
+}[Kind];
+
+/** Kinds that stream but are not committed: what they say is in a committed event that follows. */
+export type LiveEventKind = "text-delta" | "reasoning-delta" | "tool-call-progress";
+
+export type CommittedEvent = Event<Exclude<EventKind, LiveEventKind>>;

@@ -1,0 +1,59 @@
+/** What rooms share: the contracts between them, as types (and the closed lists that those types are made of). */
+export type { ApprovalAnswer, ApprovalRequest, Approver } from "./approver.ts";
+export type { Amount, BudgetLedger, Reservation, ReserveResult } from "./budget-ledger.ts";
+export type {
+  CommittedEvent,
+  Decision,
+  Event,
+  EventDraft,
+  EventHeader,
+  EventKind,
+  EventPayloads,
+  FinishReason,
+  FragmentSummary,
+  GuardrailAction,
+  GuardrailStage,
+  LiveEventKind,
+  MemoryLayer,
+  TurnEnding,
+  TurnSummary,
+  Usage,
+} from "./event.ts";
+export type { AppendOptions, EventLog } from "./event-log.ts";
+export type {
+  CallJudgement,
+  CallView,
+  Hook,
+  OutputStage,
+  StageOutput,
+  StepChanges,
+  StepView,
+  TurnChanges,
+  TurnView,
+} from "./hook.ts";
+export {
+  type ComposedContext,
+  type ContextOptions,
+  type EpisodeDraft,
+  type Memory,
+  type MemoryHit,
+  type MemoryKind,
+  type MemoryWrite,
+  memoryKinds,
+  type Note,
+  type RecallOptions,
+  type TaskOutcome,
+  type WorkspaceChange,
+} from "./memory.ts";
+export type { Finding, Redaction, Redactor } from "./redactor.ts";
+export type {
+  JsonSchema,
+  Schema,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+  Validation,
+} from "./schema.ts";
+export type { Scope, SessionKey } from "./scope.ts";
+export type { AnyTool, Operation, Repeatability, Tool, ToolCall, ToolCaller, ToolContext } from "./tool.ts";
+export { type RefusalCode, refusalCodes, type ToolOutcome } from "./tool-outcome.ts";

@@ -1,0 +1,121 @@
+/** The memory port: what tools and hooks may ask of a brain, whatever it is made of. */
+import type { Fragment, Origin, Source } from "../base/index.ts";
+import type { FragmentSummary, MemoryLayer } from "./event.ts";
+import type { Scope } from "./scope.ts";
+
+export const memoryKinds = ["episode", "lesson", "decision", "knowledge", "skill", "preference"] as const;
+export type MemoryKind = (typeof memoryKinds)[number];
+
+export interface MemoryHit {
+  readonly kind: MemoryKind;
+  readonly text: string;
+  readonly source: Source;
+  readonly origin: Origin;
+  /** Milliseconds since the epoch, where the memory has a date. */
+  readonly at?: number;
+  /** 0 to 1: the share of the query, weighted by how rare its words are, that this memory speaks of. 1 without a query. */
+  readonly relevance: number;
+  /** 0 and up; see the brain's salience. 0 for what has none. */
+  readonly salience: number;
+  /** What the hits are ordered by; comparable within one answer only. */
+  readonly score: number;
+  /** Why it was chosen, in a few words for a person. */
+  readonly reason: string;
+}
+
+export interface RecallOptions {
+  /** @default 10 */
+  readonly limit?: number;
+  /** @default all but preferences */
+  readonly kinds?: readonly MemoryKind[];
+}
+
+/** Something worth keeping. `auto` lets the brain tell a preference, a decision and a fact apart by their wording. */
+export interface Note {
+  readonly text: string;
+  /** @default "auto" */
+  readonly kind?: "auto" | "preference" | "decision" | "fact";
+  /** Why, for decisions. */
+  readonly rationale?: string;
+  readonly alternatives?: string;
+  /** Whose words these are: what doesn't come from the person is kept as an episode and goes no further by itself. */
+  readonly origin: Origin;
+}
+
+export interface MemoryWrite {
+  readonly layer: MemoryLayer;
+  readonly kind: MemoryKind | "workspace";
+  readonly source: Source;
+  /** As it was written, redacted. */
+  readonly text: string;
+  /** False when the same thing stood there already. */
+  readonly isNew: boolean;
+}
+
+/** One action and how it went, before the brain completes it. */
+export interface EpisodeDraft {
+  readonly skill: string;
+  readonly action: string;
+  /** `success`, `failure`, or any other text, kept as it is. */
+  readonly result: string;
+  readonly detail?: string;
+  /** 1 to 10. @default 2 for a success, 7 for a failure */
+  readonly painScore?: number;
+  /** 1 to 10. @default 5 */
+  readonly importance?: number;
+  readonly reflection?: string;
+  readonly context?: string;
+  readonly origin: Origin;
+  /** Which harness, model, session and commit it comes from. */
+  readonly provenance?: Readonly<Record<string, string>>;
+  readonly evidence?: readonly string[];
+}
+
+export interface ComposedContext {
+  readonly fragments: readonly Fragment[];
+  readonly tokens: number;
+  readonly budgetTokens: number;
+  readonly leftOut: readonly (FragmentSummary & { readonly why: string })[];
+  /** What could not be read, in a sentence each; the rest is there all the same. */
+  readonly problems: readonly string[];
+}
+
+export interface ContextOptions {
+  /** The whole window, in tokens. @default brain.yaml, 128,000 */
+  readonly budgetTokens?: number;
+}
+
+/** What changed in the live task; lists are added to what stands, texts replace it. */
+export interface WorkspaceChange {
+  /** Beginning another task archives the one that stood there. */
+  readonly task?: string;
+  readonly openFiles?: readonly string[];
+  readonly hypotheses?: readonly string[];
+  /** A step that is done. */
+  readonly checkpoint?: string;
+  readonly nextStep?: string;
+}
+
+export interface TaskOutcome {
+  readonly result: "success" | "failure";
+  readonly reflection?: string;
+}
+
+/**
+ * A scope that is not the memory's owner reads shared knowledge only (lessons, decisions, domain knowledge, skills):
+ * working, episodic and personal memory are neither shown to it nor written by it.
+ */
+export interface Memory {
+  /** Best first. Without a query by salience alone. Empty when nothing is known. */
+  recall(scope: Scope, query: string | undefined, options?: RecallOptions): Promise<readonly MemoryHit[]>;
+  /** @throws brain.not-remembered, redaction.failed, volume.* */
+  remember(scope: Scope, note: Note): Promise<MemoryWrite>;
+  /** Logs an episode; durable when it resolves. @throws redaction.failed, volume.* */
+  record(scope: Scope, draft: EpisodeDraft): Promise<MemoryWrite>;
+  /** Updates WORKSPACE.md, so that the task can be resumed after a crash. @throws redaction.failed, volume.* */
+  checkpoint(scope: Scope, change: WorkspaceChange): Promise<MemoryWrite>;
+  /** Archives the workspace as an episode and resets it. @throws brain.not-remembered when no task is under way */
+  finishTask(scope: Scope, outcome: TaskOutcome): Promise<MemoryWrite>;
+  /** What a model should see for this query. Never throws for a damaged file: that is among the problems. */
+  buildContext(scope: Scope, query: string, options?: ContextOptions): Promise<ComposedContext>;
+}

@@ -1,0 +1,28 @@
+/** The redactor port: what has to be taken out of a text before it may be written, sent or shown. */
+
+/** One thing that was found in the original text. */
+export interface Finding {
+  /** What it is, in lower case with hyphens, for example "github-token"; stable. */
+  readonly kind: string;
+  /** Where it begins in the original text, in UTF-16 code units. */
+  readonly start: number;
+  /** Just after its last code unit; greater than `start`. */
+  readonly end: number;
+  /** 0 to 1: how sure the detector is that this is what it says. */
+  readonly confidence: number;
+}
+
+export interface Redaction {
+  /** The text with a placeholder in the place of each finding; everything else stands as it stood. */
+  readonly text: string;
+  /** In order, none overlapping another. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Never fails because of what a text says. When the machinery itself breaks it rejects with redaction.failed, and then
+ * the caller must not write the text. Redacting what is redacted already changes nothing.
+ */
+export interface Redactor {
+  redact(text: string): Promise<Redaction>;
+}

@@ -1,0 +1,38 @@
+/** How a call of a tool can end. */
+import type { Json } from "../base/index.ts";
+
+export const refusalCodes = [
+  "tool.not-found",
+  "tool.invalid-arguments",
+  "tool.disabled",
+  "tool.persona-denied",
+  "tool.entitlement-required",
+  "tool.rate-limited",
+  "tool.policy-denied",
+  "tool.approval-required",
+  "tool.approval-rejected",
+  "tool.timed-out",
+  "tool.failed",
+  "tool.invalid-output",
+  "tool.circuit-open",
+  "tool.outcome-unknown",
+  "tool.cancelled",
+] as const;
+
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** A denial is a value: every call ends in one of these, and none throws. */
+export type ToolOutcome =
+  | {
+      readonly status: "succeeded";
+      /** The whole result. */
+      readonly output: Json;
+      /** What the model sees: rendered and cut to size. */
+      readonly text: string;
+    }
+  | {
+      readonly status: "refused" | "failed";
+      readonly code: RefusalCode;
+      /** A sentence that the model can act on. */
+      readonly message: string;
+    };

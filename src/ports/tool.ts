@@ -1,0 +1,72 @@
+/** The tool port: what a mind can do, what it is called by a policy, and how a call of it can end. */
+import type { CallId, Json, TurnId } from "../base/index.ts";
+import type { EventDraft } from "./event.ts";
+import type { Schema } from "./schema.ts";
+import type { SessionKey } from "./scope.ts";
+
+/** What a policy judges: `git.push {force: true, branches: ["main"]}`. One call may be several. */
+export interface Operation {
+  /** Dotted: subject, verb. */
+  readonly name: string;
+  readonly arguments: { readonly [name: string]: Json | undefined };
+}
+
+/**
+ * How a call may be repeated when its outcome is unknown (a crash): `idempotent` freely, `durable` under the same
+ * idempotency key, `unsafe` never: it settles as `tool.outcome-unknown`.
+ */
+export type Repeatability = "idempotent" | "durable" | "unsafe";
+
+export interface ToolContext extends ToolCaller {
+  readonly call: CallId;
+  /** The same for every attempt at one call, whatever process makes it. */
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+  /** Tells whoever watches how far the work is. Costs nothing when nobody does. */
+  progress(message: string, fraction?: number): void;
+  /** Records what happened inside the call, such as a memory written, in the turn's stream. */
+  emit(event: EventDraft<"memory-write">): void;
+}
+
+/** On whose behalf a call is made. */
+export interface ToolCaller {
+  readonly session: SessionKey;
+  readonly turn: TurnId;
+  /** What the person said in this turn: words that stand here are the person's own. Empty where nobody spoke. */
+  readonly personText: string;
+}
+
+export interface Tool<Input = unknown, Output = unknown> {
+  /** `name@version`. */
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly category: string;
+  readonly input: Schema<Input>;
+  readonly output?: Schema<Output>;
+  /** What a valid call does, in a policy's words. */
+  operations(input: Input): readonly Operation[];
+  /** Sentences for a person about what a call changes; empty for a tool that only reads. */
+  readonly sideEffects: readonly string[];
+  readonly repeatability: Repeatability;
+  /** What the user must be entitled to. */
+  readonly entitlements: readonly string[];
+  /** Milliseconds. @default limits.toolMs */
+  readonly timeoutMs?: number;
+  /** The result as the model reads it. @default its JSON */
+  render?(output: Output): string;
+  execute(input: Input, context: ToolContext): Output | PromiseLike<Output>;
+}
+
+/** A tool whose schemas are no longer known to the compiler, as registries hold them. */
+// biome-ignore lint/suspicious/noExplicitAny: input and output are checked by the tool's own schemas at run time.
+export type AnyTool = Tool<any, any>;
+
+/** A call as a model asks for it. */
+export interface ToolCall {
+  readonly call: CallId;
+  readonly tool: string;
+  /** Parsed JSON, or the raw text where it would not parse. */
+  readonly arguments: unknown;
+}

@@ -1,0 +1,69 @@
+/** The documents of an index: their lengths in terms, which of them were removed, and the average that BM25 needs. */
+import { fault } from "../base/index.ts";
+
+/** Stands for the length of a removed document. */
+export const REMOVED = 0xffffffff;
+
+export interface DocumentLengths {
+  /** All documents that were ever added; the number of the next one. */
+  readonly size: number;
+  readonly liveSize: number;
+  /** Mean length of the live documents in terms; 1 when there are none. */
+  readonly average: number;
+  /** By document number; REMOVED for those that are no more. Only valid until the next change. */
+  readonly values: Uint32Array;
+  add(length: number): number;
+  /** Does nothing when it was removed already. @throws input.invalid for a number that no document has. */
+  remove(document: number): void;
+}
+
+export function createDocumentLengths(initial: Uint32Array): DocumentLengths {
+  let values = initial.slice();
+  let size = values.length;
+  let liveSize = 0;
+  let total = 0;
+  for (const length of values) {
+    if (length === REMOVED) continue;
+    liveSize += 1;
+    total += length;
+  }
+  return {
+    get size() {
+      return size;
+    },
+    get liveSize() {
+      return liveSize;
+    },
+    get average() {
+      return total > 0 ? total / liveSize : 1;
+    },
+    get values() {
+      return values.subarray(0, size);
+    },
+    add(length) {
+      if (size === values.length) {
+        const larger = new Uint32Array(Math.max(64, size * 2));
+        larger.set(values);
+        values = larger;
+      }
+      values[size] = length;
+      liveSize += 1;
+      total += length;
+      size += 1;
+      return size - 1;
+    },
+    remove(document) {
+      if (!Number.isInteger(document) || document < 0 || document >= size) {
+        throw fault("input.invalid", {
+          what: `The document number ${document}`,
+          expected: `0 to ${size - 1}`,
+        });
+      }
+      const length = values[document]!;
+      if (length === REMOVED) return;
+      values[document] = REMOVED;
+      liveSize -= 1;
+      total -= length;
+    },
+  };
+}

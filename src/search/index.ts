@@ -1,0 +1,11 @@
+/** Search for every room: terms of any script, BM25 over a stored and a growing part, fusion, near names. */
+export { type FusedItem, type FusionOptions, fuseRankings } from "./fusion.ts";
+export { nearestNames } from "./nearest-names.ts";
+export {
+  createTextIndex,
+  type SearchOptions,
+  type TextHit,
+  type TextIndex,
+} from "./text-index.ts";
+export { queryTerms, TERMS_VERSION, tokenize } from "./tokenize.ts";
+export { hasPhrase, type Word, words } from "./words.ts";

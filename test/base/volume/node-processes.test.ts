@@ -1,0 +1,260 @@
+/** Many processes on one volume, some of which are killed, some of which never heard of our locks. */
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Volume } from "../../../src/base/index.ts";
+import { createNodeVolume } from "../../../src/base/volume/node.ts";
+import { type Child, runChild, runFixture } from "./child.ts";
+import { createVolumeDirectory, type VolumeDirectory } from "./volume-directory.ts";
+
+let directory: VolumeDirectory;
+let children: Child[];
+
+beforeEach(async () => {
+  directory = await createVolumeDirectory();
+  mkdirSync(directory.root);
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children) child.process.kill("SIGKILL");
+  await Promise.all(children.map(child => child.ended()));
+  await directory.dispose();
+});
+
+function start(child: Child): Child {
+  children.push(child);
+  return child;
+}
+
+const fixture = (name: string, ...args: readonly string[]) =>
+  start(runFixture(name, [directory.root, ...args]));
+
+interface LogLine {
+  readonly name: string;
+  readonly index: number;
+}
+
+function readLog(path: string): readonly LogLine[] {
+  const text = readFileSync(join(directory.root, path), "utf8");
+  expect(text.endsWith("\n")).toBe(true);
+  return text
+    .slice(0, -1)
+    .split("\n")
+    .map(line => JSON.parse(line) as LogLine);
+}
+
+function expectAllOnce(log: readonly LogLine[], name: string, count: number) {
+  const indices = log.filter(line => line.name === name).map(line => line.index);
+  expect(indices, name).toEqual(Array.from({ length: count }, (_, index) => index));
+}
+
+describe("appending", () => {
+  test("[volume.append.concurrent] 8 processes append 200 lines each at once: none is lost, torn or interleaved", async () => {
+    const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    const appenders = names.map(name => fixture("append-lines.ts", "log/a.jsonl", name, "200"));
+    for (const appender of appenders) expect(await appender.ended(), appender.output()).toBe(0);
+    const log = readLog("log/a.jsonl");
+    expect(log).toHaveLength(1_600);
+    for (const name of names) expectAllOnce(log, name, 200);
+    expect(readdirSync(join(directory.root, ".state/locks"))).toEqual([]);
+  });
+
+  test("[volume.append.foreign] programs that append without our lock lose nothing, and we lose nothing to them", async () => {
+    // Each goes on until ours are done, so that they do meet.
+    const script = `i=0; while [ ! -e "$3" ]; do echo '{"name":"'$1'","index":'$i'}' >> "$2"; i=$((i+1)); sleep 0.001; done; echo $i`;
+    const [path, stop] = [join(directory.root, "log.jsonl"), join(directory.root, "stop")];
+    const foreign = ["x", "y"].map(name => start(runChild("sh", ["-c", script, "sh", name, path, stop])));
+    const own = ["a", "b"].map(name => fixture("append-lines.ts", "log.jsonl", name, "150"));
+    for (const child of own) expect(await child.ended(), child.output()).toBe(0);
+    writeFileSync(stop, "");
+    for (const child of foreign) expect(await child.ended(), child.output()).toBe(0);
+    const log = readLog("log.jsonl");
+    for (const [index, name] of ["x", "y"].entries())
+      expectAllOnce(log, name, Number(foreign[index]!.output()));
+    for (const name of ["a", "b"]) expectAllOnce(log, name, 150);
+  });
+});
+
+function expectWholeVersion(bytes: Uint8Array) {
+  const [length, body = ""] = new TextDecoder().decode(bytes).split(":");
+  expect(body.length).toBe(Number(length));
+  expect(new Set(body).size).toBe(body === "mine" ? 4 : 1);
+}
+
+describe("[volume.lock.exclusive] a lock", () => {
+  test("makes many processes that read and write back lose no step", async () => {
+    const counters = Array.from({ length: 4 }, () => fixture("increment.ts", "counter", "50"));
+    for (const counter of counters) expect(await counter.ended(), counter.output()).toBe(0);
+    expect(readFileSync(join(directory.root, "counter"), "utf8")).toBe("200");
+  });
+
+  test("is shared by two volumes of one process, and by two names of one file", async () => {
+    await directory.volume.write("file", "");
+    symlinkSync("file", join(directory.root, "link"));
+    const log: string[] = [];
+    const hold = (volume: Volume, path: string) =>
+      volume.withLock(path, async () => {
+        log.push("in");
+        await new Promise(resolve => setTimeout(resolve, 10));
+        log.push("out");
+      });
+    await Promise.all([
+      hold(directory.volume, "file"),
+      hold(directory.volume, "link"),
+      hold(createNodeVolume(directory.root), "file"),
+    ]);
+    expect(log).toEqual(["in", "out", "in", "out", "in", "out"]);
+  });
+});
+
+describe("processes that die", () => {
+  test("[volume.write.whole] a writer killed at any instant leaves the old or the new file whole, and its lock is taken over", async () => {
+    const { volume } = directory;
+    await volume.write("one.txt", "4:mine");
+    for (let round = 0; round < 5; round++) {
+      const writers = Array.from({ length: 8 }, () => fixture("rewrite-forever.ts", "one.txt"));
+      await Promise.all(writers.map(writer => writer.ready()));
+      for (const writer of writers) {
+        await new Promise(resolve => setTimeout(resolve, Math.random() * 20));
+        writer.process.kill("SIGKILL");
+        await writer.ended();
+        // Without our lock: a reader takes none.
+        expectWholeVersion(await volume.read("one.txt"));
+      }
+      // With it: whoever died holding it holds nothing up.
+      await volume.withLock("one.txt", () => volume.write("one.txt", "4:mine"));
+    }
+    expect(await volume.list("")).toEqual([
+      { name: ".state", kind: "directory" },
+      { name: "one.txt", kind: "file" },
+    ]);
+  });
+
+  test("[volume.lock.dead] a dead holder's lock is taken over by exactly one at a time", async () => {
+    const holder = fixture("hold-lock.ts", "counter");
+    await holder.ready();
+    const takers = Array.from({ length: 4 }, () => fixture("increment.ts", "counter", "25"));
+    holder.process.kill("SIGKILL");
+    for (const taker of takers) expect(await taker.ended(), taker.output()).toBe(0);
+    expect(readFileSync(join(directory.root, "counter"), "utf8")).toBe("100");
+  });
+
+  test("[volume.lock.owner] a living holder is waited for and named", async () => {
+    const holder = fixture("hold-lock.ts", "log");
+    await holder.ready();
+    await expect(
+      directory.volume.withLock("log", async () => undefined, { timeoutMs: 60 }),
+    ).rejects.toMatchObject({
+      code: "volume.locked",
+      data: { path: "log", owner: `process ${holder.process.pid}` },
+    });
+    expect(await directory.volume.withLock("other", async () => "free", { timeoutMs: 0 })).toBe("free");
+  });
+});
+
+describe("[volume.lock.stale] whose lock is whose", () => {
+  const lockDirectory = () => join(directory.root, ".state/locks");
+
+  /** Holds a lock for a moment, to learn how its holder describes itself. */
+  async function describeOwnLock() {
+    return await directory.volume.withLock("log", async () => {
+      const [lock = ""] = readdirSync(lockDirectory());
+      const [token = ""] = readdirSync(join(lockDirectory(), lock));
+      const identity: object = JSON.parse(readFileSync(join(lockDirectory(), lock, token), "utf8"));
+      return { lock, identity };
+    });
+  }
+
+  function forge(lock: string, content: string, ageMs = 0) {
+    const path = join(lockDirectory(), lock);
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, "forged"), content);
+    const seconds = (Date.now() - ageMs) / 1000;
+    utimesSync(join(path, "forged"), seconds, seconds);
+  }
+
+  const take = () => createNodeVolume(directory.root).withLock("log", async () => "taken", { timeoutMs: 30 });
+  const LOCKED = { code: "volume.locked" };
+
+  test("a lock says process, host and start", async () => {
+    const { identity } = await describeOwnLock();
+    expect(identity).toMatchObject({ pid: process.pid, host: hostname() });
+  });
+
+  test("this very process holding it is a holder like any other", async () => {
+    const { lock, identity } = await describeOwnLock();
+    forge(lock, JSON.stringify(identity));
+    await expect(take()).rejects.toMatchObject({ ...LOCKED, data: { owner: `process ${process.pid}` } });
+  });
+
+  test.skipIf(process.platform !== "linux")(
+    "an earlier process with the same number is dead (start times: Linux only)",
+    async () => {
+      const { lock, identity } = await describeOwnLock();
+      forge(lock, JSON.stringify({ ...identity, startedAt: "1" }));
+      expect(await take()).toBe("taken");
+    },
+  );
+
+  test("another host's lock holds while its heart beats, and no longer", async () => {
+    const { lock, identity } = await describeOwnLock();
+    const elsewhere = JSON.stringify({ ...identity, host: "elsewhere" });
+    forge(lock, elsewhere, 50_000);
+    await expect(take()).rejects.toMatchObject({
+      ...LOCKED,
+      data: { owner: `process ${process.pid} on elsewhere` },
+    });
+    forge(lock, elsewhere, 70_000);
+    expect(await take()).toBe("taken");
+  });
+
+  test("the same number in another container, or before a restart, is not taken for this process", async () => {
+    const { lock, identity } = await describeOwnLock();
+    const container = JSON.stringify({ ...identity, space: "another", startedAt: "1" });
+    forge(lock, container, 1_000);
+    await expect(take()).rejects.toMatchObject(LOCKED);
+    forge(lock, container, 70_000);
+    expect(await take()).toBe("taken");
+  });
+
+  test("a lock that a power loss has garbled goes by its age", async () => {
+    const { lock } = await describeOwnLock();
+    forge(lock, '{"pid":');
+    await expect(take()).rejects.toMatchObject({ ...LOCKED, data: { owner: "another process" } });
+    forge(lock, '{"pid":', 70_000);
+    expect(await take()).toBe("taken");
+  });
+
+  test("claims of processes that died waiting are swept", async () => {
+    const holder = fixture("hold-lock.ts", "log");
+    await holder.ready();
+    const waiter = fixture("append-lines.ts", "log", "a", "1");
+    const claims = () => readdirSync(lockDirectory()).filter(name => name.endsWith(".claim"));
+    const isWritten = (path: string) => readdirSync(path).some(file => statSync(join(path, file)).size > 0);
+    const isWaiting = () => claims().some(claim => isWritten(join(lockDirectory(), claim)));
+    while (!isWaiting()) await new Promise(setImmediate);
+    waiter.process.kill("SIGKILL");
+    await waiter.ended();
+    await createNodeVolume(directory.root).withLock("other", async () => undefined);
+    expect(claims()).toEqual([]);
+  });
+
+  test("who waits when .state is deleted waits on", async () => {
+    const { lock, identity } = await describeOwnLock();
+    forge(lock, JSON.stringify(identity));
+    const waiting = createNodeVolume(directory.root).withLock("log", async () => "held");
+    while (readdirSync(lockDirectory()).length < 2) await new Promise(setImmediate);
+    rmSync(join(directory.root, ".state"), { recursive: true });
+    expect(await waiting).toBe("held");
+  });
+});
