@@ -1,0 +1,110 @@
+/** How a brain takes part in a turn: it gives context before, and remembers actions and failures after. */
+import type { FragmentContent, TurnId } from "../base/index.ts";
+import type { CallView, EpisodeDraft, Hook, Memory, ToolOutcome, TurnView } from "../ports/index.ts";
+import { failureHookScores } from "./memory/episode.ts";
+
+interface LiveTurn {
+  /** The skill that was matched first: what happens in the turn is its experience. */
+  readonly skill: string | undefined;
+  /** One episode after the other, so that the log tells them in the order in which they happened. */
+  written: Promise<unknown>;
+}
+
+/**
+ * Fails open: a mind without its memory still answers, and the failure is an event.
+ * Episodes are written beside the turn and awaited behind it; tools of the category `memory` keep their own record.
+ */
+export function createBrainHook(memory: Memory): Hook {
+  const turns = new Map<TurnId, LiveTurn>();
+
+  function remember(view: TurnView, draft: EpisodeDraft) {
+    const provenance = { harness: "brainstem", session: view.session.session, turn: view.turn };
+    const write = async () => {
+      const { layer, kind, source, text } = await memory.record(view.session, { ...draft, provenance });
+      view.emit({ kind: "memory-write", layer, memory: kind, source, text });
+    };
+    const turn = turns.get(view.turn) ?? { written: Promise.resolve() };
+    turn.written = turn.written.then(write, async error => {
+      await write();
+      throw error;
+    });
+    turn.written.catch(() => undefined); // Awaited, with its error, after the turn.
+  }
+
+  return {
+    name: "brain",
+    onFailure: "open",
+    async beforeTurn(view) {
+      turns.set(view.turn, { skill: undefined, written: Promise.resolve() });
+      const { fragments, leftOut, tokens, budgetTokens } = await memory.buildContext(
+        view.session,
+        view.input,
+      );
+      const summaries = fragments.map(({ kind, source, tokens, reason }) => ({
+        kind,
+        source,
+        tokens,
+        reason,
+      }));
+      view.emit({ kind: "context-composed", fragments: summaries, tokens, budgetTokens, leftOut });
+      turns.set(view.turn, { skill: matchedSkill(fragments), written: Promise.resolve() });
+      return { fragments };
+    },
+    afterTool(call, outcome) {
+      if (call.tool.category === "memory") return undefined;
+      remember(call, episodeOf(call, outcome, turns.get(call.turn)?.skill));
+      return undefined;
+    },
+    async afterTurn(view, summary) {
+      if (summary.status === "failed") {
+        remember(view, {
+          skill: turns.get(view.turn)?.skill ?? "conversation",
+          action: "answer a turn",
+          result: "failure",
+          detail: `${summary.code}: ${summary.message}`,
+          ...failureHookScores,
+          origin: "mind",
+        });
+      }
+      const written = turns.get(view.turn)?.written;
+      turns.delete(view.turn);
+      await written;
+    },
+  };
+}
+
+function matchedSkill(fragments: readonly FragmentContent[]): string | undefined {
+  const skill = fragments.find(fragment => fragment.kind === "skill");
+  return skill?.source.file.split("/").at(-2);
+}
+
+function episodeOf({ call, tool }: CallView, outcome: ToolOutcome, skill = tool.category): EpisodeDraft {
+  const about = { skill, action: describeCall(tool.name, call.arguments) };
+  switch (outcome.status) {
+    case "succeeded":
+      return { ...about, result: "success", detail: outcome.text, origin: "tool" };
+    case "refused":
+      return { ...about, result: `blocked by ${outcome.code}`, detail: outcome.message, origin: "mind" };
+    case "failed":
+      return {
+        ...about,
+        result: "failure",
+        detail: outcome.message,
+        ...failureHookScores,
+        origin: "tool",
+      };
+  }
+}
+
+/**
+ * A call in a line, whole: whoever writes it down redacts it before it is cut, and half a secret looks like none.
+ * Values stand as assignments, quoted where they have gaps, which is how a redactor knows a password by its name.
+ */
+function describeCall(tool: string, values: unknown): string {
+  if (typeof values !== "object" || values === null) return tool;
+  const named = Object.entries(values).map(([name, value]) => {
+    const isPlain = typeof value === "string" && !/\s/.test(value);
+    return `${name}: ${isPlain ? value : JSON.stringify(value)}`;
+  });
+  return [tool, ...named].join(" ");
+}

@@ -1,0 +1,200 @@
+/** A brain: a folder of files, opened for one owner, that answers, remembers and composes what a model gets to see. */
+import {
+  type Clock,
+  fault,
+  loadTokenCounter,
+  systemClock,
+  type TokenCounter,
+  type Volume,
+} from "../base/index.ts";
+import {
+  type ComposedContext,
+  type Memory,
+  type MemoryKind,
+  type MemoryWrite,
+  memoryKinds,
+  type Note,
+  type Redactor,
+  type Scope,
+} from "../ports/index.ts";
+import { buildContext } from "./context/build-context.ts";
+import { type ContextFiles, readContextFiles } from "./context/context-sources.ts";
+import { hasBrain } from "./has-brain.ts";
+import {
+  createEpisodeLog,
+  type EpisodeLog,
+  REWRITE_FAILURES,
+  REWRITE_WINDOW_DAYS,
+} from "./memory/episode-log.ts";
+import { createLiveTask } from "./memory/live-task.ts";
+import { recall } from "./memory/recall.ts";
+import type { FailingSkill } from "./memory/recall-documents.ts";
+import { createRecallIndex } from "./memory/recall-index.ts";
+import { redactText } from "./memory/redact-text.ts";
+import { classify } from "./memory/remember.ts";
+import type { Workspace } from "./memory/workspace.ts";
+import { type Added, addDecision, addFact, addPreference } from "./memory/write-memory.ts";
+import { type BrainSettings, readSettings } from "./settings.ts";
+import type { ProjectFacts } from "./skills/preconditions.ts";
+import { createSkillLibrary, type SkillLibrary, type SkillLibraryOptions } from "./skills/skill-library.ts";
+
+export interface Brain extends Memory {
+  readonly volume: Volume;
+  readonly owner: Scope;
+  /** brain.yaml as it was when the brain was opened. */
+  readonly settings: BrainSettings;
+  readonly episodes: EpisodeLog;
+  readonly skills: SkillLibrary;
+  /** The live task as it stands. @throws volume.* */
+  workspace(): Promise<Workspace>;
+  /** Skills that failed 3 times or more within 14 days: they are flagged for rewrite. */
+  skillsToRewrite(): Promise<readonly FailingSkill[]>;
+  /** Reads the files and keeps the index, so that the first answer is as quick as the next. Gives what can't be read. */
+  warm(): Promise<readonly string[]>;
+}
+
+export interface BrainOptions {
+  /** Rooted at the `.agent` folder. */
+  readonly volume: Volume;
+  /** Whose brain it is: only this tenant and user see and write working, episodic and personal memory. */
+  readonly owner: Scope;
+  /** Sees every text before it is written. */
+  readonly redactor: Redactor;
+  /** @default systemClock */
+  readonly clock?: Clock;
+  /** @default the tokenizer of brain.yaml, else the estimator */
+  readonly countTokens?: TokenCounter;
+  /** For the preconditions of skills. @default none can be checked */
+  readonly facts?: ProjectFacts;
+  readonly skills?: SkillLibraryOptions;
+}
+
+const DEFAULT_LIMIT = 10;
+const DEFAULT_KINDS: readonly MemoryKind[] = memoryKinds.filter(kind => kind !== "preference");
+/** What everybody may see who talks to a mind on this brain. Source: spec/brain.md §1. */
+const SHARED_KINDS: ReadonlySet<MemoryKind> = new Set(["lesson", "decision", "knowledge", "skill"]);
+
+const noFiles: ContextFiles = {
+  preferences: async () => undefined,
+  workspace: async () => [],
+  permissions: async () => undefined,
+};
+
+/** @throws brain.not-found when the volume holds no brain; brain.malformed for a brain.yaml that can't be meant; volume.* */
+export async function openBrain(options: BrainOptions): Promise<Brain> {
+  const { volume, owner, redactor, clock = systemClock, facts } = options;
+  if (!(await hasBrain(volume))) throw fault("brain.not-found", { directory: volume.name });
+
+  const settings = await readSettings(volume);
+  const countTokens = options.countTokens ?? (await loadTokenCounter(settings.tokenizer));
+  const episodes = createEpisodeLog({ volume, redactor, clock });
+  const skills = createSkillLibrary(volume, options.skills);
+  const index = createRecallIndex({ volume, clock, logFiles: episodes.files });
+  const task = createLiveTask({ volume, redactor, clock, record: episodes.append });
+  const files = readContextFiles(volume);
+
+  const isOwner = ({ tenant, user }: Scope): boolean => tenant === owner.tenant && user === owner.user;
+
+  function requireOwner(scope: Scope): void {
+    if (isOwner(scope)) return;
+    throw fault("brain.not-remembered", {
+      reason: "this memory belongs to somebody else, who alone may write to it",
+    });
+  }
+
+  const answer = (scope: Scope, query: string | undefined, kinds: readonly MemoryKind[], limit: number) => {
+    const allowed = isOwner(scope) ? kinds : kinds.filter(kind => SHARED_KINDS.has(kind));
+    return recall(volume, clock, index, { query, limit, kinds: new Set(allowed) });
+  };
+
+  async function record(scope: Scope, draft: Parameters<Memory["record"]>[1]): Promise<MemoryWrite> {
+    requireOwner(scope);
+    const { source, text } = await episodes.append(draft, tagsOf(scope));
+    return { layer: "episodic", kind: "episode", source, text, isNew: true };
+  }
+
+  async function remember(scope: Scope, note: Note): Promise<MemoryWrite> {
+    requireOwner(scope);
+    if (note.text.trim() === "") throw fault("brain.not-remembered", { reason: "nothing was said" });
+    // Words of tools, documents and strangers become no preference, decision or fact by themselves.
+    if (note.origin !== "person") {
+      return record(scope, { skill: "memory", action: note.text, result: "success", origin: note.origin });
+    }
+    const clean = (text: string) => redactText(redactor, text, "What was to be remembered");
+    const classified = classify({
+      kind: note.kind ?? "auto",
+      text: await clean(note.text),
+      ...(note.rationale !== undefined && { rationale: await clean(note.rationale) }),
+      ...(note.alternatives !== undefined && { alternatives: await clean(note.alternatives) }),
+    });
+    switch (classified.kind) {
+      case "preference":
+        return written("personal", "preference", await addPreference(volume, classified.text));
+      case "fact":
+        return written("semantic", "knowledge", await addFact(volume, classified.text));
+      case "decision":
+        return written("semantic", "decision", await addDecision(volume, classified, clock.now()));
+    }
+  }
+
+  return {
+    volume,
+    owner,
+    settings,
+    episodes,
+    skills,
+    record,
+    remember,
+    recall: async (scope, query, { limit = DEFAULT_LIMIT, kinds = DEFAULT_KINDS } = {}) =>
+      (await answer(scope, query, kinds, Math.max(0, limit))).hits,
+    workspace: task.read,
+    async checkpoint(scope, change) {
+      requireOwner(scope);
+      return { layer: "working", kind: "workspace", ...(await task.change(change, tagsOf(scope))) };
+    },
+    async finishTask(scope, outcome) {
+      requireOwner(scope);
+      const { source, text } = await task.finish(outcome, tagsOf(scope));
+      return { layer: "episodic", kind: "episode", source, text, isNew: true };
+    },
+    async buildContext(scope, query, contextOptions): Promise<ComposedContext> {
+      const unread: string[] = [];
+      const composed = await buildContext(
+        {
+          files: isOwner(scope) ? files : { ...noFiles, permissions: files.permissions },
+          recall: async (about, { kinds, limit }) => {
+            const { hits, problems } = await answer(scope, about, kinds, limit);
+            unread.push(...problems);
+            return hits;
+          },
+          skills,
+          facts,
+          countTokens,
+          settings: settings.context,
+          nowMs: clock.now(),
+        },
+        query,
+        contextOptions,
+      );
+      return { ...composed, problems: [...new Set([...composed.problems, ...unread])] };
+    },
+    async skillsToRewrite() {
+      const { documents } = await index.follow();
+      return documents.failingSkills(clock.now() - REWRITE_WINDOW_DAYS * 86_400_000, REWRITE_FAILURES);
+    },
+    async warm() {
+      const [{ problems }] = await Promise.all([index.follow(), skills.manifest()]);
+      await index.settled();
+      return problems;
+    },
+  };
+}
+
+const tagsOf = ({ project }: Scope): Readonly<Record<string, string>> =>
+  project === undefined ? {} : { project };
+
+const written = (layer: "semantic" | "personal", kind: MemoryKind, added: Added): MemoryWrite => ({
+  layer,
+  kind,
+  ...added,
+});

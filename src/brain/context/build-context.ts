@@ -1,0 +1,79 @@
+/** What a model gets to see: fragments that each earned their place, within a budget, in order of priority. */
+import type { Fragment } from "../../base/index.ts";
+import type { ComposedContext, ContextOptions } from "../../ports/index.ts";
+import type { BrainText, ContextSettings, ContextSources } from "./context-sources.ts";
+import { type Candidate, fitFragments, type LeftOut, measureFragment } from "./fit-fragments.ts";
+import { gatherSources } from "./gather-sources.ts";
+import {
+  episodeCandidates,
+  fileCandidates,
+  semanticCandidates,
+  workspaceCandidates,
+} from "./memory-candidates.ts";
+import { matchedSkillCandidates, registryCandidates } from "./skill-candidates.ts";
+
+/**
+ * Fragments in the order in which they matter: preferences and workspace; lessons, decisions and facts; episodes;
+ * matched skills; the list of skills; permissions. `budgetTokens` of the result is what fragments may take: the window
+ * less what is kept for reasoning, which is never more than its share of the default window. Permissions are always
+ * there, whole, and their tokens are set aside first; everything else fits beside them or is among `leftOut`.
+ * Same sources and query, same result. Never rejects: what can't be read is among `problems`.
+ */
+export async function buildContext(
+  sources: ContextSources,
+  query: string,
+  options: ContextOptions = {},
+): Promise<ComposedContext> {
+  const { settings, countTokens, nowMs } = sources;
+  const windowTokens = options.budgetTokens ?? settings.budgetTokens;
+  const budgetTokens = Math.max(0, windowTokens - reserveFor(windowTokens, settings));
+
+  const gathered = await gatherSources(sources, query.trim() === "" ? undefined : query);
+  const semantic = semanticCandidates({ matched: gathered.spoken, important: gathered.important });
+  const matched = await matchedSkillCandidates(sources.skills, gathered.matches, sources.facts);
+  const byPriority = [
+    ...fileCandidates(gathered.preferences, "preferences", "how this person works"),
+    ...workspaceCandidates(gathered.workspace, nowMs),
+    ...semantic.matched,
+    ...episodeCandidates(gathered.episodes, settings.episodes),
+    ...matched.candidates,
+    ...semantic.important,
+    ...registryCandidates(gathered.skills, countTokens),
+  ];
+  const always = permissionCandidates(gathered.permissions).map(each => measureFragment(each, countTokens));
+  const alwaysTokens = always.reduce((sum, { tokens }) => sum + tokens, 0);
+  const fitted = fitFragments(byPriority, budgetTokens - alwaysTokens, countTokens);
+  return {
+    fragments: [...fitted.fragments.toSorted(byKind), ...always],
+    tokens: fitted.tokens + alwaysTokens,
+    budgetTokens,
+    leftOut: fitted.leftOut.map(summarise),
+    problems: [...new Set([...gathered.problems, ...matched.problems])],
+  };
+}
+
+/** A small window keeps the same share for reasoning as the default one: all of it would leave nothing to reason about. */
+function reserveFor(windowTokens: number, { budgetTokens, reasoningTokens }: ContextSettings): number {
+  return Math.min(reasoningTokens, Math.ceil((windowTokens * reasoningTokens) / budgetTokens));
+}
+
+function permissionCandidates(permissions: BrainText | undefined): readonly Candidate[] {
+  if (permissions === undefined) return [];
+  const source = { file: permissions.file, line: 1 };
+  const content = { kind: "permissions", source, origin: "person", text: permissions.text } as const;
+  return [{ content, reason: "always there, whole" }];
+}
+
+// What was taken without speaking of the query stands beside what does.
+const order = ["preferences", "workspace", "lesson", "episode", "skill", "skills", "permissions"];
+const place = ({ kind }: Fragment): number =>
+  order.indexOf(kind === "decision" || kind === "knowledge" ? "lesson" : kind);
+const byKind = (left: Fragment, right: Fragment): number => place(left) - place(right);
+
+const summarise = ({ fragment, why }: LeftOut): ComposedContext["leftOut"][number] => ({
+  kind: fragment.kind,
+  source: fragment.source,
+  tokens: fragment.tokens,
+  reason: fragment.reason,
+  why,
+});

@@ -1,0 +1,86 @@
+/** Asks each part of the brain for what it has to say, and goes on without the parts that can't be read. */
+import { describeError } from "../../base/index.ts";
+import type { MemoryHit, MemoryKind } from "../../ports/index.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
+import type { SkillMatch } from "../skills/match-skills.ts";
+import type { SkillManifest } from "../skills/skill-library.ts";
+import type { BrainText, ContextSources } from "./context-sources.ts";
+
+export interface Gathered {
+  readonly preferences: BrainText | undefined;
+  readonly workspace: readonly BrainText[];
+  readonly permissions: BrainText | undefined;
+  /** Lessons, decisions and facts that speak of the query. */
+  readonly spoken: readonly MemoryHit[];
+  /** Lessons and decisions, by weight alone. */
+  readonly important: readonly MemoryHit[];
+  readonly episodes: readonly MemoryHit[];
+  readonly skills: SkillManifest["skills"];
+  readonly matches: readonly SkillMatch[];
+  /** A sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** How many lessons, decisions and facts may speak of a query; more would bury the ones that matter. */
+const MAX_SPOKEN = 40;
+/** Below this a memory shares a passing word with the query and nothing more. */
+const MIN_RELEVANCE = 0.2;
+/** In a small brain the words that it doesn't know weigh more than they should: the best counts from here on. */
+const MIN_BEST_RELEVANCE = 0.1;
+/** How many lessons and decisions come in without speaking of it. */
+const MAX_IMPORTANT = 5;
+/** How many episodes are weighed to find the few that are shown. */
+const EPISODE_POOL = 50;
+
+/** @param query undefined where nothing was asked: then weight alone counts, and no skill is called for. Never rejects. */
+export async function gatherSources(sources: ContextSources, query: string | undefined): Promise<Gathered> {
+  const { files, skills } = sources;
+  const problems: string[] = [];
+
+  async function attempt<Result>(ask: () => Promise<Result>, otherwise: Result): Promise<Result> {
+    try {
+      return await ask();
+    } catch (error) {
+      problems.push(describeError(error));
+      return otherwise;
+    }
+  }
+  const recall = (about: string | undefined, kinds: readonly MemoryKind[], limit: number) =>
+    attempt<readonly MemoryHit[]>(() => sources.recall(about, { kinds, limit }), []);
+
+  async function readPermissions(): Promise<BrainText | undefined> {
+    const permissions = await files.permissions();
+    if (permissions === undefined) {
+      problems.push(`There is no ${BRAIN_FOLDER}/${layout.permissions}: nobody has said what is allowed.`);
+    }
+    return permissions;
+  }
+
+  const preferences = await attempt(() => files.preferences(), undefined);
+  const workspace = await attempt<readonly BrainText[]>(() => files.workspace(), []);
+  const permissions = await attempt(readPermissions, undefined);
+  const semantic =
+    query === undefined ? [] : await recall(query, ["lesson", "decision", "knowledge"], MAX_SPOKEN);
+  const important = await recall(undefined, ["lesson", "decision"], MAX_IMPORTANT);
+  const episodes = await recall(query, ["episode"], EPISODE_POOL);
+  const [manifest, matches] = await Promise.all([
+    attempt<SkillManifest>(() => skills.manifest(), { skills: [], findings: [] }),
+    query === undefined ? [] : attempt(() => skills.match(query), []),
+  ]);
+  for (const { severity, file, message } of manifest.findings) {
+    if (severity === "error") problems.push(`${file}: ${message}`);
+  }
+  const best = Math.max(MIN_BEST_RELEVANCE, ...semantic.map(({ relevance }) => relevance));
+  const spoken = semantic.filter(({ relevance }) => relevance >= Math.min(MIN_RELEVANCE, best));
+  return {
+    preferences,
+    workspace,
+    permissions,
+    spoken,
+    important,
+    episodes,
+    skills: manifest.skills,
+    matches,
+    problems,
+  };
+}

@@ -1,0 +1,92 @@
+/** Turns what the brain remembers into candidates for a context: what speaks of the query, what holds, what is fresh. */
+import { formatSource } from "../../base/index.ts";
+import type { MemoryHit } from "../../ports/index.ts";
+import { findConflicts } from "./conflicts.ts";
+import type { BrainText } from "./context-sources.ts";
+import type { Candidate } from "./fit-fragments.ts";
+import { withoutPlaceholders } from "./without-placeholders.ts";
+
+const DAY_MS = 86_400_000;
+/** A workspace untouched for this long is about to be archived. Source: spec/brain.md §2. */
+const STALE_WORKSPACE_MS = 2 * DAY_MS;
+
+const kinds = { lesson: "lesson", decision: "decision", knowledge: "knowledge", episode: "episode" } as const;
+const NO_LONGER_HOLDS =
+  /^\W*status\W+(?:superseded|replaced|reverted|deprecated|rejected|obsolete|withdrawn)\b.*/im;
+
+/** A file that is shown whole; none for a template that nobody has touched. */
+export function fileCandidates(
+  text: BrainText | undefined,
+  kind: "preferences" | "workspace",
+  reason: string,
+): readonly Candidate[] {
+  const said = text === undefined ? undefined : withoutPlaceholders(text.text);
+  if (text === undefined || said === undefined) return [];
+  const origin = kind === "preferences" ? "person" : "mind";
+  return [
+    { content: { kind, origin, source: { file: text.file, line: said.line }, text: said.text }, reason },
+  ];
+}
+
+/** The live task and its plan; both are stale when neither was touched for two days. */
+export function workspaceCandidates(texts: readonly BrainText[], nowMs: number): readonly Candidate[] {
+  const ageMs = nowMs - Math.max(...texts.map(({ modifiedMs }) => modifiedMs));
+  const days = Math.floor(ageMs / DAY_MS);
+  const stale = ageMs > STALE_WORKSPACE_MS ? { out: `stale: untouched for ${days} days` } : {};
+  return texts
+    .flatMap(text => fileCandidates(text, "workspace", "the task in progress"))
+    .map(candidate => ({ ...candidate, ...stale }));
+}
+
+export interface SemanticHits {
+  /** What speaks of the query, best first. */
+  readonly matched: readonly MemoryHit[];
+  /** The most important of all, whether they speak of the query or not. */
+  readonly important: readonly MemoryHit[];
+}
+
+/** Lessons, decisions and facts; what no longer holds, and the weaker side of a contradiction, is out and says why. */
+export function semanticCandidates({ matched, important }: SemanticHits): {
+  readonly matched: readonly Candidate[];
+  readonly important: readonly Candidate[];
+} {
+  const seen = new Set(matched.map(({ source }) => formatSource(source)));
+  const others = important.filter(({ source }) => !seen.has(formatSource(source)));
+  const all = [...matched, ...others];
+  const holding = all.filter(({ text }) => !NO_LONGER_HOLDS.test(text));
+  const yielding = new Map(findConflicts(holding).map(({ yields, stands }) => [yields, stands]));
+
+  const candidate = (hit: MemoryHit, reason: string): readonly Candidate[] => {
+    const ended = NO_LONGER_HOLDS.exec(hit.text)?.[0];
+    const stands = yielding.get(hit);
+    const out =
+      ended !== undefined
+        ? `superseded: ${ended.trim()}`
+        : stands && `conflicting: ${formatSource(stands.source)} says the opposite, and stands`;
+    return memoryCandidate(hit, reason, out);
+  };
+  return {
+    matched: matched.flatMap(hit => candidate(hit, hit.reason)),
+    important: others.flatMap(hit => candidate(hit, `${hit.reason}; shown whatever the question`)),
+  };
+}
+
+/** The episodes that weigh most for this query: by salience × relevance. Source: spec/brain.md §2. */
+export function episodeCandidates(hits: readonly MemoryHit[], limit: number): readonly Candidate[] {
+  return hits
+    .map(hit => ({ hit, weight: hit.salience * hit.relevance }))
+    .filter(({ weight }) => weight > 0)
+    .sort((left, right) => right.weight - left.weight)
+    .slice(0, limit)
+    .flatMap(({ hit }) => {
+      const reason = `salience ${hit.salience.toFixed(1)} × relevance ${hit.relevance.toFixed(2)}`;
+      return memoryCandidate(hit, reason, undefined);
+    });
+}
+
+function memoryCandidate(hit: MemoryHit, reason: string, out: string | undefined): readonly Candidate[] {
+  if (!(hit.kind in kinds)) return [];
+  const kind = hit.kind as keyof typeof kinds;
+  const content = { kind, source: hit.source, origin: hit.origin, text: hit.text };
+  return [{ content, reason, ...(out === undefined ? {} : { out }) }];
+}

@@ -1,0 +1,46 @@
+/** What is not as it should be in a brain, in words that say where it is and what would mend it. */
+
+/** `error`: something is not read or not enforced; `warning`: it works, but not as meant; `note`: good to know. */
+export type Severity = "error" | "warning" | "note";
+
+export type FindingId =
+  | "brain.missing"
+  | "brain.file-missing"
+  | "brain.not-private"
+  | "brain.not-ignored"
+  | "settings.model-unknown"
+  | "file.outside"
+  | "file.unreadable"
+  | "file.not-utf8"
+  | "file.malformed"
+  | "episodes.malformed"
+  | "episodes.torn"
+  | "episodes.naive-timestamps"
+  | "lessons.too-long"
+  | "map.too-long"
+  | "workspace.stale"
+  | "skill.unreadable"
+  | "skill.recovered"
+  | "skill.name-differs"
+  | "skill.name-taken"
+  | "skill.not-described"
+  | "skill.stale"
+  | "manifest.line-malformed"
+  | "manifest.folder-missing"
+  | "skills.not-synced"
+  | "index.edited";
+
+export interface BrainFinding {
+  readonly id: FindingId;
+  readonly severity: Severity;
+  /** As people write it, for example `.agent/skills/git-proxy/SKILL.md`. */
+  readonly file: string;
+  /** From 1. */
+  readonly line?: number;
+  /** One or two sentences. */
+  readonly message: string;
+  /** What would mend it, in a sentence; not there where there is nothing to do. */
+  readonly fix?: string;
+  /** Whether `mendBrain` does what `fix` says. */
+  readonly isMendable: boolean;
+}

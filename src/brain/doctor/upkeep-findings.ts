@@ -1,0 +1,61 @@
+/** What has grown too long, or lain too long, to be of use. */
+import type { Volume } from "../../base/index.ts";
+import { readContextFiles } from "../context/context-sources.ts";
+import { workspaceCandidates } from "../context/memory-candidates.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
+import type { BrainFinding, FindingId } from "./finding.ts";
+import { readableText } from "./readable-text.ts";
+
+/** Source: spec/brain.md §1 and §4. */
+const MAX_MAP_LINES = 30;
+const MAX_LESSON_LINES = 200;
+
+export async function upkeepFindings(volume: Volume, nowMs: number): Promise<readonly BrainFinding[]> {
+  const findings = [
+    await tooLong(
+      volume,
+      "map.too-long",
+      layout.map,
+      MAX_MAP_LINES,
+      "Keep the map; move the rest where it points to.",
+    ),
+    await tooLong(
+      volume,
+      "lessons.too-long",
+      layout.lessons,
+      MAX_LESSON_LINES,
+      "Merge what says the same, and take out what no longer holds.",
+    ),
+    await staleWorkspace(volume, nowMs),
+  ];
+  return findings.filter(finding => finding !== undefined);
+}
+
+async function tooLong(
+  volume: Volume,
+  id: FindingId,
+  path: string,
+  maxLines: number,
+  fix: string,
+): Promise<BrainFinding | undefined> {
+  const lines = (await readableText(volume, path)).trimEnd().split("\n").length;
+  if (lines <= maxLines) return undefined;
+  const message = `It has ${lines} lines; it serves best with up to ${maxLines}.`;
+  return { id, severity: "note", file: `${BRAIN_FOLDER}/${path}`, message, fix, isMendable: false };
+}
+
+async function staleWorkspace(volume: Volume, nowMs: number): Promise<BrainFinding | undefined> {
+  const texts = await readContextFiles(volume)
+    .workspace()
+    .catch(() => []);
+  const stale = workspaceCandidates(texts, nowMs).find(({ out }) => out !== undefined);
+  if (stale === undefined) return undefined;
+  return {
+    id: "workspace.stale",
+    severity: "note",
+    file: stale.content.source.file,
+    message: `It holds a task that nobody has touched (${stale.out}), so models don't see it.`,
+    fix: "Finish the task (tell the mind that it is done), or empty the file.",
+    isMendable: false,
+  };
+}

@@ -1,0 +1,51 @@
+/** The brain: memory, skills and protocols as files. */
+
+// Opening one, and what a mind or a harness asks of it
+export { type Brain, type BrainOptions, openBrain } from "./brain.ts";
+export { createBrainHook } from "./brain-hook.ts";
+export { type ContextRow, explainContext } from "./context/explain-context.ts";
+// Making one, and keeping it well
+export { diagnoseBrain } from "./doctor/diagnose-brain.ts";
+export type { DoctorOptions } from "./doctor/doctor-options.ts";
+export type { BrainFinding, FindingId, Severity } from "./doctor/finding.ts";
+export { type Mended, type MendOptions, mendBrain } from "./doctor/mend-brain.ts";
+export type { ProjectDescription } from "./init/describe-project.ts";
+export { detectProject } from "./init/detect-project.ts";
+export { type InitOptions, type InitResult, initBrain, type Templates } from "./init/init-brain.ts";
+export type { PrivateFolder } from "./init/private-folder.ts";
+export { BRAIN_FOLDER, layout } from "./layout.ts";
+// Memory
+export { type Episode, failureHookScores, isFailure, readEpisode } from "./memory/episode.ts";
+export {
+  type DamagedLine,
+  type LogBatch,
+  type LogEntry,
+  type ReadLogOptions,
+  readLog,
+} from "./memory/episode-lines.ts";
+export {
+  createEpisodeLog,
+  type EpisodeLog,
+  type EpisodeLogOptions,
+  type EpisodeWrite,
+  REWRITE_FAILURES,
+  REWRITE_WINDOW_DAYS,
+} from "./memory/episode-log.ts";
+export { quarantineLines } from "./memory/quarantine.ts";
+export type { FailingSkill } from "./memory/recall-documents.ts";
+export { type SalienceFactors, salience } from "./memory/salience.ts";
+export { EMPTY_WORKSPACE, type Workspace } from "./memory/workspace.ts";
+export { type BrainSettings, parseSettings, readSettings } from "./settings.ts";
+
+// Skills
+export type { SkillMatch } from "./skills/match-skills.ts";
+export { checkPreconditions, type PreconditionResult, type ProjectFacts } from "./skills/preconditions.ts";
+export type { Skill } from "./skills/skill.ts";
+export {
+  createSkillLibrary,
+  type SkillLibrary,
+  type SkillLibraryOptions,
+  type SkillManifest,
+  type SkillText,
+} from "./skills/skill-library.ts";
+export { type SyncOptions, type SyncResult, syncSkills } from "./skills/sync-skills.ts";

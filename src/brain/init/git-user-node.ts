@@ -1,0 +1,19 @@
+/** Asks git who works here (Node only). */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const LIMIT_MS = 5_000;
+
+/** The configured name of the user; undefined where there is no git, or nobody has told it a name. */
+export async function readGitUserName(directory: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await run("git", ["config", "--get", "user.name"], {
+      cwd: directory,
+      timeout: LIMIT_MS,
+    });
+    return stdout.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+/** Makes a brain where there is none, and completes one that is there, without touching what somebody has written. */
+import { type Clock, isFault, type Volume } from "../../base/index.ts";
+import { layout } from "../layout.ts";
+import { EMPTY_WORKSPACE } from "../memory/workspace.ts";
+import { syncSkills } from "../skills/sync-skills.ts";
+import { fillTemplate, type TemplateFacts } from "./fill-template.ts";
+import { completeIgnoreFile, IGNORE_FILE } from "./ignore-file.ts";
+import type { PrivateFolder } from "./private-folder.ts";
+
+/** The text of each template by its path in the brain. */
+export type Templates = Readonly<Record<string, string>>;
+
+export interface InitOptions extends TemplateFacts {
+  /** Rooted at `.agent`, which need not exist yet. */
+  readonly volume: Volume;
+  readonly templates: Templates;
+  /** Where `.data` is; without one it is made by whoever writes there first. */
+  readonly dataFolder?: PrivateFolder;
+  /**
+   * Replace what differs from its template. Memory and brain.yaml are never replaced, and what is replaced is kept
+   * under `memory/episodic/snapshots/`. @default false
+   */
+  readonly overwrite?: boolean;
+  readonly clock: Clock;
+}
+
+/** Paths inside the brain, sorted. */
+export interface InitResult {
+  readonly created: readonly string[];
+  /** They were there and are as they were. */
+  readonly kept: readonly string[];
+  /** Something was added to them. */
+  readonly updated: readonly string[];
+  readonly replaced: readonly string[];
+}
+
+/** Idempotent: a second call creates nothing. @throws volume.* */
+export async function initBrain(options: InitOptions): Promise<InitResult> {
+  const { volume, templates, dataFolder, overwrite = false, clock } = options;
+  const done: Record<keyof InitResult, string[]> = { created: [], kept: [], updated: [], replaced: [] };
+
+  const all = { ...templates, [layout.workspace]: EMPTY_WORKSPACE };
+  for (const [path, template] of Object.entries(all)) {
+    const text = fillTemplate(template, options);
+    if (path.endsWith("/.gitkeep") && (await unlessOutside([], volume.list(folderOf(path)))).length > 0)
+      continue;
+    if (await createFile(volume, path, text)) done.created.push(path);
+    else if (overwrite && isReplaceable(path) && (await differs(volume, path, text))) {
+      await volume.write(`${layout.snapshots}/replaced_${stamp(clock)}/${path}`, await volume.read(path));
+      await volume.write(path, text);
+      done.replaced.push(path);
+    } else done.kept.push(path);
+  }
+  done[await completeIgnoreFile(volume)].push(IGNORE_FILE);
+  await dataFolder?.close();
+  const { files } = await unlessOutside({ files: [], findings: [] }, syncSkills(volume));
+  for (const { path, change } of files) done[change].push(path);
+  return {
+    created: done.created.sort(),
+    kept: done.kept.sort(),
+    updated: done.updated.sort(),
+    replaced: done.replaced.sort(),
+  };
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
+const isReplaceable = (path: string): boolean => !path.startsWith("memory/") && path !== layout.settings;
+const stamp = (clock: Clock): string => new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, "");
+
+/** False when something stands there already, or where a link of the person's leads elsewhere. */
+async function createFile(volume: Volume, path: string, text: string): Promise<boolean> {
+  try {
+    await volume.write(path, text, { isNew: true });
+    return true;
+  } catch (error) {
+    if (isFault(error, "volume.exists") || isFault(error, "volume.outside")) return false;
+    throw error;
+  }
+}
+
+const differs = (volume: Volume, path: string, text: string): Promise<boolean> =>
+  unlessOutside(
+    false,
+    volume.read(path).then(bytes => decode(bytes) !== text),
+  );
+
+/** What stands outside of the brain is nobody's to complete: the doctor names the link. */
+async function unlessOutside<Result>(otherwise: Result, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isFault(error, "volume.outside")) return otherwise;
+    throw error;
+  }
+}
+
+const decode = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);

@@ -1,0 +1,35 @@
+/** Where everything in a brain stands, relative to the `.agent/` folder. */
+
+export const BRAIN_FOLDER = ".agent";
+
+export const layout = Object.freeze({
+  map: "AGENTS.md",
+  settings: "brain.yaml",
+  workspace: "memory/working/WORKSPACE.md",
+  plan: "memory/working/ACTIVE_PLAN.md",
+  tasks: "memory/working/tasks",
+  episodes: "memory/episodic/AGENT_LEARNINGS.jsonl",
+  episodic: "memory/episodic",
+  snapshots: "memory/episodic/snapshots",
+  quarantine: "memory/episodic/snapshots/quarantine.jsonl",
+  lessons: "memory/semantic/LESSONS.md",
+  decisions: "memory/semantic/DECISIONS.md",
+  knowledge: "memory/semantic/DOMAIN_KNOWLEDGE.md",
+  review: "memory/review",
+  preferences: "memory/personal/PREFERENCES.md",
+  skills: "skills",
+  skillIndex: "skills/_index.md",
+  skillManifest: "skills/_manifest.jsonl",
+  permissions: "protocols/permissions.md",
+  delegation: "protocols/delegation.md",
+  toolSchemas: "protocols/tool_schemas",
+  personas: "personas",
+  workflows: "workflows",
+  channels: "channels",
+  evals: "evals",
+  /** Derived: may be deleted at any time; ignored by git. */
+  state: ".state",
+  recallIndex: ".state/recall.index",
+  /** Not derived: sessions, approvals, audit, keys; ignored by git, backed up, mode 0700. */
+  data: ".data",
+});

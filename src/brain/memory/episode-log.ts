@@ -1,0 +1,194 @@
+/** The log of episodes: redacted, locked, one line each, and never rewritten by those who add to it. */
+import {
+  type Clock,
+  createId,
+  formatTimestamp,
+  isFault,
+  type Source,
+  type Volume,
+} from "../../base/index.ts";
+import type { EpisodeDraft, Redactor } from "../../ports/index.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
+import {
+  DEFAULT_IMPORTANCE,
+  describeEpisode,
+  FAILURE_PAIN,
+  isFailure,
+  readEpisode,
+  rewriteFlag,
+  SUCCESS_PAIN,
+} from "./episode.ts";
+import { type LogBatch, readLog } from "./episode-lines.ts";
+import { excerpt } from "./excerpt.ts";
+import { createLineNumbers } from "./line-numbers.ts";
+import { countRecentFailures } from "./recent-failures.ts";
+import { redactText } from "./redact-text.ts";
+import { repairTail } from "./torn-tail.ts";
+
+export interface EpisodeWrite {
+  readonly id: string;
+  readonly source: Source;
+  /** As it was written. */
+  readonly text: string;
+  /** Failures of this skill within 14 days, this one included; from 3 on the skill is flagged for rewrite. */
+  readonly recentFailures: number;
+}
+
+export interface EpisodeLog {
+  /** Durable when it resolves. @throws redaction.failed, when nothing was written; volume.* */
+  append(draft: EpisodeDraft, tags?: Readonly<Record<string, string>>): Promise<EpisodeWrite>;
+  /** Everything, in the order of the files; a torn last line is repaired first. @throws volume.* */
+  read(): AsyncGenerator<LogBatch>;
+  /** The files that make up the log, oldest first: segments that were moved aside, then the one that grows. */
+  files(): Promise<readonly string[]>;
+  /** Moves what stands in the log aside as a segment, and gives its name; undefined when there is nothing. */
+  moveAside(): Promise<string | undefined>;
+}
+
+export interface EpisodeLogOptions {
+  readonly volume: Volume;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+}
+
+/** Failures of one skill within this many days that flag it for rewrite. Source: spec/brain.md §3. */
+export const REWRITE_FAILURES = 3;
+export const REWRITE_WINDOW_DAYS = 14;
+
+/** Lengths in UTF-16 units. Source of detail and context: spec/brain.md §3; the others keep a line short. */
+const maxLengths = {
+  skill: 100,
+  action: 300,
+  result: 200,
+  detail: 500,
+  reflection: 1_000,
+  context: 300,
+  tag: 200,
+};
+const MAX_EVIDENCE = 32;
+
+const SEGMENT = /^AGENT_LEARNINGS\.[0-9A-Z]{26}\.jsonl$/;
+
+export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions): EpisodeLog {
+  const lineNumbers = createLineNumbers(volume);
+
+  const clean = async (text: string, maxLength: number, what: string) =>
+    // Redacted first: a cut could go through a secret and hide it from the redactor.
+    excerpt((await redactText(redactor, text, what)).trim(), maxLength);
+
+  async function files(): Promise<readonly string[]> {
+    const entries = await volume.list(layout.episodic);
+    const segments = entries.filter(({ kind, name }) => kind === "file" && SEGMENT.test(name));
+    const head = (await volume.stat(layout.episodes)) === undefined ? [] : [layout.episodes];
+    return [...segments.map(({ name }) => `${layout.episodic}/${name}`), ...head];
+  }
+
+  const sizeOfHead = async () => (await volume.stat(layout.episodes))?.sizeBytes ?? 0;
+
+  async function redacted(draft: EpisodeDraft, tags: Readonly<Record<string, string>>) {
+    const source: Record<string, string> = {};
+    for (const [key, value] of Object.entries({ ...draft.provenance, ...tags })) {
+      source[key] = await clean(value, maxLengths.tag, "The episode's source");
+    }
+    const evidence: string[] = [];
+    for (const each of draft.evidence?.slice(0, MAX_EVIDENCE) ?? []) {
+      evidence.push(await clean(each, maxLengths.tag, "The episode's evidence"));
+    }
+    const text = (field: "skill" | "action" | "result" | "detail" | "reflection" | "context") =>
+      clean(draft[field] ?? "", maxLengths[field], `The episode's ${field}`);
+    return {
+      skill: await text("skill"),
+      action: await text("action"),
+      result: await text("result"),
+      detail: await text("detail"),
+      reflection: await text("reflection"),
+      context: await text("context"),
+      source,
+      evidence,
+    };
+  }
+
+  return {
+    files,
+    async append(draft, tags = {}) {
+      const fields = await redacted(draft, tags);
+      const nowMs = clock.now();
+      const failed = isFailure(fields.result);
+      const question = { skill: fields.skill, sinceMs: nowMs - REWRITE_WINDOW_DAYS * 86_400_000 };
+      const lookedAt = await sizeOfHead();
+      const failuresBefore = failed
+        ? await countRecentFailures(volume, (await files()).toReversed(), question)
+        : 0;
+      if (lookedAt > 0) await lineNumbers.at(layout.episodes, lookedAt).catch(ignoreMissing);
+
+      return volume.withLock(layout.episodes, async () => {
+        // Only what others added since: the lock is held for a moment, however long the log is.
+        const since = failed
+          ? await countRecentFailures(volume, [layout.episodes], { ...question, from: lookedAt })
+          : 0;
+        const recentFailures = failed ? failuresBefore + since + 1 : 0;
+        const record = recordOf(draft, fields, nowMs, recentFailures);
+        const offset = await volume.append(layout.episodes, `${JSON.stringify(record)}\n`);
+        const line = await lineNumbers.at(layout.episodes, offset);
+        const source = { file: `${BRAIN_FOLDER}/${layout.episodes}`, line };
+        return { id: record.id, source, text: describeEpisode(readEpisode(record)!), recentFailures };
+      });
+    },
+    async *read() {
+      for (const file of await files()) {
+        try {
+          await repairTail(volume, file, clock);
+          yield* readLog(volume, file);
+        } catch (error) {
+          ignoreMissing(error);
+        }
+      }
+    },
+    moveAside: () =>
+      volume.withLock(layout.episodes, async () => {
+        if ((await sizeOfHead()) === 0) return undefined;
+        const segment = `${layout.episodic}/AGENT_LEARNINGS.${createId(clock.now())}.jsonl`;
+        await volume.move(layout.episodes, segment);
+        return segment;
+      }),
+  };
+}
+
+type Fields = {
+  readonly [Field in "skill" | "action" | "result" | "detail" | "reflection" | "context"]: string;
+} & { readonly source: Readonly<Record<string, string>>; readonly evidence: readonly string[] };
+
+/** The line of an episode, with the names that it has on disk. */
+function recordOf(draft: EpisodeDraft, fields: Fields, nowMs: number, recentFailures: number) {
+  const isFlagged = recentFailures >= REWRITE_FAILURES;
+  const flag = rewriteFlag(recentFailures, REWRITE_WINDOW_DAYS);
+  const ownPain = draft.painScore ?? (isFailure(fields.result) ? FAILURE_PAIN : SUCCESS_PAIN);
+  return {
+    id: createId(nowMs) as string,
+    timestamp: formatTimestamp(nowMs),
+    skill: fields.skill,
+    action: fields.action,
+    result: fields.result,
+    detail: fields.detail,
+    pain_score: isFlagged ? 10 : score(ownPain),
+    importance: score(draft.importance ?? DEFAULT_IMPORTANCE),
+    // Recurrence is computed from all episodes; the field is there for tools that read it.
+    recurrence_count: 1,
+    reflection: isFlagged
+      ? [fields.reflection, flag].filter(text => text !== "").join(" | ")
+      : fields.reflection,
+    context: fields.context,
+    source: fields.source,
+    evidence: fields.evidence,
+    origin: draft.origin,
+  };
+}
+
+const score = (value: number): number =>
+  Number.isFinite(value) ? Math.min(10, Math.max(1, value)) : DEFAULT_IMPORTANCE;
+
+// A log that is moved aside while somebody appends starts anew.
+function ignoreMissing(error: unknown): undefined {
+  if (isFault(error, "volume.not-found")) return undefined;
+  throw error;
+}

@@ -1,0 +1,118 @@
+/** Keeps the live task on disk, and what became of it: begun, advanced, set aside, finished. */
+import {
+  type Clock,
+  fault,
+  formatTimestamp,
+  readIfThere,
+  type Source,
+  type Volume,
+} from "../../base/index.ts";
+import type { EpisodeDraft, Redactor, TaskOutcome, WorkspaceChange } from "../../ports/index.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
+import type { EpisodeWrite } from "./episode-log.ts";
+import { redactText } from "./redact-text.ts";
+import { EMPTY_WORKSPACE, readWorkspace, updateWorkspace, type Workspace } from "./workspace.ts";
+import { sameText } from "./write-memory.ts";
+
+export interface LiveTask {
+  /** What stands in WORKSPACE.md. @throws volume.* */
+  read(): Promise<Workspace>;
+  /** @throws redaction.failed, volume.* */
+  change(
+    change: WorkspaceChange,
+    tags?: Tags,
+  ): Promise<{ readonly source: Source; readonly text: string; readonly isNew: boolean }>;
+  /** Archives the task as a file and an episode, then resets WORKSPACE.md. @throws brain.not-remembered */
+  finish(outcome: TaskOutcome, tags?: Tags): Promise<EpisodeWrite>;
+}
+
+/** What the episode of an archived task is marked with, for example its project. */
+type Tags = Readonly<Record<string, string>>;
+
+export interface LiveTaskOptions {
+  readonly volume: Volume;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  readonly record: (draft: EpisodeDraft, tags?: Tags) => Promise<EpisodeWrite>;
+}
+
+const FILE = `${BRAIN_FOLDER}/${layout.workspace}`;
+/** What an archived task that was not finished is called; no failure, for nobody knows yet. */
+const SET_ASIDE = "set aside for another task";
+
+export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOptions): LiveTask {
+  const empty = new TextEncoder().encode(EMPTY_WORKSPACE);
+  const readBytes = async () => (await readIfThere(volume, layout.workspace)) ?? empty;
+  const clean = (text: string) => redactText(redactor, text, "The workspace");
+
+  async function redacted(change: WorkspaceChange): Promise<WorkspaceChange> {
+    const all = (texts: readonly string[]) => Promise.all(texts.map(clean));
+    return {
+      ...(change.task !== undefined && { task: await clean(change.task) }),
+      ...(change.openFiles !== undefined && { openFiles: await all(change.openFiles) }),
+      ...(change.hypotheses !== undefined && { hypotheses: await all(change.hypotheses) }),
+      ...(change.checkpoint !== undefined && { checkpoint: await clean(change.checkpoint) }),
+      ...(change.nextStep !== undefined && { nextStep: await clean(change.nextStep) }),
+    };
+  }
+
+  /** The file in the archive, then the episode: killed in between, the task is archived twice rather than never. */
+  async function archive(
+    bytes: Uint8Array,
+    { result, reflection = "" }: Omit<TaskOutcome, "result"> & { readonly result: string },
+    tags: Tags,
+  ): Promise<EpisodeWrite> {
+    const { task = "a task without a name", checkpoints, hypotheses, nextStep } = readWorkspace(bytes);
+    const stamp = formatTimestamp(clock.now()).replace(/[:.]/g, "-");
+    const path = `${layout.snapshots}/workspace_${stamp}.md`;
+    const text = new TextDecoder().decode(bytes);
+    const cleaned = await clean(text);
+    // As it stands where nothing was taken out: it may hold bytes that are no text.
+    await volume.write(path, cleaned === text ? bytes : cleaned);
+    const done = checkpoints.filter(({ isDone }) => isDone).map(({ text }) => text);
+    const draft: EpisodeDraft = {
+      skill: "workspace",
+      action: task,
+      result,
+      detail: done.length > 0 ? `Done: ${done.join("; ")}` : "",
+      context: [...hypotheses, ...(nextStep === undefined ? [] : [`Next step: ${nextStep}`])].join("; "),
+      reflection,
+      evidence: [`${BRAIN_FOLDER}/${path}`],
+      origin: "mind",
+    };
+    return record(draft, tags);
+  }
+
+  return {
+    read: async () => readWorkspace(await readBytes()),
+    async change(asked, tags = {}) {
+      const change = await redacted(asked);
+      return volume.withLock(layout.workspace, async () => {
+        const bytes = await readBytes();
+        const { task } = readWorkspace(bytes);
+        const { task: named, ...rest } = change;
+        const isSame = task !== undefined && sameText(named ?? task) === sameText(task);
+        const isOther = task !== undefined && !isSame;
+        if (isOther) await archive(bytes, { result: SET_ASIDE }, tags);
+        const before = isOther ? empty : bytes;
+        // The task named again, in passing, keeps the words that stand there.
+        const after = updateWorkspace(before, isSame ? rest : change);
+        const text = new TextDecoder().decode(after);
+        const isNew = text !== new TextDecoder().decode(bytes);
+        if (isNew) await volume.write(layout.workspace, after);
+        return { source: { file: FILE, line: 1 }, text, isNew };
+      });
+    },
+    finish: (outcome, tags = {}) =>
+      volume.withLock(layout.workspace, async () => {
+        const bytes = await readBytes();
+        const { task, checkpoints } = readWorkspace(bytes);
+        if (task === undefined && checkpoints.length === 0) {
+          throw fault("brain.not-remembered", { reason: `${FILE} names no task that is under way` });
+        }
+        const written = await archive(bytes, outcome, tags);
+        await volume.write(layout.workspace, EMPTY_WORKSPACE);
+        return written;
+      }),
+  };
+}

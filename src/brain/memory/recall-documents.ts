@@ -1,0 +1,227 @@
+/** The documents of the recall index: their words, what is known of them, and how often each thing happened. */
+import { origins } from "../../base/index.ts";
+import { type MemoryKind, memoryKinds } from "../../ports/index.ts";
+import { createTextIndex, type TextHit } from "../../search/index.ts";
+import type { MemoryDocument } from "./memory-document.ts";
+import { createOccurrences, noOccurrences } from "./occurrences.ts";
+import { type Columns, createColumnStore, flags } from "./recall-columns.ts";
+import type { StoredIndex } from "./recall-format.ts";
+import { LESSON_SALIENCE, salience } from "./salience.ts";
+
+export interface RecallQuery {
+  /** Undefined: by salience alone. */
+  readonly query: string | undefined;
+  readonly limit: number;
+  readonly kinds: ReadonlySet<MemoryKind>;
+  readonly nowMs: number;
+}
+
+export interface RecalledDocument {
+  readonly document: number;
+  readonly score: number;
+  readonly relevance: number;
+  readonly salience: number;
+  readonly recurrence: number;
+  readonly matchedTerms: readonly string[];
+}
+
+export interface FailingSkill {
+  readonly skill: string;
+  readonly failures: number;
+}
+
+export interface RecallDocuments {
+  readonly size: number;
+  readonly liveSize: number;
+  readonly columns: Columns;
+  skillOf(document: number): string;
+  add(file: number, document: MemoryDocument): void;
+  removeFile(file: number): void;
+  /** Best first; of what says the same thing only the best. */
+  search(query: RecallQuery): readonly RecalledDocument[];
+  /** Skills with so many failures since then, most first. */
+  failingSkills(sinceMs: number, least: number): readonly FailingSkill[];
+  store(): StoredIndex<StoredSkills>;
+}
+
+export interface StoredSkills {
+  readonly skills: readonly string[];
+}
+
+interface ScoredRow {
+  readonly document: number;
+  readonly score: number;
+}
+
+const episodeKind = memoryKinds.indexOf("episode");
+
+/** Many rows may say the same thing, which is one hit: so many more are looked at. */
+const FETCHED_AT_ONCE = 32;
+
+/** What no longer holds comes after everything else that matches as well. */
+const SUPERSEDED_WEIGHT = 0.05;
+
+/**
+ * What salience adds to relevance: a factor from 1 to 1.81, so that it decides between memories that match about as
+ * well and never lifts one that hardly matches over one that does. What doesn't fade (lessons, decisions, knowledge)
+ * counts as an episode does at the salience that makes a lesson.
+ */
+const salienceFactor = (value: number): number => 1 + value / (value + LESSON_SALIENCE);
+
+/** An index that starts empty or with what `store` gave. @throws search.damaged for words that are not what it gave */
+export function createRecallDocuments(stored?: StoredIndex<StoredSkills>): RecallDocuments {
+  const words = createTextIndex(stored?.words);
+  const rows = createColumnStore(stored?.columns);
+  const skills = [...(stored?.head.skills ?? [])];
+  const skillNumbers = new Map(skills.map((skill, number) => [skill, number]));
+  const occurrences = createOccurrences(stored?.occurrences ?? noOccurrences, visit => {
+    const { occurrence, identity } = rows.columns;
+    for (let row = 0; row < rows.size; row++) {
+      if (isLive(row) && isEpisode(row)) visit(occurrence[row]!, identity[row]!);
+    }
+  });
+
+  const isLive = (row: number): boolean => (rows.columns.flags[row]! & flags.removed) === 0;
+  const isSuperseded = (row: number): boolean => (rows.columns.flags[row]! & flags.superseded) !== 0;
+  const isEpisode = (row: number): boolean => rows.columns.kind[row] === episodeKind;
+
+  function skillNumber(skill: string): number {
+    const known = skillNumbers.get(skill);
+    if (known !== undefined) return known;
+    skillNumbers.set(skill, skills.length);
+    return skills.push(skill) - 1;
+  }
+
+  const recurrenceOf = (row: number): number =>
+    isEpisode(row) ? occurrences.counts[rows.columns.occurrence[row]!]! : 0;
+
+  function salienceOf(row: number, nowMs: number): number {
+    if (!isEpisode(row)) return 0;
+    const { timestampMs, painScore, importance } = rows.columns;
+    const factors = {
+      timestampMs: timestampMs[row]!,
+      painScore: painScore[row]!,
+      importance: importance[row]!,
+      recurrence: recurrenceOf(row),
+    };
+    return salience(factors, nowMs);
+  }
+
+  function weightOf(row: number, nowMs: number): number {
+    if (isEpisode(row)) return salienceFactor(salienceOf(row, nowMs));
+    return salienceFactor(LESSON_SALIENCE) * (isSuperseded(row) ? SUPERSEDED_WEIGHT : 1);
+  }
+
+  const isOneOf = (kinds: ReadonlySet<MemoryKind>) => {
+    const wanted = memoryKinds.map(kind => kinds.has(kind));
+    return (row: number) => wanted[rows.columns.kind[row]!]!;
+  };
+
+  /** The best by salience; of equal ones the newer, and what no longer holds last of all. */
+  function mostSalient({ limit, kinds, nowMs }: RecallQuery): readonly TextHit[] {
+    const isWanted = isOneOf(kinds);
+    let best: ScoredRow[] = [];
+    let least = Number.NEGATIVE_INFINITY;
+    const shorten = () => {
+      best = best.sort(compareRows).slice(0, limit);
+      if (best.length === limit) least = best.at(-1)!.score;
+    };
+    for (let document = 0; document < rows.size; document++) {
+      if (!isLive(document) || !isWanted(document)) continue;
+      const score = isSuperseded(document) ? -1 : salienceOf(document, nowMs);
+      if (score < least) continue;
+      best.push({ document, score });
+      if (best.length >= 2 * limit + 64) shorten();
+    }
+    shorten();
+    return best.map(hit => ({ ...hit, relevance: 1, matchedTerms: [] }));
+  }
+
+  // The numbers of rows say when they were read, not when they were written: they decide nothing.
+  function compareRows(left: ScoredRow, right: ScoredRow): number {
+    const { timestampMs, kind, file, line } = rows.columns;
+    const by = (column: ArrayLike<number>) => (column[right.document]! || 0) - (column[left.document]! || 0);
+    return right.score - left.score || by(timestampMs) || -by(kind) || by(line) || by(file);
+  }
+
+  function ranked(query: RecallQuery): readonly TextHit[] {
+    if (query.query === undefined) return mostSalient(query);
+    const { limit, kinds, nowMs } = query;
+    const weigh = (document: number, relevance: number) => relevance * weightOf(document, nowMs);
+    return [...words.search(query.query, { limit, weigh, filter: isOneOf(kinds) })].sort(compareRows);
+  }
+
+  return {
+    get size() {
+      return rows.size;
+    },
+    get liveSize() {
+      return words.liveSize;
+    },
+    get columns() {
+      return rows.columns;
+    },
+    skillOf: document => skills[rows.columns.skill[document]!]!,
+    add(file, document) {
+      const { identity, recurrenceKey } = document;
+      const occurrence = recurrenceKey === undefined ? 0 : occurrences.numberOf(recurrenceKey);
+      if (recurrenceKey !== undefined) occurrences.add(occurrence, identity);
+      words.add(document.words);
+      rows.push({
+        ...document,
+        kind: memoryKinds.indexOf(document.kind),
+        origin: origins.indexOf(document.origin),
+        file,
+        lengthBytes: document.endOffset - document.offset,
+        skill: skillNumber(document.skill),
+        occurrence,
+      });
+    },
+    removeFile(file) {
+      for (let row = 0; row < rows.size; row++) {
+        if (rows.columns.file[row] !== file || !isLive(row)) continue;
+        const { occurrence, identity } = rows.columns;
+        if (isEpisode(row)) occurrences.remove(occurrence[row]!, identity[row]!);
+        rows.remove(row);
+        words.remove(row);
+      }
+    },
+    search(query) {
+      for (let limit = 2 * query.limit + FETCHED_AT_ONCE; ; limit *= 8) {
+        const found = ranked({ ...query, limit });
+        const sayings = new Set<number>();
+        const { saying } = rows.columns;
+        const distinct = found.filter(({ document }) => {
+          const isNews = !sayings.has(saying[document]!);
+          sayings.add(saying[document]!);
+          return isNews;
+        });
+        if (distinct.length < query.limit && found.length === limit) continue;
+        return distinct.slice(0, query.limit).map(hit => ({
+          ...hit,
+          salience: salienceOf(hit.document, query.nowMs),
+          recurrence: recurrenceOf(hit.document),
+        }));
+      }
+    },
+    failingSkills(sinceMs, least) {
+      const failures = new Map<number, number>();
+      const { timestampMs, skill } = rows.columns;
+      for (let row = 0; row < rows.size; row++) {
+        const hasFailed = (rows.columns.flags[row]! & (flags.failed | flags.removed)) === flags.failed;
+        if (hasFailed && timestampMs[row]! >= sinceMs)
+          failures.set(skill[row]!, (failures.get(skill[row]!) ?? 0) + 1);
+      }
+      return [...failures]
+        .filter(([, count]) => count >= least)
+        .map(([number, count]) => ({ skill: skills[number]!, failures: count }))
+        .sort((left, right) => right.failures - left.failures || (left.skill < right.skill ? -1 : 1));
+    },
+    store: () => ({
+      head: { skills },
+      columns: rows.columns,
+      occurrences: occurrences.store(),
+      words: words.toBytes(),
+    }),
+  };
+}

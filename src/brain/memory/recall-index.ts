@@ -1,0 +1,186 @@
+/** The recall index of one brain: follows its files, keeps itself on disk, and is made anew when it is no use. */
+import { type Clock, describeError, isFault, type Volume } from "../../base/index.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
+import { followLog, type LogState } from "./follow-log.ts";
+import { followMarkdown, type MarkdownState } from "./follow-markdown.ts";
+import { episodeDocument, type MarkdownKind, markdownDocuments, markdownKind } from "./memory-document.ts";
+import { createRecallDocuments, type RecallDocuments, type StoredSkills } from "./recall-documents.ts";
+import { findRecallFiles, type RecallFile } from "./recall-files.ts";
+import { decodeIndex, encodeIndex } from "./recall-format.ts";
+
+export interface FollowedIndex {
+  readonly documents: RecallDocuments;
+  readonly problems: readonly string[];
+  /** The path of a file by its number in the columns. */
+  fileOf(number: number): string;
+}
+
+export interface RecallIndex {
+  /**
+   * The index as the files are now. Unchanged files cost a look each. Never throws for a file that can't be read:
+   * that is a problem.
+   */
+  follow(): Promise<FollowedIndex>;
+  /** Reads this file anew at the next `follow`: it was found to differ from what was read. */
+  distrust(file: string): void;
+  /** Resolves when nothing is being written any more. */
+  settled(): Promise<void>;
+}
+
+export interface RecallIndexOptions {
+  readonly volume: Volume;
+  readonly clock: Clock;
+  /** The files of the episode log. */
+  readonly logFiles: () => Promise<readonly string[]>;
+  /** Saved when so many documents, and one in a hundred, are new: a cold start reads at most these. @default 256 */
+  readonly saveAfter?: number;
+}
+
+interface FileState {
+  readonly path: string;
+  /** Undefined for a file that is gone, or has to be read anew. */
+  readonly log?: LogState | undefined;
+  readonly markdown?: MarkdownState | undefined;
+}
+
+interface Head extends StoredSkills {
+  readonly files: readonly FileState[];
+}
+
+const SAVE_AFTER = 256;
+const SAVE_AFTER_SHARE = 0.01;
+/** Made anew when most of it is removed documents. */
+const MOSTLY_REMOVED = 1_000;
+
+export function createRecallIndex(options: RecallIndexOptions): RecallIndex {
+  const { volume, clock, logFiles, saveAfter = SAVE_AFTER } = options;
+  let documents: RecallDocuments | undefined;
+  let files: FileState[] = [];
+  let changes = 0;
+  const distrusted = new Set<string>();
+  let following: Promise<FollowedIndex> | undefined;
+  let saving: Promise<void> = Promise.resolve();
+
+  async function open(): Promise<RecallDocuments> {
+    try {
+      const stored = decodeIndex<Head>(await volume.read(layout.recallIndex));
+      if (stored !== undefined) {
+        const opened = createRecallDocuments(stored);
+        files = [...stored.head.files];
+        return opened;
+      }
+    } catch (error) {
+      // No index, one of another version, or damaged: everything in it can be had again.
+      if (!isFault(error)) throw error;
+    }
+    files = [];
+    return createRecallDocuments();
+  }
+
+  function numberOf(path: string): number {
+    const known = files.findIndex(file => file.path === path);
+    return known >= 0 ? known : files.push({ path }) - 1;
+  }
+
+  function forget(number: number, index: RecallDocuments) {
+    index.removeFile(number);
+    files[number] = { path: files[number]!.path };
+  }
+
+  async function followFile({ path, stat }: RecallFile, index: RecallDocuments): Promise<void> {
+    const number = numberOf(path);
+    const before = files[number]!;
+    const kind = markdownKind(path);
+    if (kind !== undefined) return followKnowledge(number, kind, { path, stat }, index);
+    const log = await followLog(volume, clock, {
+      file: path,
+      before: before.log,
+      found: stat,
+      onReplaced: () => forget(number, index),
+      take(entries) {
+        for (const entry of entries) {
+          if (entry.kind !== "episode") continue;
+          index.add(number, episodeDocument(entry));
+          changes++;
+        }
+      },
+    });
+    if (log !== undefined) files[number] = { path, log };
+  }
+
+  async function followKnowledge(
+    number: number,
+    kind: MarkdownKind,
+    { path, stat }: RecallFile,
+    index: RecallDocuments,
+  ) {
+    const news = await followMarkdown(volume, path, clock, files[number]!.markdown, stat);
+    if (news === undefined) return;
+    if (news.bytes !== undefined) {
+      if (files[number]!.markdown !== undefined) forget(number, index);
+      for (const document of markdownDocuments(path, kind, news.bytes)) {
+        index.add(number, document);
+        changes++;
+      }
+    }
+    files[number] = { path, markdown: news.state };
+  }
+
+  async function followAll(): Promise<FollowedIndex> {
+    let index = documents ?? (await open());
+    if (index.size > MOSTLY_REMOVED && index.liveSize < index.size / 2) {
+      index = createRecallDocuments();
+      files = [];
+    }
+    documents = index;
+    for (const [number, { path }] of files.entries()) if (distrusted.delete(path)) forget(number, index);
+    const found = await findRecallFiles(volume, logFiles);
+    const problems = [...found.problems];
+    const present = new Set(found.files.map(({ path }) => path));
+    for (const [number, { path, log, markdown }] of files.entries()) {
+      if ((log !== undefined || markdown !== undefined) && !present.has(path)) forget(number, index);
+    }
+    for (const file of found.files) {
+      try {
+        await followFile(file, index);
+      } catch (error) {
+        forget(numberOf(file.path), index);
+        // One that went between the look and the reading is gone, which is no problem.
+        if (!isFault(error, "volume.not-found"))
+          problems.push(`${BRAIN_FOLDER}/${file.path}: ${describeError(error)}`);
+      }
+    }
+    if (changes >= saveAfter + SAVE_AFTER_SHARE * index.size) save(index);
+    const paths = files;
+    return { documents: index, problems, fileOf: number => paths[number]!.path };
+  }
+
+  // Beside the turn: whoever asked goes on with what is in memory.
+  function save(index: RecallDocuments) {
+    changes = 0;
+    const stored = index.store();
+    const bytes = encodeIndex<Head>({ ...stored, head: { ...stored.head, files } }, index.size);
+    saving = saving
+      .then(() => volume.write(layout.recallIndex, bytes))
+      // Derived: on read-only media, or a full disk, the next process makes it again.
+      .catch(() => undefined);
+  }
+
+  return {
+    follow() {
+      // One at a time; whoever asks while one runs may have changed a file that it has passed already.
+      const before = following;
+      const mine = (async () => {
+        await before?.catch(() => undefined);
+        return followAll();
+      })();
+      following = mine;
+      return mine;
+    },
+    distrust: file => void distrusted.add(file),
+    async settled() {
+      await following?.catch(() => undefined);
+      await saving;
+    },
+  };
+}

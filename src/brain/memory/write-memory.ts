@@ -1,0 +1,88 @@
+/** Adds to semantic and personal memory: once, redacted, under the file's lock, every other byte as it was. */
+import { formatTimestamp, readIfThere, type Source, type Volume } from "../../base/index.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
+import { readDecisions } from "./decisions.ts";
+import { appendBlock, appendToSection, type Edited } from "./edit-markdown.ts";
+import { markdownEntries } from "./markdown-entries.ts";
+
+export interface Added {
+  readonly source: Source;
+  readonly text: string;
+  /** False when the same thing stood there already: then the source is where. */
+  readonly isNew: boolean;
+}
+
+export interface DecisionDraft {
+  readonly title: string;
+  readonly decision: string;
+  readonly rationale: string;
+  readonly alternatives: string;
+}
+
+/** The section that what was said in passing goes to. */
+const REMEMBERED = "Remembered";
+
+/** @throws volume.* */
+export const addPreference = (volume: Volume, text: string): Promise<Added> =>
+  addItem(volume, layout.preferences, "# Preferences", text);
+
+/** @throws volume.* */
+export const addFact = (volume: Volume, text: string): Promise<Added> =>
+  addItem(volume, layout.knowledge, "# Domain knowledge", text);
+
+/** Adds an entry in the format of DECISIONS.md, dated in UTC. @throws volume.* */
+export function addDecision(volume: Volume, draft: DecisionDraft, nowMs: number): Promise<Added> {
+  const { title, decision, rationale, alternatives } = draft;
+  const block = [
+    `## ${formatTimestamp(nowMs).slice(0, 10)}: ${oneLine(title)}`,
+    `**Decision:** ${oneLine(decision)}`,
+    `**Rationale:** ${oneLine(rationale) || "not recorded"}`,
+    `**Alternatives considered:** ${oneLine(alternatives) || "not recorded"}`,
+    "**Status:** active",
+  ];
+  const said =
+    rationale === "" ? oneLine(decision) : `${oneLine(decision)}. Rationale: ${oneLine(rationale)}`;
+  return change(volume, layout.decisions, "# Decisions", said, bytes => {
+    const known = readDecisions(bytes).find(
+      each => each.holds && sameText(each.decision) === sameText(decision),
+    );
+    return known ?? appendBlock(bytes, block);
+  });
+}
+
+function addItem(volume: Volume, file: string, heading: string, text: string): Promise<Added> {
+  const line = oneLine(text);
+  return change(volume, file, heading, line, bytes => {
+    const known = markdownEntries(bytes).find(entry => sameText(entry.text) === sameText(line));
+    return known ?? appendToSection(bytes, REMEMBERED, `- ${escapeMark(line)}`);
+  });
+}
+
+function change(
+  volume: Volume,
+  file: string,
+  heading: string,
+  text: string,
+  edit: (bytes: Uint8Array) => Edited | { readonly line: number; readonly text: string },
+): Promise<Added> {
+  return volume.withLock(file, async () => {
+    const bytes = (await readIfThere(volume, file)) ?? new TextEncoder().encode(`${heading}\n`);
+    const result = edit(bytes);
+    const source = { file: `${BRAIN_FOLDER}/${file}`, line: result.line };
+    if (!("bytes" in result)) return { source, text: result.text, isNew: false };
+    await volume.write(file, result.bytes);
+    return { source, text, isNew: true };
+  });
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, " ").trim();
+
+// What a person says can't open a comment, in which the rest of the file would vanish.
+const escapeMark = (text: string): string => text.replaceAll("<!--", "<! --");
+
+// What carries meaning stays: C++ is not C#, == is not ===, and -1 is not 1.
+const PUNCTUATION = /[\s.,;:!?"'`*_()[\]{}«»“”‘’„…。、，！？「」『』（）]+/gu;
+
+/** What is left of a text when only its meaning counts: no case, emphasis, brackets, quotes, or punctuation of sentences. */
+export const sameText = (text: string): string =>
+  text.normalize("NFKC").toLowerCase().replace(PUNCTUATION, " ").trim();

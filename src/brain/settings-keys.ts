@@ -1,0 +1,32 @@
+/** Every key that brain.yaml may have, with what it expects and what it is when it isn't there. */
+
+export interface SettingKey {
+  readonly expected: string;
+  readonly isValid: (value: unknown) => boolean;
+  readonly default: string | number | undefined;
+}
+
+const name = (expected: string, otherwise?: string): SettingKey => ({
+  expected,
+  isValid: value => typeof value === "string" && value.trim() !== "",
+  default: otherwise,
+});
+
+const count = (otherwise: number, unit: string, least = 1): SettingKey => ({
+  expected: `a whole number of ${unit} from ${least}`,
+  isValid: value => Number.isSafeInteger(value) && (value as number) >= least,
+  default: otherwise,
+});
+
+/** By dotted path. Sources of the numbers: spec/brain.md §6. */
+export const settingKeys = Object.freeze({
+  model: name("the name of a model, for example reflex", "reflex"),
+  tokenizer: name("the name of a tokenizer package"),
+  "context.budgetTokens": count(128_000, "tokens"),
+  "context.reasoningTokens": count(40_000, "tokens", 0),
+  "context.episodes": count(5, "episodes", 0),
+  "project.name": name("the project's name"),
+  "project.test": name("the command that runs the tests"),
+  "project.language": name("the project's language"),
+  "project.packageManager": name("the name of a package manager"),
+} satisfies Record<string, SettingKey>);

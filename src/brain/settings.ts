@@ -1,0 +1,112 @@
+/** Reads brain.yaml: what stands there, defaults for the rest, and a fault with the line for what can't be meant. */
+import { isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
+import { fault, isFault, type Volume } from "../base/index.ts";
+import { nearestNames } from "../search/index.ts";
+import { BRAIN_FOLDER, layout } from "./layout.ts";
+import { settingKeys } from "./settings-keys.ts";
+
+export interface BrainSettings {
+  /** The model's name. @default "reflex" */
+  readonly model: string;
+  /** A tokenizer package to count with, instead of the estimator. */
+  readonly tokenizer?: string;
+  readonly context: {
+    /** The whole window. @default 128,000 */
+    readonly budgetTokens: number;
+    /** What of it is kept free for the model's own thoughts. @default 40,000 */
+    readonly reasoningTokens: number;
+    /** How many episodes a context shows at most. @default 5 */
+    readonly episodes: number;
+  };
+  readonly project: {
+    readonly name?: string;
+    /** The command that runs the tests. */
+    readonly test?: string;
+    readonly language?: string;
+    readonly packageManager?: string;
+  };
+}
+
+const FILE = `${BRAIN_FOLDER}/${layout.settings}`;
+const groups = new Set(Object.keys(settingKeys).flatMap(path => path.split(".").slice(0, -1)));
+
+/** The settings of a brain; all defaults when there is no file. @throws brain.malformed, volume.* */
+export async function readSettings(volume: Volume): Promise<BrainSettings> {
+  try {
+    return parseSettings(new TextDecoder().decode(await volume.read(layout.settings)));
+  } catch (error) {
+    if (isFault(error, "volume.not-found")) return parseSettings("");
+    throw error;
+  }
+}
+
+/** @throws brain.malformed with the line, and for an unknown key the nearest known one. */
+export function parseSettings(yaml: string): BrainSettings {
+  const lines = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: lines });
+  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
+  const [problem] = document.errors;
+  if (problem !== undefined)
+    throw malformed(lineAt(problem.pos[0]), `YAML (${firstSentence(problem.message)})`);
+
+  const values: Record<string, unknown> = {};
+  for (const [path, { default: otherwise }] of Object.entries(settingKeys)) {
+    if (otherwise !== undefined) values[path] = otherwise;
+  }
+  const root = document.contents as Node | null;
+  if (root !== null && !isEmpty(root)) collect(root, "");
+  return settingsOf(values);
+
+  function collect(node: Node, prefix: string): void {
+    if (!isMap(node))
+      throw malformed(lineOf(node), prefix === "" ? "a map of settings" : `a map under ${prefix}`);
+    for (const pair of (node as YAMLMap<unknown, Node | null>).items) read(pair, prefix, lineOf(node));
+  }
+
+  function read({ key, value }: Pair<unknown, Node | null>, prefix: string, parentLine: number): void {
+    const line = isScalar(key) ? lineOf(key) : parentLine;
+    const path = `${prefix && `${prefix}.`}${isScalar(key) ? String(key.value) : "?"}`;
+    if (groups.has(path)) {
+      if (value !== null && !isEmpty(value)) collect(value, path);
+      return;
+    }
+    const setting = Object.hasOwn(settingKeys, path)
+      ? settingKeys[path as keyof typeof settingKeys]
+      : undefined;
+    if (setting === undefined) throw malformed(line, `a known key instead of ${path}${suggestion(path)}`);
+    if (value === null || isEmpty(value)) return;
+    const found = isScalar(value) ? value.value : undefined;
+    if (!setting.isValid(found)) throw malformed(lineOf(value), `${setting.expected} as ${path}`);
+    values[path] = found;
+  }
+
+  function lineOf(node: Node): number {
+    return lineAt(node.range?.[0] ?? 0);
+  }
+}
+
+const isEmpty = (node: Node): boolean => isScalar(node) && node.value === null;
+
+const malformed = (line: number, expected: string) =>
+  fault("brain.malformed", { file: FILE, line, expected });
+
+const firstSentence = (message: string): string => message.split(/ at line |:?\n/u)[0]!;
+
+function suggestion(path: string): string {
+  const known = [...Object.keys(settingKeys), ...groups];
+  const [nearest] = nearestNames(path, known);
+  return nearest === undefined ? ` (known are ${known.join(", ")})` : `; did you mean ${nearest}?`;
+}
+
+function settingsOf(values: Readonly<Record<string, unknown>>): BrainSettings {
+  const settings: Record<string, unknown> = { context: {}, project: {} };
+  for (const [path, value] of Object.entries(values)) {
+    const [group, key] = path.split(".") as [string, string?];
+    if (key === undefined) settings[group] = value;
+    else (settings[group] as Record<string, unknown>)[key] = value;
+  }
+  Object.freeze(settings.context);
+  Object.freeze(settings.project);
+  // Every path above is a key of BrainSettings, and each value passed its own check.
+  return Object.freeze(settings) as unknown as BrainSettings;
+}

@@ -1,0 +1,124 @@
+/** Every skill that a brain has, disclosed in three stages: what there is, what one says, what it brings along. */
+import { fault, readIfThere, type Volume } from "../../base/index.ts";
+import { nearestNames } from "../../search/index.ts";
+import type { BrainFinding } from "../doctor/finding.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
+import { createSkillMatcher, type SkillMatch, type SkillMatcher } from "./match-skills.ts";
+import { readSkillFolder, type SkillFolder } from "./read-skill-folder.ts";
+import type { Skill } from "./skill.ts";
+import { takenName } from "./skill-findings.ts";
+import { createHeadCache } from "./skill-head.ts";
+
+export interface SkillManifest {
+  /** Sorted by name; of two with one name the first folder's. */
+  readonly skills: readonly Skill[];
+  readonly findings: readonly BrainFinding[];
+}
+
+export interface SkillText {
+  readonly skill: Skill;
+  /** The whole SKILL.md. */
+  readonly instructions: string;
+  /** The whole KNOWLEDGE.md, where there is one, and the file as people write it. */
+  readonly knowledge?: { readonly file: string; readonly text: string };
+}
+
+export interface SkillLibrary {
+  /** Stage 1: all skills, without their instructions. Files that haven't changed are not read again. Never throws for a damaged skill. */
+  manifest(): Promise<SkillManifest>;
+  /** The skills that a query calls for, best first; see `createSkillMatcher`. */
+  match(query: string): Promise<readonly SkillMatch[]>;
+  /** Stage 2. @throws skill.not-found, volume.* */
+  read(name: string): Promise<SkillText>;
+  /** Stage 3: a file of the skill's own folder, for example `scripts/check.sh`. @throws skill.not-found, volume.* */
+  readFile(name: string, path: string): Promise<Uint8Array>;
+}
+
+export interface SkillLibraryOptions {
+  /** More folders with one Agent Skill a folder; a name that the brain has itself stays the brain's. */
+  readonly extraFolders?: readonly SkillFolder[];
+}
+
+/** The library of a brain whose volume is rooted at `.agent`. */
+export function createSkillLibrary(volume: Volume, options: SkillLibraryOptions = {}): SkillLibrary {
+  const own: SkillFolder = { volume, path: layout.skills, shownAs: `${BRAIN_FOLDER}/${layout.skills}` };
+  const shelves = [own, ...(options.extraFolders ?? [])].map(folder => ({
+    folder,
+    heads: createHeadCache(folder.volume),
+  }));
+  const homes = new Map<string, { readonly folder: SkillFolder; readonly directory: string }>();
+  let matcher: { readonly key: string; readonly match: SkillMatcher } | undefined;
+
+  // Whoever asks while the folders are being looked at gets the same answer: a context asks three times at once.
+  let loading: ReturnType<typeof look> | undefined;
+  function load(): ReturnType<typeof look> {
+    loading ??= look().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  async function look() {
+    const read = await Promise.all(shelves.map(({ folder, heads }) => readSkillFolder(folder, heads)));
+    const skills = new Map<string, Skill>();
+    const findings = read.flatMap(shelf => shelf.findings);
+    homes.clear();
+    for (const [at, { found }] of read.entries()) {
+      for (const { skill, directory } of found) {
+        const taken = skills.get(skill.name);
+        if (taken === undefined) {
+          skills.set(skill.name, skill);
+          homes.set(skill.name, { folder: shelves[at]!.folder, directory });
+        } else {
+          findings.push(takenName(skill, taken));
+        }
+      }
+    }
+    const sorted = [...skills.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+    return { skills: sorted, findings, key: read.map(shelf => shelf.key).join("\n") };
+  }
+
+  async function homeOf(name: string) {
+    const { skills } = await load();
+    const home = homes.get(name);
+    const skill = skills.find(each => each.name === name);
+    if (home !== undefined && skill !== undefined) return { ...home, skill };
+    throw fault("skill.not-found", {
+      name,
+      nearest: nearestNames(
+        name,
+        skills.map(each => each.name),
+      ),
+    });
+  }
+
+  return {
+    async manifest() {
+      const { skills, findings } = await load();
+      return { skills, findings };
+    },
+    async match(query) {
+      const { skills, key } = await load();
+      if (matcher?.key !== key) matcher = { key, match: createSkillMatcher(skills) };
+      return matcher.match(query);
+    },
+    async read(name) {
+      const { folder, directory, skill } = await homeOf(name);
+      const instructions = decode(await folder.volume.read(`${directory}/SKILL.md`));
+      const knowledge = await readIfThere(folder.volume, `${directory}/KNOWLEDGE.md`);
+      const file = skill.source.file.replace(/SKILL\.md$/, "KNOWLEDGE.md");
+      return {
+        skill,
+        instructions,
+        ...(knowledge === undefined ? {} : { knowledge: { file, text: decode(knowledge) } }),
+      };
+    },
+    async readFile(name, path) {
+      const { folder, directory } = await homeOf(name);
+      if (path.startsWith("/")) throw fault("volume.outside", { path, root: directory });
+      return folder.volume.read(`${directory}/${path}`);
+    },
+  };
+}
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

@@ -1,0 +1,94 @@
+/** Turns detectors into a redactor: their findings, made one list without overlaps, become placeholders. */
+import { fault } from "../../base/index.ts";
+import type { Finding, Redaction, Redactor } from "../../ports/index.ts";
+import { findPlaceholders, placeholderOf, type Span } from "./placeholder.ts";
+
+/**
+ * Finds one sort of thing in a text; in any order, overlapping where it likes. Linear in the text.
+ * May throw only when it is broken itself: then nothing is redacted and nothing may be written.
+ */
+export type Detector = (text: string) => readonly Finding[] | Promise<readonly Finding[]>;
+
+// Taking out one thing can show the next (a token glued to a name): so often is looked again.
+const MOST_PASSES = 8;
+
+/** A redactor by these detectors; where they find the same thing, the surest names its kind. */
+export function createRedactor(detectors: readonly Detector[]): Redactor {
+  return Object.freeze({ redact });
+
+  async function redact(text: string): Promise<Redaction> {
+    try {
+      let findings: readonly Finding[] = [];
+      let redacted = text;
+      for (let pass = 0; pass < MOST_PASSES; pass++) {
+        const found = await Promise.all(detectors.map(detect => detect(redacted)));
+        const fresh = withoutPlaceholders(mergeFindings(found.flat()), findPlaceholders(redacted));
+        if (fresh.length === 0) break;
+        findings = mergeFindings([...findings, ...inOriginal(fresh, findings)]);
+        redacted = replaceFindings(text, findings);
+      }
+      return { text: redacted, findings };
+    } catch (cause) {
+      throw fault("redaction.failed", { what: "A text" }, { cause });
+    }
+  }
+}
+
+/** Findings in a redacted text, at their places in the original; none of them is in a placeholder. */
+function inOriginal(fresh: readonly Finding[], replaced: readonly Finding[]): readonly Finding[] {
+  let grown = 0; // how much longer the redacted text is up to here
+  let next = 0;
+  return fresh.map(finding => {
+    for (let one = replaced[next]; one && one.start + grown < finding.start; one = replaced[++next]) {
+      grown += placeholderOf(one.kind).length - (one.end - one.start);
+    }
+    return { ...finding, start: finding.start - grown, end: finding.end - grown };
+  });
+}
+
+/** In order and without overlaps; findings that overlap become one that covers both. */
+export function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
+  const merged: Finding[] = [];
+  const ordered = findings.toSorted((left, right) => left.start - right.start || right.end - left.end);
+  for (const finding of ordered) {
+    const last = merged.at(-1);
+    if (last === undefined || finding.start >= last.end) {
+      merged.push(finding);
+    } else {
+      const surer = finding.confidence > last.confidence ? finding : last;
+      merged[merged.length - 1] = { ...surer, start: last.start, end: Math.max(last.end, finding.end) };
+    }
+  }
+  return merged;
+}
+
+/** What is left of the findings when the placeholders in the text are taken out of them. */
+function withoutPlaceholders(
+  findings: readonly Finding[],
+  placeholders: readonly Span[],
+): readonly Finding[] {
+  if (placeholders.length === 0) return findings;
+  const kept: Finding[] = [];
+  let next = 0;
+  for (const finding of findings) {
+    let start = finding.start;
+    while (next < placeholders.length && placeholders[next]!.end <= start) next++;
+    for (; next < placeholders.length && placeholders[next]!.start < finding.end; next++) {
+      if (placeholders[next]!.start > start) kept.push({ ...finding, start, end: placeholders[next]!.start });
+      start = Math.max(start, placeholders[next]!.end);
+      if (start >= finding.end) break;
+    }
+    if (start < finding.end) kept.push({ ...finding, start });
+  }
+  return kept;
+}
+
+function replaceFindings(text: string, findings: readonly Finding[]): string {
+  let redacted = "";
+  let position = 0;
+  for (const { kind, start, end } of findings) {
+    redacted += text.slice(position, start) + placeholderOf(kind);
+    position = end;
+  }
+  return redacted + text.slice(position);
+}

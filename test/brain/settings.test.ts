@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { isFault } from "../../src/base/index.ts";
+import { createMemoryVolume } from "../../src/base/volume/memory.ts";
+import { parseSettings, readSettings } from "../../src/brain/index.ts";
+import { settingKeys } from "../../src/brain/settings-keys.ts";
+
+const defaults = {
+  model: "reflex",
+  context: { budgetTokens: 128_000, reasoningTokens: 40_000, episodes: 5 },
+  project: {},
+};
+
+function problemOf(yaml: string): {
+  readonly file: string;
+  readonly line: number;
+  readonly expected: string;
+} {
+  try {
+    parseSettings(yaml);
+  } catch (error) {
+    if (isFault(error, "brain.malformed")) return error.data;
+    throw error;
+  }
+  throw new TypeError("nothing was thrown");
+}
+
+describe("settings", () => {
+  test.each([
+    ["nothing", ""],
+    ["comments", "# model: x\n\n"],
+    ["null", "~"],
+    ["empty keys", "model:\ncontext:\nproject:\n  name:\n"],
+  ])("[brain.settings.defaults] %s gives the defaults", (_, yaml) => {
+    expect(parseSettings(yaml)).toEqual(defaults);
+  });
+
+  test("[brain.settings.defaults] a missing file gives the defaults, frozen", async () => {
+    const settings = await readSettings(createMemoryVolume());
+    expect(settings).toEqual(defaults);
+    expect(
+      Object.isFrozen(settings) && Object.isFrozen(settings.context) && Object.isFrozen(settings.project),
+    ).toBe(true);
+  });
+
+  test.each(Object.entries(settingKeys))(
+    "[brain.settings.read] %s is handed out",
+    (path, { default: otherwise }) => {
+      const value = typeof otherwise === "number" ? 17 : "changed";
+      const [group, key] = path.split(".") as [string, string?];
+      const yaml = key === undefined ? `${group}: ${value}\n` : `${group}:\n  ${key}: ${value}\n`;
+      const settings = parseSettings(yaml) as unknown as Record<string, Record<string, unknown>>;
+      expect(key === undefined ? settings[group] : settings[group]?.[key]).toBe(value);
+    },
+  );
+
+  test.each([
+    ["an unknown key", "model: reflex\n\nmodell: x\n", 3, "did you mean model?"],
+    [
+      "an unknown key of a group",
+      "context:\n  episodes: 3\n  budgetToken: 5\n",
+      3,
+      "did you mean context.budgetTokens?",
+    ],
+    ["a key that is like none", "# hello\nquux: 1\n", 2, "known are model"],
+    [
+      "a text for a number",
+      "context:\n  budgetTokens: many\n",
+      2,
+      "a whole number of tokens from 1 as context.budgetTokens",
+    ],
+    ["a fraction", "context:\n  episodes: 1.5\n", 2, "a whole number of episodes"],
+    ["less than the least", "context:\n  budgetTokens: 0\n", 2, "from 1"],
+    ["a number for a name", "model: 12\n", 1, "the name of a model"],
+    ["a list for a group", "\n\ncontext:\n  - 1\n", 4, "a map under context"],
+    ["a text for a group", "project: mine\n", 1, "a map under project"],
+    ["a map for a name", "model:\n  name: x\n", 2, "the name of a model"],
+    ["a list for all", "- model\n", 1, "a map of settings"],
+    ["broken YAML", "model: reflex\ncontext: {\n", 3, "YAML"],
+    ["a key twice", "model: a\nmodel: b\n", 2, "YAML"],
+    ["a prototype key", "__proto__: 1\n", 1, "a known key"],
+  ])("[brain.settings.strict] %s names its line", (_, yaml, line, expected) => {
+    const problem = problemOf(yaml);
+    expect(problem).toMatchObject({ file: ".agent/brain.yaml", line });
+    expect(problem.expected).toContain(expected);
+  });
+});
