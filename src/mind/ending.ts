@@ -1,0 +1,37 @@
+/** How a turn that broke off ends: cancelled by somebody, stopped by its time limit, or failed. */
+import { describeError, isFault, type Limits } from "../base/index.ts";
+import type { TurnEnding } from "../ports/index.ts";
+
+/** The reason with which a turn's signal aborts when somebody cancels it. */
+export class TurnCancelled {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** The reason with which it aborts when its time is up. */
+export class TurnTimedOut {}
+
+/** Starts a turn's clock. Call what it returns when the turn is over. */
+export function limitTurn(limits: Limits, abort: (reason: unknown) => void): () => void {
+  if (!Number.isFinite(limits.turnMs)) return () => undefined;
+  const timer = setTimeout(() => abort(new TurnTimedOut()), limits.turnMs);
+  return () => clearTimeout(timer);
+}
+
+/** The ending that an error makes; once the signal has aborted, its reason says more than what broke because of it. */
+export function endingOfError(error: unknown, signal: AbortSignal): TurnEnding {
+  if (signal.aborted) {
+    const reason: unknown = signal.reason;
+    if (reason instanceof TurnTimedOut) return { status: "stopped", reason: "turnMs" };
+    return {
+      status: "cancelled",
+      reason: reason instanceof TurnCancelled ? reason.reason : describeError(reason),
+    };
+  }
+  return { status: "failed", code: isFault(error) ? error.code : "internal", message: messageOf(error) };
+}
+
+/** A fault's words are written for people; anything else may carry what a client must not see. */
+const messageOf = (error: unknown) => (isFault(error) ? error.message : "Something broke inside this turn.");

@@ -1,0 +1,49 @@
+/** Knows a loop from progress: the same tool with the same arguments and the same result, again and again. */
+import { canonicalJson } from "../base/index.ts";
+import type { ToolCall, ToolOutcome } from "../ports/index.ts";
+
+export interface LoopBreaker {
+  /** What to tell the model before its next answer; undefined while there is nothing to say. */
+  readonly note: string | undefined;
+  /** The model was told, and went on: time for a last answer. */
+  readonly hasTripped: boolean;
+  /** Takes in a step's calls. Returns those that have now been made in vain too often. */
+  observe(
+    calls: readonly ToolCall[],
+    outcomes: readonly ToolOutcome[],
+  ): readonly { readonly tool: string; readonly repeats: number }[];
+}
+
+/**
+ * The same call with another result (polling a job, reading on) is progress and counts from 1 again.
+ * @param most how often one call may give one result before the model is told, once; the next time trips the breaker
+ */
+export function createLoopBreaker(most: number): LoopBreaker {
+  const seen = new Map<string, { readonly result: string; readonly repeats: number }>();
+  let note: string | undefined;
+  let hasTripped = false;
+  return {
+    get note() {
+      return note;
+    },
+    get hasTripped() {
+      return hasTripped;
+    },
+    observe(calls, outcomes) {
+      const vain = calls.flatMap((call, index) => {
+        const key = canonicalJson([call.tool, call.arguments ?? null]);
+        const result = canonicalJson(outcomes[index]);
+        const before = seen.get(key);
+        const repeats = before?.result === result ? before.repeats + 1 : 1;
+        seen.set(key, { result, repeats });
+        return repeats >= most ? [{ tool: call.tool, repeats }] : [];
+      });
+      if (vain.length > 0) {
+        hasTripped = note !== undefined;
+        const [{ tool, repeats }] = vain as [(typeof vain)[number]];
+        note = `You have called ${tool} ${repeats} times with the same arguments and got the same result. Don't call it so again: try something else, or answer with what you have.`;
+      }
+      return vain;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** A mind: a model, its tools and its hooks, ready to hold any number of conversations. */
+import { type Clock, canonicalJson, type LimitName, resolveLimits, systemClock } from "../base/index.ts";
+import { type AnyLanguageModel, normalizeModel } from "../model/index.ts";
+import type { AnyTool, EventLog, Hook, SessionKey } from "../ports/index.ts";
+import {
+  createExecutor,
+  createToolRegistry,
+  type ExecutorOptions,
+  type ToolRegistry,
+} from "../tools/index.ts";
+import { createSession, type Session } from "./session.ts";
+
+export interface MindOptions
+  extends Pick<ExecutorOptions, "approver" | "entitlements" | "rateLimiter" | "disabled"> {
+  /** A model object of an AI SDK provider package, or one of this package's own. */
+  readonly model: AnyLanguageModel;
+  /** What its tools may do. @default denies every call */
+  readonly policy?: ExecutorOptions["policy"];
+  /** Who the mind is and how it behaves. @default none */
+  readonly instructions?: string;
+  /** @default none */
+  readonly tools?: readonly AnyTool[];
+  /** @default none */
+  readonly hooks?: readonly Hook[];
+  /** Where conversations last. Without one they last as long as this object. */
+  readonly log?: EventLog;
+  /** @default the table of `limits` */
+  readonly limits?: Partial<Record<LimitName, number>>;
+  readonly clock?: Clock;
+}
+
+export interface Mind {
+  readonly tools: ToolRegistry;
+  /** The conversation of this key: the same object while it is open, whoever asks. */
+  session(key: SessionKey): Session;
+  /** Waits for the session's turns and lets go of it; its log keeps it. */
+  closeSession(key: SessionKey): Promise<void>;
+  /** Waits for every turn and for what goes on behind them. */
+  close(): Promise<void>;
+}
+
+const denyAll = () => ({ rules: [], fallback: "deny" }) as const;
+
+/** @throws config.invalid */
+export function createMind(options: MindOptions): Mind {
+  const { instructions = "", log, clock = systemClock, policy = denyAll } = options;
+  const model = normalizeModel(options.model);
+  const limits = resolveLimits(options.limits);
+  const hooks = (options.hooks ?? []).toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
+  const registry = createToolRegistry(options.tools ?? []);
+  const executor = createExecutor({ ...options, policy, registry, hooks, clock, limits });
+  const sessions = new Map<string, Session>();
+  const nameOf = ({ tenant, user, session }: SessionKey) => canonicalJson([tenant, user, session]);
+  return {
+    tools: registry,
+    session(key) {
+      const name = nameOf(key);
+      const open = sessions.get(name);
+      if (open !== undefined) return open;
+      const tools = () => registry.snapshot();
+      const session = createSession({ key, model, instructions, tools, executor, hooks, limits, clock, log });
+      sessions.set(name, session);
+      return session;
+    },
+    async closeSession(key) {
+      await sessions.get(nameOf(key))?.settled();
+      sessions.delete(nameOf(key));
+    },
+    async close() {
+      await Promise.all([...sessions.values()].map(session => session.settled()));
+      sessions.clear();
+    },
+  };
+}

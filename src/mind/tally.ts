@@ -1,0 +1,11 @@
+/** What a turn has come to so far: kept beside the loop, so that there is a summary whatever breaks it. */
+import { noUsage } from "../model/index.ts";
+import type { Usage } from "../ports/index.ts";
+
+export interface TurnTally {
+  steps: number;
+  toolCalls: number;
+  usage: Usage;
+}
+
+export const createTally = (): TurnTally => ({ steps: 0, toolCalls: 0, usage: noUsage });

@@ -1,0 +1,22 @@
+/** Models: the contract, the built-in reflex model, and how a name becomes a model. */
+export { collectAnswer } from "./collect-answer.ts";
+export { readFinishReason } from "./finish-reason.ts";
+export {
+  type AnyLanguageModel,
+  type LanguageModel,
+  type ModelAnswer,
+  type ModelCall,
+  type ModelMessage,
+  type ModelName,
+  type ModelPrompt,
+  type ModelStream,
+  type ModelStreamPart,
+  type ModelTool,
+  type ModelToolCall,
+  type ModelToolOutput,
+  modelNameOf,
+} from "./language-model.ts";
+export { normalizeModel } from "./normalize-model.ts";
+export { createReflexModel } from "./reflex/reflex-model.ts";
+export { builtinModels, type ModelFactory, type ModelRegistry, resolveModel } from "./resolve-model.ts";
+export { addUsage, noUsage, readUsage } from "./usage.ts";

@@ -1,0 +1,40 @@
+/** The model contract: the AI SDK's language-model specification, consumed directly, under this project's names. */
+import type {
+  LanguageModelV2,
+  LanguageModelV3,
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+  LanguageModelV4StreamResult,
+  LanguageModelV4ToolCall,
+  LanguageModelV4ToolResultOutput,
+} from "@ai-sdk/provider";
+
+/** What a mind speaks through. Any model object of a package that follows `@ai-sdk/provider` V4 is one as it is. */
+export type LanguageModel = LanguageModelV4;
+
+/** What `normalizeModel` takes: the current version and the two before it. */
+export type AnyLanguageModel = LanguageModelV4 | LanguageModelV3 | LanguageModelV2;
+
+export type ModelCall = LanguageModelV4CallOptions;
+export type ModelPrompt = LanguageModelV4Prompt;
+export type ModelMessage = LanguageModelV4Message;
+export type ModelTool = LanguageModelV4FunctionTool;
+export type ModelToolCall = LanguageModelV4ToolCall;
+export type ModelToolOutput = LanguageModelV4ToolResultOutput;
+export type ModelStreamPart = LanguageModelV4StreamPart;
+export type ModelStream = LanguageModelV4StreamResult;
+export type ModelAnswer = LanguageModelV4GenerateResult;
+
+/** `provider/model`, the one way in which models are named; the built-in one is `reflex`. */
+export type ModelName = string & { readonly __modelName: true };
+
+/** The name under which events, prices and messages speak of a model. */
+export function modelNameOf(model: Pick<AnyLanguageModel, "provider" | "modelId">): ModelName {
+  const { provider, modelId } = model;
+  return (provider === modelId ? provider : `${provider}/${modelId}`) as ModelName;
+}

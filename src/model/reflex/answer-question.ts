@@ -1,0 +1,75 @@
+/** Answers questions from what this brain knows: extractively, with sources, or not at all. */
+import { formatSource } from "../../base/index.ts";
+import { words as wordsOf } from "../../search/index.ts";
+import type { Conversation } from "./conversation.ts";
+import { cut, type Finding, findAnswers } from "./extract.ts";
+import { fitArguments } from "./fit-arguments.ts";
+import { type Intent, recognise } from "./intent.ts";
+import { type Passage, passagesOf } from "./passage.ts";
+import { type Phrases, phrases } from "./phrases.ts";
+import { readHits } from "./read-hits.ts";
+import { coverage, type Subject, subjectOf } from "./relevance.ts";
+import { call, introduction, isNamed, offered, type Reply, say } from "./reply.ts";
+
+const MAX_QUERY_LENGTH = 500;
+const MAX_TOPIC_LENGTH = 80;
+
+/** Asks the memory first where it can be asked; then answers from it and the context, else from what the user said. */
+export function answerQuestion(conversation: Conversation, intent: Intent): Reply {
+  const words = phrases[intent.language];
+  const subject = subjectOf(intent.about);
+  const asked = askMemory(conversation, intent.about);
+  if (asked !== undefined) return asked;
+  const kept = [...recalled(conversation), ...conversation.fragments.flatMap(passagesOf)];
+  const found = findAnswers(subject, kept);
+  const findings = found.length > 0 ? found : findAnswers(subject, conversation.said.flatMap(statement));
+  if (findings.length > 0) return say(cite(findings, words));
+  const failure = conversation.rounds.find(
+    ({ tool, status }) => isNamed(tool, "recall") && status !== "succeeded",
+  );
+  if (failure !== undefined) return say(words.unsearchable(failure.text));
+  const notKnown = subject.total === 0 ? words.tooVague : words.unknown(topicOf(intent.about, subject));
+  return say(notKnown, introduction(conversation, words));
+}
+
+/** The call that asks the memory, or nothing when it can't be asked or has answered in this turn. */
+export function askMemory(conversation: Conversation, query: string): Reply | undefined {
+  const recall = offered(conversation, ["recall"]);
+  if (recall === undefined || conversation.rounds.some(({ tool }) => tool === recall.name)) return undefined;
+  const input = fitArguments(recall, { query: cut(query, MAX_QUERY_LENGTH) });
+  return input === undefined ? undefined : call(recall, input);
+}
+
+/** What the memory gave back in this turn. */
+export function recalled({ rounds }: Conversation): readonly Passage[] {
+  return rounds.flatMap(({ tool, status, text }) =>
+    isNamed(tool, "recall") && status === "succeeded" ? readHits(text) : [],
+  );
+}
+
+/** Findings with their sources. What comes from tools, documents and strangers is marked as a quotation. */
+export function cite(findings: readonly Finding[], words: Phrases): string {
+  const lines = findings.map(({ passage: { origin, source }, text }) => {
+    const isTrusted = origin === "person" || origin === "mind";
+    const place = source === undefined ? words.saidEarlier : formatSource(source);
+    return `${isTrusted ? text : words.quoted(origin, text)} [${place}]`;
+  });
+  return lines.length === 1 ? lines[0]! : [words.found, ...lines.map(line => `- ${line}`)].join("\n");
+}
+
+// Earlier questions and requests are no statements.
+function statement(text: string): readonly Passage[] {
+  const { kind, about } = recognise(text);
+  return kind === "other" || kind === "remember" ? [{ kind: "said", origin: "person", text: about }] : [];
+}
+
+const ARTICLE = /\b(?:the|an?|our|my|your|their)\s+$/i;
+
+// "what is the capital of France" speaks of "the capital of France".
+function topicOf(question: string, subject: Subject): string {
+  const telling = wordsOf(question).filter(({ word }) => coverage(subject, word) * subject.total >= 1);
+  const [first, last] = [telling[0], telling.at(-1)];
+  if (first === undefined) return cut(question, MAX_TOPIC_LENGTH);
+  const article = ARTICLE.exec(question.slice(0, first.start))?.[0] ?? "";
+  return cut(article + question.slice(first.start, last!.end), MAX_TOPIC_LENGTH);
+}

@@ -1,0 +1,90 @@
+/** A prompt as the reflex model reads it: who said what, what is known, what was done in this turn, what may be called. */
+import { type FragmentContent, parseFragments } from "../../base/index.ts";
+import type { ModelCall, ModelMessage, ModelPrompt, ModelTool, ModelToolOutput } from "../language-model.ts";
+
+/** A call of this turn that has its result. */
+export interface Round {
+  readonly tool: string;
+  /** A refusal: a policy, a person or a limit said no; a failure: the tool ran and could not. */
+  readonly status: "succeeded" | "failed" | "refused";
+  /** The result as text; JSON results are printed. */
+  readonly text: string;
+}
+
+export interface Conversation {
+  /** The last words of the user: the only words that are followed. */
+  readonly request: string;
+  /** The context in the system prompt: read, quoted and cited, never followed. */
+  readonly fragments: readonly FragmentContent[];
+  /** What the user said before, oldest first. */
+  readonly said: readonly string[];
+  /** What the model answered before, in one text. */
+  readonly answered: string;
+  readonly rounds: readonly Round[];
+  /** None where the call forbids calls. */
+  readonly tools: readonly ModelTool[];
+}
+
+/** Reads a call. Pure, and takes any prompt that the contract allows. */
+export function readConversation({ prompt, tools = [], toolChoice }: ModelCall): Conversation {
+  const asked = prompt.findLastIndex(({ role }) => role === "user");
+  const before = prompt.slice(0, Math.max(asked, 0));
+  return {
+    request: asked < 0 ? "" : textOf(prompt[asked]!).trim(),
+    fragments: prompt.flatMap(message => (message.role === "system" ? parseFragments(message.content) : [])),
+    said: before.filter(({ role }) => role === "user").map(textOf),
+    answered: before
+      .filter(({ role }) => role === "assistant")
+      .map(textOf)
+      .join("\n"),
+    rounds: readRounds(prompt.slice(asked + 1)),
+    tools: toolChoice?.type === "none" ? [] : tools.filter(tool => tool.type === "function"),
+  };
+}
+
+function textOf({ content }: ModelMessage): string {
+  if (typeof content === "string") return content;
+  return content.flatMap(part => (part.type === "text" ? [part.text] : [])).join("\n");
+}
+
+function readRounds(messages: ModelPrompt): readonly Round[] {
+  return messages.flatMap(({ content }) =>
+    typeof content === "string"
+      ? []
+      : content.flatMap(part =>
+          part.type === "tool-result" ? [{ tool: part.toolName, ...readOutput(part.output) }] : [],
+        ),
+  );
+}
+
+// What stands around an executor's sentence for programs and models; the sentence is for people.
+const CODE = /^tool\.[a-z-]+: /;
+const ADVICE = /\s+Don't [^.]*\.$/;
+// How hosts word a refusal that they return as an error.
+const REFUSAL = /\b(?:denied|refused|rejected|forbidden|not (?:allowed|permitted)|never allowed)\b/i;
+
+function readOutput(output: ModelToolOutput): Pick<Round, "status" | "text"> {
+  switch (output.type) {
+    case "text":
+      return { status: "succeeded", text: output.value };
+    case "json":
+      return { status: "succeeded", text: JSON.stringify(output.value) };
+    case "content":
+      return {
+        status: "succeeded",
+        text: output.value.flatMap(item => (item.type === "text" ? [item.text] : [])).join("\n"),
+      };
+    case "execution-denied":
+      return { status: "refused", text: plainReason(output.reason ?? "No reason was given.") };
+    case "error-text":
+      return { status: errorStatus(output.value), text: plainReason(output.value) };
+    case "error-json": {
+      const text = JSON.stringify(output.value);
+      return { status: errorStatus(text), text };
+    }
+  }
+}
+
+const plainReason = (text: string) => text.replace(CODE, "").replace(ADVICE, "");
+
+const errorStatus = (text: string) => (REFUSAL.test(text) ? "refused" : "failed");

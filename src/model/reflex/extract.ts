@@ -1,0 +1,105 @@
+/** Picks from passages the sentences that answer: nothing is phrased anew, so nothing can be made up. */
+import type { Passage } from "./passage.ts";
+import { ANSWER_THRESHOLD, coverage, type Subject } from "./relevance.ts";
+
+export interface Finding {
+  readonly passage: Passage;
+  /** Of the passage, word for word but for markdown's marks. */
+  readonly text: string;
+  /** 0 to 1. */
+  readonly relevance: number;
+}
+
+const MAX_FINDINGS = 3;
+// What is this much less relevant than the best is beside the point.
+const RELEVANCE_SLACK = 0.25;
+const MAX_SENTENCES = 3;
+const MAX_LENGTH = 400;
+
+/**
+ * The findings that answer a question, best first; none when nothing speaks of enough of it. A passage is as relevant
+ * as its finder measured it or as its words cover the question, whichever is more: the finder knows how rare words
+ * are, the words are what the person reads.
+ */
+export function findAnswers(subject: Subject, passages: readonly Passage[]): readonly Finding[] {
+  const seen = new Set<string>();
+  const candidates = passages
+    .map(passage => ({ passage, relevance: relevanceOf(passage, subject) }))
+    .filter(({ relevance }) => relevance >= ANSWER_THRESHOLD)
+    .sort((left, right) => right.relevance - left.relevance);
+  const least = (candidates[0]?.relevance ?? 0) - RELEVANCE_SLACK;
+  const findings: Finding[] = [];
+  for (const { passage, relevance } of candidates) {
+    if (findings.length === MAX_FINDINGS || relevance < least) break;
+    const text = excerpt(passage, subject);
+    const key = text.toLowerCase();
+    if (text === "" || seen.has(key)) continue;
+    seen.add(key);
+    findings.push({ passage, text, relevance });
+  }
+  return findings;
+}
+
+function relevanceOf({ heading = "", text, relevance = 0 }: Passage, subject: Subject): number {
+  return subject.total === 0 ? 0 : Math.max(coverage(subject, `${heading}\n${text}`), relevance);
+}
+
+/** The sentences of a passage that speak most of the subject, in their order, at most 400 characters. */
+export function excerpt({ kind, heading = "", text }: Passage, subject: Subject): string {
+  const sentences = kind === "decision" ? decisionSentences(text, subject) : sentencesOf(text);
+  const ranked = sentences
+    .map((sentence, at) => ({ at, score: coverage(subject, sentence) + standing(kind, sentence, at) }))
+    .sort((left, right) => right.score - left.score || left.at - right.at);
+  const limit = kind === "decision" ? MAX_SENTENCES + 1 : MAX_SENTENCES;
+  const chosen = ranked
+    .filter(({ score }, rank) => rank === 0 || (rank < limit && score > 0))
+    .map(({ at }) => at)
+    .sort((left, right) => left - right);
+  if (chosen.length === 0) return "";
+  // "force push to main" means nothing without the "Never allowed" that it stands under.
+  const under = heading === "" ? "" : `${heading}: `;
+  return cut(under + chosen.map(at => sentences[at]!).join(" "), MAX_LENGTH);
+}
+
+// The title of a decision says again what was decided; it is left out unless only it names what was asked about.
+function decisionSentences(text: string, subject: Subject): readonly string[] {
+  const [title, ...rest] = sentencesOf(text).filter(sentence => !/: not recorded\.$/i.test(sentence));
+  if (title === undefined || rest.length === 0) return sentencesOf(text);
+  return coverage(subject, title) > coverage(subject, rest.join(" ")) ? [title, ...rest] : rest;
+}
+
+// A decision is its title, what was decided, and labelled lines; what was not chosen counts only when it is asked for.
+function standing(kind: Passage["kind"], sentence: string, at: number): number {
+  if (kind !== "decision") return 0;
+  if (/^alternatives?\b/i.test(sentence)) return -0.5;
+  return at <= 1 || /^(?:rationale|status)\b/i.test(sentence) ? 1 : 0;
+}
+
+const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}"'`“([])|(?<=[。\uff01\uff1f])(?=\S)/u;
+
+/** The sentences of a markdown text, without its marks; each line ends one. */
+export function sentencesOf(text: string): readonly string[] {
+  return text
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
+    .split("\n")
+    .flatMap(line => plain(line).split(SENTENCE_END))
+    .map(sentence => sentence.trim())
+    .filter(sentence => sentence !== "")
+    .map(sentence =>
+      /[\p{L}\p{N}]$/u.test(sentence) && !/[\u3040-\u9fff]$/u.test(sentence) ? `${sentence}.` : sentence,
+    );
+}
+
+function plain(line: string): string {
+  return line
+    .replace(/^\s*(?:#{1,6}\s+|>\s?|(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)/, "")
+    .replace(/\*\*|__/g, "");
+}
+
+/** A text of at most so many characters; where it was cut it ends in an ellipsis, at a word if there is one near. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const head = text.slice(0, length - 1);
+  const space = head.lastIndexOf(" ");
+  return `${(space > length / 2 ? head.slice(0, space) : head).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`;
+}

@@ -1,0 +1,69 @@
+/** A piece of what is known, small enough to be an answer, with the place that it comes from. */
+import type { FragmentContent, FragmentKind, Origin, Source } from "../../base/index.ts";
+
+export interface Passage {
+  readonly kind: FragmentKind | "said";
+  readonly text: string;
+  /** What the text stands under, where it is part of a file. */
+  readonly heading?: string;
+  /** Undefined for what the user said earlier in the conversation. */
+  readonly source?: Source;
+  readonly origin: Origin;
+  /** 0 to 1, where whoever found the passage has measured it. */
+  readonly relevance?: number;
+}
+
+// Whole files: each of their entries is a passage of its own, with its own line.
+const WHOLE_FILES: ReadonlySet<string> = new Set(["preferences", "workspace", "permissions", "skill"]);
+const HEADING = /^#{1,6}\s+/;
+const NO_ENTRY = /^(?:\s*$|#{1,6}\s|>)/;
+const CONTINUATION = /^\s+\S/;
+const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
+
+/** The passages of a fragment: one, or each list item and paragraph of a file that stands there whole. */
+export function passagesOf(fragment: FragmentContent): readonly Passage[] {
+  const { kind, text, source, origin } = fragment;
+  if (kind === "skills") return [];
+  if (!WHOLE_FILES.has(kind)) return [fragment];
+  return blocksOf(text).map(block => ({
+    kind,
+    origin,
+    text: block.lines.join("\n"),
+    heading: block.heading,
+    source: { file: source.file, line: source.line + block.at },
+  }));
+}
+
+interface Block {
+  /** The index of its first line. */
+  readonly at: number;
+  /** "" where there is none. */
+  readonly heading: string;
+  readonly lines: string[];
+}
+
+/** List items and paragraphs of a markdown text, without headings, quotes, comments and frontmatter. */
+export function blocksOf(text: string): readonly Block[] {
+  const blocks: Block[] = [];
+  let isOpen = false;
+  let heading = "";
+  blank(text)
+    .split("\n")
+    .forEach((line, at) => {
+      if (HEADING.test(line)) heading = line.replace(HEADING, "").trim();
+      if (NO_ENTRY.test(line)) isOpen = false;
+      else if (isOpen && (CONTINUATION.test(line) || !LIST_ITEM.test(line))) blocks.at(-1)!.lines.push(line);
+      else {
+        blocks.push({ at, heading, lines: [line] });
+        isOpen = true;
+      }
+    });
+  return blocks;
+}
+
+// Leaves the line breaks, so that every line keeps its number.
+function blank(text: string): string {
+  return text
+    .replace(/^---\n[\s\S]*?\n---(?=\n|$)/, frontmatter => frontmatter.replace(/[^\n]/g, ""))
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, comment => comment.replace(/[^\n]/g, ""));
+}

@@ -1,0 +1,2 @@
+/** Where logs are kept. */
+export { createMemoryLog } from "./memory-log.ts";

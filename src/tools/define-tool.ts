@@ -1,0 +1,85 @@
+/** How a tool is written down: one frozen description, with its types taken from its schemas. */
+import { describeError, fault } from "../base/index.ts";
+import type {
+  JsonSchema,
+  Operation,
+  Repeatability,
+  Schema,
+  StandardSchema,
+  Tool,
+  ToolContext,
+} from "../ports/index.ts";
+import { isSchemaLike, type SchemaLike, toSchema, type ValueOf } from "./schema.ts";
+import { problemOfTool } from "./tool-shape.ts";
+
+export interface ToolDefinition<Input extends SchemaLike, Output> {
+  /** 1 to 64 letters, digits, hyphens and underscores. */
+  readonly name: string;
+  /** @default "1.0.0" */
+  readonly version?: string;
+  /** What the model reads to choose it. */
+  readonly description: string;
+  readonly category: string;
+  /** An object at its root. */
+  readonly input: Input;
+  /** What `execute` returns is checked against it. @default anything that JSON has a form for */
+  readonly output?: StandardSchema<unknown, Output> | Schema<Output> | JsonSchema;
+  /**
+   * What a valid call does, in a policy's words: a name, for an operation with the call's own arguments, or a function.
+   * @default "tool." and the name
+   */
+  readonly operation?: string | ((input: ValueOf<Input>) => readonly Operation[]);
+  /** Sentences for a person about what a call changes; empty for a tool that only reads. */
+  readonly sideEffects: readonly string[];
+  readonly repeatability: Repeatability;
+  /** @default none */
+  readonly entitlements?: readonly string[];
+  /** @default limits.toolMs */
+  readonly timeoutMs?: number;
+  /** The work itself. It is entered through the executor only, with valid input. */
+  execute(input: ValueOf<Input>, context: ToolContext): Output | PromiseLike<Output>;
+  /** The result as the model reads it. @default its text, or its JSON */
+  render?(output: NoInfer<Output>): string;
+}
+
+/** @throws tool.malformed */
+export function defineTool<const Input extends SchemaLike, Output>(
+  definition: ToolDefinition<Input, Output>,
+): Tool<ValueOf<Input>, Output> {
+  const { name, version = "1.0.0", input, output, operation = `tool.${name}`, ...rest } = definition;
+  const { entitlements = [], sideEffects } = rest;
+  const tool = {
+    id: `${name}@${version}`,
+    name,
+    version,
+    ...rest,
+    sideEffects: frozenList(sideEffects),
+    entitlements: frozenList(entitlements),
+    input: schemaOf(name, "input", input) as Schema<ValueOf<Input>>,
+    ...(output !== undefined && { output: schemaOf(name, "output", output) as Schema<Output> }),
+    operations:
+      typeof operation === "function"
+        ? operation
+        : (given: ValueOf<Input>) => [{ name: operation, arguments: namedArguments(given) }],
+  };
+  const problem = problemOfTool(tool);
+  if (problem !== undefined) throw fault("tool.malformed", { name: String(name), problem });
+  return Object.freeze(tool);
+}
+
+function schemaOf(name: string, which: string, schema: SchemaLike): Schema {
+  if (!isSchemaLike(schema)) throw fault("tool.malformed", { name, problem: `its ${which} has no schema` });
+  try {
+    return toSchema(schema);
+  } catch (error) {
+    throw fault(
+      "tool.malformed",
+      { name, problem: `its ${which}: ${describeError(error)}` },
+      { cause: error },
+    );
+  }
+}
+
+const namedArguments = (input: unknown) => input as Operation["arguments"];
+
+const frozenList = (list: readonly string[]) => (Array.isArray(list) ? Object.freeze([...list]) : list);

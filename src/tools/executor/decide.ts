@@ -1,0 +1,119 @@
+/** Judges a valid call: hooks, then the policy, then a person where one of them asks; edits start over. */
+import { hashJson } from "../../base/index.ts";
+import { decide, type Policy, type PolicyDecision, strictest } from "../../policy/index.ts";
+import type { Approver, Hook } from "../../ports/index.ts";
+import { plainMessage } from "../plain-message.ts";
+import { type ApprovalMatter, approve } from "./approve.ts";
+import type { Execution, PreparedCall } from "./execution.ts";
+import { cancelled, isUnsuccessful, refused, type Unsuccessful } from "./outcome.ts";
+import { settle } from "./settle.ts";
+import { tighten } from "./tighten.ts";
+import { prepareCall } from "./validate.ts";
+
+export interface Judges {
+  readonly hooks: readonly Hook[];
+  readonly policy: () => Policy | Promise<Policy>;
+  readonly approver: Approver | undefined;
+}
+
+/** A call as it was judged last, whatever came of it. */
+export interface JudgedCall {
+  readonly prepared: PreparedCall;
+  /** Undefined when it may run. */
+  readonly refusal?: Unsuccessful;
+}
+
+/** After so many questions about one call its judges are taken to disagree, and it is rejected. */
+const MAX_QUESTIONS = 3;
+
+/**
+ * Decides whether a call may run, and with which arguments. A person's approval holds for the arguments that the
+ * person saw, or wrote: when hooks change those afterwards, the person is asked again. A deny denies them all the same.
+ */
+export async function judgeCall(
+  execution: Execution,
+  first: PreparedCall,
+  judges: Judges,
+): Promise<JudgedCall> {
+  let prepared = first;
+  let approvedHash: string | undefined;
+  for (let questions = 0; ; questions++) {
+    const tightened = await tighten(execution, prepared, judges.hooks);
+    if (isUnsuccessful(tightened)) return { prepared, refusal: tightened };
+    prepared = tightened.prepared;
+    const refuse = (refusal: Unsuccessful): JudgedCall => ({ prepared, refusal });
+    const policy = await decideByPolicy(execution, prepared, judges.policy);
+    const { judgement } = tightened;
+    const operation = prepared.operations[0]!.name;
+    const decision = judgement === undefined ? policy : strictest(policy, { ...judgement, operation });
+    const { call, view } = execution;
+    if (view.signal.aborted) return refuse(cancelled(refused));
+    view.emit({ kind: "policy-decision", call: call.call, ...decision });
+    if (decision.decision === "allow") return { prepared };
+    if (decision.decision === "deny") return refuse(denial(decision));
+    const argumentsHash = await hashCall(prepared);
+    if (argumentsHash === approvedHash) return { prepared };
+    if (judges.approver === undefined) return refuse(unanswerable(decision));
+    if (questions === MAX_QUESTIONS) return refuse(disagreement());
+    const matter = matterOf(prepared, decision, argumentsHash);
+    const answer = await approve(execution, judges.approver, matter);
+    if (isUnsuccessful(answer)) return refuse(answer);
+    if (answer.editedArguments === undefined) return { prepared };
+    const edited = await prepareCall(execution, prepared.tool, answer.editedArguments);
+    if (isUnsuccessful(edited)) return refuse(edited);
+    prepared = edited;
+    approvedHash = await hashCall(edited);
+  }
+}
+
+/** What an approval is bound to. */
+const hashCall = ({ tool, arguments: json }: PreparedCall) => hashJson({ tool: tool.name, arguments: json });
+
+/** A policy that can't be had denies. */
+async function decideByPolicy(
+  { limits, view }: Execution,
+  { operations }: PreparedCall,
+  policy: Judges["policy"],
+): Promise<PolicyDecision> {
+  const deadline = { what: "The policy", limitMs: limits.hookMs, signal: view.signal };
+  const settled = await settle(deadline, policy);
+  const decided = settled.isOk ? await settle(deadline, () => decide(settled.value, operations)) : settled;
+  if (decided.isOk) return decided.value;
+  const reason = `the policy can't be read: ${plainMessage(decided.error)}`;
+  return { decision: "deny", rule: "default", reason, operation: operations[0]!.name };
+}
+
+function matterOf(
+  { tool, arguments: json }: PreparedCall,
+  { operation, rule, reason, source }: PolicyDecision,
+  argumentsHash: string,
+): ApprovalMatter {
+  return {
+    tool: tool.name,
+    operation,
+    arguments: json,
+    argumentsHash,
+    sideEffects: tool.sideEffects,
+    rule,
+    reason,
+    ...(source !== undefined && { source }),
+  };
+}
+
+const denial = ({ reason }: PolicyDecision) =>
+  refused(
+    "tool.policy-denied",
+    `This call is denied: ${reason}. Don't try to reach the same in another way.`,
+  );
+
+const unanswerable = ({ reason }: PolicyDecision) =>
+  refused(
+    "tool.approval-required",
+    `This call needs a person's approval, and nobody can be asked here: ${reason}.`,
+  );
+
+const disagreement = () =>
+  refused(
+    "tool.approval-rejected",
+    "What was approved was changed again each time, so the call was not run.",
+  );

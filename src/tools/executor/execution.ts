@@ -1,0 +1,39 @@
+/** What the phases of one call share. */
+import type { Clock, Json, Limits } from "../../base/index.ts";
+import type { AnyTool, Operation, ToolCall, TurnView } from "../../ports/index.ts";
+import type { Unsuccessful } from "./outcome.ts";
+
+/** The turn in which a call is made. */
+export interface ExecutionContext {
+  /** Its signal cancels the call; its `emit` records it. The person's words are its input, when a person spoke. */
+  readonly view: TurnView;
+  /** The turn's own tools. @default the registry as it stands */
+  readonly tools?: readonly AnyTool[];
+  /** Names of the tools that the persona allows. @default all */
+  readonly allowedTools?: readonly string[];
+  /** Makes what was emitted so far durable: awaited before a person is asked and before a body is entered. */
+  commit?(): Promise<void>;
+}
+
+export interface ParsedArguments {
+  /** Frozen. */
+  readonly json: Json;
+}
+
+/** One call on its way through the phases. */
+export interface Execution extends ExecutionContext {
+  readonly call: ToolCall;
+  readonly parsed: ParsedArguments | Unsuccessful;
+  readonly limits: Limits;
+  readonly clock: Clock;
+}
+
+/** A call whose arguments are valid: what is judged, and then run. */
+export interface PreparedCall {
+  readonly tool: AnyTool;
+  /** A frozen copy of what was asked for, which judges see. */
+  readonly arguments: Json;
+  /** The arguments as the tool's schema gives them to its body. */
+  readonly input: unknown;
+  readonly operations: readonly Operation[];
+}

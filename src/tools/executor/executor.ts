@@ -1,0 +1,160 @@
+/**
+ * The choke point: every call of a tool, from anywhere, passes here, and a tool's body is entered nowhere else.
+ * validate → permit → decide → approve → run → check → record.
+ */
+import { type Clock, type Limits, resolveLimits, systemClock } from "../../base/index.ts";
+import type { Policy } from "../../policy/index.ts";
+import type { Approver, Hook, ToolCall, ToolOutcome } from "../../ports/index.ts";
+import { plainMessage } from "../plain-message.ts";
+import type { ToolRegistry } from "../registry.ts";
+import { check } from "./check.ts";
+import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
+import { type JudgedCall, judgeCall } from "./decide.ts";
+import { createEntitlements, type Entitlements } from "./entitlements.ts";
+import type { Execution, ExecutionContext } from "./execution.ts";
+import { cancelled, isUnsuccessful, refused } from "./outcome.ts";
+import { permit } from "./permit.ts";
+import { present, textOf } from "./present.ts";
+import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
+import { createRecorder } from "./record.ts";
+import { run } from "./run.ts";
+import { notFound, parseArguments, prepareCall } from "./validate.ts";
+
+export interface ExecutorOptions {
+  readonly registry: Pick<ToolRegistry, "snapshot">;
+  /** Read for each call, so that rules may change. One that fails or hangs denies. */
+  readonly policy: () => Policy | Promise<Policy>;
+  /** Who answers what the policy asks. @default nobody: the call is refused with tool.approval-required */
+  readonly approver?: Approver | undefined;
+  /** @default none */
+  readonly hooks?: readonly Hook[];
+  /** @default nobody is entitled to anything: tools that require something are refused */
+  readonly entitlements?: Entitlements;
+  /** @default 600 calls a minute for each user and tool */
+  readonly rateLimiter?: RateLimiter;
+  /** Names of tools that nobody may call. @default none */
+  readonly disabled?: readonly string[];
+  /** @default opens after 5 failures in a row of a tenant's calls of a tool, for 30 s */
+  readonly circuitBreaker?: CircuitBreaker;
+  readonly clock?: Clock;
+  readonly limits?: Limits;
+}
+
+/** How a call ended, and what the model reads of it. */
+export type CallResult = ToolOutcome & { readonly modelText: string };
+
+export interface Executor {
+  /**
+   * Runs one call, or says why not. Never throws and never rejects, whatever tools, hooks and approvers do.
+   * Its events begin with one tool-call-request and end with one tool-call-end; the body, if it is entered at all,
+   * is entered behind one tool-call-start.
+   */
+  execute(call: ToolCall, context: ExecutionContext): Promise<CallResult>;
+  /** Runs calls at once, up to `limits.parallelCalls` of them; the results are in the order of the calls. */
+  executeAll(calls: readonly ToolCall[], context: ExecutionContext): Promise<readonly CallResult[]>;
+}
+
+export function createExecutor(options: ExecutorOptions): Executor {
+  const { registry, policy, approver, clock = systemClock, limits = resolveLimits() } = options;
+  const hooks = (options.hooks ?? []).toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
+  const judges = { policy, approver, hooks: hooks.filter(hook => hook.beforeTool !== undefined) };
+  const presenters = hooks.filter(hook => hook.afterTool !== undefined);
+  const permissions = {
+    disabled: new Set(options.disabled),
+    entitlements: options.entitlements ?? createEntitlements(),
+    rateLimiter: options.rateLimiter ?? createRateLimiter({ clock }),
+  };
+  const breaker = options.circuitBreaker ?? createCircuitBreaker({ clock });
+
+  async function execute(call: ToolCall, context: ExecutionContext): Promise<CallResult> {
+    const parsed = parseArguments(call.arguments, limits.inputChars);
+    const given = isUnsuccessful(parsed) ? rawText(call.arguments) : parsed.json;
+    const recorder = createRecorder(call, given, context.view, clock);
+    const outcome = await attempt(
+      { ...context, call, parsed, limits, clock, view: recorder.view },
+      recorder.begin,
+    );
+    recorder.end(outcome);
+    return { ...outcome, modelText: textOf(outcome) };
+  }
+
+  async function attempt(execution: Execution, begin: () => void): Promise<ToolOutcome> {
+    const { signal } = execution.view;
+    try {
+      begin();
+      const outcome = signal.aborted ? cancelled(refused) : await conduct(execution);
+      return outcome.status === "refused" && signal.aborted ? cancelled(refused) : outcome;
+    } catch (error) {
+      return refused("tool.failed", `The call could not be carried out: ${plainMessage(error)}`);
+    }
+  }
+
+  async function conduct(execution: Execution): Promise<ToolOutcome> {
+    const { call, allowedTools, parsed } = execution;
+    const tools = execution.tools ?? (await registry.snapshot());
+    const tool = tools.find(({ name }) => name === call.tool);
+    if (tool === undefined) {
+      const names = tools.map(({ name }) => name).filter(name => !permissions.disabled.has(name));
+      return notFound(
+        call.tool,
+        names.filter(name => allowedTools?.includes(name) ?? true),
+      );
+    }
+    if (isUnsuccessful(parsed)) return parsed;
+    const prepared = await prepareCall(execution, tool, parsed.json);
+    if (isUnsuccessful(prepared)) return prepared;
+    const hindrance = await permit(execution, tool, permissions);
+    if (hindrance !== undefined) return hindrance;
+    const judged = await judgeCall(execution, prepared, judges);
+    const outcome = await carryOut(execution, judged);
+    return presenters.length === 0 ? outcome : present(execution, judged.prepared, outcome, presenters);
+  }
+
+  async function carryOut(execution: Execution, { prepared, refusal }: JudgedCall): Promise<ToolOutcome> {
+    if (refusal !== undefined) return refusal;
+    const { tool } = prepared;
+    const circuit = JSON.stringify([execution.view.session.tenant, tool.id]);
+    const admission = breaker.admit(circuit);
+    if (admission.isOpen) return leftAlone(tool.name, admission.retryAfterMs);
+    let verdict: "success" | "failure" | "neither" = "neither";
+    try {
+      const result = await run(execution, prepared);
+      const outcome = isUnsuccessful(result) ? result : await check(execution, tool, result.returned);
+      verdict = verdictOn(outcome);
+      return outcome;
+    } finally {
+      breaker.report(circuit, verdict);
+    }
+  }
+
+  return {
+    execute,
+    async executeAll(calls, context) {
+      const results: CallResult[] = [];
+      let next = 0;
+      const work = async () => {
+        while (next < calls.length) {
+          const index = next++;
+          results[index] = await execute(calls[index]!, context);
+        }
+      };
+      await Promise.all(Array.from({ length: Math.min(limits.parallelCalls, calls.length) }, work));
+      return results;
+    },
+  };
+}
+
+/** What an outcome says about the tool itself, for its circuit breaker. */
+function verdictOn(outcome: ToolOutcome): "success" | "failure" | "neither" {
+  if (outcome.status === "succeeded") return "success";
+  return outcome.status === "failed" && outcome.code !== "tool.cancelled" ? "failure" : "neither";
+}
+
+/** What stands in the record of arguments that are not JSON. */
+const rawText = (given: unknown) => (typeof given === "string" ? given : null);
+
+const leftAlone = (name: string, retryAfterMs: number) =>
+  refused(
+    "tool.circuit-open",
+    `${name} has failed several times in a row and is left alone. Try again in ${Math.max(1, Math.ceil(retryAfterMs / 1_000))} s.`,
+  );

@@ -1,0 +1,61 @@
+/** May this user, with this persona, call this tool at all, and now? Before anybody looks at what the call would do. */
+import type { AnyTool } from "../../ports/index.ts";
+import { plainMessage } from "../plain-message.ts";
+import type { Entitlements } from "./entitlements.ts";
+import type { Execution } from "./execution.ts";
+import { refused, type Unsuccessful } from "./outcome.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import { settle } from "./settle.ts";
+
+export interface Permissions {
+  readonly disabled: ReadonlySet<string>;
+  readonly entitlements: Entitlements;
+  readonly rateLimiter: RateLimiter;
+}
+
+/** Undefined when nothing stands in the way. */
+export async function permit(
+  execution: Execution,
+  tool: AnyTool,
+  { disabled, entitlements, rateLimiter }: Permissions,
+): Promise<Unsuccessful | undefined> {
+  const { name } = tool;
+  if (disabled.has(name)) return refused("tool.disabled", `The tool ${name} is switched off.`);
+  if (execution.allowedTools?.includes(name) === false) {
+    return refused("tool.persona-denied", `The present persona may not use ${name}.`);
+  }
+  for (const entitlement of tool.entitlements) {
+    const missing = await missingEntitlement(execution, entitlement, entitlements);
+    if (missing !== undefined) return refused("tool.entitlement-required", `${name} ${missing}`);
+  }
+  return limitRate(execution, name, rateLimiter);
+}
+
+async function missingEntitlement(
+  { view, limits }: Execution,
+  entitlement: string,
+  entitlements: Entitlements,
+): Promise<string | undefined> {
+  const deadline = { what: "The entitlement service", limitMs: limits.hookMs, signal: view.signal };
+  const answer = await settle<unknown>(deadline, () => entitlements.isEntitled(view.session, entitlement));
+  if (!answer.isOk) return `needs ${entitlement}, which could not be checked: ${plainMessage(answer.error)}.`;
+  return answer.value === true ? undefined : `needs ${entitlement}, which this user doesn't have.`;
+}
+
+async function limitRate(
+  { view, limits }: Execution,
+  name: string,
+  rateLimiter: RateLimiter,
+): Promise<Unsuccessful | undefined> {
+  const deadline = { what: "The rate limiter", limitMs: limits.hookMs, signal: view.signal };
+  const answer = await settle(deadline, () => rateLimiter.take(view.session, name));
+  if (!answer.isOk) {
+    return refused(
+      "tool.rate-limited",
+      `The calls of ${name} could not be counted: ${plainMessage(answer.error)}.`,
+    );
+  }
+  if (answer.value?.isAllowed === true) return undefined;
+  const seconds = Math.max(1, Math.ceil((answer.value?.retryAfterMs ?? 0) / 1_000));
+  return refused("tool.rate-limited", `${name} was called too often. Try again in ${seconds} s.`);
+}

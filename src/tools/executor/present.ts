@@ -1,0 +1,58 @@
+/** The hooks' say in a call after it: they may put other text before the model. */
+import { fault, type Limits } from "../../base/index.ts";
+import type { CallView, Hook, ToolOutcome } from "../../ports/index.ts";
+import { callHook } from "../call-hook.ts";
+import { cutToSize } from "../cut-to-size.ts";
+import type { Execution, PreparedCall } from "./execution.ts";
+import { failed } from "./outcome.ts";
+import { callView } from "./tighten.ts";
+
+/** What a model reads of an outcome. */
+export const textOf = (outcome: ToolOutcome): string =>
+  outcome.status === "succeeded" ? outcome.text : outcome.message;
+
+/** The outcome as the hooks leave it. Where one fails that is declared closed, the text is withheld. */
+export async function present(
+  execution: Execution,
+  prepared: PreparedCall,
+  outcome: ToolOutcome,
+  hooks: readonly Hook[],
+): Promise<ToolOutcome> {
+  if (outcome.status !== "succeeded" && outcome.code === "tool.cancelled") return outcome;
+  const { limits } = execution;
+  const view = callView(execution, prepared);
+  let current = outcome;
+  for (const hook of hooks) {
+    try {
+      const answer = await callHook(checked(hook, limits), "afterTool", view, limits, current);
+      if (answer !== undefined) current = withText(current, cutToSize(answer.text, limits.toolOutputChars));
+    } catch {
+      // The hook failed and is declared closed, or the turn was cancelled: what wasn't looked at isn't shown.
+      current = withhold(current, `The result is withheld: the hook ${hook.name} did not look at it.`);
+    }
+  }
+  return current;
+}
+
+const withText = (outcome: ToolOutcome, text: string): ToolOutcome =>
+  outcome.status === "succeeded" ? { ...outcome, text } : { ...outcome, message: text };
+
+const withhold = (outcome: ToolOutcome, message: string): ToolOutcome =>
+  outcome.status === "succeeded" ? failed("tool.failed", message) : { ...outcome, message };
+
+/** The hook, with an answer that is no text counted as a failure. */
+function checked(hook: Hook, limits: Limits): Hook {
+  const { name, deadlineMs = limits.hookMs, onFailure } = hook;
+  return {
+    name,
+    deadlineMs,
+    onFailure,
+    async afterTool(view: CallView, outcome: ToolOutcome) {
+      const answer: unknown = await hook.afterTool?.(view, outcome);
+      if (answer === undefined) return undefined;
+      const { text } = Object(answer) as { readonly text?: unknown };
+      if (typeof text === "string") return { text };
+      throw fault("input.invalid", { what: `What the hook ${name} said`, expected: "text, or nothing" });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** Writes one call down: its request, what happens, one end, and nothing behind the end. */
+import type { Clock, Json } from "../../base/index.ts";
+import type { ToolCall, ToolOutcome, TurnView } from "../../ports/index.ts";
+
+export interface Recorder {
+  /** The turn as the call's phases and hooks see it; what they emit after the end is dropped. */
+  readonly view: TurnView;
+  /** @throws what the turn's `emit` throws: a call that can't be recorded must not run */
+  begin(): void;
+  /** Never throws. */
+  end(outcome: ToolOutcome): void;
+}
+
+/** @param given the arguments, as far as an event can hold them */
+export function createRecorder(
+  { call, tool }: ToolCall,
+  given: Json,
+  turn: TurnView,
+  clock: Clock,
+): Recorder {
+  const startedAt = clock.now();
+  let isOver = false;
+  const view: TurnView = {
+    ...turn,
+    emit: event => {
+      if (!isOver) turn.emit(event);
+    },
+  };
+  return {
+    view,
+    begin: () => view.emit({ kind: "tool-call-request", call, tool, arguments: given }),
+    end(outcome) {
+      try {
+        view.emit({ kind: "tool-call-end", call, tool, outcome, durationMs: clock.now() - startedAt });
+      } catch {
+        // The stream broke, which ends the turn; the caller still gets the outcome.
+      }
+      isOver = true;
+    },
+  };
+}

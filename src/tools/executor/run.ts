@@ -1,0 +1,88 @@
+/** Enters a tool's body: the one place that does, with a time limit and a way to stop it. */
+import { withDeadline } from "../../base/index.ts";
+import type { EventDraft, ToolContext } from "../../ports/index.ts";
+import { jsonCopy } from "../json-copy.ts";
+import { plainMessage } from "../plain-message.ts";
+import type { Execution, PreparedCall } from "./execution.ts";
+import { cancelled, failed, refused, type Unsuccessful } from "./outcome.ts";
+
+/** What the body returned, whatever it is. */
+export interface RunResult {
+  readonly returned: unknown;
+}
+
+const MAX_PROGRESS_CHARS = 500;
+/** Progress and events of one call; a body in a loop would fill the readers' queues. */
+const MAX_EVENTS = 1_000;
+/** Far above the length of anything that a memory holds. */
+const MAX_EVENT_CHARS = 100_000;
+
+/**
+ * Runs a call that may run, once its start is in the log. What a body does after its time, or after a cancel, is
+ * dropped: its result, its progress and its events.
+ */
+export async function run(execution: Execution, prepared: PreparedCall): Promise<RunResult | Unsuccessful> {
+  const { call, limits, view } = execution;
+  const { tool, input } = prepared;
+  const idempotencyKey = `${view.turn}:${call.call}`;
+  view.emit({ kind: "tool-call-start", call: call.call, tool: tool.name, idempotencyKey });
+  try {
+    await execution.commit?.();
+  } catch (error) {
+    return refused(
+      "tool.failed",
+      `The call could not be recorded, so it was not run: ${plainMessage(error)}`,
+    );
+  }
+  const limitMs = tool.timeoutMs ?? limits.toolMs;
+  const deadline = { what: `The tool ${tool.name}`, limitMs, signal: view.signal };
+  const voice = createVoice(execution);
+  let own: AbortSignal | undefined;
+  try {
+    const returned: unknown = await withDeadline(deadline, signal => {
+      own = signal;
+      const context: ToolContext = { ...callerOf(execution), ...voice.methods, idempotencyKey, signal };
+      return tool.execute(input, context);
+    });
+    return { returned };
+  } catch (error) {
+    if (view.signal.aborted) return cancelled(own === undefined ? refused : failed);
+    if (own?.aborted) {
+      const late = `${tool.name} did not finish within ${limitMs} ms. Whether it did anything is not known.`;
+      return failed("tool.timed-out", late);
+    }
+    return failed("tool.failed", `${tool.name} failed: ${plainMessage(error)}`);
+  } finally {
+    voice.silence();
+  }
+}
+
+function callerOf({ call, view }: Execution) {
+  // Words of anybody but the person are nobody's own words, whatever turn they begin.
+  const personText = view.origin === "person" ? view.input : "";
+  return { session: view.session, turn: view.turn, personText, call: call.call };
+}
+
+/** What a body may say while it runs: progress, and what it wrote to memory. Anything else is not passed on. */
+function createVoice({ call, view }: Execution) {
+  let left = MAX_EVENTS;
+  const progress: ToolContext["progress"] = (message, fraction) => {
+    if (left-- <= 0) return;
+    view.emit({
+      kind: "tool-call-progress",
+      call: call.call,
+      message: String(message).slice(0, MAX_PROGRESS_CHARS),
+      ...(Number.isFinite(fraction) && { fraction: Math.min(1, Math.max(0, fraction!)) }),
+    });
+  };
+  const emit: ToolContext["emit"] = event => {
+    if (event.kind !== "memory-write" || left-- <= 0) return;
+    view.emit(jsonCopy(event, MAX_EVENT_CHARS) as unknown as EventDraft<"memory-write">);
+  };
+  return {
+    methods: { progress, emit },
+    silence: () => {
+      left = 0;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** The hooks' say in a call before it runs: they may deny it, have a person asked, or change its arguments. */
+import { canonicalJson, type Fault, fault, type Limits } from "../../base/index.ts";
+import type { CallJudgement, CallView, Hook } from "../../ports/index.ts";
+import { callHook } from "../call-hook.ts";
+import { jsonCopy } from "../json-copy.ts";
+import { plainMessage } from "../plain-message.ts";
+import type { Execution, PreparedCall } from "./execution.ts";
+import { cancelled, isUnsuccessful, refused, type Unsuccessful } from "./outcome.ts";
+import { prepareCall } from "./validate.ts";
+
+/** A call as the hooks leave it. */
+export interface TightenedCall {
+  readonly prepared: PreparedCall;
+  /** The first hook that asks or denies. */
+  readonly judgement?: HookJudgement;
+}
+
+export interface HookJudgement {
+  readonly decision: "ask" | "deny";
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** After so many changes of one call's arguments by hooks they are taken to disagree, and the call is denied. */
+const MAX_EDITS = 10;
+
+/**
+ * Asks every hook, in order. Arguments that a hook changes are validated anew and shown to all hooks from the first
+ * one on, so that nothing runs that one of them hasn't seen.
+ */
+export async function tighten(
+  execution: Execution,
+  prepared: PreparedCall,
+  hooks: readonly Hook[],
+): Promise<TightenedCall | Unsuccessful> {
+  let current = prepared;
+  let asked: HookJudgement | undefined;
+  let edits = 0;
+  for (let index = 0; index < hooks.length; index++) {
+    const hook = hooks[index]!;
+    const judgement = await judge(execution, current, hook);
+    if (judgement === undefined) continue;
+    if (isUnsuccessful(judgement)) return judgement;
+    if ("decision" in judgement) {
+      if (judgement.decision === "deny") return { prepared: current, judgement };
+      asked ??= judgement;
+      continue;
+    }
+    if (canonicalJson(judgement.arguments) === canonicalJson(current.arguments)) continue;
+    edits += 1;
+    if (edits > MAX_EDITS) {
+      const reason = `the hooks kept changing the arguments, ${hook.name} last`;
+      return { prepared: current, judgement: { decision: "deny", rule: `hook ${hook.name}`, reason } };
+    }
+    const next = await prepareCall(execution, current.tool, judgement.arguments);
+    if (isUnsuccessful(next)) {
+      return refused(next.code, `The hook ${hook.name} changed the arguments. ${next.message}`);
+    }
+    current = next;
+    index = -1;
+  }
+  return asked === undefined ? { prepared: current } : { prepared: current, judgement: asked };
+}
+
+/** What one hook says. A failing hook that is declared closed denies; one that is declared open says nothing. */
+async function judge(
+  execution: Execution,
+  prepared: PreparedCall,
+  hook: Hook,
+): Promise<CallJudgement | Unsuccessful | undefined> {
+  const { limits, view } = execution;
+  try {
+    return await callHook(checked(hook, limits), "beforeTool", callView(execution, prepared), limits);
+  } catch (error) {
+    if (view.signal.aborted) return cancelled(refused);
+    return { decision: "deny", rule: `hook ${hook.name}`, reason: plainMessage(error) };
+  }
+}
+
+/** What a hook sees of a call. */
+export function callView(
+  { call, view }: Execution,
+  { tool, operations, arguments: json }: PreparedCall,
+): CallView {
+  return { ...view, call: { ...call, arguments: json }, tool, operations };
+}
+
+/** The hook, with an answer that is none of the two judgements counted as a failure. */
+function checked(hook: Hook, limits: Limits): Hook {
+  const { name, deadlineMs = limits.hookMs, onFailure } = hook;
+  const beforeTool = async (view: CallView) => readJudgement(await hook.beforeTool?.(view), name, limits);
+  return { name, deadlineMs, onFailure, beforeTool };
+}
+
+function readJudgement(answer: unknown, hook: string, limits: Limits): CallJudgement | undefined {
+  if (answer === undefined) return undefined;
+  if (typeof answer !== "object" || answer === null) throw noJudgement(hook);
+  const { decision, rule = `hook ${hook}`, reason = "it gives no reason" } = answer as Partial<HookJudgement>;
+  if (decision === "ask" || decision === "deny")
+    return { decision, rule: String(rule), reason: String(reason) };
+  if (decision !== undefined || !("arguments" in answer)) throw noJudgement(hook);
+  return { arguments: jsonCopy(answer.arguments, limits.inputChars) };
+}
+
+const noJudgement = (hook: string): Fault =>
+  fault("input.invalid", {
+    what: `What the hook ${hook} said`,
+    expected: "ask or deny, or other arguments: a hook can only tighten",
+  });

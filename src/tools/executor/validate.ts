@@ -1,0 +1,87 @@
+/** The first phases of a call: the tool exists, its arguments parse, they are valid, and what they mean is known. */
+import { fault, type Json } from "../../base/index.ts";
+import type { AnyTool, Operation, Validation } from "../../ports/index.ts";
+import { jsonCopy } from "../json-copy.ts";
+import { plainMessage } from "../plain-message.ts";
+import type { Execution, ParsedArguments, PreparedCall } from "./execution.ts";
+import { refused, type Unsuccessful } from "./outcome.ts";
+import { abandon, settle } from "./settle.ts";
+
+const MAX_NAMES_LISTED = 10;
+
+/** The refusal of a name that no tool bears, with the nearest of those that are offered. */
+export async function notFound(name: string, offered: readonly string[]): Promise<Unsuccessful> {
+  // Loaded here, because a mind whose models know its tools never needs it.
+  const { nearestNames } = await import("../../search/index.ts");
+  const near = nearestNames(name, offered);
+  const listed = offered.slice(0, MAX_NAMES_LISTED).join(", ");
+  const others = offered.length === 0 ? "There are no tools here." : `There are: ${listed}.`;
+  const advice = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : others;
+  return refused("tool.not-found", `There is no tool ${name}. ${advice}`);
+}
+
+/** Arguments as JSON. Text is parsed; no arguments at all are an empty object. */
+export function parseArguments(given: unknown, maxChars: number): ParsedArguments | Unsuccessful {
+  try {
+    const isEmpty =
+      given === undefined || given === null || (typeof given === "string" && given.trim() === "");
+    const value = isEmpty ? {} : typeof given === "string" ? JSON.parse(given) : given;
+    return { json: jsonCopy(value, maxChars) };
+  } catch (error) {
+    return invalidArguments(`they are not JSON: ${plainMessage(error)}`);
+  }
+}
+
+/** Checks arguments against the tool's schema, and asks the tool what they mean. */
+export async function prepareCall(
+  { limits, view }: Execution,
+  tool: AnyTool,
+  json: Json,
+): Promise<PreparedCall | Unsuccessful> {
+  const deadline = { what: `The input schema of ${tool.name}`, limitMs: limits.hookMs, signal: view.signal };
+  const settled = await settle<Validation<unknown>>(deadline, () => tool.input.validate(json));
+  if (!settled.isOk) return invalidArguments(`they could not be checked: ${plainMessage(settled.error)}`);
+  const validation = settled.value;
+  if (validation?.isValid !== true) return invalidArguments(listProblems(validation?.problems));
+  const operations = operationsOf(tool, validation.value, limits.inputChars);
+  return operations === undefined
+    ? refused(
+        "tool.policy-denied",
+        `What this call of ${tool.name} would do can't be determined, so it was not run.`,
+      )
+    : { tool, arguments: json, input: validation.value, operations };
+}
+
+const invalidArguments = (problem: string) =>
+  refused("tool.invalid-arguments", `The arguments are not valid: ${problem}. Correct them and call again.`);
+
+const listProblems = (problems: unknown) =>
+  Array.isArray(problems) && problems.length > 0
+    ? problems.map(String).join("; ")
+    : "they don't match the schema";
+
+/** Undefined when the tool's own code breaks, or answers anything but operations. */
+function operationsOf(tool: AnyTool, input: unknown, maxChars: number): readonly Operation[] | undefined {
+  try {
+    const operations = abandon(tool.operations(input)).map(operation => copyOperation(operation, maxChars));
+    return operations.length > 0 ? operations : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function copyOperation({ name, arguments: named }: Operation, maxChars: number): Operation {
+  if (typeof name !== "string") throw fault("input.invalid", { what: "An operation", expected: "a name" });
+  const values = Object.entries(named).map(([key, value]) => [key, knownValue(value, maxChars)]);
+  return { name, arguments: Object.fromEntries(values) };
+}
+
+/** Undefined where a policy can't know what the value is; it asks about those. */
+function knownValue(value: unknown, maxChars: number): Json | undefined {
+  if (value === undefined || (Array.isArray(value) && value.includes(undefined))) return undefined;
+  try {
+    return jsonCopy(value, maxChars);
+  } catch {
+    return undefined;
+  }
+}
