@@ -1,0 +1,123 @@
+/** The events of a turn as a tree for a person: what happened behind an answer, and where it stands. */
+import { formatSource } from "../../base/index.ts";
+import type { Event, FragmentSummary } from "../../ports/index.ts";
+import { count, fit } from "../print.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface Row {
+  readonly depth: number;
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** Where details begin: behind the deepest branch and the longest name. */
+const NAME_WIDTH = 28;
+
+/** Lines of the tree, without the deltas: their blocks say the same. */
+export function formatEventTree(events: readonly Event[], { style, width }: Terminal): string {
+  if (events.length === 0) return "  Nothing has happened yet.";
+  const quiet = (text: string) => (text === "" ? "" : style("dim", text));
+  const rows = events.filter(event => !event.kind.endsWith("-delta")).map(toRow);
+  /** Whether another row of this depth follows under the same parent. */
+  const goesOn = (index: number, depth: number) => {
+    const next = rows.slice(index + 1).find(row => row.depth <= depth);
+    return next?.depth === depth;
+  };
+  return rows
+    .map(({ depth, detail, name }, index) => {
+      const stems = Array.from({ length: Math.max(0, depth - 1) }, (_, at) =>
+        goesOn(index, at + 1) ? "│  " : "   ",
+      );
+      const branch = depth === 0 ? "" : `${stems.join("")}${goesOn(index, depth) ? "├─ " : "└─ "}`;
+      const place = `  ${quiet(branch)}${name.padEnd(NAME_WIDTH - branch.length)} `;
+      return `${place}${quiet(fit(detail, width - NAME_WIDTH - 3))}`.trimEnd();
+    })
+    .join("\n");
+}
+
+function toRow(event: Event): Row {
+  return { depth: depthOf(event), name: event.kind, detail: detailOf(event) };
+}
+
+function depthOf({ kind }: Event): number {
+  switch (kind) {
+    case "turn-start":
+    case "turn-end":
+      return 0;
+    case "model-call-start":
+    case "model-call-end":
+    case "text-block":
+    case "reasoning-block":
+    case "tool-call-request":
+    case "step-end":
+      return 2;
+    case "policy-decision":
+    case "approval-request":
+    case "approval-response":
+    case "tool-call-start":
+    case "tool-call-progress":
+    case "tool-call-end":
+    case "memory-write":
+      return 3;
+    default:
+      return 1;
+  }
+}
+
+function detailOf(event: Event): string {
+  switch (event.kind) {
+    case "turn-start":
+      return event.model;
+    case "input-received":
+      return event.text;
+    case "context-composed":
+      return `${count(event.tokens, "token")}: ${describeFragments(event.fragments)}`;
+    case "model-call-start":
+      return `${event.model} (${event.reason})`;
+    case "model-call-end":
+      return `${event.finishReason}, ${count(event.usage.inputTokens, "token")} in, ${event.usage.outputTokens.toLocaleString("en")} out`;
+    case "text-block":
+    case "reasoning-block":
+      return event.text;
+    case "tool-call-request":
+      return `${event.tool} ${JSON.stringify(event.arguments)}`;
+    case "policy-decision":
+      return `${event.decision}: ${event.source ? `${formatSource(event.source)} ${event.rule}` : event.reason}`;
+    case "approval-request":
+      return event.reason;
+    case "approval-response":
+      return event.isApproved ? `approved by ${event.answeredBy}` : `rejected by ${event.answeredBy}`;
+    case "tool-call-progress":
+      return event.message;
+    case "tool-call-end":
+      return event.outcome.status === "succeeded"
+        ? `succeeded in ${Math.round(event.durationMs)} ms`
+        : `${event.outcome.code}: ${event.outcome.message}`;
+    case "memory-write":
+      return `${event.memory} at ${formatSource(event.source)}`;
+    case "hook-failure":
+      return `${event.hook} ${event.phase} (${event.effect}): ${event.message}`;
+    case "limit-reached":
+      return `${event.limit}: ${event.value} of ${event.max}`;
+    case "loop-detected":
+      return `${event.tool}, ${event.repeats} times`;
+    case "step-end":
+      return event.finishReason;
+    case "turn-end":
+      return `${event.status}, ${count(event.steps, "step")}, ${Math.round(event.durationMs)} ms`;
+    default:
+      return "";
+  }
+}
+
+/** Kinds of which there may be several; of the others there is one, and its name says it. */
+const COUNTED: ReadonlySet<string> = new Set(["decision", "episode", "lesson", "skill"]);
+
+function describeFragments(fragments: readonly FragmentSummary[]): string {
+  const kinds = Map.groupBy(fragments, ({ kind }) => kind);
+  return [...kinds]
+    .map(([kind, { length }]) =>
+      COUNTED.has(kind) ? count(length, kind) : kind === "skills" ? "list of skills" : kind,
+    )
+    .join(", ");
+}

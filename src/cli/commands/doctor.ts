@@ -1,0 +1,61 @@
+/** `brainstem doctor`: says what is not as it should be, and mends with --fix what can be mended without losing anything. */
+import { isFault, type Volume } from "../../base/index.ts";
+import {
+  BRAIN_FOLDER,
+  type BrainFinding,
+  diagnoseBrain,
+  layout,
+  mendBrain,
+  readSettings,
+} from "../../brain/index.ts";
+import { readProjectFacts } from "../../init-project.ts";
+import { resolveModel } from "../../model/index.ts";
+import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { count } from "../print.ts";
+import { brainVolume, findProject } from "../project.ts";
+import { showFindings } from "../show-findings.ts";
+
+interface Options extends CommonOptions {
+  readonly fix?: boolean;
+}
+
+export const register: RegisterCommand = (command, terminal, finish) => {
+  command
+    .option("--fix", "mend what can be mended; nothing is lost by it")
+    .action(async (options: Options) => {
+      const root = findProject(options, terminal);
+      const volume = brainVolume(root);
+      const facts = await readProjectFacts(root);
+      const look = async () => [...(await diagnoseBrain(volume, facts)), ...(await checkModel(volume))];
+      const found = await look();
+      const mended = options.fix ? await mendBrain(volume, found, facts) : [];
+      const findings = options.fix ? await look() : found;
+      const isWell = !findings.some(finding => finding.severity === "error");
+      if (!isWell) finish(1);
+      if (options.json) {
+        terminal.write(`${JSON.stringify({ root, findings, mended })}\n`);
+        return;
+      }
+      const { style } = terminal;
+      for (const { done } of mended) terminal.write(`${style("green", "✓")} ${done}\n`);
+      showFindings(findings, terminal);
+      const mendable = findings.filter(finding => finding.isMendable).length;
+      if (findings.length === 0) terminal.write(`${style("green", "✓")} Nothing is wrong with this brain.\n`);
+      else if (isWell) terminal.write(`\n${count(findings.length, "remark")}; nothing is broken.\n`);
+      if (mendable > 0)
+        terminal.write(`${style("dim", `brainstem doctor --fix mends ${mendable} of these.`)}\n`);
+    });
+};
+
+/** Whether the model that brain.yaml names can be had here; settings that can't be read are a finding already. */
+async function checkModel(volume: Volume): Promise<readonly BrainFinding[]> {
+  try {
+    resolveModel((await readSettings(volume)).model);
+    return [];
+  } catch (error) {
+    if (!isFault(error, "model.unknown")) return [];
+    const { message, hint: fix } = error;
+    const file = `${BRAIN_FOLDER}/${layout.settings}`;
+    return [{ id: "settings.model-unknown", severity: "error", file, message, fix, isMendable: false }];
+  }
+}

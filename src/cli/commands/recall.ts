@@ -1,0 +1,66 @@
+/** `brainstem recall`: what the brain knows about something, best first, with file and line. */
+import { InvalidArgumentError } from "commander";
+import { formatSource } from "../../base/index.ts";
+import { type MemoryKind, memoryKinds } from "../../ports/index.ts";
+import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { fit, oneLine } from "../print.ts";
+import { openProject } from "../project.ts";
+import { showProblems } from "../show-findings.ts";
+import { createStreamWrap } from "../stream-wrap.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface Options extends CommonOptions {
+  readonly limit: number;
+  readonly kind?: readonly MemoryKind[];
+}
+
+const LINES_SHOWN = 3;
+
+export const register: RegisterCommand = (command, terminal) => {
+  command
+    .argument("[query...]", "what to look for; without it, what matters most")
+    .option("-n, --limit <number>", "the most memories to show", positive, 10)
+    .option(`-k, --kind <kind>`, `only this kind (${memoryKinds.join(", ")}); may be repeated`, addKind)
+    .action(async (words: readonly string[], options: Options) => {
+      const { brain } = await openProject(options, terminal);
+      const query = words.join(" ").trim() || undefined;
+      const kinds = options.kind === undefined ? {} : { kinds: options.kind };
+      showProblems(await brain.warm(), terminal);
+      const hits = await brain.recall(brain.owner, query, { limit: options.limit, ...kinds });
+      if (options.json) {
+        terminal.write(`${JSON.stringify(hits)}\n`);
+        return;
+      }
+      const { style } = terminal;
+      if (hits.length === 0) {
+        terminal.write(
+          query === undefined ? "Nothing is remembered yet.\n" : `Nothing is known about “${query}”.\n`,
+        );
+        return;
+      }
+      for (const hit of hits) {
+        const head = `${style("cyan", formatSource(hit.source))} ${style("dim", hit.kind)}`;
+        const line = oneLine(hit.text.trim().replace(/\s*\n\s*/g, " · "));
+        terminal.write(`${head}\n${paragraph(line, terminal)}  ${style("dim", hit.reason)}\n`);
+      }
+    });
+};
+
+/** Whole in a pipe; on a terminal its first lines. */
+function paragraph(text: string, { isTerminal, width }: Terminal): string {
+  if (!isTerminal) return `  ${text}\n`;
+  const wrap = createStreamWrap(width, "  ");
+  return wrap.push(fit(text, LINES_SHOWN * (width - 2))) + wrap.end();
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError("Expected a whole number above 0.");
+}
+
+function addKind(kind: string, before: readonly MemoryKind[] = []): readonly MemoryKind[] {
+  const known = memoryKinds.find(each => each === kind);
+  if (known === undefined) throw new InvalidArgumentError(`Expected one of ${memoryKinds.join(", ")}.`);
+  return [...before, known];
+}

@@ -1,0 +1,99 @@
+/** `brainstem skills`: what the brain can do, how it does it, and whether the registry agrees with the folders. */
+import { formatSource } from "../../base/index.ts";
+import { type BrainFinding, checkPreconditions, syncSkills } from "../../brain/index.ts";
+import { createNodeProjectFacts } from "../../brain/node.ts";
+import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import { count, printable, table } from "../print.ts";
+import { brainVolume, findProject, openProject } from "../project.ts";
+import { showFindings } from "../show-findings.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const register: RegisterCommand = (command, terminal, finish) => {
+  command
+    .argument("[name]", "show this one, as `skills show` does")
+    .action((name: string | undefined, options: CommonOptions) =>
+      name === undefined ? list(terminal, options) : show(name, options, terminal),
+    );
+  command
+    .command("list")
+    .description("all skills, a line each")
+    .action((options: CommonOptions) => list(terminal, options));
+  command
+    .command("show <name>")
+    .description("one skill, whole, with its preconditions checked")
+    .action((name: string, options: CommonOptions) => show(name, options, terminal));
+  command
+    .command("match <query...>")
+    .description("which skills a request calls for, and why")
+    .action((words: readonly string[], options: CommonOptions) => match(words.join(" "), options, terminal));
+  command
+    .command("sync")
+    .description("write the registry anew from the folders, keeping what people added")
+    .action(async (options: CommonOptions) => finish(await sync(options, terminal)));
+};
+
+async function show(name: string, options: CommonOptions, terminal: Terminal): Promise<void> {
+  const { style } = terminal;
+  const { brain, root } = await openProject(options, terminal);
+  const { skill, instructions, knowledge } = await brain.skills.read(name);
+  const facts = createNodeProjectFacts({ directory: root });
+  const preconditions = await checkPreconditions(skill.preconditions, facts);
+  if (options.json) {
+    const whole = { ...skill, preconditions, instructions, knowledge: knowledge?.text };
+    terminal.write(`${JSON.stringify(whole)}\n`);
+    return;
+  }
+  terminal.write(`${printable(instructions.trimEnd())}\n`);
+  if (knowledge !== undefined)
+    terminal.write(`\n${style("dim", `— ${knowledge.file}`)}\n${printable(knowledge.text.trimEnd())}\n`);
+  const marks = { met: style("green", "✓"), unmet: style("red", "✗"), advisory: style("dim", "–") };
+  if (preconditions.length > 0) terminal.write("\n");
+  for (const { precondition, sentence, status } of preconditions)
+    terminal.write(`${marks[status]} ${printable(precondition)} ${style("dim", printable(sentence))}\n`);
+}
+
+async function match(query: string, options: CommonOptions, terminal: Terminal): Promise<void> {
+  const { brain } = await openProject(options, terminal);
+  const matches = await brain.skills.match(query);
+  if (options.json) {
+    const data = matches.map(({ skill, ...why }) => ({ ...why, skill: skill.name, source: skill.source }));
+    terminal.write(`${JSON.stringify(data)}\n`);
+    return;
+  }
+  if (matches.length === 0) terminal.write("No skill matches.\n");
+  for (const { skill, reason } of matches) {
+    const why = terminal.style("dim", printable(`${reason} (${formatSource(skill.source)})`));
+    terminal.write(`${terminal.style("bold", printable(skill.name))} ${why}\n`);
+  }
+}
+
+async function sync(options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
+  const { files, findings } = await syncSkills(brainVolume(findProject(options, terminal)));
+  if (options.json) terminal.write(`${JSON.stringify({ files, findings })}\n`);
+  else {
+    for (const { path, change } of files)
+      terminal.write(`${terminal.style("green", "✓")} .agent/${path} ${terminal.style("dim", change)}\n`);
+    reportFindings(findings, terminal);
+  }
+  return findings.some(finding => finding.severity === "error") ? 1 : 0;
+}
+
+async function list(terminal: Terminal, options: CommonOptions): Promise<void> {
+  const { brain } = await openProject(options, terminal);
+  const { skills, findings } = await brain.skills.manifest();
+  if (options.json) {
+    terminal.write(`${JSON.stringify({ skills, findings })}\n`);
+    return;
+  }
+  const columns = [{ title: "skill" }, { title: "what it is for", isFlexible: true }] as const;
+  const rows = skills.map(skill => [printable(skill.name), skill.description]);
+  terminal.write(`\n${table(terminal, columns, rows)}\n  ${count(skills.length, "skill")}\n\n`);
+  reportFindings(findings, terminal);
+}
+
+function reportFindings(findings: readonly BrainFinding[], terminal: Terminal): void {
+  showFindings(
+    findings.filter(finding => finding.severity !== "note"),
+    terminal,
+  );
+}

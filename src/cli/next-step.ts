@@ -1,0 +1,73 @@
+/** `brainstem` with no command: where this folder stands, and the next useful step. */
+import { relative } from "node:path";
+import { isFault } from "../base/index.ts";
+import { diagnoseBrain } from "../brain/index.ts";
+import { readProjectFacts } from "../init-project.ts";
+import type { CommonOptions } from "./command.ts";
+import { commands } from "./commands.ts";
+import { count } from "./print.ts";
+import { brainVolume, findProject, openProject } from "./project.ts";
+import type { Terminal } from "./terminal.ts";
+
+interface NextStep {
+  readonly state: string;
+  readonly command: string;
+  readonly why: string;
+}
+
+export async function showNextStep(terminal: Terminal, options: CommonOptions): Promise<void> {
+  const next = await findNextStep(terminal, options);
+  if (options.json) {
+    terminal.write(`${JSON.stringify(next)}\n`);
+    return;
+  }
+  const { style, write } = terminal;
+  write(
+    `\n  ${style("bold", "brainstem")}  ${next.state}\n\n  ${style("green", "→")} ${style("cyan", next.command)}  ${style("dim", next.why)}\n\n`,
+  );
+  for (const { name, summary } of commands) write(`    ${name.padEnd(10)} ${style("dim", summary)}\n`);
+  write("\n");
+}
+
+async function findNextStep(terminal: Terminal, options: CommonOptions): Promise<NextStep> {
+  let root: string;
+  try {
+    root = findProject(options, terminal);
+  } catch (error) {
+    if (!isFault(error, "brain.not-found")) throw error;
+    return {
+      state: "There is no brain here yet.",
+      command: "brainstem init",
+      why: "gives this project a memory",
+    };
+  }
+  const way = relative(terminal.cwd, root);
+  const where = way === "" ? "here" : `in ${way}`;
+  const errors = (await diagnoseBrain(brainVolume(root), await readProjectFacts(root))).filter(
+    ({ severity }) => severity === "error",
+  );
+  if (errors.length > 0) {
+    const isMendable = errors.some(error => error.isMendable);
+    const state = `The brain ${where} has ${count(errors.length, "problem")}.`;
+    return { state, command: `brainstem doctor${isMendable ? " --fix" : ""}`, why: errors[0]!.message };
+  }
+  const { brain } = await openProject(options, terminal);
+  const { task } = await brain.workspace();
+  if (task !== undefined)
+    return { state: `Under way: ${task}`, command: "brainstem chat", why: "goes on with it" };
+  const hits = await brain.recall(brain.owner, undefined, {
+    limit: 1,
+    kinds: ["episode", "lesson", "decision", "knowledge"],
+  });
+  return hits.length === 0
+    ? {
+        state: `The brain ${where} is empty.`,
+        command: "brainstem chat",
+        why: "then say: remember that …",
+      }
+    : {
+        state: `The brain ${where} is well.`,
+        command: "brainstem chat",
+        why: "ask it: what did we decide about …?",
+      };
+}

@@ -1,0 +1,85 @@
+/** The few shapes in which commands show things: a heading, a table, a wrapped paragraph, a problem. */
+import { stripVTControlCharacters } from "node:util";
+import type { Terminal } from "./terminal.ts";
+
+// Control characters could move the cursor or recolour the terminal, and reversed text reads as what it is not.
+const UNPRINTABLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Text from files, tools and models as it may stand on a terminal; what may not shows as \ufffd. */
+export const printable = (text: string): string => text.replace(UNPRINTABLE, "\ufffd");
+
+/** Columns that text takes on a terminal: wide characters count two. */
+export function displayWidth(text: string): number {
+  let width = 0;
+  for (const character of stripVTControlCharacters(text)) width += isWide(character.codePointAt(0)!) ? 2 : 1;
+  return width;
+}
+
+// East Asian wide and full-width blocks, and emoji. Source: Unicode Standard Annex 11, by block.
+const isWide = (point: number) =>
+  (point >= 0x1100 && point <= 0x115f) ||
+  (point >= 0x2e80 && point <= 0xa4cf) ||
+  (point >= 0xac00 && point <= 0xd7a3) ||
+  (point >= 0xf900 && point <= 0xfaff) ||
+  (point >= 0xfe30 && point <= 0xfe6f) ||
+  (point >= 0xff00 && point <= 0xff60) ||
+  (point >= 0xffe0 && point <= 0xffe6) ||
+  (point >= 0x1f300 && point <= 0x1faff) ||
+  (point >= 0x20000 && point <= 0x3fffd);
+
+/** Text on one line. */
+export const oneLine = (text: string): string => printable(text.replace(/\s+/g, " ").trim());
+
+/** Text cut to so many columns, with an ellipsis where something is missing. */
+export function fit(text: string, width: number): string {
+  const line = oneLine(text);
+  if (displayWidth(line) <= width) return line;
+  let used = 0;
+  let cut = "";
+  for (const character of line) {
+    used += displayWidth(character);
+    if (used > width - 1) break;
+    cut += character;
+  }
+  return `${cut}…`;
+}
+
+export interface Column {
+  readonly title: string;
+  /** Numbers stand right. @default "left" */
+  readonly align?: "left" | "right";
+  /** Takes what width is left, and is cut to it. */
+  readonly isFlexible?: boolean;
+}
+
+/** Rows under dim titles. On a terminal the flexible column is cut to its width; in a pipe nothing is. */
+export function table(
+  terminal: Terminal,
+  columns: readonly Column[],
+  cells: readonly (readonly string[])[],
+): string {
+  const rows = cells.map(row => row.map(cell => cell.replace(/\s+/g, " ")));
+  const widths = columns.map((column, index) =>
+    Math.max(displayWidth(column.title), ...rows.map(row => displayWidth(row[index] ?? ""))),
+  );
+  const flexible = columns.findIndex(column => column.isFlexible);
+  const others = widths.reduce((sum, width, index) => sum + (index === flexible ? 0 : width + 2), 2);
+  if (terminal.isTerminal && flexible >= 0) {
+    widths[flexible] = Math.max(20, Math.min(widths[flexible]!, terminal.width - others));
+  }
+  const line = (row: readonly string[]) =>
+    `  ${row.map((cell, index) => pad(cell, widths[index]!, columns[index]?.align)).join("  ")}`.trimEnd();
+  const fitted = (row: readonly string[]) =>
+    row.map((cell, index) => (index === flexible && terminal.isTerminal ? fit(cell, widths[index]!) : cell));
+  const titles = terminal.style("dim", line(columns.map(column => column.title)));
+  return [titles, ...rows.map(row => line(fitted(row)))].join("\n") + "\n";
+}
+
+function pad(text: string, width: number, align: "left" | "right" = "left"): string {
+  const space = " ".repeat(Math.max(0, width - displayWidth(text)));
+  return align === "right" ? space + text : text + space;
+}
+
+/** One count and its noun: `1 skill`, `8 skills`. */
+export const count = (number: number, noun: string, plural = `${noun}s`): string =>
+  `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;

@@ -1,0 +1,52 @@
+/** The project that a command is about: where its brain is, and what can be found out about it without asking. */
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fault } from "../base/index.ts";
+import { createNodeVolume } from "../base/volume/node.ts";
+import { BRAIN_FOLDER } from "../brain/index.ts";
+import { type Brainstem, type BrainstemConfig, createBrainstem } from "../brainstem.ts";
+import { findBrain, requireFolder } from "../find-brain.ts";
+import type { CommonOptions } from "./command.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The folder that the command starts from, whether it is there or not. @throws volume.unreadable for a file */
+export function startFolder({ brain = "." }: CommonOptions, { cwd }: Terminal): string {
+  return requireFolder(resolve(cwd, brain));
+}
+
+/**
+ * The folder with the brain: the one that was named and no other, so that no slip puts a memory into another brain;
+ * else the nearest one above.
+ * @throws brain.not-found, volume.not-found, volume.unreadable
+ */
+export function findProject(options: CommonOptions, terminal: Terminal): string {
+  const start = startFolder(options, terminal);
+  const root = findBrain(start);
+  const brain = requireFolder(join(root, BRAIN_FOLDER));
+  if (options.brain === undefined || start === root || start === brain) return root;
+  throw fault("volume.not-found", { path: join(start, BRAIN_FOLDER) });
+}
+
+/** Where a brain is made or completed: the folder that was named; else the nearest with one in this repository, else here. */
+export function initFolder(options: CommonOptions, terminal: Terminal): string {
+  const start = startFolder(options, terminal);
+  if (options.brain !== undefined) return start;
+  let nearest: string | undefined;
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, BRAIN_FOLDER))) nearest ??= folder;
+    if (existsSync(join(folder, ".git"))) return nearest ?? start;
+    if (folder === dirname(folder)) return start;
+  }
+}
+
+/** @throws brain.not-found and whatever opening a brain throws */
+export async function openProject(
+  options: CommonOptions,
+  terminal: Terminal,
+  config: BrainstemConfig = {},
+): Promise<Brainstem> {
+  return createBrainstem({ root: findProject(options, terminal), ...config });
+}
+
+/** The volume of a project's brain, whatever state it is in. */
+export const brainVolume = (root: string) => createNodeVolume(join(root, BRAIN_FOLDER));

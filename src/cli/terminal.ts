@@ -1,0 +1,66 @@
+/** Where a command reads and writes: a terminal with colours, a plain pipe, or a test. */
+import { join } from "node:path";
+import { styleText } from "node:util";
+import { describeError, type Fault, fault } from "../base/index.ts";
+
+export type Style = Parameters<typeof styleText>[0];
+
+export interface Terminal {
+  /** Standard output. @throws output.closed and output.failed after a write that did not arrive */
+  write(text: string): void;
+  /** Standard error: what is not the result. */
+  writeError(text: string): void;
+  /** Resolves when all of the output has arrived. @throws output.closed, output.failed */
+  flush(): Promise<void>;
+  /** Colours and styles where the output is a terminal that shows them; the plain text elsewhere. */
+  style(style: Style, text: string): string;
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WritableStream;
+  /** A person sits at both ends. */
+  readonly isInteractive: boolean;
+  /** Output goes to a terminal. */
+  readonly isTerminal: boolean;
+  /** Characters in a line; 100 where nobody looks. */
+  readonly width: number;
+  readonly cwd: string;
+}
+
+export function createTerminal(process: NodeJS.Process): Terminal {
+  const { stdin, stdout, stderr } = process;
+  const hasColour = stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb";
+  let failure: Fault | undefined;
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    failure ??=
+      error.code === "EPIPE"
+        ? fault("output.closed", {}, { cause: error })
+        : fault("output.failed", { reason: describeError(error) }, { cause: error });
+  });
+  // Where errors can't be shown there is nobody to tell.
+  stderr.on("error", () => {});
+  return {
+    write(text) {
+      if (failure !== undefined) throw failure;
+      stdout.write(text);
+    },
+    writeError: text => void stderr.write(text),
+    async flush() {
+      await new Promise(resolve => stdout.write("", resolve));
+      if (failure !== undefined) throw failure;
+    },
+    style: (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text),
+    input: stdin,
+    output: stdout,
+    isInteractive: stdin.isTTY === true && stdout.isTTY === true,
+    isTerminal: stdout.isTTY === true,
+    get width() {
+      return Math.max(40, Math.min(stdout.columns ?? 100, 100));
+    },
+    cwd: standsIn(process),
+  };
+}
+
+/** npm runs scripts in the package's folder, and keeps where the person stands in INIT_CWD. */
+function standsIn({ cwd, env }: NodeJS.Process): string {
+  const isScript = env.npm_package_json === join(cwd(), "package.json");
+  return (isScript ? env.INIT_CWD : undefined) ?? cwd();
+}

@@ -1,0 +1,115 @@
+/** The composition root: the one place that knows every room, and puts them together on a folder. */
+import { basename, join } from "node:path";
+import { type Clock, type LimitName, readTextIfThere, systemClock } from "./base/index.ts";
+import { createNodeVolume } from "./base/volume/node.ts";
+import {
+  BRAIN_FOLDER,
+  type Brain,
+  type BrainSettings,
+  createBrainHook,
+  layout,
+  openBrain,
+} from "./brain/index.ts";
+import { createNodeProjectFacts } from "./brain/node.ts";
+import { findBrain, localOwner } from "./find-brain.ts";
+import { createMind, type Mind, type Session } from "./mind/index.ts";
+import { type AnyLanguageModel, resolveModel } from "./model/index.ts";
+import { defaultRules, type Policy, parsePermissions } from "./policy/index.ts";
+import type { AnyTool, Approver, EventLog, Hook, Scope } from "./ports/index.ts";
+import { createSecretRedactor } from "./safety/index.ts";
+import { createMemoryTools, createProjectTools } from "./tools/builtin/index.ts";
+
+export interface BrainstemConfig {
+  /** A folder with a brain in it, or somewhere below one. @default the current folder */
+  readonly root?: string;
+  /** A model's name, or any model object of an AI SDK provider package. @default brain.yaml's, else "reflex" */
+  readonly model?: string | AnyLanguageModel;
+  /** Who the mind is and how it behaves, before anything else in the prompt. */
+  readonly instructions?: string;
+  /** Tools besides the brain's own. */
+  readonly tools?: readonly AnyTool[];
+  /** Hooks besides the brain's own. */
+  readonly hooks?: readonly Hook[];
+  /** Who answers what the policy asks. Without one, what would be asked is denied. */
+  readonly approver?: Approver;
+  /** Where conversations last. @default in memory, as long as this object */
+  readonly log?: EventLog;
+  readonly limits?: Partial<Record<LimitName, number>>;
+  /** Whose brain it is. @default { tenant: "local", user: the name of the user who runs this } */
+  readonly owner?: Scope;
+  readonly clock?: Clock;
+}
+
+export interface Brainstem {
+  /** The folder that holds `.agent/`. */
+  readonly root: string;
+  readonly brain: Brain;
+  readonly mind: Mind;
+  /** The owner's conversation of this name. @default "main" */
+  session(name?: string): Session;
+  /** Waits for turns, and for what goes on behind them. */
+  close(): Promise<void>;
+}
+
+const INSTRUCTIONS =
+  "You are the mind of this project. Your memory is a folder of files that people read, too. Answer from it, cite " +
+  "what you use as [file:line], and say so when you don't know. Use your tools to remember what is worth keeping.";
+
+/** @throws brain.not-found, brain.malformed, model.unknown, volume.* */
+export async function compose(config: BrainstemConfig): Promise<Brainstem> {
+  const { clock = systemClock, approver, hooks = [], tools = [] } = config;
+  const root = findBrain(config.root ?? process.cwd());
+  const owner = config.owner ?? localOwner();
+  const brain = await openBrain({
+    volume: createNodeVolume(join(root, BRAIN_FOLDER)),
+    owner,
+    redactor: createSecretRedactor(),
+    facts: createNodeProjectFacts({ directory: root }),
+    clock,
+  });
+  const project = brain.settings.project.name ?? basename(root);
+  const testCommand = brain.settings.project.test;
+  const mind = createMind({
+    ...config,
+    model: resolveModel(config.model ?? brain.settings.model),
+    instructions: `${config.instructions ?? INSTRUCTIONS}\n\n${describeProject(project, brain.settings)}`,
+    tools: [...createMemoryTools(brain), ...createProjectTools({ root, testCommand }), ...tools],
+    hooks: [createBrainHook(brain), ...hooks],
+    policy: createPolicyReader(brain, approver === undefined ? "deny" : "ask"),
+  });
+  return {
+    root,
+    brain,
+    mind,
+    session: (name = "main") => mind.session({ ...owner, project, session: name }),
+    close: () => mind.close(),
+  };
+}
+
+/** What brain.yaml says of the project, in a sentence for the model. */
+function describeProject(name: string, { project }: BrainSettings): string {
+  const { language, packageManager, test } = project;
+  return [
+    `The project is called ${name}`,
+    ...(language === undefined ? [] : [`it is written in ${language}`]),
+    ...(packageManager === undefined ? [] : [`its package manager is ${packageManager}`]),
+    ...(test === undefined ? [] : [`\`${test}\` runs its tests`]),
+  ]
+    .join("; ")
+    .concat(".");
+}
+
+/** permissions.md as it stands: read anew when it has changed, so that an edited rule holds from the next call on. */
+function createPolicyReader({ volume }: Brain, fallback: "ask" | "deny"): () => Promise<Policy> {
+  let known: { readonly stamp: string; readonly policy: Policy } | undefined;
+  return async () => {
+    const stat = await volume.stat(layout.permissions);
+    const stamp = `${stat?.modifiedMs} ${stat?.sizeBytes}`;
+    if (known?.stamp !== stamp) {
+      const text = (await readTextIfThere(volume, layout.permissions)) ?? "";
+      const { rules } = parsePermissions(text, `${BRAIN_FOLDER}/${layout.permissions}`);
+      known = { stamp, policy: { rules: [...rules, ...defaultRules], fallback } };
+    }
+    return known.policy;
+  };
+}

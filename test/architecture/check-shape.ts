@@ -1,0 +1,51 @@
+/** What a single source file looks like: its name, length and first sentence, and what it never does. */
+import type { SourceTree } from "./source-tree.ts";
+
+const MAX_LINES = 350;
+const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.ts)?$/;
+const EMPTY_NAME =
+  /^(?:utils?|helpers?|common|types|manager|service)(?:\.ts)?$|-(?:utils|helpers|manager|service)(?:\.ts)?$/;
+
+export function checkNames(tree: SourceTree): readonly string[] {
+  return tree.flatMap(({ path }) => {
+    const parts = path.split("/");
+    if (!path.endsWith(".ts") || !parts.every(part => KEBAB_CASE.test(part)))
+      return [`${path} is not kebab-case.ts`];
+    const empty = parts.find(part => EMPTY_NAME.test(part));
+    return empty === undefined ? [] : [`${path}: ${empty} says nothing; name it after what it exports`];
+  });
+}
+
+export function checkLengths(tree: SourceTree): readonly string[] {
+  return tree.flatMap(({ path, text }) => {
+    const lines = text.trimEnd().split("\n").length;
+    return lines <= MAX_LINES ? [] : [`${path} has ${lines} lines; the most is ${MAX_LINES}`];
+  });
+}
+
+/** The first thing in a file is a sentence on why it exists. */
+export function checkOpenings(tree: SourceTree): readonly string[] {
+  return tree.flatMap(({ path, text }) => {
+    const sentence =
+      /^\/\*\*([\s\S]*?)\*\//
+        .exec(text)?.[1]
+        ?.replace(/^\s*\*/gm, "")
+        .trim() ?? "";
+    return /^\S+ \S+ [\s\S]*[.!?:)]$/.test(sentence)
+      ? []
+      : [`${path} does not begin with a /** sentence. */`];
+  });
+}
+
+const THROWN_ERROR = /\bthrow\s+new\s+(?:Type|Range|Syntax|Reference|URI|Eval|Aggregate)?Error\b/;
+
+/** Errors are faults, and the library never prints. */
+export function checkHabits(tree: SourceTree): readonly string[] {
+  return tree.flatMap(({ path, code }) =>
+    code.split("\n").flatMap((line, index) => {
+      const place = `${path}:${index + 1}`;
+      if (THROWN_ERROR.test(line)) return [`${place} throws an Error; use fault(code, data)`];
+      return /(?<![.\w])console\b/.test(line) ? [`${place} uses the console`] : [];
+    }),
+  );
+}

@@ -1,0 +1,274 @@
+/** Every command: done, as data, from a subfolder, on a brain that is named, explained, called wrongly. */
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { commands } from "../../src/cli/commands.ts";
+import { createPlace, type Place, readEvents } from "./place.ts";
+
+async function createRemembering(): Promise<Place> {
+  const place = await createPlace("memory");
+  mkdirSync(place.path("src", "deep"), { recursive: true });
+  return place;
+}
+
+interface Row {
+  readonly args: readonly string[];
+  /** What a person reads. */
+  readonly shows: RegExp;
+  /** Keys of the data, or of each of its items. */
+  readonly keys: readonly string[];
+}
+
+const rows: readonly Row[] = [
+  { args: [], shows: /→ brainstem chat {2}ask it/, keys: ["command", "state", "why"] },
+  {
+    args: ["init"],
+    shows: /The brain was here already[\s\S]*kept as they are/,
+    keys: ["created", "kept", "replaced", "root", "updated"],
+  },
+  {
+    args: ["context", "sessions"],
+    shows: /<fragment kind="decision" source="\.agent\/memory\/semantic\/DECISIONS\.md:\d+" origin="person">/,
+    keys: ["budgetTokens", "fragments", "leftOut", "problems", "tokens"],
+  },
+  {
+    args: ["recall", "sessions"],
+    shows: /^\.agent\/memory\/semantic\/DECISIONS\.md:\d+ decision\n {2}.*Redis.*\n {2}matches sessions\n/,
+    keys: ["kind", "origin", "reason", "score", "source", "text"],
+  },
+  {
+    args: [
+      "reflect",
+      "deploy",
+      "rolled back the release",
+      "failure",
+      "--note",
+      "check migrations",
+      "--pain",
+      "8",
+    ],
+    shows: /^✓ Logged \.agent\/memory\/episodic\/AGENT_LEARNINGS\.jsonl:\d+\n$/,
+    keys: ["isNew", "kind", "layer", "source", "text"],
+  },
+  { args: ["skills"], shows: /git-proxy[\s\S]*8 skills/, keys: ["findings", "skills"] },
+  { args: ["skills", "list"], shows: /git-proxy[\s\S]*8 skills/, keys: ["findings", "skills"] },
+  {
+    args: ["skills", "show", "git-proxy"],
+    shows: /force push[\s\S]*✓ git repo initialized This is a git repository/,
+    keys: [
+      "constraints",
+      "description",
+      "instructions",
+      "name",
+      "preconditions",
+      "source",
+      "triggers",
+      "version",
+    ],
+  },
+  {
+    args: ["skills", "match", "commit", "this"],
+    shows: /^git-proxy .*commit.*\(\.agent\/skills\/git-proxy\/SKILL\.md:1\)\n/,
+    keys: ["reason", "skill", "source"],
+  },
+  {
+    args: ["skills", "sync"],
+    shows: /_index\.md kept\n.*_manifest\.jsonl kept\n$/,
+    keys: ["files", "findings"],
+  },
+  {
+    args: ["doctor"],
+    shows: /^✓ Nothing is wrong with this brain\.\n$/,
+    keys: ["findings", "mended", "root"],
+  },
+];
+
+describe.concurrent("every command", () => {
+  test.each(rows)(
+    "[cli.done] [cli.subfolder] $args in a subfolder of the project: done, for a person",
+    async ({ args, shows }) => {
+      const place = await createRemembering();
+      mkdirSync(place.path(".git"));
+      const { code, stdout, stderr } = await place.run(args, { cwd: place.path("src", "deep") });
+      expect(stderr).toBe("");
+      expect(stdout).toMatch(shows);
+      expect(code).toBe(0);
+      expect(readdirSync(place.path("src", "deep"))).toEqual([]);
+    },
+  );
+
+  test.each(rows.map((row, index) => ({ ...row, isBehind: index % 2 === 0 })))(
+    "[cli.json] [cli.named-brain] $args on a brain that is named: data with the same keys",
+    async ({ args, isBehind, keys }) => {
+      const place = await createRemembering();
+      // Before the command or behind it: the words are the same everywhere.
+      const words = isBehind
+        ? [...args, "--json", "--brain", "../project"]
+        : ["--brain", place.path(".agent"), "--json", ...args];
+      const { code, stdout, stderr } = await place.run(words, { cwd: place.outside });
+      expect(stderr).toBe("");
+      expect(code).toBe(0);
+      const data: unknown = JSON.parse(stdout);
+      const one = Array.isArray(data) ? data[0] : data;
+      expect(Object.keys(one as object).sort()).toEqual(expect.arrayContaining([...keys]));
+      expect(readdirSync(place.outside)).toEqual([]);
+    },
+  );
+
+  test("[cli.json] chat and try: every event as a line", async () => {
+    const place = await createPlace();
+    const outcomes = await Promise.all([
+      place.run(["chat", "--json", "hello"]),
+      place.run(["chat", "--json"], { input: "hello\n" }),
+      place.run(["try", "--json"], { input: "hello\n" }),
+    ]);
+    for (const { code, stdout, stderr } of outcomes) {
+      expect(stderr).toBe("");
+      expect(code).toBe(0);
+      const kinds = readEvents(stdout).map(({ kind }) => kind);
+      expect(kinds[0]).toBe("turn-start");
+      expect(kinds).toContain("text-delta");
+      expect(kinds.at(-1)).toBe("turn-end");
+    }
+  });
+
+  test("[cli.help] explains itself, and lists what there is", async () => {
+    const place = await createPlace("nothing");
+    const names = commands.map(({ name }) => name);
+    const helps = await Promise.all([
+      ...names.map(async name => ({ name, ...(await place.run([name, "--help"])) })),
+      ...["list", "show", "match", "sync"].map(async sub => ({
+        name: `skills ${sub}`,
+        ...(await place.run(["skills", sub, "--help"])),
+      })),
+    ]);
+    for (const { name, code, stdout, stderr } of helps) {
+      expect(code, name).toBe(0);
+      expect(stderr, name).toBe("");
+      expect(stdout).toContain(`Usage: brainstem ${name} `);
+      expect(stdout).toContain("--json");
+      expect(stdout).toContain("--brain <folder>");
+    }
+    const { stdout } = await place.run(["--help"]);
+    for (const { name, summary } of commands) expect(stdout).toMatch(new RegExp(`${name} +${summary}`));
+    expect(stdout).toContain("Exit codes: 0 done, 1 failed or found something wrong, 2 called wrongly.");
+    expect(readdirSync(place.root)).toEqual([]);
+  });
+});
+
+describe.concurrent("brainstem alone names the next step", () => {
+  test("[cli.next-step] in a folder without a brain, with an empty one, with a task, with a damaged one", async () => {
+    const place = await createPlace("nothing");
+    const next = async () => JSON.parse((await place.run(["--json"])).stdout) as Record<string, string>;
+    expect(await next()).toMatchObject({ command: "brainstem init", state: "There is no brain here yet." });
+    await place.run(["init"]);
+    expect(await next()).toMatchObject({ command: "brainstem chat", state: "The brain here is empty." });
+    await place.run(["chat", "I'm working on the login page"]);
+    expect(await next()).toMatchObject({ state: "Under way: the login page" });
+    rmSync(place.path(".agent/protocols/permissions.md"));
+    expect(await next()).toMatchObject({
+      command: "brainstem doctor --fix",
+      state: "The brain here has 1 problem.",
+    });
+  });
+});
+
+describe.concurrent("called wrongly", () => {
+  test.each([
+    [["recal"], "Unknown command 'recal' (Did you mean recall?)", "brainstem --help"],
+    [["recall", "--limt", "3"], "Unknown option '--limt' (Did you mean --limit?)", "brainstem recall --help"],
+    [["--jsno"], "Unknown option '--jsno' (Did you mean --json?)", "brainstem --help"],
+    [["recall", "--limit", "0"], "Expected a whole number above 0.", "brainstem recall --help"],
+    [["recall", "--limit", "ten"], "Expected a whole number above 0.", "brainstem recall --help"],
+    [["recall", "--kind", "rumour"], "Expected one of episode, lesson, decision", "brainstem recall --help"],
+    [["context", "--budget", "-1"], "Expected a whole number of tokens above 0.", "brainstem context --help"],
+    [["reflect", "deploy"], "Missing required argument 'action'", "brainstem reflect --help"],
+    [
+      ["reflect", "a", "b", "--pain", "11"],
+      "Expected a whole number from 1 to 10.",
+      "brainstem reflect --help",
+    ],
+    [["skills", "show"], "Missing required argument 'name'", "brainstem skills --help"],
+    [["doctor", "now"], "Too many arguments", "brainstem doctor --help"],
+    [["init", "--brain"], "argument missing", "brainstem init --help"],
+  ])("[cli.usage] %j says what is wrong and where to look, and does nothing", async (args, problem, help) => {
+    const place = await createPlace("nothing");
+    const { code, stdout, stderr } = await place.run(args);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(problem);
+    expect(stderr).toContain(`\n  Run \`${help}\` for what there is.\n`);
+    expect(code).toBe(2);
+  });
+
+  test("[cli.json] [cli.usage] what is wrong is data, too", async () => {
+    const place = await createPlace("nothing");
+    const wrong = await place.run(["recall", "--json", "--limit", "0"]);
+    expect(wrong).toMatchObject({ code: 2, stdout: "" });
+    expect(JSON.parse(wrong.stderr)).toMatchObject({ error: { code: "command.usage" } });
+    const failed = await place.run(["recall", "--json"]);
+    expect(failed).toMatchObject({ code: 1, stdout: "" });
+    expect(JSON.parse(failed.stderr)).toEqual({
+      error: {
+        code: "brain.not-found",
+        message: `There is no brain (.agent/) in ${place.root} or above it.`,
+        hint: "Run: brainstem init",
+      },
+    });
+  });
+
+  test("[cli.usage] a skill that there is not: the nearest one, exit code 1", async () => {
+    const place = await createPlace();
+    for (const args of [
+      ["skills", "show", "git-prxy"],
+      ["skills", "git-prxy"],
+    ]) {
+      const { code, stderr } = await place.run(args);
+      expect(stderr).toBe(
+        "✗ There is no skill git-prxy. Did you mean git-proxy?\n  brainstem skills lists them.\n",
+      );
+      expect(code).toBe(1);
+    }
+  });
+
+  test("[cli.usage] a model that there is not: the ones that there are", async () => {
+    const place = await createPlace();
+    const { code, stderr } = await place.run(["chat", "--model", "gpt-99", "hello"]);
+    expect(stderr).toContain("There is no model gpt-99. Known here: reflex");
+    expect(code).toBe(1);
+  });
+});
+
+describe.concurrent("which folder", () => {
+  const COMMANDS = [["chat", "hi"], ["context"], ["recall"], ["reflect", "a", "b"], ["skills"], ["doctor"]];
+
+  test("[cli.no-brain] without a brain every command says so, and what to run", async () => {
+    const place = await createPlace("nothing");
+    for (const { code, stdout, stderr } of await Promise.all(COMMANDS.map(args => place.run(args)))) {
+      expect(stdout).toBe("");
+      expect(stderr).toBe(
+        `✗ There is no brain (.agent/) in ${place.root} or above it.\n  Run: brainstem init\n`,
+      );
+      expect(code).toBe(1);
+    }
+    expect(readdirSync(place.root)).toEqual([]);
+  });
+
+  test("[cli.named-brain] a named folder without a brain is not replaced by the one above it", async () => {
+    const place = await createPlace();
+    mkdirSync(place.path("other"));
+    const remember = ["chat", "--brain", "other", "remember that the cache is cold because it is new"];
+    const { code, stderr } = await place.run(remember);
+    expect(stderr).toContain(join(place.root, "other/.agent"));
+    expect(code).toBe(1);
+    expect(place.read(".agent/memory/semantic/DECISIONS.md")).not.toContain("cold");
+  });
+
+  test("[cli.subfolder] a program that npm started is not sent to the folder where npm was called", async () => {
+    const place = await createPlace();
+    const env = { INIT_CWD: place.outside, npm_package_json: join(place.outside, "package.json") };
+    expect((await place.run(["doctor"], { env })).code).toBe(0);
+    // But a script of the package is: npm has changed the folder.
+    const script = { INIT_CWD: place.root, npm_package_json: join(place.outside, "package.json") };
+    expect((await place.run(["doctor"], { env: script, cwd: place.outside })).code).toBe(0);
+  });
+});

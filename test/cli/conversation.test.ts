@@ -1,0 +1,132 @@
+/** The main job, through a pipe: remember, answer with the source, not know, load a skill, refuse. */
+import { execFileSync } from "node:child_process";
+import { readdirSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { citedLine, createPlace, DECISION, type Place, readEvents } from "./place.ts";
+
+/** One process a message, so that only the files can remember. */
+const ask = async (place: Place, message: string) => {
+  const { code, stdout, stderr } = await place.run(["chat"], { input: `${message}\n` });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return stdout;
+};
+
+describe.concurrent("a conversation", () => {
+  test("[cli.chat.remembers] [cli.chat.cites] what was said is in a file, and the next process knows where", async () => {
+    const place = await createPlace();
+    const said = citedLine(place, await ask(place, `remember that ${DECISION}`));
+    expect(said.text).toContain("Redis");
+    const answer = await ask(place, "what did we decide about sessions?");
+    expect(answer).toContain("concurrent refreshes raced");
+    const cited = citedLine(place, answer);
+    expect(cited.file).toBe(".agent/memory/semantic/DECISIONS.md");
+    expect(cited.text).toMatch(/Redis/);
+  });
+
+  test("[cli.chat.skill] a task loads the skill that it calls for, and the answer says so", async () => {
+    const place = await createPlace();
+    const answer = await ask(place, "review my changes before I commit them");
+    expect(answer).toContain("code-reviewer");
+    expect(citedLine(place, answer).file).toBe(".agent/skills/code-reviewer/SKILL.md");
+  });
+
+  test("[cli.chat.unknown] a question that the brain can't answer is not answered", async () => {
+    const place = await createPlace("memory");
+    for (const question of ["what is the capital of France?", "what did we decide about payments?"]) {
+      expect(await ask(place, question)).toMatch(/^I don't know/);
+    }
+  });
+
+  test("[cli.chat.pipe] each line is a turn of one conversation; answers stand apart, without decoration", async () => {
+    const place = await createPlace("memory");
+    const input = "what did we decide about sessions?\r\n\n   \nwhat is the capital of France?";
+    const { code, stdout } = await place.run(["chat"], { input });
+    expect(code).toBe(0);
+    const [first, second] = stdout.split("\n\n");
+    expect(first).toContain("Redis");
+    expect(second).toContain("I don't know");
+    expect(stdout).not.toMatch(/^\s|\n\n\n|\n\n$/);
+  });
+
+  test("[cli.pipe.plain] a pipe gets no escape codes, whatever the environment says or the brain holds", async () => {
+    const place = await createPlace("memory");
+    const facts = place.path(".agent/memory/semantic/DOMAIN_KNOWLEDGE.md");
+    writeFileSync(
+      facts,
+      `${place.read(".agent/memory/semantic/DOMAIN_KNOWLEDGE.md")}- the lamp is \u001b[31mred\u001b[0m\n`,
+    );
+    const env = { TERM: "xterm-256color", COLORTERM: "truecolor", FORCE_COLOR: "3" };
+    const outcomes = await Promise.all([
+      place.run(["chat"], { env, input: "what do you know about the lamp?\nforce push to main\n" }),
+      place.run(["recall", "lamp"], { env }),
+      place.run(["context", "lamp", "--explain"], { env }),
+      place.run(["context", "lamp"], { env }),
+      place.run(["skills"], { env }),
+      place.run(["recal"], { env }),
+      place.run([], { env }),
+    ]);
+    expect(outcomes[1]!.stdout).toContain("red");
+    for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toContain("\u001b");
+  });
+
+  test("[cli.chat.failed] a turn that fails says why on standard error, and the process fails", async () => {
+    const place = await createPlace("memory");
+    const input = `${"a".repeat(2_000_000)}\nwhat did we decide about sessions?\n`;
+    const { code, stdout, stderr } = await place.run(["chat"], { input });
+    expect(stderr).toMatch(/^✗ inputChars is 2000000 characters; the most that is allowed is 1000000\.\n$/);
+    // The conversation goes on.
+    expect(stdout).toContain("Redis");
+    expect(code).toBe(1);
+  });
+
+  test("[cli.chat.failed] bytes that are no text are taken as they come", async () => {
+    const place = await createPlace("memory");
+    const strange = Buffer.from("what did we decide about \0 sessions \xff\xfe?\n\0\0\0\n", "latin1");
+    const { code, stdout, stderr } = await place.run(["chat"], { input: strange });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("Redis");
+  });
+});
+
+describe.concurrent("a push", () => {
+  function createRepository(place: Place): (...args: readonly string[]) => string {
+    const git = (...args: readonly string[]) =>
+      execFileSync("git", args, { cwd: place.root, env: place.environment(), encoding: "utf8" }).trim();
+    git("init", "--quiet", "--bare", "--initial-branch=main", place.outside);
+    git("init", "--quiet", "--initial-branch=main");
+    git("config", "user.name", "Ada");
+    git("config", "user.email", "ada@example.org");
+    git("remote", "add", "origin", place.outside);
+    git("commit", "--quiet", "--allow-empty", "-m", "one");
+    git("push", "--quiet", "origin", "main");
+    git("commit", "--quiet", "--allow-empty", "--amend", "-m", "another one");
+    return git;
+  }
+
+  test("[cli.chat.refused] a forced push is refused with the rule's file and line, and nothing is pushed", async () => {
+    const place = await createPlace();
+    const git = createRepository(place);
+    const before = git("ls-remote", "origin");
+    const answer = await ask(place, "force push to main");
+    expect(answer).toMatch(/refused/);
+    const { file, text } = citedLine(place, answer.slice(answer.indexOf("refused")));
+    expect(file).toBe(".agent/protocols/permissions.md");
+    expect(text).toContain("Force push to main");
+    expect(git("ls-remote", "origin")).toBe(before);
+    // The refusal is in the events, too.
+    const { stdout } = await place.run(["chat", "--json", "force push to main"]);
+    expect(readEvents(stdout)).toContainEqual(
+      expect.objectContaining({ kind: "policy-decision", decision: "deny", operation: "git.push" }),
+    );
+    expect(git("ls-remote", "origin")).toBe(before);
+  });
+
+  test("[cli.chat.refused] what a person would be asked is refused where there is nobody to ask", async () => {
+    const place = await createPlace();
+    const git = createRepository(place);
+    git("branch", "feature/x");
+    expect(await ask(place, "push to feature/x")).toMatch(/refused|denied/);
+    expect(git("ls-remote", "origin", "feature/x")).toBe("");
+    expect(readdirSync(place.temporary)).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+/** Runs the command line as its users do: as a process, in a project of its own under the system's temporary folder. */
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { createBrainstem } from "../../src/brainstem.ts";
+import { initProject } from "../../src/init-project.ts";
+
+export const BIN = join(import.meta.dirname, "../../bin/brainstem.js");
+// Processes start twice as fast with what they compiled the last time.
+const COMPILE_CACHE = join(import.meta.dirname, "../../node_modules/.cache/brainstem-test");
+
+export interface RunOptions {
+  /** @default the project */
+  readonly cwd?: string;
+  /** Standard input; without it there is nothing, as in `< /dev/null`. */
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+  /** @default brainstem on the Node that runs the tests */
+  readonly program?: readonly string[];
+  readonly uid?: number;
+}
+
+export interface Outcome {
+  /** Undefined for a process that was killed. */
+  readonly code: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** What it has printed so far. */
+  stdout(): string;
+  ended(): Promise<Outcome>;
+}
+
+export interface Place {
+  /** The project's folder. */
+  readonly root: string;
+  /** A home without settings of anybody. */
+  readonly home: string;
+  /** Where programs that run here put temporary files. */
+  readonly temporary: string;
+  /** Beside the project: nothing of it is inside. */
+  readonly outside: string;
+  path(...parts: readonly string[]): string;
+  read(...parts: readonly string[]): string;
+  environment(env?: RunOptions["env"]): Record<string, string>;
+  start(args: readonly string[], options?: RunOptions): Running;
+  run(args: readonly string[], options?: RunOptions): Promise<Outcome>;
+}
+
+export const DECISION = "we keep sessions in Redis because concurrent refreshes raced";
+
+/** What a project has: nothing, a brain as `init` makes it, or one that remembers DECISION. */
+export type Contents = "nothing" | "brain" | "memory";
+
+const places: string[] = [];
+const children: ChildProcess[] = [];
+
+/** A project folder that is removed when the file's tests are over. */
+export async function createPlace(has: Contents = "brain"): Promise<Place> {
+  const around = realpathSync(mkdtempSync(join(tmpdir(), "brainstem-cli-")));
+  places.push(around);
+  const at = (name: string) => join(around, name);
+  const [root, home, temporary, outside] = [at("project"), at("home"), at("temporary"), at("outside")];
+  for (const folder of [root, home, temporary, outside]) mkdirSync(folder);
+  if (has !== "nothing") {
+    cpSync(await template(has), root, { recursive: true });
+    // A copy has the modes of new folders.
+    chmodSync(join(root, ".agent/.data"), 0o700);
+  }
+
+  const environment: Place["environment"] = env => ({
+    PATH: process.env.PATH!,
+    HOME: home,
+    TMPDIR: temporary,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    GIT_CONFIG_NOSYSTEM: "1",
+    ...env,
+  });
+  function start(args: readonly string[], options: RunOptions = {}): Running {
+    const [program, ...first] = options.program ?? [process.execPath, BIN];
+    const child = spawn(program!, [...first, ...args], {
+      cwd: options.cwd ?? root,
+      env: environment(options.env),
+      ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
+    });
+    children.push(child);
+    const printed = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const)
+      child[name].setEncoding("utf8").on("data", (text: string) => {
+        printed[name] += text;
+      });
+    // A program may leave before it has read everything.
+    child.stdin.on("error", () => {});
+    const end = once(child, "close").then(([code]) => ({ ...printed, code: (code as number) ?? undefined }));
+    return { child, stdout: () => printed.stdout, ended: () => end };
+  }
+  return {
+    root,
+    home,
+    temporary,
+    outside,
+    path: (...parts) => join(root, ...parts),
+    read: (...parts) => readFileSync(join(root, ...parts), "utf8"),
+    environment,
+    start,
+    run(args, options = {}) {
+      const running = start(args, options);
+      running.child.stdin.end(options.input ?? "");
+      return running.ended();
+    },
+  };
+}
+
+const templates = new Map<Contents, Promise<string>>();
+
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  for (const place of places) rmSync(place, { recursive: true, force: true });
+});
+
+/** Each brain is made once for a file of tests, and copied. */
+function template(has: Contents): Promise<string> {
+  const made = templates.get(has) ?? makeTemplate(has);
+  templates.set(has, made);
+  return made;
+}
+
+async function makeTemplate(has: Contents): Promise<string> {
+  const around = mkdtempSync(join(tmpdir(), "brainstem-cli-template-"));
+  places.push(around);
+  // Templates are filled with the folder's name.
+  const folder = join(around, "project");
+  mkdirSync(folder);
+  await initProject(folder);
+  if (has === "memory") {
+    const { brain, close } = await createBrainstem({ root: folder });
+    await brain.remember(brain.owner, { kind: "auto", text: DECISION, origin: "person" });
+    await close();
+    rmSync(join(folder, ".agent/.state"), { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** The citation in an answer, and what really stands there. */
+export function citedLine(place: Place, answer: string): { readonly file: string; readonly text: string } {
+  const [, file = "", line = "0"] = /[[(](\.agent\/[\w./-]+):(\d+)[\])]/.exec(answer) ?? [];
+  if (!existsSync(place.path(file))) return { file, text: "" };
+  return { file, text: place.read(file).split("\n")[Number(line) - 1] ?? "" };
+}
+
+/** The events that `--json` prints, one a line. */
+export const readEvents = (stdout: string): readonly { readonly kind: string }[] =>
+  stdout
+    .trim()
+    .split("\n")
+    .map(line => JSON.parse(line) as { kind: string });

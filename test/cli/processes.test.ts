@@ -1,0 +1,100 @@
+/** Many processes on one brain, and processes that die at any moment: what was acknowledged is there, and files are whole. */
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createPlace, type Place, type Running } from "./place.ts";
+
+const DECISIONS = ".agent/memory/semantic/DECISIONS.md";
+const LEFTOVER = /^\.brainstem-[0-9a-f]+\.tmp$/;
+const LOG = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
+
+/** A sentence that is a decision, with a word that no other has. */
+const decide = (word: string) => `remember that we keep ${word} in the shed because ${word} is heavy`;
+const words = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at}x`);
+const say = (running: Running, said: readonly string[]) =>
+  running.child.stdin.end(`${said.map(decide).join("\n")}\n`);
+
+/** Each decision stands there once, with all of its parts; nothing else does. */
+function decisionsOf(place: Place): readonly string[] {
+  const blocks = place.read(DECISIONS).split(/^## /m).slice(1);
+  return blocks.map(block => {
+    const [, word] = /^\S+: Keep (\w+) in the shed\n/.exec(block) ?? [];
+    expect(block, "a whole decision").toContain(`${word} is heavy`);
+    expect(block).toMatch(/Alternatives considered[\s\S]*Status[\s\S]*\n$/);
+    return word!;
+  });
+}
+
+function episodesOf(place: Place): readonly { readonly action?: string }[] {
+  const text = place.read(LOG);
+  expect(text === "" || text.endsWith("\n"), "the last line is whole").toBe(true);
+  return text
+    .split("\n")
+    .filter(line => line.trim() !== "")
+    .map(line => JSON.parse(line) as { action?: string });
+}
+
+test("[cli.parallel] two conversations that remember at once lose nothing of each other", async () => {
+  const place = await createPlace();
+  const said = [words("anvil", 10), words("boiler", 10)];
+  const running = said.map(() => place.start(["chat"]));
+  for (const [at, each] of running.entries()) say(each, said[at]!);
+  for (const each of running) expect(await each.ended()).toMatchObject({ code: 0, stderr: "" });
+  expect([...decisionsOf(place)].sort()).toEqual(said.flat().sort());
+  expect((await place.run(["doctor"])).stdout).toBe("✓ Nothing is wrong with this brain.\n");
+});
+
+/** Kills a conversation when it has acknowledged so much, and a moment later. Gives what it acknowledged. */
+async function killWhileRemembering(place: Place, said: readonly string[]): Promise<readonly string[]> {
+  const running = place.start(["chat"]);
+  const after = Math.floor(Math.random() * (said.length - 1));
+  running.child.stdout.on("data", () => {
+    const count = running.stdout().split("DECISIONS.md:").length - 1;
+    if (count >= after) setTimeout(() => running.child.kill("SIGKILL"), Math.random() * 30);
+  });
+  if (after === 0) setTimeout(() => running.child.kill("SIGKILL"), Math.random() * 400);
+  say(running, said);
+  const { stdout } = await running.ended();
+  const acknowledged = stdout.match(/we keep \w+(?= in the shed[^\n]*DECISIONS\.md:\d+[^\n]*\n)/g) ?? [];
+  return acknowledged.map(text => text.slice("we keep ".length));
+}
+
+async function killWhileReflecting(place: Place, action: string): Promise<boolean> {
+  const running = place.start(["reflect", "deploy", action]);
+  running.child.stdin.end();
+  setTimeout(() => running.child.kill("SIGKILL"), 60 + Math.random() * 300);
+  return (await running.ended()).stdout.includes("Logged");
+}
+
+test("[cli.killed] SIGKILL at 30 instants: every acknowledged write is there, files whole, the next one goes on", async () => {
+  const remembering = await createPlace();
+  const reflecting = await createPlace();
+  const acknowledged: string[] = [];
+  const logged: string[] = [];
+  await Promise.all([
+    (async () => {
+      for (let round = 0; round < 15; round++)
+        acknowledged.push(...(await killWhileRemembering(remembering, words(`round${round}item`, 8))));
+    })(),
+    (async () => {
+      for (let round = 0; round < 15; round++)
+        if (await killWhileReflecting(reflecting, `round ${round}`)) logged.push(`round ${round}`);
+    })(),
+  ]);
+  const decisions = decisionsOf(remembering);
+  expect(decisions).toEqual(expect.arrayContaining(acknowledged));
+  expect(new Set(decisions).size).toBe(decisions.length);
+  episodesOf(remembering);
+  expect(episodesOf(reflecting).map(({ action }) => action)).toEqual(expect.arrayContaining(logged));
+  expect(acknowledged.length).toBeGreaterThan(15);
+
+  const last = await remembering.run(["chat", decide("lastword")]);
+  expect(last).toMatchObject({ code: 0, stderr: "" });
+  expect(decisionsOf(remembering)).toContain("lastword");
+  expect((await reflecting.run(["reflect", "deploy", "the last"])).stdout).toContain("✓ Logged");
+  for (const place of [remembering, reflecting]) {
+    expect((await place.run(["doctor", "--fix"])).code).toBe(0);
+    // What a write that was killed leaves behind is swept later, and never taken for a file of the brain.
+    const files = readdirSync(place.path(".agent/memory/semantic")).filter(name => !LEFTOVER.test(name));
+    expect(files.sort()).toEqual(["DECISIONS.md", "DOMAIN_KNOWLEDGE.md", "LESSONS.md"]);
+  }
+}, 60_000);

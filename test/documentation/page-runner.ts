@@ -1,0 +1,114 @@
+/** Runs the code blocks of one page, as a reader would who follows it from top to bottom. */
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseAllDocuments } from "yaml";
+import { isOutput } from "./compare-output.ts";
+import type { Block } from "./read-blocks.ts";
+import { type Run, runProcess } from "./run-process.ts";
+
+export interface PageRunner {
+  /** What is wrong with the block; undefined when it does what the page says. */
+  check(block: Block): Promise<string | undefined>;
+  /** What is wrong with a program that stands in a file. */
+  checkProgram(path: string): Promise<string | undefined>;
+  /** Removes everything that it wrote. */
+  close(): void;
+}
+
+/** How long one block may take. */
+const LIMIT_MS = 60_000;
+
+/**
+ * `sh` blocks share one scratch directory, and a `cd` in one holds for the next; each `ts` block is a program of its
+ * own in a folder of the project, so that it can import the package by its name, and runs in an empty directory.
+ * What a block leaves running ends with it. Nothing is read from or written to the user's home, and no keys are passed on.
+ */
+export function createPageRunner(root: string, limitMs = LIMIT_MS): PageRunner {
+  const scratch = mkdtempSync(join(tmpdir(), "brainstem-docs-"));
+  const programs = mkdtempSync(join(root, "test/.tmp-docs-"));
+  const [work, home, bin] = ["work", "home", "bin"].map(name => join(scratch, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const folder of [work, home, bin]) mkdirSync(folder);
+  const shim = join(bin, "brainstem");
+  writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${join(root, "bin/brainstem.js")}" "$@"\n`);
+  chmodSync(shim, 0o755);
+  const cwdFile = join(scratch, "cwd");
+  writeFileSync(cwdFile, work);
+  const env = {
+    PATH: [bin, dirname(process.execPath), process.env.PATH].join(":"),
+    HOME: home,
+    LANG: "C.UTF-8",
+    NO_COLOR: "1",
+    GIT_CONFIG_GLOBAL: join(home, ".gitconfig"),
+    BRAINSTEM_DOCS_CWD: cwdFile,
+  };
+  writeFileSync(
+    env.GIT_CONFIG_GLOBAL,
+    "[user]\n\tname = Reader\n\temail = reader@example.org\n[init]\n\tdefaultBranch = main\n",
+  );
+
+  function runCommands(code: string): Promise<Run> {
+    const commands = code.replace(/^\$ /gm, "");
+    const script = `set -eo pipefail
+trap 'echo "failed: $BASH_COMMAND" >&2' ERR
+trap 'pwd >"$BRAINSTEM_DOCS_CWD"' EXIT
+${commands}
+`;
+    const cwd = readFileSync(cwdFile, "utf8").trim();
+    return runProcess("bash", ["-c", script], { cwd, env, limitMs });
+  }
+
+  function runProgram(path: string): Promise<Run> {
+    const args = ["--conditions=brainstem-source", path];
+    return runProcess(process.execPath, args, {
+      cwd: mkdtempSync(join(scratch, "program-")),
+      env,
+      limitMs,
+    });
+  }
+
+  return {
+    async check({ language, code, line, problem, expected }) {
+      if (problem !== undefined) return problem;
+      if (language === "sh") return problemOf(await runCommands(code), expected);
+      if (language !== "ts") return parseProblem(language, code);
+      const path = join(programs, `line-${line}.ts`);
+      writeFileSync(path, code);
+      return problemOf(await runProgram(path), expected);
+    },
+    async checkProgram(path) {
+      return problemOf(await runProgram(path), undefined);
+    },
+    close() {
+      for (const folder of [scratch, programs]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function problemOf({ exitCode, stdout, stderr }: Run, expected: string | undefined): string | undefined {
+  const output = [stdout, stderr]
+    .map(text => text.trim())
+    .filter(text => text !== "")
+    .join("\n");
+  if (exitCode === null) return `it did not end in time\n${output}`;
+  if (exitCode !== 0) return `it ended with ${exitCode}\n${output}`;
+  if (expected === undefined || isOutput(stdout, expected)) return undefined;
+  return `it printed\n${stdout.trimEnd()}\nand the page says\n${expected}`;
+}
+
+function parseProblem(language: string, code: string): string | undefined {
+  try {
+    if (language === "json") JSON.parse(code);
+    if (language === "jsonl")
+      for (const line of code.split("\n").filter(line => line.trim() !== "")) JSON.parse(line);
+    if (language === "yaml")
+      for (const document of parseAllDocuments(code)) for (const error of document.errors) throw error;
+    return undefined;
+  } catch (error) {
+    return `it is no ${language}: ${String(error)}`;
+  }
+}

@@ -1,0 +1,148 @@
+/** What the memory half of the brain promises. */
+import type { Requirement } from "./requirement.ts";
+
+export const brainMemoryRequirements: readonly Requirement[] = [
+  {
+    id: "brain.settings.defaults",
+    source: "spec/brain.md §1",
+    promise: "Every key of brain.yaml has a default; the file may be empty or missing.",
+  },
+  {
+    id: "brain.settings.strict",
+    source: "spec/hazards.md #1",
+    promise: "An unknown key or a value of the wrong type in brain.yaml is an error that names its line.",
+  },
+  {
+    id: "brain.settings.read",
+    source: "spec/hazards.md #1",
+    promise: "Every key of brain.yaml changes the settings that a brain hands out.",
+  },
+  {
+    id: "brain.episode.fields",
+    source: "spec/brain.md §3",
+    promise: "An episode on disk has the fields of the specification, within their lengths, on one line.",
+  },
+  {
+    id: "brain.episode.defaults",
+    source: "spec/brain.md §3",
+    promise: "A success has pain 2, a failure 7, and a result that names a failure counts as one.",
+  },
+  {
+    id: "brain.episode.rewrite-flag",
+    source: "spec/brain.md §3",
+    promise:
+      "The third failure of a skill within 14 days says so, has pain 10 and flags the skill for rewrite.",
+  },
+  {
+    id: "brain.episode.tolerant",
+    source: "spec/brain.md §1",
+    promise: "Episodes of other tools are read: naive timestamps, missing fields, numbers as text.",
+  },
+  {
+    id: "brain.episode.trust",
+    source: "spec/brain.md §3",
+    promise:
+      "An episode knows whose words it holds; what doesn't come from the person is remembered as an episode only.",
+  },
+  {
+    id: "brain.redaction.before-disk",
+    source: "spec/hazards.md #31",
+    promise: "Nothing is written that the redactor has not seen; when it fails nothing is written.",
+  },
+  {
+    id: "brain.log.concurrent",
+    source: "spec/hazards.md #28",
+    promise:
+      "Processes that append at once, with or without our lock, lose no line, whoever reads, repairs or dies.",
+  },
+  {
+    id: "brain.log.torn-tail",
+    source: "spec/brain.md §3",
+    promise:
+      "A torn last line is repaired at the next read: the good part stays, the bad bytes go to quarantine.",
+  },
+  {
+    id: "brain.log.quarantine",
+    source: "spec/hazards.md #28",
+    promise: "A line that can't be read is skipped, reported and kept, and moves to quarantine without loss.",
+  },
+  {
+    id: "brain.log.segments",
+    source: "spec/brain.md §3",
+    promise: "The log can be moved aside as a segment while others append, and is still read whole.",
+  },
+  {
+    id: "brain.salience.formula",
+    source: "spec/brain.md §3",
+    promise:
+      "Salience is the formula: monotone in each factor, never negative, with a floor, indifferent to early clocks.",
+  },
+  {
+    id: "brain.memory.markdown",
+    source: "spec/brain.md §2",
+    promise:
+      "Lessons, decisions, knowledge and preferences are read by entry with their line; templates hold none.",
+  },
+  {
+    id: "brain.memory.superseded",
+    source: "spec/brain.md §2",
+    promise: "A superseded decision is kept, marked and ranked behind what holds.",
+  },
+  {
+    id: "brain.memory.preserved",
+    source: "spec/brain.md §4",
+    promise: "Writing to a file of memory keeps every byte that is not ours, and adds nothing twice.",
+  },
+  {
+    id: "brain.remember.kinds",
+    source: "spec/brain.md §2",
+    promise: "What the person says is told apart as preference, decision or fact and goes where it belongs.",
+  },
+  {
+    id: "brain.workspace.resume",
+    source: "spec/brain.md §2",
+    promise: "Task, checkpoints and next step come back from WORKSPACE.md after a crash.",
+  },
+  {
+    id: "brain.workspace.finish",
+    source: "spec/brain.md §2",
+    promise:
+      "Finishing a task archives the workspace as a file and an episode and resets it; so does beginning another.",
+  },
+  {
+    id: "brain.recall.citation",
+    source: "spec/brain.md §3",
+    promise: "Each hit says where it stands, file and line, and why it was chosen.",
+  },
+  {
+    id: "brain.recall.ranking",
+    source: "spec/brain.md §3",
+    promise:
+      "Relevance combines with salience: what hardly matches never wins by pain; without a query salience decides.",
+  },
+  {
+    id: "brain.recall.languages",
+    source: "spec/hazards.md #30",
+    promise: "Memories in Japanese, Chinese, Korean, Cyrillic and accented Latin are found.",
+  },
+  {
+    id: "brain.recall.recurrence",
+    source: "spec/brain.md §3",
+    promise: "Recurrence is computed from distinct episodes of one skill and action, never written back.",
+  },
+  {
+    id: "brain.recall.incremental",
+    source: "DESIGN.md §5",
+    promise: "The followed index answers like a fresh one after any sequence of changes to the files.",
+  },
+  {
+    id: "brain.recall.rebuilt",
+    source: "spec/brain.md §1",
+    promise: "A recall index that is deleted, damaged or of another version is made anew without a word.",
+  },
+  {
+    id: "brain.scope.owner",
+    source: "spec/hazards.md #3",
+    promise: "A scope that is not the owner sees shared knowledge only and writes nothing.",
+  },
+];

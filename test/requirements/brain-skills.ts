@@ -1,0 +1,157 @@
+/** What skills, context, init and doctor promise. */
+import type { Requirement } from "./requirement.ts";
+
+export const brainSkillsRequirements: readonly Requirement[] = [
+  {
+    id: "brain.skills.formats",
+    source: "spec/brain.md §5",
+    promise:
+      "Skills of the open Agent Skills format load as they are, next to skills with the brain's own fields.",
+  },
+  {
+    id: "brain.skills.one-bad-skill",
+    source: "spec/brain.md §5",
+    promise: "A skill that can't be read is reported with file and line, and the others load.",
+  },
+  {
+    id: "brain.skills.manifest-adds",
+    source: "spec/brain.md §5",
+    promise: "The manifest adds to a SKILL.md what it leaves open, and a torn line harms no other.",
+  },
+  {
+    id: "brain.skills.three-stages",
+    source: "spec/brain.md §5",
+    promise:
+      "The manifest is known without reading instructions; SKILL.md and KNOWLEDGE.md, and other files, come when asked for.",
+  },
+  {
+    id: "brain.skills.contained",
+    source: "spec/hazards.md #8",
+    promise: "A skill's files are read from its own folder only.",
+  },
+  {
+    id: "brain.skills.whole-words",
+    source: "spec/hazards.md #30",
+    promise: 'A trigger fires on whole words: "improve" does not load the skill whose trigger is "PR".',
+  },
+  {
+    id: "brain.skills.every-script",
+    source: "spec/hazards.md #30",
+    promise: "Skills are found in Japanese, Chinese, Korean, Cyrillic and accented Latin.",
+  },
+  {
+    id: "brain.skills.five-hundredth",
+    source: "spec/brain.md §5",
+    promise: "Among 500 skills the one that a request speaks of is found without its trigger.",
+  },
+  {
+    id: "brain.skills.nothing-matched",
+    source: "spec/brain.md §5",
+    promise: "A request that no skill speaks of loads none.",
+  },
+  {
+    id: "brain.skills.preconditions",
+    source: "spec/brain.md §5",
+    promise: "Preconditions are checked; one that can't be checked is reported as advisory.",
+  },
+  {
+    id: "brain.skills.sync",
+    source: "spec/brain.md §5",
+    promise:
+      "The index and the manifest are generated from the folders, byte-stable, and keep what a person added.",
+  },
+  {
+    id: "brain.skills.shipped",
+    source: "spec/brain.md §5",
+    promise:
+      "Eight skills are shipped, each short, with triggers, constraints, a version date and a self-rewrite hook.",
+  },
+  {
+    id: "brain.context.priority",
+    source: "spec/brain.md §6",
+    promise:
+      "What matters more is taken first; nothing less important is in while something more important that would have fitted is out.",
+  },
+  {
+    id: "brain.context.budget",
+    source: "spec/brain.md §6",
+    promise:
+      "The fragments' tokens stay within the budget less what is kept for reasoning; 128,000 and 40,000 by default.",
+  },
+  {
+    id: "brain.context.permissions",
+    source: "spec/brain.md §6",
+    promise: "Permissions are there, whole, whatever the budget.",
+  },
+  {
+    id: "brain.context.reasons",
+    source: "spec/brain.md §6",
+    promise:
+      "Each fragment has its source, its tokens and the reason it earned its place; explaining gives a row for each, and for what was left out.",
+  },
+  {
+    id: "brain.context.noise",
+    source: "spec/brain.md §6",
+    promise:
+      "Conflicting, superseded and stale fragments are left out and named; untouched templates say nothing.",
+  },
+  {
+    id: "brain.context.episodes",
+    source: "spec/brain.md §2",
+    promise: "The five best episodes by salience × relevance are shown.",
+  },
+  {
+    id: "brain.context.skills",
+    source: "spec/brain.md §5",
+    promise:
+      "A matched skill is shown whole, with what it has learned and the preconditions that are not met; what was not matched does not load.",
+  },
+  {
+    id: "brain.context.survives",
+    source: "spec/brain.md §6",
+    promise: "What can't be read is named among the problems, and the rest is there all the same.",
+  },
+  {
+    id: "brain.init.tree",
+    source: "spec/brain.md §1",
+    promise: "init writes the tree of a brain, whose map has under 30 lines and whose memory is empty.",
+  },
+  {
+    id: "brain.init.keeps",
+    source: "spec/hazards.md #32",
+    promise:
+      "init overwrites nothing unless told, says what it replaced and keeps it, never touches memory, and is idempotent.",
+  },
+  {
+    id: "brain.init.finds-out",
+    source: "spec/brain.md §1",
+    promise: "init asks nothing that it can find out: git user, language, package manager, test command.",
+  },
+  {
+    id: "brain.init.ignored",
+    source: "spec/brain.md §1",
+    promise: "What is derived and what is private is git-ignored, and the private folder has mode 0700.",
+  },
+  {
+    id: "brain.init.permissions",
+    source: "spec/hazards.md #33",
+    promise:
+      "The shipped permissions are judged on operations: a forced push to main is denied, a commit that speaks of one is not.",
+  },
+  {
+    id: "brain.doctor.foreign",
+    source: "spec/brain.md §1",
+    promise:
+      "A brain that another tool wrote is read as it is; doctor says what it would mend, and mends it.",
+  },
+  {
+    id: "brain.doctor.places",
+    source: "spec/brain.md §1",
+    promise: "What can't be read is named with file and line.",
+  },
+  {
+    id: "brain.doctor.loses-nothing",
+    source: "spec/hazards.md #28",
+    promise: "Mending loses nothing: what can't be read goes to quarantine, what people wrote stays.",
+  },
+];

@@ -1,0 +1,204 @@
+/** What the command line promises: its words, its conversations, its answers to bad input. */
+import type { Requirement } from "./requirement.ts";
+
+const COMMANDS = "spec/platform.md §7";
+const LAYOUT = "spec/brain.md §1";
+
+export const cliRequirements: readonly Requirement[] = [
+  {
+    id: "cli.next-step",
+    source: COMMANDS,
+    promise: "Without arguments it explains the next useful step in this folder.",
+  },
+  {
+    id: "cli.done",
+    source: COMMANDS,
+    promise: "A command that did its work exits 0 and complains of nothing.",
+  },
+  {
+    id: "cli.help",
+    source: COMMANDS,
+    promise:
+      "Every command explains itself, with the words and flags that all share; exit codes are documented.",
+  },
+  {
+    id: "cli.json",
+    source: COMMANDS,
+    promise: "Every command gives data with --json, before or behind it, and its errors as data, too.",
+  },
+  {
+    id: "cli.named-brain",
+    source: COMMANDS,
+    promise: "A brain that is named is the one that is used, and never another one.",
+  },
+  {
+    id: "cli.subfolder",
+    source: LAYOUT,
+    promise: "From anywhere in a project its commands work on the project's brain.",
+  },
+  {
+    id: "cli.usage",
+    source: COMMANDS,
+    promise:
+      "Whoever calls it wrongly hears what is wrong, what was probably meant and where to look, and it exits 2.",
+  },
+  { id: "cli.no-brain", source: COMMANDS, promise: "Without a brain every command says how to make one." },
+  {
+    id: "cli.init.tree",
+    source: LAYOUT,
+    promise: "init writes the tree, asks nothing that it can find out, and says what it found.",
+  },
+  { id: "cli.init.idempotent", source: LAYOUT, promise: "A second init changes no byte." },
+  {
+    id: "cli.init.overwrite",
+    source: "spec/hazards.md #32",
+    promise:
+      "What people wrote is replaced only when they say so; a copy is kept, and memory is never replaced.",
+  },
+  {
+    id: "cli.chat.remembers",
+    source: COMMANDS,
+    promise: "What was said in one process is known in the next, because it is in a file.",
+  },
+  {
+    id: "cli.chat.cites",
+    source: COMMANDS,
+    promise: "An answer cites a file and a line that really hold what it says.",
+  },
+  {
+    id: "cli.chat.skill",
+    source: COMMANDS,
+    promise: "A task loads the skill that it calls for, and says so.",
+  },
+  {
+    id: "cli.chat.unknown",
+    source: COMMANDS,
+    promise: "A question that the brain can't answer is answered by saying so.",
+  },
+  {
+    id: "cli.chat.refused",
+    source: "spec/hazards.md #33",
+    promise: "What the rules forbid does not happen, and the refusal names the rule's file and line.",
+  },
+  {
+    id: "cli.chat.pipe",
+    source: COMMANDS,
+    promise: "From a pipe each line is a turn of one conversation.",
+  },
+  {
+    id: "cli.chat.failed",
+    source: COMMANDS,
+    promise: "A turn that fails says why; the turns behind it run, and the process exits 1.",
+  },
+  {
+    id: "cli.pipe.plain",
+    source: COMMANDS,
+    promise: "No escape code ever reaches a pipe.",
+  },
+  {
+    id: "cli.try.tour",
+    source: COMMANDS,
+    promise: "With nobody there, try plays a tour on a scratch brain, leaves nothing behind and exits 0.",
+  },
+  {
+    id: "cli.try.practice",
+    source: COMMANDS,
+    promise: "With somebody there, try talks on a practice brain of its own.",
+  },
+  {
+    id: "cli.terminal.talk",
+    source: COMMANDS,
+    promise:
+      "At a terminal an answer streams, wrapped and indented, and the events behind it are there on request.",
+  },
+  {
+    id: "cli.terminal.cancel",
+    source: COMMANDS,
+    promise: "Ctrl-C cancels the turn and keeps the conversation; Ctrl-D leaves, exit code 0.",
+  },
+  {
+    id: "cli.terminal.approval",
+    source: COMMANDS,
+    promise:
+      "What the rules want asked is asked with the rule's file and line; only a yes runs it, and only once.",
+  },
+  {
+    id: "cli.terminal.colour",
+    source: COMMANDS,
+    promise: "Colours are only where a terminal shows them, and nobody has asked for none.",
+  },
+  {
+    id: "cli.terminal.narrow",
+    source: COMMANDS,
+    promise: "Text is wrapped at the terminal's width between words.",
+  },
+  {
+    id: "cli.terminal.safe",
+    source: "spec/hazards.md #11",
+    promise: "Text from files and tools can't send control codes to the terminal.",
+  },
+  {
+    id: "cli.broken.brain",
+    source: COMMANDS,
+    promise: "A file where a folder is expected is named, and stays as it is.",
+  },
+  {
+    id: "cli.broken.settings",
+    source: COMMANDS,
+    promise: "Settings that can't be meant are named with line and expectation, and left alone.",
+  },
+  {
+    id: "cli.broken.skill",
+    source: COMMANDS,
+    promise: "A malformed skill is named with its line and stops no other.",
+  },
+  {
+    id: "cli.broken.permissions",
+    source: "spec/hazards.md #33",
+    promise: "Without rules that can be read, nothing is allowed that needs one, and doctor says so.",
+  },
+  {
+    id: "cli.broken.link",
+    source: "spec/hazards.md #8",
+    promise: "A link out of the brain is not followed, and whoever asks is told.",
+  },
+  {
+    id: "cli.broken.log",
+    source: "spec/hazards.md #28",
+    promise: "A damaged log stops nobody, is named by doctor, and mended without the loss of a byte.",
+  },
+  { id: "cli.broken.utf8", source: COMMANDS, promise: "Bytes that are no UTF-8 are named and kept." },
+  { id: "cli.broken.huge", source: COMMANDS, promise: "A line of megabytes stops nobody." },
+  {
+    id: "cli.broken.read-only",
+    source: COMMANDS,
+    promise:
+      "A brain that can't be written still answers; what was not written is an error that says what to do.",
+  },
+  {
+    id: "cli.broken.full",
+    source: "spec/hazards.md #28",
+    promise: "On a full disk nothing is half-written, and work goes on once there is room.",
+  },
+  {
+    id: "cli.parallel",
+    source: "spec/hazards.md #28",
+    promise: "Conversations that remember at once lose nothing of each other.",
+  },
+  {
+    id: "cli.killed",
+    source: "spec/hazards.md #28",
+    promise: "Whatever was acknowledged before a SIGKILL is there after it, in files that are whole.",
+  },
+  {
+    id: "cli.output.closed",
+    source: COMMANDS,
+    promise: "A reader that leaves ends the command without noise and without leftovers.",
+  },
+  {
+    id: "cli.output.full",
+    source: COMMANDS,
+    promise: "Output that did not arrive is an error, never a success.",
+  },
+  { id: "cli.runtime.old", source: COMMANDS, promise: "A Node that is too old is told which one is needed." },
+];

@@ -1,0 +1,128 @@
+import type { Requirement } from "./requirement.ts";
+
+export const mindRequirements: readonly Requirement[] = [
+  {
+    id: "mind.turn.events",
+    source: "spec/mind.md §1",
+    promise:
+      "A turn is an async iterable of typed events that returns its summary; every event has an id, a sequence number, a time, its turn, and serialises to JSON.",
+  },
+  {
+    id: "mind.turn.fold",
+    source: "spec/mind.md §1",
+    promise:
+      "The conversation is a pure fold over the committed events: folding the log gives what the session had.",
+  },
+  {
+    id: "mind.turn.committed",
+    source: "spec/mind.md §1",
+    promise:
+      "Deltas stream live and are committed as blocks; a commit comes before a tool's body is entered and at the end.",
+  },
+  {
+    id: "mind.turn.never-throws",
+    source: "DESIGN.md §3 (invariant 4)",
+    promise: "Once a turn has started it doesn't throw: it ends in one turn-end event, whatever breaks.",
+  },
+  {
+    id: "mind.turn.after-failure",
+    source: "spec/hazards.md #14",
+    promise: "After a turn that failed at any await, the next turn succeeds.",
+  },
+  {
+    id: "mind.turn.valid-history",
+    source: "spec/hazards.md #17",
+    promise:
+      "After any failure or cancel the history is valid for a provider: no call without its result, no two users in a row.",
+  },
+  {
+    id: "mind.turn.cancel",
+    source: "spec/mind.md §2",
+    promise: "After a cancel, what was said is kept and marked as cut off, and nothing goes on.",
+  },
+  {
+    id: "mind.turn.reader-leaves",
+    source: "spec/hazards.md #15",
+    promise:
+      "When the last reader leaves, the model's stream is closed within 50 ms and the next turn works.",
+  },
+  {
+    id: "mind.session.serial",
+    source: "spec/hazards.md #16",
+    promise: "Concurrent sends to one session give one linear history.",
+  },
+  {
+    id: "mind.session.resume",
+    source: "spec/mind.md §1",
+    promise: "Another mind on the same log goes on with the conversation.",
+  },
+  {
+    id: "mind.session.foreign",
+    source: "spec/hazards.md #3",
+    promise: "The same session id of another user or tenant is another conversation.",
+  },
+  {
+    id: "mind.limits.steps",
+    source: "spec/hazards.md #19",
+    promise: "At the step limit there is a typed stop reason, and a last answer without tools.",
+  },
+  {
+    id: "mind.limits.loop",
+    source: "spec/mind.md §3",
+    promise:
+      "The same call with the same result for the third time is told to the model once, then ends the turn with a last answer; other results are progress.",
+  },
+  {
+    id: "mind.limits.time",
+    source: "spec/mind.md §2",
+    promise: "A turn whose time is up stops with what was said.",
+  },
+  {
+    id: "mind.limits.input",
+    source: "DESIGN.md §3 (invariant 5)",
+    promise: "Input and waiting turns are bounded; over the bound a turn ends as failed, and says why.",
+  },
+  {
+    id: "mind.hooks.order",
+    source: "spec/mind.md §1",
+    promise: "Hooks run in their declared order and may add context, change the input or stop the turn.",
+  },
+  {
+    id: "mind.hooks.failure",
+    source: "spec/mind.md §1",
+    promise: "A hook that throws or hangs fails the way it declares, open or closed, and is an event.",
+  },
+  {
+    id: "mind.hooks.stages",
+    source: "spec/mind.md §1",
+    promise:
+      "A stage can hold back, change, retract and end the text; what it holds comes at the end of the answer.",
+  },
+  {
+    id: "mind.hooks.behind",
+    source: "spec/hazards.md #18",
+    promise: "Hooks after the turn don't delay its end.",
+  },
+  {
+    id: "mind.turn.options",
+    source: "spec/hazards.md #1",
+    promise:
+      "What a turn overrides (model, instructions, temperature, tools) holds for that turn and no other.",
+  },
+  {
+    id: "mind.turn.call-ids",
+    source: "spec/mind.md §1",
+    promise: "Every call of a conversation has an id of its own, whatever ids the model gives.",
+  },
+  {
+    id: "mind.session.conflict",
+    source: "spec/hazards.md #16",
+    promise:
+      "A session that finds another writer in its log fails that turn and goes on from the log with the next.",
+  },
+  {
+    id: "mind.policy.default",
+    source: "DESIGN.md §3 (invariant 2)",
+    promise: "A mind that was given no policy runs no tool.",
+  },
+];

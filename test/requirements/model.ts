@@ -1,0 +1,98 @@
+/** What models promise. */
+import type { Requirement } from "./requirement.ts";
+
+export const modelRequirements: readonly Requirement[] = [
+  {
+    id: "model.contract.normalised",
+    source: "spec/mind.md §6",
+    promise: "V2 and V3 models are normalised once at the edge; their stream is never wrapped per part.",
+  },
+  {
+    id: "model.contract.tolerant",
+    source: "spec/mind.md §6",
+    promise: "Usage and finish reasons are read in the shapes of every supported version.",
+  },
+  {
+    id: "model.resolve",
+    source: "spec/mind.md §6",
+    promise: "`provider/model` names a model; an unknown name is an error that lists what is known.",
+  },
+  {
+    id: "model.reflex.remembers",
+    source: "spec/mind.md §6",
+    promise:
+      "“remember that …” calls the tool and says where the words stand; without the tool it says that it can't.",
+  },
+  {
+    id: "model.reflex.cites",
+    source: "spec/mind.md §6",
+    promise: "Reflex answers extractively with file and line, and says so when it does not know.",
+  },
+  {
+    id: "model.reflex.threshold",
+    source: "spec/mind.md §6",
+    promise: "What speaks of half of a question or less is no answer.",
+  },
+  {
+    id: "model.reflex.instructions",
+    source: "spec/mind.md §6; spec/hazards.md #24",
+    promise:
+      "Plain instructions call the same tools through the same protocol; what can't be done is said, never pretended.",
+  },
+  {
+    id: "model.reflex.talks",
+    source: "spec/mind.md §6",
+    promise: "Small talk, abilities, the task under way and the preferences are answered from the context.",
+  },
+  {
+    id: "model.reflex.honest",
+    source: "spec/mind.md §6",
+    promise: "It says once in a conversation that it is the reflex model and how to configure another.",
+  },
+  {
+    id: "model.reflex.streams",
+    source: "spec/mind.md §6",
+    promise: "It streams through the same contract as every model, with usage.",
+  },
+  {
+    id: "model.reflex.options",
+    source: "spec/hazards.md #1",
+    promise:
+      "Each option of a call that it takes changes what it does; what it can't do is a warning or an error.",
+  },
+  {
+    id: "model.reflex.deterministic",
+    source: "spec/mind.md §6",
+    promise: "The same prompt gives the same answer.",
+  },
+  {
+    id: "model.reflex.injection",
+    source: "spec/hazards.md #11",
+    promise: "Text of tools, documents and strangers is quoted with its origin, never followed.",
+  },
+  {
+    id: "model.reflex.no-orders",
+    source: "spec/hazards.md #11",
+    promise: "Nothing that stands in fragments or results makes a call.",
+  },
+  {
+    id: "model.reflex.words",
+    source: "spec/hazards.md #30",
+    promise: "Requests are recognised by whole words, in English, German, French, Spanish and Japanese.",
+  },
+  {
+    id: "model.reflex.bounded",
+    source: "spec/hazards.md #35",
+    promise: "A request of any size gets an answer in linear time.",
+  },
+  {
+    id: "model.import.light",
+    source: "spec/hazards.md #34",
+    promise: "Importing the room loads nothing but the project's own files.",
+  },
+  {
+    id: "testing.script-ended",
+    source: "spec/hazards.md #24",
+    promise: "A scripted model whose script is at its end fails and says so.",
+  },
+];

@@ -1,0 +1,58 @@
+/** What the policy room promises. */
+import type { Requirement } from "./requirement.ts";
+
+export const policyRequirements: readonly Requirement[] = [
+  {
+    id: "policy.operations",
+    source: "spec/hazards.md #33",
+    promise: "Rules are judged on operations and their arguments, never on words that stand in a text.",
+  },
+  {
+    id: "policy.order",
+    source: "spec/protocols.md §2",
+    promise: "Never comes before approval, approval before always, always before the default of the mode.",
+  },
+  {
+    id: "policy.strictest",
+    source: "spec/protocols.md §1",
+    promise: "A call that is several operations gets the strictest of their decisions.",
+  },
+  {
+    id: "policy.unknown-argument",
+    source: "spec/protocols.md §1",
+    promise: "An unknown argument of a guarded operation is asked about, never allowed.",
+  },
+  {
+    id: "policy.source",
+    source: "spec/protocols.md",
+    promise: "A decision names the rule, the file and the line that decided.",
+  },
+  {
+    id: "policy.permissions.headings",
+    source: "spec/protocols.md §2",
+    promise:
+      "The headings of permissions.md are recognised in English and Japanese, however they are dressed.",
+  },
+  {
+    id: "policy.permissions.exact-rules",
+    source: "spec/protocols.md §2",
+    promise: "A bullet can carry its rule exactly, in a code span, as an operation.",
+  },
+  {
+    id: "policy.permissions.nothing-silent",
+    source: "spec/protocols.md §2",
+    promise:
+      "Every bullet comes back as a rule, as advisory, or as a problem: nothing is silently unenforced.",
+  },
+  {
+    id: "policy.permissions.malformed",
+    source: "spec/protocols.md §3",
+    promise: "A rule that can't be read is reported with file and line, and its operation is asked about.",
+  },
+  {
+    id: "policy.defaults",
+    source: "spec/protocols.md §2",
+    promise:
+      "Without rules a mind may use its own memory and run the tests; all else falls to the mode's default.",
+  },
+];

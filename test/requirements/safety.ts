@@ -1,0 +1,47 @@
+/** What safety promises: so far, that secrets are taken out before anything is written. */
+import type { Requirement } from "./requirement.ts";
+
+export const safetyRequirements: readonly Requirement[] = [
+  {
+    id: "safety.privacy.secret-formats",
+    source: "spec/hazards.md #31",
+    promise: "Keys of real formats are redacted wherever they stand, measured on a corpus of formats.",
+  },
+  {
+    id: "safety.privacy.secret-assignments",
+    source: "spec/safety.md §5",
+    promise:
+      "Passwords and keys are found by what they are given to: in settings, code, commands, URLs and sentences.",
+  },
+  {
+    id: "safety.privacy.private-keys",
+    source: "spec/safety.md §5",
+    promise:
+      "Private keys are redacted from their recognised start to their end, also when they were cut off.",
+  },
+  {
+    id: "safety.privacy.harmless",
+    source: "spec/safety.md §5",
+    promise: "Text without secrets stays as it is, also where it talks about them.",
+  },
+  {
+    id: "safety.privacy.idempotent",
+    source: "spec/brain.md §3",
+    promise: "Redacting changes nothing but secrets, and what is redacted already not at all.",
+  },
+  {
+    id: "safety.privacy.closed",
+    source: "spec/safety.md §5",
+    promise: "If redaction fails, the text does not go on: redaction.failed.",
+  },
+  {
+    id: "safety.privacy.linear",
+    source: "spec/safety.md §2",
+    promise: "Redaction is linear in the text, whatever the text.",
+  },
+  {
+    id: "safety.privacy.json",
+    source: "spec/brain.md §3",
+    promise: "Every string of a JSON value is redacted, and whole where its name says that it is secret.",
+  },
+];

@@ -1,0 +1,162 @@
+/** What the tools room promises. */
+import type { Requirement } from "./requirement.ts";
+
+export const toolsRequirements: readonly Requirement[] = [
+  {
+    id: "tools.choke-point",
+    source: "spec/hazards.md #1",
+    promise: "A denying policy, hook or approver means that the tool's body is never entered.",
+  },
+  {
+    id: "tools.order",
+    source: "spec/mind.md §7",
+    promise:
+      "A call is found, validated, permitted, decided, approved, run, checked and recorded, in this order.",
+  },
+  {
+    id: "tools.refusals",
+    source: "spec/mind.md §7",
+    promise: "Each refusal is a value with its code and a message that the model can act on.",
+  },
+  {
+    id: "tools.not-found.nearest",
+    source: "spec/mind.md §7",
+    promise: "A tool that doesn't exist is refused with the nearest names.",
+  },
+  {
+    id: "tools.arguments.problems",
+    source: "spec/mind.md §7",
+    promise: "Invalid arguments are refused with the validation errors, each naming its path.",
+  },
+  {
+    id: "tools.malformed.left-out",
+    source: "spec/mind.md §7",
+    promise: "A malformed tool is left out and reported; it never takes the others with it.",
+  },
+  {
+    id: "tools.schema.either",
+    source: "spec/mind.md §7",
+    promise: "Schemas are Standard Schema or JSON Schema (draft-07, 2020-12), which is never converted.",
+  },
+  {
+    id: "tools.snapshot",
+    source: "spec/mind.md §3",
+    promise: "A turn's tools are a snapshot: tools that come and go meanwhile don't change it.",
+  },
+  {
+    id: "tools.approval.strict",
+    source: "spec/hazards.md #2",
+    promise:
+      "Only a valid boolean true, bound to the hash of tool and arguments, unexpired and unused, approves.",
+  },
+  {
+    id: "tools.approval.expiry",
+    source: "spec/hazards.md #2",
+    promise: "A handler that never answers is denied at the request's expiry, at most 50 ms later.",
+  },
+  {
+    id: "tools.approval.edits",
+    source: "spec/mind.md §1",
+    promise: "Arguments that a person edits are validated and decided anew, and a deny still denies.",
+  },
+  {
+    id: "tools.hooks.tighten",
+    source: "spec/mind.md §1",
+    promise: "A before-tool hook can only tighten; arguments that it changes are validated and judged anew.",
+  },
+  {
+    id: "tools.hooks.failure",
+    source: "spec/hazards.md #13",
+    promise:
+      "A hook that throws, hangs or answers nonsense fails the way it declares, and says so in an event.",
+  },
+  {
+    id: "tools.run.limit",
+    source: "spec/mind.md §7",
+    promise:
+      "A body that outlives its time or the turn is given up, told so by its signal, and heard no more.",
+  },
+  {
+    id: "tools.errors.clean",
+    source: "spec/hazards.md #11",
+    promise: "Errors never leak stack traces to the model or the client.",
+  },
+  {
+    id: "tools.output.checked",
+    source: "spec/mind.md §7",
+    promise: "Output is validated, and what JSON can't hold is a failure with a clean message.",
+  },
+  {
+    id: "tools.output.cut",
+    source: "spec/mind.md §7",
+    promise: "The whole result is in the log; the model sees a head, a tail and how much was left out.",
+  },
+  {
+    id: "tools.commit-first",
+    source: "spec/mind.md §1",
+    promise:
+      "What happened so far is committed before a body is entered; what can't be committed doesn't run.",
+  },
+  {
+    id: "tools.idempotency-key",
+    source: "spec/mind.md §7",
+    promise: "Every attempt at one call has the same idempotency key, and other calls have others.",
+  },
+  {
+    id: "tools.parallel",
+    source: "spec/mind.md §3",
+    promise: "Independent calls run in parallel, and their results come in the order asked.",
+  },
+  {
+    id: "tools.circuit-breaker",
+    source: "spec/mind.md §3",
+    promise: "A tool that keeps failing opens a circuit breaker for a while.",
+  },
+  {
+    id: "tools.rate-limit",
+    source: "spec/mind.md §7",
+    promise: "Calls are limited in rate for each user and tool.",
+  },
+  {
+    id: "tools.never-throws",
+    source: "spec/hazards.md #14",
+    promise:
+      "Whatever a tool, a hook or an approver does, a call ends in an outcome, and the next one works.",
+  },
+  {
+    id: "tools.events",
+    source: "spec/hazards.md #17",
+    promise: "A call's events begin with one request and end with one end, whatever happens between.",
+  },
+  {
+    id: "tools.memory.origin",
+    source: "spec/mind.md §7",
+    promise: "What a model remembers counts as the person's words only where it stands in them.",
+  },
+  {
+    id: "tools.memory.cited",
+    source: "spec/mind.md §6",
+    promise: "Memories come with relevance, file and line, so that answers can cite them.",
+  },
+  {
+    id: "tools.memory.events",
+    source: "spec/mind.md §1",
+    promise: "Each write to memory is an event of the call that made it.",
+  },
+  {
+    id: "tools.process.environment",
+    source: "spec/hazards.md #12",
+    promise: "Programs that a tool starts see an allow-list of environment variables.",
+  },
+  {
+    id: "tools.process.group",
+    source: "spec/mind.md §7",
+    promise:
+      "A program that outlives its limit is killed with its process group, and one that escaped is reported.",
+  },
+  {
+    id: "tools.push.judged",
+    source: "spec/hazards.md #33",
+    promise: "A push that is denied never runs, and no name of a branch or remote means anything but itself.",
+  },
+];
