@@ -42,7 +42,10 @@ export function markdownEntries(bytes: Uint8Array): readonly MarkdownEntry[] {
       headings.push(heading);
       continue;
     }
-    if (line.isComment && open.length === 0) continue;
+    if (line.isComment) {
+      if (open.length > 0) open.push(line);
+      continue;
+    }
     if (!line.isCode && (RULE.test(line.text) || QUOTE.test(line.text))) {
       close();
       continue;

@@ -101,6 +101,11 @@ describe("markdownEntries", () => {
     ]);
   });
 
+  test("[brain.memory.markdown] what is commented out is no entry, wherever the comment begins", () => {
+    const entries = markdownEntries(encode("Above\n<!--\n- item\n\n# Title\n-->\n\n- below\n"));
+    expect(entries.map(({ text }) => text)).toEqual(["Above", "below"]);
+  });
+
   test("[brain.memory.markdown] an entry's own bytes read as that entry", () => {
     const line = fc.oneof(
       fc.constantFrom(
