@@ -1,0 +1,118 @@
+/** Finds what somebody wants forgotten who names it: by its id, by its place, or by words that it holds. */
+import type { Volume } from "../../base/index.ts";
+import { queryTerms } from "../../search/index.ts";
+import { layout } from "../layout.ts";
+import { findBrainFiles } from "./forget-files.ts";
+import { LINE, type MemoryPiece, readPieces } from "./forget-pieces.ts";
+import { fold, phraseTest, type Wanted, wantedBy } from "./forget-wanted.ts";
+import { lessonId } from "./lessons/lesson.ts";
+
+/** One thing to forget, with its copies. */
+export interface ForgetChoice {
+  /** What names it: an id, or file and line relative to the brain. */
+  readonly name: string;
+  readonly pieces: readonly MemoryPiece[];
+}
+
+export interface ForgetChoices {
+  readonly choices: readonly ForgetChoice[];
+  /** What was searched for, when it is words that stand in all of them just so. */
+  readonly phrase?: string;
+  /** They are only like what was named: a person should choose. */
+  readonly isVague: boolean;
+}
+
+/**
+ * What has to go with these. A sentence that other episodes say, too, is not particular to the one that goes: what
+ * repeats it stays. @throws volume.*
+ */
+export async function wantedOf(volume: Volume, { choices, phrase }: ForgetChoices): Promise<Wanted> {
+  const wanted = wantedBy(
+    choices.flatMap(({ pieces }) => pieces),
+    phrase,
+  );
+  const sentences = new Set(wanted.sentences.map(fold));
+  if (sentences.size === 0) return wanted;
+  const { memory } = await findBrainFiles(volume);
+  for (const file of memory.filter(path => path.endsWith(".jsonl"))) {
+    await readPieces(volume, file, ({ isEpisode, id = "", sayings }) => {
+      if (isEpisode && !wanted.ids.has(id)) for (const each of sayings) sentences.delete(fold(each));
+    });
+  }
+  return { ...wanted, sentences: wanted.sentences.filter(each => sentences.has(fold(each))) };
+}
+
+/** In the order of the files; none when nothing fits. @throws volume.* */
+export async function findForgettable(volume: Volume, sought: string): Promise<ForgetChoices> {
+  const query = sought.trim();
+  if (query === "") return { choices: [], isVague: true };
+  const [isNamed, isPlaced, isSaid] = [idTest(query), placeTest(query), phraseTest(query)];
+  const terms = new Set(queryTerms(query));
+  const [named, placed, said, near]: MemoryPiece[][] = [[], [], [], []];
+  const { memory } = await findBrainFiles(volume);
+  for (const file of memory) {
+    await readPieces(volume, file, piece => {
+      if (isNamed(piece)) named!.push(piece);
+      else if (isPlaced(piece)) placed!.push(piece);
+      else if (isSaid(fold(piece.words))) said!.push(piece);
+      else if (said!.length === 0 && isAbout(piece)) near!.push(piece);
+    });
+  }
+  for (const pieces of [named!, placed!])
+    if (pieces.length > 0) return { choices: grouped(pieces), isVague: false };
+  if (said!.length > 0) return { choices: grouped(said!), phrase: query, isVague: false };
+  return { choices: grouped(near!), isVague: true };
+
+  function isAbout({ kind, words }: MemoryPiece): boolean {
+    if (kind === LINE || terms.size === 0) return false;
+    // Most pieces don't even have the beginnings of the words, which is quicker to see.
+    const text = fold(words);
+    for (const term of terms) if (!text.includes(term.slice(0, STEM_START))) return false;
+    return terms.isSubsetOf(new Set(queryTerms(words)));
+  }
+}
+
+/** So much of a word is the same in all of its forms. */
+const STEM_START = 3;
+
+const ID = /^[A-Za-z][0-9a-z]{4,}$|^[0-9A-HJKMNP-TV-Z]{6,26}$/;
+
+function idTest(query: string): (piece: MemoryPiece) => boolean {
+  const isPrefix = ID.test(query);
+  return ({ id, kind }) =>
+    id !== undefined && kind !== "tombstone" && (isPrefix ? id.startsWith(query) : id === query);
+}
+
+const PLACE = /^\[?(?:\.agent\/)?([^:\s]+):(\d{1,9})\]?$/;
+
+function placeTest(query: string): (piece: MemoryPiece) => boolean {
+  const [, path, number] = PLACE.exec(query) ?? [];
+  const line = Number(number);
+  return ({ kind, file, line: first, endLine }) =>
+    path !== undefined &&
+    kind !== LINE &&
+    (file === path || file.endsWith(`/${path}`)) &&
+    first <= line &&
+    line <= endLine;
+}
+
+/** Copies of one thing count once: a lesson in the file and in the ledger, an episode in the log and in an archive. */
+function grouped(pieces: readonly MemoryPiece[]): readonly ForgetChoice[] {
+  const groups = Map.groupBy(pieces, piece => {
+    const [saying] = piece.sayings;
+    if (saying === undefined || piece.isEpisode) return nameOf(piece);
+    if (!lessonFiles.has(piece.file)) return nameOf(piece);
+    return piece.id?.startsWith("L") ? piece.id : lessonId(saying);
+  });
+  return Array.from(groups.values(), each => ({ name: nameOf(each[0]!), pieces: each }));
+}
+
+const lessonFiles: ReadonlySet<string> = new Set([
+  layout.lessons,
+  layout.lessonArchive,
+  layout.candidates,
+  layout.promoted,
+  layout.tombstones,
+]);
+
+const nameOf = ({ id, file, line }: MemoryPiece): string => id ?? `${file}:${line}`;

@@ -1,0 +1,38 @@
+/** The files of a brain as forgetting sees them: which hold memory, which are derived, and which are somebody else's. */
+import type { Volume } from "../../base/index.ts";
+import { layout } from "../layout.ts";
+
+export interface BrainFiles {
+  /** What remembers: pieces of these can be forgotten. */
+  readonly memory: readonly string[];
+  /** What can be made anew from the others, and what dreams keep to be undone by: it goes where it holds the words. */
+  readonly derived: readonly string[];
+  /** Instructions, rules, conversations: they are looked at, and a person changes them. */
+  readonly others: readonly string[];
+}
+
+const MAX_DEPTH = 12;
+const LOCKS = `${layout.state}/locks`;
+const DREAMS = `${layout.data}/dreams/`;
+const KNOWLEDGE = "KNOWLEDGE.md";
+
+/** Links that lead out are not followed. @throws volume.* */
+export async function findBrainFiles(volume: Volume): Promise<BrainFiles> {
+  const files = { memory: [] as string[], derived: [] as string[], others: [] as string[] };
+  async function walk(folder: string, depth: number): Promise<void> {
+    for (const { name, kind } of await volume.list(folder)) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      if (kind === "directory" && path !== LOCKS && depth < MAX_DEPTH) await walk(path, depth + 1);
+      if (kind === "file") files[groupOf(path)].push(path);
+    }
+  }
+  await walk("", 0);
+  return files;
+}
+
+function groupOf(path: string): keyof BrainFiles {
+  if (path.startsWith("memory/")) return "memory";
+  if (path.startsWith(`${layout.state}/`) || path.startsWith(DREAMS)) return "derived";
+  const isKnowledge = path.startsWith(`${layout.skills}/`) && path.endsWith(`/${KNOWLEDGE}`);
+  return isKnowledge ? "memory" : "others";
+}

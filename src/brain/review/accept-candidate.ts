@@ -1,0 +1,106 @@
+/** A person accepts a candidate: it becomes what it proposed to be, and the queue keeps that it did. */
+
+import { fault } from "../../base/index.ts";
+import { lessonId } from "../memory/lessons/lesson.ts";
+import { redactText } from "../memory/redact-text.ts";
+import { sameText } from "../memory/write-memory.ts";
+import { type Candidate, type FileChange, isLessonKind } from "./candidate.ts";
+import { findCandidate } from "./find-candidate.ts";
+import { lessonOf, writeLesson } from "./lesson-candidate.ts";
+import type { Review } from "./review.ts";
+import { writeSkill } from "./skill-candidate.ts";
+
+/** What the person changed before accepting. */
+export interface CandidateEdit {
+  /** Of lessons: the sentence in the person's words. */
+  readonly text?: string;
+  /** Of skills: what these files are to become instead, by path. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export interface Accepted {
+  readonly candidate: Candidate;
+  /** The lesson as it was accepted, or the skill's name. */
+  readonly text: string;
+  readonly outcome: "accepted" | "edited";
+  /** Files that changed, relative to the brain. */
+  readonly files: readonly string[];
+  /** The text of the lesson that it took the place of. */
+  readonly superseded?: string;
+  /** False when it had been accepted before: then nothing was done. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Twice is the same as once, also where the first time was killed half-way; one that was rejected may be accepted after all.
+ * @throws review.not-found, review.unworded, review.changed, review.refused, input.invalid, redaction.failed, volume.*
+ */
+export async function acceptCandidate(
+  review: Review,
+  id: string,
+  edit: CandidateEdit = {},
+): Promise<Accepted> {
+  const state = await review.queue.read();
+  const candidate = findCandidate(state, id);
+  const before = state.outcomeOf(candidate.id);
+  if (before !== undefined && before.outcome !== "rejected") {
+    const outcome = before.outcome === "edited" ? "edited" : "accepted";
+    return { candidate, text: before.text ?? candidate.text, outcome, files: [], isNew: false };
+  }
+  return isLessonKind(candidate.kind)
+    ? acceptLesson(review, candidate, edit)
+    : acceptSkill(review, candidate, edit);
+}
+
+async function acceptLesson(review: Review, candidate: Candidate, edit: CandidateEdit): Promise<Accepted> {
+  const { volume, clock, redactor, queue } = review;
+  const wording = oneLine(edit.text ?? candidate.text);
+  if (wording === "") throw fault("review.unworded", { id: candidate.id });
+  const text = await redactText(redactor, wording, "The lesson");
+  const isEdited = sameText(text) !== sameText(candidate.text);
+  const outcome = isEdited ? "edited" : "accepted";
+  const against = candidate.kind === "contradiction" ? candidate.against : undefined;
+  const lesson = lessonOf(candidate, text, clock.now());
+  const { files, superseded } = await writeLesson(volume, clock, lesson, against);
+  await queue.notePromoted([lesson]);
+  // Its episodes are still there: without this the next dream would bring it back.
+  if (against !== undefined && lessonId(against) !== lesson.id)
+    await queue.bury([
+      { kind: "lesson", of: lessonId(against), text: against, reason: `superseded by “${text}”` },
+    ]);
+  const reason = against === undefined ? "" : `takes the place of “${against}”`;
+  await queue.resolve({ candidate: candidate.id, outcome, reason, ...(isEdited && { text }) });
+  return {
+    candidate,
+    text,
+    outcome,
+    files,
+    isNew: true,
+    ...(superseded !== undefined && { superseded: superseded.text }),
+  };
+}
+
+async function acceptSkill(review: Review, candidate: Candidate, edit: CandidateEdit): Promise<Accepted> {
+  const { redactor, queue } = review;
+  const { id, text } = candidate;
+  if (edit.text !== undefined) {
+    throw fault("input.invalid", {
+      what: `A wording for ${id}`,
+      expected: "none, as it is a skill (brainstem review edit opens its files)",
+    });
+  }
+  const files: Record<string, FileChange> = { ...candidate.files };
+  let isEdited = false;
+  for (const [path, after] of Object.entries(edit.files ?? {})) {
+    const clean = await redactText(redactor, after, path);
+    isEdited ||= files[path]?.after !== clean;
+    files[path] = { ...files[path], after: clean };
+  }
+  const outcome = isEdited ? "edited" : "accepted";
+  const written = await writeSkill(review, { ...candidate, files });
+  await queue.resolve({ candidate: id, outcome, reason: "" });
+  return { candidate, text, outcome, files: written, isNew: true };
+}
+
+// What a person says can't open a comment, in which the rest of the file would vanish.
+const oneLine = (text: string): string => text.replace(/\s+/gu, " ").trim().replaceAll("<!--", "<! --");

@@ -1,0 +1,9 @@
+/** Fields of a JSON line as they are meant, whoever wrote them; a value of another type counts as missing. */
+
+export const textField = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export const numberField = (value: unknown): number =>
+  typeof value === "number" && Number.isFinite(value) ? value : 0;
+
+export const listField = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === "string") : [];

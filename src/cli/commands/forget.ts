@@ -1,0 +1,128 @@
+/** `brainstem forget`: erases a memory for good, everywhere in the brain, and says where it may still be. */
+import { join } from "node:path";
+import { fault } from "../../base/index.ts";
+import { createGitRepository } from "../../brain/repository/git-repository-node.ts";
+import { askOnce } from "../chat/terminal-approver.ts";
+import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import { count, fit, oneLine } from "../print.ts";
+import {
+  BRAIN_FOLDER,
+  type ForgetChoice,
+  type ForgetChoices,
+  type Forgotten,
+  findForgettable,
+  findWanted,
+  forget,
+  type MemoryPiece,
+  wantedOf,
+} from "../review/brain-parts.ts";
+import { openReview } from "../review/open-review.ts";
+import { type HistoryLeft, readHistory, showHistory } from "../review/show-history.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface Options extends CommonOptions {
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
+
+export const register: RegisterCommand = (command, terminal, finish) => {
+  command
+    .argument("<memory...>", "its id, its place (LESSONS.md:12), or words that it holds")
+    .option("--all", "everything that holds these words")
+    .option("-y, --yes", "don't ask")
+    .addHelpText("after", "\nWhat is forgotten can't be brought back by the brain. Git may still hold it.")
+    .action(async (words: readonly string[], options: Options) =>
+      finish(await run(words.join(" "), options, terminal)),
+    );
+};
+
+async function run(sought: string, options: Options, terminal: Terminal): Promise<ExitCode> {
+  const { volume, queue, root } = openReview(options, terminal);
+  const found = await findForgettable(volume, sought);
+  if (found.choices.length === 0) throw fault("memory.not-found", { what: `“${sought}”`, nearest: [] });
+  requireOne(found, sought, options, terminal);
+  const wanted = await wantedOf(volume, found);
+  const pieces = await findWanted(volume, wanted);
+  if (!options.json) showPieces(pieces, terminal);
+  if (options.yes !== true && !(await isConfirmed(options, terminal))) return 1;
+  const forgotten = await forget({ volume, bury: queue.bury }, wanted);
+  const history = await readHistory(createGitRepository(join(root, BRAIN_FOLDER)), [
+    ...wanted.phrases,
+    ...wanted.sentences,
+    ...wanted.ids,
+  ]);
+  if (options.json) terminal.write(`${JSON.stringify({ ...forgotten, history: history.commits })}\n`);
+  else showForgotten(forgotten, history, terminal);
+  return 0;
+}
+
+/** @throws command.usage where a person has to choose */
+function requireOne(
+  { choices, isVague }: ForgetChoices,
+  sought: string,
+  { all = false }: Options,
+  terminal: Terminal,
+): void {
+  if (!isVague && (choices.length === 1 || all)) return;
+  const [found, otherwise] = isVague
+    ? [`Nothing holds just “${sought}”; this is like it:`, "."]
+    : [
+        `${count(choices.length, "memory", "memories")} fit “${sought}”; nothing was erased.`,
+        ", or add --all.",
+      ];
+  throw fault("command.usage", {
+    problem: `${found}\n${listOf(choices, terminal)}`,
+    usage: `Name one of them by its id or its place${otherwise}`,
+  });
+}
+
+const SHOWN = 20;
+
+function listOf(choices: readonly ForgetChoice[], { width }: Terminal): string {
+  const lines = choices.slice(0, SHOWN).map(({ name, pieces: [first] }) => {
+    return `  ${name}  ${fit(`${first!.kind}: ${first!.text}`, Math.max(20, width - 4 - name.length))}`;
+  });
+  const more = choices.length - lines.length;
+  return [...lines, ...(more > 0 ? [`  … and ${more} more`] : [])].join("\n");
+}
+
+function showPieces(pieces: readonly MemoryPiece[], { style, write, width }: Terminal): void {
+  write(`\n  ${style("bold", "To be erased for good")}\n`);
+  for (const { file, line, kind, text } of pieces.slice(0, SHOWN)) {
+    const place = `${BRAIN_FOLDER}/${file}:${line}`;
+    write(`  ${style("cyan", place)} ${style("dim", kind)}\n`);
+    write(`    ${fit(text, width - 4)}\n`);
+  }
+  if (pieces.length > SHOWN) write(`  ${style("dim", `… and ${pieces.length - SHOWN} more`)}\n`);
+  write("\n");
+}
+
+async function isConfirmed(options: Options, terminal: Terminal): Promise<boolean> {
+  if (options.json || !terminal.isInteractive)
+    throw fault("command.usage", {
+      problem: "Nothing was erased: there is nobody to ask.",
+      usage: "Add --yes when you are sure.",
+    });
+  const prompt = `  ${terminal.style("bold", "Erase it?")} [y/N] `;
+  const answer = await askOnce(terminal, prompt, new AbortController().signal).catch(() => "");
+  const isYes = /^\s*(?:y|yes)\s*$/i.test(answer);
+  if (!isYes) terminal.write("Nothing was erased.\n");
+  return isYes;
+}
+
+function showForgotten(
+  { erased, removed, tombstones, left }: Forgotten,
+  history: HistoryLeft,
+  terminal: Terminal,
+): void {
+  const { style, write } = terminal;
+  for (const { file, pieces } of erased)
+    write(`${style("green", "✓")} ${file} ${style("dim", `${count(pieces, "piece")} erased`)}\n`);
+  for (const file of removed)
+    write(`${style("green", "✓")} ${file} ${style("dim", "removed, as it held it or could")}\n`);
+  const kept = `No dream brings it back: ${count(tombstones, "tombstone")} without its words ${tombstones === 1 ? "is" : "are"} kept.`;
+  if (tombstones > 0) write(`  ${style("dim", kept)}\n`);
+  for (const file of left)
+    write(`${style("yellow", "!")} ${oneLine(file)} still holds it; it is no memory: edit it by hand.\n`);
+  showHistory(history, terminal);
+}

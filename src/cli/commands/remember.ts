@@ -1,0 +1,47 @@
+/** `brainstem remember`: keeps a preference, a decision or a fact, said in a sentence. */
+import { InvalidArgumentError } from "commander";
+import { formatSource } from "../../base/index.ts";
+import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { oneLine } from "../print.ts";
+import { openProject } from "../project.ts";
+
+const kinds = ["preference", "decision", "fact"] as const;
+type Kind = (typeof kinds)[number];
+
+interface Options extends CommonOptions {
+  readonly as?: Kind;
+}
+
+const names: Readonly<Record<string, string>> = {
+  preference: "a preference",
+  decision: "a decision",
+  knowledge: "a fact",
+};
+
+export const register: RegisterCommand = (command, terminal) => {
+  command
+    .argument("<text...>", "what is worth keeping, in a sentence")
+    .option("--as <kind>", `what it is: ${kinds.join(", ")} (default: told by its wording)`, kindOf)
+    .addHelpText("after", '\nExample: brainstem remember "I prefer tabs"')
+    .action(async (words: readonly string[], options: Options) => {
+      const { brain } = await openProject(options, terminal);
+      const note = { text: words.join(" "), kind: options.as ?? "auto", origin: "person" } as const;
+      const written = await brain.remember(brain.owner, note);
+      if (options.json) {
+        terminal.write(`${JSON.stringify(written)}\n`);
+        return;
+      }
+      const { style, write } = terminal;
+      const what = names[written.kind] ?? written.kind;
+      const place = style("dim", formatSource(written.source));
+      if (written.isNew) write(`${style("green", "✓")} Remembered as ${what} ${place}\n`);
+      else write(`${style("dim", "·")} That is known already ${place}\n`);
+      write(`  ${oneLine(written.text)}\n`);
+    });
+};
+
+function kindOf(text: string): Kind {
+  const kind = kinds.find(each => each === text);
+  if (kind !== undefined) return kind;
+  throw new InvalidArgumentError(`Expected one of ${kinds.join(", ")}.`);
+}

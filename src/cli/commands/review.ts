@@ -1,0 +1,140 @@
+/** `brainstem review`: what dreams found and may not keep by themselves, judged by a person. */
+import { fault } from "../../base/index.ts";
+import { askOnce } from "../chat/terminal-approver.ts";
+import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { oneLine, table } from "../print.ts";
+import { acceptCandidate, findCandidate, rejectCandidate, shortIds } from "../review/brain-parts.ts";
+import { editCandidate } from "../review/edit-candidate.ts";
+import { openReview } from "../review/open-review.ts";
+import { showAccepted } from "../review/show-accepted.ts";
+import { showCandidate } from "../review/show-candidate.ts";
+import { headlineOf, showCandidates } from "../review/show-candidates.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface ListOptions extends CommonOptions {
+  readonly all?: boolean;
+}
+
+interface AcceptOptions extends CommonOptions {
+  readonly text?: string;
+}
+
+interface RejectOptions extends CommonOptions {
+  readonly reason?: string;
+}
+
+export const register: RegisterCommand = (command, terminal) => {
+  command
+    .option("--all", "list all of them, however many there are")
+    .action((options: ListOptions) => list(options, terminal));
+  command
+    .command("list")
+    .description("what waits to be judged")
+    .option("--all", "all of them, however many there are")
+    .action((options: ListOptions) => list(options, terminal));
+  command
+    .command("show <id>")
+    .description("one candidate with its evidence, and how files would change")
+    .action((id: string, options: CommonOptions) => showCandidate(id, options, terminal));
+  command
+    .command("accept <id...>")
+    .description("make it so; with --text in your own words")
+    .option("--text <sentence>", "what the lesson is to say instead")
+    .action((ids: readonly string[], options: AcceptOptions) => accept(ids, options, terminal));
+  command
+    .command("edit <id>")
+    .description("change it in your editor, then accept it")
+    .action((id: string, options: CommonOptions) => editCandidate(id, options, terminal));
+  command
+    .command("reject <id...>")
+    .description("it won't come back; the reason is kept")
+    .option("--reason <why>", "why not")
+    .action((ids: readonly string[], options: RejectOptions) => reject(ids, options, terminal));
+  command
+    .command("log")
+    .description("how candidates were judged, and why")
+    .action((options: CommonOptions) => log(options, terminal));
+};
+
+async function list(options: ListOptions, terminal: Terminal): Promise<void> {
+  const { open, candidates } = await openReview(options, terminal).queue.read();
+  if (options.json) terminal.write(`${JSON.stringify({ open })}\n`);
+  else showCandidates(open, { isAll: options.all ?? false, ids: candidates.map(({ id }) => id) }, terminal);
+}
+
+async function accept(ids: readonly string[], options: AcceptOptions, terminal: Terminal): Promise<void> {
+  const review = openReview(options, terminal);
+  if (options.text !== undefined && ids.length > 1)
+    throw fault("command.usage", {
+      problem: "One wording can't be for several candidates.",
+      usage: 'Accept them one by one: brainstem review accept <id> --text "…"',
+    });
+  // All are looked up before any is accepted: a slip in the last id does nothing by halves.
+  const state = await review.queue.read();
+  const candidates = ids.map(id => findCandidate(state, id));
+  const edit = options.text === undefined ? {} : { text: options.text };
+  const accepted = [];
+  for (const { id } of candidates) {
+    const result = await acceptCandidate(review, id, edit);
+    accepted.push(result);
+    if (!options.json) showAccepted(result, terminal);
+  }
+  if (options.json) terminal.write(`${JSON.stringify(accepted)}\n`);
+}
+
+async function reject(ids: readonly string[], options: RejectOptions, terminal: Terminal): Promise<void> {
+  const review = openReview(options, terminal);
+  const state = await review.queue.read();
+  const candidates = ids.map(id => findCandidate(state, id));
+  const reason = options.reason ?? (await askReason(terminal));
+  const rejected = [];
+  for (const { id } of candidates) {
+    const result = await rejectCandidate(review, id, reason);
+    rejected.push(result);
+    if (options.json) continue;
+    const mark = result.isNew ? terminal.style("green", "✓") : terminal.style("dim", "·");
+    const what = result.isNew ? "Rejected" : "Was rejected before:";
+    terminal.write(
+      `${mark} ${what} ${terminal.style("cyan", id)} ${oneLine(headlineOf(result.candidate))}\n`,
+    );
+    terminal.write(`  ${terminal.style("dim", `because: ${oneLine(result.reason)}`)}\n`);
+  }
+  if (options.json) terminal.write(`${JSON.stringify(rejected)}\n`);
+}
+
+async function askReason(terminal: Terminal): Promise<string> {
+  const usage = 'Say why not, so that it is not asked again: --reason "too specific"';
+  if (!terminal.isInteractive)
+    throw fault("command.usage", { problem: "A rejection needs a reason.", usage });
+  const answer = await askOnce(terminal, "  Why not? ", new AbortController().signal).catch(() => "");
+  if (answer.trim() === "")
+    throw fault("command.usage", { problem: "Nothing was rejected: no reason was given.", usage });
+  return answer;
+}
+
+async function log(options: CommonOptions, terminal: Terminal): Promise<void> {
+  const { outcomes, candidates } = await openReview(options, terminal).queue.read();
+  if (options.json) {
+    terminal.write(`${JSON.stringify({ outcomes })}\n`);
+    return;
+  }
+  if (outcomes.length === 0) {
+    terminal.write("Nothing has been judged yet.\n");
+    return;
+  }
+  const known = new Map(candidates.map(candidate => [candidate.id, candidate]));
+  const short = shortIds([...known.keys(), ...outcomes.map(({ candidate }) => candidate)]);
+  const columns = [
+    { title: "when" },
+    { title: "outcome" },
+    { title: "id" },
+    { title: "what, and why", isFlexible: true },
+  ] as const;
+  const rows = outcomes.map(({ at, outcome, candidate, text, reason }) => {
+    const judged = known.get(candidate);
+    const what = text ?? (judged === undefined ? "(the candidate is gone)" : headlineOf(judged));
+    const why = reason === "" ? what : `${what} (${reason})`;
+    return [at.slice(0, 10), outcome, short.get(candidate)!, oneLine(why)];
+  });
+  terminal.write(`\n${table(terminal, columns, rows)}\n`);
+}

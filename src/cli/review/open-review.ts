@@ -1,0 +1,19 @@
+/** What the commands around the review work on: the project's brain, its redactor, and the queue. */
+import { systemClock } from "../../base/index.ts";
+import { createSecretRedactor } from "../../safety/index.ts";
+import type { CommonOptions } from "../command.ts";
+import { brainVolume, findProject } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+import { createReviewQueue, type Review } from "./brain-parts.ts";
+
+export interface OpenReview extends Review {
+  /** The folder that holds `.agent/`. */
+  readonly root: string;
+}
+
+/** @throws brain.not-found */
+export function openReview(options: CommonOptions, terminal: Terminal): OpenReview {
+  const root = findProject(options, terminal);
+  const parts = { volume: brainVolume(root), redactor: createSecretRedactor(), clock: systemClock };
+  return { ...parts, root, queue: createReviewQueue(parts) };
+}

@@ -1,0 +1,54 @@
+/** `brainstem review show`: one candidate, whole, with the episodes that it comes from. */
+
+import type { CommonOptions } from "../command.ts";
+import { count, oneLine } from "../print.ts";
+import type { Terminal } from "../terminal.ts";
+import { BRAIN_FOLDER, type Candidate, findCandidate } from "./brain-parts.ts";
+import { openReview } from "./open-review.ts";
+import { wrapped } from "./show-candidates.ts";
+import { showDiff } from "./show-diff.ts";
+import { evidenceData, readEvidence, showEvidence } from "./show-evidence.ts";
+
+export async function showCandidate(id: string, options: CommonOptions, terminal: Terminal): Promise<void> {
+  const { queue, volume } = openReview(options, terminal);
+  const state = await queue.read();
+  const candidate = findCandidate(state, id);
+  const outcome = state.outcomeOf(candidate.id);
+  const evidence = await readEvidence(volume, candidate.evidence);
+  if (options.json) {
+    const judged = outcome === undefined ? {} : { outcome };
+    terminal.write(`${JSON.stringify({ ...candidate, ...evidenceData(evidence), ...judged })}\n`);
+    return;
+  }
+  const { style, write, width, isTerminal } = terminal;
+  const { kind, text, why, against, seen, at, from, origin, files } = candidate;
+  write(`\n  ${style("cyan", candidate.id)}  ${style("dim", `${kind}, ${at.slice(0, 10)}`)}\n`);
+  for (const line of wrapped(oneLine(text || "(no words yet)"), width - 2, isTerminal))
+    write(`  ${style("bold", line)}\n`);
+  if (against !== undefined && kind !== "weak-lesson") write(`  against: ${oneLine(against)}\n`);
+  for (const line of wrapped(oneLine(why), width - 2, isTerminal)) write(`  ${line}\n`);
+  const facts = [
+    ...(seen > 0 ? [`seen ${count(seen, "time")}`] : []),
+    `words of: ${origin}`,
+    ...(from === undefined ? [] : [`from ${from}`]),
+  ];
+  write(`  ${style("dim", oneLine(facts.join("; ")))}\n\n`);
+  for (const [path, { before, after }] of Object.entries(files ?? {})) {
+    const what = before === undefined ? "new" : "changed";
+    write(`  ${style("bold", `${BRAIN_FOLDER}/${oneLine(path)}`)} ${style("dim", what)}\n`);
+    showDiff(before ?? "", after, terminal);
+    write("\n");
+  }
+  showEvidence(evidence, terminal);
+  if (outcome === undefined) showAnswers(candidate, terminal);
+  else {
+    const because = outcome.reason === "" ? "" : `: ${oneLine(outcome.reason)}`;
+    write(`\n  ${style("dim", `${outcome.outcome} on ${outcome.at.slice(0, 10)}${because}`)}\n\n`);
+  }
+}
+
+function showAnswers({ id, text }: Candidate, { style, write }: Terminal): void {
+  const wording = text === "" ? ' --text "…"' : "";
+  write(`\n  ${style("cyan", `brainstem review accept ${id}${wording}`)}\n`);
+  write(`  ${style("cyan", `brainstem review reject ${id} --reason "…"`)}\n\n`);
+}

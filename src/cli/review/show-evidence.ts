@@ -1,0 +1,61 @@
+/** Shows the episodes behind a memory: when, what happened, and where it stands; and which are missing. */
+import { formatSource, formatTimestamp, type Volume } from "../../base/index.ts";
+import { count, oneLine } from "../print.ts";
+import type { Terminal } from "../terminal.ts";
+import { type FoundEpisode, findEpisodes } from "./brain-parts.ts";
+import { wrapped } from "./show-candidates.ts";
+
+export interface Evidence {
+  readonly found: readonly FoundEpisode[];
+  /** Ids of episodes that are nowhere in this brain. */
+  readonly missing: readonly string[];
+}
+
+/** In the order of time. @throws volume.* */
+export async function readEvidence(volume: Volume, ids: readonly string[]): Promise<Evidence> {
+  const episodes = await findEpisodes(volume, ids);
+  const found = [...episodes.values()].toSorted(
+    (left, right) => (left.episode.timestampMs || 0) - (right.episode.timestampMs || 0),
+  );
+  return { found, missing: ids.filter(id => !episodes.has(id)) };
+}
+
+/** As `--json` gives it. */
+export const evidenceData = ({ found, missing }: Evidence) => ({
+  evidence: found.map(({ episode, source }) => {
+    const { id, timestampMs, skill, action, result, detail, reflection, origin } = episode;
+    const at = Number.isNaN(timestampMs) ? {} : { at: formatTimestamp(timestampMs) };
+    return { id, ...at, skill, action, result, detail, reflection, origin, source };
+  }),
+  missing,
+});
+
+export function showEvidence({ found, missing }: Evidence, terminal: Terminal): void {
+  const { style, write, width, isTerminal } = terminal;
+  const told = found.length + missing.length;
+  if (told === 0) {
+    write(`  ${style("dim", "No episodes are noted as its evidence.")}\n`);
+    return;
+  }
+  write(`  ${style("bold", "Evidence")}  ${style("dim", count(told, "episode"))}\n`);
+  for (const { episode, source } of found) {
+    const { timestampMs, skill, action, result, detail, reflection, origin } = episode;
+    const date = Number.isNaN(timestampMs) ? "no date   " : formatTimestamp(timestampMs).slice(0, 10);
+    const whose = origin === "person" || origin === "mind" ? "" : ` [words of a ${origin}]`;
+    const what = oneLine(`${skill}: ${action || "(no action)"} (${result})${whose}`);
+    const [first = "", ...rest] = wrapped(what, width - 14, isTerminal);
+    write(`  ${style("dim", date)}  ${first}\n`);
+    for (const line of rest) write(`              ${line}\n`);
+    for (const part of [detail, reflection]) {
+      if (part === "" || part === action) continue;
+      for (const line of wrapped(oneLine(part), width - 14, isTerminal)) write(`              ${line}\n`);
+    }
+    write(`              ${style("cyan", formatSource(source))}\n`);
+  }
+  if (missing.length > 0) {
+    const are = missing.length === 1 ? "is" : "are";
+    write(
+      `  ${style("yellow", "!")} ${count(missing.length, "episode")} ${are} missing, neither in the log nor in an archive: ${oneLine(missing.join(", "))}\n`,
+    );
+  }
+}

@@ -1,0 +1,118 @@
+/** What the review queue and the commands around it promise. */
+import type { Requirement } from "./requirement.ts";
+
+export const reviewRequirements: readonly Requirement[] = [
+  {
+    id: "brain.review.ids",
+    source: "spec/brain.md §9",
+    promise:
+      "The same finding has the same id on every machine, so that a merge that doubles its line changes nothing.",
+  },
+  {
+    id: "brain.review.kept",
+    source: "spec/hazards.md #28",
+    promise:
+      "The review files are only ever added to: damaged lines are passed over and stay, unknown fields too, and nobody who writes at once loses a line.",
+  },
+  {
+    id: "brain.review.rejected",
+    source: "spec/brain.md §4",
+    promise: "A rejection keeps its reason, and the candidate does not come back, nor what says the same.",
+  },
+  {
+    id: "brain.review.redacted",
+    source: "spec/hazards.md #31",
+    promise: "Nothing reaches the queue that the redactor has not seen; when it fails nothing is written.",
+  },
+  {
+    id: "brain.review.lesson",
+    source: "spec/brain.md §4",
+    promise:
+      "An accepted lesson stands in LESSONS.md with its evidence, in the person's words where they gave some.",
+  },
+  {
+    id: "brain.review.contradiction",
+    source: "spec/brain.md §4",
+    promise:
+      "An accepted contradiction takes the place of the lesson that stood, which moves to the archive with date and reason.",
+  },
+  {
+    id: "brain.review.weak-lesson",
+    source: "spec/brain.md §4",
+    promise:
+      "A lesson that lost its footing goes back when it is accepted, and stays out with a tombstone when it is rejected.",
+  },
+  {
+    id: "brain.review.skill",
+    source: "spec/brain.md §4",
+    promise:
+      "A skill's files are written only where they are as the proposal knew them, and only in the folders of skills; DECISIONS.md says why there is a new skill.",
+  },
+  {
+    id: "brain.review.idempotent",
+    source: "spec/brain.md §4",
+    promise: "Judging twice is judging once, also where the first time was killed half-way.",
+  },
+  {
+    id: "brain.review.foreign",
+    source: "spec/brain.md §1",
+    promise:
+      "Candidates that another tool left in memory/candidates are listed and judged, and their files are not touched.",
+  },
+  {
+    id: "brain.why.evidence",
+    source: "spec/brain.md §4",
+    promise:
+      "From a lesson or a decision one walks back to its episodes, in the log, its segments and the archives; missing ones are said to be missing.",
+  },
+  {
+    id: "brain.decide.draft",
+    source: "spec/brain.md §2",
+    promise:
+      "Decisions are drafted from lessons and from words of person and mind, most evidence first, none that stands already, the same each time.",
+  },
+  {
+    id: "brain.forget.everywhere",
+    source: "spec/safety.md §5",
+    promise: "What is forgotten is in no file of the brain any more, and recall does not find it.",
+  },
+  {
+    id: "brain.forget.tombstone",
+    source: "spec/brain.md §1",
+    promise: "A tombstone without the words is left, so that no dream brings a forgotten lesson back.",
+  },
+  {
+    id: "brain.forget.only-that",
+    source: "spec/hazards.md #28",
+    promise: "Forgetting takes nothing else away, and whoever appends meanwhile loses nothing.",
+  },
+  {
+    id: "cli.review",
+    source: "spec/brain.md §4",
+    promise:
+      "brainstem review lists, shows, accepts, edits and rejects candidates by short ids, and says what to type next.",
+  },
+  {
+    id: "cli.why",
+    source: "spec/brain.md §4",
+    promise:
+      "brainstem why finds a lesson or decision by id, place or words, and asks when several are meant.",
+  },
+  {
+    id: "cli.decide",
+    source: "spec/brain.md §2",
+    promise:
+      "brainstem decide writes a decision down, or drafts those that the brain implies and writes the chosen.",
+  },
+  {
+    id: "cli.remember",
+    source: "spec/brain.md §2",
+    promise: "brainstem remember keeps a preference, a decision or a fact, told by its wording or named.",
+  },
+  {
+    id: "cli.forget",
+    source: "spec/safety.md §5",
+    promise:
+      "brainstem forget shows what goes, asks first, and says what is left elsewhere: other files, git's history.",
+  },
+];
