@@ -34,7 +34,7 @@ export function writeIndex(text: string, skills: readonly Skill[]): IndexResult 
     const skill = section.name === undefined ? undefined : byName.get(section.name);
     if (skill === undefined) return section.lines;
     byName.delete(skill.name);
-    const state = stateOf(section);
+    const { state } = sectionState(section.lines);
     if (state === "edited") edited.push({ name: skill.name, line: section.line });
     return state === "generated" ? renew(section, skill) : section.lines;
   });
@@ -59,10 +59,15 @@ function splitSections(text: string): readonly Section[] {
   return sections;
 }
 
-function stateOf({ lines }: Section): "generated" | "edited" | "written" {
-  const at = lines.findIndex(line => MARK.test(line));
-  if (at < 0) return "written";
-  return MARK.exec(lines[at]!)![1] === checksum(lines.slice(0, at)) ? "generated" : "edited";
+/** Whether a section is as it was generated, edited since, or written by a person; and which line is its mark, from 0. */
+export function sectionState(lines: readonly string[]): {
+  readonly state: "generated" | "edited" | "written";
+  readonly markLine?: number;
+} {
+  const markLine = lines.findIndex(line => MARK.test(line));
+  if (markLine < 0) return { state: "written" };
+  const isAsMade = MARK.exec(lines[markLine]!)![1] === checksum(lines.slice(0, markLine));
+  return { state: isAsMade ? "generated" : "edited", markLine };
 }
 
 function renew({ lines }: Section, skill: Skill): readonly string[] {

@@ -6,6 +6,8 @@ import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
 import { count, printable, table } from "../print.ts";
 import { brainVolume, findProject, openProject } from "../project.ts";
 import { showFindings } from "../show-findings.ts";
+import type { NewSkillOptions } from "../skills/new-skill.ts";
+import type { RewriteOptions } from "../skills/rewrite-skill.ts";
 import type { Terminal } from "../terminal.ts";
 
 export const register: RegisterCommand = (command, terminal, finish) => {
@@ -30,13 +32,38 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .command("sync")
     .description("write the registry anew from the folders, keeping what people added")
     .action(async (options: CommonOptions) => finish(await sync(options, terminal)));
+  command
+    .command("new <name>")
+    .description("a new skill: from what was done, from a tool's schema, or to be written by hand")
+    .option("--from <words or ids...>", "the task in words that its episodes have, or ids of episodes")
+    .option("--tool <schema>", "a schema in protocols/tool_schemas, for example github")
+    .option("--dry-run", "print it, and write nothing")
+    .action(async (name: string, options: NewSkillOptions) => {
+      const { newSkill } = await import("../skills/new-skill.ts");
+      await newSkill(name, options, terminal);
+    });
+  command
+    .command("review")
+    .description("which skills are due for a rewrite, and which nobody has touched for 60 days")
+    .action(async (options: CommonOptions) => {
+      const { reviewSkills } = await import("../skills/review-skills.ts");
+      await reviewSkills(options, terminal);
+    });
+  command
+    .command("rewrite <name>")
+    .description("learn from a skill's recent episodes; what changes its rules is proposed for review")
+    .option("--dry-run", "show what would be done, and change nothing")
+    .action(async (name: string, options: RewriteOptions) => {
+      const { rewriteSkill } = await import("../skills/rewrite-skill.ts");
+      await rewriteSkill(name, options, terminal);
+    });
 };
 
 async function show(name: string, options: CommonOptions, terminal: Terminal): Promise<void> {
   const { style } = terminal;
-  const { brain, root } = await openProject(options, terminal);
+  const { brain, project } = await openProject(options, terminal);
   const { skill, instructions, knowledge } = await brain.skills.read(name);
-  const facts = createNodeProjectFacts({ directory: root });
+  const facts = createNodeProjectFacts({ directory: project });
   const preconditions = await checkPreconditions(skill.preconditions, facts);
   if (options.json) {
     const whole = { ...skill, preconditions, instructions, knowledge: knowledge?.text };

@@ -1,0 +1,49 @@
+/** Adds to the KNOWLEDGE.md of a skill: one dated line a lesson, with its evidence, and each lesson once. */
+import { formatTimestamp } from "../../../base/index.ts";
+import { appendBlock, replaceLines } from "../../memory/edit-markdown.ts";
+import { markdownEntries } from "../../memory/markdown-entries.ts";
+import { lineEnding, markdownLines } from "../../memory/markdown-lines.ts";
+import { isSameText } from "./task-evidence.ts";
+
+const MAX_EVIDENCE = 8;
+const DATED = /^\d{4}-\d\d-\d\d\s*[:\u2013\u2014-]\s*/u;
+const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
+
+/** `- 2026-11-20: Run the migrations first. <!-- evidence: 01JC…, 01JD… -->` */
+export function knowledgeLine(dateMs: number, text: string, evidence: readonly string[]): string {
+  const ids = [...new Set(evidence)].map(id => id.replace(/[\s,;<>]+|--+/g, "")).slice(-MAX_EVIDENCE);
+  const said = text.replace(/\s+/gu, " ").replaceAll("<!--", "<! --").trim();
+  return `- ${formatTimestamp(dateMs).slice(0, 10)}: ${said} <!-- evidence: ${ids.join(", ")} -->`;
+}
+
+/** What a line says, without its date and its evidence. */
+export const saidBy = (knowledge: string): string => {
+  const comment = knowledge.indexOf("<!--");
+  const visible = comment < 0 ? knowledge : knowledge.slice(0, comment);
+  return visible.replace(ITEM, "").trim().replace(DATED, "").trim();
+};
+
+/** Adds the lines that say something new behind what stands there; every other byte stays. Idempotent. */
+export function applyKnowledge(bytes: Uint8Array, name: string, lines: readonly string[]): Uint8Array {
+  const known = markdownEntries(bytes).map(({ text }) => saidBy(text));
+  const fresh: string[] = [];
+  for (const line of lines) {
+    const said = saidBy(line);
+    if (said === "" || known.some(each => isSameText(each, said))) continue;
+    known.push(said);
+    fresh.push(line);
+  }
+  if (fresh.length === 0) return bytes;
+  const started = startKnowledge(bytes, name);
+  const standing = markdownLines(started);
+  const last = standing.findLast(({ text }) => text.trim() !== "");
+  if (last === undefined || !ITEM.test(last.text) || last.isCode || last.isComment)
+    return appendBlock(started, fresh).bytes;
+  return replaceLines(started, last.number + 1, last.number + 1, fresh);
+}
+
+/** The file with its heading, where there is nothing in it yet. */
+export function startKnowledge(bytes: Uint8Array, name: string): Uint8Array {
+  if (markdownLines(bytes).some(({ text }) => text.trim() !== "")) return bytes;
+  return new TextEncoder().encode(`# ${name}: what experience taught${lineEnding(bytes)}`);
+}

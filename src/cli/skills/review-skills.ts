@@ -1,0 +1,58 @@
+/** `brainstem skills review`: which skills are due for a look, and why; which nobody has touched for long. */
+import { systemClock } from "../../base/index.ts";
+import type { CommonOptions } from "../command.ts";
+import { count, printable } from "../print.ts";
+import { openProject } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+import { ownPath, type RewriteDue, readSkillUses, rewriteDue, staleSkills } from "./forge-parts.ts";
+
+export async function reviewSkills(options: CommonOptions, terminal: Terminal): Promise<void> {
+  const { brain } = await openProject(options, terminal);
+  const nowMs = systemClock.now();
+  const skills = (await brain.skills.manifest()).skills.filter(skill => ownPath(skill) !== undefined);
+  const uses = await readSkillUses(
+    brain.episodes,
+    skills.map(({ name }) => name),
+  );
+  const due: RewriteDue[] = [];
+  for (const { name } of skills) {
+    const found = rewriteDue(await brain.skills.read(name), uses.episodesOf(name), nowMs);
+    if (found !== undefined) due.push(found);
+  }
+  due.sort(
+    (left, right) => Number(right.isFlagged) - Number(left.isFlagged) || right.failures - left.failures,
+  );
+  const stale = staleSkills(skills, uses.lastUse, nowMs);
+  const open = (await brain.review.read()).open.filter(
+    ({ kind }) => kind === "skill" || kind === "skill-change",
+  );
+  if (options.json) {
+    const untouched = stale.map(({ skill, untouchedDays }) => ({ skill: skill.name, untouchedDays }));
+    const waiting = open.map(({ id, kind, text, why }) => ({ id, kind, skill: text, why }));
+    terminal.write(`${JSON.stringify({ due, stale: untouched, waiting })}\n`);
+    return;
+  }
+  const { style, write } = terminal;
+  for (const { skill, why, isFlagged } of due) {
+    const mark = isFlagged ? style("red", "✗") : style("yellow", "!");
+    write(`${mark} ${style("bold", printable(skill))} ${why}\n`);
+    write(`  ${style("cyan", `brainstem skills rewrite ${printable(skill)}`)}\n`);
+  }
+  for (const { skill, untouchedDays } of stale) {
+    const name = printable(skill.name);
+    write(
+      `${style("dim", "·")} ${style("bold", name)} Nobody has used or changed it for ${count(untouchedDays, "day")}: does it still hold?\n`,
+    );
+    write(
+      `  ${style("cyan", `brainstem skills show ${name}`)} ${style("dim", "then give it today's version, or take its folder out")}\n`,
+    );
+  }
+  if (open.length > 0)
+    write(
+      `${style("yellow", "?")} ${count(open.length, "proposal")} on skills ${open.length === 1 ? "waits" : "wait"} for you: ${style("cyan", "brainstem review")}\n`,
+    );
+  if (due.length + stale.length + open.length === 0)
+    write(
+      `${style("green", "✓")} No skill needs a look: none failed, none was used 5 times since, none is older than 60 days.\n`,
+    );
+}

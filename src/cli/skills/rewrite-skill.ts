@@ -1,0 +1,150 @@
+/** `brainstem skills rewrite`: what a skill's episodes teach goes into its KNOWLEDGE.md; what they ask for, into the review. */
+import { join } from "node:path";
+import { type Clock, fault, readIfThere, systemClock } from "../../base/index.ts";
+import { BRAIN_FOLDER, type Brain } from "../../brain/index.ts";
+import { createGitRepository } from "../../brain/node.ts";
+import type { Redactor } from "../../ports/index.ts";
+import { createSecretRedactor } from "../../safety/index.ts";
+import type { CommonOptions } from "../command.ts";
+import { count, oneLine } from "../print.ts";
+import { openProject } from "../project.ts";
+import { showDiff } from "../review/show-diff.ts";
+import type { Terminal } from "../terminal.ts";
+import {
+  applyKnowledge,
+  candidateId,
+  markReviewed,
+  ownPath,
+  proposeSkillChange,
+  type ReviewState,
+  readSkillUses,
+  redactText,
+  rewriteDue,
+  type SkillChange,
+} from "./forge-parts.ts";
+import { readStandingLessons } from "./new-skill.ts";
+
+export interface RewriteOptions extends CommonOptions {
+  readonly dryRun?: boolean;
+}
+
+export async function rewriteSkill(name: string, options: RewriteOptions, terminal: Terminal): Promise<void> {
+  const { brain, root } = await openProject(options, terminal);
+  const look = await lookAt(brain, name, systemClock);
+  const { change, path, readCount } = look;
+  const isDry = options.dryRun === true;
+  const redactor = createSecretRedactor();
+  const proposed =
+    isDry || change?.candidate === undefined ? [] : await brain.review.propose([change.candidate]);
+  const isWorthwhile = look.isDue || proposed.length > 0 || (change?.knowledge.length ?? 0) > 0;
+  if (!isDry && isWorthwhile) await learn(brain, { name, path, lines: change?.knowledge ?? [], redactor });
+  const reason = reasonOf(change);
+  const commit =
+    !isDry && isWorthwhile
+      ? await createGitRepository(join(root, BRAIN_FOLDER)).commit([path], `skill-update: ${name}, ${reason}`)
+      : undefined;
+  if (options.json) {
+    const { knowledge = [], candidate } = change ?? {};
+    terminal.write(
+      `${JSON.stringify({ skill: name, read: readCount, reason, knowledge, candidate, proposed, commit })}\n`,
+    );
+    return;
+  }
+  const { style, write } = terminal;
+  const read = `${count(readCount, "episode")} of ${name}`;
+  if (change === undefined) {
+    write(
+      `${style("bold", "No evidence, no change.")} ${read} ${readCount === 1 ? "was" : "were"} read; nothing in them that the skill doesn't say.\n`,
+    );
+  } else {
+    showKnowledge(change, path, terminal, isDry);
+    showProposal(change, await brain.review.read(), proposed.length > 0, terminal);
+  }
+  if (isDry) write(`\n${style("dim", "Nothing was written.")}\n`);
+  else if (commit?.status === "committed")
+    write(`${style("green", "✓")} committed ${style("dim", `skill-update: ${name}, ${reason}`)}\n`);
+  else if (commit?.status === "skipped")
+    write(`${style("yellow", "!")} Written, but not committed. ${commit.message}\n`);
+}
+
+/** What the commit says: it holds KNOWLEDGE.md only, a proposal waits for its review. */
+function reasonOf(change: SkillChange | undefined): string {
+  if (change === undefined) return "looked over, nothing to change";
+  return oneLine(change.knowledge.length > 0 ? change.reason : `proposed for review: ${change.reason}`);
+}
+
+interface Look {
+  readonly change: SkillChange | undefined;
+  /** Its KNOWLEDGE.md, inside the brain. */
+  readonly path: string;
+  readonly readCount: number;
+  readonly isDue: boolean;
+}
+
+async function lookAt(brain: Brain, name: string, clock: Clock): Promise<Look> {
+  const skill = await brain.skills.read(name);
+  const own = ownPath(skill.skill);
+  if (own === undefined) throw fault("volume.outside", { path: skill.skill.source.file, root: BRAIN_FOLDER });
+  const { skills: others } = await brain.skills.manifest();
+  const episodes = (await readSkillUses(brain.episodes, [name])).episodesOf(name);
+  const nowMs = clock.now();
+  const lessons = await readStandingLessons(brain);
+  return {
+    change: proposeSkillChange({ skill, episodes, lessons, nowMs, others }),
+    path: own.replace(/SKILL\.md$/, "KNOWLEDGE.md"),
+    readCount: episodes.length,
+    isDue: rewriteDue(skill, episodes, nowMs) !== undefined,
+  };
+}
+
+interface Learning extends Pick<Look, "path"> {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly redactor: Redactor;
+}
+
+/** Adds what was learnt, and the mark that this skill was looked at. */
+async function learn({ volume }: Brain, { name, path, lines, redactor }: Learning): Promise<void> {
+  const clean = await Promise.all(lines.map(line => redactText(redactor, line, path)));
+  await volume.withLock(path, async () => {
+    const bytes = (await readIfThere(volume, path)) ?? new Uint8Array();
+    const known = applyKnowledge(bytes, name, clean);
+    await volume.write(path, markReviewed(known, name, systemClock.now()));
+  });
+}
+
+function showKnowledge(
+  { knowledge }: SkillChange,
+  path: string,
+  { style, write }: Terminal,
+  isDry: boolean,
+): void {
+  if (knowledge.length === 0) return;
+  write(`${style("bold", isDry ? "It would learn" : "Learnt")} ${style("dim", `${BRAIN_FOLDER}/${path}`)}\n`);
+  for (const line of knowledge) write(`    ${style("green", `+ ${oneLine(line)}`)}\n`);
+}
+
+function showProposal(
+  { candidate }: SkillChange,
+  state: ReviewState,
+  isNew: boolean,
+  terminal: Terminal,
+): void {
+  if (candidate === undefined) return;
+  const { style, write } = terminal;
+  const open = state.open.find(each => each.kind === candidate.kind && each.text === candidate.text);
+  if (!isNew && open === undefined && state.outcomeOf(candidateId(candidate)) !== undefined) {
+    write(
+      `${style("dim", "What they speak for was judged before:")} ${style("cyan", "brainstem review log")}\n`,
+    );
+    return;
+  }
+  write(`${style("bold", isNew ? "Proposed" : "To propose")} ${oneLine(candidate.why)}\n`);
+  for (const { before = "", after } of Object.values(candidate.files ?? {}))
+    showDiff(before, after, terminal);
+  if (open === undefined) return;
+  if (!isNew) write(`  ${style("dim", "A proposal for this skill waits for you already:")}\n`);
+  write(
+    `  ${style("cyan", `brainstem review accept ${open.id}`)} ${style("dim", "or reject it, with a reason")}\n`,
+  );
+}
