@@ -1,0 +1,60 @@
+/** Text on its way out of a brain or into one: nothing hidden in it, no structure that would break the file it lands in. */
+import { withoutComments } from "../../memory/markdown-lines.ts";
+
+// What no reader sees: control characters but tab and newline, formatting and reversing ones, Unicode's tag letters.
+const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+// Joiners shape Persian, Indic scripts and emoji; beside plain letters they only hide.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII.
+const HIDING_JOINER = /(?<=[\x00-\x7f]|^)[\u200c\u200d]+|[\u200c\u200d]+(?=[\x00-\x7f]|$)/g;
+
+/** A file's text with "\n" for every newline, and without what can't be seen. */
+export const cleanText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
+    .replace(UNSEEN, "")
+    .replace(HIDING_JOINER, "");
+
+const MARKS = /^(?:\s|#{1,6}(?=\s|$)|>|[-*+](?=\s|$)|\d{1,9}[.)](?=\s|$))+/;
+const NO_WORDS = /^\s*(?:`{3,}.*|~{3,}.*|-{3,}|\*{3,}|_{3,}|={3,})\s*$/;
+
+/** A lesson or a title on one line: no comments, headings, list marks, fences and rules; code in a sentence stays. */
+export function cleanSentence(text: string): string {
+  let bare = cleanText(text);
+  // Taking one comment out can close up another.
+  for (let before = ""; bare !== before; ) {
+    before = bare;
+    bare = withoutComments(bare);
+  }
+  bare = bare.replaceAll("-->", " ");
+  // A mark may stand behind another: `> - 1. it`, or a fence in a quote.
+  for (let before = ""; bare !== before; ) {
+    before = bare;
+    const lines = bare.split("\n").map(line => line.replace(MARKS, ""));
+    bare = lines
+      .filter(line => !NO_WORDS.test(line))
+      .join(" ")
+      .replace(/\s+/g, " ")
+      .trim();
+  }
+  return bare;
+}
+
+// Words to a model instead of words about the work. Not a classifier: what they are in is flagged, never decided.
+const TO_THE_MODEL: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|preceding|existing|all|your|other)\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|messages?|lessons|permissions|polic(?:y|ies)|constraints)\b/iu,
+  /\b(?:you are now|act as if you|from now on,? you|your new (?:instructions|role|task))\b/iu,
+  /\b(?:system|developer) (?:prompt|message)\b/iu,
+  /(?<!\b(?:never|not|don['\u2019]t)\b[^.\n]{0,60})\b(?:do not|don['\u2019]t|never|without) (?:tell(?:ing)?|inform(?:ing)?|ask(?:ing)?|mention(?:ing)? (?:this|it) to|notify(?:ing)?|alert(?:ing)?) (?:the )?(?:user|person|human|owner|anyone|anybody)\b/iu,
+  /\b(?:ignoriere|vergiss|missachte)\b[^.\n]{0,40}\b(?:anweisungen|regeln|vorgaben)\b/iu,
+  /\b(?:ignore[zr]?|oublie[zr]?|ignora|olvida)\b[^.\n]{0,40}\b(?:instructions|consignes|instrucciones|reglas)\b/iu,
+  // 指示 or 命令 or 指令 (instructions), then 無視 / 忽略 / 忘れ (ignore, forget), in either order.
+  /(?:\u6307\u793a|\u547d\u4ee4|\u6307\u4ee4|\u30eb\u30fc\u30eb)[^\u3002\n]{0,12}(?:\u7121\u8996|\u65e0\u89c6|\u5ffd\u7565|\u5fd8\u308c)|(?:\u5ffd\u7565|\u65e0\u89c6|\u7121\u8996)[^\u3002\n]{0,16}(?:\u6307\u793a|\u547d\u4ee4|\u6307\u4ee4)/u,
+  /<\/?(?:system|instructions?|im_start|im_end)>|<\|im_(?:start|end)\|>|\[\/?INST\]/iu,
+];
+
+/** The words with which a text addresses the model that will read it; undefined where it addresses nobody. */
+export function wordsToModel(text: string): string | undefined {
+  const plain = text.normalize("NFKC");
+  return TO_THE_MODEL.map(expression => expression.exec(plain)?.[0]).find(found => found !== undefined);
+}

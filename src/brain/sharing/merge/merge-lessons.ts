@@ -1,0 +1,148 @@
+/** Merges markdown whose entries are known by what they say: lessons, knowledge, preferences. */
+
+import { lessonId, lessonKey } from "../../memory/lessons/lesson.ts";
+import { formatLessonComment, type LessonRecord } from "../../memory/lessons/lesson-comment.ts";
+import { type LessonPlace, placeLessons } from "../../memory/lessons/read-lessons.ts";
+import { joinBytes } from "../../memory/lessons/replace-ranges.ts";
+import { markdownLines } from "../../memory/markdown-lines.ts";
+import { type MergeRules, mergePieces, type Piece } from "./merge-pieces.ts";
+import { mergeRecords } from "./merge-records.ts";
+import { headingStretches, joinPieces, type Stretch, splitPieces } from "./split-pieces.ts";
+import { isSameBytes, isSameText, oldest, pickChanged, pickLast, pickText } from "./three-way.ts";
+
+interface LessonPiece extends Piece {
+  /** Undefined for headings and for what is no entry. */
+  readonly lesson?: {
+    readonly said: string;
+    /** Undefined for a person's lesson. */
+    readonly record?: LessonRecord;
+    /** The bytes before its comment and behind it. */
+    readonly shell: readonly [before: Uint8Array, after: Uint8Array];
+  };
+}
+
+/**
+ * Lessons are known by id, a person's entries by what they say. What speaks for a lesson is united. What one side took
+ * out stays out, even when the other saw it again; only where its words were edited meanwhile it stays, as edited.
+ */
+export function mergeLessons(base: Uint8Array, ours: Uint8Array, theirs: Uint8Array): Uint8Array {
+  const [was, one, other] = [base, ours, theirs].map(splitLessons) as [
+    LessonPiece[],
+    LessonPiece[],
+    LessonPiece[],
+  ];
+  const merged = mergePieces(was, withoutNewTwins(was, one, other), withoutNewTwins(was, other, one), rules);
+  return joinPieces(merged.map(apart), oldest(base, ours, theirs));
+}
+
+function splitLessons(bytes: Uint8Array): readonly LessonPiece[] {
+  const lines = markdownLines(bytes);
+  const lessons = placeLessons(bytes).map(place => ({
+    first: place.line,
+    last: place.line + place.lineCount - 1,
+    key: keyOf(place),
+    place,
+  }));
+  const stretches: readonly (Stretch & { readonly place?: LessonPlace })[] = [
+    ...headingStretches(lines),
+    ...lessons,
+  ];
+  const inOrder = stretches.toSorted((left, right) => left.first - right.first);
+  return splitPieces(bytes, lines, inOrder).map(({ stretch, ...piece }) =>
+    stretch?.place === undefined ? piece : { ...piece, lesson: lessonOf(bytes, stretch.place) },
+  );
+}
+
+const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
+
+/** A paragraph that comes to stand behind an entry would become part of it, but for a blank line. */
+function apart(piece: LessonPiece, at: number, pieces: readonly LessonPiece[]): LessonPiece {
+  const isBehindEntry = piece.gap.length === 0 && pieces[at - 1]?.lesson !== undefined;
+  const isParagraph = piece.lesson !== undefined && !ITEM.test(new TextDecoder().decode(piece.bytes));
+  return isBehindEntry && isParagraph ? { ...piece, gap: new TextEncoder().encode("\n") } : piece;
+}
+
+const keyOf = ({ id, text }: LessonPlace): string =>
+  id === undefined ? `text ${lessonKey(text)}` : `id ${id}`;
+
+function lessonOf(bytes: Uint8Array, place: LessonPlace): NonNullable<LessonPiece["lesson"]> {
+  const { id, seen, contradicted, confidence, evidence, first, last, notes, offset, endOffset, comment } =
+    place;
+  const said = lessonKey(place.text);
+  const shell = [
+    bytes.subarray(offset, comment?.offset ?? endOffset),
+    bytes.subarray(comment?.endOffset ?? endOffset, endOffset),
+  ] as const;
+  if (id === undefined) return { said, shell };
+  const days = { ...(first !== undefined && { first }), ...(last !== undefined && { last }) };
+  const record = {
+    id,
+    seen,
+    contradicted,
+    confidence,
+    evidence,
+    ...days,
+    ...(notes !== undefined && { notes }),
+  };
+  return { said, shell, record };
+}
+
+/** Both sides may learn the same: what one side dreamed anew is left out when the other has it in a person's hands. */
+function withoutNewTwins(
+  base: readonly LessonPiece[],
+  pieces: readonly LessonPiece[],
+  others: readonly LessonPiece[],
+): readonly LessonPiece[] {
+  const known = new Set(base.map(({ key }) => key));
+  const own = new Map(pieces.map(({ key, lesson }) => [key, lesson?.said] as const));
+  const isStaying = ({ key, lesson }: LessonPiece) =>
+    own.has(key) ? own.get(key) !== lesson?.said : !known.has(key);
+  const said = new Set(others.filter(isStaying).map(({ lesson }) => lesson?.said));
+  return pieces.filter(
+    ({ key, lesson }) =>
+      lesson === undefined || known.has(key) || !isDreamed(lesson) || !said.has(lesson.said),
+  );
+}
+
+/** Whether its words are those of a dream: nobody has edited them. */
+const isDreamed = ({ record, said }: NonNullable<LessonPiece["lesson"]>): boolean =>
+  record !== undefined && record.id === lessonId(said);
+
+const rules: MergeRules<LessonPiece> = {
+  unite(base, ours, theirs) {
+    const gap = pickChanged(base?.gap, ours.gap, theirs.gap, isSameBytes, pickLast);
+    if (ours.lesson?.record === undefined || theirs.lesson?.record === undefined)
+      return [{ ...ours, gap, bytes: pickText(base?.bytes, ours.bytes, theirs.bytes) }];
+    const record = mergeRecords(base?.lesson?.record, ours.lesson.record, theirs.lesson.record);
+    const words = pickText(base && shellOf(base), shellOf(ours), shellOf(theirs), ([one, other]) =>
+      // A person's wording wins over a dream's.
+      isDreamed(ours.lesson!) === isDreamed(theirs.lesson!)
+        ? pickLast(one, other)
+        : isDreamed(ours.lesson!)
+          ? other
+          : one,
+    );
+    const [chosen, left] = isSameBytes(words, shellOf(ours)) ? [ours, theirs] : [theirs, ours];
+    const known = [base?.lesson?.said, chosen.lesson?.said];
+    const isLost = !isDreamed(left.lesson!) && !known.includes(left.lesson!.said);
+    // Two people worded one lesson anew: the other wording stays too, as theirs.
+    return [withRecord({ ...chosen, gap }, record), ...(isLost ? [asPersons(left)] : [])];
+  },
+  isEdited: (base, left) => base.lesson?.record !== undefined && !isSameText(shellOf(base), shellOf(left)),
+};
+
+const shellOf = ({ lesson, bytes }: LessonPiece): Uint8Array =>
+  lesson === undefined ? bytes : joinBytes([...lesson.shell]);
+
+function withRecord(piece: LessonPiece, record: LessonRecord): LessonPiece {
+  const { shell, record: known } = piece.lesson!;
+  const comment = formatLessonComment(record);
+  if (known !== undefined && comment === formatLessonComment(known)) return piece;
+  return { ...piece, bytes: joinBytes([shell[0], new TextEncoder().encode(comment), shell[1]]) };
+}
+
+function asPersons(piece: LessonPiece): LessonPiece {
+  const [before, after] = piece.lesson!.shell;
+  const end = before.findLastIndex(byte => byte !== 0x20) + 1;
+  return { ...piece, bytes: joinBytes([before.subarray(0, end), after]) };
+}

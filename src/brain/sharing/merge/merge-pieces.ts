@@ -1,0 +1,151 @@
+/** Merges two versions of a list of pieces against the version that both come from, in the order that both have in mind. */
+
+/** A stretch of a file that is known by what it says, not by where it stands. */
+export interface Piece {
+  /** Unique in its file; the same in every version. */
+  readonly key: string;
+  /** The blank lines before it. */
+  readonly gap: Uint8Array;
+  readonly bytes: Uint8Array;
+  /** Of a heading, from 1; 0 for what stands below one. */
+  readonly level: number;
+}
+
+export interface MergeRules<P extends Piece> {
+  /** What becomes of a piece that both sides have and that is not the same on both; `base` when both come from one. */
+  unite(base: P | undefined, ours: P, theirs: P): readonly P[];
+  /** Whether what one side took out stays, because the other side has changed what it says. */
+  isEdited(base: P, left: P): boolean;
+}
+
+type Side<P> = ReadonlyMap<string, P>;
+
+/**
+ * What one side took out is out, what one side added is in, and what one side changed is changed. Gives the same
+ * whichever side is ours: where both added in one place, order goes by key.
+ */
+export function mergePieces<P extends Piece>(
+  base: readonly P[],
+  ours: readonly P[],
+  theirs: readonly P[],
+  rules: MergeRules<P>,
+): readonly P[] {
+  const [before, one, other] = [base, ours, theirs].map(byKey) as [Side<P>, Side<P>, Side<P>];
+  const resolved = new Map<string, readonly P[]>();
+  for (const key of new Set([...before.keys(), ...one.keys(), ...other.keys()])) {
+    const pieces = resolve(before.get(key), one.get(key), other.get(key), rules);
+    if (pieces.length > 0) resolved.set(key, pieces);
+  }
+  for (const side of [one, other]) keepHeadings(side, before, resolved);
+  const order = mergeOrder(
+    [before, one, other].map(side => keysOf(side, resolved)),
+    key => levelOf(key),
+  );
+  return order.flatMap(key => resolved.get(key)!);
+
+  function levelOf(key: string): number {
+    return (one.get(key) ?? other.get(key))!.level;
+  }
+}
+
+const byKey = <P extends Piece>(pieces: readonly P[]): Side<P> =>
+  new Map(pieces.map(piece => [piece.key, piece] as const));
+
+const keysOf = <P extends Piece>(side: Side<P>, resolved: ReadonlyMap<string, unknown>): readonly string[] =>
+  [...side.keys()].filter(key => resolved.has(key));
+
+function resolve<P extends Piece>(
+  base: P | undefined,
+  ours: P | undefined,
+  theirs: P | undefined,
+  rules: MergeRules<P>,
+): readonly P[] {
+  if (ours !== undefined && theirs !== undefined) return rules.unite(base, ours, theirs);
+  const left = ours ?? theirs;
+  if (left === undefined) return [];
+  return base === undefined || rules.isEdited(base, left) ? [left] : [];
+}
+
+/** A heading that one side took out stays when the other side wrote something new below it. */
+function keepHeadings<P extends Piece>(
+  side: Side<P>,
+  before: Side<P>,
+  resolved: Map<string, readonly P[]>,
+): void {
+  const above: P[] = [];
+  for (const [key, piece] of side) {
+    if (piece.level > 0) {
+      while (above.length > 0 && above.at(-1)!.level >= piece.level) above.pop();
+      above.push(piece);
+    } else if (resolved.has(key) && !before.has(key)) {
+      for (const heading of above) if (!resolved.has(heading.key)) resolved.set(heading.key, [heading]);
+    }
+  }
+}
+
+/** One order of all keys: that of the side which moved something, with what only the other has behind what it stood behind there. */
+function mergeOrder(
+  [base, ours, theirs]: readonly (readonly string[])[],
+  levelOf: (key: string) => number,
+): readonly string[] {
+  const common = new Set(ours).intersection(new Set(theirs));
+  const [lead, follow] = leadAndFollow(base!, ours!, theirs!, common);
+  const runs = runsBehind(follow, common);
+  return [...runsBehind(lead, common)].flatMap(([anchor, run]) => {
+    const behind = mergeRuns(run, runs.get(anchor) ?? [], levelOf);
+    return anchor === undefined ? behind : [anchor, ...behind];
+  });
+}
+
+function leadAndFollow(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+  common: ReadonlySet<string>,
+): readonly [lead: readonly string[], follow: readonly string[]] {
+  const order = (keys: readonly string[], among: ReadonlySet<string>) =>
+    keys.filter(key => among.has(key)).join("\n\n");
+  const known = common.intersection(new Set(base));
+  const [was, one, other] = [base, ours, theirs].map(keys => order(keys, known));
+  const hasOneMoved = one !== was;
+  const hasOtherMoved = other !== was;
+  const isFirst = hasOneMoved === hasOtherMoved ? order(ours, common) <= order(theirs, common) : hasOneMoved;
+  return isFirst ? [ours, theirs] : [theirs, ours];
+}
+
+/** What stands behind each common key before the next one; undefined is the start. */
+function runsBehind(
+  keys: readonly string[],
+  common: ReadonlySet<string>,
+): ReadonlyMap<string | undefined, readonly string[]> {
+  const runs = new Map<string | undefined, string[]>([[undefined, []]]);
+  let run = runs.get(undefined)!;
+  for (const key of keys) {
+    if (common.has(key)) {
+      run = [];
+      runs.set(key, run);
+    } else run.push(key);
+  }
+  return runs;
+}
+
+/** What belongs to the section above comes before what opens one, and what opens a deeper one before the others. */
+function mergeRuns(
+  ours: readonly string[],
+  theirs: readonly string[],
+  levelOf: (key: string) => number,
+): readonly string[] {
+  const [one, other] = [ours, theirs].map(keys => {
+    const opening = keys.findIndex(key => levelOf(key) > 0);
+    const at = opening < 0 ? keys.length : opening;
+    return { below: keys.slice(0, at), sections: keys.slice(at) };
+  });
+  const compare = (left: readonly string[], right: readonly string[]) => {
+    if (left.length === 0 || right.length === 0) return right.length - left.length;
+    return levelOf(right[0]!) - levelOf(left[0]!) || (left[0]! < right[0]! ? -1 : 1);
+  };
+  return [
+    ...[one!.below, other!.below].sort(compare),
+    ...[one!.sections, other!.sections].sort(compare),
+  ].flat();
+}

@@ -1,0 +1,66 @@
+/** Finds out whose machine and whose project this is, so that sharing a brain doesn't tell it. */
+import { execFile } from "node:child_process";
+import { homedir, hostname, userInfo } from "node:os";
+import { basename } from "node:path";
+import { promisify } from "node:util";
+import { readTextIfThere, type Volume } from "../../base/index.ts";
+import { type BrainSettings, layout } from "../../brain/index.ts";
+import { type Known, peopleIn } from "./brain-parts.ts";
+
+export interface KnownHereOptions {
+  /** The folder that holds the brain. */
+  readonly root: string;
+  readonly volume: Volume;
+  readonly settings: BrainSettings;
+  /** Whether the project stays unnamed as well. */
+  readonly isAnonymous: boolean;
+}
+
+const run = promisify(execFile);
+const LIMIT_MS = 5_000;
+/** So many of the last commits tell who works here. */
+const COMMITS = 2_000;
+
+/** From the system, git, PREFERENCES.md and brain.yaml; what can't be found out is left out. @throws volume.* */
+export async function knownHere({ root, volume, settings, isAnonymous }: KnownHereOptions): Promise<Known> {
+  const [names, emails, authors, preferences] = await Promise.all([
+    gitLines(root, ["config", "--get-all", "user.name"]),
+    gitLines(root, ["config", "--get-all", "user.email"]),
+    gitLines(root, ["log", "-n", String(COMMITS), "--format=%an"]),
+    readTextIfThere(volume, layout.preferences),
+  ]);
+  const people = authors.filter(author => !author.includes("[bot]"));
+  return {
+    people: [...new Set([...names, ...people, ...peopleIn(preferences ?? "")])],
+    users: [userName(), process.env.USER, process.env.LOGNAME, process.env.USERNAME].filter(
+      name => name !== undefined,
+    ),
+    emails,
+    hosts: [hostname()],
+    folders: [homedir(), root],
+    ...(isAnonymous && { projects: [settings.project.name ?? basename(root), basename(root)] }),
+  };
+}
+
+async function gitLines(directory: string, args: readonly string[]): Promise<readonly string[]> {
+  try {
+    const { stdout } = await run("git", [...args], {
+      cwd: directory,
+      timeout: LIMIT_MS,
+      maxBuffer: 8_388_608,
+    });
+    return [...new Set(stdout.split("\n").map(line => line.trim()))].filter(line => line !== "");
+  } catch {
+    // No git, no repository, or nobody has told it a name.
+    return [];
+  }
+}
+
+function userName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a user without a name.
+    return undefined;
+  }
+}
