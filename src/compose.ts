@@ -1,6 +1,6 @@
 /** The composition root: the one place that knows every room, and puts them together on a folder. */
 import { basename, join } from "node:path";
-import { type Clock, type LimitName, readTextIfThere, systemClock } from "./base/index.ts";
+import { type Clock, type LimitName, readTextIfThere, systemClock, type Volume } from "./base/index.ts";
 import { createNodeVolume } from "./base/volume/node.ts";
 import {
   BRAIN_FOLDER,
@@ -9,9 +9,11 @@ import {
   createBrainHook,
   layout,
   openBrain,
+  readSettings,
 } from "./brain/index.ts";
 import { createNodeProjectFacts } from "./brain/node.ts";
-import { findBrain, localOwner } from "./find-brain.ts";
+import { type BrainPlace, localOwner, locateBrain } from "./find-brain.ts";
+import { describeProjectOf } from "./init-project.ts";
 import { createMind, type Mind, type Session } from "./mind/index.ts";
 import { type AnyLanguageModel, resolveModel } from "./model/index.ts";
 import { defaultRules, type Policy, parsePermissions } from "./policy/index.ts";
@@ -20,7 +22,7 @@ import { createSecretRedactor } from "./safety/index.ts";
 import { createMemoryTools, createProjectTools } from "./tools/builtin/index.ts";
 
 export interface BrainstemConfig {
-  /** A folder with a brain in it, or somewhere below one. @default the current folder */
+  /** A folder with a brain in it, or linked to one, or somewhere below such a folder. @default the current folder */
   readonly root?: string;
   /** A model's name, or any model object of an AI SDK provider package. @default brain.yaml's, else "reflex" */
   readonly model?: string | AnyLanguageModel;
@@ -43,6 +45,8 @@ export interface BrainstemConfig {
 export interface Brainstem {
   /** The folder that holds `.agent/`. */
   readonly root: string;
+  /** The folder of the project: the same, unless the project is linked to a brain elsewhere. */
+  readonly project: string;
   readonly brain: Brain;
   readonly mind: Mind;
   /** The owner's conversation of this name. @default "main" */
@@ -58,37 +62,49 @@ const INSTRUCTIONS =
 /** @throws brain.not-found, brain.malformed, model.unknown, volume.* */
 export async function compose(config: BrainstemConfig): Promise<Brainstem> {
   const { clock = systemClock, approver, hooks = [], tools = [] } = config;
-  const root = findBrain(config.root ?? process.cwd());
-  const owner = config.owner ?? localOwner();
+  const place = locateBrain(config.root ?? process.cwd());
+  const { root } = place;
+  const volume = createNodeVolume(join(root, BRAIN_FOLDER));
+  const project = await describeWork(place, volume);
+  const owner = { ...(config.owner ?? localOwner()), project: project.name };
   const brain = await openBrain({
-    volume: createNodeVolume(join(root, BRAIN_FOLDER)),
+    volume,
     owner,
     redactor: createSecretRedactor(),
-    facts: createNodeProjectFacts({ directory: root }),
+    facts: createNodeProjectFacts({ directory: place.project }),
     clock,
   });
-  const project = brain.settings.project.name ?? basename(root);
-  const testCommand = brain.settings.project.test;
   const mind = createMind({
     ...config,
     model: resolveModel(config.model ?? brain.settings.model),
-    instructions: `${config.instructions ?? INSTRUCTIONS}\n\n${describeProject(project, brain.settings)}`,
-    tools: [...createMemoryTools(brain), ...createProjectTools({ root, testCommand }), ...tools],
+    instructions: `${config.instructions ?? INSTRUCTIONS}\n\n${describeProject(project)}`,
+    tools: [
+      ...createMemoryTools(brain),
+      ...createProjectTools({ root: place.project, testCommand: project.test }),
+      ...tools,
+    ],
     hooks: [createBrainHook(brain), ...hooks],
     policy: createPolicyReader(brain, approver === undefined ? "deny" : "ask"),
   });
   return {
     root,
+    project: place.project,
     brain,
     mind,
-    session: (name = "main") => mind.session({ ...owner, project, session: name }),
+    session: (name = "main") => mind.session({ ...owner, session: name }),
     close: () => mind.close(),
   };
 }
 
-/** What brain.yaml says of the project, in a sentence for the model. */
-function describeProject(name: string, { project }: BrainSettings): string {
-  const { language, packageManager, test } = project;
+/** The project that the work is about: what brain.yaml says of it, or, of one that is linked, what it says itself. */
+async function describeWork(place: BrainPlace, volume: Volume) {
+  if (place.link !== undefined) return describeProjectOf(place);
+  const { project } = await readSettings(volume);
+  return { ...project, name: project.name ?? basename(place.root) };
+}
+
+/** In a sentence for the model. */
+function describeProject({ name, language, packageManager, test }: BrainSettings["project"]): string {
   return [
     `The project is called ${name}`,
     ...(language === undefined ? [] : [`it is written in ${language}`]),

@@ -1,14 +1,20 @@
 /** Gives a project's folder a brain: what can be found out is found out, and nothing that stands there is touched. */
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { systemClock } from "./base/index.ts";
 import { createNodeVolume } from "./base/volume/node.ts";
 import { BRAIN_FOLDER, detectProject, type InitResult, initBrain, layout } from "./brain/index.ts";
 import { createNodePrivateFolder, loadTemplates, readGitUserName } from "./brain/node.ts";
-import { requireFolder } from "./find-brain.ts";
+import { type BrainPlace, followLink, requireFolder } from "./find-brain.ts";
 
 export interface InitProjectOptions {
   /** Replace files that differ from the templates; memory is never replaced. @default false */
   readonly overwrite?: boolean;
+}
+
+/** What can be found out about a project, under the name by which its brain knows it. */
+export async function describeProjectOf({ project, link }: Pick<BrainPlace, "project" | "link">) {
+  const found = await detectProject(createNodeVolume(project), basename(project));
+  return { ...found, name: link?.project ?? found.name ?? basename(project) };
 }
 
 /** What templates are filled with, and a brain is held against. */
@@ -27,8 +33,15 @@ export async function readProjectFacts(root: string) {
   };
 }
 
-/** Idempotent. @param root the folder that is to hold `.agent/` @throws volume.* (volume.unreadable when `.agent` is a file) */
+/**
+ * Idempotent. @param root the folder that is to hold `.agent/`, or is linked to the one that does
+ * @throws brain.link-broken, volume.* (volume.unreadable when `.agent` is a file and no link)
+ */
 export async function initProject(root: string, options: InitProjectOptions = {}): Promise<InitResult> {
-  const folder = requireFolder(join(root, BRAIN_FOLDER));
-  return initBrain({ ...(await readProjectFacts(root)), ...options, volume: createNodeVolume(folder) });
+  const folder = requireFolder(join(followLink(root).root, BRAIN_FOLDER));
+  return initBrain({
+    ...(await readProjectFacts(dirname(folder))),
+    ...options,
+    volume: createNodeVolume(folder),
+  });
 }

@@ -82,7 +82,7 @@ function episodeOf({ call, tool }: CallView, outcome: ToolOutcome, skill = tool.
   const about = { skill, action: describeCall(tool.name, call.arguments) };
   switch (outcome.status) {
     case "succeeded":
-      return { ...about, result: "success", detail: outcome.text, origin: "tool" };
+      return { ...about, result: "success", detail: outcome.text, origin: "mind", detailOrigin: "tool" };
     case "refused":
       return { ...about, result: `blocked by ${outcome.code}`, detail: outcome.message, origin: "mind" };
     case "failed":
@@ -91,7 +91,8 @@ function episodeOf({ call, tool }: CallView, outcome: ToolOutcome, skill = tool.
         result: "failure",
         detail: outcome.message,
         ...failureHookScores,
-        origin: "tool",
+        origin: "mind",
+        detailOrigin: "tool",
       };
   }
 }

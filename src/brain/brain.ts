@@ -19,6 +19,9 @@ import {
 } from "../ports/index.ts";
 import { buildContext } from "./context/build-context.ts";
 import { type ContextFiles, readContextFiles } from "./context/context-sources.ts";
+import type { DreamOptions, DreamReport } from "./dream/dream.ts";
+import { dreamDue } from "./dream/dream-due.ts";
+import type { UndoReport } from "./dream/undo-dream.ts";
 import { hasBrain } from "./has-brain.ts";
 import {
   createEpisodeLog,
@@ -26,6 +29,7 @@ import {
   REWRITE_FAILURES,
   REWRITE_WINDOW_DAYS,
 } from "./memory/episode-log.ts";
+import type { Lesson } from "./memory/lessons/lesson.ts";
 import { createLiveTask } from "./memory/live-task.ts";
 import { recall } from "./memory/recall.ts";
 import type { FailingSkill } from "./memory/recall-documents.ts";
@@ -34,6 +38,9 @@ import { redactText } from "./memory/redact-text.ts";
 import { classify } from "./memory/remember.ts";
 import type { Workspace } from "./memory/workspace.ts";
 import { type Added, addDecision, addFact, addPreference } from "./memory/write-memory.ts";
+import type { BrainRepository } from "./repository/brain-repository.ts";
+import { noRepository } from "./repository/no-repository.ts";
+import { createReviewQueue, type ReviewQueue } from "./review/review-queue.ts";
 import { type BrainSettings, readSettings } from "./settings.ts";
 import type { ProjectFacts } from "./skills/preconditions.ts";
 import { createSkillLibrary, type SkillLibrary, type SkillLibraryOptions } from "./skills/skill-library.ts";
@@ -49,6 +56,16 @@ export interface Brain extends Memory {
   workspace(): Promise<Workspace>;
   /** Skills that failed 3 times or more within 14 days: they are flagged for rewrite. */
   skillsToRewrite(): Promise<readonly FailingSkill[]>;
+  /** What waits for a person's judgement, and what became of the rest. */
+  readonly review: ReviewQueue;
+  /** Whose history of these files it is. */
+  readonly repository: BrainRepository;
+  /** Turns what recurs into lessons; see `dream`. @throws brain.dreaming, brain.malformed, volume.* */
+  dream(options?: DreamOptions): Promise<DreamReport>;
+  /** Takes the latest dream back. @throws brain.not-undone, volume.* */
+  undoDream(): Promise<UndoReport>;
+  /** Why a dream should not wait for the night; undefined when there is no hurry. @throws volume.* */
+  dreamDue(): Promise<string | undefined>;
   /** Reads the files and keeps the index, so that the first answer is as quick as the next. Gives what can't be read. */
   warm(): Promise<readonly string[]>;
 }
@@ -67,6 +84,10 @@ export interface BrainOptions {
   /** For the preconditions of skills. @default none can be checked */
   readonly facts?: ProjectFacts;
   readonly skills?: SkillLibraryOptions;
+  /** Where dreams are committed. @default nowhere */
+  readonly repository?: BrainRepository;
+  /** Says a lesson better than the episodes do; undefined leaves it as it is. @default lessons in the episodes' words */
+  readonly phraseLesson?: (lesson: Lesson) => Promise<string | undefined>;
 }
 
 const DEFAULT_LIMIT = 10;
@@ -92,6 +113,8 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
   const index = createRecallIndex({ volume, clock, logFiles: episodes.files });
   const task = createLiveTask({ volume, redactor, clock, record: episodes.append });
   const files = readContextFiles(volume);
+  const { repository = noRepository, phraseLesson } = options;
+  const review = createReviewQueue({ volume, redactor, clock });
 
   const isOwner = ({ tenant, user }: Scope): boolean => tenant === owner.tenant && user === owner.user;
 
@@ -104,7 +127,7 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
 
   const answer = (scope: Scope, query: string | undefined, kinds: readonly MemoryKind[], limit: number) => {
     const allowed = isOwner(scope) ? kinds : kinds.filter(kind => SHARED_KINDS.has(kind));
-    return recall(volume, clock, index, { query, limit, kinds: new Set(allowed) });
+    return recall(volume, clock, index, { query, limit, kinds: new Set(allowed), project: scope.project });
   };
 
   async function record(scope: Scope, draft: Parameters<Memory["record"]>[1]): Promise<MemoryWrite> {
@@ -182,6 +205,35 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
       const { documents } = await index.follow();
       return documents.failingSkills(clock.now() - REWRITE_WINDOW_DAYS * 86_400_000, REWRITE_FAILURES);
     },
+    review,
+    repository,
+    // Loaded when somebody dreams: an answer needs none of it.
+    async dream(dreamOptions) {
+      const { dream } = await import("./dream/dream.ts");
+      const phrase = phraseLesson === undefined ? {} : { phrase: phraseLesson };
+      const parts = {
+        volume,
+        log: episodes,
+        task,
+        library: skills,
+        clock,
+        settings: settings.dream,
+        review,
+        repository,
+      };
+      return dream({ ...parts, ...phrase }, dreamOptions);
+    },
+    async undoDream() {
+      const { undoDream } = await import("./dream/undo-dream.ts");
+      return undoDream({ volume, review, repository });
+    },
+    dreamDue: () =>
+      dreamDue({
+        volume,
+        settings: settings.dream,
+        countEpisodes: async (skill, sinceMs) =>
+          (await index.follow()).documents.countEpisodes(skill, sinceMs),
+      }),
     async warm() {
       const [{ problems }] = await Promise.all([index.follow(), skills.manifest()]);
       await index.settled();

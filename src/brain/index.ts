@@ -4,11 +4,14 @@
 export { type Brain, type BrainOptions, openBrain } from "./brain.ts";
 export { createBrainHook } from "./brain-hook.ts";
 export { type ContextRow, explainContext } from "./context/explain-context.ts";
-// Making one, and keeping it well
 export { diagnoseBrain } from "./doctor/diagnose-brain.ts";
 export type { DoctorOptions } from "./doctor/doctor-options.ts";
 export type { BrainFinding, FindingId, Severity } from "./doctor/finding.ts";
 export { type Mended, type MendOptions, mendBrain } from "./doctor/mend-brain.ts";
+// Making one, and keeping it well
+export type { DreamOptions, DreamReport } from "./dream/dream.ts";
+export type { DreamPhase } from "./dream/plan-dream.ts";
+export type { UndoReport } from "./dream/undo-dream.ts";
 export type { ProjectDescription } from "./init/describe-project.ts";
 export { detectProject } from "./init/detect-project.ts";
 export { type InitOptions, type InitResult, initBrain, type Templates } from "./init/init-brain.ts";

@@ -1,5 +1,8 @@
-/** The brain's Node side: what it finds out from a disk, and where its templates are. */
+/** The brain's Node side: what it finds out from a disk, its repository, and where its templates are. */
 export { readGitUserName } from "./init/git-user-node.ts";
 export { createNodePrivateFolder } from "./init/private-folder-node.ts";
 export { loadTemplates } from "./init/templates-node.ts";
+export { createGitRepository } from "./repository/git-repository-node.ts";
+export { type DriverInstallation, installMergeDriver } from "./repository/merge-driver-node.ts";
+export { makeOwnRepository } from "./repository/own-repository-node.ts";
 export { createNodeProjectFacts, type NodeProjectFactsOptions } from "./skills/project-facts-node.ts";

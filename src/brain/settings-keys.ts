@@ -18,13 +18,26 @@ const count = (otherwise: number, unit: string, least = 1): SettingKey => ({
   default: otherwise,
 });
 
-/** By dotted path. Sources of the numbers: spec/brain.md §6. */
+const amount = (otherwise: number, unit: string, most: number): SettingKey => ({
+  expected: `a number of ${unit}`,
+  isValid: value => typeof value === "number" && value >= 0 && value <= most,
+  default: otherwise,
+});
+
+/** By dotted path. Sources of the numbers: spec/brain.md §4 and §6; the bounds on one night keep it readable. */
 export const settingKeys = Object.freeze({
   model: name("the name of a model, for example reflex", "reflex"),
   tokenizer: name("the name of a tokenizer package"),
   "context.budgetTokens": count(128_000, "tokens"),
   "context.reasoningTokens": count(40_000, "tokens", 0),
   "context.episodes": count(5, "episodes", 0),
+  "dream.promoteSalience": amount(7, "salience, from 0 to 30", 30),
+  "dream.maxPromoted": count(25, "lessons", 0),
+  "dream.maxCandidates": count(50, "candidates", 0),
+  "dream.decayDays": count(90, "days"),
+  "dream.decaySalience": amount(2, "salience, from 0 to 30", 30),
+  "dream.workspaceDays": count(2, "days"),
+  "dream.lessonLines": count(200, "lines", 10),
   "project.name": name("the project's name"),
   "project.test": name("the command that runs the tests"),
   "project.language": name("the project's language"),

@@ -2,6 +2,7 @@
 import { isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
 import { fault, isFault, type Volume } from "../base/index.ts";
 import { nearestNames } from "../search/index.ts";
+import type { DreamSettings } from "./dream/dream-settings.ts";
 import { BRAIN_FOLDER, layout } from "./layout.ts";
 import { settingKeys } from "./settings-keys.ts";
 
@@ -18,6 +19,7 @@ export interface BrainSettings {
     /** How many episodes a context shows at most. @default 5 */
     readonly episodes: number;
   };
+  readonly dream: DreamSettings;
   readonly project: {
     readonly name?: string;
     /** The command that runs the tests. */
@@ -99,13 +101,14 @@ function suggestion(path: string): string {
 }
 
 function settingsOf(values: Readonly<Record<string, unknown>>): BrainSettings {
-  const settings: Record<string, unknown> = { context: {}, project: {} };
+  const settings: Record<string, unknown> = { context: {}, dream: {}, project: {} };
   for (const [path, value] of Object.entries(values)) {
     const [group, key] = path.split(".") as [string, string?];
     if (key === undefined) settings[group] = value;
     else (settings[group] as Record<string, unknown>)[key] = value;
   }
   Object.freeze(settings.context);
+  Object.freeze(settings.dream);
   Object.freeze(settings.project);
   // Every path above is a key of BrainSettings, and each value passed its own check.
   return Object.freeze(settings) as unknown as BrainSettings;

@@ -23,5 +23,7 @@ export type RegisterCommand = (
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
+  /** Programs call it, not people: help doesn't list it. @default false */
+  readonly isHidden?: boolean;
   readonly load: () => Promise<{ readonly register: RegisterCommand }>;
 }

@@ -4,6 +4,11 @@ import type { CommandEntry } from "./command.ts";
 export const commands: readonly CommandEntry[] = [
   { name: "try", summary: "Talk to a mind on a practice brain", load: () => import("./commands/try.ts") },
   { name: "init", summary: "Give this project a brain", load: () => import("./commands/init.ts") },
+  {
+    name: "link",
+    summary: "Use a brain that is elsewhere, for several projects",
+    load: () => import("./commands/link.ts"),
+  },
   { name: "chat", summary: "Talk to this brain's mind", load: () => import("./commands/chat.ts") },
   {
     name: "context",
@@ -17,13 +22,54 @@ export const commands: readonly CommandEntry[] = [
     load: () => import("./commands/reflect.ts"),
   },
   {
+    name: "remember",
+    summary: "Keep a preference, a decision or a fact",
+    load: () => import("./commands/remember.ts"),
+  },
+  {
+    name: "decide",
+    summary: "Write a decision down, or draft those that the brain implies",
+    load: () => import("./commands/decide.ts"),
+  },
+  {
+    name: "forget",
+    summary: "Erase a memory for good, wherever it stands",
+    load: () => import("./commands/forget.ts"),
+  },
+  {
     name: "skills",
     summary: "List, read, match and sync skills",
     load: () => import("./commands/skills.ts"),
   },
   {
+    name: "dream",
+    summary: "Turn what recurs into lessons, and archive what is over",
+    load: () => import("./commands/dream.ts"),
+  },
+  {
+    name: "share",
+    summary: "Give lessons and skills to another brain, or take some in for review",
+    load: () => import("./commands/share.ts"),
+  },
+  {
+    name: "review",
+    summary: "Judge what dreams may not keep by themselves",
+    load: () => import("./commands/review.ts"),
+  },
+  {
+    name: "why",
+    summary: "Walk from a lesson back to the episodes behind it",
+    load: () => import("./commands/why.ts"),
+  },
+  {
     name: "doctor",
     summary: "Check the brain, and mend it with --fix",
     load: () => import("./commands/doctor.ts"),
+  },
+  {
+    name: "merge-driver",
+    summary: "Merge a file of a brain for git",
+    isHidden: true,
+    load: () => import("./commands/merge-driver.ts"),
   },
 ];

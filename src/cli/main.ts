@@ -28,7 +28,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   try {
     const program = createProgram(terminal);
     for (const entry of commands) {
-      const command = program.command(entry.name).description(entry.summary);
+      const command = program
+        .command(entry.name, { hidden: entry.isHidden ?? false })
+        .description(entry.summary);
       if (args.includes(entry.name)) (await entry.load()).register(command, terminal, finish);
     }
     // A word that is no command must not count as an argument of what runs without one.

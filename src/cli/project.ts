@@ -5,7 +5,7 @@ import { fault } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
 import { BRAIN_FOLDER } from "../brain/index.ts";
 import { type Brainstem, type BrainstemConfig, createBrainstem } from "../brainstem.ts";
-import { findBrain, requireFolder } from "../find-brain.ts";
+import { type BrainPlace, followLink, locateBrain, requireFolder } from "../find-brain.ts";
 import type { CommonOptions } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -14,21 +14,29 @@ export function startFolder({ brain = "." }: CommonOptions, { cwd }: Terminal): 
   return requireFolder(resolve(cwd, brain));
 }
 
+/** The folder that holds the brain; see `findPlace`. @throws brain.not-found, brain.link-broken, volume.* */
+export const findProject = (options: CommonOptions, terminal: Terminal): string =>
+  findPlace(options, terminal).root;
+
 /**
- * The folder with the brain: the one that was named and no other, so that no slip puts a memory into another brain;
- * else the nearest one above.
- * @throws brain.not-found, volume.not-found, volume.unreadable
+ * The brain of the folder that was named and of no other, so that no slip puts a memory into another brain; else of the
+ * nearest one above that has a brain or is linked to one.
+ * @throws brain.not-found, brain.link-broken, volume.not-found, volume.unreadable
  */
-export function findProject(options: CommonOptions, terminal: Terminal): string {
+export function findPlace(options: CommonOptions, terminal: Terminal): BrainPlace {
   const start = startFolder(options, terminal);
-  const root = findBrain(start);
-  const brain = requireFolder(join(root, BRAIN_FOLDER));
-  if (options.brain === undefined || start === root || start === brain) return root;
+  const place = locateBrain(start);
+  const brain = requireFolder(join(place.root, BRAIN_FOLDER));
+  if (options.brain === undefined || start === place.project || start === brain) return place;
   throw fault("volume.not-found", { path: join(start, BRAIN_FOLDER) });
 }
 
-/** Where a brain is made or completed: the folder that was named; else the nearest with one in this repository, else here. */
-export function initFolder(options: CommonOptions, terminal: Terminal): string {
+/** Where a brain is made or completed: that of `projectFolder`, or the one that it is linked to. @throws brain.link-broken */
+export const initFolder = (options: CommonOptions, terminal: Terminal): string =>
+  followLink(projectFolder(options, terminal)).root;
+
+/** The folder that was named; else the nearest with a brain or a link in this repository, else this one. */
+export function projectFolder(options: CommonOptions, terminal: Terminal): string {
   const start = startFolder(options, terminal);
   if (options.brain !== undefined) return start;
   let nearest: string | undefined;
@@ -45,7 +53,7 @@ export async function openProject(
   terminal: Terminal,
   config: BrainstemConfig = {},
 ): Promise<Brainstem> {
-  return createBrainstem({ root: findProject(options, terminal), ...config });
+  return createBrainstem({ root: findPlace(options, terminal).project, ...config });
 }
 
 /** The volume of a project's brain, whatever state it is in. */

@@ -19,6 +19,8 @@ export interface MemoryHit {
   readonly salience: number;
   /** What the hits are ordered by; comparable within one answer only. */
   readonly score: number;
+  /** The project that it happened in, when that is another than the scope's: it counts less, and its text says so. */
+  readonly project?: string;
   /** Why it was chosen, in a few words for a person. */
   readonly reason: string;
 }
@@ -65,7 +67,10 @@ export interface EpisodeDraft {
   readonly importance?: number;
   readonly reflection?: string;
   readonly context?: string;
+  /** Whose words action and reflection are. */
   readonly origin: Origin;
+  /** Whose words detail and context are. @default origin */
+  readonly detailOrigin?: Origin;
   /** Which harness, model, session and commit it comes from. */
   readonly provenance?: Readonly<Record<string, string>>;
   readonly evidence?: readonly string[];

@@ -1,6 +1,7 @@
 /** What of a brain git must not see: the brain brings its own .gitignore, so that this holds wherever it stands. */
-import { readIfThere, type Volume } from "../../base/index.ts";
+import type { Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
+import { type Completion, completeFile } from "./complete-file.ts";
 
 export const IGNORE_FILE = ".gitignore";
 
@@ -19,23 +20,10 @@ const entries: readonly { readonly name: string; readonly line: string; readonly
 ];
 
 /** Adds what is missing at the end of the file; every byte that stands there stays. @throws volume.* */
-export async function completeIgnoreFile(volume: Volume): Promise<"created" | "kept" | "updated"> {
-  const bytes = await readIfThere(volume, IGNORE_FILE);
-  const before = bytes ?? new Uint8Array();
-  const missing = missingFrom(new TextDecoder().decode(before));
-  if (missing === "") return "kept";
-  await volume.write(IGNORE_FILE, new Uint8Array([...before, ...new TextEncoder().encode(missing)]));
-  return bytes === undefined ? "created" : "updated";
-}
-
-/** What has to be added to the text of an ignore file; "" when nothing has. */
-function missingFrom(text: string): string {
-  const missing = entries.filter(({ name }) => !isIgnored(text, name));
-  if (missing.length === 0) return "";
-  const newline = text.includes("\r\n") ? "\r\n" : "\n";
-  const start = text === "" || text.endsWith("\n") ? "" : newline;
-  return start + missing.map(({ line, why }) => `${why}${newline}${line}${newline}`).join("");
-}
+export const completeIgnoreFile = (volume: Volume): Promise<Completion> =>
+  completeFile(volume, IGNORE_FILE, text =>
+    entries.filter(({ name }) => !isIgnored(text, name)).flatMap(({ line, why }) => [why, line]),
+  );
 
 /** Whether an ignore file names a folder or a pattern, whatever stands around it; the last line that speaks of it decides. */
 export function isIgnored(text: string, folder: string): boolean {

@@ -3,6 +3,7 @@ import { type Clock, isFault, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { EMPTY_WORKSPACE } from "../memory/workspace.ts";
 import { syncSkills } from "../skills/sync-skills.ts";
+import { ATTRIBUTES_FILE, completeAttributesFile } from "./attributes-file.ts";
 import { fillTemplate, type TemplateFacts } from "./fill-template.ts";
 import { completeIgnoreFile, IGNORE_FILE } from "./ignore-file.ts";
 import type { PrivateFolder } from "./private-folder.ts";
@@ -52,6 +53,7 @@ export async function initBrain(options: InitOptions): Promise<InitResult> {
     } else done.kept.push(path);
   }
   done[await completeIgnoreFile(volume)].push(IGNORE_FILE);
+  done[await completeAttributesFile(volume)].push(ATTRIBUTES_FILE);
   await dataFolder?.close();
   const { files } = await unlessOutside({ files: [], findings: [] }, syncSkills(volume));
   for (const { path, change } of files) done[change].push(path);

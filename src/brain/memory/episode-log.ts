@@ -181,6 +181,7 @@ function recordOf(draft: EpisodeDraft, fields: Fields, nowMs: number, recentFail
     source: fields.source,
     evidence: fields.evidence,
     origin: draft.origin,
+    ...(draft.detailOrigin !== undefined && { detail_origin: draft.detailOrigin }),
   };
 }
 

@@ -66,6 +66,7 @@ export function readEpisode(record: EpisodeRecord): Episode | undefined {
   const result = outcome || "success";
   const ownId = textOf(record.id);
   const origin = isOrigin(record.origin) ? record.origin : undefined;
+  const detailOrigin = isOrigin(record.detail_origin) ? record.detail_origin : origin;
   return {
     id: ownId || derivedId(record),
     timestampMs: timeOf(record, ownId),
@@ -81,7 +82,7 @@ export function readEpisode(record: EpisodeRecord): Episode | undefined {
     evidence: listOf(record.evidence ?? record.evidence_ids),
     // An origin that nobody knows is nobody's to trust.
     origin: origin ?? (record.origin === undefined ? "mind" : "document"),
-    detailOrigin: origin ?? (record.origin === undefined ? "tool" : "document"),
+    detailOrigin: detailOrigin ?? (record.origin === undefined ? "tool" : "document"),
   };
 }
 

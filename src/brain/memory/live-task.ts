@@ -24,6 +24,17 @@ export interface LiveTask {
   ): Promise<{ readonly source: Source; readonly text: string; readonly isNew: boolean }>;
   /** Archives the task as a file and an episode, then resets WORKSPACE.md. @throws brain.not-remembered */
   finish(outcome: TaskOutcome, tags?: Tags): Promise<EpisodeWrite>;
+  /** The task that nobody has touched for so long; undefined when there is none. @throws volume.* */
+  stale(untouchedMs: number): Promise<StaleTask | undefined>;
+  /** Archives it as `finish` does; one that is touched meanwhile is left alone. @throws redaction.failed, volume.* */
+  setAsideStale(untouchedMs: number, tags?: Tags): Promise<StaleTask | undefined>;
+}
+
+export interface StaleTask {
+  readonly task: string;
+  readonly untouchedMs: number;
+  /** Where the workspace is kept, or will be. */
+  readonly archive: string;
 }
 
 /** What the episode of an archived task is marked with, for example its project. */
@@ -61,10 +72,9 @@ export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOpti
     bytes: Uint8Array,
     { result, reflection = "" }: Omit<TaskOutcome, "result"> & { readonly result: string },
     tags: Tags,
+    path = archivePath(clock.now()),
   ): Promise<EpisodeWrite> {
-    const { task = "a task without a name", checkpoints, hypotheses, nextStep } = readWorkspace(bytes);
-    const stamp = formatTimestamp(clock.now()).replace(/[:.]/g, "-");
-    const path = `${layout.snapshots}/workspace_${stamp}.md`;
+    const { task = NAMELESS, checkpoints, hypotheses, nextStep } = readWorkspace(bytes);
     const text = new TextDecoder().decode(bytes);
     const cleaned = await clean(text);
     // As it stands where nothing was taken out: it may hold bytes that are no text.
@@ -83,7 +93,32 @@ export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOpti
     return record(draft, tags);
   }
 
+  async function stale(untouchedMs: number): Promise<StaleTask | undefined> {
+    const stat = await volume.stat(layout.workspace);
+    const foundMs = stat === undefined ? 0 : clock.now() - stat.modifiedMs;
+    if (stat === undefined || foundMs < untouchedMs) return undefined;
+    const { task, nextStep, ...lists } = readWorkspace(await readBytes());
+    const isEmpty =
+      task === undefined &&
+      nextStep === undefined &&
+      Object.values(lists).every((list: readonly unknown[]) => list.length === 0);
+    if (isEmpty) return undefined;
+    // Named by when it was touched last: archived twice, it is one file.
+    return { task: task ?? NAMELESS, untouchedMs: foundMs, archive: archivePath(stat.modifiedMs) };
+  }
+
   return {
+    stale,
+    setAsideStale: (untouchedMs, tags = {}) =>
+      volume.withLock(layout.workspace, async () => {
+        const found = await stale(untouchedMs);
+        if (found === undefined) return undefined;
+        const days = Math.floor(found.untouchedMs / 86_400_000);
+        const result = `left unfinished, untouched for ${days} days`;
+        await archive(await readBytes(), { result }, tags, found.archive);
+        await volume.write(layout.workspace, EMPTY_WORKSPACE);
+        return found;
+      }),
     read: async () => readWorkspace(await readBytes()),
     async change(asked, tags = {}) {
       const change = await redacted(asked);
@@ -116,3 +151,8 @@ export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOpti
       }),
   };
 }
+
+const NAMELESS = "a task without a name";
+
+const archivePath = (timeMs: number): string =>
+  `${layout.snapshots}/workspace_${formatTimestamp(timeMs).replace(/[:.]/g, "-")}.md`;

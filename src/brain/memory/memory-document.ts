@@ -33,6 +33,8 @@ export interface MemoryDocument {
   readonly painScore: number;
   readonly importance: number;
   readonly skill: string;
+  /** The tag of its project; "" for what has none, which belongs to all. */
+  readonly project: string;
   /** Undefined for what happens only once. */
   readonly recurrenceKey?: number;
   /** The same for copies of one episode. */
@@ -77,6 +79,7 @@ export function episodeDocument(entry: Extract<LogEntry, { kind: "episode" }>): 
     painScore: episode.painScore,
     importance: episode.importance,
     skill: episode.skill,
+    project: episode.source.project ?? "",
     recurrenceKey: key,
     identity: hashText(`${episode.id}\n${key}`),
     saying: hashText(describeEpisode({ ...episode, reflection: withoutFlag(episode.reflection) })),
@@ -100,6 +103,7 @@ export function markdownDocuments(
     painScore: 0,
     importance: 0,
     skill,
+    project: "",
     identity: hashText(`${file}\n${line}`),
     saying: hashText(`${file}\n${line}`),
   });

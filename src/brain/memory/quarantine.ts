@@ -3,6 +3,7 @@ import { type Clock, formatTimestamp, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { type DamagedLine, MAX_EPISODE_LINE_BYTES } from "./episode-lines.ts";
 import { hashBytes } from "./hash.ts";
+import { storeBytes } from "./stored-bytes.ts";
 
 /** A damaged line of any length goes to quarantine in records of this size. */
 const PIECE_BYTES = 1_048_576;
@@ -58,7 +59,7 @@ export async function keepBytes(
       file: `${BRAIN_FOLDER}/${file}`,
       offset: offset + start,
       reason,
-      ...encodePiece(bytes.subarray(start, start + PIECE_BYTES)),
+      ...storeBytes(bytes.subarray(start, start + PIECE_BYTES)),
     };
     records.push(`${JSON.stringify(record)}\n`);
   }
@@ -76,15 +77,4 @@ export async function blankOut(
   const blanks = new Uint8Array(lengthBytes).fill(SPACE);
   if (endsLine) blanks[lengthBytes - 1] = NEWLINE;
   await volume.overwrite(file, offset, blanks);
-}
-
-function encodePiece(bytes: Uint8Array): { readonly text: string } | { readonly bytes_base64: string } {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { text };
-  } catch {
-    let binary = "";
-    for (const byte of bytes) binary += String.fromCharCode(byte);
-    return { bytes_base64: btoa(binary) };
-  }
 }

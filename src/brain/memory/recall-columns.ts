@@ -19,6 +19,8 @@ const columnTypes = {
   importance: Float32Array,
   /** Position in the list of skills. */
   skill: Uint32Array,
+  /** Position in the list of projects. */
+  project: Uint32Array,
   /** Position in the list of occurrences. */
   occurrence: Uint32Array,
   /** Of an episode: the same for copies of it, by id. Of others: different for each. */

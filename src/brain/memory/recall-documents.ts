@@ -3,6 +3,7 @@ import { origins } from "../../base/index.ts";
 import { type MemoryKind, memoryKinds } from "../../ports/index.ts";
 import { createTextIndex, type TextHit } from "../../search/index.ts";
 import type { MemoryDocument } from "./memory-document.ts";
+import { createNumberedNames } from "./numbered-names.ts";
 import { createOccurrences, noOccurrences } from "./occurrences.ts";
 import { type Columns, createColumnStore, flags } from "./recall-columns.ts";
 import type { StoredIndex } from "./recall-format.ts";
@@ -14,6 +15,8 @@ export interface RecallQuery {
   readonly limit: number;
   readonly kinds: ReadonlySet<MemoryKind>;
   readonly nowMs: number;
+  /** The project that is asked for. Undefined: all count alike. */
+  readonly project?: string | undefined;
 }
 
 export interface RecalledDocument {
@@ -23,6 +26,8 @@ export interface RecalledDocument {
   readonly salience: number;
   readonly recurrence: number;
   readonly matchedTerms: readonly string[];
+  /** The project that it happened in, when that is another than the one that is asked for. */
+  readonly elsewhere?: string;
 }
 
 export interface FailingSkill {
@@ -41,11 +46,14 @@ export interface RecallDocuments {
   search(query: RecallQuery): readonly RecalledDocument[];
   /** Skills with so many failures since then, most first. */
   failingSkills(sinceMs: number, least: number): readonly FailingSkill[];
-  store(): StoredIndex<StoredSkills>;
+  /** Episodes of this skill that are later. */
+  countEpisodes(skill: string, sinceMs: number): number;
+  store(): StoredIndex<StoredNames>;
 }
 
-export interface StoredSkills {
+export interface StoredNames {
   readonly skills: readonly string[];
+  readonly projects: readonly string[];
 }
 
 interface ScoredRow {
@@ -58,6 +66,12 @@ const episodeKind = memoryKinds.indexOf("episode");
 /** Many rows may say the same thing, which is one hit: so many more are looked at. */
 const FETCHED_AT_ONCE = 32;
 
+/**
+ * What happened in another project counts half: it comes after what matches as well and happened here, and before what
+ * matches half as well. What was learnt from it, lessons and the rest, is shared and counts whole.
+ */
+const ELSEWHERE_WEIGHT = 0.5;
+
 /** What no longer holds comes after everything else that matches as well. */
 const SUPERSEDED_WEIGHT = 0.05;
 
@@ -69,11 +83,11 @@ const SUPERSEDED_WEIGHT = 0.05;
 const salienceFactor = (value: number): number => 1 + value / (value + LESSON_SALIENCE);
 
 /** An index that starts empty or with what `store` gave. @throws search.damaged for words that are not what it gave */
-export function createRecallDocuments(stored?: StoredIndex<StoredSkills>): RecallDocuments {
+export function createRecallDocuments(stored?: StoredIndex<StoredNames>): RecallDocuments {
   const words = createTextIndex(stored?.words);
   const rows = createColumnStore(stored?.columns);
-  const skills = [...(stored?.head.skills ?? [])];
-  const skillNumbers = new Map(skills.map((skill, number) => [skill, number]));
+  const skills = createNumberedNames(stored?.head.skills);
+  const projects = createNumberedNames(stored?.head.projects);
   const occurrences = createOccurrences(stored?.occurrences ?? noOccurrences, visit => {
     const { occurrence, identity } = rows.columns;
     for (let row = 0; row < rows.size; row++) {
@@ -85,15 +99,18 @@ export function createRecallDocuments(stored?: StoredIndex<StoredSkills>): Recal
   const isSuperseded = (row: number): boolean => (rows.columns.flags[row]! & flags.superseded) !== 0;
   const isEpisode = (row: number): boolean => rows.columns.kind[row] === episodeKind;
 
-  function skillNumber(skill: string): number {
-    const known = skillNumbers.get(skill);
-    if (known !== undefined) return known;
-    skillNumbers.set(skill, skills.length);
-    return skills.push(skill) - 1;
+  /** The name of the other project that a row belongs to; "" for what belongs to this one, or to all. */
+  function elsewhere(row: number, here: string | undefined): string {
+    if (here === undefined || !isEpisode(row)) return "";
+    const project = projects.all[rows.columns.project[row]!]!;
+    return project === here ? "" : project;
   }
 
   const recurrenceOf = (row: number): number =>
     isEpisode(row) ? occurrences.counts[rows.columns.occurrence[row]!]! : 0;
+
+  const placeWeight = (row: number, { project }: RecallQuery): number =>
+    elsewhere(row, project) === "" ? 1 : ELSEWHERE_WEIGHT;
 
   function salienceOf(row: number, nowMs: number): number {
     if (!isEpisode(row)) return 0;
@@ -107,8 +124,8 @@ export function createRecallDocuments(stored?: StoredIndex<StoredSkills>): Recal
     return salience(factors, nowMs);
   }
 
-  function weightOf(row: number, nowMs: number): number {
-    if (isEpisode(row)) return salienceFactor(salienceOf(row, nowMs));
+  function weightOf(row: number, query: RecallQuery): number {
+    if (isEpisode(row)) return salienceFactor(salienceOf(row, query.nowMs)) * placeWeight(row, query);
     return salienceFactor(LESSON_SALIENCE) * (isSuperseded(row) ? SUPERSEDED_WEIGHT : 1);
   }
 
@@ -118,8 +135,9 @@ export function createRecallDocuments(stored?: StoredIndex<StoredSkills>): Recal
   };
 
   /** The best by salience; of equal ones the newer, and what no longer holds last of all. */
-  function mostSalient({ limit, kinds, nowMs }: RecallQuery): readonly TextHit[] {
-    const isWanted = isOneOf(kinds);
+  function mostSalient(query: RecallQuery): readonly TextHit[] {
+    const { limit } = query;
+    const isWanted = isOneOf(query.kinds);
     let best: ScoredRow[] = [];
     let least = Number.NEGATIVE_INFINITY;
     const shorten = () => {
@@ -128,7 +146,9 @@ export function createRecallDocuments(stored?: StoredIndex<StoredSkills>): Recal
     };
     for (let document = 0; document < rows.size; document++) {
       if (!isLive(document) || !isWanted(document)) continue;
-      const score = isSuperseded(document) ? -1 : salienceOf(document, nowMs);
+      const score = isSuperseded(document)
+        ? -1
+        : salienceOf(document, query.nowMs) * placeWeight(document, query);
       if (score < least) continue;
       best.push({ document, score });
       if (best.length >= 2 * limit + 64) shorten();
@@ -146,8 +166,8 @@ export function createRecallDocuments(stored?: StoredIndex<StoredSkills>): Recal
 
   function ranked(query: RecallQuery): readonly TextHit[] {
     if (query.query === undefined) return mostSalient(query);
-    const { limit, kinds, nowMs } = query;
-    const weigh = (document: number, relevance: number) => relevance * weightOf(document, nowMs);
+    const { limit, kinds } = query;
+    const weigh = (document: number, relevance: number) => relevance * weightOf(document, query);
     return [...words.search(query.query, { limit, weigh, filter: isOneOf(kinds) })].sort(compareRows);
   }
 
@@ -161,7 +181,7 @@ export function createRecallDocuments(stored?: StoredIndex<StoredSkills>): Recal
     get columns() {
       return rows.columns;
     },
-    skillOf: document => skills[rows.columns.skill[document]!]!,
+    skillOf: document => skills.all[rows.columns.skill[document]!]!,
     add(file, document) {
       const { identity, recurrenceKey } = document;
       const occurrence = recurrenceKey === undefined ? 0 : occurrences.numberOf(recurrenceKey);
@@ -173,7 +193,8 @@ export function createRecallDocuments(stored?: StoredIndex<StoredSkills>): Recal
         origin: origins.indexOf(document.origin),
         file,
         lengthBytes: document.endOffset - document.offset,
-        skill: skillNumber(document.skill),
+        skill: skills.numberOf(document.skill),
+        project: projects.numberOf(document.project),
         occurrence,
       });
     },
@@ -197,11 +218,15 @@ export function createRecallDocuments(stored?: StoredIndex<StoredSkills>): Recal
           return isNews;
         });
         if (distinct.length < query.limit && found.length === limit) continue;
-        return distinct.slice(0, query.limit).map(hit => ({
-          ...hit,
-          salience: salienceOf(hit.document, query.nowMs),
-          recurrence: recurrenceOf(hit.document),
-        }));
+        return distinct.slice(0, query.limit).map(hit => {
+          const other = elsewhere(hit.document, query.project);
+          return {
+            ...hit,
+            salience: salienceOf(hit.document, query.nowMs) * placeWeight(hit.document, query),
+            recurrence: recurrenceOf(hit.document),
+            ...(other === "" ? {} : { elsewhere: other }),
+          };
+        });
       }
     },
     failingSkills(sinceMs, least) {
@@ -214,11 +239,21 @@ export function createRecallDocuments(stored?: StoredIndex<StoredSkills>): Recal
       }
       return [...failures]
         .filter(([, count]) => count >= least)
-        .map(([number, count]) => ({ skill: skills[number]!, failures: count }))
+        .map(([number, count]) => ({ skill: skills.all[number]!, failures: count }))
         .sort((left, right) => right.failures - left.failures || (left.skill < right.skill ? -1 : 1));
     },
+    countEpisodes(name, sinceMs) {
+      const number = skills.all.indexOf(name);
+      const { timestampMs, skill } = rows.columns;
+      let count = 0;
+      for (let row = 0; row < rows.size; row++) {
+        const isMeant = skill[row] === number && isEpisode(row) && isLive(row);
+        if (isMeant && timestampMs[row]! > sinceMs) count += 1;
+      }
+      return count;
+    },
     store: () => ({
-      head: { skills },
+      head: { skills: skills.all, projects: projects.all },
       columns: rows.columns,
       occurrences: occurrences.store(),
       words: words.toBytes(),

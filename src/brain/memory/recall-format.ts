@@ -11,7 +11,7 @@ import { type Columns, columnBytes, columnNames, viewColumns } from "./recall-co
  *   words     what TextIndex.toBytes gave
  */
 const MAGIC = 0x49435242;
-const LAYOUT_VERSION = 1;
+const LAYOUT_VERSION = 2;
 const VERSION = LAYOUT_VERSION * 0x10000 + TERMS_VERSION;
 const PREFIX_BYTES = 16;
 

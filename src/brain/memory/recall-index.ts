@@ -4,7 +4,7 @@ import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { followLog, type LogState } from "./follow-log.ts";
 import { followMarkdown, type MarkdownState } from "./follow-markdown.ts";
 import { episodeDocument, type MarkdownKind, markdownDocuments, markdownKind } from "./memory-document.ts";
-import { createRecallDocuments, type RecallDocuments, type StoredSkills } from "./recall-documents.ts";
+import { createRecallDocuments, type RecallDocuments, type StoredNames } from "./recall-documents.ts";
 import { findRecallFiles, type RecallFile } from "./recall-files.ts";
 import { decodeIndex, encodeIndex } from "./recall-format.ts";
 
@@ -43,7 +43,7 @@ interface FileState {
   readonly markdown?: MarkdownState | undefined;
 }
 
-interface Head extends StoredSkills {
+interface Head extends StoredNames {
   readonly files: readonly FileState[];
 }
 

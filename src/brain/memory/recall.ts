@@ -12,6 +12,8 @@ export interface RecallRequest {
   readonly query: string | undefined;
   readonly limit: number;
   readonly kinds: ReadonlySet<MemoryKind>;
+  /** What happened in another project counts less. Undefined: all count alike. */
+  readonly project?: string | undefined;
 }
 
 export interface RecallAnswer {
@@ -64,7 +66,7 @@ function draftOf(
   { documents, fileOf }: FollowedIndex,
   query: string | undefined,
 ): HitDraft {
-  const { document, score, relevance, salience } = found;
+  const { document, score, relevance, salience, elsewhere } = found;
   const { columns } = documents;
   const file = fileOf(columns.file[document]!);
   const offset = columns.offset[document]!;
@@ -82,6 +84,7 @@ function draftOf(
       relevance,
       salience,
       score,
+      ...(elsewhere === undefined ? {} : { project: elsewhere }),
       reason: reasonOf(found, documents.columns, query),
     },
   };
@@ -118,7 +121,8 @@ async function readHit(
 ): Promise<MemoryHit | undefined> {
   const bytes = await read(offset, endOffset).catch(ignoreFault);
   const text = hashBytes(bytes) === hash ? documentText(hit.kind, bytes) : undefined;
-  return text === undefined ? undefined : { ...hit, text };
+  if (text === undefined) return undefined;
+  return { ...hit, text: hit.project === undefined ? text : `In the project ${hit.project}: ${text}` };
 }
 
 // A file that can't be read any more has none of its hits.

@@ -28,7 +28,11 @@ export function salience(
   { timestampMs, painScore, importance, recurrence }: SalienceFactors,
   nowMs: number,
 ): number {
+  return recencyWeight(timestampMs, nowMs) * (painScore / 10) * (importance / 10) * Math.min(recurrence, 3);
+}
+
+/** The first factor: from 10 for now to 1 for what is 30 days old or older, or of unknown age. */
+export function recencyWeight(timestampMs: number, nowMs: number): number {
   const ageDays = Math.max(0, nowMs - timestampMs) / DAY_MS;
-  const recency = Number.isNaN(ageDays) ? 1 : Math.max(1, 10 - 0.3 * ageDays);
-  return recency * (painScore / 10) * (importance / 10) * Math.min(recurrence, 3);
+  return Number.isNaN(ageDays) ? 1 : Math.max(1, 10 - 0.3 * ageDays);
 }

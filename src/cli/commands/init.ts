@@ -1,64 +1,67 @@
-/** `brainstem init`: gives a project a brain, and asks nothing that it can find out. */
-import { relative } from "node:path";
-import { initProject, readProjectFacts } from "../../init-project.ts";
+/** `brainstem init`: gives a project a brain, here or in a repository of its own, and asks nothing that it can find out. */
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { BRAIN_FOLDER } from "../../brain/index.ts";
+import { createGitRepository, installMergeDriver, makeOwnRepository } from "../../brain/node.ts";
+import { requireFolder } from "../../find-brain.ts";
+import { initProject } from "../../init-project.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
-import { count } from "../print.ts";
-import { initFolder } from "../project.ts";
+import { showBrain, showMergeDriver, showNext, showWarning } from "../init/show-brain.ts";
+import { linkProject, requireLinkable } from "../link/link-project.ts";
+import { showLink } from "../link/show-link.ts";
+import { initFolder, projectFolder } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
 
 interface Options extends CommonOptions {
   readonly overwrite?: boolean;
+  readonly repo?: string;
 }
 
 export const register: RegisterCommand = (command, terminal) => {
   command
     .option("--overwrite", "replace files that differ from the templates; memory is never replaced")
-    .action(async (options: Options) => {
-      const root = initFolder(options, terminal);
-      const result = await initProject(root, { overwrite: options.overwrite ?? false });
-      if (options.json) {
-        terminal.write(`${JSON.stringify({ root, ...result })}\n`);
-        return;
-      }
-      const { style } = terminal;
-      const { project, userName } = await readProjectFacts(root);
-      const { created, kept, replaced, updated } = result;
-      const where = relative(terminal.cwd, root) || ".";
-      const isNew = created.length > 0 && kept.length === 0;
-      const headline = isNew
-        ? "This project has a brain now"
-        : created.length > 0
-          ? "The brain is complete again"
-          : "The brain was here already";
-      terminal.write(
-        `\n  ${style("green", "✓")} ${style("bold", headline)} ${style("dim", `(${where}/.agent)`)}\n\n`,
-      );
-      const found = [
-        ["project", project.name],
-        ["language", project.language],
-        ["package manager", project.packageManager],
-        ["tests", project.test],
-        ["you", userName],
-      ].filter(([, value]) => value !== undefined);
-      for (const [name, value] of found) terminal.write(`    ${style("dim", name!.padEnd(16))} ${value}\n`);
-      const changes = [
-        [created, "created"],
-        [updated, "completed"],
-        [replaced, "replaced; the old text is in memory/episodic/snapshots/"],
-        [kept, "kept as they are"],
-      ] as const;
-      terminal.write("\n");
-      for (const [files, what] of changes) {
-        if (files.length > 0) terminal.write(`    ${count(files.length, "file")} ${what}\n`);
-      }
-      for (const file of replaced) terminal.write(`      ${style("dim", file)}\n`);
-      const next = [
-        ["brainstem chat", "talk to it: remember that …, what did we decide about …?"],
-        ["brainstem doctor", "check it at any time"],
-        ["git add .agent", "share it with the project"],
-      ] as const;
-      terminal.write("\n  Next\n");
-      for (const [line, what] of next)
-        terminal.write(`    ${style("cyan", line.padEnd(18))} ${style("dim", what)}\n`);
-      terminal.write("\n");
-    });
+    .option("--repo <folder>", "keep the brain in a repository of its own, and link this project to it")
+    .action((options: Options) =>
+      options.repo === undefined
+        ? initHere(options, terminal)
+        : initElsewhere(resolve(terminal.cwd, options.repo), options, terminal),
+    );
 };
+
+async function initHere(options: Options, terminal: Terminal): Promise<void> {
+  const root = initFolder(options, terminal);
+  const result = await initProject(root, { overwrite: options.overwrite ?? false });
+  const { status: mergeDriver } = await installMergeDriver(join(root, BRAIN_FOLDER));
+  if (options.json) {
+    terminal.write(`${JSON.stringify({ root, ...result, mergeDriver })}\n`);
+    return;
+  }
+  await showBrain(root, result, terminal);
+  if (mergeDriver !== "skipped") showMergeDriver(terminal);
+  showNext(terminal, ["git add .agent", "share it with the project"]);
+}
+
+/** Each step can be done again: one that was interrupted is gone on with. */
+async function initElsewhere(root: string, options: Options, terminal: Terminal): Promise<void> {
+  const project = projectFolder(options, terminal);
+  requireLinkable(project, root);
+  mkdirSync(requireFolder(root), { recursive: true });
+  const made = await makeOwnRepository(root);
+  const result = await initProject(root, { overwrite: options.overwrite ?? false });
+  const { status: mergeDriver } = await installMergeDriver(join(root, BRAIN_FOLDER));
+  const changed = [...result.created, ...result.updated, ...result.replaced];
+  const commit = await createGitRepository(join(root, BRAIN_FOLDER)).commit(changed, "brain: begin");
+  const link = await linkProject(project, root);
+  if (options.json) {
+    terminal.write(`${JSON.stringify({ root, ...result, repository: made, mergeDriver, commit, link })}\n`);
+    return;
+  }
+  await showBrain(root, result, terminal);
+  if (made.status === "made") terminal.write("    a git repository of its own\n");
+  if (commit.status === "committed") terminal.write("    committed there: brain: begin\n");
+  if (commit.status === "skipped") showWarning(commit.message, terminal);
+  if (mergeDriver !== "skipped") showMergeDriver(terminal);
+  terminal.write("\n");
+  showLink(project, link, terminal);
+  showNext(terminal, ["git add .agent", "so that everybody's clone finds the brain"]);
+}

@@ -1,0 +1,78 @@
+/** Sparse vectors of tokens, in flat arrays: actions, and what clusters of actions have in common. */
+import { withRoom } from "./with-room.ts";
+
+/** Vector `i` has `tokens[starts[i] … ends[i]]`, each once. */
+export interface Vectors {
+  readonly size: number;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly tokens: Int32Array;
+  /** 0 to 1, beside the tokens; without it all are 1. */
+  readonly values?: Float32Array;
+}
+
+// A token that fewer members have is no part of what they have in common.
+const LEAST_SHARE = 0.15;
+
+/**
+ * The centroids of clusters: of each token the share of members that have it. `clusterOf` gives each vector its
+ * cluster; `members` counts them.
+ */
+export function centroidsOf(
+  vectors: Vectors,
+  clusterOf: Int32Array,
+  members: Int32Array,
+  sums: Float32Array,
+): Vectors {
+  const size = members.length;
+  const { order, firsts } = grouped(clusterOf, members);
+  const starts = new Int32Array(size);
+  const ends = new Int32Array(size);
+  let tokens = new Int32Array(1024);
+  let values = new Float32Array(1024);
+  let end = 0;
+  const seen: number[] = [];
+  for (let cluster = 0; cluster < size; cluster++) {
+    seen.length = 0;
+    for (let at = firsts[cluster]!; at < firsts[cluster]! + members[cluster]!; at++) {
+      addTo(sums, seen, vectors, order[at]!);
+    }
+    starts[cluster] = end;
+    for (const token of seen) {
+      const share = sums[token]! / members[cluster]!;
+      sums[token] = 0;
+      if (share < LEAST_SHARE) continue;
+      tokens = withRoom(tokens, end);
+      values = withRoom(values, end);
+      tokens[end] = token;
+      values[end] = share;
+      end += 1;
+    }
+    ends[cluster] = end;
+  }
+  return { size, starts, ends, tokens, values };
+}
+
+/** The members of each cluster, one cluster after the other. Members of no cluster have a negative one. */
+function grouped(clusterOf: Int32Array, members: Int32Array): { order: Int32Array; firsts: Int32Array } {
+  const firsts = new Int32Array(members.length);
+  for (let cluster = 1; cluster < members.length; cluster++)
+    firsts[cluster] = firsts[cluster - 1]! + members[cluster - 1]!;
+  const next = firsts.slice();
+  const order = new Int32Array(members.length === 0 ? 0 : firsts.at(-1)! + members.at(-1)!);
+  for (let item = 0; item < clusterOf.length; item++) {
+    const cluster = clusterOf[item]!;
+    if (cluster < 0) continue;
+    order[next[cluster]!] = item;
+    next[cluster] = next[cluster]! + 1;
+  }
+  return { order, firsts };
+}
+
+function addTo(sums: Float32Array, seen: number[], vectors: Vectors, item: number): void {
+  for (let at = vectors.starts[item]!; at < vectors.ends[item]!; at++) {
+    const token = vectors.tokens[at]!;
+    if (sums[token] === 0) seen.push(token);
+    sums[token] = sums[token]! + (vectors.values?.[at] ?? 1);
+  }
+}

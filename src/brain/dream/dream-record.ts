@@ -1,0 +1,121 @@
+/** What a dream changed, kept so that it can be finished after a crash, committed, and undone. */
+import { createId, formatTimestamp, readIfThere, timeOfId, type Volume } from "../../base/index.ts";
+import { layout } from "../layout.ts";
+import { readStoredBytes, type StoredBytes, storeBytes } from "../memory/stored-bytes.ts";
+
+/** Small files are kept whole, as they were before and after. The log is not: only what was archived from it is named. */
+export interface DreamRecord {
+  readonly id: string;
+  /** RFC 3339. */
+  readonly at: string;
+  readonly message: string;
+  readonly files: readonly ChangedFile[];
+  /** Where the archived episodes went: behind what stood there before. */
+  readonly archive: { readonly file: string; readonly sizeBefore: number };
+  /** Ids of the lessons that it promoted. */
+  readonly promoted: readonly string[];
+}
+
+export interface ChangedFile {
+  readonly path: string;
+  /** Undefined where there was no file. */
+  readonly before?: Uint8Array;
+  /** Undefined where there is none now, and while the dream goes on. */
+  readonly after?: Uint8Array;
+}
+
+export interface DreamRecords {
+  /** A dream that was killed: what it had begun to change. */
+  pending(): Promise<DreamRecord | undefined>;
+  /** Written before anything is changed, and whenever more is going to be. */
+  begin(record: DreamRecord): Promise<void>;
+  /** The dream is over; the record is kept for undoing. */
+  finish(record: DreamRecord): Promise<void>;
+  /** The latest finished one that was not undone. */
+  latest(): Promise<DreamRecord | undefined>;
+  remove(id: string): Promise<void>;
+  /** When the latest one began, in milliseconds since the epoch; undefined before the first. */
+  latestMs(): Promise<number | undefined>;
+}
+
+const FOLDER = `${layout.data}/dreams`;
+const PENDING = `${FOLDER}/pending.json`;
+const ID_LENGTH = 26;
+/** Older ones are removed: git remembers them. */
+const MAX_RECORDS = 10;
+const FILE = /^[0-9A-HJKMNP-TV-Z]{26}\.json$/;
+/** Nobody else's to read: it holds memory that may have been forgotten since. */
+const MODE = 0o600;
+
+export function createDreamRecords(volume: Volume): DreamRecords {
+  const names = async (): Promise<readonly string[]> =>
+    (await volume.list(FOLDER)).map(({ name }) => name).filter(name => FILE.test(name));
+  const read = async (path: string): Promise<DreamRecord | undefined> => {
+    const bytes = await readIfThere(volume, path);
+    return bytes === undefined ? undefined : parseRecord(bytes);
+  };
+  return {
+    pending: () => read(PENDING),
+    begin: record => volume.write(PENDING, formatRecord(record), { mode: MODE }),
+    async finish(record) {
+      await volume.write(`${FOLDER}/${record.id}.json`, formatRecord(record), { mode: MODE });
+      await volume.remove(PENDING);
+      for (const name of (await names()).slice(0, -MAX_RECORDS)) await volume.remove(`${FOLDER}/${name}`);
+    },
+    async latest() {
+      const name = (await names()).at(-1);
+      return name === undefined ? undefined : read(`${FOLDER}/${name}`);
+    },
+    remove: id => volume.remove(`${FOLDER}/${id}.json`),
+    async latestMs() {
+      const name = (await names()).at(-1);
+      return name === undefined ? undefined : timeOfId(name.slice(0, ID_LENGTH));
+    },
+  };
+}
+
+export const newRecord = (nowMs: number): DreamRecord => ({
+  id: createId(nowMs),
+  at: formatTimestamp(nowMs),
+  message: "",
+  files: [],
+  archive: {
+    file: `${layout.snapshots}/archive_${formatTimestamp(nowMs).slice(0, 10)}.jsonl`,
+    sizeBefore: 0,
+  },
+  promoted: [],
+});
+
+interface StoredFile {
+  readonly path: string;
+  readonly before?: StoredBytes;
+  readonly after?: StoredBytes;
+}
+
+function formatRecord({ files, ...rest }: DreamRecord): string {
+  const stored: readonly StoredFile[] = files.map(({ path, before, after }) => ({
+    path,
+    ...(before !== undefined && { before: storeBytes(before) }),
+    ...(after !== undefined && { after: storeBytes(after) }),
+  }));
+  return `${JSON.stringify({ ...rest, files: stored })}\n`;
+}
+
+/** Undefined for a record that was damaged: then there is nothing to undo by it. */
+function parseRecord(bytes: Uint8Array): DreamRecord | undefined {
+  try {
+    const { files, ...rest } = JSON.parse(new TextDecoder().decode(bytes)) as Omit<DreamRecord, "files"> & {
+      readonly files: readonly StoredFile[];
+    };
+    return {
+      ...rest,
+      files: files.map(({ path, before, after }) => ({
+        path,
+        ...(before !== undefined && { before: readStoredBytes(before) }),
+        ...(after !== undefined && { after: readStoredBytes(after) }),
+      })),
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,138 @@
+/** A dream: what recurs becomes lessons, what is over goes to the archive, what is unsure waits for a person. */
+import { type Clock, fault, isFault, readIfThere, type Volume } from "../../base/index.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
+import type { EpisodeLog } from "../memory/episode-log.ts";
+import type { Lesson } from "../memory/lessons/lesson.ts";
+import type { LiveTask, StaleTask } from "../memory/live-task.ts";
+import type { BrainRepository, CommitResult } from "../repository/brain-repository.ts";
+import type { CandidateDraft } from "../review/candidate.ts";
+import type { ReviewQueue } from "../review/review-queue.ts";
+import type { SkillLibrary } from "../skills/skill-library.ts";
+import { applyDream } from "./apply-dream.ts";
+import type { DreamSettings } from "./dream-settings.ts";
+import type { PhraseLesson } from "./phrase-lesson.ts";
+import { type DreamPhase, type DreamPlan, planDream } from "./plan-dream.ts";
+import type { SkillKnowledge } from "./plan-skills.ts";
+
+export interface DreamOptions {
+  /** Find out what would be done, and change nothing. @default false */
+  readonly isDryRun?: boolean;
+  readonly onProgress?: (phase: DreamPhase, done: number, total: number) => void;
+}
+
+export interface DreamReport {
+  readonly isDryRun: boolean;
+  /** As it is committed: `dream cycle: promoted P, decayed D, kept K`. */
+  readonly message: string;
+  readonly promoted: readonly Lesson[];
+  /** Standing lessons with more evidence, or with less confidence. */
+  readonly updated: readonly Lesson[];
+  /** They left LESSONS.md for the review queue. */
+  readonly demoted: readonly Lesson[];
+  /** Said the same as another. */
+  readonly merged: readonly Lesson[];
+  /** Moved to the archive of lessons. */
+  readonly archivedLessons: readonly Lesson[];
+  /** Taken out by a person: they stay out. */
+  readonly removed: readonly Lesson[];
+  /** New ones, for `brainstem review`. */
+  readonly candidates: readonly CandidateDraft[];
+  readonly decayed: number;
+  readonly kept: number;
+  readonly workspace?: StaleTask;
+  /** Skills whose KNOWLEDGE.md grew, and by what. */
+  readonly skills: readonly SkillKnowledge[];
+  /** What would be promoted but for the bound on one night. */
+  readonly waiting: number;
+  /** Why no lesson leaves although some should. */
+  readonly refused?: string;
+  /** Undefined in a dry run. */
+  readonly commit?: CommitResult;
+}
+
+export interface DreamerOptions {
+  readonly volume: Volume;
+  readonly log: EpisodeLog;
+  readonly task: LiveTask;
+  readonly library: SkillLibrary;
+  readonly clock: Clock;
+  readonly settings: DreamSettings;
+  readonly review: ReviewQueue;
+  readonly repository: BrainRepository;
+  readonly phrase?: PhraseLesson;
+}
+
+/** Held for a whole dream, by which only another dream waits. */
+const DREAM_LOCK = `${layout.state}/dream`;
+const LOCK_TIMEOUT_MS = 1_000;
+const CONFLICT = /^(?:<{7}|={7}|>{7})(?: |$)/m;
+
+/**
+ * Killed at any instant it can be run again: nothing is lost and nothing is promoted twice. Appenders wait for it no
+ * longer than for each other. @throws brain.dreaming when another dream is under way; brain.malformed when LESSONS.md
+ * holds an unresolved conflict; volume.*, redaction.failed
+ */
+export async function dream(dreamer: DreamerOptions, options: DreamOptions = {}): Promise<DreamReport> {
+  const { volume, review, repository } = dreamer;
+  const { isDryRun = false, onProgress } = options;
+  const progress = onProgress === undefined ? {} : { onProgress };
+  try {
+    return await volume.withLock(DREAM_LOCK, run, { timeoutMs: LOCK_TIMEOUT_MS });
+  } catch (error) {
+    if (!isFault(error, "volume.locked") || !error.data.path.endsWith(DREAM_LOCK)) throw error;
+    throw fault("brain.dreaming", { owner: error.data.owner });
+  }
+
+  async function run(): Promise<DreamReport> {
+    await refuseConflicts(volume);
+    const plan = await planDream({ ...dreamer, ...progress, review: await review.read() });
+    const report = reportOf(plan, isDryRun);
+    if (isDryRun) return report;
+    const { candidates, merged, archivedLessons, workspace } = await applyDream(plan, report.message, {
+      ...dreamer,
+      ...progress,
+    });
+    for (const { name, file, reason } of plan.skills)
+      await repository.commit([file], `skill-update: ${name}, ${reason}`);
+    const commit = await repository.commit(["memory"], commitMessage(report));
+    return { ...report, candidates, merged, archivedLessons, ...(workspace && { workspace }), commit };
+  }
+}
+
+function reportOf(plan: DreamPlan, isDryRun: boolean): DreamReport {
+  const { lessons, decayed, scanned, removed, workspace } = plan;
+  const kept = scanned.episodes.size - decayed.rows.length;
+  return {
+    isDryRun,
+    message: `dream cycle: promoted ${lessons.promoted.length}, decayed ${decayed.rows.length}, kept ${kept}`,
+    ...lessons,
+    merged: [],
+    archivedLessons: [],
+    removed,
+    decayed: decayed.rows.length,
+    kept,
+    skills: plan.skills,
+    ...(workspace && { workspace }),
+  };
+}
+
+/** The subject, and what was learnt below it: who reads the history of memory reads a life. */
+function commitMessage({ message, promoted, demoted }: DreamReport): string {
+  const body = [
+    ...promoted.map(({ text }) => `learnt: ${text}`),
+    ...demoted.map(({ text }) => `in doubt: ${text}`),
+  ];
+  return body.length === 0 ? message : `${message}\n\n${body.join("\n")}`;
+}
+
+async function refuseConflicts(volume: Volume): Promise<void> {
+  const text = new TextDecoder().decode((await readIfThere(volume, layout.lessons)) ?? new Uint8Array());
+  const at = CONFLICT.exec(text)?.index;
+  if (at === undefined) return;
+  const line = text.slice(0, at).split("\n").length;
+  throw fault("brain.malformed", {
+    file: `${BRAIN_FOLDER}/${layout.lessons}`,
+    line,
+    expected: "lessons without conflict markers (resolve the merge first)",
+  });
+}

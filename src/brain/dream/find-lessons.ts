@@ -1,0 +1,143 @@
+/** What the recurring patterns of a log teach: the episodes that matter are read, and asked for a sentence. */
+import type { Volume } from "../../base/index.ts";
+import type { Episode } from "../memory/episode.ts";
+import { createLessonFinder } from "./lesson-finder.ts";
+import { groupRows, hasFlag, type Patterns, patternSalience, rowSalience } from "./patterns.ts";
+import { readRows } from "./read-rows.ts";
+import type { ScannedLog } from "./scan-log.ts";
+import { findingsOf } from "./sentence/findings-of.ts";
+import { isTrusted, MAX_WITNESSES, toWitness, type WeighedFinding } from "./weighed-finding.ts";
+
+/** Episodes of one pattern that are read: those that say what was learnt, and a few that don't. */
+const MAX_REFLECTED = 200;
+const MAX_UNREFLECTED = 8;
+/** Rows that are held in memory at once. */
+const BATCH_ROWS = 20_000;
+
+export interface FindOptions {
+  readonly volume: Volume;
+  readonly scanned: ScannedLog;
+  readonly actions: Patterns;
+  readonly nowMs: number;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Most salient first; what several patterns say is one finding. @throws volume.* */
+export async function findLessons(options: FindOptions): Promise<readonly WeighedFinding[]> {
+  const { volume, scanned, actions, nowMs, onProgress } = options;
+  const { episodes: table, files, skills } = scanned;
+  const reflections = groupRows(table, "reflection", scanned.reflections);
+  const teaching = [...teachingPatterns(actions), ...spanningPatterns()];
+  const found: WeighedFinding[] = [];
+
+  for (let first = 0; first < teaching.length; ) {
+    const batch: Teaching[] = [];
+    for (let rows = 0; first < teaching.length && rows < BATCH_ROWS; first++) {
+      batch.push(teaching[first]!);
+      rows += teaching[first]!.read.length;
+    }
+    const wanted = batch.flatMap(({ read }) => [...read]);
+    const episodes = await readRows(volume, table, files, wanted);
+    for (const pattern of batch) found.push(...weigh(pattern, episodes));
+    onProgress?.(first, teaching.length);
+  }
+  return distinct(found);
+
+  interface Teaching {
+    readonly rows: Int32Array;
+    readonly read: readonly number[];
+  }
+
+  function* teachingPatterns(patterns: Patterns): Generator<Teaching> {
+    for (let pattern = 0; pattern < patterns.count; pattern++) {
+      if (patterns.sizeOf(pattern) < 2) continue;
+      const rows = patterns.rowsOf(pattern);
+      const isTelling = rows.some(row => hasFlag(table, row, "reflected"));
+      const failures = rows.reduce((sum, row) => sum + Number(hasFlag(table, row, "failed")), 0);
+      if (isTelling || failures > 1) yield { rows, read: rowsToRead(rows) };
+    }
+  }
+
+  /** The same lesson, learnt from actions that have nothing in common. */
+  function* spanningPatterns(): Generator<Teaching> {
+    for (let pattern = 0; pattern < reflections.count; pattern++) {
+      if (reflections.sizeOf(pattern) < 2) continue;
+      const rows = reflections.rowsOf(pattern);
+      const isSpanning = rows.some(row => actions.of[row] !== actions.of[rows[0]!] || actions.of[row] === -1);
+      if (isSpanning) yield { rows, read: rowsToRead(rows) };
+    }
+  }
+
+  function rowsToRead(rows: Int32Array): readonly number[] {
+    const bySalience = [...rows].sort(
+      (left, right) =>
+        rowSalience(table, right, 1, nowMs) - rowSalience(table, left, 1, nowMs) || left - right,
+    );
+    const isReflected = (row: number) => hasFlag(table, row, "reflected");
+    return [
+      ...bySalience.filter(isReflected).slice(0, MAX_REFLECTED),
+      ...bySalience.filter(row => !isReflected(row)).slice(0, MAX_UNREFLECTED),
+    ];
+  }
+
+  function weigh(
+    { rows, read }: Teaching,
+    episodes: ReadonlyMap<number, Episode>,
+  ): readonly WeighedFinding[] {
+    const rowOf = new Map<Episode, number>();
+    for (const row of read) {
+      const episode = episodes.get(row);
+      if (episode !== undefined) rowOf.set(episode, row);
+    }
+    return findingsOf([...rowOf.keys()]).flatMap(finding => {
+      // Who says nothing bears a lesson out by failing in the same way; a routine that went well says nothing about it.
+      const counts = (row: number) => hasFlag(table, row, "reflected") || hasFlag(table, row, "failed");
+      const evidence = finding.evidence.filter(episode => counts(rowOf.get(episode)!));
+      const own = evidence.map(episode => rowOf.get(episode)!);
+      const hasSilent = own.some(row => !hasFlag(table, row, "reflected"));
+      const isUnread = (row: number) => !hasFlag(table, row, "reflected") && hasFlag(table, row, "failed");
+      const unread = hasSilent ? rows.filter(isUnread).length - own.filter(isUnread).length : 0;
+      const seen = own.length + unread;
+      if (seen < 2) return [];
+      return {
+        ...finding,
+        evidence: evidence.slice(0, MAX_WITNESSES).map(toWitness),
+        skill: skills[table.columns.skill[own[0]!]!]!,
+        seen,
+        salience: patternSalience(table, own, seen, nowMs),
+      };
+    });
+  }
+}
+
+function distinct(found: readonly WeighedFinding[]): readonly WeighedFinding[] {
+  const sorted = found.toSorted((left, right) => right.salience - left.salience || right.seen - left.seen);
+  const finder = createLessonFinder<ReturnType<typeof identityOf> & { at: number }>([]);
+  const kept: WeighedFinding[] = [];
+  for (const finding of sorted) {
+    const identity = identityOf(finding);
+    const same = finding.kind === "lesson" ? finder.same(identity) : undefined;
+    if (same === undefined) {
+      const at = kept.push(finding) - 1;
+      if (finding.kind === "lesson") finder.add({ ...identity, at });
+    } else {
+      kept[same.at] = united(kept[same.at]!, finding);
+    }
+  }
+  return kept;
+}
+
+/** What is trusted is not watered down by what isn't, and the other way round lends it nothing. */
+function united(stronger: WeighedFinding, weaker: WeighedFinding): WeighedFinding {
+  if (stronger.kind !== "lesson" || weaker.kind !== "lesson") return stronger;
+  const [own, other] = isTrusted(stronger) || !isTrusted(weaker) ? [stronger, weaker] : [weaker, stronger];
+  if (isTrusted(own) !== isTrusted(other)) return own;
+  const evidence = [...new Map([...own.evidence, ...other.evidence].map(each => [each.id, each])).values()];
+  return {
+    ...own,
+    evidence: evidence.slice(0, MAX_WITNESSES),
+    seen: Math.max(own.seen, other.seen, evidence.length),
+  };
+}
+
+const identityOf = ({ text, evidence }: WeighedFinding) => ({ text, evidence: evidence.map(({ id }) => id) });

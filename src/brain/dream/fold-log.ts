@@ -1,0 +1,132 @@
+/** Takes episodes out of the log that nothing may be lost from: what is kept goes to the new log, what is over to the archive. */
+import { type Clock, systemClock, type Volume } from "../../base/index.ts";
+import { layout } from "../layout.ts";
+import { type LogEntry, readLog } from "../memory/episode-lines.ts";
+import type { EpisodeLog } from "../memory/episode-log.ts";
+import { hashBytes, hashText } from "../memory/hash.ts";
+import { repairTail } from "../memory/torn-tail.ts";
+import { createNumberSet, type NumberSet } from "./number-set.ts";
+
+export interface FoldOptions {
+  readonly volume: Volume;
+  readonly log: EpisodeLog;
+  readonly clock: Clock;
+  /** `hashText` of the ids of what goes to the archive. */
+  readonly archived: Pick<NumberSet, "has">;
+  /** Ids of what was forgotten, and is not kept anywhere. */
+  readonly buried: ReadonlySet<string>;
+  /** Where archived lines go. */
+  readonly archiveFile: string;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** What is appended to the log at once, while others wait: some 5 ms of writing and syncing. */
+const PIECE_BYTES = 262_144;
+/** Longer than who waits for the lock sleeps between two looks (25 ms), so that everybody gets a turn in between. */
+const PAUSE_MS = 30;
+
+/**
+ * Moves the log aside, then goes through all that stands aside, line by line: into the archive, or back to the log.
+ * A segment is removed when all of it stands elsewhere, its tail read once more: who appended to it without our lock
+ * loses nothing. Killed at any instant, each line stands somewhere, and folding again finishes the work: a line that
+ * stands where it belongs is not written twice. @throws volume.*
+ */
+export async function foldLog(options: FoldOptions): Promise<void> {
+  const { volume, log, clock, archiveFile, onProgress } = options;
+  await log.moveAside();
+  const segments = (await log.files()).filter(file => file !== layout.episodes);
+  const [kept, archived] = await Promise.all([
+    createTarget(volume, layout.episodes, clock),
+    createTarget(volume, archiveFile, clock),
+  ]);
+  const sizes = await Promise.all(segments.map(async file => (await volume.stat(file))?.sizeBytes ?? 0));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let done = 0;
+  for (const [at, segment] of segments.entries()) {
+    let isWhole = false;
+    for (let from = 0, end = -1; from !== end; ) {
+      const tail = await repairTail(volume, segment, clock);
+      isWhole = tail !== "growing" && tail !== "left";
+      [from, end] = [Math.max(0, end), await foldFrom(segment, Math.max(0, end))];
+    }
+    // A line that somebody is still at stays where it is until the next dream.
+    if (isWhole) await volume.remove(segment);
+    done += sizes[at]!;
+  }
+
+  async function foldFrom(segment: string, from: number): Promise<number> {
+    let end = from;
+    for await (const { entries, endOffset } of readLog(volume, segment, { from })) {
+      const start = entries[0]?.offset ?? endOffset;
+      const bytes = await volume.readRange(segment, start, endOffset);
+      for (const entry of entries) {
+        const line = bytes.subarray(entry.offset - start, entry.endOffset - start);
+        const target = targetOf(entry);
+        if (target?.push(line)) await target.flush();
+      }
+      end = endOffset;
+      onProgress?.(Math.min(total, done + end), total);
+    }
+    await archived.flush();
+    await kept.flush();
+    return end;
+  }
+
+  function targetOf(entry: LogEntry): Target | undefined {
+    if (entry.kind !== "episode") return kept;
+    const { id } = entry.episode;
+    if (options.buried.has(id)) return undefined;
+    return options.archived.has(hashText(id)) ? archived : kept;
+  }
+}
+
+interface Target {
+  /** True when it is time to flush. */
+  push(line: Uint8Array): boolean;
+  /** Durable when it resolves. */
+  flush(): Promise<void>;
+}
+
+/** A file that lines are added to, each once. */
+async function createTarget(volume: Volume, file: string, clock: Clock): Promise<Target> {
+  const present = await linesOf(volume, file, clock);
+  let waiting: Uint8Array[] = [];
+  let sizeBytes = 0;
+  return {
+    push(line) {
+      if (!present.add(fingerprint(line))) return false;
+      waiting.push(line);
+      sizeBytes += line.length + 1;
+      return sizeBytes >= PIECE_BYTES;
+    },
+    async flush() {
+      if (sizeBytes === 0) return;
+      const piece = new Uint8Array(sizeBytes).fill(0x0a);
+      let at = 0;
+      for (const line of waiting) {
+        piece.set(line, at);
+        at += line.length + 1;
+      }
+      [waiting, sizeBytes] = [[], 0];
+      await volume.withLock(file, () => volume.append(file, piece));
+      await systemClock.sleep(PAUSE_MS);
+    },
+  };
+}
+
+async function linesOf(volume: Volume, file: string, clock: Clock): Promise<NumberSet> {
+  const present = createNumberSet();
+  if ((await volume.stat(file)) === undefined) return present;
+  await repairTail(volume, file, clock);
+  for await (const { entries, endOffset } of readLog(volume, file)) {
+    const start = entries[0]?.offset ?? endOffset;
+    const bytes = await volume.readRange(file, start, endOffset);
+    for (const { offset, endOffset: end } of entries)
+      present.add(fingerprint(bytes.subarray(offset - start, end - start)));
+  }
+  return present;
+}
+
+/** 53 bits, so that a million different lines are told apart. */
+const fingerprint = (line: Uint8Array): number =>
+  (hashBytes(line) & 0x1fffff) * 0x100000000 + hashBytes(line, 0x9e3779b9);

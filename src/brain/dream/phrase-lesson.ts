@@ -1,0 +1,25 @@
+/** Takes another wording of a lesson where it says the same, and only there. */
+import { queryTerms } from "../../search/index.ts";
+import { contradictsLesson } from "../memory/lessons/contradicts-lesson.ts";
+import { type Lesson, lessonId } from "../memory/lessons/lesson.ts";
+
+export type PhraseLesson = (lesson: Lesson) => Promise<string | undefined>;
+
+/** As long as a lesson may be, in characters: what is longer is an essay. */
+const MAX_LENGTH = 240;
+/** Terms of the lesson that its other wording must keep. */
+const KEPT_TERMS = 0.6;
+
+/** The lesson in the words of `phrase`; as it was where those words won't do. Never throws. */
+export async function phraseLesson(lesson: Lesson, phrase: PhraseLesson | undefined): Promise<Lesson> {
+  const said = await phrase?.(lesson).catch(() => undefined);
+  const text = said?.trim() ?? "";
+  return text !== "" && saysTheSame(lesson.text, text) ? { ...lesson, id: lessonId(text), text } : lesson;
+}
+
+function saysTheSame(lesson: string, text: string): boolean {
+  if (text.length > MAX_LENGTH || /[\n\r]|<!--/.test(text) || contradictsLesson(lesson, text)) return false;
+  const terms = queryTerms(lesson);
+  const kept = new Set(queryTerms(text));
+  return terms.filter(term => kept.has(term)).length >= KEPT_TERMS * terms.length;
+}

@@ -1,0 +1,158 @@
+/** What a dream would do, found out without changing anything. */
+import { type Clock, readIfThere, type Volume } from "../../base/index.ts";
+import { layout } from "../layout.ts";
+import type { EpisodeLog } from "../memory/episode-log.ts";
+import type { LessonIdentity } from "../memory/lessons/is-same-lesson.ts";
+import type { Lesson } from "../memory/lessons/lesson.ts";
+import { readLessons, type StandingLesson } from "../memory/lessons/read-lessons.ts";
+import type { LiveTask, StaleTask } from "../memory/live-task.ts";
+import type { BrainRepository } from "../repository/brain-repository.ts";
+import type { ReviewState } from "../review/review-state.ts";
+import type { SkillLibrary } from "../skills/skill-library.ts";
+import { type Decayed, decayedEpisodes } from "./decay.ts";
+import type { DreamSettings } from "./dream-settings.ts";
+import { findLessons } from "./find-lessons.ts";
+import { findRemediesInLog } from "./find-remedies-in-log.ts";
+import { createLessonFinder } from "./lesson-finder.ts";
+import { groupRows, type Patterns } from "./patterns.ts";
+import { type LessonPlan, planLessons } from "./plan-lessons.ts";
+import { planSkills, type SkillKnowledge } from "./plan-skills.ts";
+import { type ScannedLog, scanLog } from "./scan-log.ts";
+import { weighLessons } from "./weigh-lessons.ts";
+
+export type DreamPhase = "read" | "learn" | "write";
+
+export interface PlanOptions {
+  readonly volume: Volume;
+  readonly log: EpisodeLog;
+  readonly task: LiveTask;
+  readonly library: SkillLibrary;
+  readonly clock: Clock;
+  readonly settings: DreamSettings;
+  readonly review: ReviewState;
+  readonly repository: Pick<BrainRepository, "addedLines">;
+  readonly onProgress?: (phase: DreamPhase, done: number, total: number) => void;
+}
+
+export interface DreamPlan {
+  readonly scanned: ScannedLog;
+  readonly actions: Patterns;
+  readonly lessons: LessonPlan;
+  readonly standing: readonly StandingLesson[];
+  /** Lessons that a dream once wrote and a person has taken out since. */
+  readonly removed: readonly Lesson[];
+  readonly decayed: Decayed;
+  readonly buried: ReadonlySet<string>;
+  readonly workspace: StaleTask | undefined;
+  readonly skills: readonly SkillKnowledge[];
+  readonly nowMs: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** @throws volume.* */
+export async function planDream(options: PlanOptions): Promise<DreamPlan> {
+  const { volume, log, task, library, clock, settings, review, repository, onProgress } = options;
+  const nowMs = clock.now();
+  const buried = new Set(review.tombstones.filter(({ kind }) => kind === "episode").map(({ of }) => of));
+  const scanned = await scanLog({
+    volume,
+    log,
+    buried,
+    onProgress: (done, total) => onProgress?.("read", done, total),
+  });
+  const actions = groupRows(scanned.episodes, "action", scanned.actions);
+  const [standing, archived] = await Promise.all([
+    lessonsOf(volume, layout.lessons),
+    lessonsOf(volume, layout.lessonArchive),
+  ]);
+  const removed = removedLessons(
+    [...review.promoted.map(fromLedger), ...(await lessonsInHistory(repository))],
+    [...standing, ...archived],
+    review,
+  );
+  const findings = [
+    ...(await findLessons({
+      volume,
+      scanned,
+      actions,
+      nowMs,
+      onProgress: (done, total) => onProgress?.("learn", done, total),
+    })),
+    ...(await findRemediesInLog(volume, scanned, actions, nowMs)),
+  ];
+  const skills = await planSkills({
+    volume,
+    library,
+    scanned,
+    actions,
+    lessons: standing.map(({ text }) => text),
+    nowMs,
+  });
+  const out = createLessonFinder<LessonIdentity>([...removed, ...doubtful(review)]);
+  const lessons = planLessons({
+    findings,
+    escalated: skills.escalated,
+    others: skills.candidates,
+    standing,
+    archived,
+    against: weighLessons(scanned.episodes, actions, standing),
+    isKeptOut: lesson => review.isRemoved(lesson) || out.same(lesson) !== undefined,
+    isRejected: review.isRejected,
+    settings,
+  });
+  return {
+    scanned,
+    actions,
+    lessons,
+    standing,
+    removed,
+    decayed: decayedEpisodes(scanned.episodes, actions, { ...settings, nowMs }),
+    buried,
+    workspace: await task.stale(settings.workspaceDays * DAY_MS),
+    skills: skills.knowledge,
+    nowMs,
+  };
+}
+
+const lessonsOf = async (volume: Volume, file: string): Promise<readonly StandingLesson[]> =>
+  readLessons((await readIfThere(volume, file)) ?? new Uint8Array());
+
+/** Every lesson that a dream ever wrote here, as far as git remembers. */
+async function lessonsInHistory(repository: Pick<BrainRepository, "addedLines">): Promise<readonly Lesson[]> {
+  const lines = await repository.addedLines(layout.lessons);
+  return readLessons(new TextEncoder().encode(lines.join("\n"))).filter(({ id }) => id !== undefined);
+}
+
+/** What a dream wrote and neither stands, nor was archived, nor waits for a person: a person has taken it out. */
+function removedLessons(
+  written: readonly Lesson[],
+  known: readonly Lesson[],
+  review: ReviewState,
+): readonly Lesson[] {
+  const finder = createLessonFinder<LessonIdentity>([...known, ...doubtful(review)]);
+  const removed = createLessonFinder<Lesson>([]);
+  return written.filter(lesson => {
+    if (finder.same(lesson) !== undefined || review.isRemoved(lesson) || removed.same(lesson) !== undefined)
+      return false;
+    removed.add(lesson);
+    return true;
+  });
+}
+
+/** Lessons that wait in the review queue because they are in doubt: until a person has answered, they stay there. */
+const doubtful = ({ open }: ReviewState): readonly LessonIdentity[] =>
+  open
+    .filter(({ kind }) => kind === "weak-lesson" || kind === "contradiction")
+    .map(({ text, evidence }) => ({ text, evidence }));
+
+const fromLedger = ({ id, text, evidence }: ReviewState["promoted"][number]): Lesson => ({
+  id,
+  text,
+  evidence,
+  section: "",
+  seen: evidence.length,
+  contradicted: 0,
+  confidence: 0,
+  isByPerson: false,
+});

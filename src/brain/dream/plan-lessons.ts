@@ -1,0 +1,211 @@
+/** Decides what becomes of each finding: a lesson, strength for one that stands, a candidate for a person, or nothing. */
+import { formatTimestamp } from "../../base/index.ts";
+import { confidenceOf } from "../memory/lessons/confidence.ts";
+import type { LessonIdentity } from "../memory/lessons/is-same-lesson.ts";
+import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "../memory/lessons/lesson.ts";
+import type { CandidateDraft } from "../review/candidate.ts";
+import type { DreamSettings } from "./dream-settings.ts";
+import { createLessonFinder } from "./lesson-finder.ts";
+import { isTrusted, type WeighedFinding } from "./weighed-finding.ts";
+
+export interface LessonPlan {
+  readonly promoted: readonly Lesson[];
+  /** Standing lessons with more evidence, or with less confidence. */
+  readonly updated: readonly Lesson[];
+  /** They have no confidence left, and wait for a person. */
+  readonly demoted: readonly Lesson[];
+  readonly candidates: readonly CandidateDraft[];
+  /** Findings that would be promoted but for the bound on one night. */
+  readonly waiting: number;
+  /** Why no lesson leaves although some should. */
+  readonly refused?: string;
+}
+
+export interface LessonQuestion {
+  readonly findings: readonly WeighedFinding[];
+  /** Rules that skills keep running into, in the words of whoever made them. */
+  readonly escalated: readonly Lesson[];
+  /** Candidates that are no lessons. */
+  readonly others: readonly CandidateDraft[];
+  readonly standing: readonly Lesson[];
+  /** Lessons that were archived: they stay where they are. */
+  readonly archived: readonly Lesson[];
+  /** Of standing lessons, by id: how many later episodes speak against them. */
+  readonly against: ReadonlyMap<string, number>;
+  /** Whether a person has taken this lesson out, or left it waiting in the review queue as doubtful. */
+  readonly isKeptOut: (lesson: LessonIdentity) => boolean;
+  /** Whether a person has rejected this candidate. */
+  readonly isRejected: (draft: CandidateDraft) => boolean;
+  readonly settings: DreamSettings;
+}
+
+/** More than this share of the standing lessons is never lost in one night. Source: spec/brain.md §4.9. */
+const MAX_LOST_SHARE = 0.25;
+
+/** Pure: the same question has the same answer. */
+export function planLessons(question: LessonQuestion): LessonPlan {
+  const { findings, escalated, others, standing, archived, against, isKeptOut, isRejected, settings } =
+    question;
+  const known = createLessonFinder<Lesson>(standing);
+  const past = createLessonFinder<Lesson>(archived);
+  const updates = new Map<string, Lesson>();
+  const promoted: Lesson[] = [];
+  const candidates: CandidateDraft[] = [];
+  let waiting = 0;
+
+  for (const lesson of escalated) {
+    const same = known.same(lesson);
+    if (same !== undefined) strengthen(same, lesson);
+    else if (past.same(lesson) === undefined && !isKeptOut(lesson)) promote(lesson);
+  }
+  for (const draft of others) propose(draft);
+  for (const finding of findings) {
+    const lesson = lessonOf(finding);
+    const draft = draftOf(finding);
+    // A lesson keeps some of its evidence; what it is recognised by is all of it.
+    const identity = { ...lesson, evidence: finding.evidence.map(({ id }) => id) };
+    if (finding.kind === "unworded") {
+      propose(draft);
+      continue;
+    }
+    const same = known.same(identity);
+    if (same !== undefined) {
+      if (isTrusted(finding)) strengthen(same, lesson);
+      continue;
+    }
+    const opposite = known.opposite(identity);
+    if (opposite !== undefined) {
+      propose({
+        ...draft,
+        kind: "contradiction",
+        against: opposite.text,
+        why: `It says the opposite of a lesson that stands: “${opposite.text}”`,
+      });
+      if (isTrusted(finding)) doubt(opposite, finding.seen);
+      continue;
+    }
+    if (past.same(identity) !== undefined || isKeptOut(identity)) continue;
+    if (!isTrusted(finding) || finding.salience < settings.promoteSalience) propose(draft);
+    else if (isRejected(draft)) continue;
+    else promote(lesson, identity);
+  }
+  for (const lesson of standing) doubt(lesson, against.get(lesson.id ?? "") ?? 0);
+
+  const lost = [...updates.values()].filter(({ confidence }) => confidence === 0);
+  const isTooMuch = lost.length > MAX_LOST_SHARE * standing.length;
+  for (const lesson of lost) candidates.unshift(doubtfulDraft(lesson));
+  return {
+    promoted,
+    updated: [...updates.values()].filter(({ confidence }) => confidence > 0 || isTooMuch),
+    demoted: isTooMuch ? [] : lost,
+    candidates,
+    waiting,
+    ...(isTooMuch && {
+      refused: `${lost.length} of ${standing.length} lessons would leave at once, more than a quarter: they stay until a person has looked.`,
+    }),
+  };
+
+  function promote(lesson: Lesson, identity: Lesson = lesson): void {
+    if (promoted.length >= settings.maxPromoted) {
+      waiting += 1;
+      return;
+    }
+    promoted.push(lesson);
+    known.add(identity);
+  }
+
+  function strengthen(same: Lesson, lesson: Lesson): void {
+    if (same.id === undefined || same.isByPerson) return;
+    const current = updates.get(same.id) ?? same;
+    const stronger = strengthened(current, lesson);
+    if (stronger !== current) updates.set(same.id, stronger);
+  }
+
+  function propose(draft: CandidateDraft): void {
+    if (candidates.length < settings.maxCandidates && !isRejected(draft)) candidates.push(draft);
+  }
+
+  function doubt(lesson: Lesson, count: number): void {
+    if (lesson.id === undefined || lesson.isByPerson) return;
+    const current = updates.get(lesson.id) ?? lesson;
+    if (count <= current.contradicted) return;
+    updates.set(lesson.id, {
+      ...current,
+      contradicted: count,
+      confidence: confidenceOf(current.seen, count),
+    });
+  }
+}
+
+function lessonOf({ text, evidence, seen, skill }: WeighedFinding): Lesson {
+  const days = evidence.map(({ timestampMs }) => timestampMs).filter(at => !Number.isNaN(at));
+  return {
+    id: lessonId(text),
+    text,
+    section: sectionOf(skill),
+    seen,
+    contradicted: 0,
+    confidence: confidenceOf(seen, 0),
+    ...(days.length > 0 && { first: dayOf(min(days)), last: dayOf(max(days)) }),
+    evidence: evidence.slice(0, MAX_LESSON_EVIDENCE).map(({ id }) => id),
+    isByPerson: false,
+  };
+}
+
+/** Counting again what was counted already changes nothing: of two counts the larger is meant. */
+function strengthened(lesson: Lesson, found: Lesson): Lesson {
+  const evidence = [...new Set([...lesson.evidence, ...found.evidence])].slice(0, MAX_LESSON_EVIDENCE);
+  const seen = Math.max(lesson.seen, found.seen, evidence.length);
+  const last = [lesson.last ?? "", found.last ?? ""].sort().at(-1)!;
+  const isNews =
+    seen !== lesson.seen || evidence.length !== lesson.evidence.length || last !== (lesson.last ?? "");
+  if (!isNews) return lesson;
+  const confidence = confidenceOf(seen, lesson.contradicted);
+  return { ...lesson, seen, evidence, confidence, ...(last !== "" && { last }) };
+}
+
+function draftOf(finding: WeighedFinding): CandidateDraft {
+  const { kind, text, skill, seen, salience, evidence } = finding;
+  const origin = kind === "lesson" ? finding.origin : "mind";
+  return {
+    kind: "lesson",
+    text,
+    why: whyOf(finding),
+    skill,
+    origin,
+    evidence: evidence.slice(0, MAX_LESSON_EVIDENCE).map(({ id }) => id),
+    seen,
+    salience: Math.round(salience * 10) / 10,
+  };
+}
+
+function whyOf(finding: WeighedFinding): string {
+  if (finding.kind === "unworded") return `${finding.what} (${finding.why})`;
+  const times = `${finding.seen} episodes say so`;
+  if (!isTrusted(finding))
+    return `${times}, in the words of a ${finding.origin}: only a person can make a lesson of them.`;
+  return `${times}; their salience is ${finding.salience.toFixed(1)}, and a lesson takes 7.`;
+}
+
+const doubtfulDraft = (lesson: Lesson): CandidateDraft => ({
+  kind: "weak-lesson",
+  text: lesson.text,
+  why: `${lesson.contradicted} later episodes speak against it, ${lesson.seen} for it.`,
+  skill: lesson.section,
+  origin: "mind",
+  evidence: lesson.evidence,
+  seen: lesson.seen,
+  salience: 0,
+  against: lesson.text,
+});
+
+/** The heading that a skill's lessons stand under: "git-proxy" as "Git proxy". */
+export function sectionOf(skill: string): string {
+  const words = skill.replace(/[-_]+/g, " ").replace(/\s+/g, " ").trim();
+  if (words === "" || words === "unknown") return "General";
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+const dayOf = (timestampMs: number): string => formatTimestamp(timestampMs).slice(0, 10);
+const min = (values: readonly number[]): number => values.reduce((left, right) => Math.min(left, right));
+const max = (values: readonly number[]): number => values.reduce((left, right) => Math.max(left, right));

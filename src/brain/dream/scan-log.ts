@@ -1,0 +1,99 @@
+/** The first look of a dream: reads the whole log once, as a stream, and keeps of each episode what judging it takes. */
+import type { Volume } from "../../base/index.ts";
+import { type Episode, isFailure, withoutFlag } from "../memory/episode.ts";
+import type { EpisodeLog } from "../memory/episode-log.ts";
+import { hashText } from "../memory/hash.ts";
+import { isTaskEpisode } from "../skills/forge/is-task-episode.ts";
+import { createPatternIndex, type PatternIndex } from "./cluster/pattern-index.ts";
+import { createEpisodeTable, type EpisodeTable, episodeFlags } from "./episode-table.ts";
+import { createNumberSet } from "./number-set.ts";
+
+export interface ScannedLog {
+  readonly episodes: EpisodeTable;
+  readonly files: readonly string[];
+  readonly skills: readonly string[];
+  /** Of the actions of one skill, and of the reflections. */
+  readonly actions: PatternIndex;
+  readonly reflections: PatternIndex;
+  /** Lines that a merge left twice: each episode counts once. */
+  readonly duplicates: number;
+  /** Lines of episodes that were removed and came back, for example by a merge. */
+  readonly returned: number;
+}
+
+export interface ScanOptions {
+  readonly volume: Volume;
+  readonly log: EpisodeLog;
+  /** Ids of episodes that were removed: they count no more. */
+  readonly buried: ReadonlySet<string>;
+  /** Bytes read, of all that there are. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Holds no lock while it reads; lines that are appended meanwhile belong to the next dream. @throws volume.* */
+export async function scanLog({ volume, log, buried, onProgress }: ScanOptions): Promise<ScannedLog> {
+  const episodes = createEpisodeTable();
+  const [actions, reflections] = [createPatternIndex(), createPatternIndex()];
+  const [files, fileNumbers] = [[] as string[], new Map<string, number>()];
+  const [skills, skillNumbers] = [[] as string[], new Map<string, number>()];
+  const ids = createNumberSet();
+  let [duplicates, returned, bytesBefore, endOfFile] = [0, 0, 0, 0];
+  let current: string | undefined;
+  const totalBytes = await sizeOfLog(volume, log);
+
+  for await (const { entries, endOffset } of log.read()) {
+    for (const entry of entries) {
+      if (entry.kind !== "episode") continue;
+      const { episode, file, offset, endOffset: end } = entry;
+      const id = hashText(episode.id);
+      if (buried.has(episode.id)) returned += 1;
+      else if (!ids.add(id)) duplicates += 1;
+      else {
+        const reflection = withoutFlag(episode.reflection);
+        episodes.push({
+          file: numberOf(file, files, fileNumbers),
+          offset,
+          lengthBytes: end - offset,
+          timestampMs: episode.timestampMs,
+          weight: (episode.painScore / 10) * (episode.importance / 10),
+          flags: flagsOf(episode, reflection),
+          id,
+          action: episode.action === "" ? -1 : actions.add(episode.skill, episode.action),
+          reflection: reflection === "" ? -1 : reflections.add(episode.skill, reflection),
+          session: sessionOf(episode),
+          skill: numberOf(episode.skill, skills, skillNumbers),
+        });
+      }
+    }
+    const file = entries.at(-1)?.file ?? current;
+    if (file !== current) bytesBefore += endOfFile;
+    [current, endOfFile] = [file, endOffset];
+    onProgress?.(Math.min(totalBytes, bytesBefore + endOffset), totalBytes);
+  }
+  return { episodes, files, skills, actions, reflections, duplicates, returned };
+}
+
+async function sizeOfLog(volume: Volume, log: EpisodeLog): Promise<number> {
+  const stats = await Promise.all((await log.files()).map(file => volume.stat(file)));
+  return stats.reduce((sum, stat) => sum + (stat?.sizeBytes ?? 0), 0);
+}
+
+function numberOf(name: string, names: string[], numbers: Map<string, number>): number {
+  const known = numbers.get(name);
+  if (known !== undefined) return known;
+  numbers.set(name, names.length);
+  return names.push(name) - 1;
+}
+
+function flagsOf(episode: Episode, reflection: string): number {
+  const isTrusted = episode.origin === "person" || episode.origin === "mind";
+  return (
+    (isFailure(episode.result) ? episodeFlags.failed : 0) |
+    (isTrusted ? episodeFlags.trusted : 0) |
+    (reflection === "" ? 0 : episodeFlags.reflected) |
+    (isTaskEpisode(episode) ? episodeFlags.task : 0)
+  );
+}
+
+const sessionOf = ({ source: { session = "", run = "" } }: Episode): number =>
+  session === "" && run === "" ? 0 : hashText(session || run);

@@ -1,0 +1,51 @@
+/** Describes what keeps failing to a person who reviews: the action, and what was said most often when it failed. */
+import type { Episode } from "../../memory/episode.ts";
+import { excerpt } from "../../memory/excerpt.ts";
+import { plainLine } from "./clean-text.ts";
+import { readDeed } from "./read-command.ts";
+
+const MAX_ACTION_CHARS = 100;
+const MAX_REASON_CHARS = 120;
+
+/** `git push origin main` fails: “remote rejected”. The words of others stand in quotes; of the failures the first one's action. */
+export function describeFailures(failures: readonly Episode[]): string {
+  const { action = "", skill = "" } = failures[0] ?? {};
+  const reason = commonReason(failures);
+  return `${nameOf(action) ?? skill} fails${reason === "" ? "" : `: “${reason}”`}`;
+}
+
+function nameOf(action: string): string | undefined {
+  const deed = readDeed(action);
+  const plain = excerpt(plainLine(deed?.kind === "command" ? deed.command : action), MAX_ACTION_CHARS);
+  if (plain === "") return undefined;
+  return deed === undefined || deed.kind === "prose" ? `“${plain}”` : `\`${plain}\``;
+}
+
+function commonReason(failures: readonly Episode[]): string {
+  const counts = new Map<string, { readonly reason: string; count: number }>();
+  for (const episode of failures) {
+    const reason = reasonOf(episode);
+    if (reason === "") continue;
+    const key = reason.toLowerCase().replace(/\d+/g, "0");
+    const known = counts.get(key) ?? { reason, count: 0 };
+    known.count++;
+    counts.set(key, known);
+  }
+  const reasons = [...counts.values()];
+  return reasons.reduce((most, each) => (each.count > most.count ? each : most), { reason: "", count: 0 })
+    .reason;
+}
+
+// Of a trace the first line that says anything; a result other than "failure" says more than most details.
+function reasonOf({ result, detail }: Episode): string {
+  const said = /^(?:failure|failed|error|fail)$/i.test(result.trim()) ? firstLine(detail) : plainLine(result);
+  return excerpt(said.replaceAll("“", '"').replaceAll("”", '"'), MAX_REASON_CHARS);
+}
+
+const firstLine = (detail: string): string => {
+  const lines = detail
+    .slice(0, 2_000)
+    .split(/[\r\n]+/)
+    .map(plainLine);
+  return lines.find(line => /\p{L}.*\p{L}/u.test(line)) ?? "";
+};

@@ -1,0 +1,87 @@
+/** Says what a recurring pattern teaches, in the words of those who were there, or that nobody has said it. */
+import type { Origin } from "../../../base/index.ts";
+import { type Episode, isFailure, withoutFlag } from "../../memory/episode.ts";
+import { describeFailures } from "./describe-failures.ts";
+import { groupSayings, type Said, type SayingGroup } from "./group-sayings.ts";
+import { type Reflected, sayingsOf } from "./sayings-of.ts";
+
+export type Finding =
+  | {
+      readonly kind: "lesson";
+      /** A sentence as a person would write it, at most MAX_LESSON_CHARS long. */
+      readonly text: string;
+      /** Whose words it is: of anybody but a person or the mind it is no more than a candidate. */
+      readonly origin: Origin;
+      readonly evidence: readonly Episode[];
+    }
+  | {
+      readonly kind: "unworded";
+      readonly text: "";
+      /** What keeps failing, for whoever reviews: never a lesson. */
+      readonly what: string;
+      /** A sentence. */
+      readonly why: string;
+      readonly evidence: readonly Episode[];
+    };
+
+interface Read {
+  readonly episode: Episode;
+  readonly said: readonly Said[];
+}
+
+const MIN_EPISODES = 2;
+
+/**
+ * What the episodes of one pattern teach: a lesson for each sentence that at least two of them share, else for the
+ * one that is worded best. Where only strangers have words, theirs, with their origin; a trusted sentence silences
+ * them. Failures that nobody has a sentence for are unworded; successes without a word are routine, and give nothing.
+ */
+export function findingsOf(episodes: readonly Episode[]): readonly Finding[] {
+  const known = new Map<string, Reflected>();
+  const heard = episodes.flatMap(listen);
+  const trusted = heard.filter(({ episode }) => isTrusted(episode.origin));
+  const lessons = lessonsOf(trusted, heard);
+  if (lessons.length > 0) return lessons;
+  const strangers = lessonsOf(
+    heard.filter(read => !trusted.includes(read)),
+    heard,
+  );
+  return strangers.length > 0 ? strangers : unwordedOf(heard.map(({ episode }) => episode));
+
+  // An episode that tries to give the model orders is no evidence of anything.
+  function listen(episode: Episode): Read | readonly [] {
+    const reflection = withoutFlag(episode.reflection);
+    const reflected = known.get(reflection) ?? sayingsOf(reflection);
+    known.set(reflection, reflected);
+    const { sayings, isHostile } = reflected;
+    return isHostile ? [] : { episode, said: sayings.map(saying => ({ ...saying, episode })) };
+  }
+}
+
+const isTrusted = (origin: Origin): boolean => origin === "person" || origin === "mind";
+
+function lessonsOf(speakers: readonly Read[], all: readonly Read[]): readonly Finding[] {
+  const groups = groupSayings(speakers.flatMap(({ said }) => said));
+  const shared = groups.filter(group => group.episodes.length >= MIN_EPISODES);
+  if (groups.length === 1)
+    return [
+      lessonOf(
+        groups[0]!,
+        all.filter(({ said }) => said.length === 0),
+      ),
+    ];
+  return (shared.length > 0 ? shared : groups.slice(0, 1)).map(group => lessonOf(group, []));
+}
+
+function lessonOf({ text, best, episodes }: SayingGroup, silent: readonly Read[]): Finding {
+  const counted = new Set(episodes);
+  const others = silent.map(({ episode }) => episode).filter(episode => !counted.has(episode));
+  return { kind: "lesson", text, origin: best.origin, evidence: [...episodes, ...others] };
+}
+
+function unwordedOf(episodes: readonly Episode[]): readonly Finding[] {
+  const failures = episodes.filter(({ result }) => isFailure(result));
+  if (failures.length < MIN_EPISODES) return [];
+  const why = `It failed ${failures.length} of ${episodes.length} times, and no reflection says what to do about it.`;
+  return [{ kind: "unworded", text: "", what: describeFailures(failures), why, evidence: failures }];
+}

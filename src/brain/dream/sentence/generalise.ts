@@ -1,0 +1,44 @@
+/** Takes out of a sentence what belonged to one occasion only: dates, numbers of pull requests, hashes, "this time". */
+
+// Each with the words that tie it to the sentence. "Before 2026-12-31" and "on Fridays" are rules, not occasions.
+const TIED = String.raw`(?:,?\s*\b(?:as in|in|on|at|from|for|of|with|by|since|as of|during|after|see|cf\.?|per|via)\s+(?:the\s+)?)?`;
+const REFERENCE = String.raw`(?:(?:PR|MR|pull request|merge request|issue|ticket|commit|build|job|revision|rev|sha)\s*(?:#|no\.?\s*|number\s*)?(?:\d{1,9}|(?=[a-f]{0,39}\d)[0-9a-f]{7,40})\b|#\d{2,9}\b|\b(?=[0-9a-f]{0,39}\d)(?=[0-9a-f]{0,39}[a-f])[0-9a-f]{7,40}\b)`;
+const DAY = String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:?\d{2})?)?(?!\w)`;
+// Upper case only: "step-2" is no ticket, and neither is "GPT-4".
+const TICKET = String.raw`(?!UTF|SHA|MD|RFC|ISO|HTTP|CVE|AES|RSA|ES|PEP|BCP|TLS|IPV|GPT|IE|CUDA)[A-Z][A-Z0-9]{1,9}-\d{2,7}\b`;
+const OCCASION = String.raw`,?\s*\b(?:yesterday|this time(?:\s+around)?|last time|last night|last week|earlier today|this morning|as (?:i|we) (?:initially )?(?:attempted|tried|did)|as initially attempted|once more|yet again|again)(?=\s*(?:$|[,;.)]))`;
+const OCCASION_AT_START = String.raw`^(?:yesterday|this time(?:\s+around)?|last time|last night|last week|earlier today|this morning),?\s+`;
+
+const PARTICULARS = [
+  new RegExp(String.raw`\s*[([](?:see\s+|cf\.?\s+|in\s+|from\s+)?(?:${REFERENCE}|${DAY})[)\]]`, "giu"),
+  new RegExp(
+    String.raw`\s*[([](?:see |in |from )?${TICKET}[)\]]|,?\s(?:in|see|from|for|per|during)\s${TICKET}`,
+    "gu",
+  ),
+  new RegExp(`${TIED}(?<![\\w#./-])${REFERENCE}`, "giu"),
+  new RegExp(String.raw`,?\s*\b(?:on|as of|since)\s+${DAY}|^${DAY}\s*[:,-]?\s*`, "giu"),
+  new RegExp(OCCASION, "giu"),
+  new RegExp(OCCASION_AT_START, "iu"),
+  /\s*[(\uff08](?:PR|MR|案件)?\s*#?\d+[)\uff09]/giu,
+  /^(?:今回(?:は)?|昨日(?:は)?|这次|昨天|이번에는?)[\u3001\uff0c,]?\s*/u,
+];
+const TRAILING = /[\s,;:\u3001\uff0c\u2013\u2014-]+$/u;
+const HANGING =
+  /\b(?:in|on|at|from|for|of|with|by|since|during|after|before|see|the|a|an|and|or|to|as|because|when|if|per|via)$/i;
+
+/** Undefined when the sentence doesn't stand without what was only true of one occasion. */
+export function generalise(sentence: string): string | undefined {
+  const parts = sentence.split(/(`[^`]*`)/);
+  const general = parts
+    .map(part =>
+      part.startsWith("`") ? part : PARTICULARS.reduce((text, each) => text.replace(each, ""), part),
+    )
+    .join("");
+  if (general === sentence) return sentence;
+  const tidy = general
+    .replace(/\s+/gu, " ")
+    .replace(/\s+([,.;:!?])/g, "$1")
+    .replace(TRAILING, "")
+    .trim();
+  return HANGING.test(tidy) || /\(\s*\)|\[\s*\]/.test(tidy) ? undefined : tidy;
+}

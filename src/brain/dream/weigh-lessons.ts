@@ -1,0 +1,61 @@
+/** How many later episodes speak against a lesson that stands: what it warns of was done, and went well. */
+import { hashText } from "../memory/hash.ts";
+import { isWarning } from "../memory/lessons/is-warning.ts";
+import type { Lesson } from "../memory/lessons/lesson.ts";
+import type { EpisodeTable } from "./episode-table.ts";
+import { hasFlag, type Patterns } from "./patterns.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * By the lesson's id. Only warnings are weighed so: that something which a lesson tells to do goes well speaks for it.
+ * An episode that repeats the lesson's own reflection is none against it.
+ */
+export function weighLessons(
+  table: EpisodeTable,
+  actions: Patterns,
+  lessons: readonly Lesson[],
+): ReadonlyMap<string, number> {
+  const warnings = lessons.filter(({ id, text }) => id !== undefined && isWarning(text));
+  const lessonsOf = new Map<number, Lesson[]>();
+  for (const lesson of warnings) {
+    for (const id of lesson.evidence) {
+      const key = hashText(id);
+      lessonsOf.set(key, [...(lessonsOf.get(key) ?? []), lesson]);
+    }
+  }
+  const sources = new Map<Lesson, { readonly patterns: Set<number>; latestMs: number }>();
+  const { id, timestampMs } = table.columns;
+  if (lessonsOf.size > 0) {
+    for (let row = 0; row < table.size; row++) {
+      for (const lesson of lessonsOf.get(id[row]!) ?? []) {
+        const source = sources.get(lesson) ?? {
+          patterns: new Set<number>(),
+          latestMs: endOfDay(lesson.last),
+        };
+        source.patterns.add(actions.of[row]!);
+        source.latestMs = Math.max(source.latestMs, timestampMs[row]! || 0);
+        sources.set(lesson, source);
+      }
+    }
+  }
+  const against = new Map<string, number>();
+  for (const [lesson, { patterns, latestMs }] of sources) {
+    let count = 0;
+    for (const pattern of patterns) {
+      if (pattern < 0) continue;
+      for (const row of actions.rowsOf(pattern)) {
+        const isLater = timestampMs[row]! > latestMs;
+        if (isLater && !hasFlag(table, row, "failed") && !hasFlag(table, row, "reflected")) count += 1;
+      }
+    }
+    if (count > 0) against.set(lesson.id!, count);
+  }
+  return against;
+}
+
+/** A date names a day: what happened on it is not later than it. */
+function endOfDay(date: string | undefined): number {
+  const startMs = Date.parse(date ?? "");
+  return Number.isNaN(startMs) ? 0 : startMs + DAY_MS - 1;
+}

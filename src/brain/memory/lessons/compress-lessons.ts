@@ -1,0 +1,134 @@
+/** Keeps LESSONS.md readable: what says the same becomes one lesson, and the weakest move to the archive. */
+import { markdownLines } from "../markdown-lines.ts";
+import { confidenceOf } from "./confidence.ts";
+import { rangesOf, updateComment } from "./edit-lessons.ts";
+import { isSameLesson } from "./is-same-lesson.ts";
+import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "./lesson.ts";
+import { type LessonPlace, placeLessons } from "./read-lessons.ts";
+import { replaceRanges } from "./replace-ranges.ts";
+
+export interface Compressed {
+  readonly bytes: Uint8Array;
+  readonly merged: readonly { readonly kept: Lesson; readonly dropped: Lesson }[];
+  /** Weakest first. */
+  readonly archived: readonly Lesson[];
+}
+
+/** However much a person has written, dreamed lessons may take this share of the lines. */
+const DREAMED_SHARE = 0.25;
+
+/**
+ * Merges lessons that say the same; then, while there are more lines than `maxLines`, takes out the weakest dreamed
+ * ones for the archive. A person's words never leave: a lesson without a comment, or one whose text was edited since
+ * it was dreamed, is only merged with one that says exactly the same. Idempotent.
+ */
+export function compressLessons(bytes: Uint8Array, maxLines: number): Compressed {
+  const { bytes: distinct, merged } = mergeSame(bytes);
+  const places = placeLessons(distinct);
+  const lineCount = markdownLines(distinct).length;
+  const weakest = places.filter(place => !isPersons(place)).sort(compareStrength);
+  const dreamedLines = weakest.reduce((sum, place) => sum + place.lineCount, 0);
+  const excess =
+    lineCount - Math.max(maxLines, lineCount - dreamedLines + Math.floor(DREAMED_SHARE * maxLines));
+  const archived: LessonPlace[] = [];
+  for (let left = excess; left > 0 && archived.length < weakest.length; ) {
+    const place = weakest[archived.length]!;
+    archived.push(place);
+    left -= place.lineCount;
+  }
+  return {
+    bytes: replaceRanges(distinct, rangesOf(distinct, archived)),
+    merged,
+    archived: archived.map(lessonOf),
+  };
+}
+
+function mergeSame(bytes: Uint8Array): Pick<Compressed, "bytes" | "merged"> {
+  const kept: LessonPlace[] = [];
+  const united = new Map<LessonPlace, Lesson>();
+  const dropped: LessonPlace[] = [];
+  const merged: { kept: Lesson; dropped: Lesson }[] = [];
+  // What a person said stands first, so that nothing of it is what goes.
+  const [persons, dreamed] = [true, false].map(isTheirs =>
+    placeLessons(bytes).filter(place => isPersons(place) === isTheirs),
+  );
+  for (const place of [...persons!, ...dreamed!]) {
+    const same = kept.find(each => isMergeable(bytes, each, place));
+    if (same === undefined) {
+      kept.push(place);
+      continue;
+    }
+    const whole = unite(united.get(same) ?? same, place);
+    united.set(same, whole);
+    dropped.push(place);
+    merged.push({ kept: lessonOf(whole), dropped: lessonOf(place) });
+  }
+  const updates = [...united].flatMap(([place, lesson]) => updateComment(place, lesson) ?? []);
+  return { bytes: replaceRanges(bytes, [...rangesOf(bytes, dropped), ...updates]), merged };
+}
+
+function isMergeable(bytes: Uint8Array, kept: LessonPlace, other: LessonPlace): boolean {
+  if (!isPersons(other)) return isSameLesson(kept, other);
+  return kept.isByPerson === other.isByPerson && wordsOf(bytes, kept) === wordsOf(bytes, other);
+}
+
+/** An entry to the letter, but for its mark, its comment and white space. */
+function wordsOf(bytes: Uint8Array, { offset, endOffset, comment }: LessonPlace): string {
+  const own = comment === undefined ? [] : [{ ...comment, text: "" }];
+  const shifted = own.map(({ text, ...range }) => ({
+    text,
+    offset: range.offset - offset,
+    endOffset: range.endOffset - offset,
+  }));
+  const text = new TextDecoder().decode(replaceRanges(bytes.subarray(offset, endOffset), shifted));
+  return text
+    .replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s/, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Whether its words are a person's: it has no comment of ours, or its text is not the one that was dreamed. */
+const isPersons = ({ isByPerson, id, text }: Lesson): boolean => isByPerson || lessonId(text) !== id;
+
+function unite(kept: Lesson, dropped: Lesson): Lesson {
+  if (kept.isByPerson) return kept;
+  const shared = dropped.evidence.filter(id => kept.evidence.includes(id)).length;
+  const seen = Math.max(kept.seen, dropped.seen, kept.seen + dropped.seen - shared);
+  const contradicted = Math.max(kept.contradicted, dropped.contradicted);
+  const [first] = [kept.first, dropped.first].filter(day => day !== undefined).sort();
+  const last = [kept.last, dropped.last]
+    .filter(day => day !== undefined)
+    .sort()
+    .at(-1);
+  const notes = [...new Set([...(kept.notes ?? []), ...(dropped.notes ?? [])])];
+  return {
+    ...kept,
+    seen,
+    contradicted,
+    confidence: confidenceOf(seen, contradicted),
+    evidence: [...new Set([...kept.evidence, ...dropped.evidence])].slice(0, MAX_LESSON_EVIDENCE),
+    ...(first !== undefined && { first }),
+    ...(last !== undefined && { last }),
+    ...(notes.length > 0 && { notes }),
+  };
+}
+
+const compareStrength = (one: LessonPlace, other: LessonPlace): number =>
+  one.confidence - other.confidence ||
+  one.seen - other.seen ||
+  compareText(one.last ?? "", other.last ?? "") ||
+  other.line - one.line;
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+function lessonOf(place: Lesson & Partial<LessonPlace>): Lesson {
+  const {
+    line: _line,
+    offset: _offset,
+    endOffset: _end,
+    comment: _comment,
+    lineCount: _count,
+    ...lesson
+  } = place;
+  return lesson;
+}

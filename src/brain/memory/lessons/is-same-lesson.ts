@@ -1,0 +1,114 @@
+/** Tells when two lessons say the same. It would rather keep two that do than merge two that don't. */
+import { type Lesson, lessonKey } from "./lesson.ts";
+
+/** What a lesson is known by. */
+export type LessonIdentity = Pick<Lesson, "id" | "text" | "evidence">;
+
+/**
+ * The same id, the same text but for case and punctuation, the same words in the same order but for inflection and
+ * words that add nothing ("always", "the", "please"), or, where they share evidence, such words and a few more that
+ * decide nothing. What differs in a name, a number, a symbol, a negation or the order of things is not the same.
+ */
+export function isSameLesson(left: LessonIdentity, right: LessonIdentity): boolean {
+  if (left.id !== undefined && left.id === right.id) return true;
+  if (lessonKey(left.text) === lessonKey(right.text)) return true;
+  const [short, long] = [wordsOf(left.text), wordsOf(right.text)].sort(
+    (one, other) => one.length - other.length,
+  );
+  if (short!.length === 0) return false;
+  const added = addedWords(short!, long!);
+  if (added === undefined) return false;
+  if (added.length === 0) return true;
+  const names = new Set([...namesOf(left.text), ...namesOf(right.text)]);
+  const isLike = short!.length >= MIN_WORDS && short!.length >= LIKE * long!.length;
+  return (
+    isLike &&
+    !added.some(word => isDecisive(word) || names.has(word)) &&
+    left.evidence.some(id => right.evidence.includes(id))
+  );
+}
+
+/** With shared evidence the shorter text has at least this share of the words of the longer one. */
+const LIKE = 0.7;
+const MIN_WORDS = 4;
+
+const NEGATED = /\b(?:do|does|did|should|must|can|could|will|would|is|are|was|were|has|have|had)n['’]t\b/gi;
+const CANNOT = /\bcannot\b/gi;
+const NEVER = /\b(?:never|do not|must not|should not)\b/gi;
+const ADDS_NOTHING =
+  /\b(?:the|an?(?=\s+\S)|always|please|must|should|(?:remember|make sure|be sure|take care) to|you|we)\b/gi;
+
+/** In the order of the text, symbols included: C++ is not C#, and -1 is not 1. */
+function wordsOf(text: string): readonly string[] {
+  const plain = text
+    .replace(NEGATED, negated => `${negated.slice(0, -3)} not`)
+    .replace(CANNOT, "can not")
+    .replace(NEVER, "not")
+    .replace(ADDS_NOTHING, " ");
+  return lessonKey(plain)
+    .split(" ")
+    .filter(word => word !== "");
+}
+
+/** Words that are written as names or as code: with a capital inside of the sentence, or in backticks. */
+function namesOf(text: string): readonly string[] {
+  const code = [...text.matchAll(/`([^`]*)`/g)].map(([, inside]) => inside!);
+  const capital = text.split(/\s+/).filter((word, at) => at > 0 && /\p{Lu}/u.test(word));
+  return [...code, ...capital].flatMap(name => lessonKey(name).split(" "));
+}
+
+/** What the longer text has besides the words of the shorter one; undefined when it doesn't have all of them in order. */
+function addedWords(short: readonly string[], long: readonly string[]): readonly string[] | undefined {
+  const added: string[] = [];
+  let next = 0;
+  for (const word of long) {
+    if (next < short.length && isSameWord(short[next]!, word)) next += 1;
+    else added.push(word);
+  }
+  return next === short.length ? added : undefined;
+}
+
+const INFLECTED = /^[a-z]{3,40}$/;
+const HAS_VOWEL = /[aeiouy]/;
+// What two forms of a word have behind what they have in common, in the order of the alphabet: tests/test, retried/retry.
+const ENDINGS = new Set([
+  "/ed",
+  "/es",
+  "/ing",
+  "/s",
+  "d/s",
+  "e/ing",
+  "ed/es",
+  "ed/ing",
+  "ed/s",
+  "es/ing",
+  "ied/ies",
+]);
+const LONGER_ENDINGS = new Set(["/d", "ied/y", "ies/y", "ing/s"]);
+
+function isSameWord(left: string, right: string): boolean {
+  if (left === right) return true;
+  if (!INFLECTED.test(left) || !INFLECTED.test(right)) return false;
+  let common = 0;
+  while (common < left.length && left[common] === right[common]) common += 1;
+  const beginning = left.slice(0, common);
+  if (common < 3 || !HAS_VOWEL.test(beginning)) return false;
+  const endings = [left, right].map(word => withoutDoubling(word.slice(common), beginning)).sort();
+  const pair = endings.join("/");
+  return ENDINGS.has(pair) || (common >= 4 && LONGER_ENDINGS.has(pair));
+}
+
+// Running is a form of run.
+const withoutDoubling = (ending: string, beginning: string): string =>
+  ending.length > 1 && beginning.endsWith(ending[0]!) ? ending.slice(1) : ending;
+
+// Words that make another lesson of one: negations, order and time, exceptions, directions, amounts, conditions.
+const DECISIVE = new Set(
+  `not no nor neither none never without avoid stop skip disable except unless only but instead rather than before after
+  until till during while when whenever if otherwise first last then next previous over under above below between in out
+  on off up down from into to through via more less most least all any every each some many few at or and against
+  because`.split(/\s+/),
+);
+
+// A word with anything but letters in it is a number, a symbol, a path or a flag; those of other scripts aren't judged.
+const isDecisive = (word: string): boolean => DECISIVE.has(word) || !INFLECTED.test(word);

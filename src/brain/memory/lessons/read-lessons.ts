@@ -1,0 +1,97 @@
+/** Reads the lessons of a file, with where each stands and which of its bytes are its comment. */
+import { type MarkdownEntry, markdownEntries } from "../markdown-entries.ts";
+import { commentsOf, headingOf, type MarkdownLine, markdownLines } from "../markdown-lines.ts";
+import type { Lesson } from "./lesson.ts";
+import { parseLessonComment } from "./lesson-comment.ts";
+import { unescapeOpening } from "./lesson-line.ts";
+
+export interface StandingLesson extends Lesson {
+  /** From 1. */
+  readonly line: number;
+  readonly offset: number;
+  /** Behind its last line ending. */
+  readonly endOffset: number;
+}
+
+/** A lesson with what only those need who rewrite it. */
+export interface LessonPlace extends StandingLesson {
+  /** Offsets of its comment; undefined when it has none. */
+  readonly comment?: { readonly offset: number; readonly endOffset: number };
+  readonly lineCount: number;
+}
+
+/** Every entry of the file, in its order: those with a comment of ours, and those of people. Never throws. */
+export const readLessons = (bytes: Uint8Array): readonly StandingLesson[] =>
+  placeLessons(bytes).map(({ comment: _comment, lineCount: _lineCount, ...lesson }) => lesson);
+
+export function placeLessons(bytes: Uint8Array): readonly LessonPlace[] {
+  const lines = markdownLines(bytes);
+  const sections = sectionsOf(lines);
+  return markdownEntries(bytes).map(entry => {
+    const own = linesOf(lines, entry);
+    const { line, offset, endOffset } = entry;
+    const text = unescapeOpening(entry.text);
+    const section = sections[line - 1] ?? "";
+    const place = { text, section, line, offset, endOffset, lineCount: own.length };
+    for (const comment of findComments(bytes, own)) {
+      const record = parseLessonComment(comment.text, text);
+      if (record !== undefined) return { ...record, ...place, comment, isByPerson: false };
+    }
+    return { ...place, seen: 0, contradicted: 0, confidence: 1, evidence: [], isByPerson: true };
+  });
+}
+
+function linesOf(
+  lines: readonly MarkdownLine[],
+  { line, endOffset }: MarkdownEntry,
+): readonly MarkdownLine[] {
+  let end = line;
+  while (end < lines.length && lines[end]!.offset < endOffset) end += 1;
+  return lines.slice(line - 1, end);
+}
+
+/** Of each line the title of the heading of level 2 that it stands under. */
+function sectionsOf(lines: readonly MarkdownLine[]): readonly string[] {
+  let section = "";
+  return lines.map(line => {
+    const heading = headingOf(line);
+    if (heading !== undefined && heading.level <= 2) section = heading.level === 2 ? heading.title : "";
+    return section;
+  });
+}
+
+const NESTED = /^\s+(?:[-*+]|\d{1,9}[.)])\s/;
+
+/** The comments of an entry itself: not those of code, nor of what is nested in it. */
+function* findComments(bytes: Uint8Array, lines: readonly MarkdownLine[]) {
+  const end = lines.findIndex((line, at) => line.isCode || (at > 0 && NESTED.test(line.text)));
+  const own = bytes.subarray(0, lines.at(end < 0 ? -1 : Math.max(0, end - 1))!.endOffset);
+  for (let from = lines[0]!.offset; ; ) {
+    const offset = indexOf(own, OPEN, from);
+    const close = offset < 0 ? -1 : indexOf(own, CLOSE, offset + OPEN.length);
+    if (close < 0) return;
+    const endOffset = close + CLOSE.length;
+    // A damaged comment couldn't be written again as it was: it counts as a person's.
+    const whole = decodeWhole(own.subarray(offset, endOffset));
+    if (whole !== undefined) yield { offset, endOffset, text: commentsOf(whole)[0] ?? "" };
+    from = endOffset;
+  }
+}
+
+function decodeWhole(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const OPEN = new TextEncoder().encode("<!--");
+const CLOSE = new TextEncoder().encode("-->");
+
+function indexOf(bytes: Uint8Array, sought: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(sought[0]!, from); at >= 0; at = bytes.indexOf(sought[0]!, at + 1)) {
+    if (sought.every((byte, index) => bytes[at + index] === byte)) return at;
+  }
+  return -1;
+}

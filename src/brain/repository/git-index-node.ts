@@ -1,0 +1,140 @@
+/**
+ * Changes a repository's index without ever standing in the person's way (Node only).
+ *
+ * The change is made on a copy. Then the copy becomes `index.lock`, which is how git takes turns, and if the index is
+ * still the one that was copied, the lock is renamed over it, which is how git replaces it. Nothing else is done while
+ * the lock is there, so a process that is killed leaves it behind only in the rarest case; then it is still a second
+ * name of the copy, by which the next commit knows it as ours.
+ */
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createId } from "../../base/index.ts";
+
+/** Our own folder in the repository's: copies of the index, and notes of what we staged. */
+export const OWN_FOLDER = "brainstem";
+
+const COPY = "index-";
+const LOCK_WAIT_MS = 2_000;
+const LOCK_LOOK_MS = 20;
+/** Longer than any git process of a commit is let run. */
+export const ABANDONED_AFTER_MS = 600_000;
+
+export interface IndexCopy {
+  readonly path: string;
+  /** Puts the copy in the place of the index, if that and HEAD are as they were when it was made. */
+  replaceIndex(): "replaced" | "changed";
+  remove(): void;
+}
+
+export const indexLockOf = (gitFolder: string): string => join(gitFolder, "index.lock");
+
+export function copyIndex(gitFolder: string): IndexCopy {
+  const index = join(gitFolder, "index");
+  const lock = indexLockOf(gitFolder);
+  const path = newIndexPath(gitFolder);
+  const before = stateOf(gitFolder);
+  const found = statSync(index, { throwIfNoEntry: false });
+  if (found !== undefined) {
+    copyFileSync(index, path);
+    // Git compares the time of the index with those of files to know what it must look at again: earlier is safe.
+    const seconds = Math.floor(found.mtimeMs / 1_000);
+    utimesSync(path, seconds, seconds);
+  }
+  return {
+    path,
+    replaceIndex() {
+      if (!takeLock(path, lock)) return "changed";
+      if (stateOf(gitFolder) === before) renameSync(lock, index);
+      else {
+        rmSync(lock);
+        return "changed";
+      }
+      rmSync(path, { force: true });
+      return "replaced";
+    },
+    remove: () => removeIndex(path),
+  };
+}
+
+/** A place for an index that is only ours. */
+export function newIndexPath(gitFolder: string): string {
+  mkdirSync(join(gitFolder, OWN_FOLDER), { recursive: true });
+  return join(gitFolder, OWN_FOLDER, COPY + createId(Date.now()));
+}
+
+export function removeIndex(path: string): void {
+  for (const each of [path, `${path}.lock`]) rmSync(each, { force: true });
+}
+
+/** Waits until nobody holds the index; false when somebody keeps it. What killed commits of ours left is removed. */
+export async function waitForIndex(gitFolder: string): Promise<boolean> {
+  const lock = indexLockOf(gitFolder);
+  for (let waitedMs = 0; existsSync(lock); waitedMs += LOCK_LOOK_MS) {
+    if (waitedMs >= LOCK_WAIT_MS) {
+      if (!isOurs(gitFolder, lock)) return false;
+      rmSync(lock, { force: true });
+    } else await sleep(LOCK_LOOK_MS);
+  }
+  removeAbandoned(gitFolder);
+  return true;
+}
+
+function takeLock(copy: string, lock: string): boolean {
+  try {
+    linkSync(copy, lock);
+    return true;
+  } catch {
+    if (existsSync(lock)) return false;
+  }
+  try {
+    // A disk without hard links.
+    copyFileSync(copy, lock, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if (existsSync(lock)) return false;
+    throw error;
+  }
+}
+
+/** Changes when the index is replaced or another branch is checked out. */
+function stateOf(gitFolder: string): string {
+  const found = statSync(join(gitFolder, "index"), { bigint: true, throwIfNoEntry: false });
+  const index = found && [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join();
+  return `${index} ${readFileSync(join(gitFolder, "HEAD"), "latin1")}`;
+}
+
+function isOurs(gitFolder: string, lock: string): boolean {
+  const held = statSync(lock, { throwIfNoEntry: false });
+  return copiesIn(gitFolder).some(path => {
+    const copy = statSync(path, { throwIfNoEntry: false });
+    return held !== undefined && copy?.ino === held.ino && copy.dev === held.dev;
+  });
+}
+
+function removeAbandoned(gitFolder: string) {
+  for (const path of copiesIn(gitFolder)) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && Date.now() - found.ctimeMs > ABANDONED_AFTER_MS) rmSync(path, { force: true });
+  }
+}
+
+function copiesIn(gitFolder: string): readonly string[] {
+  const folder = join(gitFolder, OWN_FOLDER);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter(name => name.startsWith(COPY))
+    .map(name => join(folder, name));
+}

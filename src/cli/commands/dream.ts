@@ -1,0 +1,97 @@
+/** `brainstem dream`: consolidates memory now, every night, or not after all. */
+import { fault } from "../../base/index.ts";
+import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { installDream, uninstallDream } from "../dream/crontab.ts";
+import { createProgressBar } from "../dream/progress-bar.ts";
+import { showDream } from "../dream/show-dream.ts";
+import { count, oneLine } from "../print.ts";
+import { findProject, openProject } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface Options extends CommonOptions {
+  readonly dryRun?: boolean;
+  readonly undo?: boolean;
+  readonly install?: boolean;
+  readonly uninstall?: boolean;
+}
+
+const phases = { read: "reading what happened", learn: "looking for what recurs", write: "archiving" };
+
+export const register: RegisterCommand = (command, terminal) => {
+  command
+    .option("--dry-run", "show what would be done, and change nothing")
+    .option("--undo", "take the latest dream back")
+    .option("--install", "dream every night at 03:00 (a line in your crontab)")
+    .option("--uninstall", "dream no more by itself")
+    .addHelpText("after", "\nWhat a dream is unsure of waits for you: brainstem review")
+    .action(async (options: Options) => {
+      const chosen = (["dryRun", "undo", "install", "uninstall"] as const).filter(name => options[name]);
+      if (chosen.length > 1) {
+        const [first, second] = chosen.map(name => (name === "dryRun" ? "--dry-run" : `--${name}`));
+        throw fault("command.usage", {
+          problem: `${first} and ${second} exclude each other`,
+          usage: "brainstem dream [--dry-run | --undo | --install | --uninstall]",
+        });
+      }
+      if (options.install) await install(options, terminal);
+      else if (options.uninstall) await uninstall(options, terminal);
+      else if (options.undo) await undo(options, terminal);
+      else await run(options, terminal);
+    });
+};
+
+async function run(options: Options, terminal: Terminal): Promise<void> {
+  const { brain } = await openProject(options, terminal);
+  const bar = options.json ? undefined : createProgressBar(terminal);
+  try {
+    const report = await brain.dream({
+      isDryRun: options.dryRun ?? false,
+      onProgress: (phase, done, total) => bar?.show(phases[phase], done, total),
+    });
+    bar?.end();
+    if (options.json) terminal.write(`${JSON.stringify(report)}\n`);
+    else showDream(report, terminal);
+  } finally {
+    bar?.end();
+  }
+}
+
+async function undo(options: Options, terminal: Terminal): Promise<void> {
+  const { brain } = await openProject(options, terminal);
+  const report = await brain.undoDream();
+  if (options.json) {
+    terminal.write(`${JSON.stringify(report)}\n`);
+    return;
+  }
+  const { style, write } = terminal;
+  write(`${style("green", "✓")} Undone: ${report.message} ${style("dim", `(${report.at})`)}\n`);
+  for (const { text } of report.lessons) write(`    ${style("red", "−")} ${oneLine(text)}\n`);
+  if (report.episodes > 0)
+    write(`    ${style("dim", `${count(report.episodes, "episode")} back in the log`)}\n`);
+  for (const path of report.left)
+    write(`  ${style("yellow", "!")} .agent/${path} has changed since, and is as it was.\n`);
+  if (report.commit.status === "skipped") write(`  ${style("yellow", "!")} ${report.commit.message}\n`);
+}
+
+async function install(options: Options, terminal: Terminal): Promise<void> {
+  const { line, isNew } = await installDream(findProject(options, terminal));
+  if (options.json) terminal.write(`${JSON.stringify({ line, isNew })}\n`);
+  else {
+    const { style } = terminal;
+    terminal.write(
+      isNew
+        ? `${style("green", "✓")} It dreams every night at 03:00. ${style("dim", "Take it out with --uninstall.")}\n`
+        : "It dreams every night at 03:00 already.\n",
+    );
+    terminal.write(`  ${style("dim", line)}\n`);
+  }
+}
+
+async function uninstall(options: Options, terminal: Terminal): Promise<void> {
+  const wasThere = await uninstallDream(findProject(options, terminal));
+  if (options.json) terminal.write(`${JSON.stringify({ wasThere })}\n`);
+  else
+    terminal.write(
+      wasThere ? "It dreams no more by itself.\n" : "It was not dreaming by itself: nothing to take out.\n",
+    );
+}

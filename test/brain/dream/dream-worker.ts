@@ -1,0 +1,23 @@
+/** A process of its own that dreams when it is told to, until it is done or killed: `dream-worker.ts <brain folder>`. */
+import { once } from "node:events";
+import { systemClock } from "../../../src/base/index.ts";
+import { createNodeVolume } from "../../../src/base/volume/node.ts";
+import { openBrain } from "../../../src/brain/index.ts";
+import { createGitRepository } from "../../../src/brain/node.ts";
+import { owner } from "../memory/stand-in.ts";
+
+const [folder] = process.argv.slice(2) as [string];
+const brain = await openBrain({
+  volume: createNodeVolume(folder),
+  owner,
+  redactor: { redact: async text => ({ text, findings: [] }) },
+  clock: systemClock,
+  repository: createGitRepository(folder),
+});
+// What a dream needs is loaded now, so that whoever kills it hits the dream.
+await import("../../../src/brain/dream/dream.ts");
+process.stdout.write("ready\n");
+await once(process.stdin, "data");
+const { message } = await brain.dream();
+process.stdout.write(`${message}\n`);
+process.exit(0);

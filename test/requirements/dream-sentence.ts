@@ -1,0 +1,73 @@
+/** What the dream promises of the sentences that it writes. */
+import type { Requirement } from "./requirement.ts";
+
+export const dreamSentenceRequirements: readonly Requirement[] = [
+  {
+    id: "brain.sentence.by-people",
+    source: "spec/brain.md §4",
+    promise:
+      "A lesson is a sentence that a person wrote in a reflection: one line, a capital, a period, at most 200 characters.",
+  },
+  {
+    id: "brain.sentence.no-noise",
+    source: "spec/hazards.md #29",
+    promise:
+      "Command lines, reports of hooks, traces, data, diffs, addresses, questions and notes of progress are no lessons.",
+  },
+  {
+    id: "brain.sentence.rewrites",
+    source: "spec/brain.md §4",
+    promise: "Advice in hindsight becomes advice: should have, need to, next time, remember to, lesson.",
+  },
+  {
+    id: "brain.sentence.general",
+    source: "spec/brain.md §4",
+    promise:
+      "Dates, numbers of pull requests, hashes and this time are taken out where the sentence stands without.",
+  },
+  {
+    id: "brain.sentence.languages",
+    source: "spec/brain.md §4",
+    promise: "Lessons and noise are told apart in Japanese, Chinese, Korean, Russian and other languages.",
+  },
+  {
+    id: "brain.sentence.held-out",
+    source: "spec/hazards.md #29",
+    promise:
+      "On reflections that the code was not made for, among them many near misses, four of five accepted sentences are lessons.",
+  },
+  {
+    id: "brain.sentence.groups",
+    source: "spec/brain.md §4",
+    promise:
+      "What says the same is one lesson, without chains; a negation, another number or another order is another lesson.",
+  },
+  {
+    id: "brain.sentence.unworded",
+    source: "spec/hazards.md #29",
+    promise: "Recurring failures that nobody has a sentence for say so; routine successes say nothing.",
+  },
+  {
+    id: "brain.sentence.trust",
+    source: "spec/brain.md §3",
+    promise: "Words of strangers carry their origin, and are silent where a person or the mind has spoken.",
+  },
+  {
+    id: "brain.sentence.hostile",
+    source: "spec/brain.md §3",
+    promise:
+      "What speaks to the model is never a lesson, and nothing in a lesson can open a comment, a line or a heading.",
+  },
+  {
+    id: "brain.sentence.remedies",
+    source: "spec/brain.md §4",
+    promise:
+      "A step that made a failing thing work in two sessions, and is particular to that, is found; what is done all the time is not.",
+  },
+  {
+    id: "brain.sentence.remedy-words",
+    source: "spec/brain.md §4",
+    promise:
+      "A remedy is told in words with the command in backticks, and not at all where no honest sentence can be made.",
+  },
+];

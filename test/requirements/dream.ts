@@ -1,0 +1,135 @@
+/** What a dream promises. */
+import type { Requirement } from "./requirement.ts";
+
+export const dreamRequirements: readonly Requirement[] = [
+  {
+    id: "brain.dream.promote",
+    source: "spec/brain.md §4",
+    promise:
+      "A pattern of two or more episodes with a salience of 7 or more becomes a lesson with its evidence, dates and confidence.",
+  },
+  {
+    id: "brain.dream.strengthen",
+    source: "spec/brain.md §4",
+    promise: "A lesson that repeats one that stands strengthens it, and is not added again.",
+  },
+  {
+    id: "brain.dream.contradiction",
+    source: "spec/brain.md §4",
+    promise: "A lesson that contradicts one that stands goes to the review queue.",
+  },
+  {
+    id: "brain.dream.candidates",
+    source: "spec/brain.md §4",
+    promise: "What recurs and is not salient enough, or was put into no words, is a candidate for a person.",
+  },
+  {
+    id: "brain.dream.untrusted",
+    source: "spec/brain.md §3",
+    promise: "Words of tools, documents and strangers never become a lesson by themselves.",
+  },
+  {
+    id: "brain.dream.preferences",
+    source: "spec/brain.md §4",
+    promise: "A dream neither reads preferences into lessons nor writes to them.",
+  },
+  {
+    id: "brain.dream.confidence",
+    source: "spec/brain.md §4",
+    promise:
+      "A warning loses confidence with each later success, and at zero leaves LESSONS.md for the review queue.",
+  },
+  {
+    id: "brain.dream.removed",
+    source: "spec/brain.md §4",
+    promise: "A lesson that a person removed, or reverted in git, stays out.",
+  },
+  {
+    id: "brain.dream.decay",
+    source: "spec/brain.md §4",
+    promise: "Episodes older than 90 days with a salience under 2 are archived, whole, and never deleted.",
+  },
+  {
+    id: "brain.dream.workspace",
+    source: "spec/brain.md §4",
+    promise: "A workspace that was untouched for 2 days is archived and reset.",
+  },
+  {
+    id: "brain.dream.compress",
+    source: "spec/brain.md §4",
+    promise: "LESSONS.md beyond 200 lines is compressed: the strongest stay, the rest moves to the archive.",
+  },
+  {
+    id: "brain.dream.bounded",
+    source: "spec/brain.md §4",
+    promise: "A dream that would lose more than a quarter of the lessons leaves them, and asks.",
+  },
+  {
+    id: "brain.dream.undo",
+    source: "spec/brain.md §4",
+    promise: "The latest dream can be taken back; what was written since stays.",
+  },
+  {
+    id: "brain.dream.dry-run",
+    source: "spec/brain.md §4",
+    promise: "A dry run tells the plan and changes nothing.",
+  },
+  {
+    id: "brain.dream.commit",
+    source: "spec/brain.md §4",
+    promise:
+      "A dream is one commit of memory that says what was promoted, decayed and kept; work that the person staged is not in it.",
+  },
+  {
+    id: "brain.dream.idempotent",
+    source: "spec/brain.md §4",
+    promise: "A second dream over the same episodes changes nothing.",
+  },
+  {
+    id: "brain.dream.killed",
+    source: "spec/brain.md §4",
+    promise:
+      "Killed at any instant, a dream loses nothing and promotes nothing twice, and the next one finishes its work.",
+  },
+  {
+    id: "brain.dream.full-disk",
+    source: "spec/brain.md §4",
+    promise: "On a full disk the old files stay whole, and the next dream finishes the work.",
+  },
+  {
+    id: "brain.dream.appenders",
+    source: "spec/hazards.md #28",
+    promise: "Whoever appends while a dream archives loses nothing, with or without our lock.",
+  },
+  {
+    id: "brain.dream.damaged",
+    source: "spec/hazards.md #28",
+    promise: "Lines that can't be read survive a dream.",
+  },
+  {
+    id: "brain.dream.remedies",
+    source: "spec/brain.md §4",
+    promise: "What made a failing step work, again and again, becomes the lesson to do it before.",
+  },
+  {
+    id: "brain.dream.due",
+    source: "spec/brain.md §4",
+    promise:
+      "LESSONS.md of 200 lines, or 10 new episodes under the memory-manager skill, start a dream before the night.",
+  },
+  {
+    id: "brain.dream.conflict",
+    source: "spec/brain.md §4",
+    promise: "A dream changes nothing while LESSONS.md holds an unresolved merge.",
+  },
+  {
+    id: "brain.dream.alone",
+    source: "spec/brain.md §4",
+    promise: "Two dreams at once are one: the second says so and changes nothing.",
+  },
+  {
+    id: "brain.dream.phrase",
+    source: "spec/brain.md §4",
+    promise: "A configured model may word a lesson; what is promoted is decided without it.",
+  },
+];

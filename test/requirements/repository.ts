@@ -1,0 +1,103 @@
+/** What the brain's place in git promises: commits, history, merges, brains elsewhere, the nightly run. */
+import type { Requirement } from "./requirement.ts";
+
+const commit = "spec/brain.md §4, 10";
+
+export const repositoryRequirements: readonly Requirement[] = [
+  {
+    id: "brain.repository.commit-only",
+    source: commit,
+    promise:
+      "A commit holds the named files as they are, new, changed and deleted, and nothing else; ignored files stay out.",
+  },
+  {
+    id: "brain.repository.staged",
+    source: commit,
+    promise:
+      "What the person had staged stays staged and uncommitted, byte for byte, also in a file that was to be committed.",
+  },
+  {
+    id: "brain.repository.killed",
+    source: "spec/brain.md §4",
+    promise:
+      "A commit killed at any instant leaves what the person staged, never a staged reversal, and does not block the next.",
+  },
+  {
+    id: "brain.repository.layouts",
+    source: "spec/brain.md §1",
+    promise:
+      "A brain is committed in the project, a repository of its own, a nested one, a submodule or a linked work tree.",
+  },
+  {
+    id: "brain.repository.skipped",
+    source: commit,
+    promise:
+      "Without git, repository, identity, branch or a free index, or in a merge, nothing is committed and a message says what to do.",
+  },
+  {
+    id: "brain.repository.quiet",
+    source: commit,
+    promise:
+      "A commit runs no hook of the person, asks nothing, and is not misled by the variables of a hook.",
+  },
+  {
+    id: "brain.repository.names",
+    source: commit,
+    promise:
+      "Files of any name are committed: spaces, quotes, umlauts, leading dashes, bytes that are no text.",
+  },
+  {
+    id: "brain.repository.history",
+    source: "spec/brain.md §4",
+    promise:
+      "The history of a file gives every line that was ever added to it, and a text the commits that brought it in.",
+  },
+  {
+    id: "brain.recall.projects",
+    source: "spec/brain.md §1",
+    promise:
+      "Where one brain serves several projects, an episode of another project counts half and says which it is from; lessons are shared.",
+  },
+  {
+    id: "brain.link.follow",
+    source: "spec/brain.md §1",
+    promise:
+      "A project whose .agent is a link is served by the brain that it leads to, from any folder of the project.",
+  },
+  {
+    id: "brain.link.broken",
+    source: "spec/brain.md §1",
+    promise:
+      "A link that leads to no brain, or to another link, is an error that names the link and where it leads.",
+  },
+  {
+    id: "cli.init.repo",
+    source: "spec/brain.md §1",
+    promise:
+      "init --repo makes a brain in a repository of its own, commits it, and links the project, or makes nothing and says why.",
+  },
+  {
+    id: "cli.link",
+    source: "spec/brain.md §1",
+    promise:
+      "link lets several projects use one brain, each with its own facts and its own tag, and replaces no memory.",
+  },
+  {
+    id: "cli.dream.crontab",
+    source: "spec/brain.md §4",
+    promise:
+      "The nightly dream is one line of the crontab that runs from any folder, leaves other lines as they are, and goes without a trace.",
+  },
+  {
+    id: "brain.init.attributes",
+    source: "spec/brain.md §9",
+    promise:
+      "A brain tells git to merge its memory by meaning, and what somebody has decided otherwise stays.",
+  },
+  {
+    id: "brain.repository.merge-driver",
+    source: "spec/brain.md §9",
+    promise:
+      "Git calls the merge driver wherever it is installed, and merges as ever, losing nothing, when it is gone or fails.",
+  },
+];
