@@ -14,7 +14,10 @@ export interface ClusteringFigures {
 }
 
 /** Labels are anything that can be compared; both lists are about the same items. */
-export function compareClusterings(groups: readonly unknown[], clusters: readonly unknown[]): ClusteringFigures {
+export function compareClusterings(
+  groups: readonly unknown[],
+  clusters: readonly unknown[],
+): ClusteringFigures {
   const total = groups.length;
   const byGroup = countsOf(groups);
   const byCluster = countsOf(clusters);

@@ -17,9 +17,16 @@ process.stdin.resume();
 const waits: number[] = [];
 for (let number = 0; isRunning; number++) {
   const start = performance.now();
-  await brain.record(owner, { skill: "bench", action: `appended ${number}`, result: "success", origin: "mind" });
+  await brain.record(owner, {
+    skill: "bench",
+    action: `appended ${number}`,
+    result: "success",
+    origin: "mind",
+  });
   waits.push(performance.now() - start);
   await new Promise(resolve => setTimeout(resolve, 10));
 }
 waits.sort((left, right) => left - right);
-process.stdout.write(`${JSON.stringify({ count: waits.length, median: waits[waits.length >> 1], worst: waits.at(-1) })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ count: waits.length, median: waits[waits.length >> 1], worst: waits.at(-1) })}\n`,
+);

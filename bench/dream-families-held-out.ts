@@ -8,7 +8,9 @@ const MODULES =
 const REGIONS = "frankfurt virginia tokyo sydney mumbai dublin oregon singapore".split(" ");
 const TOPICS =
   "refunds signups clicks deliveries chargebacks logins subscriptions returns wallets visits".split(" ");
-const PAGES = "quickstart authentication webhooks pagination errors permissions installation glossary".split(" ");
+const PAGES = "quickstart authentication webhooks pagination errors permissions installation glossary".split(
+  " ",
+);
 const HOSTS = "api mail cdn status shop forum intranet proxy".split(" ");
 const JOBS = "nightly-report invoice-pdf newsletter sitemap payroll reindex geo-import price-feed".split(" ");
 
@@ -23,10 +25,19 @@ export const heldOutFamilies: readonly TaskFamily[] = [
       "[provisioned|provision|set up] the {region} [network|infrastructure|cluster] with terraform",
       "terraform apply for [the |]{region} [region|workspace][ took <seconds>|]",
     ],
-    german: ["Terraform-Plan für {region} [angewendet|ausgeführt]", "Infrastruktur in {region} mit Terraform aufgesetzt"],
-    japanese: ["{region}リージョンにTerraformを[適用した|適用]", "Terraformで{region}の環境を[構築した|構築]"],
+    german: [
+      "Terraform-Plan für {region} [angewendet|ausgeführt]",
+      "Infrastruktur in {region} mit Terraform aufgesetzt",
+    ],
+    japanese: [
+      "{region}リージョンにTerraformを[適用した|適用]",
+      "Terraformで{region}の環境を[構築した|構築]",
+    ],
     commands: ["terraform -chdir=infra/{region} apply -auto-approve"],
-    lessons: ["Lock the state of {region} before applying terraform.", "terraform in {region} needs its state locked first."],
+    lessons: [
+      "Lock the state of {region} before applying terraform.",
+      "terraform in {region} needs its state locked first.",
+    ],
   },
   {
     name: "terraform-destroy",
@@ -52,10 +63,16 @@ export const heldOutFamilies: readonly TaskFamily[] = [
       "[patched|plugged|closed] the {module} [memory |]leak[ in <path>|][ by removing listeners|]",
       "heap of the {module} kept growing, [leak|memory leak] [fixed|found]",
     ],
-    german: ["Speicherleck im {module} [gefunden|behoben]", "{module} verliert Speicher[, Listener entfernt|]"],
+    german: [
+      "Speicherleck im {module} [gefunden|behoben]",
+      "{module} verliert Speicher[, Listener entfernt|]",
+    ],
     japanese: ["{module}のメモリリークを[修正した|修正|特定した]", "{module}でメモリリークが発生"],
     commands: ["node --inspect --expose-gc scripts/profile.js {module}"],
-    lessons: ["Remove the listeners of the {module} when a job ends.", "The {module} leaks its listeners unless each job removes them."],
+    lessons: [
+      "Remove the listeners of the {module} when a job ends.",
+      "The {module} leaks its listeners unless each job removes them.",
+    ],
   },
   {
     name: "consumer-lag",
@@ -69,7 +86,10 @@ export const heldOutFamilies: readonly TaskFamily[] = [
     ],
     japanese: ["{topic}トピックのコンシューマー遅延を[解消した|調査]"],
     commands: ["kafka-consumer-groups.sh --describe --group {topic}-workers"],
-    lessons: ["Give {topic} as many partitions as consumers.", "{topic} lags when it has fewer partitions than consumers."],
+    lessons: [
+      "Give {topic} as many partitions as consumers.",
+      "{topic} lags when it has fewer partitions than consumers.",
+    ],
   },
   {
     name: "docs-page",
@@ -97,7 +117,10 @@ export const heldOutFamilies: readonly TaskFamily[] = [
     ],
     german: ["Zertifikat von {host} [erneuert|verlängert]", "abgelaufenes Zertifikat für {host} erneuert"],
     commands: ["certbot renew --cert-name {host}.example.org"],
-    lessons: ["Open port 80 before renewing the certificate of {host}.", "Renewing {host} needs port 80 open."],
+    lessons: [
+      "Open port 80 before renewing the certificate of {host}.",
+      "Renewing {host} needs port 80 open.",
+    ],
   },
   {
     name: "rate-limit-raise",
@@ -135,10 +158,16 @@ export const heldOutFamilies: readonly TaskFamily[] = [
       "{job} job [timed out|hung][ after <seconds>|], [restarted|started again]",
       "[kicked off|triggered] {job} [again|once more] because the job timed out",
     ],
-    german: ["Job {job} nach Zeitüberschreitung neu gestartet", "{job} [hing|lief in einen Timeout], neu gestartet"],
+    german: [
+      "Job {job} nach Zeitüberschreitung neu gestartet",
+      "{job} [hing|lief in einen Timeout], neu gestartet",
+    ],
     japanese: ["{job}ジョブがタイムアウトしたので[再実行した|再実行|再起動した]"],
     commands: ["kubectl create job --from=cronjob/{job} {job}-manual-<n>"],
-    lessons: ["Raise the time limit of the {job} job at month's end.", "At month's end the {job} job needs more time."],
+    lessons: [
+      "Raise the time limit of the {job} job at month's end.",
+      "At month's end the {job} job needs more time.",
+    ],
   },
   {
     name: "import-csv",

@@ -22,9 +22,13 @@ const SERVICES =
     " ",
   );
 const SCREENS =
-  "login signup dashboard settings profile cart onboarding timeline calendar wishlist preview sidebar".split(" ");
+  "login signup dashboard settings profile cart onboarding timeline calendar wishlist preview sidebar".split(
+    " ",
+  );
 const TABLES =
-  "orders users invoices sessions events products payments shipments reviews audit_log coupons tickets".split(" ");
+  "orders users invoices sessions events products payments shipments reviews audit_log coupons tickets".split(
+    " ",
+  );
 const PACKAGES =
   "react typescript eslint webpack prisma express lodash axios jest fastify redux tailwind".split(" ");
 const FLAGS =
@@ -135,8 +139,14 @@ export const tuningFamilies: readonly TaskFamily[] = [
       "[stabilised|stabilise] the flaky [end-to-end |e2e |]test of the {screen} [page|screen]",
       "made the {screen} [e2e |]test wait for network idle[ instead of sleeping <ms>|] because it was flaky",
     ],
-    german: ["instabilen {screen}-Test [repariert|stabilisiert]", "flaky Test für {screen} [behoben|repariert]"],
-    japanese: ["{screen}画面の不安定なテストを[修正した|修正|直した]", "{screen}の不安定なテストに待機を追加"],
+    german: [
+      "instabilen {screen}-Test [repariert|stabilisiert]",
+      "flaky Test für {screen} [behoben|repariert]",
+    ],
+    japanese: [
+      "{screen}画面の不安定なテストを[修正した|修正|直した]",
+      "{screen}の不安定なテストに待機を追加",
+    ],
     commands: ["npx playwright test {screen}.spec.ts --retries=<n>"],
     lessons: [
       "Wait for network idle instead of a fixed sleep in the {screen} tests.",
@@ -154,8 +164,11 @@ export const tuningFamilies: readonly TaskFamily[] = [
       "[investigated|looked into|tracked down] [the |a |]slow {table} query[, <ms>|][ reported in <ticket>|]",
       "query [over|on|against] {table} took <ms>, index was missing",
     ],
-    japanese: ["{table}テーブルの遅いクエリに[インデックスを追加|インデックスを追加した]", "{table}の遅いクエリを[調査した|調査]"],
-    commands: ["psql -c \"EXPLAIN ANALYZE SELECT * FROM {table} WHERE id = <n>\""],
+    japanese: [
+      "{table}テーブルの遅いクエリに[インデックスを追加|インデックスを追加した]",
+      "{table}の遅いクエリを[調査した|調査]",
+    ],
+    commands: ['psql -c "EXPLAIN ANALYZE SELECT * FROM {table} WHERE id = <n>"'],
     lessons: ["Index the foreign keys of {table}.", "{table} needs indexes on its foreign keys."],
   },
   {
@@ -170,7 +183,10 @@ export const tuningFamilies: readonly TaskFamily[] = [
     ],
     german: ["{package} auf <version> [aktualisiert|angehoben]"],
     commands: ["npm install {package}@<version>", "npx npm-check-updates -u {package}"],
-    lessons: ["Read the changelog of {package} before upgrading it.", "{package} upgrades break things; its changelog says what."],
+    lessons: [
+      "Read the changelog of {package} before upgrading it.",
+      "{package} upgrades break things; its changelog says what.",
+    ],
   },
   {
     name: "downgrade",
@@ -240,7 +256,10 @@ export const tuningFamilies: readonly TaskFamily[] = [
     skill: "git-proxy",
     slots: { place: ["main", "develop", "release"] },
     failureShare: 0.9,
-    english: ["[force pushed|force push|tried a force push] to {place}", "forced push onto {place}[ was blocked|]"],
+    english: [
+      "[force pushed|force push|tried a force push] to {place}",
+      "forced push onto {place}[ was blocked|]",
+    ],
     commands: ["git push --force origin {place}"],
     lessons: ["Never force push to {place}.", "Force pushes to {place} are blocked."],
   },
@@ -256,7 +275,10 @@ export const tuningFamilies: readonly TaskFamily[] = [
     ],
     german: ["Zugangsdaten von {service} [rotiert|erneuert]"],
     commands: ["vault write -f secret/{service}/rotate"],
-    lessons: ["Restart {service} after its secrets are rotated.", "{service} reads secrets only at start: restart it."],
+    lessons: [
+      "Restart {service} after its secrets are rotated.",
+      "{service} reads secrets only at start: restart it.",
+    ],
   },
   {
     name: "review",
@@ -270,6 +292,9 @@ export const tuningFamilies: readonly TaskFamily[] = [
     ],
     japanese: ["{service}のプルリクエストを[レビューした|レビュー]", "{service}の変更に<n>件コメント[した|]"],
     commands: ["gh pr review <n> --comment -R acme/{service}"],
-    lessons: ["Look for swallowed errors when reviewing {service}.", "{service} swallows errors; reviews should look for it."],
+    lessons: [
+      "Look for swallowed errors when reviewing {service}.",
+      "{service} swallows errors; reviews should look for it.",
+    ],
   },
 ];

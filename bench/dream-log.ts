@@ -44,7 +44,11 @@ const EPISODES_OF_SESSION = 25;
 const ZIPF_EXPONENT = 1;
 
 /** `count` episodes, oldest first, the same for the same options on every machine. Streams: holds the tasks only. */
-export function* episodesOf({ seed, count, families = "held-out" }: DreamLogOptions): Generator<LabelledEpisode> {
+export function* episodesOf({
+  seed,
+  count,
+  families = "held-out",
+}: DreamLogOptions): Generator<LabelledEpisode> {
   const random = createRandom(seed);
   const tasks = shuffled(tasksOf(families === "tuning" ? tuningFamilies : heldOutFamilies, random), random);
   const live = tasks.slice(0, Math.max(12, Math.round(4 * Math.sqrt(count))));
@@ -92,7 +96,11 @@ interface Told {
 
 const HARNESSES = ["claude-code", "cursor", "codex", "brainstem"];
 
-function taskEpisode({ group, family, slots, phrasings, lesson }: Task, tasks: readonly Task[], random: Random): Told {
+function taskEpisode(
+  { group, family, slots, phrasings, lesson }: Task,
+  tasks: readonly Task[],
+  random: Random,
+): Told {
   const isCommand = random() < 0.3;
   const text = fillPattern(pick(isCommand ? family.commands : phrasings, random), slots, random);
   const isFailure = random() < family.failureShare;
@@ -165,7 +173,10 @@ function routine(skill: string, action: string, group: string, random: Random): 
 }
 
 function noiseEpisode(index: number, skill: string, random: Random): Told {
-  const action = asProse(fillPattern("<verb> <words> <words>[ <words>|][ in <path>|][ for <ticket>|]", {}, random), random);
+  const action = asProse(
+    fillPattern("<verb> <words> <words>[ <words>|][ in <path>|][ for <ticket>|]", {}, random),
+    random,
+  );
   return { ...routine(skill, action, "", random), group: `once/${index}` };
 }
 
@@ -193,8 +204,16 @@ function asCommand(command: string, random: Random): string {
 }
 
 function asProse(text: string, random: Random): string {
-  const before = random() < 0.25 ? pick(["Task: ", "as asked, ", "[agent] ", "then ", "finally "], random) : "";
-  const after = random() < 0.25 ? fillPattern(pick([" again", " (<ticket>)", ", took <seconds>", " on <date>", " with <user>", "."], random), {}, random) : "";
+  const before =
+    random() < 0.25 ? pick(["Task: ", "as asked, ", "[agent] ", "then ", "finally "], random) : "";
+  const after =
+    random() < 0.25
+      ? fillPattern(
+          pick([" again", " (<ticket>)", ", took <seconds>", " on <date>", " with <user>", "."], random),
+          {},
+          random,
+        )
+      : "";
   const isCapital = before === "" && random() < 0.5;
   return before + (isCapital ? text.slice(0, 1).toUpperCase() + text.slice(1) : text) + after;
 }
@@ -202,7 +221,15 @@ function asProse(text: string, random: Random): string {
 function originOf(random: Random): string | undefined {
   const share = random();
   if (share < 0.6) return undefined;
-  return share < 0.8 ? "mind" : share < 0.87 ? "person" : share < 0.94 ? "tool" : share < 0.98 ? "document" : "agent";
+  return share < 0.8
+    ? "mind"
+    : share < 0.87
+      ? "person"
+      : share < 0.94
+        ? "tool"
+        : share < 0.98
+          ? "document"
+          : "agent";
 }
 
 function tasksOf(families: readonly TaskFamily[], random: Random): readonly Task[] {
@@ -217,7 +244,9 @@ function tasksOf(families: readonly TaskFamily[], random: Random): readonly Task
   );
 }
 
-function combinations(slots: Readonly<Record<string, readonly string[]>>): readonly Readonly<Record<string, string>>[] {
+function combinations(
+  slots: Readonly<Record<string, readonly string[]>>,
+): readonly Readonly<Record<string, string>>[] {
   let made: readonly Readonly<Record<string, string>>[] = [{}];
   for (const [name, values] of Object.entries(slots)) {
     made = made.flatMap(slot => values.map(value => ({ ...slot, [name]: value })));
@@ -236,7 +265,10 @@ function filesOf(count: number, random: Random): readonly string[] {
 }
 
 function shuffled<Item>(items: readonly Item[], random: Random): readonly Item[] {
-  return items.map(item => ({ item, at: random() })).sort((left, right) => left.at - right.at).map(({ item }) => item);
+  return items
+    .map(item => ({ item, at: random() }))
+    .sort((left, right) => left.at - right.at)
+    .map(({ item }) => item);
 }
 
 function zipf<Item>(items: readonly Item[], random: Random): () => Item {

@@ -2,7 +2,11 @@
 import { pick, type Random } from "./random.ts";
 
 /** See TaskFamily for what patterns mean. Choices first, innermost first; then slots; then what is incidental. */
-export function fillPattern(pattern: string, slots: Readonly<Record<string, string>>, random: Random): string {
+export function fillPattern(
+  pattern: string,
+  slots: Readonly<Record<string, string>>,
+  random: Random,
+): string {
   let text = pattern;
   const replaceChoice = (_all: string, choices: string) => pick(choices.split("|"), random);
   for (let before = ""; before !== text; ) {
@@ -55,7 +59,9 @@ export function incident(kind: string, random: Random): string {
 const USERS = "anna kenji lukas maria tom yuki sofia ahmed".split(" ");
 const FOLDERS = "auth api ui jobs models web shared routes domain".split(" ");
 const VERBS =
-  "explored checked discussed refactored renamed explained compared measured sketched simplified asked read".split(" ");
+  "explored checked discussed refactored renamed explained compared measured sketched simplified asked read".split(
+    " ",
+  );
 // Four hundred words that have nothing to do with one another.
 const WORDS = (
   "anchor apple arrow atlas badge balance banner barrel basket beacon bench binary blanket block blossom border bottle bracket branch breeze " +

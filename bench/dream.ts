@@ -57,7 +57,8 @@ async function dreamOn(count: number, hasAppender: boolean) {
     dreamt.child.stdin.end();
     const dream = JSON.parse((await dreamt.ended).split("\n").at(-2)!) as DreamtLog;
     appender?.child.stdin.end();
-    const waits = appender && (JSON.parse(await appender.ended) as { count: number; median: number; worst: number });
+    const waits =
+      appender && (JSON.parse(await appender.ended) as { count: number; median: number; worst: number });
     return { dream, appender: waits };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -88,4 +89,12 @@ function start(file: string, values: readonly string[]) {
   return { child, ended: new Promise<string>(resolve => child.on("close", () => resolve(said))) };
 }
 
-if (import.meta.main) report("Dreams", await run(process.argv.slice(2).map(Number).filter(Boolean).length > 0 ? process.argv.slice(2).map(Number) : COUNTS));
+if (import.meta.main)
+  report(
+    "Dreams",
+    await run(
+      process.argv.slice(2).map(Number).filter(Boolean).length > 0
+        ? process.argv.slice(2).map(Number)
+        : COUNTS,
+    ),
+  );

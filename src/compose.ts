@@ -5,17 +5,20 @@ import { createNodeVolume } from "./base/volume/node.ts";
 import {
   BRAIN_FOLDER,
   type Brain,
+  type BrainOptions,
   type BrainSettings,
   createBrainHook,
+  createNaps,
   layout,
   openBrain,
   readSettings,
 } from "./brain/index.ts";
-import { createNodeProjectFacts } from "./brain/node.ts";
+import { createGitRepository, createNodeProjectFacts } from "./brain/node.ts";
 import { type BrainPlace, localOwner, locateBrain } from "./find-brain.ts";
 import { describeProjectOf } from "./init-project.ts";
 import { createMind, type Mind, type Session } from "./mind/index.ts";
 import { type AnyLanguageModel, resolveModel } from "./model/index.ts";
+import { phraseLesson } from "./phrase-lesson.ts";
 import { defaultRules, type Policy, parsePermissions } from "./policy/index.ts";
 import type { AnyTool, Approver, EventLog, Hook, Scope } from "./ports/index.ts";
 import { createSecretRedactor } from "./safety/index.ts";
@@ -72,8 +75,11 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
     owner,
     redactor: createSecretRedactor(),
     facts: createNodeProjectFacts({ directory: place.project }),
+    repository: createGitRepository(join(root, BRAIN_FOLDER)),
+    ...phrasing(config.model),
     clock,
   });
+  const naps = createNaps(brain);
   const mind = createMind({
     ...config,
     model: resolveModel(config.model ?? brain.settings.model),
@@ -83,7 +89,7 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
       ...createProjectTools({ root: place.project, testCommand: project.test }),
       ...tools,
     ],
-    hooks: [createBrainHook(brain), ...hooks],
+    hooks: [createBrainHook(brain), naps.hook, ...hooks],
     policy: createPolicyReader(brain, approver === undefined ? "deny" : "ask"),
   });
   return {
@@ -92,8 +98,18 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
     brain,
     mind,
     session: (name = "main") => mind.session({ ...owner, session: name }),
-    close: () => mind.close(),
+    async close() {
+      await mind.close();
+      await naps.ended();
+    },
   };
+}
+
+/** A model that was passed in may word the lessons that a dream has found; the reflex would only repeat them. */
+function phrasing(model: BrainstemConfig["model"]): Pick<BrainOptions, "phraseLesson"> {
+  if (typeof model !== "object") return {};
+  const speaker = resolveModel(model);
+  return { phraseLesson: lesson => phraseLesson(speaker, lesson.text) };
 }
 
 /** The project that the work is about: what brain.yaml says of it, or, of one that is linked, what it says itself. */

@@ -89,7 +89,7 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     lessons: standing.map(({ text }) => text),
     nowMs,
   });
-  const out = createLessonFinder<LessonIdentity>([...removed, ...doubtful(review)]);
+  const [out, waiting] = [createLessonFinder<LessonIdentity>(removed), createLessonFinder(doubtful(review))];
   const lessons = planLessons({
     findings,
     escalated: skills.escalated,
@@ -97,7 +97,8 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     standing,
     archived,
     against: weighLessons(scanned.episodes, actions, standing),
-    isKeptOut: lesson => review.isRemoved(lesson) || out.same(lesson) !== undefined,
+    isRemoved: lesson => review.isRemoved(lesson) || out.same(lesson) !== undefined,
+    isWaiting: lesson => waiting.same(lesson) !== undefined,
     isRejected: review.isRejected,
     settings,
   });

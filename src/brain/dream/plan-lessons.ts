@@ -3,6 +3,7 @@ import { formatTimestamp } from "../../base/index.ts";
 import { confidenceOf } from "../memory/lessons/confidence.ts";
 import type { LessonIdentity } from "../memory/lessons/is-same-lesson.ts";
 import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "../memory/lessons/lesson.ts";
+import { sectionOf } from "../memory/lessons/section-of.ts";
 import type { CandidateDraft } from "../review/candidate.ts";
 import type { DreamSettings } from "./dream-settings.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
@@ -32,8 +33,10 @@ export interface LessonQuestion {
   readonly archived: readonly Lesson[];
   /** Of standing lessons, by id: how many later episodes speak against them. */
   readonly against: ReadonlyMap<string, number>;
-  /** Whether a person has taken this lesson out, or left it waiting in the review queue as doubtful. */
-  readonly isKeptOut: (lesson: LessonIdentity) => boolean;
+  /** Whether a person has taken this lesson out, or put another in its place. */
+  readonly isRemoved: (lesson: LessonIdentity) => boolean;
+  /** Whether it is in doubt, and waits for a person. */
+  readonly isWaiting: (lesson: LessonIdentity) => boolean;
   /** Whether a person has rejected this candidate. */
   readonly isRejected: (draft: CandidateDraft) => boolean;
   readonly settings: DreamSettings;
@@ -44,8 +47,7 @@ const MAX_LOST_SHARE = 0.25;
 
 /** Pure: the same question has the same answer. */
 export function planLessons(question: LessonQuestion): LessonPlan {
-  const { findings, escalated, others, standing, archived, against, isKeptOut, isRejected, settings } =
-    question;
+  const { findings, escalated, others, standing, archived, against, isRejected, settings } = question;
   const known = createLessonFinder<Lesson>(standing);
   const past = createLessonFinder<Lesson>(archived);
   const updates = new Map<string, Lesson>();
@@ -56,7 +58,7 @@ export function planLessons(question: LessonQuestion): LessonPlan {
   for (const lesson of escalated) {
     const same = known.same(lesson);
     if (same !== undefined) strengthen(same, lesson);
-    else if (past.same(lesson) === undefined && !isKeptOut(lesson)) promote(lesson);
+    else if (!isKeptOut(lesson)) promote(lesson);
   }
   for (const draft of others) propose(draft);
   for (const finding of findings) {
@@ -73,18 +75,22 @@ export function planLessons(question: LessonQuestion): LessonPlan {
       if (isTrusted(finding)) strengthen(same, lesson);
       continue;
     }
+    if (question.isRemoved(identity)) continue;
     const opposite = known.opposite(identity);
     if (opposite !== undefined) {
-      propose({
+      const contradiction: CandidateDraft = {
         ...draft,
         kind: "contradiction",
         against: opposite.text,
         why: `It says the opposite of a lesson that stands: “${opposite.text}”`,
-      });
+      };
+      // A person who has judged that the lesson is right has answered these episodes, too.
+      if (isRejected(contradiction)) continue;
+      propose(contradiction);
       if (isTrusted(finding)) doubt(opposite, finding.seen);
       continue;
     }
-    if (past.same(identity) !== undefined || isKeptOut(identity)) continue;
+    if (isKeptOut(identity)) continue;
     if (!isTrusted(finding) || finding.salience < settings.promoteSalience) propose(draft);
     else if (isRejected(draft)) continue;
     else promote(lesson, identity);
@@ -104,6 +110,10 @@ export function planLessons(question: LessonQuestion): LessonPlan {
       refused: `${lost.length} of ${standing.length} lessons would leave at once, more than a quarter: they stay until a person has looked.`,
     }),
   };
+
+  function isKeptOut(lesson: LessonIdentity): boolean {
+    return past.same(lesson) !== undefined || question.isRemoved(lesson) || question.isWaiting(lesson);
+  }
 
   function promote(lesson: Lesson, identity: Lesson = lesson): void {
     if (promoted.length >= settings.maxPromoted) {
@@ -198,13 +208,6 @@ const doubtfulDraft = (lesson: Lesson): CandidateDraft => ({
   salience: 0,
   against: lesson.text,
 });
-
-/** The heading that a skill's lessons stand under: "git-proxy" as "Git proxy". */
-export function sectionOf(skill: string): string {
-  const words = skill.replace(/[-_]+/g, " ").replace(/\s+/g, " ").trim();
-  if (words === "" || words === "unknown") return "General";
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-}
 
 const dayOf = (timestampMs: number): string => formatTimestamp(timestampMs).slice(0, 10);
 const min = (values: readonly number[]): number => values.reduce((left, right) => Math.min(left, right));

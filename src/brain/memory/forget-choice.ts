@@ -104,7 +104,11 @@ function grouped(pieces: readonly MemoryPiece[]): readonly ForgetChoice[] {
     if (!lessonFiles.has(piece.file)) return nameOf(piece);
     return piece.id?.startsWith("L") ? piece.id : lessonId(saying);
   });
-  return Array.from(groups.values(), each => ({ name: nameOf(each[0]!), pieces: each }));
+  return Array.from(groups.values(), each => {
+    // It is called after the place where people read it.
+    const best = each.find(({ file }) => !file.startsWith(`${layout.review}/`)) ?? each[0]!;
+    return { name: nameOf(best), pieces: [best, ...each.filter(piece => piece !== best)] };
+  });
 }
 
 const lessonFiles: ReadonlySet<string> = new Set([

@@ -8,6 +8,7 @@ import { type Candidate, type FileChange, isLessonKind } from "./candidate.ts";
 import { findCandidate } from "./find-candidate.ts";
 import { lessonOf, writeLesson } from "./lesson-candidate.ts";
 import type { Review } from "./review.ts";
+import type { ReviewQueue } from "./review-queue.ts";
 import { writeSkill } from "./skill-candidate.ts";
 
 /** What the person changed before accepting. */
@@ -63,11 +64,7 @@ async function acceptLesson(review: Review, candidate: Candidate, edit: Candidat
   const lesson = lessonOf(candidate, text, clock.now());
   const { files, superseded } = await writeLesson(volume, clock, lesson, against);
   await queue.notePromoted([lesson]);
-  // Its episodes are still there: without this the next dream would bring it back.
-  if (against !== undefined && lessonId(against) !== lesson.id)
-    await queue.bury([
-      { kind: "lesson", of: lessonId(against), text: against, reason: `superseded by “${text}”` },
-    ]);
+  if (against !== undefined && lessonId(against) !== lesson.id) await settle(queue, against, text);
   const reason = against === undefined ? "" : `takes the place of “${against}”`;
   await queue.resolve({ candidate: candidate.id, outcome, reason, ...(isEdited && { text }) });
   return {
@@ -78,6 +75,17 @@ async function acceptLesson(review: Review, candidate: Candidate, edit: Candidat
     isNew: true,
     ...(superseded !== undefined && { superseded: superseded.text }),
   };
+}
+
+/** What was superseded doesn't come back from its episodes, and is no question any more. */
+async function settle(queue: ReviewQueue, superseded: string, by: string): Promise<void> {
+  const reason = `superseded by “${by}”`;
+  await queue.bury([{ kind: "lesson", of: lessonId(superseded), text: superseded, reason }]);
+  const { open } = await queue.read();
+  for (const { id, kind, text } of open) {
+    if (kind === "weak-lesson" && sameText(text) === sameText(superseded))
+      await queue.resolve({ candidate: id, outcome: "rejected", reason });
+  }
 }
 
 async function acceptSkill(review: Review, candidate: Candidate, edit: CandidateEdit): Promise<Accepted> {

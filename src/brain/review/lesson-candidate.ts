@@ -1,7 +1,6 @@
 /** Puts a lesson that a person has accepted into LESSONS.md; what it replaces goes to the archive first. */
 
 import { type Clock, formatTimestamp, readIfThere, timeOfId, type Volume } from "../../base/index.ts";
-import { sectionOf } from "../dream/plan-lessons.ts";
 import { layout } from "../layout.ts";
 import { archiveLessons } from "../memory/lessons/archive-lessons.ts";
 import { confidenceOf } from "../memory/lessons/confidence.ts";
@@ -9,6 +8,7 @@ import { editLessons } from "../memory/lessons/edit-lessons.ts";
 import { isSameLesson } from "../memory/lessons/is-same-lesson.ts";
 import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "../memory/lessons/lesson.ts";
 import { readLessons } from "../memory/lessons/read-lessons.ts";
+import { sectionOf } from "../memory/lessons/section-of.ts";
 import { sameText } from "../memory/write-memory.ts";
 import type { Candidate } from "./candidate.ts";
 

@@ -76,9 +76,7 @@ export function foldReview(lines: ReviewLines): ReviewState {
 
   const isRejected = (draft: CandidateDraft): boolean => {
     if (latest.get(candidateId(draft))?.outcome === "rejected") return true;
-    if (isLessonKind(draft.kind)) return rejectedLessons().has(draft);
-    // A skill that was rejected stays so under its name; a change of one is judged by its evidence.
-    return draft.kind === "skill" && rejected.some(each => isSameSkill(each, draft));
+    return isLessonKind(draft.kind) && rejectedLessons().has(draft);
   };
   const isRemoved = (lesson: LessonIdentity): boolean => removedLessons()(lesson);
 
@@ -98,7 +96,7 @@ export function foldReview(lines: ReviewLines): ReviewState {
       if (candidates.has(id)) return outcome !== undefined && bringsNews(draft, proposals.get(id)!, outcome);
       if (draft.kind === "skill-change")
         return !open.some(each => each.kind === draft.kind && isNamed(each, draft));
-      if (draft.kind === "skill") return !all.some(each => isSameSkill(each, draft));
+      if (draft.kind === "skill") return true;
       if (draft.text !== "" && isRemoved(withoutId(draft))) return false;
       return !(knownLessons().get(draft.kind)?.has(draft) ?? false);
     },
@@ -119,13 +117,11 @@ function byId<Item extends { readonly id: string }>(
   return found;
 }
 
-const isSameSkill = (left: CandidateDraft, right: CandidateDraft): boolean =>
-  left.kind === right.kind && isNamed(left, right);
-
 /**
  * A lesson that was accepted may be contradicted again, by evidence that was not there then. One that was put back and
  * has lost its footing once more has done so by what came later: it always waits again.
- */ function bringsNews(draft: CandidateDraft, proposals: readonly Candidate[], outcome: Outcome): boolean {
+ */
+function bringsNews(draft: CandidateDraft, proposals: readonly Candidate[], outcome: Outcome): boolean {
   if (outcome.outcome === "rejected") return false;
   if (draft.kind !== "contradiction") return draft.kind === "weak-lesson";
   const known = new Set(proposals.filter(({ at }) => at <= outcome.at).flatMap(({ evidence }) => evidence));

@@ -1,17 +1,17 @@
 /** `brainstem decide`: writes a decision down, or drafts those that the brain implies and nobody has written down. */
 import { fault, formatSource, systemClock } from "../../base/index.ts";
-import { createSecretRedactor } from "../../safety/index.ts";
-import { askOnce } from "../chat/terminal-approver.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
-import { count, oneLine } from "../print.ts";
-import { openProject } from "../project.ts";
 import {
   addDecision,
   classify,
   type DecisionDraft,
   type DraftedDecision,
   readDraftedDecisions,
-} from "../review/brain-parts.ts";
+} from "../../brain/learning.ts";
+import { createSecretRedactor } from "../../safety/index.ts";
+import { askOnce } from "../chat/terminal-approver.ts";
+import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { count, oneLine } from "../print.ts";
+import { openProject } from "../project.ts";
 import { wrapped } from "../review/show-candidates.ts";
 import type { Terminal } from "../terminal.ts";
 

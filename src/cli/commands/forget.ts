@@ -1,12 +1,8 @@
 /** `brainstem forget`: erases a memory for good, everywhere in the brain, and says where it may still be. */
 import { join } from "node:path";
 import { fault } from "../../base/index.ts";
-import { createGitRepository } from "../../brain/repository/git-repository-node.ts";
-import { askOnce } from "../chat/terminal-approver.ts";
-import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
-import { count, fit, oneLine } from "../print.ts";
+import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import {
-  BRAIN_FOLDER,
   type ForgetChoice,
   type ForgetChoices,
   type Forgotten,
@@ -15,7 +11,11 @@ import {
   forget,
   type MemoryPiece,
   wantedOf,
-} from "../review/brain-parts.ts";
+} from "../../brain/learning.ts";
+import { createGitRepository } from "../../brain/node.ts";
+import { askOnce } from "../chat/terminal-approver.ts";
+import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import { count, fit, oneLine } from "../print.ts";
 import { openReview } from "../review/open-review.ts";
 import { type HistoryLeft, readHistory, showHistory } from "../review/show-history.ts";
 import type { Terminal } from "../terminal.ts";
@@ -110,6 +110,11 @@ async function isConfirmed(options: Options, terminal: Terminal): Promise<boolea
   return isYes;
 }
 
+const whyRemoved = (file: string): string =>
+  file.startsWith(`${BRAIN_FOLDER}/${layout.state}/`)
+    ? "removed; it is made anew"
+    : "removed; that dream can't be undone any more";
+
 function showForgotten(
   { erased, removed, tombstones, left }: Forgotten,
   history: HistoryLeft,
@@ -118,8 +123,7 @@ function showForgotten(
   const { style, write } = terminal;
   for (const { file, pieces } of erased)
     write(`${style("green", "✓")} ${file} ${style("dim", `${count(pieces, "piece")} erased`)}\n`);
-  for (const file of removed)
-    write(`${style("green", "✓")} ${file} ${style("dim", "removed, as it held it or could")}\n`);
+  for (const file of removed) write(`${style("green", "✓")} ${file} ${style("dim", whyRemoved(file))}\n`);
   const kept = `No dream brings it back: ${count(tombstones, "tombstone")} without its words ${tombstones === 1 ? "is" : "are"} kept.`;
   if (tombstones > 0) write(`  ${style("dim", kept)}\n`);
   for (const file of left)

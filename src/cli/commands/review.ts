@@ -1,9 +1,9 @@
 /** `brainstem review`: what dreams found and may not keep by themselves, judged by a person. */
 import { fault } from "../../base/index.ts";
+import { acceptCandidate, findCandidate, rejectCandidate, shortIds } from "../../brain/learning.ts";
 import { askOnce } from "../chat/terminal-approver.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { oneLine, table } from "../print.ts";
-import { acceptCandidate, findCandidate, rejectCandidate, shortIds } from "../review/brain-parts.ts";
 import { editCandidate } from "../review/edit-candidate.ts";
 import { openReview } from "../review/open-review.ts";
 import { showAccepted } from "../review/show-accepted.ts";

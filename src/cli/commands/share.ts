@@ -3,15 +3,10 @@ import { basename, dirname, join, resolve } from "node:path";
 import { type Clock, fault, readIfThere, systemClock } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import { BRAIN_FOLDER, type Brain, layout } from "../../brain/index.ts";
-import { createSecretRedactor } from "../../safety/index.ts";
-import { askOnce } from "../chat/terminal-approver.ts";
-import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
-import { count, fit, printable } from "../print.ts";
-import { openProject } from "../project.ts";
+import { createReviewQueue, readLessons } from "../../brain/learning.ts";
 import {
   bundleText,
   chooseLessons,
-  createReviewQueue,
   createScrubber,
   type Exported,
   exportBundle,
@@ -19,9 +14,13 @@ import {
   importBundle,
   MAX_BUNDLE_BYTES,
   readBundle,
-  readLessons,
   type SkillToShare,
-} from "../share/brain-parts.ts";
+} from "../../brain/sharing.ts";
+import { createSecretRedactor } from "../../safety/index.ts";
+import { askOnce } from "../chat/terminal-approver.ts";
+import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import { count, fit, printable } from "../print.ts";
+import { openProject } from "../project.ts";
 import { knownHere } from "../share/known-here.ts";
 import { readBounded } from "../share/read-bounded.ts";
 import { showLeaving } from "../share/show-leaving.ts";

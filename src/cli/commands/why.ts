@@ -1,9 +1,9 @@
 /** `brainstem why`: from a lesson or a decision back to the episodes that it comes from. */
 import { fault, formatSource } from "../../base/index.ts";
+import { type Belief, findBeliefs } from "../../brain/learning.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import { brainVolume, findProject } from "../project.ts";
-import { type Belief, findBeliefs } from "../review/brain-parts.ts";
 import { wrapped } from "../review/show-candidates.ts";
 import { type Evidence, evidenceData, readEvidence, showEvidence } from "../review/show-evidence.ts";
 import type { Terminal } from "../terminal.ts";

@@ -1,9 +1,9 @@
 /** `brainstem review edit`: a candidate in the person's editor, accepted as they left it. */
 import { fault } from "../../base/index.ts";
+import { acceptCandidate, type Candidate, type CandidateEdit, findCandidate } from "../../brain/learning.ts";
 import type { CommonOptions } from "../command.ts";
 import { oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { acceptCandidate, type Candidate, type CandidateEdit, findCandidate } from "./brain-parts.ts";
 import { editText } from "./edit-text.ts";
 import { openReview } from "./open-review.ts";
 import { showAccepted } from "./show-accepted.ts";

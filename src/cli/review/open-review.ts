@@ -1,10 +1,10 @@
 /** What the commands around the review work on: the project's brain, its redactor, and the queue. */
 import { systemClock } from "../../base/index.ts";
+import { createReviewQueue, type Review } from "../../brain/learning.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import type { CommonOptions } from "../command.ts";
 import { brainVolume, findProject } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
-import { createReviewQueue, type Review } from "./brain-parts.ts";
 
 export interface OpenReview extends Review {
   /** The folder that holds `.agent/`. */

@@ -1,8 +1,9 @@
 /** Says what accepting a candidate did. */
 
+import { BRAIN_FOLDER } from "../../brain/index.ts";
+import type { Accepted } from "../../brain/learning.ts";
 import { oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { type Accepted, BRAIN_FOLDER } from "./brain-parts.ts";
 
 export function showAccepted(accepted: Accepted, { style, write }: Terminal): void {
   const { candidate, text, files, superseded, outcome, isNew } = accepted;

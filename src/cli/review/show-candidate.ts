@@ -1,9 +1,10 @@
 /** `brainstem review show`: one candidate, whole, with the episodes that it comes from. */
 
+import { BRAIN_FOLDER } from "../../brain/index.ts";
+import { type Candidate, findCandidate } from "../../brain/learning.ts";
 import type { CommonOptions } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { BRAIN_FOLDER, type Candidate, findCandidate } from "./brain-parts.ts";
 import { openReview } from "./open-review.ts";
 import { wrapped } from "./show-candidates.ts";
 import { showDiff } from "./show-diff.ts";

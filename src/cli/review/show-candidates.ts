@@ -1,9 +1,9 @@
 /** Shows what waits for a person: grouped by what it is, with what to type next. */
 
+import { type Candidate, type CandidateKind, candidateKinds, shortIds } from "../../brain/learning.ts";
 import { count, displayWidth, oneLine } from "../print.ts";
 import { createStreamWrap } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
-import { type Candidate, type CandidateKind, candidateKinds, shortIds } from "./brain-parts.ts";
 
 interface Group {
   readonly title: string;
@@ -108,11 +108,14 @@ function showNext(
   short: ReadonlyMap<string, string>,
   { style, write }: Terminal,
 ): void {
-  const id = short.get((open.find(({ text }) => text !== "") ?? open[0]!).id)!;
+  const order = candidateKinds.flatMap(kind => open.filter(each => each.kind === kind));
+  const id = short.get((order.find(({ text }) => text !== "") ?? order[0]!).id)!;
   const unworded = open.find(({ text }) => text === "");
   const next = [
     [`brainstem review show ${id}`, "the episodes behind it"],
-    [`brainstem review accept ${id}`, "several ids are fine"],
+    ...(order.every(({ text }) => text === "")
+      ? []
+      : [[`brainstem review accept ${id}`, "several ids are fine"]]),
     ...(unworded === undefined
       ? []
       : [[`brainstem review accept ${short.get(unworded.id)!} --text "…"`, "put it in words"]]),

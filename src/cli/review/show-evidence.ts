@@ -1,8 +1,8 @@
 /** Shows the episodes behind a memory: when, what happened, and where it stands; and which are missing. */
 import { formatSource, formatTimestamp, type Volume } from "../../base/index.ts";
+import { type FoundEpisode, findEpisodes } from "../../brain/learning.ts";
 import { count, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { type FoundEpisode, findEpisodes } from "./brain-parts.ts";
 import { wrapped } from "./show-candidates.ts";
 
 export interface Evidence {

@@ -1,5 +1,5 @@
 /** Says what git's history still holds of something that was forgotten, and how to take it out of there. */
-import type { BrainRepository, CommitWithText } from "../../brain/repository/brain-repository.ts";
+import type { BrainRepository, CommitWithText } from "../../brain/index.ts";
 import { count } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 

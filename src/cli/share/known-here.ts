@@ -5,7 +5,7 @@ import { basename } from "node:path";
 import { promisify } from "node:util";
 import { readTextIfThere, type Volume } from "../../base/index.ts";
 import { type BrainSettings, layout } from "../../brain/index.ts";
-import { type Known, peopleIn } from "./brain-parts.ts";
+import { type Known, peopleIn } from "../../brain/sharing.ts";
 
 export interface KnownHereOptions {
   /** The folder that holds the brain. */

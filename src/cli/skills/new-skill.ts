@@ -1,11 +1,6 @@
 /** `brainstem skills new`: a skill from what was done, from the schema of a tool, or to be written by hand. */
 import { fault, formatTimestamp, isFault, systemClock } from "../../base/index.ts";
 import { BRAIN_FOLDER, type Brain, layout, type Skill } from "../../brain/index.ts";
-import { createSecretRedactor } from "../../safety/index.ts";
-import type { CommonOptions } from "../command.ts";
-import { count, printable } from "../print.ts";
-import { openProject } from "../project.ts";
-import type { Terminal } from "../terminal.ts";
 import {
   blankSkill,
   type CandidateDraft,
@@ -19,7 +14,12 @@ import {
   sharedWords,
   taskEvidence,
   writeSkill,
-} from "./forge-parts.ts";
+} from "../../brain/learning.ts";
+import { createSecretRedactor } from "../../safety/index.ts";
+import type { CommonOptions } from "../command.ts";
+import { count, printable } from "../print.ts";
+import { openProject } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
 
 export interface NewSkillOptions extends CommonOptions {
   readonly from?: readonly string[];

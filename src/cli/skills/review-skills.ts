@@ -1,10 +1,10 @@
 /** `brainstem skills review`: which skills are due for a look, and why; which nobody has touched for long. */
 import { systemClock } from "../../base/index.ts";
+import { ownPath, type RewriteDue, readSkillUses, rewriteDue, staleSkills } from "../../brain/learning.ts";
 import type { CommonOptions } from "../command.ts";
 import { count, printable } from "../print.ts";
 import { openProject } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
-import { ownPath, type RewriteDue, readSkillUses, rewriteDue, staleSkills } from "./forge-parts.ts";
 
 export async function reviewSkills(options: CommonOptions, terminal: Terminal): Promise<void> {
   const { brain } = await openProject(options, terminal);

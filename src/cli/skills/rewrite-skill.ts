@@ -2,14 +2,6 @@
 import { join } from "node:path";
 import { type Clock, fault, readIfThere, systemClock } from "../../base/index.ts";
 import { BRAIN_FOLDER, type Brain } from "../../brain/index.ts";
-import { createGitRepository } from "../../brain/node.ts";
-import type { Redactor } from "../../ports/index.ts";
-import { createSecretRedactor } from "../../safety/index.ts";
-import type { CommonOptions } from "../command.ts";
-import { count, oneLine } from "../print.ts";
-import { openProject } from "../project.ts";
-import { showDiff } from "../review/show-diff.ts";
-import type { Terminal } from "../terminal.ts";
 import {
   applyKnowledge,
   candidateId,
@@ -21,7 +13,15 @@ import {
   redactText,
   rewriteDue,
   type SkillChange,
-} from "./forge-parts.ts";
+} from "../../brain/learning.ts";
+import { createGitRepository } from "../../brain/node.ts";
+import type { Redactor } from "../../ports/index.ts";
+import { createSecretRedactor } from "../../safety/index.ts";
+import type { CommonOptions } from "../command.ts";
+import { count, oneLine } from "../print.ts";
+import { openProject } from "../project.ts";
+import { showDiff } from "../review/show-diff.ts";
+import type { Terminal } from "../terminal.ts";
 import { readStandingLessons } from "./new-skill.ts";
 
 export interface RewriteOptions extends CommonOptions {

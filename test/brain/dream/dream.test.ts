@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { layout } from "../../../src/brain/index.ts";
-import { NOW, owner } from "../memory/stand-in.ts";
+import { acceptCandidate } from "../../../src/brain/learning.ts";
+import { NOW, openRedactor, owner } from "../memory/stand-in.ts";
 import { dreamerOn, migrations } from "./dreamer.ts";
 
 const DAY = 86_400_000;
@@ -240,5 +241,52 @@ describe("what is in doubt", () => {
     const { brain, textOf } = await dreamerOn(migrations, { [layout.lessons]: lessons });
     await expect(brain.dream()).rejects.toMatchObject({ code: "brain.malformed", data: { line: 2 } });
     expect(await textOf(layout.lessons)).toBe(lessons);
+  });
+});
+
+describe("what a person has judged", () => {
+  const never = {
+    action: "cached the tokens in memory",
+    reflection: "Never cache the session tokens in memory.",
+  };
+  const always = {
+    action: "measured the token cache",
+    reflection: "Always cache the session tokens in memory.",
+  };
+
+  async function contradicted() {
+    const dreamer = await dreamerOn([never, never]);
+    await dreamer.brain.dream();
+    dreamer.clock.set(NOW + DAY);
+    await dreamer.happens([always, always]);
+    await dreamer.brain.dream();
+    const { open } = await dreamer.brain.review.read();
+    return { ...dreamer, contradiction: open.find(({ kind }) => kind === "contradiction")! };
+  }
+
+  test("[brain.dream.contradiction] a contradiction that was accepted holds: the old episodes don't speak against it", async () => {
+    const { brain, clock, contradiction, textOf, volume } = await contradicted();
+    const review = { volume, redactor: openRedactor, clock, queue: brain.review };
+    await acceptCandidate(review, contradiction.id);
+    const before = await textOf(layout.lessons);
+    expect(before).toContain("Always cache");
+    const report = await brain.dream();
+    expect(report.demoted).toEqual([]);
+    expect(report.promoted).toEqual([]);
+    expect((await brain.review.read()).open).toEqual([]);
+    expect(await textOf(layout.lessons)).toContain("Always cache");
+  });
+
+  test("[brain.dream.contradiction] one that was rejected is answered, and weakens nothing any more", async () => {
+    const { brain, contradiction, textOf } = await contradicted();
+    await brain.review.resolve({
+      candidate: contradiction.id,
+      outcome: "rejected",
+      reason: "measured on a toy",
+    });
+    const before = await textOf(layout.lessons);
+    const report = await brain.dream();
+    expect(report.updated).toEqual([]);
+    expect(await textOf(layout.lessons)).toBe(before);
   });
 });

@@ -56,7 +56,7 @@ const everywhere: Readonly<Record<string, string>> = {
   "memory/working/tasks/t.md": `## Current task\n${CODE}\n`,
   [layout.candidates]: `${JSON.stringify({ id: "C1", at: "2026-01-01", ...lessonDraft, text: `Tell ${CODE}.`, evidence: ["e7"] })}\n{"id":"C2","kind":"lesson","text":"Keep me."}\n`,
   [layout.outcomes]: `{"id":"O1","candidate":"C1","outcome":"rejected","reason":"${CODE}"}\n`,
-  [layout.tombstones]: `{"id":"T1","kind":"lesson","of":"Lold","text":"Trust ${CODE}.","reason":"x"}\n`,
+  [layout.tombstones]: `{"id":"T1","kind":"lesson","of":"${lessonId(`Trust ${CODE}.`)}","text":"Trust ${CODE}.","reason":"x"}\n`,
   [layout.promoted]: `{"id":"L7","text":"Ask the ${CODE} team first.","evidence":["e1"]}\n`,
   "memory/candidates/abc.json": `{"claim":"${CODE} pays late."}`,
   "memory/notes.txt": `a\n${CODE}\nb\n`,
@@ -239,6 +239,24 @@ describe("forgetting", () => {
     const kept = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19].map(at => `did old${at}`);
     const news = Array.from({ length: 20 }, (_, at) => `new ${at}`).filter(each => each !== "new 10");
     expect(actions.toSorted()).toEqual([...kept, ...news].toSorted());
+  });
+
+  test("[brain.forget.only-that] a line that has moved since it was found is found again, and no other is blanked", async () => {
+    const inner = createMemoryVolume({ [layout.episodes]: episode("e1", { detail: CODE }) + episode("e2") });
+    let isMoved = false;
+    const volume: Volume = {
+      ...inner,
+      async withLock(path, run, options) {
+        if (path === layout.episodes && !isMoved) {
+          isMoved = true;
+          await inner.write(path, episode("e3") + episode("e1", { detail: CODE }));
+        }
+        return inner.withLock(path, run, options);
+      },
+    };
+    await forgetIn(volume, CODE);
+    expect(isMoved).toBe(true);
+    expect(decode(await inner.read(layout.episodes)).trim()).toBe(episode("e3").trim());
   });
 
   test("[brain.forget.only-that] never harms another byte, whatever the words and whatever stands there", async () => {

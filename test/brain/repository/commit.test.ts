@@ -349,6 +349,18 @@ describe("[brain.repository.quiet]", () => {
     expect(readIfThere(join(rig.root, "ran"))).toBeUndefined();
   });
 
+  test("git has a process group of its own: who interrupts us does not interrupt it", async () => {
+    const rig = createRig();
+    const folder = makeFolder();
+    const work = `kill -0 -$$ 2> /dev/null || echo shared >> '${folder}/seen'\nPATH='${process.env.PATH}' exec git "$@"`;
+    writeFileSync(join(folder, "git"), `#!/bin/sh\n${work}\n`);
+    chmodSync(join(folder, "git"), 0o755);
+    process.env.PATH = `${folder}:${process.env.PATH}`;
+    rig.write(LESSONS, "- one\n");
+    expect(await rig.repository.commit(["memory"], "dream")).toEqual(committed);
+    expect(readIfThere(join(folder, "seen"))).toBeUndefined();
+  });
+
   test("is not misled by the variables of a hook that it runs in", async () => {
     const rig = createRig();
     const other = createRig();
@@ -446,6 +458,12 @@ describe("[brain.repository.skipped]", () => {
     expect(await skip(rig)).toMatch(/^no-identity: .*git config --global user.name/);
     process.env.GIT_AUTHOR_EMAIL = process.env.GIT_COMMITTER_EMAIL = "env@example.com";
     expect(await skip(rig)).toBe("committed");
+  });
+
+  test("a name that git would have to guess", async () => {
+    const rig = changed();
+    rig.git("config", "--unset", "user.name");
+    expect(await skip(rig)).toMatch(/^no-identity: /);
   });
 
   test("no branch", async () => {

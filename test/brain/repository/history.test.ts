@@ -44,6 +44,25 @@ describe("[brain.repository.history] every line that was ever added", () => {
     ]);
   });
 
+  test("also what a merge threw away as a whole", async () => {
+    const rig = createRig();
+    rig.git("switch", "-q", "-c", "side");
+    commitLessons(rig, "side", "# Lessons\n- of the side\n");
+    rig.git("switch", "-q", "main");
+    commitLessons(rig, "main", "# Lessons\n- of main\n");
+    rig.git("merge", "-q", "-s", "ours", "side");
+    expect((await added(rig)).toSorted()).toEqual(["# Lessons", "- of main", "- of the side"]);
+  });
+
+  test("of this very file, also when its name looks like a pattern", async () => {
+    const rig = createRig();
+    for (const name of ["[ab].md", "a.md", ":(top)x"]) rig.write(`.agent/memory/${name}`, `of ${name}\n`);
+    rig.git("add", "-A");
+    rig.git("commit", "-qm", "names");
+    for (const name of ["[ab].md", "a.md", ":(top)x"])
+      expect(await rig.repository.addedLines(`memory/${name}`)).toEqual([`of ${name}`]);
+  });
+
   test("whatever the person has set, and bytes that are no text", async () => {
     const rig = createRig();
     rig.write("spoil", '#!/bin/sh\ntouch "$0.ran"\n');
@@ -59,9 +78,9 @@ describe("[brain.repository.history] every line that was ever added", () => {
       ["format.pretty", "fuller"],
     ] as const)
       rig.git("config", key, value);
-    rig.write(".gitattributes", "*.md diff=spoil\n");
-    commitLessons(rig, "1", Buffer.from("# Lessons\n- \u0000 zero\n", "latin1"));
     rig.write(".gitattributes", "*.md -diff\n");
+    commitLessons(rig, "1", Buffer.from("# Lessons\n- \u0000 zero\n", "latin1"));
+    rig.write(".gitattributes", "*.md diff=spoil\n");
     commitLessons(rig, "2", "# Lessons\n- two\n");
     expect(await added(rig)).toEqual(["- two", "- \u0000 zero", "# Lessons"]);
     expect(rig.status()).toBe("");

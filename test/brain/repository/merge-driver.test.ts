@@ -41,7 +41,7 @@ async function createFork() {
 
 /** A program in a folder with a name that is hard on shells, which does this with what git calls it with. */
 function program(work: string) {
-  const folder = join(makeFolder(), `a 'b' "c" $HOME 100% ü`);
+  const folder = join(makeFolder(), `a 'b' "c" $HOME 100%A ü`);
   mkdirSync(folder);
   writeFileSync(join(folder, "driver.js"), work);
   const node = join(folder, "node");

@@ -199,8 +199,8 @@ describe("accepting a skill", () => {
     ...skillDraft,
     kind: "skill-change",
     files: {
-      [SKILL_FILE]: { before: skillText("One.\nTwo."), after: skillText("One.\nThree.") },
       "skills/db-migrations/KNOWLEDGE.md": { after: "- new\n" },
+      [SKILL_FILE]: { before: skillText("One.\nTwo."), after: skillText("One.\nThree.") },
     },
   };
 

@@ -22,6 +22,8 @@ const ENGLISH: readonly (readonly [RegExp, string])[] = [
   [/\b(?:prior to|ahead of)\b/g, "before"],
   [/\b(?:instead of|rather than)\b/g, "without"],
   [/\bno longer\b/g, "not"],
+  [/\bpush -f\b/g, "push --force"],
+  [/\b(?:force|dry[_-]?run): false\b/g, " "],
   [/\b(?:pull|merge) requests?\b/g, "pr"],
 ];
 

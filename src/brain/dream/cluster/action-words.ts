@@ -39,13 +39,15 @@ disable deactivate deaktivieren deaktiviert ausschalten ausgeschaltet désactive
 parameter param argument
 image container
 error bug defect fehler
+fail failed failure fehlgeschlagen
+succeed succeeded success pass passed erfolgreich
 `;
 
 // Each line: what can't hold of one thing at once, separated by semicolons.
 const RIVALS = `
 enable; disable
 start; stop
-add create; remove
+add; remove
 install; uninstall
 increase; decrease
 upgrade; downgrade
@@ -65,11 +67,12 @@ publish; unpublish
 push; pull
 upload; download
 open; close
-force; dry
+read; write
+force; dry; unforced
 apply; revert
 mute; unmute
 backup; restore
-succeed pass success erfolgreich; fail failure fehlgeschlagen
+succeed; fail
 staging; production; development
 true; false
 frontend; backend
@@ -114,6 +117,9 @@ for (const line of linesOf(RIVALS)) {
 
 /** Whether a meaning is one that any action may have, so that it says little about which one this is. */
 export const isLight = (meaning: string): boolean => LIGHT_STEMS.has(meaning);
+
+/** What is neither forced nor tried only; it is said by leaving both out. */
+export const PLAIN = leading("unforced");
 
 /** What a meaning stands on a side of: two actions with different sides of one matter are not the same. */
 export const rivalryOf = (meaning: string): string | undefined => rivalries.get(meaning);

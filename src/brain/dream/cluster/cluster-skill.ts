@@ -1,40 +1,39 @@
-/** Clusters the actions of one skill: first each by its likeness to another, then what they have in common. */
+/** Clusters the actions of one skill: first each by its likeness to another, then by what clusters have in common. */
 import { createLeaders, type Effort, type Scratch } from "./leaders.ts";
-import { ADJUNCT } from "./names.ts";
-import { NAMES_RIVALRY, type TokenTable } from "./token-table.ts";
+import { countOf, numbered, recurringIn, upTo } from "./recurring.ts";
 import { type Occurrence, weightOf } from "./token-weights.ts";
-import { centroidsOf, type Vectors } from "./vectors.ts";
+import type { Vectors } from "./vectors.ts";
 
+/** What is known of tokens, and room to work in. */
 export interface Workplace extends Scratch {
-  readonly table: TokenTable;
+  readonly kinds: Float32Array;
+  readonly roles: Uint8Array;
   /** How often tokens occur in all skills. */
   readonly everywhere: Occurrence;
-  /** How often tokens occur in what is being clustered; zeros between. */
+  /** Room by token, zeros outside of use. */
   readonly counts: Float32Array;
-  readonly roles: Uint8Array;
   readonly effort: Effort;
 }
 
-// Cosines. Two single actions have to share more than an action and what many have in common, whose noise is gone.
-const ALIKE_ACTIONS = Number(process.env.T0 ?? 0.55);
-const ALIKE_CLUSTERS = Number(process.env.T1 ?? 0.55);
-const MEMBER = Number(process.env.T2 ?? 0.5);
-// Each round merges what the one before brought closer; on real logs the third finds nothing.
-const MAX_ROUNDS = Number(process.env.ROUNDS ?? 1);
+// Cosines, chosen on the tuning families of bench/dream-families.ts; 0.05 more or less is all the same. An action
+// needs less to join a cluster than to be like another action: the noise of a cluster's members has gone.
+const ALIKE_ACTIONS = 0.55;
+const ALIKE_CLUSTERS = 0.55;
+const MEMBER = 0.5;
 
-/** Of each action its cluster, numbered from 0 without gaps. `order`: who leads is first in it. */
-export function clusterSkill(actions: Vectors, order: Int32Array, place: Workplace): Int32Array {
+/**
+ * Of each action its cluster, numbered from 0 without gaps. Actions that come first lead. A leader is compared with,
+ * not the last that joined: chains of likeness end at it. Whoever joined the wrong one is given to the right one.
+ */
+export function clusterSkill(actions: Vectors, place: Workplace): Int32Array {
+  if (actions.size === 1) return new Int32Array(1);
   weigh(actions, actions, place);
-  let clusterOf = numbered(follow(actions, order, ones(actions.size), ALIKE_ACTIONS, place));
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = clusterOf;
-    clusterOf = reassign(actions, merge(actions, clusterOf, place), place);
-    if (before.every((cluster, action) => cluster === clusterOf[action])) break;
-  }
-  return clusterOf;
+  const order = upTo(actions.size);
+  const first = follow(actions, order, new Int32Array(actions.size).fill(1), ALIKE_ACTIONS, place);
+  return reassign(actions, merge(actions, numbered(first), place), place);
 }
 
-/** Leader clustering: each vector joins the leader that it is most like, or leads itself. */
+/** Each joins the leader that it is most like, or leads. Gives the leader of each. */
 function follow(
   vectors: Vectors,
   order: Int32Array,
@@ -54,26 +53,23 @@ function follow(
   return leaderOf;
 }
 
-/** Joins clusters whose members have the same in common. */
+/** Joins clusters that have the same in common, however differently each of their members says it. */
 function merge(actions: Vectors, clusterOf: Int32Array, place: Workplace): Int32Array {
-  const common = recurring(actions, clusterOf, place);
-  const { centroids, members, clusters } = common;
+  const { centroids, clusters, members, order } = recurringIn(actions, clusterOf, place.sides);
   weigh(actions, centroids, place);
-  const order = Int32Array.from(centroids.starts, (_start, item) => item);
-  order.sort((left, right) => members[right]! - members[left]! || left - right);
   const leaderOf = follow(centroids, order, members, ALIKE_CLUSTERS, place);
-  const merged = Int32Array.from({ length: common.count }, (_, cluster) => cluster);
-  for (let item = 0; item < centroids.size; item++) merged[clusters[item]!] = clusters[leaderOf[item]!]!;
+  const merged = upTo(countOf(clusterOf));
+  clusters.forEach((cluster, item) => {
+    merged[cluster] = clusters[leaderOf[item]!]!;
+  });
   return numbered(clusterOf.map(cluster => merged[cluster]!));
 }
 
 /** Gives each action to the cluster that it is most like; what is like none stays where it is. */
 function reassign(actions: Vectors, clusterOf: Int32Array, place: Workplace): Int32Array {
-  const { centroids, members, clusters } = recurring(actions, clusterOf, place);
+  const { centroids, clusters, members, order } = recurringIn(actions, clusterOf, place.sides);
   weigh(actions, centroids, place);
   const leaders = createLeaders(centroids, place, place.effort);
-  const order = Int32Array.from(centroids.starts, (_start, item) => item);
-  order.sort((left, right) => members[right]! - members[left]! || left - right);
   for (const item of order) leaders.add(item, members[item]!);
   const found = clusterOf.map((cluster, action) => {
     const leader = leaders.find(actions, action, MEMBER);
@@ -83,90 +79,33 @@ function reassign(actions: Vectors, clusterOf: Int32Array, place: Workplace): In
   return numbered(found);
 }
 
-interface Recurring {
-  readonly centroids: Vectors;
-  /** Of each centroid: how many actions it stands for, and their cluster. */
-  readonly members: Int32Array;
-  readonly clusters: Int32Array;
-  /** Of all clusters, those with one member included. */
-  readonly count: number;
-}
-
-/** The clusters with two members and more. */
-function recurring(actions: Vectors, clusterOf: Int32Array, { sides }: Workplace): Recurring {
-  const count = clusterOf.reduce((most, cluster) => Math.max(most, cluster + 1), 0);
-  const sizes = new Int32Array(count);
-  for (const cluster of clusterOf) sizes[cluster] = sizes[cluster]! + 1;
-  const numbers = new Int32Array(count).fill(-1);
-  let size = 0;
-  for (let cluster = 0; cluster < count; cluster++) if (sizes[cluster]! > 1) numbers[cluster] = size++;
-  const members = new Int32Array(size);
-  const clusters = new Int32Array(size);
-  for (let cluster = 0; cluster < count; cluster++) {
-    const number = numbers[cluster]!;
-    if (number < 0) continue;
-    members[number] = sizes[cluster]!;
-    clusters[number] = cluster;
-  }
-  const centroids = centroidsOf(
-    actions,
-    clusterOf.map(cluster => numbers[cluster]!),
-    members,
-    sides,
-  );
-  return { centroids, members, clusters, count };
-}
-
-/** Sets the weights of the tokens of the actions, by how often they occur in some vectors. */
-function weigh(
-  actions: Vectors,
-  among: Vectors,
-  { table, everywhere, counts, weights, rivalries, roles }: Workplace,
-): void {
-  for (let item = 0; item < among.size; item++) {
-    for (let at = among.starts[item]!; at < among.ends[item]!; at++) {
-      const token = among.tokens[at]!;
-      counts[token] = counts[token]! + (among.values?.[at] ?? 1);
-    }
-  }
+/**
+ * Sets the weights of all tokens of the actions by how often they occur among some vectors: among clusters a word of
+ * the largest counts once, so that a pattern that recurs a thousand times doesn't make its own words common.
+ */
+function weigh(actions: Vectors, among: Vectors, place: Workplace): void {
+  const { kinds, roles, counts, weights, everywhere } = place;
   const here = { counts, total: among.size };
+  eachToken(among, (token, value) => {
+    counts[token] = counts[token]! + value;
+  });
   eachToken(actions, token => {
     weights[token] = -1;
   });
   eachToken(actions, token => {
     if (weights[token] === -1)
-      weights[token] = weightOf(
-        token,
-        table,
-        rivalries[token] === 0 && roles[token] === ADJUNCT
-          ? Number(process.env.ADJW ?? 0.3)
-          : rivalries[token] === NAMES_RIVALRY
-            ? Number(process.env.NAMEW ?? 1.6)
-            : 1,
-        here,
-        everywhere,
-      );
+      weights[token] = weightOf(token, kinds[token]!, roles[token]!, here, everywhere);
   });
   eachToken(actions, token => {
     counts[token] = 0;
   });
 }
 
-function eachToken(vectors: Vectors, visit: (token: number) => void): void {
-  for (let item = 0; item < vectors.size; item++) {
-    for (let at = vectors.starts[item]!; at < vectors.ends[item]!; at++) visit(vectors.tokens[at]!);
+function eachToken(
+  { size, starts, ends, tokens, values }: Vectors,
+  visit: (token: number, value: number) => void,
+): void {
+  for (let item = 0; item < size; item++) {
+    for (let at = starts[item]!; at < ends[item]!; at++) visit(tokens[at]!, values?.[at] ?? 1);
   }
 }
-
-/** Clusters numbered in order of first appearance. */
-export function numbered(clusterOf: Int32Array): Int32Array {
-  const most = clusterOf.reduce((most, cluster) => Math.max(most, cluster), -1);
-  const numbers = new Int32Array(most + 1).fill(-1);
-  let next = 0;
-  return clusterOf.map(cluster => {
-    if (numbers[cluster] === -1) numbers[cluster] = next++;
-    return numbers[cluster]!;
-  });
-}
-
-const ones = (size: number): Int32Array => new Int32Array(size).fill(1);

@@ -1,151 +1,94 @@
 /** Finds the patterns in a log: which actions of a skill say nearly the same, however they are worded. */
 import { hashText } from "../../memory/hash.ts";
-import { clusterSkill, numbered } from "./cluster-skill.ts";
+import { clusterForms } from "./cluster-forms.ts";
 import type { Effort } from "./leaders.ts";
-import { NAME, rolesOf } from "./names.ts";
 import { createNumberTable } from "./number-table.ts";
-import { MAX_TOKENS, readAction } from "./read-action.ts";
-import { createTokenTable, NAMES_RIVALRY } from "./token-table.ts";
-import type { Vectors } from "./vectors.ts";
+import { readAction } from "./read-action.ts";
+import { numbered, upTo } from "./recurring.ts";
+import { createTokenTable } from "./token-table.ts";
 import { withRoom } from "./with-room.ts";
 
 export interface PatternIndex {
   /**
    * The number of the action's form, from 0. Actions of one skill that are the same but for case, numbers, dates, ids,
-   * hashes, folders and quotations have one form.
+   * hashes, folders and quotations have one form. Never throws; reads the first thousand characters.
    */
   add(skill: string, text: string): number;
   /** How many forms there are. */
   readonly size: number;
   /**
-   * Of each form its cluster, numbered from 0 in order of first appearance; never across skills. The same forms as
-   * often give the same clusters, in whatever order they came. Takes time in proportion to the number of forms.
+   * Of each form its cluster, numbered from 0 in order of first appearance; never across skills. The same actions give
+   * the same clusters in whatever order they came. Takes time in proportion to the number of forms, and may be called
+   * again after more were added.
    */
   cluster(): Int32Array;
 }
 
-const KEYS = new Map();
-/** Holds some 100 bytes a form and no text. `effort` counts what clustering does, for whoever wants to know. */
+/** Holds some 80 bytes a form, and no text. `effort` counts what clustering does, for whoever wants to know. */
 export function createPatternIndex(effort: Effort = { postings: 0, comparisons: 0 }): PatternIndex {
   const table = createTokenTable();
   const skills = createNumberTable();
   const forms = createNumberTable();
   let skillOf = new Int32Array(1024);
   let timesOf = new Int32Array(1024);
-  let ends = new Int32Array(1024);
+  // Of each form where its tokens begin, and of the next where they end.
+  let starts = new Int32Array(1024);
   let tokens = new Int32Array(8 * 1024);
-  const read = new Int32Array(MAX_TOKENS);
 
-  const startOf = (form: number) => (form === 0 ? 0 : ends[form - 1]!);
+  function addForm(form: number, skill: number, read: ReturnType<typeof readAction>): void {
+    let end = starts[form]!;
+    for (const token of read) {
+      const number = table.numberOf(token);
+      if (number === undefined) continue;
+      tokens = withRoom(tokens, end);
+      tokens[end++] = number;
+    }
+    skillOf = withRoom(skillOf, form);
+    timesOf = withRoom(timesOf, form);
+    starts = withRoom(starts, form + 1);
+    skillOf[form] = skill;
+    starts[form + 1] = end;
+  }
+
+  // One skill after the other; in each what happened most often first, then by content: never by what came first.
+  function formsInOrder(): Int32Array {
+    const { keys } = forms;
+    return upTo(forms.size).sort(
+      (left, right) =>
+        skills.keys[skillOf[left]!]! - skills.keys[skillOf[right]!]! ||
+        timesOf[right]! - timesOf[left]! ||
+        keys[left]! - keys[right]!,
+    );
+  }
 
   return {
     add(skill, text) {
-      const found = readAction(text);
-      const skillNumber = skills.numberOf(hashText(skill.trim().toLowerCase()));
-      const key = hashText(
-        `${skillNumber}\n${found
-          .map(token => token.key)
-          .sort()
-          .join("\n")}`,
-      );
+      const read = readAction(text).toSorted((left, right) => (left.key < right.key ? -1 : 1));
+      const skillKey = hashText(skill.trim().toLowerCase());
       const known = forms.size;
-      const form = forms.numberOf(key);
-      if (form < known) {
-        timesOf[form] = timesOf[form]! + 1;
-        return form;
-      }
-      let count = 0;
-      for (const token of found) {
-        const number = table.numberOf(token);
-        if (process.env.NAMES) KEYS.set(token.key, number);
-        if (number !== undefined) read[count++] = number;
-      }
-      skillOf = withRoom(skillOf, form);
-      timesOf = withRoom(timesOf, form);
-      ends = withRoom(ends, form);
-      skillOf[form] = skillNumber;
-      timesOf[form] = 1;
-      const start = startOf(form);
-      tokens = withRoom(tokens, start + count);
-      tokens.set(read.subarray(0, count), start);
-      ends[form] = start + count;
+      const form = forms.numberOf(hashText(`${skillKey}\n${read.map(({ key }) => key).join("\n")}`));
+      if (form === known) addForm(form, skills.numberOf(skillKey), read);
+      timesOf[form] = timesOf[form]! + 1;
       return form;
     },
     get size() {
       return forms.size;
     },
     cluster() {
-      const size = forms.size;
-      const order = formsInOrder(size);
-      const clusterOf = new Int32Array(size);
-      const everywhere = { counts: new Float32Array(table.size), total: size };
-      for (let at = 0; at < (size === 0 ? 0 : ends[size - 1]!); at++) {
-        everywhere.counts[tokens[at]!] = everywhere.counts[tokens[at]!]! + 1;
-      }
-      const total = size === 0 ? 0 : ends[size - 1]!;
-      const roles = rolesOf(
-        { ...actionsOf(order), tokens: tokens.subarray(0, total) },
-        order.map(form => skillOf[form]!),
-        table.kinds,
-        everywhere.counts,
-      );
-      const rivalries = table.rivalries.map((rivalry, token) =>
-        rivalry === 0 && roles[token] === NAME ? NAMES_RIVALRY : rivalry,
-      );
-      if (process.env.NAMES)
-        for (const [k, v] of KEYS)
-          if (roles[v]) console.log(["name", "adjunct"][roles[v]! - 1], k, everywhere.counts[v]);
-      const place = {
-        table,
-        everywhere,
-        effort,
-        counts: new Float32Array(table.size),
-        weights: new Float32Array(table.size),
-        rivalries,
-        roles,
-        values: new Float32Array(table.size),
-        sides: new Float32Array(table.size),
-        heads: new Int32Array(table.size),
-        lengths: new Uint8Array(table.size),
+      const order = formsInOrder();
+      const vectors = {
+        size: order.length,
+        starts: order.map(form => starts[form]!),
+        ends: order.map(form => starts[form + 1]!),
+        tokens: tokens.subarray(0, starts[order.length]!),
       };
-      let clusters = 0;
-      for (let start = 0, end = 0; start < size; start = end) {
-        while (end < size && skillOf[order[end]!] === skillOf[order[start]!]) end += 1;
-        const rows = order.subarray(start, end);
-        const found = clusterSkill(
-          actionsOf(rows),
-          Int32Array.from(rows, (_form, row) => row),
-          place,
-        );
-        let most = 0;
-        rows.forEach((form, row) => {
-          clusterOf[form] = clusters + found[row]!;
-          most = Math.max(most, found[row]! + 1);
-        });
-        clusters += most;
-      }
+      const hashes = new Float64Array(order.length).map((_zero, row) => skills.keys[skillOf[order[row]!]!]!);
+      const found = clusterForms(vectors, hashes, table, effort);
+      const clusterOf = new Int32Array(order.length);
+      order.forEach((form, row) => {
+        clusterOf[form] = found[row]!;
+      });
       return numbered(clusterOf);
     },
   };
-
-  function actionsOf(rows: Int32Array): Vectors {
-    return {
-      size: rows.length,
-      starts: rows.map(startOf),
-      ends: rows.map(form => ends[form]!),
-      tokens,
-    };
-  }
-
-  // One skill after the other; in each, what happened most often first, then by content: never by who came first.
-  function formsInOrder(size: number): Int32Array {
-    const { keys } = forms;
-    const skillKeys = skills.keys;
-    return Int32Array.from({ length: size }, (_, form) => form).sort(
-      (left, right) =>
-        skillKeys[skillOf[left]!]! - skillKeys[skillOf[right]!]! ||
-        timesOf[right]! - timesOf[left]! ||
-        keys[left]! - keys[right]!,
-    );
-  }
 }

@@ -1,7 +1,7 @@
 /** Reads what an action is about: the tokens that are particular to it, without what differs each time. */
 import { queryTerms } from "../../../search/index.ts";
 import { AFTER_IT, BEFORE_IT, WITHOUT_IT, withoutPhrases } from "./action-phrases.ts";
-import { isLight, meaningOf, rivalryOf } from "./action-words.ts";
+import { isLight, meaningOf, PLAIN, rivalryOf } from "./action-words.ts";
 import { isPassing, nameOfFile, withoutNumbers } from "./passing-detail.ts";
 import { unquoted } from "./quotations.ts";
 
@@ -26,10 +26,10 @@ const LONGEST_CACHED = 32;
 // By kind. Names of files are many and say where, not what; scripts without spaces give a token for each pair of
 // characters, of which a word has several.
 const WORD = 1;
-const LIGHT = Number(process.env.LIGHT ?? 0.4);
-const PAIR = Number(process.env.PAIR ?? 0.6);
-const FILE = Number(process.env.FILE ?? 0.7);
-const SCRIPT = Number(process.env.SCRIPT ?? 0.9);
+const LIGHT = 0.4;
+const PAIR = 0.6;
+const FILE = 0.7;
+const SCRIPT = 0.9;
 const FLAG = 0.5;
 const LETTER_FLAG = 0.2;
 
@@ -45,18 +45,19 @@ const PROBE = "qzq";
 
 /** Never empty, each key once, in order; linear in the length of the text. */
 export function readAction(text: string): readonly Token[] {
-  const given = text.slice(0, MAX_TEXT_LENGTH).normalize("NFKC").toLowerCase();
-  const tokens = readWords(unquoted(given));
-  if (tokens.length > 0) return tokens;
-  const rest = [
-    ...readWords(given.replace(/["'`]/g, " ")),
-    ...queryTerms(given).map(term => wordToken(term)),
-  ];
-  const unique = new Map(rest.map(token => [token.key, token]));
-  return unique.size > 0 ? [...unique.values()].slice(0, MAX_TOKENS) : [{ key: "", weight: WORD }];
+  const given = text.slice(0, MAX_TEXT_LENGTH).normalize("NFKC").toLowerCase().slice(0, MAX_TEXT_LENGTH);
+  const told = readWords(unquoted(given));
+  const tokens = told.size > 0 ? told : readWords(given.replace(/["'`]/g, " "));
+  if (tokens.size === 0)
+    for (const term of queryTerms(given).slice(0, MAX_TOKENS)) tokens.set(term, wordToken(term));
+  const isPlain = !tokens.values().some(({ rivalry }) => rivalry === plain.rivalry);
+  return isPlain ? [...tokens.values(), plain] : [...tokens.values()];
 }
 
-function readWords(text: string): readonly Token[] {
+// By force, or only tried: such an action is not the one that is done as usual, which has no word for it.
+const plain: Token = { key: PLAIN, weight: 0, rivalry: rivalryOf(PLAIN) };
+
+function readWords(text: string): Map<string, Token> {
   const tokens = new Map<string, Token>();
   const emit = (token: Token) => {
     if (tokens.size < MAX_TOKENS && !tokens.has(token.key)) tokens.set(token.key, token);
@@ -105,7 +106,7 @@ function readWords(text: string): readonly Token[] {
       wordsLeft = WORDS_OF_RELATION;
     } else if (wordsLeft <= 0) side = undefined;
   }
-  return [...tokens.values()];
+  return tokens;
 }
 
 // It takes the word's place: an action with a thing and one without it share no word about it.
@@ -141,9 +142,11 @@ function flagTokens(word: string): readonly Token[] {
   const [name = "", value = ""] = word.split("=", 2);
   if (!name.startsWith("--")) return [{ key: name, weight: LETTER_FLAG }];
   const [, denied] = /^--(?:no|without|skip|disable)-(.+)$/.exec(name) ?? [];
+  const [stance] = /force|dry/.exec(name) ?? [];
   return [
     { key: name, weight: FLAG },
     ...(denied === undefined ? [] : wordTokens(denied).map(negated)),
+    ...(stance === undefined ? [] : wordTokens(stance)),
     ...tokensOf(value),
   ];
 }
@@ -158,8 +161,7 @@ function wordTokens(word: string): readonly Token[] {
   const terms = queryTerms(`${withoutNumbers(word).replace(/[-_]/g, " ")} ${PROBE}`).filter(
     term => term !== PROBE,
   );
-  const weight = UNSPACED.test(word) ? PAIR : WORD;
-  const tokens = terms.map(term => wordToken(term, weight));
+  const tokens = terms.map(wordToken);
   if (word.length <= LONGEST_CACHED) {
     if (cache.size >= CACHE_SIZE) cache.clear();
     cache.set(word, tokens);
@@ -167,7 +169,7 @@ function wordTokens(word: string): readonly Token[] {
   return tokens;
 }
 
-function wordToken(term: string, weight = WORD): Token {
+function wordToken(term: string): Token {
   const key = meaningOf(term);
-  return { key, weight: isLight(key) ? LIGHT : weight, rivalry: rivalryOf(key) };
+  return { key, weight: isLight(key) ? LIGHT : UNSPACED.test(key) ? PAIR : WORD, rivalry: rivalryOf(key) };
 }

@@ -28,8 +28,8 @@ export function centroidsOf(
   const { order, firsts } = grouped(clusterOf, members);
   const starts = new Int32Array(size);
   const ends = new Int32Array(size);
-  let tokens = new Int32Array(1024);
-  let values = new Float32Array(1024);
+  let tokens = new Int32Array(16);
+  let values = new Float32Array(16);
   let end = 0;
   const seen: number[] = [];
   for (let cluster = 0; cluster < size; cluster++) {

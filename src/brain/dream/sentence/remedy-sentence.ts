@@ -1,10 +1,8 @@
 /** Says what a remedy teaches: what to do before the thing that kept failing. */
 import type { Episode } from "../../memory/episode.ts";
 import { type DeedWords, describeDeed } from "./describe-deed.ts";
+import { MAX_LESSON_CHARS } from "./finish-sentence.ts";
 import { addressesModel } from "./hostile-words.ts";
-
-/** As long as a lesson may be. */
-const MAX_CHARS = 200;
 
 /**
  * "Run the migrations (`npm run migrate`) before the integration tests (`npm run test:integration`)." Undefined when
@@ -15,7 +13,7 @@ export function remedySentence(failing: Episode, remedy: Episode): string | unde
   const then = wordsOf(failing);
   if (first === undefined || then === undefined || first.thing === then.thing) return undefined;
   const sentence = `${first.order}${codeOf(first)} before ${then.thing}${codeOf(then)}.`;
-  return sentence.length > MAX_CHARS || addressesModel(sentence) ? undefined : sentence;
+  return sentence.length > MAX_LESSON_CHARS || addressesModel(sentence) ? undefined : sentence;
 }
 
 // A hook logs the mind's own commands among a tool's words; a document's commands are nobody's that we know.

@@ -29,7 +29,8 @@ export function placeLessons(bytes: Uint8Array): readonly LessonPlace[] {
   const sections = sectionsOf(lines);
   return markdownEntries(bytes).map(entry => {
     const own = linesOf(lines, entry);
-    const { line, offset, endOffset } = entry;
+    const { line, offset } = entry;
+    const { endOffset } = own.at(-1)!;
     const text = unescapeOpening(entry.text);
     const section = sections[line - 1] ?? "";
     const place = { text, section, line, offset, endOffset, lineCount: own.length };
@@ -41,13 +42,20 @@ export function placeLessons(bytes: Uint8Array): readonly LessonPlace[] {
   });
 }
 
+/** Its lines, with those of a comment that an editor wrapped; one that nobody closed is not its own. */
 function linesOf(
   lines: readonly MarkdownLine[],
   { line, endOffset }: MarkdownEntry,
 ): readonly MarkdownLine[] {
   let end = line;
   while (end < lines.length && lines[end]!.offset < endOffset) end += 1;
-  return lines.slice(line - 1, end);
+  const text = lines
+    .slice(line - 1, end)
+    .map(each => (each.isCode ? "" : each.text))
+    .join("\n");
+  const isOpen = text.lastIndexOf("<!--") > text.lastIndexOf("-->");
+  const close = isOpen ? lines.findIndex((each, at) => at >= end && each.text.includes("-->")) : -1;
+  return lines.slice(line - 1, close < 0 ? end : close + 1);
 }
 
 /** Of each line the title of the heading of level 2 that it stands under. */

@@ -17,6 +17,8 @@ export function addToList(
   const pair = pairOf(block.map, field);
   if (pair === undefined) return [...lines, ...written(field, [...known, ...items])];
   const { value } = pair;
+  // Somebody meant something by it that isn't known here.
+  if (isMap(value)) return undefined;
   const [from, to] = [block.lineAt(startOf(pair.key)), block.lastLineBefore(endOf(value) ?? endOf(pair.key))];
   if (!isSeq(value) || value.items.length === 0)
     return [...lines.slice(0, from), ...written(field, [...known, ...items]), ...lines.slice(to + 1)];

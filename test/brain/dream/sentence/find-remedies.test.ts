@@ -77,11 +77,25 @@ describe("[brain.sentence.remedies] what helps", () => {
     ["nothing succeeded", ["t! m t!", "t! m t!"]],
     ["it is done all the time", ["e t! e t e a e b e", "e t! e t e c e d e", "e e a e e"]],
     ["most recoveries go without", ["t! m t", "t! m t", "t! a t", "t! b t", "t! c t", "t! d t", "t! f t"]],
-    ["too many actions lie between", [`t! m ${"a b c d ".repeat(6)}t`, `t! m ${"f g h i ".repeat(6)}t`]],
   ])("no remedy: %s", (_why, sessions) => {
     expect(
       findRemedies(logOf(sessions)).filter(({ remedy }) => remedy === migrate || remedy === edit),
     ).toEqual([]);
+  });
+
+  test("no remedy: more than twenty actions lie between", () => {
+    const filler = Array.from({ length: 20 }, () => "a b c d f g h i j k ".repeat(5).trim());
+    const between = (count: number) => `t! m ${"a ".repeat(count)}t`;
+    const remedies = (count: number) =>
+      findRemedies(logOf([between(count), between(count), ...filler])).filter(
+        ({ remedy }) => remedy === migrate,
+      );
+    expect(remedies(18)).toHaveLength(1);
+    expect(remedies(19)).toEqual([]);
+  });
+
+  test("no remedy: it failed in one session and succeeded in the next", () => {
+    expect(findRemedies(logOf(["t! m", "t", "t! m", "t"], MINUTE, 5 * MINUTE))).toEqual([]);
   });
 
   test("no remedy: an hour lies between", () => {

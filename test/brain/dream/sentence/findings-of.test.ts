@@ -69,6 +69,7 @@ describe("[brain.sentence.groups] what is one lesson", () => {
     ["the order of things", advice, "Run the integration tests before the migrations"],
     ["the order, after", advice, "Run the migrations after the integration tests"],
     ["a number", "Set the gateway timeout to 30 seconds", "Set the gateway timeout to 60 seconds"],
+    ["a version", "Use Node for the production build", "Use Node 24 for the production build"],
     [
       "a name",
       "Restart the worker after changing the queue",
@@ -106,14 +107,23 @@ describe("[brain.sentence.groups] what is one lesson", () => {
   });
 
   test("likeness doesn't pass from one to the next", () => {
-    const chain = [
-      "Lint the code",
-      "Lint the code and the docs",
-      "Lint the docs",
-      "Lint the docs and the templates",
-    ];
-    const findings = findingsOf(chain.flatMap(each => [reflecting(each), reflecting(each)]));
-    expect(findings.length).toBeGreaterThan(1);
+    const findings = findingsOf(
+      [
+        "Lint the code and the docs",
+        "Lint the code",
+        "Lint the docs",
+        "Lint the docs and the templates",
+      ].flatMap(each => [reflecting(each), reflecting(each)]),
+    );
+    expect(findings.map(({ evidence }) => evidence.map(({ reflection }) => reflection))).toEqual([
+      ["Lint the code and the docs", "Lint the code and the docs", "Lint the code", "Lint the code"],
+      [
+        "Lint the docs",
+        "Lint the docs",
+        "Lint the docs and the templates",
+        "Lint the docs and the templates",
+      ],
+    ]);
   });
 
   test("the same findings whatever the order of the episodes", () => {

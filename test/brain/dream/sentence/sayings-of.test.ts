@@ -142,6 +142,13 @@ describe("[brain.sentence.general] what belonged to one occasion", () => {
     expect(textsOf(reflection)).toEqual([expected]);
   });
 
+  test.each(["Don't deploy before PR #482", "Never merge until after build 4512"])(
+    "what says nothing without is not taken: %j",
+    sentence => {
+      expect(textsOf(sentence)).toEqual([]);
+    },
+  );
+
   test.each([
     "Use Node 24 for the build.",
     "After 2026-12-31 the v1 API returns 410.",

@@ -307,6 +307,7 @@ describe("the proposal", () => {
   test.each([
     ["no frontmatter", "# Work\n\nWorks.\n"],
     ["prose that is no YAML", "---\nname: work\ndescription: Works: well\nconstraints: [a]\n---\n"],
+    ["a map for a list", "---\nname: work\ndescription: W.\nconstraints:\n  never: that\n---\n"],
     [
       "a comment before a bracket",
       "---\nname: work\ndescription: W.\nconstraints: [\n  one # last\n]\n---\n",
@@ -326,6 +327,13 @@ describe("the proposal", () => {
       expect(change?.knowledge).toHaveLength(2);
     },
   );
+
+  test("[brain.forge.edit] is not made where one list stands for two", async () => {
+    const text = withField("constraints: &c [a]\ntriggers: *c\n");
+    const change = await look(episodes(...failures(2, "Lock the door behind you.")), { text });
+    expect(change).toMatchObject({ knowledge: [expect.stringContaining("Lock the door")] });
+    expect(change!.candidate).toBeUndefined();
+  });
 
   test("[brain.forge.edit] whatever was learnt, what is read is what was there and what was added", async () => {
     const said = fc

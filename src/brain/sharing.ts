@@ -1,0 +1,14 @@
+/** Sharing a brain: bundles of lessons and skills, without personal data. */
+export { bundleText } from "./sharing/bundle/bundle.ts";
+export { MAX_BUNDLE_BYTES } from "./sharing/bundle/bundle-bounds.ts";
+export { chooseLessons } from "./sharing/bundle/choose-lessons.ts";
+export {
+  type Exported,
+  exportBundle,
+  type Leaving,
+  type SkillToShare,
+} from "./sharing/bundle/export-bundle.ts";
+export { type Imported, importBundle } from "./sharing/bundle/import-bundle.ts";
+export { readBundle } from "./sharing/bundle/read-bundle.ts";
+export { type Known, peopleIn } from "./sharing/scrub/known.ts";
+export { createScrubber, type TakenOut } from "./sharing/scrub/scrubber.ts";

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { BIN, createPlace, type Place } from "./place.ts";
+
+const LOG = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
+
+/** The three files that git hands over, as it names them. */
+async function handOver(base: string | Uint8Array, ours: string | Uint8Array, theirs: string | Uint8Array) {
+  const place = await createPlace("nothing");
+  for (const [name, content] of Object.entries({ base, ours, theirs }))
+    writeFileSync(place.path(name), content);
+  const drive = (path: string) => place.run(["merge-driver", "base", "ours", "theirs", path]);
+  return { place, drive };
+}
+
+describe("brainstem merge-driver", () => {
+  test.each([LOG, `a brain of "ours"/${LOG}`, "memory/episodic/AGENT_LEARNINGS.jsonl"])(
+    "[brain.merge.driver] puts the merged file in the place of ours, without a word: %s",
+    async path => {
+      const { place, drive } = await handOver('{"id":"a"}\n', '{"id":"a"}\n{"id":"b"}\n', '{"id":"c"}\n');
+      expect(await drive(path)).toEqual({ code: 0, stdout: "", stderr: "" });
+      expect(place.read("ours")).toBe('{"id":"b"}\n{"id":"c"}\n');
+      expect(readdirSync(place.root).sort()).toEqual(["base", "ours", "theirs"]);
+    },
+  );
+
+  test("[brain.merge.driver] needs no brain, and its relative names are those of where it runs", async () => {
+    const { place } = await handOver("", '{"id":"b"}\n', '{"id":"a"}\n');
+    // As in `npm run merge`: npm says that the person stands elsewhere.
+    const env = { npm_package_json: place.path("package.json"), INIT_CWD: place.outside };
+    const { code } = await place.run(["merge-driver", "base", "ours", "theirs", LOG], { env });
+    expect([code, place.read("ours")]).toEqual([0, '{"id":"a"}\n{"id":"b"}\n']);
+  });
+
+  test("[brain.merge.driver-text] other files merge as git merges text, with marks where both changed a line", async () => {
+    const { place, drive } = await handOver("a\nb\nc\nd\n", "A\nb\nc\nd\n", "a\nb\nc\nD\n");
+    expect(await drive(".agent/AGENTS.md")).toMatchObject({ code: 0 });
+    expect(place.read("ours")).toBe("A\nb\nc\nD\n");
+    const clash = await handOver("a\n", "b\n", "c\n");
+    expect(await clash.drive(".agent/AGENTS.md")).toEqual({ code: 1, stdout: "", stderr: "" });
+    expect(clash.place.read("ours")).toBe("<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n");
+  });
+
+  test("[brain.merge.driver] what can't be merged is as it was, and a sentence says why", async () => {
+    const { place, drive } = await handOver("a\0", "b\0", "c\0");
+    expect(await drive(".agent/picture.png")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^brainstem: \.agent\/picture\.png was not merged and is as this side had it: .*binary.*\n$/,
+      ),
+    });
+    expect(place.read("ours")).toBe("b\0");
+    const missing = await place.run(["merge-driver", "base", "ours", "nowhere", LOG]);
+    expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining("no such file") });
+    expect(place.read("ours")).toBe("b\0");
+    mkdirSync(place.path("folder"));
+    expect(await place.run(["merge-driver", "base", "folder", "theirs", LOG])).toMatchObject({ code: 1 });
+    expect(await place.run(["merge-driver", "base", "ours"])).toMatchObject({ code: 2 });
+    expect(readdirSync(place.root).sort()).toEqual(["base", "folder", "ours", "theirs"]);
+  });
+
+  test("[brain.merge.driver] killed at any instant it leaves ours whole, as it was or merged", async () => {
+    const log = (side: string) =>
+      Array.from(
+        { length: 20_000 },
+        (_, at) => `${JSON.stringify({ id: `${side}${at}`, detail: "d".repeat(100) })}\n`,
+      ).join("");
+    const [ours, theirs] = [log("a"), log("b")];
+    const { place, drive } = await handOver("", ours, theirs);
+    const startedMs = Date.now();
+    await drive(LOG);
+    const tookMs = Date.now() - startedMs;
+    const merged = place.read("ours");
+    expect(merged.length).toBe(ours.length + theirs.length);
+    for (let round = 0; round < 8; round++) {
+      writeFileSync(place.path("ours"), ours);
+      const { child, ended } = place.start(["merge-driver", "base", "ours", "theirs", LOG]);
+      setTimeout(() => child.kill("SIGKILL"), tookMs * (0.5 + round / 12));
+      await ended();
+      expect([ours, merged]).toContain(place.read("ours"));
+    }
+  });
+
+  test("[brain.merge.driver] git merges with it as a process", async () => {
+    const place = await createPlace("brain");
+    const git = async (...args: readonly string[]) => {
+      const who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+      const { code, stdout, stderr } = await place.run([...who, ...args], { program: ["git"] });
+      expect([args, stderr, code]).toEqual([args, "", 0]);
+      return stdout.trim();
+    };
+    const lessons = ".agent/memory/semantic/LESSONS.md";
+    const add = (path: string, text: string) => writeFileSync(place.path(path), place.read(path) + text);
+    writeFileSync(
+      place.path(".agent/.gitattributes"),
+      "memory/**/*.jsonl merge=brainstem\nmemory/semantic/*.md merge=brainstem\n",
+    );
+    await git("init", "-q", "-b", "main");
+    await git("config", "merge.brainstem.driver", `'${process.execPath}' '${BIN}' merge-driver %O %A %B %P`);
+    await git("add", "-A");
+    await git("commit", "-qm", "begin");
+    for (const side of ["theirs", "ours"]) {
+      await git("switch", "-qc", side, "main");
+      add(lessons, `\n- What ${side} learnt\n`);
+      add(LOG, `{"id":"${side}"}\n`);
+      await git("commit", "-qam", side);
+    }
+    await git("merge", "-q", "--no-edit", "theirs");
+    expect(place.read(LOG)).toBe('{"id":"ours"}\n{"id":"theirs"}\n');
+    expect(place.read(lessons)).toMatch(/\n- What ours learnt\n\n- What theirs learnt\n$/);
+    expect(await git("status", "--porcelain")).toBe("");
+    expect(existsSync(join(place.root, ".git/MERGE_HEAD"))).toBe(false);
+  });
+
+  test("help for people doesn't list it, and it explains itself to who asks", async () => {
+    const place: Place = await createPlace("nothing");
+    expect((await place.run(["--help"])).stdout).not.toContain("merge-driver");
+    const { stdout } = await place.run(["merge-driver", "--help"]);
+    expect(stdout).toContain('git config merge.brainstem.driver "brainstem merge-driver %O %A %B %P"');
+  });
+});

@@ -1,0 +1,67 @@
+/** What merging two brains promises. */
+import type { Requirement } from "./requirement.ts";
+
+export const mergeRequirements: readonly Requirement[] = [
+  {
+    id: "brain.merge.git",
+    source: "spec/brain.md §9",
+    promise:
+      "Two clones that dreamed apart merge in git without conflict, loss or doubles, criss-cross included.",
+  },
+  {
+    id: "brain.merge.histories",
+    source: "spec/brain.md §9",
+    promise: "Whatever two sides did, the merge has what either added and lacks what either removed.",
+  },
+  {
+    id: "brain.merge.symmetric",
+    source: "spec/brain.md §9",
+    promise: "A merge gives the same bytes whichever side is ours.",
+  },
+  {
+    id: "brain.merge.one-side",
+    source: "spec/brain.md §9",
+    promise: "What only one side changed is as that side has it.",
+  },
+  {
+    id: "brain.merge.no-loss",
+    source: "spec/hazards.md #28",
+    promise: "No line that a side added or that both have is lost, and none is made up.",
+  },
+  {
+    id: "brain.merge.again",
+    source: "spec/brain.md §9",
+    promise: "Merging what was merged already changes nothing.",
+  },
+  {
+    id: "brain.merge.removed",
+    source: "spec/brain.md §3",
+    promise: "An id that one side archived or removed stays so, whatever the other side's dream made of it.",
+  },
+  {
+    id: "brain.merge.lessons",
+    source: "spec/brain.md §9",
+    promise: "Evidence of a lesson is united; a person's wording wins over a dream's and over its removal.",
+  },
+  {
+    id: "brain.merge.lines",
+    source: "spec/brain.md §9",
+    promise: "JSONL is united by id; lines that can't be read are kept by their content.",
+  },
+  {
+    id: "brain.merge.sections",
+    source: "spec/brain.md §9",
+    promise: "Decisions and the index of skills merge by section, the manifest by skill.",
+  },
+  {
+    id: "brain.merge.driver",
+    source: "spec/brain.md §9",
+    promise:
+      "The merge driver keeps git's contract: the result whole over our file, or our file as it was and exit code 1.",
+  },
+  {
+    id: "brain.merge.driver-text",
+    source: "spec/brain.md §9",
+    promise: "What isn't merged by meaning merges as git merges any text, with ordinary conflict marks.",
+  },
+];
