@@ -1,4 +1,4 @@
-/** How a brain takes part in a turn: it gives context before, and remembers actions and failures after. */
+/** How a brain takes part in a turn: it gives context before, puts tools that fail last, and remembers what was done. */
 import type { FragmentContent, TurnId } from "../base/index.ts";
 import type { CallView, EpisodeDraft, Hook, Memory, ToolOutcome, TurnView } from "../ports/index.ts";
 import { failureHookScores } from "./memory/episode.ts";
@@ -6,6 +6,8 @@ import { failureHookScores } from "./memory/episode.ts";
 interface LiveTurn {
   /** The skill that was matched first: what happens in the turn is its experience. */
   readonly skill: string | undefined;
+  /** The tools in the order in which to offer them; undefined for the order that they have. */
+  readonly tools?: readonly string[] | undefined;
   /** One episode after the other, so that the log tells them in the order in which they happened. */
   written: Promise<unknown>;
 }
@@ -36,9 +38,10 @@ export function createBrainHook(memory: Memory): Hook {
     onFailure: "open",
     async beforeTurn(view) {
       turns.set(view.turn, { skill: undefined, written: Promise.resolve() });
-      const { fragments, leftOut, tokens, budgetTokens } = await memory.buildContext(
+      const { fragments, leftOut, tokens, budgetTokens, tools } = await memory.buildContext(
         view.session,
         view.input,
+        { tools: view.tools.map(({ name }) => name) },
       );
       const summaries = fragments.map(({ kind, source, tokens, reason }) => ({
         kind,
@@ -47,8 +50,13 @@ export function createBrainHook(memory: Memory): Hook {
         reason,
       }));
       view.emit({ kind: "context-composed", fragments: summaries, tokens, budgetTokens, leftOut });
-      turns.set(view.turn, { skill: matchedSkill(fragments), written: Promise.resolve() });
+      turns.set(view.turn, { skill: matchedSkill(fragments), tools, written: Promise.resolve() });
       return { fragments };
+    },
+    // The same order in all steps of a turn: what failed in this one the model has seen.
+    beforeStep({ turn }) {
+      const tools = turns.get(turn)?.tools;
+      return tools === undefined ? undefined : { tools };
     },
     afterTool(call, outcome) {
       if (call.tool.category === "memory") return undefined;

@@ -36,6 +36,7 @@ import type { FailingSkill } from "./memory/recall-documents.ts";
 import { createRecallIndex } from "./memory/recall-index.ts";
 import { redactText } from "./memory/redact-text.ts";
 import { classify } from "./memory/remember.ts";
+import { createToolRecord } from "./memory/tool-record.ts";
 import type { Workspace } from "./memory/workspace.ts";
 import { type Added, addDecision, addFact, addPreference } from "./memory/write-memory.ts";
 import type { BrainRepository } from "./repository/brain-repository.ts";
@@ -113,6 +114,7 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
   const index = createRecallIndex({ volume, clock, logFiles: episodes.files });
   const task = createLiveTask({ volume, redactor, clock, record: episodes.append });
   const files = readContextFiles(volume);
+  const toolRecord = createToolRecord({ volume, clock, logFiles: episodes.files });
   const { repository = noRepository, phraseLesson } = options;
   const review = createReviewQueue({ volume, redactor, clock });
 
@@ -190,6 +192,7 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
             unread.push(...problems);
             return hits;
           },
+          failingTools: async tools => (isOwner(scope) ? toolRecord.failing(tools, scope.project) : []),
           skills,
           facts,
           countTokens,

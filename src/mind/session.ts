@@ -84,14 +84,15 @@ export function createSession(session: SessionOptions): Session {
 
   async function work({ view, options, journal, tally }: LiveTurn): Promise<TurnEnding> {
     await catchUp();
-    const tools = await session.tools();
+    const all = await session.tools();
+    const tools = options.tools === undefined ? all : all.filter(({ name }) => options.tools?.includes(name));
     const ending = await conduct({
       ...session,
       model: options.model ?? session.model,
       temperature: options.temperature,
       instructions: [session.instructions, options.instructions].filter(Boolean).join("\n\n"),
-      tools: options.tools === undefined ? tools : tools.filter(({ name }) => options.tools?.includes(name)),
-      view: { ...view, history: [...conversation.messages] },
+      tools,
+      view: { ...view, history: [...conversation.messages], tools },
       messages: conversation.messages,
       hasCall: conversation.hasCall,
       journal,
@@ -141,6 +142,7 @@ export function createSession(session: SessionOptions): Session {
         input,
         origin: options.origin ?? "person",
         history: [],
+        tools: [],
         signal,
         emit: event => void journal.emit(event),
       };

@@ -95,10 +95,14 @@ async function prepareStep(
     const view = { ...work.view, step, messages, tools };
     const changes = await callHook(hook, "beforeStep", view, work.limits);
     messages = changes?.messages ?? messages;
-    const kept = changes?.tools;
-    if (kept !== undefined) tools = tools.filter(tool => kept.includes(tool.name));
+    if (changes?.tools !== undefined) tools = keep(tools, changes.tools);
   }
   return { messages, tools };
+}
+
+/** The tools of these names, in the order of the names. */
+function keep(tools: readonly AnyTool[], names: readonly string[]): readonly AnyTool[] {
+  return [...new Set(names)].flatMap(name => tools.filter(tool => tool.name === name));
 }
 
 function createSink(work: StepWork) {

@@ -14,6 +14,8 @@ export interface TurnView {
   readonly origin: Origin;
   /** The conversation before this input. */
   readonly history: readonly LanguageModelV4Message[];
+  /** What the turn offers to the model. */
+  readonly tools: readonly AnyTool[];
   /** Aborts when the turn is cancelled, and when the hook's own time is up. */
   readonly signal: AbortSignal;
   emit(event: EventDraft): void;
@@ -24,6 +26,7 @@ export interface StepView extends TurnView {
   readonly step: number;
   /** What the model is about to see, system message first. */
   readonly messages: readonly LanguageModelV4Message[];
+  /** As the hooks before this one left them. */
   readonly tools: readonly AnyTool[];
 }
 
@@ -42,10 +45,10 @@ export interface TurnChanges {
   readonly block?: { readonly message: string; readonly reason: string };
 }
 
-/** What a hook may do to a step: show the model other messages, or fewer tools. */
+/** What a hook may do to a step: show the model other messages, and fewer tools or in another order. */
 export interface StepChanges {
   readonly messages?: readonly LanguageModelV4Message[];
-  /** Names of the tools to keep: a hook can only take tools away. */
+  /** Names of the tools to keep, in the order in which the model sees them: a hook can take tools away and add none. */
   readonly tools?: readonly string[];
 }
 

@@ -83,11 +83,15 @@ export interface ComposedContext {
   readonly leftOut: readonly (FragmentSummary & { readonly why: string })[];
   /** What could not be read, in a sentence each; the rest is there all the same. */
   readonly problems: readonly string[];
+  /** Of the tools that were asked about: all names, those that keep failing last. Undefined where none does. */
+  readonly tools?: readonly string[];
 }
 
 export interface ContextOptions {
   /** The whole window, in tokens. @default brain.yaml, 128,000 */
   readonly budgetTokens?: number;
+  /** Names of the tools on offer: a fragment tells of each that keeps failing. @default none */
+  readonly tools?: readonly string[];
 }
 
 /** What changed in the live task; lists are added to what stands, texts replace it. */

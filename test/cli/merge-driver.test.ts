@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BIN, createPlace, type Place } from "./place.ts";
 
+const NOBODY = 65_534;
 const LOG = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
 
 /** The three files that git hands over, as it names them. */
@@ -59,6 +60,20 @@ describe("brainstem merge-driver", () => {
     expect(await place.run(["merge-driver", "base", "ours"])).toMatchObject({ code: 2 });
     expect(readdirSync(place.root).sort()).toEqual(["base", "folder", "ours", "theirs"]);
   });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    "[brain.merge.driver] leaves nothing behind where it may not replace the file (needs root)",
+    async () => {
+      const { place } = await handOver("", '{"id":"b"}\n', '{"id":"a"}\n');
+      chmodSync(join(place.root, ".."), 0o755);
+      // A sticky folder: everybody may add files, and replace only their own.
+      chmodSync(place.root, 0o1777);
+      const drive = place.run(["merge-driver", "base", "ours", "theirs", LOG], { uid: NOBODY });
+      expect(await drive).toMatchObject({ code: 1, stderr: expect.stringContaining("not permitted") });
+      expect(place.read("ours")).toBe('{"id":"b"}\n');
+      expect(readdirSync(place.root).sort()).toEqual(["base", "ours", "theirs"]);
+    },
+  );
 
   test("[brain.merge.driver] killed at any instant it leaves ours whole, as it was or merged", async () => {
     const log = (side: string) =>

@@ -55,6 +55,7 @@ export function rig({ tools = [], input = "", origin = "person", ...options }: R
     input,
     origin,
     history: [],
+    tools: [],
     signal: abort.signal,
     emit: event => void events.push(event),
   };

@@ -1,6 +1,7 @@
 /** What a model gets to see: fragments that each earned their place, within a budget, in order of priority. */
 import type { Fragment } from "../../base/index.ts";
 import type { ComposedContext, ContextOptions } from "../../ports/index.ts";
+import { failingLast } from "../memory/tool-verdict.ts";
 import type { BrainText, ContextSettings, ContextSources } from "./context-sources.ts";
 import { type Candidate, fitFragments, type LeftOut, measureFragment } from "./fit-fragments.ts";
 import { gatherSources } from "./gather-sources.ts";
@@ -8,6 +9,7 @@ import {
   episodeCandidates,
   fileCandidates,
   semanticCandidates,
+  toolCandidate,
   workspaceCandidates,
 } from "./memory-candidates.ts";
 import { matchedSkillCandidates, registryCandidates } from "./skill-candidates.ts";
@@ -28,13 +30,16 @@ export async function buildContext(
   const windowTokens = options.budgetTokens ?? settings.budgetTokens;
   const budgetTokens = Math.max(0, windowTokens - reserveFor(windowTokens, settings));
 
-  const gathered = await gatherSources(sources, query.trim() === "" ? undefined : query);
+  const { tools = [] } = options;
+  const gathered = await gatherSources(sources, query.trim() === "" ? undefined : query, tools);
+  const failing = gathered.failingTools.map(({ tool }) => tool);
   const semantic = semanticCandidates({ matched: gathered.spoken, important: gathered.important });
   const matched = await matchedSkillCandidates(sources.skills, gathered.matches, sources.facts);
   const byPriority = [
     ...fileCandidates(gathered.preferences, "preferences", "how this person works"),
     ...workspaceCandidates(gathered.workspace, nowMs),
     ...semantic.matched,
+    ...gathered.failingTools.map(toolCandidate),
     ...episodeCandidates(gathered.episodes, settings.episodes),
     ...matched.candidates,
     ...semantic.important,
@@ -49,6 +54,7 @@ export async function buildContext(
     budgetTokens,
     leftOut: fitted.leftOut.map(summarise),
     problems: [...new Set([...gathered.problems, ...matched.problems])],
+    ...(failing.length > 0 && { tools: failingLast(tools, failing) }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { readIfThere, type TokenCounter, type Volume } from "../../base/index.ts";
 import type { MemoryHit, MemoryKind } from "../../ports/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
+import type { FailingTool } from "../memory/tool-record.ts";
 import type { ProjectFacts } from "../skills/preconditions.ts";
 import type { SkillLibrary } from "../skills/skill-library.ts";
 
@@ -39,6 +40,8 @@ export interface ContextSources {
     query: string | undefined,
     options: { readonly kinds: readonly MemoryKind[]; readonly limit: number },
   ): Promise<readonly MemoryHit[]>;
+  /** Which of these tools keep failing. @default none */
+  failingTools?(tools: readonly string[]): Promise<readonly FailingTool[]>;
   readonly skills: Pick<SkillLibrary, "manifest" | "match" | "read">;
   /** For the preconditions of skills. Undefined: none can be checked. */
   readonly facts: ProjectFacts | undefined;

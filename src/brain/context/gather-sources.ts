@@ -2,6 +2,7 @@
 import { describeError } from "../../base/index.ts";
 import type { MemoryHit, MemoryKind } from "../../ports/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
+import type { FailingTool } from "../memory/tool-record.ts";
 import type { SkillMatch } from "../skills/match-skills.ts";
 import type { SkillManifest } from "../skills/skill-library.ts";
 import type { BrainText, ContextSources } from "./context-sources.ts";
@@ -15,6 +16,7 @@ export interface Gathered {
   /** Lessons and decisions, by weight alone. */
   readonly important: readonly MemoryHit[];
   readonly episodes: readonly MemoryHit[];
+  readonly failingTools: readonly FailingTool[];
   readonly skills: SkillManifest["skills"];
   readonly matches: readonly SkillMatch[];
   /** A sentence each. */
@@ -32,8 +34,15 @@ const MAX_IMPORTANT = 5;
 /** How many episodes are weighed to find the few that are shown. */
 const EPISODE_POOL = 50;
 
-/** @param query undefined where nothing was asked: then weight alone counts, and no skill is called for. Never rejects. */
-export async function gatherSources(sources: ContextSources, query: string | undefined): Promise<Gathered> {
+/**
+ * @param query undefined where nothing was asked: then weight alone counts, and no skill is called for
+ * @param tools names of those on offer. Never rejects.
+ */
+export async function gatherSources(
+  sources: ContextSources,
+  query: string | undefined,
+  tools: readonly string[],
+): Promise<Gathered> {
   const { files, skills } = sources;
   const problems: string[] = [];
 
@@ -63,6 +72,8 @@ export async function gatherSources(sources: ContextSources, query: string | und
     query === undefined ? [] : await recall(query, ["lesson", "decision", "knowledge"], MAX_SPOKEN);
   const important = await recall(undefined, ["lesson", "decision"], MAX_IMPORTANT);
   const episodes = await recall(query, ["episode"], EPISODE_POOL);
+  const failingTools =
+    tools.length === 0 ? [] : await attempt(async () => (await sources.failingTools?.(tools)) ?? [], []);
   const [manifest, matches] = await Promise.all([
     attempt<SkillManifest>(() => skills.manifest(), { skills: [], findings: [] }),
     query === undefined ? [] : attempt(() => skills.match(query), []),
@@ -79,6 +90,7 @@ export async function gatherSources(sources: ContextSources, query: string | und
     spoken,
     important,
     episodes,
+    failingTools,
     skills: manifest.skills,
     matches,
     problems,

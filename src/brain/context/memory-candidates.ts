@@ -1,6 +1,7 @@
 /** Turns what the brain remembers into candidates for a context: what speaks of the query, what holds, what is fresh. */
 import { formatSource } from "../../base/index.ts";
 import type { MemoryHit } from "../../ports/index.ts";
+import type { FailingTool } from "../memory/tool-record.ts";
 import { findConflicts } from "./conflicts.ts";
 import type { BrainText } from "./context-sources.ts";
 import type { Candidate } from "./fit-fragments.ts";
@@ -82,6 +83,16 @@ export function episodeCandidates(hits: readonly MemoryHit[], limit: number): re
       const reason = `salience ${hit.salience.toFixed(1)} × relevance ${hit.relevance.toFixed(2)}`;
       return memoryCandidate(hit, reason, undefined);
     });
+}
+
+/** What a model is told of a tool that keeps failing: in our words, for those of the failure are the tool's. */
+export function toolCandidate({ tool, calls, failures, source }: FailingTool): Candidate {
+  const count = `${failures} of its last ${calls} calls`;
+  const text = `The tool ${tool} failed ${count}: it is offered last, and its alternatives are to be preferred.`;
+  return {
+    content: { kind: "episode", source, origin: "mind", text },
+    reason: `the tool ${tool} is on offer, and ${count} failed`,
+  };
 }
 
 function memoryCandidate(hit: MemoryHit, reason: string, out: string | undefined): readonly Candidate[] {

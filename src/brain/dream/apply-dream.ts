@@ -56,11 +56,11 @@ const CHANGED = [
 /** @throws volume.*, redaction.failed; what had been done by then is whole, and the next dream goes on from there */
 export async function applyDream(plan: DreamPlan, message: string, options: ApplyOptions): Promise<Applied> {
   const { volume, log, task, clock, settings, review, onProgress } = options;
-  const { lessons, decayed, scanned, buried } = plan;
+  const { lessons, decayed, duplicates, returned, buried } = plan;
   const records = createDreamRecords(volume);
   const record = await beginRecord();
 
-  if (decayed.rows.length > 0 || scanned.duplicates > 0 || scanned.returned > 0 || (await hasSegments(log))) {
+  if (decayed.count > 0 || duplicates > 0 || returned > 0 || (await hasSegments(log))) {
     await foldLog({
       volume,
       log,

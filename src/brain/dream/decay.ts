@@ -15,7 +15,7 @@ export interface DecayOptions {
 export interface Decayed {
   /** `hashText` of the ids. */
   readonly ids: NumberSet;
-  readonly rows: readonly number[];
+  readonly count: number;
 }
 
 /** An episode of unknown age is not known to be old: it stays. */
@@ -25,7 +25,6 @@ export function decayedEpisodes(
   { decayDays, decaySalience, nowMs }: DecayOptions,
 ): Decayed {
   const ids = createNumberSet();
-  const rows: number[] = [];
   const { id, timestampMs } = table.columns;
   const oldestMs = nowMs - decayDays * DAY_MS;
   for (let row = 0; row < table.size; row++) {
@@ -33,7 +32,6 @@ export function decayedEpisodes(
     const recurrence = actions.of[row]! < 0 ? 1 : actions.sizeOf(actions.of[row]!);
     if (rowSalience(table, row, recurrence, nowMs) >= decaySalience) continue;
     ids.add(id[row]!);
-    rows.push(row);
   }
-  return { ids, rows };
+  return { ids, count: ids.size };
 }

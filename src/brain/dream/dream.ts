@@ -100,16 +100,16 @@ export async function dream(dreamer: DreamerOptions, options: DreamOptions = {})
 }
 
 function reportOf(plan: DreamPlan, isDryRun: boolean): DreamReport {
-  const { lessons, decayed, scanned, removed, workspace } = plan;
-  const kept = scanned.episodes.size - decayed.rows.length;
+  const { lessons, decayed, episodes, removed, workspace } = plan;
+  const kept = episodes - decayed.count;
   return {
     isDryRun,
-    message: `dream cycle: promoted ${lessons.promoted.length}, decayed ${decayed.rows.length}, kept ${kept}`,
+    message: `dream cycle: promoted ${lessons.promoted.length}, decayed ${decayed.count}, kept ${kept}`,
     ...lessons,
     merged: [],
     archivedLessons: [],
     removed,
-    decayed: decayed.rows.length,
+    decayed: decayed.count,
     kept,
     skills: plan.skills,
     ...(workspace && { workspace }),

@@ -58,8 +58,9 @@ export interface EpisodeTable {
 const names = Object.keys(columnTypes) as readonly Column[];
 const FIRST_ROWS = 4_096;
 
-export function createEpisodeTable(): EpisodeTable {
-  let capacity = FIRST_ROWS;
+/** @param expectedRows room that is made at once: what isn't used of it costs addresses, not memory */
+export function createEpisodeTable(expectedRows = 0): EpisodeTable {
+  let capacity = Math.max(FIRST_ROWS, expectedRows);
   let columns = makeColumns(capacity);
   let size = 0;
   return {

@@ -2,7 +2,7 @@
 import type { Volume } from "../../base/index.ts";
 import type { Episode } from "../memory/episode.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
-import { groupRows, hasFlag, type Patterns, patternSalience, rowSalience } from "./patterns.ts";
+import { hasFlag, type Patterns, patternSalience, rowSalience } from "./patterns.ts";
 import { readRows } from "./read-rows.ts";
 import type { ScannedLog } from "./scan-log.ts";
 import { findingsOf } from "./sentence/findings-of.ts";
@@ -17,16 +17,14 @@ const BATCH_ROWS = 20_000;
 export interface FindOptions {
   readonly volume: Volume;
   readonly scanned: ScannedLog;
-  readonly actions: Patterns;
   readonly nowMs: number;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** Most salient first; what several patterns say is one finding. @throws volume.* */
 export async function findLessons(options: FindOptions): Promise<readonly WeighedFinding[]> {
-  const { volume, scanned, actions, nowMs, onProgress } = options;
-  const { episodes: table, files, skills } = scanned;
-  const reflections = groupRows(table, "reflection", scanned.reflections);
+  const { volume, scanned, nowMs, onProgress } = options;
+  const { episodes: table, files, skills, actions, reflections } = scanned;
   const teaching = [...teachingPatterns(actions), ...spanningPatterns()];
   const found: WeighedFinding[] = [];
 

@@ -1,6 +1,6 @@
 /** Lessons from what followed on failures: the same step, taken in between, made the same thing work again and again. */
 import type { Volume } from "../../base/index.ts";
-import { hasFlag, type Patterns, patternSalience } from "./patterns.ts";
+import { hasFlag, patternSalience } from "./patterns.ts";
 import { readRows } from "./read-rows.ts";
 import type { ScannedLog } from "./scan-log.ts";
 import { findRemedies } from "./sentence/find-remedies.ts";
@@ -10,8 +10,7 @@ import { toWitness, type WeighedFinding } from "./weighed-finding.ts";
 /** @throws volume.* */
 export async function findRemediesInLog(
   volume: Volume,
-  { episodes: table, files, skills }: ScannedLog,
-  actions: Patterns,
+  { episodes: table, files, skills, actions }: ScannedLog,
   nowMs: number,
 ): Promise<readonly WeighedFinding[]> {
   const { session, timestampMs } = table.columns;

@@ -20,7 +20,7 @@ export function createNumberSet(): NumberSet {
   };
 
   function grow(): void {
-    const larger = new Float64Array(4 * slots.length).fill(Number.NaN);
+    const larger = new Float64Array(2 * slots.length).fill(Number.NaN);
     for (const value of slots) if (!Number.isNaN(value)) larger[slotOf(larger, value)] = value;
     slots = larger;
   }

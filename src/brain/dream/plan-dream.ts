@@ -14,10 +14,9 @@ import type { DreamSettings } from "./dream-settings.ts";
 import { findLessons } from "./find-lessons.ts";
 import { findRemediesInLog } from "./find-remedies-in-log.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
-import { groupRows, type Patterns } from "./patterns.ts";
 import { type LessonPlan, planLessons } from "./plan-lessons.ts";
 import { planSkills, type SkillKnowledge } from "./plan-skills.ts";
-import { type ScannedLog, scanLog } from "./scan-log.ts";
+import { scanLog } from "./scan-log.ts";
 import { weighLessons } from "./weigh-lessons.ts";
 
 export type DreamPhase = "read" | "learn" | "write";
@@ -35,8 +34,10 @@ export interface PlanOptions {
 }
 
 export interface DreamPlan {
-  readonly scanned: ScannedLog;
-  readonly actions: Patterns;
+  /** Episodes in the log, each once. */
+  readonly episodes: number;
+  readonly duplicates: number;
+  readonly returned: number;
   readonly lessons: LessonPlan;
   readonly standing: readonly StandingLesson[];
   /** Lessons that a dream once wrote and a person has taken out since. */
@@ -61,7 +62,7 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     buried,
     onProgress: (done, total) => onProgress?.("read", done, total),
   });
-  const actions = groupRows(scanned.episodes, "action", scanned.actions);
+  const { actions } = scanned;
   const [standing, archived] = await Promise.all([
     lessonsOf(volume, layout.lessons),
     lessonsOf(volume, layout.lessonArchive),
@@ -75,17 +76,15 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     ...(await findLessons({
       volume,
       scanned,
-      actions,
       nowMs,
       onProgress: (done, total) => onProgress?.("learn", done, total),
     })),
-    ...(await findRemediesInLog(volume, scanned, actions, nowMs)),
+    ...(await findRemediesInLog(volume, scanned, nowMs)),
   ];
   const skills = await planSkills({
     volume,
     library,
     scanned,
-    actions,
     lessons: standing.map(({ text }) => text),
     nowMs,
   });
@@ -103,8 +102,9 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     settings,
   });
   return {
-    scanned,
-    actions,
+    episodes: scanned.episodes.size,
+    duplicates: scanned.duplicates,
+    returned: scanned.returned,
     lessons,
     standing,
     removed,

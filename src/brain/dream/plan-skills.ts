@@ -10,7 +10,7 @@ import { escalations } from "../skills/forge/escalations.ts";
 import { ownPath, proposeSkillChange } from "../skills/forge/propose-skill-change.ts";
 import { rewriteDue } from "../skills/forge/rewrite-due.ts";
 import type { SkillLibrary } from "../skills/skill-library.ts";
-import { hasFlag, type Patterns } from "./patterns.ts";
+import { hasFlag } from "./patterns.ts";
 import { readRows } from "./read-rows.ts";
 import type { ScannedLog } from "./scan-log.ts";
 
@@ -34,7 +34,6 @@ export interface SkillQuestion {
   readonly volume: Volume;
   readonly library: SkillLibrary;
   readonly scanned: ScannedLog;
-  readonly actions: Patterns;
   /** What stands in LESSONS.md. */
   readonly lessons: readonly string[];
   readonly nowMs: number;
@@ -48,8 +47,8 @@ const MAX_DRAFTS = 5;
 
 /** @throws volume.* */
 export async function planSkills(question: SkillQuestion): Promise<SkillPlan> {
-  const { volume, library, scanned, actions, lessons, nowMs } = question;
-  const { episodes: table, files, skills: names } = scanned;
+  const { volume, library, scanned, lessons, nowMs } = question;
+  const { episodes: table, files, skills: names, actions } = scanned;
   const { skills } = await library.manifest();
   const { timestampMs, skill: skillOf } = table.columns;
   const newestFirst = (left: number, right: number) =>
@@ -79,7 +78,7 @@ export async function planSkills(question: SkillQuestion): Promise<SkillPlan> {
   for (const [number, rows] of rowsBySkill) {
     const name = names[number]!;
     const episodes = await read(rows.sort(newestFirst).slice(0, MAX_LOOK_EPISODES));
-    refused.push(...episodes.filter(({ result }) => result.startsWith("blocked")));
+    refused.push(...episodes.filter(({ result }) => result !== "success"));
     const skill = await library.read(name);
     if (rewriteDue(skill, episodes, nowMs) === undefined) continue;
     const change = proposeSkillChange({ skill, episodes, lessons, nowMs, others: skills });

@@ -4,17 +4,18 @@ import { type Episode, isFailure, withoutFlag } from "../memory/episode.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
 import { hashText } from "../memory/hash.ts";
 import { isTaskEpisode } from "../skills/forge/is-task-episode.ts";
-import { createPatternIndex, type PatternIndex } from "./cluster/pattern-index.ts";
+import { createPatternIndex } from "./cluster/pattern-index.ts";
 import { createEpisodeTable, type EpisodeTable, episodeFlags } from "./episode-table.ts";
 import { createNumberSet } from "./number-set.ts";
+import { groupRows, type Patterns } from "./patterns.ts";
 
 export interface ScannedLog {
   readonly episodes: EpisodeTable;
   readonly files: readonly string[];
   readonly skills: readonly string[];
-  /** Of the actions of one skill, and of the reflections. */
-  readonly actions: PatternIndex;
-  readonly reflections: PatternIndex;
+  /** What happened, and what was learnt, by what says nearly the same. */
+  readonly actions: Patterns;
+  readonly reflections: Patterns;
   /** Lines that a merge left twice: each episode counts once. */
   readonly duplicates: number;
   /** Lines of episodes that were removed and came back, for example by a merge. */
@@ -30,16 +31,20 @@ export interface ScanOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+/** Few lines are shorter; where many are, the table grows. */
+const SHORTEST_EPISODE_BYTES = 100;
+
 /** Holds no lock while it reads; lines that are appended meanwhile belong to the next dream. @throws volume.* */
 export async function scanLog({ volume, log, buried, onProgress }: ScanOptions): Promise<ScannedLog> {
-  const episodes = createEpisodeTable();
+  const totalBytes = await sizeOfLog(volume, log);
+  const episodes = createEpisodeTable(Math.ceil(totalBytes / SHORTEST_EPISODE_BYTES));
+  // They go when they have been asked for their clusters: they are the larger part of what a scan holds.
   const [actions, reflections] = [createPatternIndex(), createPatternIndex()];
   const [files, fileNumbers] = [[] as string[], new Map<string, number>()];
   const [skills, skillNumbers] = [[] as string[], new Map<string, number>()];
   const ids = createNumberSet();
   let [duplicates, returned, bytesBefore, endOfFile] = [0, 0, 0, 0];
   let current: string | undefined;
-  const totalBytes = await sizeOfLog(volume, log);
 
   for await (const { entries, endOffset } of log.read()) {
     for (const entry of entries) {
@@ -70,7 +75,15 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
     [current, endOfFile] = [file, endOffset];
     onProgress?.(Math.min(totalBytes, bytesBefore + endOffset), totalBytes);
   }
-  return { episodes, files, skills, actions, reflections, duplicates, returned };
+  return {
+    episodes,
+    files,
+    skills,
+    actions: groupRows(episodes, "action", actions),
+    reflections: groupRows(episodes, "reflection", reflections),
+    duplicates,
+    returned,
+  };
 }
 
 async function sizeOfLog(volume: Volume, log: EpisodeLog): Promise<number> {

@@ -50,9 +50,9 @@ export const isOpposite = (left: Advice, right: Advice): boolean =>
   isAboutTheSame(left, right) &&
   (left.isNegative !== right.isNegative) !== isSwapped(left.preferred, right.preferred);
 
-/** Whether they say to do the same things in opposite order. */
+/** Whether they speak of the same things in opposite order, to be done so or not. */
 export const isReversed = (left: Advice, right: Advice): boolean =>
-  isAboutTheSame(left, right) && left.isNegative === right.isNegative && isSwapped(left.order, right.order);
+  isAboutTheSame(left, right) && isSwapped(left.order, right.order);
 
 function isAboutTheSame(left: Advice, right: Advice): boolean {
   const common = overlap(left.terms, right.terms);

@@ -8,8 +8,8 @@ const MAX_SHOWN = 12;
 export function showDream(report: DreamReport, terminal: Terminal): void {
   const { style, write } = terminal;
   const { isDryRun, promoted, updated, demoted, merged, archivedLessons, removed } = report;
-  const headline = isDryRun ? "It would be a" : "It was a";
-  write(`${style("bold", `${headline} ${report.message}`)}\n`);
+  const counts = report.message.replace(/^dream cycle: /, "");
+  write(`${style("bold", isDryRun ? "Dream cycle (dry run):" : "Dream cycle:")} ${counts}\n`);
 
   section("Lessons", "green", "+", promoted);
   section("Stronger or weaker", "cyan", "~", updated);

@@ -1,5 +1,6 @@
 /** Clusters the forms of all skills, one skill after the other. */
 import { clusterSkill } from "./cluster-skill.ts";
+import { countOccurrences } from "./count-occurrences.ts";
 import type { Effort } from "./leaders.ts";
 import { countOf } from "./recurring.ts";
 import { NAME, rolesOf } from "./token-roles.ts";
@@ -35,13 +36,17 @@ function createWorkplace(forms: Vectors, skills: Float64Array, table: TokenTable
   const counts = new Float32Array(size);
   for (const token of forms.tokens) counts[token] = counts[token]! + 1;
   const roles = rolesOf(forms, skills, table, counts);
+  const everywhereCounts = new Float32Array(size);
+  const everywhere = { counts: everywhereCounts, total: countOccurrences(forms, everywhereCounts, { kinds, hashes: table.hashes, totals: counts }) };
   return {
     kinds,
     roles,
+    hashes: table.hashes,
+    totals: counts,
     rivalries: table.rivalries.map((rivalry, token) =>
       rivalry === 0 && roles[token] === NAME ? NAMES_RIVALRY : rivalry,
     ),
-    everywhere: { counts, total: forms.size },
+    everywhere,
     effort,
     counts: new Float32Array(size),
     weights: new Float32Array(size),

@@ -1,4 +1,5 @@
 /** Clusters the actions of one skill: first each by its likeness to another, then by what clusters have in common. */
+import { countOccurrences } from "./count-occurrences.ts";
 import { createLeaders, type Effort, type Scratch } from "./leaders.ts";
 import { countOf, numbered, recurringIn, upTo } from "./recurring.ts";
 import { type Occurrence, weightOf } from "./token-weights.ts";
@@ -8,6 +9,8 @@ import type { Vectors } from "./vectors.ts";
 export interface Workplace extends Scratch {
   readonly kinds: Float32Array;
   readonly roles: Uint8Array;
+  readonly hashes: Float64Array;
+  readonly totals: Float32Array;
   /** How often tokens occur in all skills. */
   readonly everywhere: Occurrence;
   /** Room by token, zeros outside of use. */
@@ -17,9 +20,9 @@ export interface Workplace extends Scratch {
 
 // Cosines, chosen on the tuning families of bench/dream-families.ts; 0.05 more or less is all the same. An action
 // needs less to join a cluster than to be like another action: the noise of a cluster's members has gone.
-const ALIKE_ACTIONS = 0.55;
-const ALIKE_CLUSTERS = 0.55;
-const MEMBER = 0.5;
+const ALIKE_ACTIONS = Number(process.env.T0 ?? 0.55);
+const ALIKE_CLUSTERS = Number(process.env.T1 ?? 0.55);
+const MEMBER = Number(process.env.T2 ?? 0.5);
 
 /**
  * Of each action its cluster, numbered from 0 without gaps. Actions that come first lead. A leader is compared with,
@@ -85,16 +88,13 @@ function reassign(actions: Vectors, clusterOf: Int32Array, place: Workplace): In
  */
 function weigh(actions: Vectors, among: Vectors, place: Workplace): void {
   const { kinds, roles, counts, weights, everywhere } = place;
-  const here = { counts, total: among.size };
-  eachToken(among, (token, value) => {
-    counts[token] = counts[token]! + value;
-  });
+  const here = { counts, total: countOccurrences(among, counts, place) };
   eachToken(actions, token => {
     weights[token] = -1;
   });
   eachToken(actions, token => {
     if (weights[token] === -1)
-      weights[token] = weightOf(token, kinds[token]!, roles[token]!, here, everywhere);
+      weights[token] = weightOf(token, kinds[token]!, roles[token]!, here, everywhere, among.values === undefined ? Number(process.env.PS0 ?? .005) : Number(process.env.PS ?? .005));
   });
   eachToken(actions, token => {
     counts[token] = 0;

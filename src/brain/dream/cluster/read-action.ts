@@ -17,7 +17,7 @@ export interface Token {
 /** More of a text is not read: an episode's action has at most 300. */
 const MAX_TEXT_LENGTH = 1_000;
 /** Bounds the work that one action makes; the 300 characters of an action seldom have more. */
-export const MAX_TOKENS = 40;
+const MAX_TOKENS = 40;
 // What stands behind "before" is a noun with what describes it.
 const WORDS_OF_RELATION = 3;
 const CACHE_SIZE = 16_384;
@@ -48,8 +48,9 @@ export function readAction(text: string): readonly Token[] {
   const given = text.slice(0, MAX_TEXT_LENGTH).normalize("NFKC").toLowerCase().slice(0, MAX_TEXT_LENGTH);
   const told = readWords(unquoted(given));
   const tokens = told.size > 0 ? told : readWords(given.replace(/["'`]/g, " "));
-  if (tokens.size === 0)
-    for (const term of queryTerms(given).slice(0, MAX_TOKENS)) tokens.set(term, wordToken(term));
+  // Nothing but words that hold sentences together: they are all there is.
+  const rest = tokens.size > 0 ? [] : queryTerms(given).filter(term => !isPassing(term));
+  for (const token of rest.slice(0, MAX_TOKENS).map(wordToken)) tokens.set(token.key, token);
   const isPlain = !tokens.values().some(({ rivalry }) => rivalry === plain.rivalry);
   return isPlain ? [...tokens.values(), plain] : [...tokens.values()];
 }

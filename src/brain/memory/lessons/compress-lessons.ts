@@ -69,7 +69,7 @@ function mergeSame(bytes: Uint8Array): Pick<Compressed, "bytes" | "merged"> {
 
 function isMergeable(bytes: Uint8Array, kept: LessonPlace, other: LessonPlace): boolean {
   if (!isPersons(other)) return isSameLesson(kept, other);
-  return kept.isByPerson === other.isByPerson && wordsOf(bytes, kept) === wordsOf(bytes, other);
+  return wordsOf(bytes, kept) === wordsOf(bytes, other);
 }
 
 /** An entry to the letter, but for its mark, its comment and white space. */

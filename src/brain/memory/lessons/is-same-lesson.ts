@@ -1,5 +1,6 @@
 /** Tells when two lessons say the same. It would rather keep two that do than merge two that don't. */
 import { type Lesson, lessonKey } from "./lesson.ts";
+import { memoized } from "./memoized.ts";
 
 /** What a lesson is known by. */
 export type LessonIdentity = Pick<Lesson, "id" | "text" | "evidence">;
@@ -11,22 +12,26 @@ export type LessonIdentity = Pick<Lesson, "id" | "text" | "evidence">;
  */
 export function isSameLesson(left: LessonIdentity, right: LessonIdentity): boolean {
   if (left.id !== undefined && left.id === right.id) return true;
-  if (lessonKey(left.text) === lessonKey(right.text)) return true;
-  const [short, long] = [wordsOf(left.text), wordsOf(right.text)].sort(
-    (one, other) => one.length - other.length,
-  );
-  if (short!.length === 0) return false;
-  const added = addedWords(short!, long!);
-  if (added === undefined) return false;
-  if (added.length === 0) return true;
-  const names = new Set([...namesOf(left.text), ...namesOf(right.text)]);
-  const isLike = short!.length >= MIN_WORDS && short!.length >= LIKE * long!.length;
+  const [one, other] = [readingOf(left.text), readingOf(right.text)];
+  if (one.key === other.key) return true;
+  const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one];
+  const count = short.words.length;
+  if (count === 0) return false;
+  const added = addedWords(short.words, long.words);
+  if (added === undefined || added.length === 0) return added !== undefined;
+  const isLike = count >= MIN_WORDS && count >= LIKE * long.words.length;
   return (
     isLike &&
-    !added.some(word => isDecisive(word) || names.has(word)) &&
+    !added.some(word => isDecisive(word) || long.names.has(word)) &&
     left.evidence.some(id => right.evidence.includes(id))
   );
 }
+
+const readingOf = memoized(text => ({
+  key: lessonKey(text),
+  words: wordsOf(text),
+  names: new Set(namesOf(text)),
+}));
 
 /** With shared evidence the shorter text has at least this share of the words of the longer one. */
 const LIKE = 0.7;
@@ -36,7 +41,7 @@ const NEGATED = /\b(?:do|does|did|should|must|can|could|will|would|is|are|was|we
 const CANNOT = /\bcannot\b/gi;
 const NEVER = /\b(?:never|do not|must not|should not)\b/gi;
 const ADDS_NOTHING =
-  /\b(?:the|an?(?=\s+\S)|always|please|must|should|(?:remember|make sure|be sure|take care) to|you|we)\b/gi;
+  /\b(?:the|an?(?=\s+\S)|(?<!\bnot )always|please|must|should|(?:remember|make sure|be sure|take care) to|you|we)\b/gi;
 
 /** In the order of the text, symbols included: C++ is not C#, and -1 is not 1. */
 function wordsOf(text: string): readonly string[] {

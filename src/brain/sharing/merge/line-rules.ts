@@ -1,7 +1,7 @@
 /** What a line of each JSONL file of a brain is known by, and what becomes of it when both sides changed it. */
 import { timeOfId } from "../../../base/index.ts";
 import { layout } from "../../layout.ts";
-import { type JsonLine, type LineRules, laterLine } from "./merge-lines.ts";
+import { type JsonLine, type LineRules, laterLine, rowOf } from "./merge-lines.ts";
 
 export const lineRules = (path: string): LineRules => {
   if (path === layout.skillManifest) return manifestRules;
@@ -37,8 +37,7 @@ const isId = (value: unknown): value is string | number =>
   (typeof value === "string" && value !== "") || typeof value === "number";
 
 function uniteSkills(base: JsonLine | undefined, ours: JsonLine, theirs: JsonLine): JsonLine {
-  if (ours.row === undefined || theirs.row === undefined) return laterLine(ours, theirs);
-  const [was, one, other] = [base?.row ?? {}, ours.row, theirs.row];
+  const [was = {}, one = {}, other = {}] = [base, ours, theirs].map(line => line && rowOf(line));
   const names = [...new Set([...Object.keys(was), ...[...Object.keys(one), ...Object.keys(other)].sort()])];
   const row = Object.fromEntries(
     names.flatMap(name => {
@@ -46,7 +45,7 @@ function uniteSkills(base: JsonLine | undefined, ours: JsonLine, theirs: JsonLin
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  return { key: ours.key, row, bytes: new TextEncoder().encode(JSON.stringify(row)) };
+  return { key: ours.key, bytes: new TextEncoder().encode(JSON.stringify(row)) };
 }
 
 function uniteValues(base: unknown, ours: unknown, theirs: unknown): unknown {

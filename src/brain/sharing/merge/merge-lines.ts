@@ -5,14 +5,12 @@ import { joinBytes } from "../../memory/lessons/replace-ranges.ts";
 import { lineEnding } from "../../memory/markdown-lines.ts";
 import { compareBytes, isSameBytes, oldest, pickChanged } from "./three-way.ts";
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 export interface JsonLine {
   readonly key: string;
   /** Without its line ending. */
   readonly bytes: Uint8Array;
-  /** Undefined for a line that can't be read: it is kept as it is. */
-  readonly row?: Row;
 }
 
 export interface LineRules {
@@ -27,6 +25,7 @@ export interface LineRules {
 }
 
 type Lines = ReadonlyMap<string, JsonLine>;
+type Versions = [base: Lines, ours: Lines, theirs: Lines];
 
 /** Pure, and the same whichever side is ours: lines of the base in its order, then the new ones by time and key. */
 export function mergeLines(
@@ -35,12 +34,12 @@ export function mergeLines(
   theirs: Uint8Array,
   rules: LineRules,
 ): Uint8Array {
-  const rows = new Map<string, Row | undefined>();
-  const [before, one, other] = [base, ours, theirs].map(bytes => readLines(bytes, rules, rows)) as [
-    Lines,
-    Lines,
-    Lines,
-  ];
+  const versions = [base, ours, theirs];
+  const rest = sharedStart(versions);
+  const changed = readVersions(versions, rest, rules);
+  // What all have in the beginning stays as it is, up to a line that stands once more behind it.
+  const start = firstRepeat(base, rest, changed, rules);
+  const [before, one, other] = start === rest ? changed : readVersions(versions, start, rules);
   const merged = (key: string): readonly JsonLine[] => {
     const [was, mine, yours] = [before.get(key), one.get(key), other.get(key)];
     if (mine !== undefined && yours !== undefined) return [unite(was, mine, yours, rules)];
@@ -50,11 +49,39 @@ export function mergeLines(
     return isKept ? [left] : [];
   };
   const added = [...new Set([...one.keys(), ...other.keys()])].filter(key => !before.has(key));
-  const lines = [...[...before.keys()].flatMap(merged), ...added.flatMap(merged).sort(compareTime)];
-  const hasMark = base.length > 0 ? startsWithMark(base) : startsWithMark(ours) && startsWithMark(theirs);
+  const lines = [...[...before.keys()].flatMap(merged), ...byTime(added.flatMap(merged))];
+  const hasMark =
+    start > 0
+      ? false
+      : base.length > 0
+        ? startsWithMark(base)
+        : startsWithMark(ours) && startsWithMark(theirs);
   const ending = new TextEncoder().encode(lineEnding(oldest(base, ours, theirs)));
-  return joinBytes([...(hasMark ? [MARK] : []), ...lines.flatMap(({ bytes }) => [bytes, ending])]);
+  return joinBytes([
+    base.subarray(0, start),
+    ...(hasMark ? [MARK] : []),
+    ...lines.flatMap(({ bytes }) => [bytes, ending]),
+  ]);
 }
+
+/** The offset up to which all versions have the same lines. */
+function sharedStart([base, ...others]: readonly Uint8Array[]): number {
+  const length = Math.min(...[base!, ...others].map(each => each.length));
+  let at = 0;
+  while (at < length && others.every(each => each[at] === base![at])) at += 1;
+  return at === 0 ? 0 : base!.lastIndexOf(NEWLINE, at - 1) + 1;
+}
+
+/** Where the first line before `end` starts that one of these versions has as well; `end` when there is none. */
+function firstRepeat(bytes: Uint8Array, end: number, versions: Versions, rules: LineRules): number {
+  for (const { offset, ...line } of linesOf(bytes.subarray(0, end), 0, rules)) {
+    if (versions.some(lines => lines.has(line.key))) return offset;
+  }
+  return end;
+}
+
+const readVersions = (versions: readonly Uint8Array[], from: number, rules: LineRules): Versions =>
+  versions.map(bytes => readLines(bytes, from, rules)) as Versions;
 
 const unite = (base: JsonLine | undefined, ours: JsonLine, theirs: JsonLine, rules: LineRules): JsonLine =>
   pickChanged(
@@ -67,7 +94,7 @@ const unite = (base: JsonLine | undefined, ours: JsonLine, theirs: JsonLine, rul
 
 /** Of two versions of a line the later one; of equally old ones the one that sorts last. */
 export function laterLine(one: JsonLine, other: JsonLine): JsonLine {
-  const [left, right] = [timeOf(one.row), timeOf(other.row)].map(at => at ?? Number.NEGATIVE_INFINITY);
+  const [left, right] = [one, other].map(line => timeOf(rowOf(line)) ?? Number.NEGATIVE_INFINITY);
   if (left !== right) return left! > right! ? one : other;
   return compareBytes(one.bytes, other.bytes) < 0 ? other : one;
 }
@@ -77,27 +104,35 @@ const CARRIAGE_RETURN = 0x0d;
 const MARK = new Uint8Array([0xef, 0xbb, 0xbf]);
 const startsWithMark = (bytes: Uint8Array): boolean => MARK.every((byte, at) => bytes[at] === byte);
 
-/** Blank lines are none. `known` has what was parsed already: most lines are the same in all versions. */
-function readLines(bytes: Uint8Array, rules: LineRules, known: Map<string, Row | undefined>): Lines {
-  const lines = new Map<string, JsonLine>();
-  const decoder = new TextDecoder("latin1");
-  const repeats = new Map<string, number>();
-  for (let start = startsWithMark(bytes) ? MARK.length : 0; start < bytes.length; ) {
-    const newline = bytes.indexOf(NEWLINE, start);
-    const next = newline < 0 ? bytes.length : newline + 1;
-    let end = newline < 0 ? bytes.length : newline;
-    if (end > start && bytes[end - 1] === CARRIAGE_RETURN) end -= 1;
-    const own = bytes.subarray(start, end);
-    start = next;
-    if (own.every(byte => byte <= 0x20)) continue;
-    const content = decoder.decode(own);
-    if (!known.has(content)) known.set(content, parseObject(own));
-    const row = known.get(content);
-    add({ key: (row && rules.keyOf(row)) ?? `=${content}`, bytes: own, ...(row !== undefined && { row }) });
-  }
-  return lines;
+/** What a line says; undefined when it can't be read: it is kept as it is. */
+export const rowOf = ({ bytes }: JsonLine): Row | undefined => parseObject(bytes);
 
-  function add(line: JsonLine): void {
+/** Each line from here on, with its place; blank lines are none. */
+function* linesOf(
+  bytes: Uint8Array,
+  from: number,
+  rules: LineRules,
+): Generator<JsonLine & { readonly offset: number }> {
+  const decoder = new TextDecoder("latin1");
+  const isMarked = from === 0 && startsWithMark(bytes);
+  for (let offset = isMarked ? MARK.length : from; offset < bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, offset);
+    let end = newline < 0 ? bytes.length : newline;
+    if (end > offset && bytes[end - 1] === CARRIAGE_RETURN) end -= 1;
+    const own = bytes.subarray(offset, end);
+    if (own.some(byte => byte > 0x20)) {
+      const row = parseObject(own);
+      const key = (row && rules.keyOf(row)) ?? `=${decoder.decode(own)}`;
+      yield { key, bytes: own, offset: offset === MARK.length && isMarked ? 0 : offset };
+    }
+    offset = newline < 0 ? bytes.length : newline + 1;
+  }
+}
+
+function readLines(bytes: Uint8Array, from: number, rules: LineRules): Lines {
+  const lines = new Map<string, JsonLine>();
+  const repeats = new Map<string, number>();
+  for (const { offset: _offset, ...line } of linesOf(bytes, from, rules)) {
     const { key } = line;
     const same = lines.get(key);
     if (same === undefined) lines.set(key, line);
@@ -108,13 +143,18 @@ function readLines(bytes: Uint8Array, rules: LineRules, known: Map<string, Row |
       lines.set(`${key}\n${count}`, { ...line, key: `${key}\n${count}` });
     }
   }
+  return lines;
 }
 
 /** By time, those without one last; then by key. */
-function compareTime(one: JsonLine, other: JsonLine): number {
-  const [left, right] = [one, other].map(({ row }) => timeOfId(String(row?.id)) ?? timeOf(row));
-  if (left !== right) return (left ?? Number.POSITIVE_INFINITY) - (right ?? Number.POSITIVE_INFINITY) || 0;
-  return one.key < other.key ? -1 : Number(one.key > other.key);
+function byTime(lines: readonly JsonLine[]): readonly JsonLine[] {
+  const timed = lines.map(line => {
+    const row = rowOf(line);
+    return { line, timeMs: timeOfId(String(row?.id)) ?? timeOf(row) ?? Number.MAX_VALUE };
+  });
+  const compareKey = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+  timed.sort((one, other) => one.timeMs - other.timeMs || compareKey(one.line.key, other.line.key));
+  return timed.map(({ line }) => line);
 }
 
 const HAS_OFFSET = /[T ].*(?:[Zz]|[+-]\d\d(?::?\d\d)?)$/;

@@ -69,6 +69,23 @@ describe("editLessons", () => {
     expect(editLessons(result, { update })).toEqual(result);
   });
 
+  test("[brain.lessons.update] finds the dreamed lesson beside a person's that says the same", () => {
+    const file = `- Same\n${dreamed("Same")}\n`;
+    const result = editLessons(encode(file), { update: [lesson("same!", { id: "Lother", seen: 7 })] });
+    expect(readLessons(result)).toMatchObject([{ isByPerson: true }, { seen: 7, isByPerson: false }]);
+  });
+
+  test("[brain.lessons.round-trip] what a person edited is not added again in the old words", () => {
+    const file = dreamed("As dreamed").replace("As dreamed", "In other words");
+    expect(decode(editLessons(encode(file), { add: [lesson("As dreamed")] }))).toBe(file);
+  });
+
+  test("[brain.lessons.evidence] keeps sixteen episodes", () => {
+    const evidence = Array.from({ length: 20 }, (_, at) => `01J${at}`);
+    const result = decode(editLessons(encode(""), { add: [lesson("Text", { evidence })] }));
+    expect(result.match(/01J\d+/g)).toEqual(evidence.slice(0, 16));
+  });
+
   test("[brain.lessons.update] evidence of any text can't end the comment", () => {
     const evil = lesson("Text", {
       evidence: ["a-->b", "c; seen: 99", "--><!--"],

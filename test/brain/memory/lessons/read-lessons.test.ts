@@ -52,6 +52,11 @@ describe("readLessons", () => {
     expect(found!.text.replace(/\s+/g, " ")).toBe("Run it first");
   });
 
+  test("[brain.lessons.evidence] a title ends the section above it", () => {
+    const sections = readLessons(encode("## One\n- a\n# Title\n- b\n### Deep\n- c\n## Two ##\n- d\n"));
+    expect(sections.map(({ section }) => section)).toEqual(["One", "", "", "Two"]);
+  });
+
   test.each([
     ["of another tool", "- Text <!-- status=accepted evidence=1 id=lesson_42 -->"],
     ["that says nothing of ours", "- Text <!-- note: seen by Ann; id of the ticket: 5 -->"],

@@ -40,6 +40,7 @@ describe("isSameLesson", () => {
     ["Deploy with the flag", "Deploy without the flag"],
     ["Restart the server", "Restart the service"],
     ["テストを先に書く", "テストを後に書く"],
+    ["The tests do not always pass", "The tests do not pass"],
     ["", "!"],
   ])("[brain.lessons.same] %j is not %j, even with evidence in common", (left, right) => {
     expect(isSame(left, right)).toBe(false);
@@ -52,6 +53,7 @@ describe("isSameLesson", () => {
     ["Run the lint step before pushing", "Run the lint step before pushing twice on Fridays only", false],
     ["Close the file when done", "Never close the file when done", false],
     ["Close the open file when done", "Close the 3 open file when done", false],
+    ["Close the file when done", "Close the file when done quickly, nicely, kindly", false],
   ])("[brain.lessons.same] with evidence in common %j and %j: %j", (left, right, expected) => {
     expect(isSame(left, right, ["01JA"])).toBe(expected);
     expect(isSame(left, right)).toBe(false);
@@ -77,6 +79,7 @@ describe("contradictsLesson", () => {
     ["Run the migrations before the tests", "Always run migrations before tests"],
     ["Run the migrations before the tests", "After the migrations, run the tests"],
     ["Never force push to main", "Force push to feature branches with a lease"],
+    ["Run the migrations before the tests", "Never run the tests before the migrations"],
     ["Run the linter before a commit", "Run the audit after a release"],
   ])("[brain.lessons.contradiction] not %j and %j", (left, right) => {
     expect(contradictsLesson(left, right)).toBe(false);

@@ -127,12 +127,26 @@ describe("lessons", () => {
     );
   });
 
+  test("[brain.merge.lessons] what belongs to a section comes before the new section that the other side added", () => {
+    const [base, section] = [lines("## One", "- 1"), lines("", "## New", "- 2")];
+    expect(merge(layout.lessons, base, base + section, `${base}- z\n`)).toBe(`${base}- z\n${section}`);
+    expect(merge(layout.lessons, base, base + section, `${base}### Deep\n- z\n`)).toBe(
+      `${base}### Deep\n- z\n${section}`,
+    );
+    expect(merge(layout.lessons, "- 1", "- 1\n- 2", "- 1\n- 3")).toBe("- 1\n- 2\n- 3");
+  });
+
+  test("[brain.merge.no-loss] a comment stays whole, blank lines included", () => {
+    const [comment, edited] = ["<!-- one\n\ntwo -->\n", "<!-- one\n\nthree -->\n"];
+    expect(merge(layout.lessons, `${comment}- 1\n`, "- 1\n", `${edited}- 1\n`)).toBe(`${edited}- 1\n`);
+  });
+
   test("[brain.merge.no-loss] CRLF, no last newline, damaged bytes and paragraphs behind entries", () => {
     expect(merge(layout.lessons, "- 1\r\n- 2", "- 1\r\n- 2\r\n- ours", "- 0\r\n- 1\r\n- 2")).toBe(
       "- 0\r\n- 1\r\n- 2\r\n- ours",
     );
-    expect(merge(layout.preferences, "# P\n", "# P\n- item\n", "# P\nA paragraph\n")).toMatch(
-      /^# P\n(?:- item\n\nA paragraph|A paragraph\n- item)\n$/,
+    expect(merge(layout.preferences, "# P\n", "# P\n- item\n", "# P\nZebras live here\n")).toMatch(
+      /^# P\n- item\n\nZebras live here\n$/,
     );
     const [base, ours, theirs] = ["- \xff\n", "- \xff\n- 1\n", "- 0\n- \xff\n"].map(text =>
       Uint8Array.from(text, each => each.charCodeAt(0)),
@@ -170,6 +184,10 @@ describe("lines", () => {
     expect(merge(layout.candidates, lines(at(20, "a")), lines(at(20, "a"), "x"), lines(at(10, "b")))).toBe(
       lines(at(10, "b"), "x"),
     );
+    const [old, young] = [at(10, "a"), at(20, "b")];
+    expect(
+      merge(layout.candidates, lines("y", old, "z"), lines("y", old, "z", young), lines("y", old, "z", "x")),
+    ).toBe(lines("y", young, "z", "x"));
     expect(merge(layout.candidates, "", lines(at(11, "late")), lines(at(10, "z early")))).toBe(
       lines(at(11, "late")),
     );
@@ -193,6 +211,13 @@ describe("lines", () => {
       lines(one, torn, two),
     );
     expect(merged).toBe(lines(one, torn, two, "<<<<<<< x"));
+    const marked = mergeBrainFile(
+      layout.episodes,
+      encode(lines(one)),
+      encode(`\ufeff${lines(one)}`),
+      encode(lines(one, two)),
+    );
+    expect([...marked.bytes]).toEqual([...encode(lines(one, two))]);
     const bytes = (text: string) => Uint8Array.from(text, each => each.charCodeAt(0));
     const result = mergeBrainFile(layout.episodes, bytes(""), bytes("\xff\xfe\n"), bytes('{"id":"a"}'));
     expect(result.bytes).toEqual(bytes('{"id":"a"}\n\xff\xfe\n'));
@@ -245,6 +270,10 @@ describe("sections", () => {
       entry("A", "Superseded by C"),
     );
     expect(merged).toBe(`${entry("A", "Superseded by B")}**Status:** Superseded by C\n`);
+    const noted = `${entry("A")}**Note:** By Ann\n`;
+    expect(merge(layout.decisions, entry("A"), entry("A", "Superseded by B"), noted)).toBe(
+      noted.replace("Active", "Superseded by B"),
+    );
     const edited = entry("A").replace("Do it", "Do it twice");
     expect(merge(layout.decisions, entry("A") + entry("B"), entry("B"), edited + entry("B"))).toBe(
       edited + entry("B"),

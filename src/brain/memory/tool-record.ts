@@ -1,0 +1,115 @@
+/** How the tools have been doing lately, by what the log says of their calls: one that keeps failing is named. */
+import { type Clock, readLineBatches, type Source, type Volume } from "../../base/index.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
+import { readEpisode } from "./episode.ts";
+import { parseObject } from "./find-objects.ts";
+import { createLineNumbers } from "./line-numbers.ts";
+import { type FailingCalls, judgeCalls, type RecordedCall } from "./tool-verdict.ts";
+
+export interface FailingTool extends FailingCalls {
+  readonly tool: string;
+  /** Where the log tells of its latest failure. */
+  readonly source: Source;
+}
+
+export interface ToolRecord {
+  /**
+   * Those of these tools that keep failing, the one that fails most last. What happened in another project says nothing
+   * about this one. Looks at the newest part of the log only, and reads nothing where the log stands as it stood.
+   * @throws volume.*
+   */
+  failing(tools: readonly string[], project: string | undefined): Promise<readonly FailingTool[]>;
+}
+
+export interface ToolRecordOptions {
+  readonly volume: Volume;
+  readonly clock: Clock;
+  /** The files of the log, oldest first. */
+  readonly logFiles: () => Promise<readonly string[]>;
+}
+
+/** Some 600 calls: far more than the ten of each tool that decide. */
+const LOOK_BYTES = 262_144;
+/** As the brain's hook writes calls down: the tool, then its arguments as `name: value`. */
+const CALL = /^(\S+)(?:$| \S+: )/u;
+const HARNESS = "brainstem";
+
+interface PlacedCall extends RecordedCall {
+  readonly tool: string;
+  /** "" where the episode names none. */
+  readonly project: string;
+  readonly file: string;
+  readonly offset: number;
+}
+
+export function createToolRecord({ volume, clock, logFiles }: ToolRecordOptions): ToolRecord {
+  const lineNumbers = createLineNumbers(volume);
+  let known: { readonly stamp: string; readonly calls: Promise<Calls> } | undefined;
+
+  async function latestCalls(): Promise<Calls> {
+    const stat = await volume.stat(layout.episodes);
+    const stamp = `${stat?.sizeBytes} ${stat?.modifiedMs}`;
+    if (known?.stamp !== stamp) {
+      const calls = readLatest(volume, logFiles);
+      known = { stamp, calls };
+      // What could not be read is read anew by whoever asks next.
+      calls.catch(() => {
+        known = undefined;
+      });
+    }
+    return known.calls;
+  }
+
+  return {
+    async failing(tools, project) {
+      const calls = await latestCalls();
+      const isHere = (call: PlacedCall) =>
+        project === undefined || call.project === "" || call.project === project;
+      const found = tools.flatMap(tool => {
+        const verdict = judgeCalls((calls.get(tool) ?? []).filter(isHere), clock.now());
+        return verdict === undefined ? [] : [{ tool, ...verdict }];
+      });
+      return Promise.all(
+        found
+          .sort((left, right) => left.failures / left.calls - right.failures / right.calls)
+          .map(async ({ tool, calls, failures, latest: { file, offset } }) => {
+            const line = await lineNumbers.at(file, offset);
+            return { tool, calls, failures, source: { file: `${BRAIN_FOLDER}/${file}`, line } };
+          }),
+      );
+    },
+  };
+}
+
+type Calls = ReadonlyMap<string, readonly PlacedCall[]>;
+
+/** The calls that the newest part of the log tells of, by their tools. */
+async function readLatest(volume: Volume, logFiles: () => Promise<readonly string[]>): Promise<Calls> {
+  const calls: PlacedCall[] = [];
+  let leftBytes = LOOK_BYTES;
+  for (const file of (await logFiles()).toReversed()) {
+    const sizeBytes = (await volume.stat(file))?.sizeBytes ?? 0;
+    // A line that is cut off at its start is no JSON any more, and is passed over as such.
+    const from = Math.max(0, sizeBytes - leftBytes);
+    for await (const lines of readLineBatches(volume, file, { from })) {
+      for (const { text, bytes, offset } of lines) {
+        const call = text?.includes(HARNESS) ? readCall(bytes) : undefined;
+        if (call !== undefined) calls.push({ ...call, file, offset });
+      }
+    }
+    leftBytes -= sizeBytes - from;
+    if (leftBytes <= 0) break;
+  }
+  return Map.groupBy(calls, ({ tool }) => tool);
+}
+
+/** A call that ran, as the hook of this program wrote it down; what was refused never ran, and says nothing. */
+function readCall(bytes: Uint8Array): Omit<PlacedCall, "file" | "offset"> | undefined {
+  const record = parseObject(bytes);
+  const episode = record && readEpisode(record);
+  if (episode?.source.harness !== HARNESS || episode.origin !== "mind") return undefined;
+  const { action, result, timestampMs, source } = episode;
+  const tool = CALL.exec(action)?.[1];
+  if (tool === undefined || (result !== "success" && result !== "failure")) return undefined;
+  return { tool, hasFailed: result === "failure", timestampMs, project: source.project ?? "" };
+}
