@@ -40,7 +40,7 @@ describe("[cli.dream.crontab] the text", () => {
     const once = withDreamLine(bytes("MAILTO=ada\n"), lineOf("/work/shop"));
     expect(text(once)).toBe(
       "MAILTO=ada\n" +
-        "0 3 * * * cd '/work/shop/.agent' && mkdir -p .state && '/usr/bin/node' '/opt/brainstem/bin/brainstem.js' " +
+        "0 3 * * * cd '/work/shop/.agent' && mkdir -p .state && date >> .state/dream.log && '/usr/bin/node' '/opt/brainstem/bin/brainstem.js' " +
         "dream --brain '/work/shop' >> .state/dream.log 2>&1 # brainstem dream: /work/shop\n",
     );
     expect(text(withDreamLine(once, lineOf("/work/shop")))).toBe(text(once));
@@ -99,7 +99,8 @@ describe("[cli.dream.crontab] the command", () => {
     const line = dreamLine({ brain, node: process.execPath, script });
     runAsCron(line);
     runAsCron(line);
-    const [printed, errors] = readFileSync(join(brain, ".agent/.state/dream.log"), "utf8").split("\n");
+    const [date, printed, errors] = readFileSync(join(brain, ".agent/.state/dream.log"), "utf8").split("\n");
+    expect(date).toContain(String(new Date().getFullYear()));
     expect(JSON.parse(printed!)).toEqual(["dream", "--brain", brain]);
     expect(errors).toBe("and errors");
   });

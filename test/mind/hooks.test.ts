@@ -56,6 +56,27 @@ describe("hooks", () => {
     expect(model.calls[0]!.tools).toBeUndefined();
   });
 
+  test("[mind.hooks.tools] a hook sees what is on offer, puts it in another order, and can add nothing", async () => {
+    const seen: string[] = [];
+    const named = (name: string) => ({ ...echo(), id: `${name}@1`, name });
+    const watch = hook({
+      order: -1,
+      beforeTurn: ({ tools }) => void seen.push(...tools.map(tool => tool.name)),
+    });
+    const last = hook({
+      beforeStep: ({ tools }) => ({
+        tools: [...tools.slice(1).map(tool => tool.name), "c", "made-up", tools[0]!.name],
+      }),
+    });
+    const { session, model } = createTestMind(["ok"], {
+      hooks: [watch, last],
+      tools: [named("a"), named("b"), named("c"), named("d")],
+    });
+    await session.turn("go", { tools: ["a", "b", "c"] }).summary();
+    expect(seen).toEqual(["a", "b", "c"]);
+    expect(model.calls[0]!.tools?.map(tool => tool.name)).toEqual(["b", "c", "a"]);
+  });
+
   test.each(["open", "closed"] as const)(
     "[mind.hooks.failure] one that hangs or throws fails %s",
     async onFailure => {

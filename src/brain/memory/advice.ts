@@ -1,5 +1,6 @@
 /** Reads what a sentence advises, and tells when two advise the opposite about the same thing. */
 import { queryTerms } from "../../search/index.ts";
+import { withoutComments } from "./markdown-lines.ts";
 
 type Terms = ReadonlySet<string>;
 
@@ -29,7 +30,7 @@ const SAME_SUBJECT = 0.7;
 const MIN_COMMON_TERMS = 2;
 
 export function readAdvice(said: string): Advice {
-  const text = said.replace(/<!--[\s\S]*?-->/g, "");
+  const text = withoutComments(said);
   const subject = text.replace(NEGATION, " ").replace(EMPHASIS, " ");
   const preferred = pairOf(subject, PREFERENCE);
   const later = pairOf(subject, AFTER);

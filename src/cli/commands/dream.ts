@@ -1,5 +1,8 @@
 /** `brainstem dream`: consolidates memory now, every night, or not after all. */
+import { join } from "node:path";
 import { fault } from "../../base/index.ts";
+import { BRAIN_FOLDER } from "../../brain/index.ts";
+import { installMergeDriver } from "../../brain/node.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { installDream, uninstallDream } from "../dream/crontab.ts";
 import { createProgressBar } from "../dream/progress-bar.ts";
@@ -41,7 +44,9 @@ export const register: RegisterCommand = (command, terminal) => {
 };
 
 async function run(options: Options, terminal: Terminal): Promise<void> {
-  const { brain } = await openProject(options, terminal);
+  const { brain, root } = await openProject(options, terminal);
+  // Each clone has to be told once how its memory is merged.
+  if (!options.dryRun) await installMergeDriver(join(root, BRAIN_FOLDER));
   const bar = options.json ? undefined : createProgressBar(terminal);
   try {
     const report = await brain.dream({

@@ -67,10 +67,16 @@ async function exportTo(options: ExportOptions, terminal: Terminal): Promise<Exi
     throw fault("command.usage", { problem: "--lessons takes only the word all.", usage: USAGE });
   if (options.lessons === undefined && options.lesson.length + options.skill.length === 0)
     throw fault("command.usage", { problem: "Say what to export.", usage: USAGE });
-  const { brain, root } = await openProject(options, terminal);
+  const { brain, root, project } = await openProject(options, terminal);
   const lessons = readLessons((await readIfThere(brain.volume, layout.lessons)) ?? new Uint8Array());
   const isAnonymous = options.anonymous ?? false;
-  const known = await knownHere({ root, volume: brain.volume, settings: brain.settings, isAnonymous });
+  const known = await knownHere({
+    root,
+    project,
+    volume: brain.volume,
+    settings: brain.settings,
+    isAnonymous,
+  });
   const request = {
     lessons: chooseLessons(lessons, options.lessons === "all" ? "all" : options.lesson),
     skills: await Promise.all([...new Set(options.skill)].map(name => findSkill(brain, root, name))),

@@ -21,6 +21,7 @@ export function dreamLine({ brain, node, script }: NightlyDream): string {
     // First the folder: where it is gone, nothing is made in its place.
     `cd ${quote(join(brain, BRAIN_FOLDER))}`,
     `mkdir -p ${layout.state}`,
+    `date >> ${LOG}`,
     `${quote(node)} ${quote(script)} dream --brain ${quote(brain)} >> ${LOG} 2>&1`,
   ];
   return `${WHEN} ${steps.join(" && ")} ${markerOf(brain)}`;

@@ -8,8 +8,9 @@ import { type BrainSettings, layout } from "../../brain/index.ts";
 import { type Known, peopleIn } from "../../brain/sharing.ts";
 
 export interface KnownHereOptions {
-  /** The folder that holds the brain. */
+  /** The folder that holds the brain, and that of the project, which may be another one. */
   readonly root: string;
+  readonly project: string;
   readonly volume: Volume;
   readonly settings: BrainSettings;
   /** Whether the project stays unnamed as well. */
@@ -22,7 +23,8 @@ const LIMIT_MS = 5_000;
 const COMMITS = 2_000;
 
 /** From the system, git, PREFERENCES.md and brain.yaml; what can't be found out is left out. @throws volume.* */
-export async function knownHere({ root, volume, settings, isAnonymous }: KnownHereOptions): Promise<Known> {
+export async function knownHere(options: KnownHereOptions): Promise<Known> {
+  const { root, project, volume, settings, isAnonymous } = options;
   const [names, emails, authors, preferences] = await Promise.all([
     gitLines(root, ["config", "--get-all", "user.name"]),
     gitLines(root, ["config", "--get-all", "user.email"]),
@@ -37,8 +39,10 @@ export async function knownHere({ root, volume, settings, isAnonymous }: KnownHe
     ),
     emails,
     hosts: [hostname()],
-    folders: [homedir(), root],
-    ...(isAnonymous && { projects: [settings.project.name ?? basename(root), basename(root)] }),
+    folders: [...new Set([homedir(), root, project])],
+    ...(isAnonymous && {
+      projects: [settings.project.name ?? basename(root), basename(root), basename(project)],
+    }),
   };
 }
 

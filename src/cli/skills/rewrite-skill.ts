@@ -1,5 +1,3 @@
-/** `brainstem skills rewrite`: what a skill's episodes teach goes into its KNOWLEDGE.md; what they ask for, into the review. */
-import { join } from "node:path";
 import { type Clock, fault, readIfThere, systemClock } from "../../base/index.ts";
 import { BRAIN_FOLDER, type Brain } from "../../brain/index.ts";
 import {
@@ -14,7 +12,6 @@ import {
   rewriteDue,
   type SkillChange,
 } from "../../brain/learning.ts";
-import { createGitRepository } from "../../brain/node.ts";
 import type { Redactor } from "../../ports/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import type { CommonOptions } from "../command.ts";
@@ -29,7 +26,7 @@ export interface RewriteOptions extends CommonOptions {
 }
 
 export async function rewriteSkill(name: string, options: RewriteOptions, terminal: Terminal): Promise<void> {
-  const { brain, root } = await openProject(options, terminal);
+  const { brain } = await openProject(options, terminal);
   const look = await lookAt(brain, name, systemClock);
   const { change, path, readCount } = look;
   const isDry = options.dryRun === true;
@@ -41,7 +38,7 @@ export async function rewriteSkill(name: string, options: RewriteOptions, termin
   const reason = reasonOf(change);
   const commit =
     !isDry && isWorthwhile
-      ? await createGitRepository(join(root, BRAIN_FOLDER)).commit([path], `skill-update: ${name}, ${reason}`)
+      ? await brain.repository.commit([path], `skill-update: ${name}, ${reason}`)
       : undefined;
   if (options.json) {
     const { knowledge = [], candidate } = change ?? {};

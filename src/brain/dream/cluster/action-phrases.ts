@@ -6,6 +6,10 @@ export const AFTER_IT = "\u2190after";
 export const WITHOUT_IT = "\u2190without";
 
 const ENGLISH: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?<![\w.-])\d[\d.,]* ?(?:%|(?:ms|s|secs?|seconds?|min|minutes?|hours?|days?|[kmg]?b|bytes|times)(?![\w-]))/g,
+    " ",
+  ],
   // Where a command is run is no part of what it does.
   [/\bcd \S{1,300} (?:&&|;) /g, " "],
   [/\b(?:turn|switch)(?:ed|ing|es|s)? on\b/g, "enable"],

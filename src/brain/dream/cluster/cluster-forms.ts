@@ -1,6 +1,6 @@
 /** Clusters the forms of all skills, one skill after the other. */
-import { clusterSkill } from "./cluster-skill.ts";
-import { countOccurrences } from "./count-occurrences.ts";
+import { clusterSkill, type Workplace } from "./cluster-skill.ts";
+import { countInActions } from "./count-occurrences.ts";
 import type { Effort } from "./leaders.ts";
 import { countOf } from "./recurring.ts";
 import { NAME, rolesOf } from "./token-roles.ts";
@@ -31,22 +31,19 @@ export function clusterForms(
   return clusterOf;
 }
 
-function createWorkplace(forms: Vectors, skills: Float64Array, table: TokenTable, effort: Effort) {
-  const { kinds, size } = table;
-  const counts = new Float32Array(size);
-  for (const token of forms.tokens) counts[token] = counts[token]! + 1;
-  const roles = rolesOf(forms, skills, table, counts);
-  const everywhereCounts = new Float32Array(size);
-  const everywhere = { counts: everywhereCounts, total: countOccurrences(forms, everywhereCounts, { kinds, hashes: table.hashes, totals: counts }) };
+function createWorkplace(forms: Vectors, skills: Float64Array, table: TokenTable, effort: Effort): Workplace {
+  const { size, kinds, hashes } = table;
+  const actionCounts = new Float32Array(size);
+  for (const token of forms.tokens) actionCounts[token] = actionCounts[token]! + 1;
+  const facts = { kinds, hashes, actionCounts };
+  const roles = rolesOf(forms, skills, facts);
   return {
-    kinds,
+    ...facts,
     roles,
-    hashes: table.hashes,
-    totals: counts,
     rivalries: table.rivalries.map((rivalry, token) =>
       rivalry === 0 && roles[token] === NAME ? NAMES_RIVALRY : rivalry,
     ),
-    everywhere,
+    everywhere: countInActions(forms, new Float32Array(size), facts),
     effort,
     counts: new Float32Array(size),
     weights: new Float32Array(size),

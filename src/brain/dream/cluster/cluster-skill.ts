@@ -1,16 +1,13 @@
 /** Clusters the actions of one skill: first each by its likeness to another, then by what clusters have in common. */
-import { countOccurrences } from "./count-occurrences.ts";
+import { countInActions, countInCentroids, type Occurrence, type TokenFacts } from "./count-occurrences.ts";
 import { createLeaders, type Effort, type Scratch } from "./leaders.ts";
 import { countOf, numbered, recurringIn, upTo } from "./recurring.ts";
-import { type Occurrence, weightOf } from "./token-weights.ts";
+import { weightOf } from "./token-weights.ts";
 import type { Vectors } from "./vectors.ts";
 
 /** What is known of tokens, and room to work in. */
-export interface Workplace extends Scratch {
-  readonly kinds: Float32Array;
+export interface Workplace extends Scratch, TokenFacts {
   readonly roles: Uint8Array;
-  readonly hashes: Float64Array;
-  readonly totals: Float32Array;
   /** How often tokens occur in all skills. */
   readonly everywhere: Occurrence;
   /** Room by token, zeros outside of use. */
@@ -20,9 +17,9 @@ export interface Workplace extends Scratch {
 
 // Cosines, chosen on the tuning families of bench/dream-families.ts; 0.05 more or less is all the same. An action
 // needs less to join a cluster than to be like another action: the noise of a cluster's members has gone.
-const ALIKE_ACTIONS = Number(process.env.T0 ?? 0.55);
-const ALIKE_CLUSTERS = Number(process.env.T1 ?? 0.55);
-const MEMBER = Number(process.env.T2 ?? 0.5);
+const ALIKE_ACTIONS = 0.55;
+const ALIKE_CLUSTERS = 0.55;
+const MEMBER = 0.5;
 
 /**
  * Of each action its cluster, numbered from 0 without gaps. Actions that come first lead. A leader is compared with,
@@ -30,7 +27,7 @@ const MEMBER = Number(process.env.T2 ?? 0.5);
  */
 export function clusterSkill(actions: Vectors, place: Workplace): Int32Array {
   if (actions.size === 1) return new Int32Array(1);
-  weigh(actions, actions, place);
+  weigh(actions, countInActions(actions, place.counts, place), place);
   const order = upTo(actions.size);
   const first = follow(actions, order, new Int32Array(actions.size).fill(1), ALIKE_ACTIONS, place);
   return reassign(actions, merge(actions, numbered(first), place), place);
@@ -59,7 +56,7 @@ function follow(
 /** Joins clusters that have the same in common, however differently each of their members says it. */
 function merge(actions: Vectors, clusterOf: Int32Array, place: Workplace): Int32Array {
   const { centroids, clusters, members, order } = recurringIn(actions, clusterOf, place.sides);
-  weigh(actions, centroids, place);
+  weigh(actions, countInCentroids(centroids, place.counts), place);
   const leaderOf = follow(centroids, order, members, ALIKE_CLUSTERS, place);
   const merged = upTo(countOf(clusterOf));
   clusters.forEach((cluster, item) => {
@@ -71,7 +68,7 @@ function merge(actions: Vectors, clusterOf: Int32Array, place: Workplace): Int32
 /** Gives each action to the cluster that it is most like; what is like none stays where it is. */
 function reassign(actions: Vectors, clusterOf: Int32Array, place: Workplace): Int32Array {
   const { centroids, clusters, members, order } = recurringIn(actions, clusterOf, place.sides);
-  weigh(actions, centroids, place);
+  weigh(actions, countInCentroids(centroids, place.counts), place);
   const leaders = createLeaders(centroids, place, place.effort);
   for (const item of order) leaders.add(item, members[item]!);
   const found = clusterOf.map((cluster, action) => {
@@ -82,30 +79,22 @@ function reassign(actions: Vectors, clusterOf: Int32Array, place: Workplace): In
   return numbered(found);
 }
 
-/**
- * Sets the weights of all tokens of the actions by how often they occur among some vectors: among clusters a word of
- * the largest counts once, so that a pattern that recurs a thousand times doesn't make its own words common.
- */
-function weigh(actions: Vectors, among: Vectors, place: Workplace): void {
-  const { kinds, roles, counts, weights, everywhere } = place;
-  const here = { counts, total: countOccurrences(among, counts, place) };
+/** Sets the weights of the tokens of some actions, by how often they occur; clears what they were counted in. */
+function weigh(actions: Vectors, here: Occurrence, { kinds, roles, weights, everywhere }: Workplace): void {
   eachToken(actions, token => {
     weights[token] = -1;
   });
   eachToken(actions, token => {
     if (weights[token] === -1)
-      weights[token] = weightOf(token, kinds[token]!, roles[token]!, here, everywhere, among.values === undefined ? Number(process.env.PS0 ?? .005) : Number(process.env.PS ?? .005));
+      weights[token] = weightOf(token, kinds[token]!, roles[token]!, here, everywhere);
   });
   eachToken(actions, token => {
-    counts[token] = 0;
+    here.counts[token] = 0;
   });
 }
 
-function eachToken(
-  { size, starts, ends, tokens, values }: Vectors,
-  visit: (token: number, value: number) => void,
-): void {
+function eachToken({ size, starts, ends, tokens }: Vectors, visit: (token: number) => void): void {
   for (let item = 0; item < size; item++) {
-    for (let at = starts[item]!; at < ends[item]!; at++) visit(tokens[at]!, values?.[at] ?? 1);
+    for (let at = starts[item]!; at < ends[item]!; at++) visit(tokens[at]!);
   }
 }

@@ -1,4 +1,5 @@
 /** Gives keys dense numbers from 0, in flat arrays: a Map of a million keys would take several times the room. */
+import { mixBits } from "./mix-bits.ts";
 
 export interface NumberTable {
   /** The number of a key, made when it is new. */
@@ -20,7 +21,7 @@ export function createNumberTable(): NumberTable {
 
   function slotOf(key: number): number {
     const mask = slots.length - 1;
-    let slot = mixed(key) & mask;
+    let slot = mixBits((key >>> 0) ^ Math.floor(key / 0x100000000)) & mask;
     while (slots[slot] !== -1 && keys[slots[slot]!] !== key) slot = (slot + 1) & mask;
     return slot;
   }
@@ -49,12 +50,4 @@ export function createNumberTable(): NumberTable {
       return size;
     },
   };
-}
-
-// FNV leaves the low bits of similar texts alike; this is MurmurHash3's last step.
-function mixed(key: number): number {
-  let bits = (key >>> 0) ^ Math.floor(key / 0x100000000);
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return (bits ^ (bits >>> 16)) >>> 0;
 }

@@ -4,6 +4,7 @@ import { AFTER_IT, BEFORE_IT, WITHOUT_IT, withoutPhrases } from "./action-phrase
 import { isLight, meaningOf, PLAIN, rivalryOf } from "./action-words.ts";
 import { isPassing, nameOfFile, withoutNumbers } from "./passing-detail.ts";
 import { unquoted } from "./quotations.ts";
+import { KINDS } from "./token-kind.ts";
 
 /** What an action has in common with another, or what keeps it apart from it. */
 export interface Token {
@@ -22,16 +23,6 @@ const MAX_TOKENS = 40;
 const WORDS_OF_RELATION = 3;
 const CACHE_SIZE = 16_384;
 const LONGEST_CACHED = 32;
-
-// By kind. Names of files are many and say where, not what; scripts without spaces give a token for each pair of
-// characters, of which a word has several.
-const WORD = 1;
-const LIGHT = 0.4;
-const PAIR = 0.6;
-const FILE = 0.7;
-const SCRIPT = 0.9;
-const FLAG = 0.5;
-const LETTER_FLAG = 0.2;
 
 const WITHOUT = new Set(
   "without no not never none dont doesnt didnt cant cannot wont skip skipped skipping ohne kein keine keinen keiner nicht nie sans pas jamais sin nunca без не нет".split(
@@ -56,7 +47,7 @@ export function readAction(text: string): readonly Token[] {
 }
 
 // By force, or only tried: such an action is not the one that is done as usual, which has no word for it.
-const plain: Token = { key: PLAIN, weight: 0, rivalry: rivalryOf(PLAIN) };
+const plain: Token = { key: PLAIN, weight: KINDS.mark, rivalry: rivalryOf(PLAIN) };
 
 function readWords(text: string): Map<string, Token> {
   const tokens = new Map<string, Token>();
@@ -70,7 +61,8 @@ function readWords(text: string): Map<string, Token> {
 
   function place(meanings: readonly string[], where: Side): void {
     for (const meaning of meanings) {
-      if (!isLight(meaning)) emit({ key: `${where}${meaning}`, weight: 0, rivalry: `order/${meaning}` });
+      if (!isLight(meaning))
+        emit({ key: `${where}${meaning}`, weight: KINDS.mark, rivalry: `order/${meaning}` });
     }
   }
 
@@ -92,7 +84,7 @@ function readWords(text: string): Map<string, Token> {
       const meanings: string[] = [];
       for (const token of tokensOf(word)) {
         emit(isNegated ? negated(token) : token);
-        if (token.weight >= PAIR || isLight(token.key)) meanings.push(token.key);
+        if (token.weight >= KINDS.pair || isLight(token.key)) meanings.push(token.key);
       }
       if (meanings.length > 0) {
         isNegated = false;
@@ -127,25 +119,25 @@ const CLAUSE_END = /[,;.!?\u3001\u3002]$/u;
 function tokensOf(word: string): readonly Token[] {
   if (word === "" || isPassing(word)) return [];
   if (word.startsWith("-")) return flagTokens(word);
-  if (/^[a-z][a-z+]{1,10}:\/\//.test(word)) return [{ key: `u/${word.split("/")[2]}`, weight: FILE }];
+  if (/^[a-z][a-z+]{1,10}:\/\//.test(word)) return [{ key: `u/${word.split("/")[2]}`, weight: KINDS.file }];
   const assigned = word.indexOf("=");
   if (assigned > 0) return [word.slice(0, assigned), word.slice(assigned + 1)].flatMap(tokensOf);
   const file = nameOfFile(word);
-  if (file !== undefined) return file === "" ? [] : [{ key: `f/${file}`, weight: FILE }];
+  if (file !== undefined) return file === "" ? [] : [{ key: `f/${file}`, weight: KINDS.file }];
   const parts = word.split(/[:@/\\]/u).filter(part => part !== "" && !isPassing(part));
   const words = parts.flatMap(wordTokens);
   return word.includes(":") && parts.length > 1
-    ? [{ key: `s/${parts.join(":")}`, weight: SCRIPT }, ...words]
+    ? [{ key: `s/${parts.join(":")}`, weight: KINDS.script }, ...words]
     : words;
 }
 
 function flagTokens(word: string): readonly Token[] {
   const [name = "", value = ""] = word.split("=", 2);
-  if (!name.startsWith("--")) return [{ key: name, weight: LETTER_FLAG }];
+  if (!name.startsWith("--")) return [{ key: name, weight: KINDS.letterFlag }];
   const [, denied] = /^--(?:no|without|skip|disable)-(.+)$/.exec(name) ?? [];
   const [stance] = /force|dry/.exec(name) ?? [];
   return [
-    { key: name, weight: FLAG },
+    { key: name, weight: KINDS.flag, rivalry: denied && `--${denied}` },
     ...(denied === undefined ? [] : wordTokens(denied).map(negated)),
     ...(stance === undefined ? [] : wordTokens(stance)),
     ...tokensOf(value),
@@ -172,5 +164,9 @@ function wordTokens(word: string): readonly Token[] {
 
 function wordToken(term: string): Token {
   const key = meaningOf(term);
-  return { key, weight: isLight(key) ? LIGHT : UNSPACED.test(key) ? PAIR : WORD, rivalry: rivalryOf(key) };
+  return {
+    key,
+    weight: isLight(key) ? KINDS.light : UNSPACED.test(key) ? KINDS.pair : KINDS.word,
+    rivalry: rivalryOf(key),
+  };
 }

@@ -1,5 +1,7 @@
 /** Tells from the places of a token in its sentences what it does there: names what it is about, or may be left out. */
-import type { TokenTable } from "./token-table.ts";
+import type { TokenFacts } from "./count-occurrences.ts";
+import { mixBits } from "./mix-bits.ts";
+import { KINDS } from "./token-kind.ts";
 import type { Vectors } from "./vectors.ts";
 
 export const WORD = 0;
@@ -14,29 +16,24 @@ const FILLINGS = 4;
 const LEAST_TIMES = 2;
 const NAME_SHARE = 0.1;
 const ADJUNCT_SHARE = 0.4;
-// What the kinds of words and the like weigh; light words, flags of one letter and marks of order have no such role.
-const LEAST_KIND = 0.5;
-const WHOLE_WORD = 1;
 const MAX_BUCKETS = 1 << 24;
 // The bit of a bucket that says that what is counted in it is an action by itself.
 const WHOLE = 0x80;
 
 /**
- * Of each token which of these it is. `skills` has the skill of each action; `counts` tells of each token how many
- * actions have it. Actions without one of their tokens are counted by a hash: two
+ * Of each token which of these it is. `skills` has a hash of the skill of each action. Actions without one of their tokens are counted by a hash: two
  * that share a bucket may once in a while make a name of what is none. Linear.
  */
 export function rolesOf(
   actions: Vectors,
   skills: Float64Array,
-  { hashes, kinds }: TokenTable,
-  counts: Float32Array,
+  { hashes, kinds, actionCounts }: TokenFacts,
 ): Uint8Array {
   const fillings = new Uint8Array(
     Math.min(MAX_BUCKETS, 2 ** Math.ceil(Math.log2(2 * actions.tokens.length + 1024))),
   );
-  const filled = new Float32Array(counts.length);
-  const left = new Float32Array(counts.length);
+  const filled = new Float32Array(actionCounts.length);
+  const left = new Float32Array(actionCounts.length);
   const frames = { actions, skills, hashes, kinds, mask: fillings.length - 1 };
   eachFrame(frames, (frame, _token, whole) => {
     fillings[whole] = fillings[whole]! | WHOLE;
@@ -47,9 +44,9 @@ export function rolesOf(
     else if (fillings[frame]! >= FILLINGS) filled[token] = filled[token]! + 1;
   });
   const isOften = (times: number, share: number, token: number) =>
-    times >= Math.max(LEAST_TIMES, share * counts[token]!);
-  return Uint8Array.from(counts, (_count, token) => {
-    if (kinds[token] === WHOLE_WORD && isOften(left[token]!, ADJUNCT_SHARE, token)) return ADJUNCT;
+    times >= Math.max(LEAST_TIMES, share * actionCounts[token]!);
+  return Uint8Array.from(actionCounts, (_count, token) => {
+    if (kinds[token] === KINDS.word && isOften(left[token]!, ADJUNCT_SHARE, token)) return ADJUNCT;
     return isOften(filled[token]!, NAME_SHARE, token) ? NAME : WORD;
   });
 }
@@ -69,22 +66,14 @@ function eachFrame(
 ): void {
   const { starts, ends, tokens, size } = actions;
   for (let item = 0; item < size; item++) {
-    let whole = spread(skills[item]!);
+    let whole = mixBits(skills[item]!);
     for (let at = starts[item]!; at < ends[item]!; at++) {
-      if (kinds[tokens[at]!]! > 0) whole = (whole + spread(hashes[tokens[at]!]!)) | 0;
+      if (kinds[tokens[at]!]! > 0) whole = (whole + mixBits(hashes[tokens[at]!]!)) | 0;
     }
     for (let at = starts[item]!; at < ends[item]!; at++) {
       const token = tokens[at]!;
-      if (kinds[token]! >= LEAST_KIND)
-        visit(spread(whole - spread(hashes[token]!)) & mask, token, spread(whole) & mask);
+      if (kinds[token]! >= KINDS.flag)
+        visit(mixBits(whole - mixBits(hashes[token]!)) & mask, token, mixBits(whole) & mask);
     }
   }
-}
-
-// MurmurHash3's last step, of the low 32 bits.
-function spread(number: number): number {
-  let bits = number ^ (number >>> 16);
-  bits = Math.imul(bits, 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return bits ^ (bits >>> 16);
 }

@@ -1,23 +1,19 @@
 /** Weighs tokens by how particular they are: what most actions share says nothing about any of them. */
+import type { Occurrence } from "./count-occurrences.ts";
 import { ADJUNCT, NAME } from "./token-roles.ts";
 
 // A token in this share of all has its whole weight, or none, and in between by the logarithm, as information goes.
 // All figures here were chosen on the tuning families of bench/dream-families.ts; none is sharp.
-const COMMON_SHARE = Number(process.env.CS ?? 0.5);
+const PARTICULAR_SHARE = 0.02;
+const COMMON_SHARE = 0.5;
 // With a handful of actions nothing can be known to be common: as if there were this many others without the token.
 const UNSEEN_OTHERS = 20;
 // Not quite nothing, or actions that are all alike would have nothing in common.
 const LEAST = 0.05;
 // What stands in one action only can't be told from a typing mistake.
-const ONCE = Number(process.env.ONCE ?? 0.8);
+const ONCE = 0.8;
 const OF_NAME = 1.6;
 const OF_ADJUNCT = 0.3;
-
-/** How often each token occurs, and among how many. */
-export interface Occurrence {
-  readonly counts: Float32Array;
-  readonly total: number;
-}
 
 /**
  * What a token counts for: what its kind says, times what its role says, times how particular it is, both here, that
@@ -29,14 +25,13 @@ export function weightOf(
   role: number,
   here: Occurrence,
   everywhere: Occurrence,
-  PARTICULAR_SHARE = 0.005,
 ): number {
-  const particular = (particularity(token, here, PARTICULAR_SHARE) + particularity(token, everywhere, PARTICULAR_SHARE)) / 2;
+  const particular = (particularity(token, here) + particularity(token, everywhere)) / 2;
   const ofRole = role === NAME ? OF_NAME : role === ADJUNCT ? OF_ADJUNCT : 1;
   return kind * ofRole * Math.max(LEAST, particular) * (here.counts[token]! <= 1 ? ONCE : 1);
 }
 
-function particularity(token: number, { counts, total }: Occurrence, PARTICULAR_SHARE: number): number {
+function particularity(token: number, { counts, total }: Occurrence): number {
   const share = counts[token]! / (total + UNSEEN_OTHERS);
   if (share <= PARTICULAR_SHARE) return 1;
   return Math.max(0, Math.log(COMMON_SHARE / share) / Math.log(COMMON_SHARE / PARTICULAR_SHARE));

@@ -43,7 +43,7 @@ function splitSections(bytes: Uint8Array): readonly Piece[] {
   return splitPieces(bytes, lines, sections).map(({ stretch: _stretch, ...piece }) => piece);
 }
 
-const LABELLED = /^\s*(?:[-*+]\s+)?\*\*\s*([^*]+?)\s*[:\uff1a]?\s*\*\*/u;
+const LABELLED = /^\s*(?:[-*+]\s+)?\*\*([^*]+)\*\*/;
 
 /** Line by line, each known by its label, such as `**Status:**`, or by what it says; both versions of one stay. */
 export function mergeByLine(base: Uint8Array, ours: Uint8Array, theirs: Uint8Array): Uint8Array {
@@ -68,8 +68,14 @@ function splitLines(bytes: Uint8Array): readonly Piece[] {
   const lines = markdownLines(bytes);
   const stretches = lines.flatMap(({ text, number }) => {
     if (text.trim() === "") return [];
-    const label = LABELLED.exec(text)?.[1]?.toLowerCase();
-    const key = label === undefined ? `line ${text.trim()}` : `label ${label}`;
+    const label = LABELLED.exec(text)?.[1];
+    const key =
+      label === undefined
+        ? `line ${text.trim()}`
+        : `label ${label
+            .replace(/[:\uff1a]/g, "")
+            .trim()
+            .toLowerCase()}`;
     return [{ first: number, last: number, key }];
   });
   return splitPieces(bytes, lines, stretches).map(({ stretch: _stretch, ...piece }) => piece);

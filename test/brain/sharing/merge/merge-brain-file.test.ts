@@ -301,6 +301,29 @@ describe("sections", () => {
   });
 });
 
+describe("undoing a dream", () => {
+  test("[brain.merge.lessons] takes back what it wrote, and keeps what came after it", () => {
+    const before = lines("# Lessons", "", "## Git", dreamed("A", "seen: 2"), dreamed("Gone"), "- By hand");
+    const after = lines(
+      "# Lessons",
+      "",
+      "## Git",
+      dreamed("A", "seen: 3"),
+      "- By hand",
+      dreamed("New"),
+      dreamed("Edited"),
+    );
+    const now = after.replace("- Edited", "- Edited since").replace("- By hand", "- By hand\n- Since");
+    const undone = decode(mergeBrainFile(layout.lessons, encode(after), encode(now), encode(before)).bytes);
+    expect(undone).toContain(dreamed("A", "seen: 2"));
+    expect(
+      readLessons(encode(undone))
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual(["A", "By hand", "Edited since", "Gone", "Since"]);
+  });
+});
+
 describe("other files", () => {
   test("[brain.merge.driver-text] changed on both sides they are no matter of meaning; on one side they are", () => {
     const [base, ours, theirs] = ["base", "ours", "theirs"].map(encode) as [
