@@ -86,8 +86,10 @@ function matchedSkill(fragments: readonly FragmentContent[]): string | undefined
   return skill?.source.file.split("/").at(-2);
 }
 
-function episodeOf({ call, tool }: CallView, outcome: ToolOutcome, skill = tool.category): EpisodeDraft {
-  const about = { skill, action: describeCall(tool.name, call.arguments) };
+function episodeOf(view: CallView, outcome: ToolOutcome, skill = view.tool.category): EpisodeDraft {
+  const { call, tool, approvedBy } = view;
+  const context = approvedBy === undefined ? {} : { context: `approved by ${approvedBy}` };
+  const about = { skill, action: describeCall(tool.name, call.arguments), ...context };
   switch (outcome.status) {
     case "succeeded":
       return { ...about, result: "success", detail: outcome.text, origin: "mind", detailOrigin: "tool" };

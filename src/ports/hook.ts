@@ -34,6 +34,8 @@ export interface CallView extends TurnView {
   readonly call: ToolCall;
   readonly tool: AnyTool;
   readonly operations: readonly Operation[];
+  /** After the call: who said yes to it, where a person was asked. */
+  readonly approvedBy?: string;
 }
 
 /** What a hook may do to a turn before it begins. `block` ends it with these words. */

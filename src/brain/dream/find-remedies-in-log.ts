@@ -14,9 +14,9 @@ export async function findRemediesInLog(
   nowMs: number,
 ): Promise<readonly WeighedFinding[]> {
   const { session, timestampMs } = table.columns;
-  const order = rowsBySession();
+  const order = rowsInTime();
   const remedies = findRemedies({
-    session: sessionNumbers(order),
+    session: sessionNumbers(),
     timestampMs: Float64Array.from(order, row => timestampMs[row]!),
     cluster: Int32Array.from(order, row => actions.of[row]!),
     isFailure: Uint8Array.from(order, row => Number(hasFlag(table, row, "failed"))),
@@ -46,25 +46,33 @@ export async function findRemediesInLog(
   }
   return found;
 
-  /** Rows of sessions, each session in the order of time; of one moment, in the order of the log. */
-  function rowsBySession(): Int32Array {
-    const rows: number[] = [];
+  /** Rows of sessions in the order of time; of one moment, in the order of the log. */
+  function rowsInTime(): Int32Array {
+    const rows = new Int32Array(table.size);
+    let count = 0;
+    let isSorted = true;
+    let lastMs = Number.NEGATIVE_INFINITY;
     for (let row = 0; row < table.size; row++) {
-      if (session[row] !== 0 && actions.of[row]! >= 0 && !Number.isNaN(timestampMs[row]!)) rows.push(row);
+      const atMs = timestampMs[row]!;
+      if (session[row] === 0 || actions.of[row]! < 0 || Number.isNaN(atMs)) continue;
+      rows[count++] = row;
+      isSorted &&= atMs >= lastMs;
+      lastMs = atMs;
     }
-    return Int32Array.from(
-      rows.sort(
-        (left, right) =>
-          session[left]! - session[right]! || timestampMs[left]! - timestampMs[right]! || left - right,
-      ),
-    );
+    const kept = rows.subarray(0, count);
+    // A log is in order but for what merges and foreign clocks did to it.
+    return isSorted
+      ? kept
+      : kept.sort((left, right) => timestampMs[left]! - timestampMs[right]! || left - right);
   }
 
-  function sessionNumbers(rows: Int32Array): Int32Array {
-    let number = 0;
-    return Int32Array.from(rows, (row, at) => {
-      if (at > 0 && session[rows[at - 1]!] !== session[row]) number += 1;
-      return number;
+  function sessionNumbers(): Int32Array {
+    const numbers = new Map<number, number>();
+    return Int32Array.from(order, row => {
+      const known = numbers.get(session[row]!);
+      if (known !== undefined) return known;
+      numbers.set(session[row]!, numbers.size);
+      return numbers.size - 1;
     });
   }
 }

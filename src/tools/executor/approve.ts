@@ -7,6 +7,7 @@ import type { Execution } from "./execution.ts";
 import { cancelled, refused, type Unsuccessful } from "./outcome.ts";
 
 export interface Approved {
+  readonly answeredBy: string;
   /** What the person wants to run instead. */
   readonly editedArguments?: Json;
 }
@@ -46,7 +47,8 @@ export async function approve(
   view.emit({ kind: "approval-response", call: call.call, approval, ...answer });
   if (view.signal.aborted) return cancelled(refused);
   if (!answer.isApproved) return refused("tool.approval-rejected", rejection(answer));
-  return answer.editedArguments === undefined ? {} : { editedArguments: answer.editedArguments };
+  const { answeredBy, editedArguments } = answer;
+  return { answeredBy, ...(editedArguments !== undefined && { editedArguments }) };
 }
 
 async function ask(

@@ -36,7 +36,7 @@ export async function judgeCall(
   judges: Judges,
 ): Promise<JudgedCall> {
   let prepared = first;
-  let approvedHash: string | undefined;
+  let approved: { readonly hash: string; readonly by: string } | undefined;
   for (let questions = 0; ; questions++) {
     const tightened = await tighten(execution, prepared, judges.hooks);
     if (isUnsuccessful(tightened)) return { prepared, refusal: tightened };
@@ -52,17 +52,18 @@ export async function judgeCall(
     if (decision.decision === "allow") return { prepared };
     if (decision.decision === "deny") return refuse(denial(decision));
     const argumentsHash = await hashCall(prepared);
-    if (argumentsHash === approvedHash) return { prepared };
+    if (argumentsHash === approved?.hash) return { prepared: { ...prepared, approvedBy: approved.by } };
     if (judges.approver === undefined) return refuse(unanswerable(decision));
     if (questions === MAX_QUESTIONS) return refuse(disagreement());
     const matter = matterOf(prepared, decision, argumentsHash);
     const answer = await approve(execution, judges.approver, matter);
     if (isUnsuccessful(answer)) return refuse(answer);
-    if (answer.editedArguments === undefined) return { prepared };
+    const { answeredBy } = answer;
+    if (answer.editedArguments === undefined) return { prepared: { ...prepared, approvedBy: answeredBy } };
     const edited = await prepareCall(execution, prepared.tool, answer.editedArguments);
     if (isUnsuccessful(edited)) return refuse(edited);
     prepared = edited;
-    approvedHash = await hashCall(edited);
+    approved = { hash: await hashCall(edited), by: answeredBy };
   }
 }
 

@@ -36,4 +36,6 @@ export interface PreparedCall {
   /** The arguments as the tool's schema gives them to its body. */
   readonly input: unknown;
   readonly operations: readonly Operation[];
+  /** Who said yes, where a person was asked. */
+  readonly approvedBy?: string;
 }

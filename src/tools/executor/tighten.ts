@@ -80,9 +80,10 @@ async function judge(
 /** What a hook sees of a call. */
 export function callView(
   { call, view }: Execution,
-  { tool, operations, arguments: json }: PreparedCall,
+  { tool, operations, arguments: json, approvedBy }: PreparedCall,
 ): CallView {
-  return { ...view, call: { ...call, arguments: json }, tool, operations };
+  const answered = approvedBy === undefined ? {} : { approvedBy };
+  return { ...view, call: { ...call, arguments: json }, tool, operations, ...answered };
 }
 
 /** The hook, with an answer that is none of the two judgements counted as a failure. */

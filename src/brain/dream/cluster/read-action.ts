@@ -71,8 +71,9 @@ function readWords(text: string): Map<string, Token> {
     const bare = word.replace(/['\u2019]/g, "");
     if (chunk === WITHOUT_IT) {
       const last = tokens.get(said.at(-1) ?? "");
-      if (last !== undefined) tokens.delete(last.key);
-      if (last !== undefined) emit(negated(last));
+      if (last === undefined) continue;
+      tokens.delete(last.key);
+      emit(negated(last));
     } else if (WITHOUT.has(bare)) isNegated = true;
     else if (chunk === BEFORE_IT || chunk === AFTER_IT) {
       place(said.slice(-WORDS_OF_RELATION), chunk === BEFORE_IT ? LATER : EARLIER);

@@ -114,31 +114,48 @@ const rules: MergeRules<LessonPiece> = {
     if (ours.lesson?.record === undefined || theirs.lesson?.record === undefined)
       return [{ ...ours, gap, bytes: pickText(base?.bytes, ours.bytes, theirs.bytes) }];
     const record = mergeRecords(base?.lesson?.record, ours.lesson.record, theirs.lesson.record);
-    const words = pickText(base && shellOf(base), shellOf(ours), shellOf(theirs), ([one, other]) =>
-      // A person's wording wins over a dream's.
-      isDreamed(ours.lesson!) === isDreamed(theirs.lesson!)
-        ? pickLast(one, other)
-        : isDreamed(ours.lesson!)
-          ? other
-          : one,
+    const words = pickText(base && shellOf(base), shellOf(ours), shellOf(theirs), () =>
+      pickWording(ours, theirs),
     );
     const [chosen, left] = isSameBytes(words, shellOf(ours)) ? [ours, theirs] : [theirs, ours];
-    const known = [base?.lesson?.said, chosen.lesson?.said];
-    const isLost = !isDreamed(left.lesson!) && !known.includes(left.lesson!.said);
+    const isKnown = [base, chosen].some(piece => piece?.lesson?.said === left.lesson?.said);
     // Two people worded one lesson anew: the other wording stays too, as theirs.
-    return [withRecord({ ...chosen, gap }, record), ...(isLost ? [asPersons(left)] : [])];
+    const other = isKnown || isDreamed(left.lesson!) ? [] : [asPersons(left)];
+    return [
+      { ...chosen, gap, bytes: asWritten(words, record, base, [ours, theirs]) ?? withRecord(chosen, record) },
+      ...other,
+    ];
   },
   isEdited: (base, left) => base.lesson?.record !== undefined && !isSameText(shellOf(base), shellOf(left)),
 };
 
+/** A lesson without its comment. */
 const shellOf = ({ lesson, bytes }: LessonPiece): Uint8Array =>
   lesson === undefined ? bytes : joinBytes([...lesson.shell]);
 
-function withRecord(piece: LessonPiece, record: LessonRecord): LessonPiece {
-  const { shell, record: known } = piece.lesson!;
+/** A person's wording wins over a dream's. */
+function pickWording(ours: LessonPiece, theirs: LessonPiece): Uint8Array {
+  if (isDreamed(ours.lesson!) === isDreamed(theirs.lesson!)) return pickLast(shellOf(ours), shellOf(theirs));
+  return shellOf(isDreamed(ours.lesson!) ? theirs : ours);
+}
+
+/** The lesson as a side wrote it that says just this, its comment in that side's form; undefined when neither does. */
+function asWritten(
+  words: Uint8Array,
+  record: LessonRecord,
+  base: LessonPiece | undefined,
+  sides: readonly LessonPiece[],
+): Uint8Array | undefined {
   const comment = formatLessonComment(record);
-  if (known !== undefined && comment === formatLessonComment(known)) return piece;
-  return { ...piece, bytes: joinBytes([shell[0], new TextEncoder().encode(comment), shell[1]]) };
+  const [one, other] = sides.filter(
+    side => isSameBytes(shellOf(side), words) && formatLessonComment(side.lesson!.record!) === comment,
+  );
+  return one && other ? pickText(base?.bytes, one.bytes, other.bytes) : one?.bytes;
+}
+
+function withRecord({ lesson }: LessonPiece, record: LessonRecord): Uint8Array {
+  const [before, after] = lesson!.shell;
+  return joinBytes([before, new TextEncoder().encode(formatLessonComment(record)), after]);
 }
 
 function asPersons(piece: LessonPiece): LessonPiece {

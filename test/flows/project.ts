@@ -1,0 +1,128 @@
+/** What the flows happen in: a project with a brain, in a folder of its own that is gone after the test. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Brain } from "../../src/brain/index.ts";
+import { acceptCandidate, rejectCandidate } from "../../src/brain/learning.ts";
+import {
+  type AnyTool,
+  type Brainstem,
+  type BrainstemConfig,
+  createBrainstem,
+  defineTool,
+  type Event,
+  type EventKind,
+  initProject,
+} from "../../src/index.ts";
+import { createSecretRedactor } from "../../src/safety/index.ts";
+import {
+  createFakeClock,
+  createScriptedModel,
+  type ScriptedModel,
+  type ScriptedPart,
+} from "../../src/testing/index.ts";
+
+export const DAY = 86_400_000;
+export const HOUR = 3_600_000;
+
+export interface Project {
+  /** A file of the project, as text. */
+  read(path: string): Promise<string>;
+  path(...parts: readonly string[]): string;
+  /** The log, a line an object. */
+  episodes(): Promise<readonly EpisodeOnDisk[]>;
+  /** What stands in a line that an answer cites as `file:line`. */
+  line(citation: string): Promise<string>;
+  /** Lets days pass. */
+  later(days: number): Promise<void>;
+  /** Opens the front door, with this model. */
+  open(config: BrainstemConfig): Promise<Brainstem>;
+  /** One turn in which the model calls these tools, one after the other, and says "Done.". */
+  turn(input: string, calls: readonly Call[], config?: BrainstemConfig): Promise<TurnTold>;
+  /** What a person does with `brainstem review accept` and `reject`. */
+  accept(brain: Brain, id: string): Promise<unknown>;
+  reject(brain: Brain, id: string, reason: string): Promise<unknown>;
+}
+
+export interface EpisodeOnDisk {
+  readonly id: string;
+  readonly skill: string;
+  readonly action: string;
+  readonly result: string;
+  readonly detail: string;
+  readonly reflection: string;
+  readonly context: string;
+  readonly pain_score: number;
+  readonly importance: number;
+  readonly origin: string;
+  readonly detail_origin?: string;
+}
+
+export type Call = readonly [tool: string, input: unknown];
+
+export interface TurnTold {
+  readonly text: string;
+  /** What the model saw and was offered. */
+  readonly model: ScriptedModel;
+  readonly events: readonly Event[];
+  of<Kind extends EventKind>(kind: Kind): readonly Event<Kind>[];
+}
+
+export async function newProject(): Promise<Project> {
+  const root = await mkdtemp(join(tmpdir(), "brainstem-flow-"));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  await initProject(root);
+  const clock = createFakeClock(Date.now());
+  const path = (...parts: readonly string[]) => join(root, ...parts);
+  const read = (file: string) => readFile(path(file), "utf8");
+  const open = (config: BrainstemConfig) => createBrainstem({ root, clock, ...config });
+  const reviewOf = ({ volume, review: queue }: Brain) => ({
+    volume,
+    queue,
+    clock,
+    redactor: createSecretRedactor(),
+  });
+
+  return {
+    path,
+    read,
+    open,
+    later: days => clock.advance(days * DAY),
+    async episodes() {
+      const lines = (await read(".agent/memory/episodic/AGENT_LEARNINGS.jsonl")).trim().split("\n");
+      return lines.filter(line => line !== "").map(line => JSON.parse(line) as EpisodeOnDisk);
+    },
+    async line(citation) {
+      const [, file = "", number = "0"] = /([\w./-]+\.(?:md|jsonl)):(\d+)/.exec(citation) ?? [];
+      return (await read(file)).split("\n")[Number(number) - 1] ?? "";
+    },
+    async turn(input, calls, config = {}) {
+      const steps = calls.map(([tool, given]): readonly ScriptedPart[] => [{ tool, input: given }]);
+      const model = createScriptedModel([...steps, "Done."]);
+      const { session, close } = await open({ model, ...config });
+      const events: Event[] = [];
+      for await (const event of session().turn(input)) events.push(event);
+      await close();
+      await clock.advance(HOUR);
+      const of = <Kind extends EventKind>(kind: Kind) =>
+        events.filter(event => event.kind === kind) as unknown as readonly Event<Kind>[];
+      return { text: of("turn-end")[0]!.text, model, events, of };
+    },
+    accept: (brain, id) => acceptCandidate(reviewOf(brain), id),
+    reject: (brain, id, reason) => rejectCandidate(reviewOf(brain), id, reason),
+  };
+}
+
+/** A tool that does as it is told, and of which the policy says `operation`. */
+export const toolNamed = (name: string, operation: string, execute: () => unknown): AnyTool =>
+  defineTool({
+    name,
+    description: `The tool ${name}.`,
+    category: "shop",
+    input: { type: "object", properties: {} },
+    operation,
+    sideEffects: [],
+    repeatability: "idempotent",
+    execute,
+  });
