@@ -77,11 +77,65 @@ const rows: readonly Row[] = [
     keys: ["files", "findings"],
   },
   {
+    args: ["skills", "review"],
+    shows: /^✓ No skill needs a look/,
+    keys: ["due", "stale", "waiting"],
+  },
+  {
+    args: ["skills", "rewrite", "git-proxy", "--dry-run"],
+    shows: /^No evidence, no change\.[\s\S]*Nothing was written\.\n$/,
+    keys: ["knowledge", "proposed", "read", "reason", "skill"],
+  },
+  {
+    args: ["skills", "new", "release-notes"],
+    shows: /^✓ \.agent\/skills\/release-notes\/SKILL\.md\n/,
+    keys: ["files"],
+  },
+  {
+    args: ["remember", "I prefer tabs"],
+    shows: /^✓ Remembered as a preference \.agent\/memory\/personal\/PREFERENCES\.md:\d+\n/,
+    keys: ["isNew", "kind", "layer", "source", "text"],
+  },
+  {
+    args: ["decide", "Releases go out on Tuesdays", "--because", "support is there"],
+    shows: /^✓ Decided: Releases go out on Tuesdays \.agent\/memory\/semantic\/DECISIONS\.md:\d+\n/,
+    keys: ["isNew", "kind", "layer", "source", "text"],
+  },
+  {
+    args: ["why", "sessions"],
+    shows:
+      /\.agent\/memory\/semantic\/DECISIONS\.md:\d+ {2}decision[\s\S]*Because: concurrent refreshes raced/,
+    keys: ["decision", "evidence", "kind", "missing", "rationale", "source", "status"],
+  },
+  {
+    args: ["forget", "sessions", "--yes"],
+    shows: /To be erased for good[\s\S]*✓ \.agent\/memory\/semantic\/DECISIONS\.md 1 piece erased\n/,
+    keys: ["erased", "history", "left", "removed", "tombstones"],
+  },
+  {
+    args: ["dream"],
+    shows: /^Dream cycle: promoted 0, decayed 0, kept \d+\n/,
+    keys: ["candidates", "commit", "decayed", "isDryRun", "kept", "message", "promoted", "updated"],
+  },
+  {
+    args: ["dream", "--dry-run"],
+    shows: /^Dream cycle \(dry run\):[\s\S]*Nothing was changed\.\n$/,
+    keys: ["candidates", "isDryRun", "message", "promoted"],
+  },
+  { args: ["review"], shows: /^Nothing waits for review\.\n/, keys: ["open"] },
+  { args: ["review", "log"], shows: /^Nothing has been judged yet\.\n$/, keys: ["outcomes"] },
+  {
     args: ["doctor"],
     shows: /^✓ Nothing is wrong with this brain\.\n$/,
     keys: ["findings", "mended", "root"],
   },
 ];
+
+const subcommands = Object.entries({
+  skills: ["list", "show", "match", "sync", "new", "review", "rewrite"],
+  review: ["list", "show", "accept", "edit", "reject", "log"],
+  share: ["export", "import"],
+}).flatMap(([name, subs]) => subs.map(sub => [name, sub] as const));
 
 describe.concurrent("every command", () => {
   test.each(rows)(
@@ -137,9 +191,9 @@ describe.concurrent("every command", () => {
     const names = commands.map(({ name }) => name);
     const helps = await Promise.all([
       ...names.map(async name => ({ name, ...(await place.run([name, "--help"])) })),
-      ...["list", "show", "match", "sync"].map(async sub => ({
-        name: `skills ${sub}`,
-        ...(await place.run(["skills", sub, "--help"])),
+      ...subcommands.map(async words => ({
+        name: words.join(" "),
+        ...(await place.run([...words, "--help"])),
       })),
     ]);
     for (const { name, code, stdout, stderr } of helps) {
@@ -150,7 +204,10 @@ describe.concurrent("every command", () => {
       expect(stdout).toContain("--brain <folder>");
     }
     const { stdout } = await place.run(["--help"]);
-    for (const { name, summary } of commands) expect(stdout).toMatch(new RegExp(`${name} +${summary}`));
+    for (const { name, summary, isHidden } of commands) {
+      const isListed = new RegExp(`^ +${name} +${summary.slice(0, 40)}`, "m").test(stdout);
+      expect(isListed, name).toBe(isHidden !== true);
+    }
     expect(stdout).toContain("Exit codes: 0 done, 1 failed or found something wrong, 2 called wrongly.");
     expect(readdirSync(place.root)).toEqual([]);
   });

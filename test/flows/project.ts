@@ -7,6 +7,7 @@ import type { Brain } from "../../src/brain/index.ts";
 import { acceptCandidate, rejectCandidate } from "../../src/brain/learning.ts";
 import {
   type AnyTool,
+  type Approver,
   type Brainstem,
   type BrainstemConfig,
   createBrainstem,
@@ -126,3 +127,13 @@ export const toolNamed = (name: string, operation: string, execute: () => unknow
     repeatability: "idempotent",
     execute,
   });
+
+/** A person at the keyboard who says yes to everything, under this name. */
+export const yes = (name: string): Approver => ({
+  ask: async ({ argumentsHash }) => ({ isApproved: true, argumentsHash, answeredBy: name }),
+});
+
+/** A person who says no, and why. */
+export const no = (name: string, comment: string): Approver => ({
+  ask: async ({ argumentsHash }) => ({ isApproved: false, argumentsHash, answeredBy: name, comment }),
+});

@@ -17,9 +17,9 @@ export async function findRemediesInLog(
   const order = rowsInTime();
   const remedies = findRemedies({
     session: sessionNumbers(),
-    timestampMs: Float64Array.from(order, row => timestampMs[row]!),
-    cluster: Int32Array.from(order, row => actions.of[row]!),
-    isFailure: Uint8Array.from(order, row => Number(hasFlag(table, row, "failed"))),
+    timestampMs: filled(new Float64Array(order.length), at => timestampMs[order[at]!]!),
+    cluster: order.map(row => actions.of[row]!),
+    isFailure: filled(new Uint8Array(order.length), at => Number(hasFlag(table, order[at]!, "failed"))),
   });
   const found: WeighedFinding[] = [];
   for (const { rows } of remedies) {
@@ -68,11 +68,20 @@ export async function findRemediesInLog(
 
   function sessionNumbers(): Int32Array {
     const numbers = new Map<number, number>();
-    return Int32Array.from(order, row => {
+    return order.map(row => {
       const known = numbers.get(session[row]!);
       if (known !== undefined) return known;
       numbers.set(session[row]!, numbers.size);
       return numbers.size - 1;
     });
   }
+}
+
+/** `TypedArray.from` would make a list of boxed numbers first. */
+function filled<Numbers extends Float64Array | Uint8Array>(
+  numbers: Numbers,
+  valueAt: (at: number) => number,
+): Numbers {
+  for (let at = 0; at < numbers.length; at++) numbers[at] = valueAt(at);
+  return numbers;
 }

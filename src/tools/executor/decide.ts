@@ -49,10 +49,11 @@ export async function judgeCall(
     const { call, view } = execution;
     if (view.signal.aborted) return refuse(cancelled(refused));
     view.emit({ kind: "policy-decision", call: call.call, ...decision });
-    if (decision.decision === "allow") return { prepared };
     if (decision.decision === "deny") return refuse(denial(decision));
+    if (decision.decision === "allow" && approved === undefined) return { prepared };
     const argumentsHash = await hashCall(prepared);
     if (argumentsHash === approved?.hash) return { prepared: { ...prepared, approvedBy: approved.by } };
+    if (decision.decision === "allow") return { prepared };
     if (judges.approver === undefined) return refuse(unanswerable(decision));
     if (questions === MAX_QUESTIONS) return refuse(disagreement());
     const matter = matterOf(prepared, decision, argumentsHash);

@@ -116,11 +116,36 @@ describe("diagnoseBrain", () => {
       old,
     );
     await initBrain({ volume, templates, project: {}, clock: old });
-    expect(brief(await diagnose(volume))).toEqual([
+    const findings = await diagnose(volume);
+    expect(brief(findings)).toEqual([
       "note map.too-long .agent/AGENTS.md",
       "note lessons.too-long .agent/memory/semantic/LESSONS.md",
       "note workspace.stale .agent/memory/working/WORKSPACE.md",
     ]);
+    const [, lessons, workspace] = findings;
+    expect(lessons?.message).toBe("It has 201 lines; it serves best with up to 200.");
+    expect(lessons?.fix).toContain("Run: brainstem dream.");
+    expect(workspace?.fix).toContain("archives it as unfinished");
+  });
+
+  test("how long is too long for lessons is what brain.yaml says", async () => {
+    const lessons = { [layout.lessons]: "- a lesson\n".repeat(60) };
+    const tight = await newBrain({ ...lessons, [layout.settings]: "dream:\n  lessonLines: 50\n" });
+    expect(await only(tight, "lessons.too-long")).toHaveLength(1);
+    expect(await only(await newBrain(lessons), "lessons.too-long")).toEqual([]);
+    const unreadable = await newBrain({ ...lessons, [layout.settings]: "dream: [\n" });
+    expect(await only(unreadable, "lessons.too-long")).toEqual([]);
+  });
+
+  test("a plan that nobody follows is not for a dream to put away", async () => {
+    const old: Clock = { ...clock, now: () => NOW - 3 * DAY_MS };
+    const volume = await newBrain({ [layout.plan]: "# Plan\n\n- T1: move the sessions\n" }, old);
+    await initBrain({ volume, templates, project: {}, clock: old });
+    const [stale] = await only(volume, "workspace.stale");
+    expect(stale).toMatchObject({
+      file: `.agent/${layout.plan}`,
+      fix: "Bring it up to date, or empty the file.",
+    });
   });
 
   test("a skill that was neither dated nor written within 60 days is stale", async () => {

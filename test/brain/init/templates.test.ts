@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Templates } from "../../../src/brain/init/init-brain.ts";
 import { loadTemplates } from "../../../src/brain/init/templates-node.ts";
 import { layout } from "../../../src/brain/layout.ts";
+import { parseSettings } from "../../../src/brain/settings.ts";
+import { settingKeys } from "../../../src/brain/settings-keys.ts";
 import { parseFrontmatter, splitFrontmatter } from "../../../src/brain/skills/frontmatter.ts";
+import { commands } from "../../../src/cli/commands.ts";
 import { decide, type PolicyDecision, parsePermissions } from "../../../src/policy/index.ts";
 
 let templates: Templates = {};
@@ -111,4 +114,22 @@ test("the default persona has an id, a name and a prompt", () => {
 
 test("delegation.md names its limits", () => {
   expect(templates[layout.delegation]).toMatch(/Depth: 2[\s\S]*Budget[\s\S]*What it hands back/);
+});
+
+test("brain.yaml shows every setting, commented out, and every number as it is without it", () => {
+  const shown = templates[layout.settings]!.replace("{{project}}", "")
+    .replace(/^# (?=(?: {2})?\w+:)/gm, "")
+    .replace(/\n# {3}(?=\w+:)/g, "\n  ");
+  for (const path of Object.keys(settingKeys).filter(each => !each.startsWith("project.")))
+    expect(shown).toMatch(new RegExp(`^ *${path.split(".").at(-1)}:`, "m"));
+  expect(parseSettings(shown)).toEqual({ ...parseSettings(""), tokenizer: "gpt-tokenizer" });
+});
+
+test("every command that a template names is one", () => {
+  const known = new Set(commands.map(({ name }) => name));
+  const named = Object.values(templates).flatMap(text =>
+    [...text.matchAll(/`brainstem\s+([a-z-]+)/g)].map(([, name]) => name!),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(name => !known.has(name))).toEqual([]);
 });

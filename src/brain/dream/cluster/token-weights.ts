@@ -7,7 +7,7 @@ import { ADJUNCT, NAME } from "./token-roles.ts";
 const PARTICULAR_SHARE = 0.02;
 const COMMON_SHARE = 0.5;
 // With a handful of actions nothing can be known to be common: as if there were this many others without the token.
-const UNSEEN_OTHERS = 20;
+const UNSEEN_OTHERS = 50;
 // Not quite nothing, or actions that are all alike would have nothing in common.
 const LEAST = 0.05;
 // What stands in one action only can't be told from a typing mistake.

@@ -129,8 +129,9 @@ function propose({ skill, nowMs, others = [] }: SkillLook, evidence: SkillEviden
   const facts = recurring.filter(each => !isNormative(each.text) && !isStated(each.text, standing));
   const unexplained = [evidence.unexplained].flatMap(each => {
     if (each === undefined) return [];
-    const text = `Failed ${each.failures} times in a fortnight, as in “${line(each.text, 100)}”, and no episode says why: find out before the next time.`;
-    return standing.some(known => known.includes(line(each.text, 100))) ? [] : [{ ...each, text }];
+    const quoted = `“${line(each.text, 100)}”`;
+    const text = `Failed ${each.failures} times in a fortnight, as in ${quoted}, and no episode says why: find out before the next time.`;
+    return standing.some(known => known.includes(quoted)) ? [] : [{ ...each, text }];
   });
   const trigger = newTrigger(skill.skill, evidence.episodes, others);
   const triggers =

@@ -45,6 +45,24 @@ test("[brain.dream.cluster.boilerplate] a log that is all one pattern, with some
   expect(sizes[0]).toBeGreaterThanOrEqual(360);
 });
 
+describe("[brain.dream.cluster.paraphrases] what actions have in common shows in many of them", () => {
+  let unique = 0;
+  const noise = (length: number) => list(length, () => nameOf(70_000 + unique++)).join(" ");
+  const others = list(300, () => noise(5));
+
+  test("long-winded ones join a pattern though they are like none of its actions", () => {
+    const brief = list(30, () => `kernel boots firmware ${noise(1)}`);
+    const verbose = list(10, () => `kernel boots firmware ${noise(8)}`);
+    expect(cluster([...others, ...brief, ...verbose]).sizes[0]).toBe(40);
+  });
+
+  test("two wordings with much in common are one pattern", () => {
+    const one = list(20, () => `kernel boots firmware quickly overnight ${noise(2)}`);
+    const other = list(20, () => `kernel boots firmware reliably unattended ${noise(2)}`);
+    expect(cluster([...others, ...one, ...other]).sizes[0]).toBe(40);
+  });
+});
+
 test("[brain.dream.cluster.chains] a chain whose neighbours are alike is many clusters", () => {
   const { sizes } = cluster(list(600, at => list(5, offset => nameOf(1_000 + at + offset)).join(" ")));
   expect(sizes[0]).toBeLessThanOrEqual(12);

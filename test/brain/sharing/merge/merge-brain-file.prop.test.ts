@@ -47,7 +47,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
         strengthen(bytes, at, seen),
   ),
   fc.nat(40).map(at => (bytes: Uint8Array) => cutLine(bytes, at)),
-  sentence.map(text => (bytes: Uint8Array) => joinBytes([encode(`${text}\n`), bytes])),
+  sentence.map(text => (bytes: Uint8Array) => joinBytes([encode(`${text.replace(/\s+/g, " ")}\n`), bytes])),
 );
 const changes = fc.array(change, { maxLength: 4 });
 const apply = (bytes: Uint8Array, list: readonly Change[]) => list.reduce((each, next) => next(each), bytes);
@@ -113,15 +113,13 @@ describe("mergeBrainFile, whatever was written", () => {
     );
   });
 
-  test("[brain.merge.again] merging what was merged already changes nothing that is said", () => {
+  test("[brain.merge.again] merging what was merged already changes nothing", () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const merged = mergeLessons(base, ours, theirs);
-        // Where one side indents or opens what the other side closes, entries run into each other.
-        const entries = (bytes: Uint8Array) => new Set(readLessons(bytes).map(({ text }) => text));
-        fc.pre(entries(merged).isSubsetOf(entries(ours).union(entries(theirs))));
-        expect(said(mergeLessons(base, merged, theirs))).toEqual(said(merged));
+        // What git does then: theirs is what both come from.
         expect(decode(mergeLessons(theirs, merged, theirs))).toBe(decode(merged));
+        expect(decode(mergeLessons(ours, ours, merged))).toBe(decode(merged));
       }),
     );
   });

@@ -1,0 +1,97 @@
+/** What the six flows promise, and that what goes wrong with agents of this kind doesn't go wrong here. */
+import type { Requirement } from "./requirement.ts";
+
+export const flowsRequirements: readonly Requirement[] = [
+  {
+    id: "flows.memory-to-skill",
+    source: "spec/brain.md §8, memory to new skill",
+    promise:
+      "A task that was done three times becomes a skill when a person accepts it; DECISIONS.md says why, and the skill matches from then on.",
+  },
+  {
+    id: "flows.skill-to-memory",
+    source: "spec/brain.md §8, skill use to memory",
+    promise:
+      "What happens in a turn that a skill matched is an episode of that skill; its third failure flags it, and a dream proposes a change.",
+  },
+  {
+    id: "flows.skill-to-protocol",
+    source: "spec/brain.md §8, skill to protocol check",
+    promise:
+      "Whatever a skill says, an operation that permissions.md denies is denied, with the rule, its file and its line.",
+  },
+  {
+    id: "flows.schema-to-skill",
+    source: "spec/brain.md §8, tool schema to skill scaffold",
+    promise: "A tool's schema becomes a skill whose tools, preconditions and constraints come from it.",
+  },
+  {
+    id: "flows.memory-to-tool",
+    source: "spec/brain.md §8, memory to choice of tool",
+    promise:
+      "A tool that keeps failing is offered after its alternatives, with the reason, until it works again.",
+  },
+  {
+    id: "flows.protocol-to-memory",
+    source: "spec/brain.md §8, protocol result to memory",
+    promise:
+      "A refusal, an approval and an error become episodes that recall finds; a rule that keeps refusing becomes a lesson in its own words.",
+  },
+  {
+    id: "brain.tools.record",
+    source: "spec/brain.md §8, memory to choice of tool",
+    promise:
+      "A tool keeps failing when of its ten latest calls within 14 days at least three, and more than half, failed; refusals don't count.",
+  },
+  {
+    id: "brain.tools.last",
+    source: "spec/brain.md §8, memory to choice of tool",
+    promise:
+      "A context tells of a tool on offer that keeps failing, with file and line, and puts it last; a log that can't be read changes nothing.",
+  },
+  {
+    id: "mind.hooks.tools",
+    source: "spec/brain.md §8, memory to choice of tool",
+    promise:
+      "A hook sees the tools on offer, may take some away and put them in another order, and adds none.",
+  },
+  {
+    id: "tools.approved-by",
+    source: "spec/brain.md §8, protocol result to memory",
+    promise: "After a call, hooks know who approved the arguments that were run.",
+  },
+  {
+    id: "flows.pitfalls.bloat",
+    source: "spec/brain.md §6",
+    promise:
+      "With thirty skills and a fat LESSONS.md the context stays in its budget, and only matched skills are loaded.",
+  },
+  {
+    id: "flows.pitfalls.stale-skill",
+    source: "spec/brain.md §4",
+    promise: "A skill that nobody used or changed for 60 days is flagged for review.",
+  },
+  {
+    id: "flows.pitfalls.composition",
+    source: "spec/brain.md §8",
+    promise: "Two harmless skills that are harmful together are stopped: each operation is judged by itself.",
+  },
+  {
+    id: "flows.pitfalls.literal",
+    source: "spec/brain.md §5",
+    promise:
+      "Shipped skills say where to go and not each step; a step that permissions.md doesn't allow isn't taken because a skill says so.",
+  },
+  {
+    id: "flows.pitfalls.stale-workspace",
+    source: "spec/brain.md §4",
+    promise:
+      "A workspace untouched for two days is left out of the context by name, and archived by the dream.",
+  },
+  {
+    id: "flows.pitfalls.amplification",
+    source: "spec/brain.md §4",
+    promise:
+      "A lesson that later successes contradict leaves, one that a person removed stays out, and words of strangers never become one.",
+  },
+];
