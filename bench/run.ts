@@ -1,7 +1,17 @@
 /** `npm run bench [name…]`: runs benchmarks one after the other, each in a process of its own so that none warms another. */
 import { spawnSync } from "node:child_process";
 
-const all = ["turn", "recall", "search", "tokens", "event-stream", "import", "dream-quality"] as const;
+const all = [
+  "turn",
+  "recall",
+  "search",
+  "tokens",
+  "event-stream",
+  "import",
+  "dream",
+  "dream-quality",
+  "dream-lessons",
+] as const;
 const asked = process.argv.slice(2);
 const unknown = asked.filter(name => !all.some(each => each === name));
 if (unknown.length > 0) {

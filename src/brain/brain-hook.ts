@@ -88,23 +88,17 @@ function matchedSkill(fragments: readonly FragmentContent[]): string | undefined
 
 function episodeOf(view: CallView, outcome: ToolOutcome, skill = view.tool.category): EpisodeDraft {
   const { call, tool, approvedBy } = view;
-  const context = approvedBy === undefined ? {} : { context: `approved by ${approvedBy}` };
-  const about = { skill, action: describeCall(tool.name, call.arguments), ...context };
-  switch (outcome.status) {
-    case "succeeded":
-      return { ...about, result: "success", detail: outcome.text, origin: "mind", detailOrigin: "tool" };
-    case "refused":
-      return { ...about, result: `blocked by ${outcome.code}`, detail: outcome.message, origin: "mind" };
-    case "failed":
-      return {
-        ...about,
-        result: "failure",
-        detail: outcome.message,
-        ...failureHookScores,
-        origin: "mind",
-        detailOrigin: "tool",
-      };
-  }
+  const about = { skill, action: describeCall(tool.name, call.arguments), origin: "mind" } as const;
+  if (outcome.status === "refused")
+    return { ...about, result: `blocked by ${outcome.code}`, detail: outcome.message };
+  const ran = {
+    ...about,
+    ...(approvedBy !== undefined && { context: `approved by ${approvedBy}` }),
+    detailOrigin: "tool",
+  } as const;
+  return outcome.status === "succeeded"
+    ? { ...ran, result: "success", detail: outcome.text }
+    : { ...ran, result: "failure", detail: outcome.message, ...failureHookScores };
 }
 
 /**

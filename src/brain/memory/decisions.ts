@@ -68,7 +68,8 @@ const labelNames = new Map(
 );
 
 const DATED = /^(\d{4}-\d\d-\d\d)\s*[:\uff1a–—-]?\s*(.*)$/u;
-const LABELLED = /^\s*(?:[-*+]\s+)?\*\*\s*([^*]+?)\s*[:\uff1a]?\s*\*\*\s*[:\uff1a]?\s*(.*)$/u;
+// What stands between the marks is trimmed afterwards: a pattern that trims would try each space as the last one.
+const LABELLED = /^\s*(?:[-*+]\s+)?\*\*([^*]+)\*\*(.*)$/u;
 const NO_LONGER =
   /supersed|replaced|revert|deprecat|reject|obsolete|withdrawn|abandon|廃止|置き換え|無効|撤回|取り消|更新済|已取代|废弃|대체|폐기|отменен|заменен|ersetzt|verworfen|remplacé|abandonné/iu;
 
@@ -90,9 +91,20 @@ function readDecision(lines: readonly MarkdownLine[]): readonly DecisionEntry[] 
   for (const line of body) {
     if (line.isComment) continue;
     const labelled = line.isCode ? null : LABELLED.exec(line.text);
-    const named = labelled === null ? undefined : labelNames.get(labelled[1]!.toLowerCase());
+    const named =
+      labelled === null
+        ? undefined
+        : labelNames.get(
+            labelled[1]!
+              .trim()
+              .replace(/[:\uff1a]$/u, "")
+              .trim()
+              .toLowerCase(),
+          );
     if (named !== undefined) label = named;
-    const text = withoutComments(named === undefined ? line.text : labelled![2]!).trim();
+    const text = withoutComments(
+      named === undefined ? line.text : labelled![2]!.trim().replace(/^[:\uff1a]/u, ""),
+    ).trim();
     if (text === "") continue;
     if (label === undefined) unlabelled.push(text);
     else values[label] = values[label] === "" ? text : `${values[label]}\n${text}`;

@@ -1,3 +1,4 @@
+/** `brainstem skills rewrite`: what a skill's episodes teach goes into its KNOWLEDGE.md; what they ask for, into the review. */
 import { type Clock, fault, readIfThere, systemClock } from "../../base/index.ts";
 import { BRAIN_FOLDER, type Brain } from "../../brain/index.ts";
 import {

@@ -202,3 +202,8 @@ describe("readDecisions", () => {
     }
   });
 });
+
+test("[brain.memory.markdown] a line of nothing but marks and spaces is read as quickly as any other", () => {
+  const hostile = `# D\n\n## 2026-01-01: T\n**${" ".repeat(20_000)}x\n**Decision:** yes:\n`;
+  expect(readDecisions(encode(hostile))[0]?.decision).toMatch(/ yes:$|^yes:$/m);
+});
