@@ -34,6 +34,7 @@ export interface FaultData {
   "review.unworded": { readonly id: string };
   "review.judged": { readonly id: string; readonly outcome: string; readonly date: string };
   "review.changed": { readonly id: string; readonly file: string; readonly change: string };
+  "review.contradicts": { readonly id: string; readonly standing: string };
   "review.refused": { readonly id: string; readonly reason: string };
   "bundle.malformed": { readonly file: string; readonly problem: string };
   "bundle.newer": { readonly file: string; readonly version: number; readonly known: number };
@@ -220,6 +221,12 @@ export const faultTable: { readonly [Code in FaultCode]: FaultEntry<FaultData[Co
     message: ({ id, file, change }) => `${id} no longer fits ${file}: ${change}.`,
     hint: ({ id }) =>
       `Nothing was written. Make the change by hand, or say: brainstem review reject ${id} --reason "the file has changed"`,
+    httpStatus: 409,
+  },
+  "review.contradicts": {
+    message: ({ id, standing }) => `${id} says the opposite of a lesson that stands: “${standing}”`,
+    hint: ({ id }) =>
+      `Put it in its place with \`brainstem review accept ${id} --replace\`, or reject it; both can't hold.`,
     httpStatus: 409,
   },
   "review.refused": {

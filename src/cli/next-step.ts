@@ -25,7 +25,8 @@ export async function showNextStep(terminal: Terminal, options: CommonOptions): 
   write(
     `\n  ${style("bold", "brainstem")}  ${next.state}\n\n  ${style("green", "→")} ${style("cyan", next.command)}  ${style("dim", next.why)}\n\n`,
   );
-  for (const { name, summary } of commands) write(`    ${name.padEnd(10)} ${style("dim", summary)}\n`);
+  for (const { name, summary, isHidden = false } of commands)
+    if (!isHidden) write(`    ${name.padEnd(10)} ${style("dim", summary)}\n`);
   write("\n");
 }
 
@@ -55,6 +56,20 @@ async function findNextStep(terminal: Terminal, options: CommonOptions): Promise
   const { task } = await brain.workspace();
   if (task !== undefined)
     return { state: `Under way: ${task}`, command: "brainstem chat", why: "goes on with it" };
+  const { open } = await brain.review.read();
+  if (open.length > 0)
+    return {
+      state: `The brain ${where} is well; ${count(open.length, "candidate")} for you to judge.`,
+      command: "brainstem review",
+      why: "what dreams are unsure of",
+    };
+  const due = await brain.dreamDue();
+  if (due !== undefined)
+    return {
+      state: `The brain ${where} is well; ${due}.`,
+      command: "brainstem dream",
+      why: "makes lessons of it",
+    };
   const hits = await brain.recall(brain.owner, undefined, {
     limit: 1,
     kinds: ["episode", "lesson", "decision", "knowledge"],

@@ -94,7 +94,10 @@ export async function dream(dreamer: DreamerOptions, options: DreamOptions = {})
     });
     for (const { name, file, reason } of plan.skills)
       await repository.commit([file], `skill-update: ${name}, ${reason}`);
-    const commit = await repository.commit(["memory"], commitMessage(report));
+    // The first commit of a brain is a person's: what goes into their repository is for them to say.
+    const commit = (await repository.isTracked())
+      ? await repository.commit(["memory"], commitMessage(report))
+      : untracked;
     return { ...report, candidates, merged, archivedLessons, ...(workspace && { workspace }), commit };
   }
 }
@@ -115,6 +118,12 @@ function reportOf(plan: DreamPlan, isDryRun: boolean): DreamReport {
     ...(workspace && { workspace }),
   };
 }
+
+const untracked: CommitResult = {
+  status: "skipped",
+  reason: "untracked",
+  message: "Git doesn't know this brain yet: commit it once (git add .agent), and dreams will follow.",
+};
 
 /** The subject, and what was learnt below it: who reads the history of memory reads a life. */
 function commitMessage({ message, promoted, demoted }: DreamReport): string {

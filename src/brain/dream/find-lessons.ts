@@ -102,7 +102,7 @@ export async function findLessons(options: FindOptions): Promise<readonly Weighe
         evidence: evidence.slice(0, MAX_WITNESSES).map(toWitness),
         skill: skills[table.columns.skill[own[0]!]!]!,
         seen,
-        salience: patternSalience(table, own, seen, nowMs),
+        salience: rounded(patternSalience(table, own, seen, nowMs)),
       };
     });
   }
@@ -139,3 +139,6 @@ function united(stronger: WeighedFinding, weaker: WeighedFinding): WeighedFindin
 }
 
 const identityOf = ({ text, evidence }: WeighedFinding) => ({ text, evidence: evidence.map(({ id }) => id) });
+
+/** As it is shown: two failures of just now have the salience of a lesson, however many seconds ago that was. */
+const rounded = (salience: number): number => Math.round(10 * salience) / 10;

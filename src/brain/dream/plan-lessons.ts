@@ -63,7 +63,7 @@ export function planLessons(question: LessonQuestion): LessonPlan {
   for (const draft of others) propose(draft);
   for (const finding of findings) {
     const lesson = lessonOf(finding);
-    const draft = draftOf(finding);
+    const draft = draftOf(finding, settings.promoteSalience);
     // A lesson keeps some of its evidence; what it is recognised by is all of it.
     const identity = { ...lesson, evidence: finding.evidence.map(({ id }) => id) };
     if (finding.kind === "unworded") {
@@ -97,11 +97,14 @@ export function planLessons(question: LessonQuestion): LessonPlan {
   }
   for (const lesson of standing) doubt(lesson, against.get(lesson.id ?? "") ?? 0);
 
+  // What the same night speaks against as often as for it is nobody's to decide but a person's.
+  const agreed = promoted.filter(({ confidence }) => confidence > 0);
+  for (const lesson of promoted.filter(({ confidence }) => confidence === 0)) propose(disputedDraft(lesson));
   const lost = [...updates.values()].filter(({ confidence }) => confidence === 0);
   const isTooMuch = lost.length > MAX_LOST_SHARE * standing.length;
   for (const lesson of lost) candidates.unshift(doubtfulDraft(lesson));
   return {
-    promoted,
+    promoted: agreed,
     updated: [...updates.values()].filter(({ confidence }) => confidence > 0 || isTooMuch),
     demoted: isTooMuch ? [] : lost,
     candidates,
@@ -125,25 +128,29 @@ export function planLessons(question: LessonQuestion): LessonPlan {
   }
 
   function strengthen(same: Lesson, lesson: Lesson): void {
-    if (same.id === undefined || same.isByPerson) return;
-    const current = updates.get(same.id) ?? same;
-    const stronger = strengthened(current, lesson);
-    if (stronger !== current) updates.set(same.id, stronger);
+    amend(same, current => strengthened(current, lesson));
+  }
+
+  function doubt(lesson: Lesson, count: number): void {
+    amend(lesson, current =>
+      count <= current.contradicted
+        ? current
+        : { ...current, contradicted: count, confidence: confidenceOf(current.seen, count) },
+    );
+  }
+
+  /** Of what a dream wrote, this one included; a person's words are nobody's to change. */
+  function amend({ id, isByPerson }: Lesson, change: (lesson: Lesson) => Lesson): void {
+    if (id === undefined || isByPerson) return;
+    const fresh = promoted.findIndex(lesson => lesson.id === id);
+    if (fresh >= 0) promoted[fresh] = change(promoted[fresh]!);
+    const current = updates.get(id) ?? standing.find(lesson => lesson.id === id);
+    const changed = current && change(current);
+    if (changed !== undefined && changed !== current) updates.set(id, changed);
   }
 
   function propose(draft: CandidateDraft): void {
     if (candidates.length < settings.maxCandidates && !isRejected(draft)) candidates.push(draft);
-  }
-
-  function doubt(lesson: Lesson, count: number): void {
-    if (lesson.id === undefined || lesson.isByPerson) return;
-    const current = updates.get(lesson.id) ?? lesson;
-    if (count <= current.contradicted) return;
-    updates.set(lesson.id, {
-      ...current,
-      contradicted: count,
-      confidence: confidenceOf(current.seen, count),
-    });
   }
 }
 
@@ -174,28 +181,39 @@ function strengthened(lesson: Lesson, found: Lesson): Lesson {
   return { ...lesson, seen, evidence, confidence, ...(last !== "" && { last }) };
 }
 
-function draftOf(finding: WeighedFinding): CandidateDraft {
+function draftOf(finding: WeighedFinding, promoteSalience: number): CandidateDraft {
   const { kind, text, skill, seen, salience, evidence } = finding;
   const origin = kind === "lesson" ? finding.origin : "mind";
   return {
     kind: "lesson",
     text,
-    why: whyOf(finding),
+    why: whyOf(finding, promoteSalience),
     skill,
     origin,
     evidence: evidence.slice(0, MAX_LESSON_EVIDENCE).map(({ id }) => id),
     seen,
-    salience: Math.round(salience * 10) / 10,
+    salience,
   };
 }
 
-function whyOf(finding: WeighedFinding): string {
+function whyOf(finding: WeighedFinding, promoteSalience: number): string {
   if (finding.kind === "unworded") return `${finding.what} (${finding.why})`;
   const times = `${finding.seen} episodes say so`;
   if (!isTrusted(finding))
     return `${times}, in the words of a ${finding.origin}: only a person can make a lesson of them.`;
-  return `${times}; their salience is ${finding.salience.toFixed(1)}, and a lesson takes 7.`;
+  return `${times}; their salience is ${finding.salience.toFixed(1)}, and a lesson takes ${promoteSalience}.`;
 }
+
+const disputedDraft = ({ text, section, evidence, seen, contradicted }: Lesson): CandidateDraft => ({
+  kind: "lesson",
+  text,
+  why: `${seen} episodes say so, and ${contradicted} the opposite.`,
+  skill: section,
+  origin: "mind",
+  evidence,
+  seen,
+  salience: 0,
+});
 
 const doubtfulDraft = (lesson: Lesson): CandidateDraft => ({
   kind: "weak-lesson",

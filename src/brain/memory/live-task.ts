@@ -94,9 +94,12 @@ export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOpti
   }
 
   async function stale(untouchedMs: number): Promise<StaleTask | undefined> {
-    const stat = await volume.stat(layout.workspace);
-    const foundMs = stat === undefined ? 0 : clock.now() - stat.modifiedMs;
-    if (stat === undefined || foundMs < untouchedMs) return undefined;
+    const [stat, plan] = await Promise.all([volume.stat(layout.workspace), volume.stat(layout.plan)]);
+    if (stat === undefined) return undefined;
+    // Who works on the plan works on the task.
+    const touchedMs = Math.max(stat.modifiedMs, plan?.modifiedMs ?? 0);
+    const foundMs = clock.now() - touchedMs;
+    if (foundMs < untouchedMs) return undefined;
     const { task, nextStep, ...lists } = readWorkspace(await readBytes());
     const isEmpty =
       task === undefined &&

@@ -4,6 +4,7 @@
 export type SkipReason =
   | "no-git"
   | "no-repository"
+  | "untracked"
   | "no-identity"
   | "detached-head"
   | "locked"
@@ -40,6 +41,8 @@ export interface BrainRepository {
    * @param paths relative to the brain; "." is all of it
    */
   commit(paths: readonly string[], message: string): Promise<CommitResult>;
+  /** Whether the history holds any file of the brain yet; true as well where that can't be found out. Never throws. */
+  isTracked(): Promise<boolean>;
   /**
    * Every line that the history of this file ever added, each once, newest first, without what ends it; [] where there
    * is no history. Bounded in time and bytes: of a longer history, the newest part. Never throws.

@@ -12,6 +12,15 @@ const PLAIN = ["--no-ext-diff", "--no-textconv", "--text", "--no-color", "--no-r
 /** Stands before what we look for: neither headers of a diff nor names of files begin with it. */
 const MARK = "\u0001";
 
+/** Whether the latest commit holds any file of the brain. */
+export async function holdsBrain({ top, prefix }: GitPlace): Promise<boolean> {
+  const paths = prefix === "" ? [] : ["--", prefix];
+  const { stdout } = await tryGit(top, ["ls-tree", "--name-only", "HEAD", ...paths], {
+    timeoutMs: HISTORY_MS,
+  });
+  return stdout.length > 0;
+}
+
 /** See BrainRepository. @param path relative to the brain */
 export async function readAddedLines({ top, prefix }: GitPlace, path: string): Promise<readonly string[]> {
   const list = [

@@ -3,7 +3,7 @@ import { isAbsolute, posix } from "node:path";
 import { describeError } from "../../base/index.ts";
 import type { BrainRepository } from "./brain-repository.ts";
 import { commitPaths } from "./commit-paths-node.ts";
-import { findCommitsWith, readAddedLines } from "./git-history-node.ts";
+import { findCommitsWith, holdsBrain, readAddedLines } from "./git-history-node.ts";
 import { findGitPlace, type GitPlace, skipped, whyNotNow } from "./git-place-node.ts";
 
 /**
@@ -33,6 +33,14 @@ export function createGitRepository(brainFolder: string): BrainRepository {
         return (await whyNotNow(place)) ?? (await commitPaths(place, inside as string[], message));
       } catch (error) {
         return skipped("failed", describeError(error));
+      }
+    },
+    async isTracked() {
+      try {
+        const place = await findGitPlace(brainFolder);
+        return "status" in place || (await holdsBrain(place));
+      } catch {
+        return true;
       }
     },
     addedLines: path => {

@@ -7,6 +7,7 @@ export const noRepository: BrainRepository = Object.freeze({
     reason: "no-repository" as const,
     message: "This brain was opened without a repository: nothing was committed.",
   }),
+  isTracked: async () => true,
   addedLines: async () => [],
   commitsWith: async () => [],
 });

@@ -1,7 +1,10 @@
 /** A person accepts a candidate: it becomes what it proposed to be, and the queue keeps that it did. */
 
-import { fault } from "../../base/index.ts";
+import { fault, readIfThere } from "../../base/index.ts";
+import { layout } from "../layout.ts";
+import { contradictsLesson } from "../memory/lessons/contradicts-lesson.ts";
 import { lessonId } from "../memory/lessons/lesson.ts";
+import { readLessons } from "../memory/lessons/read-lessons.ts";
 import { redactText } from "../memory/redact-text.ts";
 import { sameText } from "../memory/write-memory.ts";
 import { type Candidate, type FileChange, isLessonKind } from "./candidate.ts";
@@ -15,6 +18,8 @@ import { writeSkill } from "./skill-candidate.ts";
 export interface CandidateEdit {
   /** Of lessons: the sentence in the person's words. */
   readonly text?: string;
+  /** Of lessons: it takes the place of one that says the opposite. @default false */
+  readonly isReplacement?: boolean;
   /** Of skills: what these files are to become instead, by path. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -60,7 +65,7 @@ async function acceptLesson(review: Review, candidate: Candidate, edit: Candidat
   const text = await redactText(redactor, wording, "The lesson");
   const isEdited = sameText(text) !== sameText(candidate.text);
   const outcome = isEdited ? "edited" : "accepted";
-  const against = candidate.kind === "contradiction" ? candidate.against : undefined;
+  const against = await whatItReplaces(review, candidate, text, edit.isReplacement ?? false);
   const lesson = lessonOf(candidate, text, clock.now());
   const { files, superseded } = await writeLesson(volume, clock, lesson, against);
   await queue.notePromoted([lesson]);
@@ -75,6 +80,21 @@ async function acceptLesson(review: Review, candidate: Candidate, edit: Candidat
     isNew: true,
     ...(superseded !== undefined && { superseded: superseded.text }),
   };
+}
+
+/** Opposite advice never stands side by side: a person says which of the two holds. */
+async function whatItReplaces(
+  { volume }: Review,
+  { id, kind, against }: Candidate,
+  text: string,
+  isReplacement: boolean,
+): Promise<string | undefined> {
+  if (kind === "contradiction") return against;
+  const lessons = readLessons((await readIfThere(volume, layout.lessons)) ?? new Uint8Array());
+  const opposite = lessons.find(lesson => contradictsLesson(lesson.text, text));
+  if (opposite === undefined) return undefined;
+  if (!isReplacement) throw fault("review.contradicts", { id, standing: opposite.text });
+  return opposite.text;
 }
 
 /** What was superseded doesn't come back from its episodes, and is no question any more. */

@@ -17,6 +17,7 @@ interface ListOptions extends CommonOptions {
 
 interface AcceptOptions extends CommonOptions {
   readonly text?: string;
+  readonly replace?: boolean;
 }
 
 interface RejectOptions extends CommonOptions {
@@ -40,6 +41,7 @@ export const register: RegisterCommand = (command, terminal) => {
     .command("accept <id...>")
     .description("make it so; with --text in your own words")
     .option("--text <sentence>", "what the lesson is to say instead")
+    .option("--replace", "put it in the place of a lesson that says the opposite")
     .action((ids: readonly string[], options: AcceptOptions) => accept(ids, options, terminal));
   command
     .command("edit <id>")
@@ -72,7 +74,10 @@ async function accept(ids: readonly string[], options: AcceptOptions, terminal: 
   // All are looked up before any is accepted: a slip in the last id does nothing by halves.
   const state = await review.queue.read();
   const candidates = ids.map(id => findCandidate(state, id));
-  const edit = options.text === undefined ? {} : { text: options.text };
+  const edit = {
+    isReplacement: options.replace ?? false,
+    ...(options.text !== undefined && { text: options.text }),
+  };
   const accepted = [];
   for (const { id } of candidates) {
     const result = await acceptCandidate(review, id, edit);

@@ -26,7 +26,7 @@ export function showDream(report: DreamReport, terminal: Terminal): void {
   showSkills(report, terminal);
   if (report.refused !== undefined) write(`\n  ${style("yellow", "!")} ${report.refused}\n`);
   if (report.waiting > 0)
-    write(`\n  ${style("dim", `${count(report.waiting, "more lesson")} wait for the next dream.`)}\n`);
+    write(`\n  ${style("dim", `${count(report.waiting, "more lesson")} for the next dream.`)}\n`);
   if (report.candidates.length > 0) {
     const noun = `${count(report.candidates.length, isDryRun ? "candidate" : "new candidate")}`;
     write(`\n  ${style("yellow", "?")} ${noun} for you to judge: ${style("cyan", "brainstem review")}\n`);

@@ -290,3 +290,67 @@ describe("what a person has judged", () => {
     expect(await textOf(layout.lessons)).toBe(before);
   });
 });
+
+describe("one night that disagrees with itself", () => {
+  const never = {
+    action: "cached the tokens in memory",
+    reflection: "Never cache the session tokens in memory.",
+  };
+  const always = {
+    action: "measured the token cache",
+    reflection: "Always cache the session tokens in memory.",
+  };
+
+  test("[brain.dream.contradiction] as much for as against: neither stands, and a person is asked", async () => {
+    const { brain, textOf } = await dreamerOn([never, never, always, always]);
+    const report = await brain.dream();
+    expect([report.promoted, report.updated, report.demoted]).toEqual([[], [], []]);
+    expect(report.refused).toBeUndefined();
+    expect(await textOf(layout.lessons)).toBe("# Lessons\n");
+    const { open } = await brain.review.read();
+    expect(open.map(({ kind }) => kind).sort()).toEqual(["contradiction", "lesson"]);
+    expect((await brain.dream()).candidates).toEqual([]);
+  });
+
+  test("[brain.dream.contradiction] more for than against: it stands, with less confidence", async () => {
+    const { brain, textOf } = await dreamerOn([never, never, never, never, never, always, always]);
+    const report = await brain.dream();
+    expect(report.promoted).toMatchObject([{ contradicted: 2, confidence: 0.5 }]);
+    expect(report.updated).toEqual([]);
+    expect(await textOf(layout.lessons)).toContain("contradicted: 2");
+  });
+
+  test("[brain.dream.contradiction] opposite advice is not accepted beside what stands", async () => {
+    const { brain, clock, volume, textOf } = await dreamerOn(
+      [always, always].map(each => ({ ...each, pain: 3 })),
+      {
+        [layout.lessons]: "# Lessons\n\n- Never cache the session tokens in memory.\n",
+      },
+    );
+    const [candidate] = await brain.review.propose([
+      {
+        kind: "lesson",
+        text: always.reflection,
+        why: "two say so",
+        skill: "cache",
+        origin: "mind",
+        evidence: [],
+        seen: 2,
+        salience: 3,
+      },
+    ]);
+    const review = { volume, redactor: openRedactor, clock, queue: brain.review };
+    await expect(acceptCandidate(review, candidate!.id)).rejects.toMatchObject({
+      code: "review.contradicts",
+      data: { standing: never.reflection },
+    });
+    await acceptCandidate(review, candidate!.id, { isReplacement: true });
+    expect(await textOf(layout.lessons)).not.toContain("Never cache");
+    expect(await textOf(layout.lessons)).toContain("Always cache");
+  });
+
+  test("[brain.dream.promote] two failures of the usual weight make a lesson, however many seconds ago they were", async () => {
+    const usual = migrations.map(each => ({ ...each, pain: 7, importance: 5, daysAgo: 0.001 }));
+    expect((await (await dreamerOn(usual)).brain.dream()).promoted).toHaveLength(1);
+  });
+});

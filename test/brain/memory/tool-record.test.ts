@@ -60,6 +60,11 @@ describe("a tool keeps failing", () => {
     expect(await failingIn(log)).toEqual([]);
   });
 
+  test("[brain.tools.record] a refusal is no success either", async () => {
+    const refused = called({ result: "blocked by tool.policy-denied" });
+    expect(await failingIn(failed.repeat(3) + refused.repeat(9))).toMatchObject([{ calls: 3, failures: 3 }]);
+  });
+
   test("[brain.tools.record] damage, CRLF and other scripts harm no other line", async () => {
     const half = failed.slice(0, 60);
     const log = `${failed.trimEnd()}\r\n{"torn\n${half}\n${called({ action: "調べる 名前: 鈴木" }).repeat(3)}`;
