@@ -42,6 +42,7 @@ export {
   type TokenCounter,
   type Tokenizer,
 } from "./tokens.ts";
+export { equalBytes } from "./volume/equal-bytes.ts";
 export { type Line, readLineBatches, readLines } from "./volume/lines.ts";
 export { createMemoryVolume } from "./volume/memory.ts";
 export { readIfThere, readTextIfThere } from "./volume/read-if-there.ts";

@@ -128,6 +128,11 @@ export const dreamRequirements: readonly Requirement[] = [
     promise: "Two dreams at once are one: the second says so and changes nothing.",
   },
   {
+    id: "brain.dream.tasks",
+    source: "spec/brain.md §4",
+    promise: "The same task, done three times with another object each time, drafts a skill for review.",
+  },
+  {
     id: "brain.dream.apart",
     source: "spec/brain.md §9",
     promise: "Two machines that dream apart merge with git without a conflict, a duplicate or a loss.",

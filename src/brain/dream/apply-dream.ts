@@ -1,5 +1,5 @@
 /** Carries a plan out, in an order in which it can be killed at any instant and begun again. */
-import { type Clock, formatTimestamp, readIfThere, type Volume } from "../../base/index.ts";
+import { type Clock, equalBytes, formatTimestamp, readIfThere, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
 import { archiveLessons } from "../memory/lessons/archive-lessons.ts";
@@ -140,7 +140,7 @@ async function changeLessons({ lessons }: DreamPlan, options: ApplyOptions): Pro
       const rows = archived.map(lesson => ({ ...lesson, reason }));
       await volume.write(layout.lessonArchive, archiveLessons(archive, rows, today));
     }
-    if (!isEqual(before, bytes)) await volume.write(layout.lessons, bytes);
+    if (!equalBytes(before, bytes)) await volume.write(layout.lessons, bytes);
     return { standing: readLessons(bytes), merged: merged.map(({ dropped }) => dropped), archived };
   });
 }
@@ -151,7 +151,7 @@ async function learnKnowledge({ skills, nowMs }: DreamPlan, volume: Volume): Pro
     await volume.withLock(file, async () => {
       const before = (await readIfThere(volume, file)) ?? new Uint8Array();
       const after = markReviewed(applyKnowledge(before, name, lines), name, nowMs);
-      if (!isEqual(before, after)) await volume.write(file, after);
+      if (!equalBytes(before, after)) await volume.write(file, after);
     });
   }
 }
@@ -174,6 +174,3 @@ const toTombstone = ({ id = "", text, evidence }: Lesson) => ({
   evidence,
   reason: "a person took it out of LESSONS.md",
 });
-
-const isEqual = (left: Uint8Array, right: Uint8Array): boolean =>
-  left.length === right.length && left.every((byte, at) => byte === right[at]);

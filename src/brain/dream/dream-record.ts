@@ -1,5 +1,12 @@
 /** What a dream changed, kept so that it can be finished after a crash, committed, and undone. */
-import { createId, formatTimestamp, readIfThere, timeOfId, type Volume } from "../../base/index.ts";
+import {
+  createId,
+  equalBytes,
+  formatTimestamp,
+  readIfThere,
+  readTextIfThere,
+  type Volume,
+} from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { readStoredBytes, type StoredBytes, storeBytes } from "../memory/stored-bytes.ts";
 
@@ -29,7 +36,7 @@ export interface DreamRecords {
   pending(): Promise<DreamRecord | undefined>;
   /** Written before anything is changed, and whenever more is going to be. */
   begin(record: DreamRecord): Promise<void>;
-  /** The dream is over; the record is kept for undoing. */
+  /** The dream is over; the record is kept for undoing where there is anything to undo. */
   finish(record: DreamRecord): Promise<void>;
   /** The latest finished one that was not undone. */
   latest(): Promise<DreamRecord | undefined>;
@@ -40,7 +47,7 @@ export interface DreamRecords {
 
 const FOLDER = `${layout.data}/dreams`;
 const PENDING = `${FOLDER}/pending.json`;
-const ID_LENGTH = 26;
+const LATEST = `${FOLDER}/latest.json`;
 /** Older ones are removed: git remembers them. */
 const MAX_RECORDS = 10;
 const FILE = /^[0-9A-HJKMNP-TV-Z]{26}\.json$/;
@@ -58,7 +65,9 @@ export function createDreamRecords(volume: Volume): DreamRecords {
     pending: () => read(PENDING),
     begin: record => volume.write(PENDING, formatRecord(record), { mode: MODE }),
     async finish(record) {
-      await volume.write(`${FOLDER}/${record.id}.json`, formatRecord(record), { mode: MODE });
+      if (await hasChanged(volume, record))
+        await volume.write(`${FOLDER}/${record.id}.json`, formatRecord(record), { mode: MODE });
+      await volume.write(LATEST, `${JSON.stringify({ at: record.at })}\n`, { mode: MODE });
       await volume.remove(PENDING);
       for (const name of (await names()).slice(0, -MAX_RECORDS)) await volume.remove(`${FOLDER}/${name}`);
     },
@@ -68,8 +77,9 @@ export function createDreamRecords(volume: Volume): DreamRecords {
     },
     remove: id => volume.remove(`${FOLDER}/${id}.json`),
     async latestMs() {
-      const name = (await names()).at(-1);
-      return name === undefined ? undefined : timeOfId(name.slice(0, ID_LENGTH));
+      const text = await readTextIfThere(volume, LATEST);
+      const atMs = Date.parse(/"at":"([^"]+)"/.exec(text ?? "")?.[1] ?? "");
+      return Number.isNaN(atMs) ? undefined : atMs;
     },
   };
 }
@@ -85,6 +95,11 @@ export const newRecord = (nowMs: number): DreamRecord => ({
   },
   promoted: [],
 });
+
+async function hasChanged(volume: Volume, { files, archive }: DreamRecord): Promise<boolean> {
+  const sizeBytes = (await volume.stat(archive.file))?.sizeBytes ?? 0;
+  return sizeBytes > archive.sizeBefore || files.some(({ before, after }) => !equalBytes(before, after));
+}
 
 interface StoredFile {
   readonly path: string;

@@ -13,6 +13,7 @@ import type { SkillLibrary } from "../skills/skill-library.ts";
 import { hasFlag } from "./patterns.ts";
 import { readRows } from "./read-rows.ts";
 import type { ScannedLog } from "./scan-log.ts";
+import { frameTasks } from "./task-frames.ts";
 
 /** What is added to the KNOWLEDGE.md of a skill. */
 export interface SkillKnowledge {
@@ -42,6 +43,8 @@ export interface SkillQuestion {
 /** The newest episodes that a draft, or a look at a skill, is drawn from. */
 const MAX_DRAFT_EPISODES = 40;
 const MAX_LOOK_EPISODES = 200;
+/** The newest tasks in words that are compared. */
+const MAX_TASKS = 2_000;
 /** New skills of one night: each takes a person's time. */
 const MAX_DRAFTS = 5;
 
@@ -58,7 +61,7 @@ export async function planSkills(question: SkillQuestion): Promise<SkillPlan> {
   ];
 
   const candidates: CandidateDraft[] = [];
-  for (const rows of taskPatterns()) {
+  for (const rows of [...taskPatterns(), ...(await taskFrames())]) {
     if (candidates.length === MAX_DRAFTS) break;
     const draft = draftSkill({ episodes: await read(rows), lessons }, skills, nowMs);
     if (draft !== undefined && !candidates.some(({ text }) => text === draft.text)) candidates.push(draft);
@@ -92,6 +95,20 @@ export async function planSkills(question: SkillQuestion): Promise<SkillPlan> {
   const permissions = (await readTextIfThere(volume, layout.permissions)) ?? "";
   const { rules } = parsePermissions(permissions, `${BRAIN_FOLDER}/${layout.permissions}`);
   return { knowledge, candidates, escalated: escalations(refused, rules) };
+
+  /** Tasks that are the same but for their object, which is too little for a pattern of few words. */
+  async function taskFrames(): Promise<readonly (readonly number[])[]> {
+    const tasks: number[] = [];
+    for (let row = 0; row < table.size; row++)
+      if (hasFlag(table, row, "task") && hasFlag(table, row, "trusted")) tasks.push(row);
+    const newest = tasks.sort(newestFirst).slice(0, MAX_TASKS);
+    const told = await readRows(volume, table, files, newest);
+    const framed = newest.flatMap(row => {
+      const episode = told.get(row);
+      return episode === undefined ? [] : [{ row, skill: episode.skill, action: episode.action }];
+    });
+    return frameTasks(framed, TASKS_FOR_A_SKILL).map(rows => rows.slice(0, MAX_DRAFT_EPISODES));
+  }
 
   /** Tasks in words that went well often enough, the most frequent first. */
   function taskPatterns(): readonly (readonly number[])[] {

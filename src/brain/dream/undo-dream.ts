@@ -1,5 +1,5 @@
 /** Takes the latest dream back: what it wrote goes, what came after it stays. */
-import { fault, readIfThere, type Volume } from "../../base/index.ts";
+import { equalBytes, fault, readIfThere, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { readLog } from "../memory/episode-lines.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";
@@ -66,8 +66,8 @@ function promotedLessons({ files, promoted }: DreamRecord): readonly Lesson[] {
 async function restoreFile(volume: Volume, { path, before, after }: ChangedFile): Promise<boolean> {
   return volume.withLock(path, async () => {
     const now = await readIfThere(volume, path);
-    if (isSame(before, after)) return true;
-    if (isSame(now, after)) {
+    if (equalBytes(before, after)) return true;
+    if (equalBytes(now, after)) {
       if (before === undefined) await volume.remove(path);
       else await volume.write(path, before);
       return true;
@@ -96,10 +96,3 @@ async function restoreEpisodes(volume: Volume, { archive }: DreamRecord): Promis
   });
   return count;
 }
-
-const isSame = (left: Uint8Array | undefined, right: Uint8Array | undefined): boolean =>
-  left === right ||
-  (left !== undefined &&
-    right !== undefined &&
-    left.length === right.length &&
-    left.every((byte, at) => byte === right[at]));

@@ -1,5 +1,5 @@
 /** Repairs the last line of a log where a power loss or a killed process cut it off. */
-import { type Clock, isFault, type Volume } from "../../base/index.ts";
+import { type Clock, equalBytes, isFault, type Volume } from "../../base/index.ts";
 import { MAX_EPISODE_LINE_BYTES, readPieces, trimmed } from "./episode-lines.ts";
 import { parseObject } from "./find-objects.ts";
 import { blankOut, keepBytes } from "./quarantine.ts";
@@ -43,7 +43,7 @@ export async function repairTail(volume: Volume, file: string, clock: Clock): Pr
 async function repair(volume: Volume, file: string, seen: Tail, clock: Clock): Promise<TailState> {
   const tail = await readTail(volume, file);
   if (tail === "whole" || tail === "left") return tail;
-  if (tail.offset !== seen.offset || !equals(tail.bytes, seen.bytes)) return "growing";
+  if (tail.offset !== seen.offset || !equalBytes(tail.bytes, seen.bytes)) return "growing";
   const { bytes, offset } = tail;
   const { start, end } = trimmed(bytes);
   const torn = readPieces(bytes, start, end).filter(({ record }) => record === undefined);
@@ -92,6 +92,3 @@ function concat(blocks: readonly Uint8Array[]): Uint8Array {
   }
   return bytes;
 }
-
-const equals = (left: Uint8Array, right: Uint8Array): boolean =>
-  left.length === right.length && left.every((byte, at) => byte === right[at]);

@@ -1,6 +1,13 @@
 /** Puts a lesson that a person has accepted into LESSONS.md; what it replaces goes to the archive first. */
 
-import { type Clock, formatTimestamp, readIfThere, timeOfId, type Volume } from "../../base/index.ts";
+import {
+  type Clock,
+  equalBytes,
+  formatTimestamp,
+  readIfThere,
+  timeOfId,
+  type Volume,
+} from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { archiveLessons } from "../memory/lessons/archive-lessons.ts";
 import { confidenceOf } from "../memory/lessons/confidence.ts";
@@ -56,7 +63,7 @@ export function writeLesson(
       ...(old !== undefined && { remove: [old] }),
     });
     const archived = old && (await archive(volume, clock, old, `superseded by “${lesson.text}”`));
-    if (equals(before, after)) return { files: archived ?? [] };
+    if (equalBytes(before, after)) return { files: archived ?? [] };
     await volume.write(layout.lessons, after);
     return { files: [...(archived ?? []), layout.lessons], ...(old !== undefined && { superseded: old }) };
   });
@@ -89,7 +96,7 @@ async function archive(
     const before = (await readIfThere(volume, layout.lessonArchive)) ?? new Uint8Array();
     const date = formatTimestamp(clock.now()).slice(0, 10);
     const after = archiveLessons(before, [{ ...lesson, reason }], date);
-    if (equals(before, after)) return [];
+    if (equalBytes(before, after)) return [];
     await volume.write(layout.lessonArchive, after);
     return [layout.lessonArchive];
   });
@@ -105,6 +112,3 @@ function strengthened(standing: Lesson, lesson: Lesson): Lesson {
   const contradicted = Math.min(standing.contradicted, seen);
   return { ...standing, evidence, seen, contradicted, confidence: confidenceOf(seen, contradicted) };
 }
-
-const equals = (left: Uint8Array, right: Uint8Array): boolean =>
-  left.length === right.length && left.every((byte, at) => byte === right[at]);

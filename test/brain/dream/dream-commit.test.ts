@@ -77,6 +77,17 @@ describe("a dream in git", () => {
     expect(await read(layout.lessons)).toContain("Run the migrations");
   });
 
+  test("[brain.dream.commit] a brain that was never committed is not committed by a dream", async () => {
+    const { git, brain, happens, read } = await project();
+    git("rm", "-rq", "--cached", ".agent");
+    git("commit", "-qm", "without the brain");
+    await happens(migrations);
+    expect((await brain.dream()).commit).toMatchObject({ status: "skipped", reason: "untracked" });
+    expect(await read(layout.lessons)).toContain("Run the migrations");
+    expect(git("log", "-1", "--format=%s").trim()).toBe("without the brain");
+    expect(git("diff", "--cached", "--name-only")).toBe("");
+  });
+
   test("[brain.dream.removed] a dream that was reverted in git stays reverted, in a fresh clone, too", async () => {
     const { root, git, brain, happens, read } = await project();
     await happens(migrations);
