@@ -196,7 +196,7 @@ export const faultTable: { readonly [Code in FaultCode]: FaultEntry<FaultData[Co
   },
   "memory.ambiguous": {
     message: ({ what, matches }) =>
-      `${what} may mean several:\n${matches.map(match => `  ${match}`).join("\n")}`,
+      `${what} may mean several:\n${matches.map(match => `  ${match}`).join("\n")}\nWhich one?`,
     hint: () => "Name one of them, by its id or its place.",
     httpStatus: 409,
   },
@@ -224,7 +224,7 @@ export const faultTable: { readonly [Code in FaultCode]: FaultEntry<FaultData[Co
     httpStatus: 409,
   },
   "review.contradicts": {
-    message: ({ id, standing }) => `${id} says the opposite of a lesson that stands: “${standing}”`,
+    message: ({ id, standing }) => `${id} says the opposite of “${standing}”, which stands.`,
     hint: ({ id }) =>
       `Put it in its place with \`brainstem review accept ${id} --replace\`, or reject it; both can't hold.`,
     httpStatus: 409,

@@ -63,7 +63,8 @@ async function findNextStep(terminal: Terminal, options: CommonOptions): Promise
       command: "brainstem review",
       why: "what dreams are unsure of",
     };
-  const due = await brain.dreamDue();
+  // A suggestion is worth no error: what this user may not read is for others to say.
+  const due = await brain.dreamDue().catch(() => undefined);
   if (due !== undefined)
     return {
       state: `The brain ${where} is well; ${due}.`,

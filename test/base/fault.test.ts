@@ -7,7 +7,12 @@ const cause = new TypeError(secret);
 
 /** Stands for the data of any code: lists where a message wants a list, else the field's name in quotes. */
 const anyData = new Proxy<Readonly<Record<string, unknown>>>(
-  { problems: [{ path: "«path»", problem: "«problem»" }], nearest: ["«nearest»"], known: ["«known»"] },
+  {
+    problems: [{ path: "«path»", problem: "«problem»" }],
+    nearest: ["«nearest»"],
+    known: ["«known»"],
+    matches: ["«matches»"],
+  },
   { get: (lists, field) => lists[String(field)] ?? `«${String(field)}»` },
 );
 

@@ -7,6 +7,15 @@ import { settingKeys } from "../../src/brain/settings-keys.ts";
 const defaults = {
   model: "reflex",
   context: { budgetTokens: 128_000, reasoningTokens: 40_000, episodes: 5 },
+  dream: {
+    promoteSalience: 7,
+    maxPromoted: 25,
+    maxCandidates: 50,
+    decayDays: 90,
+    decaySalience: 2,
+    workspaceDays: 2,
+    lessonLines: 200,
+  },
   project: {},
 };
 

@@ -18,7 +18,10 @@ export interface Decayed {
   readonly count: number;
 }
 
-/** An episode of unknown age is not known to be old: it stays. */
+/**
+ * An episode of unknown age is not known to be old: it stays. What goes no longer counts as a recurrence of what stays,
+ * so that the next dream would find nothing more to archive.
+ */
 export function decayedEpisodes(
   table: EpisodeTable,
   actions: Patterns,
@@ -27,11 +30,18 @@ export function decayedEpisodes(
   const ids = createNumberSet();
   const { id, timestampMs } = table.columns;
   const oldestMs = nowMs - decayDays * DAY_MS;
-  for (let row = 0; row < table.size; row++) {
-    if (!(timestampMs[row]! < oldestMs)) continue;
-    const recurrence = actions.of[row]! < 0 ? 1 : actions.sizeOf(actions.of[row]!);
-    if (rowSalience(table, row, recurrence, nowMs) >= decaySalience) continue;
-    ids.add(id[row]!);
+  const sizes = Uint32Array.from({ length: actions.count }, (_, pattern) => actions.sizeOf(pattern));
+  // Few rounds: beyond three, recurrence makes no difference.
+  for (let before = -1; before !== ids.size; ) {
+    before = ids.size;
+    for (let row = 0; row < table.size; row++) {
+      if (!(timestampMs[row]! < oldestMs) || ids.has(id[row]!)) continue;
+      const pattern = actions.of[row]!;
+      const recurrence = pattern < 0 ? 1 : sizes[pattern]!;
+      if (rowSalience(table, row, recurrence, nowMs) >= decaySalience) continue;
+      ids.add(id[row]!);
+      if (pattern >= 0) sizes[pattern]! -= 1;
+    }
   }
   return { ids, count: ids.size };
 }

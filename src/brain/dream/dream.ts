@@ -65,7 +65,8 @@ export interface DreamerOptions {
 /** Held for a whole dream, by which only another dream waits. */
 const DREAM_LOCK = `${layout.state}/dream`;
 const LOCK_TIMEOUT_MS = 1_000;
-const CONFLICT = /^(?:<{7}|={7}|>{7})(?: |$)/m;
+// Not the line in the middle of a conflict: under a word of seven letters, it makes a heading of "Lessons".
+const CONFLICT = /^(?:<{7}|>{7})(?: |\r?$)/m;
 
 /**
  * Killed at any instant it can be run again: nothing is lost and nothing is promoted twice. Appenders wait for it no

@@ -1,5 +1,5 @@
 /** Takes episodes out of the log that nothing may be lost from: what is kept goes to the new log, what is over to the archive. */
-import { type Clock, systemClock, type Volume } from "../../base/index.ts";
+import type { Clock, Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { type LogEntry, readLog } from "../memory/episode-lines.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
@@ -109,7 +109,7 @@ async function createTarget(volume: Volume, file: string, clock: Clock): Promise
       }
       [waiting, sizeBytes] = [[], 0];
       await volume.withLock(file, () => volume.append(file, piece));
-      await systemClock.sleep(PAUSE_MS);
+      await clock.sleep(PAUSE_MS);
     },
   };
 }

@@ -53,7 +53,7 @@ describe("a tool keeps failing", () => {
     ],
     ["a sentence that begins like the tool is no call", called({ action: "fetch the invoices" }).repeat(9)],
     ["another tool that begins like it", called({ action: "fetch_all id: 7" }).repeat(9)],
-    ["another program's log", called({ source: { harness: "claude-code" } }).repeat(9)],
+    ["another program's log", called({ source: { harness: "claude-code", project: "brainstem" } }).repeat(9)],
     ["words of a tool are no record of it", called({ origin: "tool" }).repeat(9)],
     ["nothing was ever called", ""],
   ])("[brain.tools.record] not when %s", async (_, log) => {

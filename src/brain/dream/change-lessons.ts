@@ -1,0 +1,96 @@
+/** Writes what a plan makes of the lessons, and of what skills know. */
+import { type Clock, equalBytes, formatTimestamp, readIfThere, type Volume } from "../../base/index.ts";
+import type { Redactor } from "../../ports/index.ts";
+import { layout } from "../layout.ts";
+import { archiveLessons } from "../memory/lessons/archive-lessons.ts";
+import { type Compressed, compressLessons } from "../memory/lessons/compress-lessons.ts";
+import { editLessons } from "../memory/lessons/edit-lessons.ts";
+import { type Lesson, lessonId } from "../memory/lessons/lesson.ts";
+import { readLessons } from "../memory/lessons/read-lessons.ts";
+import { redactText } from "../memory/redact-text.ts";
+import { applyKnowledge } from "../skills/forge/apply-knowledge.ts";
+import { markReviewed } from "../skills/forge/review-mark.ts";
+import type { DreamSettings } from "./dream-settings.ts";
+import { type PhraseLesson, phraseLesson } from "./phrase-lesson.ts";
+import type { LessonPlan } from "./plan-lessons.ts";
+import type { SkillKnowledge } from "./plan-skills.ts";
+
+export interface LessonChange {
+  readonly volume: Volume;
+  /** Sees each new lesson: the words of a log that another program writes have been seen by nobody. */
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  readonly settings: DreamSettings;
+  readonly phrase?: PhraseLesson;
+}
+
+export interface ChangedLessons {
+  /** In the words in which they were written. */
+  readonly promoted: readonly Lesson[];
+  readonly standing: readonly Lesson[];
+  readonly merged: readonly Lesson[];
+  readonly archived: readonly Lesson[];
+}
+
+/** What LESSONS.md becomes. Pure; a file that isn't there is empty. */
+export function reviseLessons(
+  before: Uint8Array,
+  { promoted, updated, demoted }: Pick<LessonPlan, "promoted" | "updated" | "demoted">,
+  maxLines: number,
+): Compressed {
+  const titled = before.length === 0 ? new TextEncoder().encode("# Lessons\n") : before;
+  return compressLessons(editLessons(titled, { add: promoted, update: updated, remove: demoted }), maxLines);
+}
+
+/**
+ * Edits what stands there now, not what stood there when the plan was made: somebody may have written meanwhile.
+ * @throws redaction.failed, volume.*
+ */
+export async function changeLessons(plan: LessonPlan, change: LessonChange): Promise<ChangedLessons> {
+  const { volume, redactor, clock, settings, phrase } = change;
+  const phrased = await Promise.all(plan.promoted.map(lesson => phraseLesson(lesson, phrase)));
+  const promoted = await Promise.all(phrased.map(lesson => redacted(lesson, redactor)));
+  return volume.withLock(layout.lessons, async () => {
+    const before = (await readIfThere(volume, layout.lessons)) ?? new Uint8Array();
+    const { bytes, merged, archived } = reviseLessons(before, { ...plan, promoted }, settings.lessonLines);
+    const reason = `moved here to keep LESSONS.md under ${settings.lessonLines} lines`;
+    await archiveAll(
+      volume,
+      archived.map(lesson => ({ ...lesson, reason })),
+      formatTimestamp(clock.now()).slice(0, 10),
+    );
+    if (!equalBytes(before, bytes)) await volume.write(layout.lessons, bytes);
+    return { promoted, standing: readLessons(bytes), merged: merged.map(({ dropped }) => dropped), archived };
+  });
+}
+
+async function redacted(lesson: Lesson, redactor: Redactor): Promise<Lesson> {
+  const text = await redactText(redactor, lesson.text, "A lesson");
+  return text === lesson.text ? lesson : { ...lesson, id: lessonId(text), text };
+}
+
+async function archiveAll(
+  volume: Volume,
+  lessons: Parameters<typeof archiveLessons>[1],
+  date: string,
+): Promise<void> {
+  if (lessons.length === 0) return;
+  await volume.withLock(layout.lessonArchive, async () => {
+    const archive = (await readIfThere(volume, layout.lessonArchive)) ?? new Uint8Array();
+    await volume.write(layout.lessonArchive, archiveLessons(archive, lessons, date));
+  });
+}
+
+/** Each line once, whatever stands there by now. @throws redaction.failed, volume.* */
+export async function learnKnowledge(
+  { name, file, lines }: SkillKnowledge,
+  nowMs: number,
+  { volume, redactor }: Pick<LessonChange, "volume" | "redactor">,
+): Promise<void> {
+  const clean = await Promise.all(lines.map(line => redactText(redactor, line, "What a skill knows")));
+  await volume.withLock(file, async () => {
+    const before = (await readIfThere(volume, file)) ?? new Uint8Array();
+    const after = markReviewed(applyKnowledge(before, name, clean), name, nowMs);
+    if (!equalBytes(before, after)) await volume.write(file, after);
+  });
+}

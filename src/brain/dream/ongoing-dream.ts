@@ -1,0 +1,72 @@
+/** A dream that is under way, on record: what it changes, and nothing of what others change meanwhile. */
+import { equalBytes, readIfThere, type Volume } from "../../base/index.ts";
+import { mergeBrainFile } from "../sharing/merge/merge-brain-file.ts";
+import { type ChangedFile, createDreamRecords, type DreamRecord, newRecord } from "./dream-record.ts";
+
+export interface OngoingDream {
+  /** Where archived episodes go. */
+  readonly archiveFile: string;
+  /** Does what changes these files; what they were before and what they are then goes on record. */
+  change<Result>(paths: readonly string[], run: () => Promise<Result>): Promise<Result>;
+  /** The record is kept, to undo the dream by. */
+  finish(): Promise<void>;
+}
+
+/**
+ * A dream that was killed goes on under its own record: what it is known to have written is undone with the rest.
+ * @param message what the dream is called
+ * @throws volume.*
+ */
+export async function beginDream(volume: Volume, nowMs: number, message: string): Promise<OngoingDream> {
+  const records = createDreamRecords(volume);
+  const killed = await records.pending();
+  const start = killed === undefined ? await freshRecord(volume, nowMs) : await settled(volume, killed);
+  const { archive } = start;
+  const files = new Map(start.files.map(file => [file.path, file]));
+  const record = (): DreamRecord => ({ ...start, message, files: [...files.values()] });
+  await records.begin(record());
+  return {
+    archiveFile: archive.file,
+    async change(paths, run) {
+      for (const path of paths) {
+        const now = await readIfThere(volume, path);
+        files.set(path, await settle(volume, files.get(path) ?? changedFile(path, now, now)));
+      }
+      await records.begin(record());
+      const result = await run();
+      for (const path of paths) {
+        const { before } = files.get(path)!;
+        files.set(path, changedFile(path, before, await readIfThere(volume, path)));
+      }
+      return result;
+    },
+    finish: () => records.finish(record()),
+  };
+}
+
+async function freshRecord(volume: Volume, nowMs: number): Promise<DreamRecord> {
+  const record = newRecord(nowMs);
+  const sizeBefore = (await volume.stat(record.archive.file))?.sizeBytes ?? 0;
+  return { ...record, archive: { ...record.archive, sizeBefore } };
+}
+
+async function settled(volume: Volume, record: DreamRecord): Promise<DreamRecord> {
+  return { ...record, files: await Promise.all(record.files.map(file => settle(volume, file))) };
+}
+
+/** What others wrote since is not the dream's: without the dream, it would stand there all the same. */
+async function settle(volume: Volume, file: ChangedFile): Promise<ChangedFile> {
+  const { path, before, after } = file;
+  const now = await readIfThere(volume, path);
+  if (equalBytes(now, after)) return file;
+  if (now === undefined) return { path };
+  const none = new Uint8Array();
+  const { bytes, isClean } = mergeBrainFile(path, after ?? none, now, before ?? none);
+  return changedFile(path, isClean ? bytes : now, now);
+}
+
+const changedFile = (path: string, before?: Uint8Array, after?: Uint8Array): ChangedFile => ({
+  path,
+  ...(before !== undefined && { before }),
+  ...(after !== undefined && { after }),
+});
