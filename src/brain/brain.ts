@@ -216,10 +216,12 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
       const phrase = phraseLesson === undefined ? {} : { phrase: phraseLesson };
       const parts = {
         volume,
+        redactor,
         log: episodes,
         task,
         library: skills,
         clock,
+        redactor,
         settings: settings.dream,
         review,
         repository,

@@ -32,14 +32,17 @@ export interface ChangedLessons {
   readonly archived: readonly Lesson[];
 }
 
-/** What LESSONS.md becomes. Pure; a file that isn't there is empty. */
+/** LESSONS.md as it stands, or as it begins. @throws volume.* */
+export const readLessonFile = async (volume: Volume): Promise<Uint8Array> =>
+  (await readIfThere(volume, layout.lessons)) ?? new TextEncoder().encode("# Lessons\n");
+
+/** What LESSONS.md becomes. Pure. */
 export function reviseLessons(
   before: Uint8Array,
   { promoted, updated, demoted }: Pick<LessonPlan, "promoted" | "updated" | "demoted">,
   maxLines: number,
 ): Compressed {
-  const titled = before.length === 0 ? new TextEncoder().encode("# Lessons\n") : before;
-  return compressLessons(editLessons(titled, { add: promoted, update: updated, remove: demoted }), maxLines);
+  return compressLessons(editLessons(before, { add: promoted, update: updated, remove: demoted }), maxLines);
 }
 
 /**
@@ -51,7 +54,7 @@ export async function changeLessons(plan: LessonPlan, change: LessonChange): Pro
   const phrased = await Promise.all(plan.promoted.map(lesson => phraseLesson(lesson, phrase)));
   const promoted = await Promise.all(phrased.map(lesson => redacted(lesson, redactor)));
   return volume.withLock(layout.lessons, async () => {
-    const before = (await readIfThere(volume, layout.lessons)) ?? new Uint8Array();
+    const before = await readLessonFile(volume);
     const { bytes, merged, archived } = reviseLessons(before, { ...plan, promoted }, settings.lessonLines);
     const reason = `moved here to keep LESSONS.md under ${settings.lessonLines} lines`;
     await archiveAll(

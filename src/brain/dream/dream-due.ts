@@ -1,6 +1,5 @@
 /** Whether a dream should not wait for the night. */
-import type { Volume } from "../../base/index.ts";
-import { readTextIfThere } from "../../base/index.ts";
+import { readTextIfThere, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { createDreamRecords } from "./dream-record.ts";
 import type { DreamSettings } from "./dream-settings.ts";
@@ -22,10 +21,14 @@ export async function dreamDue({
   settings,
   countEpisodes,
 }: DueQuestion): Promise<string | undefined> {
-  const sinceMs = (await createDreamRecords(volume).latestMs()) ?? 0;
-  const stat = await volume.stat(layout.lessons);
-  // One who has looked at these lessons already would not find them shorter now.
-  if (stat !== undefined && stat.modifiedMs > sinceMs) {
+  const records = createDreamRecords(volume);
+  const [sinceMs = 0, endMs = 0, stat] = await Promise.all([
+    records.latestMs(),
+    records.latestEndMs(),
+    volume.stat(layout.lessons),
+  ]);
+  // One who has looked at these lessons already, or written them, would not find them shorter now.
+  if (stat !== undefined && stat.modifiedMs > endMs) {
     const lines = ((await readTextIfThere(volume, layout.lessons)) ?? "").trimEnd().split("\n").length;
     if (lines >= settings.lessonLines) return `LESSONS.md has ${lines} lines`;
   }

@@ -19,15 +19,13 @@ export interface DreamRecord {
   readonly files: readonly ChangedFile[];
   /** Where the archived episodes went: behind what stood there before. */
   readonly archive: { readonly file: string; readonly sizeBefore: number };
-  /** Ids of the lessons that it promoted. */
-  readonly promoted: readonly string[];
 }
 
 export interface ChangedFile {
   readonly path: string;
   /** Undefined where there was no file. */
   readonly before?: Uint8Array;
-  /** Undefined where there is none now, and while the dream goes on. */
+  /** As the dream is known to have left it; undefined where it left none. */
   readonly after?: Uint8Array;
 }
 
@@ -38,11 +36,13 @@ export interface DreamRecords {
   begin(record: DreamRecord): Promise<void>;
   /** The dream is over; the record is kept for undoing where there is anything to undo. */
   finish(record: DreamRecord): Promise<void>;
-  /** The latest finished one that was not undone. */
+  /** The latest one that was not undone, whether it was finished or killed. */
   latest(): Promise<DreamRecord | undefined>;
   remove(id: string): Promise<void>;
-  /** When the latest one began, in milliseconds since the epoch; undefined before the first. */
+  /** When the latest finished one began, in milliseconds since the epoch; undefined before the first. */
   latestMs(): Promise<number | undefined>;
+  /** When it was over, as the volume dates files. */
+  latestEndMs(): Promise<number | undefined>;
 }
 
 const FOLDER = `${layout.data}/dreams`;
@@ -72,15 +72,20 @@ export function createDreamRecords(volume: Volume): DreamRecords {
       for (const name of (await names()).slice(0, -MAX_RECORDS)) await volume.remove(`${FOLDER}/${name}`);
     },
     async latest() {
-      const name = (await names()).at(-1);
+      const [killed, name] = [await read(PENDING), (await names()).at(-1)];
+      if (killed !== undefined) return killed;
       return name === undefined ? undefined : read(`${FOLDER}/${name}`);
     },
-    remove: id => volume.remove(`${FOLDER}/${id}.json`),
+    async remove(id) {
+      await volume.remove(`${FOLDER}/${id}.json`);
+      if ((await read(PENDING))?.id === id) await volume.remove(PENDING);
+    },
     async latestMs() {
       const text = await readTextIfThere(volume, LATEST);
       const atMs = Date.parse(/"at":"([^"]+)"/.exec(text ?? "")?.[1] ?? "");
       return Number.isNaN(atMs) ? undefined : atMs;
     },
+    latestEndMs: async () => (await volume.stat(LATEST))?.modifiedMs,
   };
 }
 
@@ -93,7 +98,6 @@ export const newRecord = (nowMs: number): DreamRecord => ({
     file: `${layout.snapshots}/archive_${formatTimestamp(nowMs).slice(0, 10)}.jsonl`,
     sizeBefore: 0,
   },
-  promoted: [],
 });
 
 async function hasChanged(volume: Volume, { files, archive }: DreamRecord): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** A dream: what recurs becomes lessons, what is over goes to the archive, what is unsure waits for a person. */
-import { type Clock, fault, isFault, readIfThere, type Volume } from "../../base/index.ts";
+import { type Clock, fault, readIfThere, type Volume } from "../../base/index.ts";
+import type { Redactor } from "../../ports/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";
@@ -9,6 +10,8 @@ import type { CandidateDraft } from "../review/candidate.ts";
 import type { ReviewQueue } from "../review/review-queue.ts";
 import type { SkillLibrary } from "../skills/skill-library.ts";
 import { applyDream } from "./apply-dream.ts";
+import { readLessonFile, reviseLessons } from "./change-lessons.ts";
+import { withDreamLock } from "./dream-lock.ts";
 import type { DreamSettings } from "./dream-settings.ts";
 import type { PhraseLesson } from "./phrase-lesson.ts";
 import { type DreamPhase, type DreamPlan, planDream } from "./plan-dream.ts";
@@ -52,6 +55,7 @@ export interface DreamReport {
 
 export interface DreamerOptions {
   readonly volume: Volume;
+  readonly redactor: Redactor;
   readonly log: EpisodeLog;
   readonly task: LiveTask;
   readonly library: SkillLibrary;
@@ -62,9 +66,6 @@ export interface DreamerOptions {
   readonly phrase?: PhraseLesson;
 }
 
-/** Held for a whole dream, by which only another dream waits. */
-const DREAM_LOCK = `${layout.state}/dream`;
-const LOCK_TIMEOUT_MS = 1_000;
 // Not the line in the middle of a conflict: under a word of seven letters, it makes a heading of "Lessons".
 const CONFLICT = /^(?:<{7}|>{7})(?: |\r?$)/m;
 
@@ -73,49 +74,35 @@ const CONFLICT = /^(?:<{7}|>{7})(?: |\r?$)/m;
  * longer than for each other. @throws brain.dreaming when another dream is under way; brain.malformed when LESSONS.md
  * holds an unresolved conflict; volume.*, redaction.failed
  */
-export async function dream(dreamer: DreamerOptions, options: DreamOptions = {}): Promise<DreamReport> {
-  const { volume, review, repository } = dreamer;
+export function dream(dreamer: DreamerOptions, options: DreamOptions = {}): Promise<DreamReport> {
+  const { volume, review, repository, settings } = dreamer;
   const { isDryRun = false, onProgress } = options;
   const progress = onProgress === undefined ? {} : { onProgress };
-  try {
-    return await volume.withLock(DREAM_LOCK, run, { timeoutMs: LOCK_TIMEOUT_MS });
-  } catch (error) {
-    if (!isFault(error, "volume.locked") || !error.data.path.endsWith(DREAM_LOCK)) throw error;
-    throw fault("brain.dreaming", { owner: error.data.owner });
-  }
-
-  async function run(): Promise<DreamReport> {
+  return withDreamLock(volume, async () => {
     await refuseConflicts(volume);
     const plan = await planDream({ ...dreamer, ...progress, review: await review.read() });
-    const report = reportOf(plan, isDryRun);
-    if (isDryRun) return report;
-    const { candidates, merged, archivedLessons, workspace } = await applyDream(plan, report.message, {
-      ...dreamer,
-      ...progress,
-    });
-    for (const { name, file, reason } of plan.skills)
-      await repository.commit([file], `skill-update: ${name}, ${reason}`);
-    // The first commit of a brain is a person's: what goes into their repository is for them to say.
-    const commit = (await repository.isTracked())
-      ? await repository.commit(["memory"], commitMessage(report))
-      : untracked;
-    return { ...report, candidates, merged, archivedLessons, ...(workspace && { workspace }), commit };
-  }
+    const planned = plannedReport(plan, await readLessonFile(volume), settings.lessonLines);
+    if (isDryRun) return planned;
+    const { workspace, ...applied } = await applyDream(plan, planned.message, { ...dreamer, ...progress });
+    const report = { ...planned, ...applied, ...(workspace && { workspace }), isDryRun };
+    return { ...report, commit: await commit(repository, report) };
+  });
 }
 
-function reportOf(plan: DreamPlan, isDryRun: boolean): DreamReport {
-  const { lessons, decayed, episodes, removed, workspace } = plan;
+function plannedReport(plan: DreamPlan, standing: Uint8Array, maxLines: number): DreamReport {
+  const { lessons, decayed, episodes, removed, workspace, skills } = plan;
   const kept = episodes - decayed.count;
+  const { merged, archived } = reviseLessons(standing, lessons, maxLines);
   return {
-    isDryRun,
+    isDryRun: true,
     message: `dream cycle: promoted ${lessons.promoted.length}, decayed ${decayed.count}, kept ${kept}`,
     ...lessons,
-    merged: [],
-    archivedLessons: [],
+    merged: merged.map(({ dropped }) => dropped),
+    archivedLessons: archived,
     removed,
     decayed: decayed.count,
     kept,
-    skills: plan.skills,
+    skills,
     ...(workspace && { workspace }),
   };
 }
@@ -125,6 +112,15 @@ const untracked: CommitResult = {
   reason: "untracked",
   message: "Git doesn't know this brain yet: commit it once (git add .agent), and dreams will follow.",
 };
+
+/** What a skill learnt is a commit of its own, before that of the memory. */
+async function commit(repository: BrainRepository, report: DreamReport): Promise<CommitResult> {
+  // The first commit of a brain is a person's: what goes into their repository is for them to say.
+  if (!(await repository.isTracked())) return untracked;
+  for (const { name, file, reason } of report.skills)
+    await repository.commit([file], `skill-update: ${name}, ${reason}`);
+  return repository.commit(["memory"], commitMessage(report));
+}
 
 /** The subject, and what was learnt below it: who reads the history of memory reads a life. */
 function commitMessage({ message, promoted, demoted }: DreamReport): string {

@@ -44,13 +44,15 @@ export async function foldLog(options: FoldOptions): Promise<void> {
   let done = 0;
   for (const [at, segment] of segments.entries()) {
     let isWhole = false;
-    for (let from = 0, end = -1; from !== end; ) {
+    let end = 0;
+    for (let from = -1; from !== end; ) {
       const tail = await repairTail(volume, segment, clock);
       isWhole = tail !== "growing" && tail !== "left";
-      [from, end] = [Math.max(0, end), await foldFrom(segment, Math.max(0, end))];
+      [from, end] = [end, await foldFrom(segment, end)];
     }
     // A line that somebody is still at stays where it is until the next dream.
-    if (isWhole) await volume.remove(segment);
+    const isRead = (await volume.stat(segment))?.sizeBytes === end;
+    if (isWhole && isRead) await volume.remove(segment);
     done += sizes[at]!;
   }
 

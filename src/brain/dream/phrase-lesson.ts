@@ -2,6 +2,7 @@
 import { queryTerms } from "../../search/index.ts";
 import { contradictsLesson } from "../memory/lessons/contradicts-lesson.ts";
 import { type Lesson, lessonId } from "../memory/lessons/lesson.ts";
+import { addressesModel } from "./sentence/hostile-words.ts";
 
 export type PhraseLesson = (lesson: Lesson) => Promise<string | undefined>;
 
@@ -12,13 +13,21 @@ const KEPT_TERMS = 0.6;
 
 /** The lesson in the words of `phrase`; as it was where those words won't do. Never throws. */
 export async function phraseLesson(lesson: Lesson, phrase: PhraseLesson | undefined): Promise<Lesson> {
-  const said = await phrase?.(lesson).catch(() => undefined);
-  const text = said?.trim() ?? "";
+  const text = (await ask(lesson, phrase)).trim();
   return text !== "" && saysTheSame(lesson.text, text) ? { ...lesson, id: lessonId(text), text } : lesson;
 }
 
+async function ask(lesson: Lesson, phrase: PhraseLesson | undefined): Promise<string> {
+  try {
+    return (await phrase?.(lesson)) ?? "";
+  } catch {
+    return "";
+  }
+}
+
 function saysTheSame(lesson: string, text: string): boolean {
-  if (text.length > MAX_LENGTH || /[\n\r]|<!--/.test(text) || contradictsLesson(lesson, text)) return false;
+  if (text.length > MAX_LENGTH || /[\n\r]|<!--/.test(text)) return false;
+  if (addressesModel(text) || contradictsLesson(lesson, text)) return false;
   const terms = queryTerms(lesson);
   const kept = new Set(queryTerms(text));
   return terms.filter(term => kept.has(term)).length >= KEPT_TERMS * terms.length;

@@ -86,6 +86,7 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     library,
     scanned,
     lessons: standing.map(({ text }) => text),
+    isNews: review.isNews,
     nowMs,
   });
   const [out, waiting] = [createLessonFinder<LessonIdentity>(removed), createLessonFinder(doubtful(review))];
@@ -95,10 +96,11 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     others: skills.candidates,
     standing,
     archived,
-    against: weighLessons(scanned.episodes, actions, standing),
+    against: weighLessons(scanned.episodes, scanned, standing),
     isRemoved: lesson => review.isRemoved(lesson) || out.same(lesson) !== undefined,
     isWaiting: lesson => waiting.same(lesson) !== undefined,
     isRejected: review.isRejected,
+    isNews: review.isNews,
     settings,
   });
   return {

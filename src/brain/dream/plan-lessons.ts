@@ -39,6 +39,8 @@ export interface LessonQuestion {
   readonly isWaiting: (lesson: LessonIdentity) => boolean;
   /** Whether a person has rejected this candidate. */
   readonly isRejected: (draft: CandidateDraft) => boolean;
+  /** Whether it neither waits already nor has been judged. */
+  readonly isNews: (draft: CandidateDraft) => boolean;
   readonly settings: DreamSettings;
 }
 
@@ -102,7 +104,7 @@ export function planLessons(question: LessonQuestion): LessonPlan {
   for (const lesson of promoted.filter(({ confidence }) => confidence === 0)) propose(disputedDraft(lesson));
   const lost = [...updates.values()].filter(({ confidence }) => confidence === 0);
   const isTooMuch = lost.length > MAX_LOST_SHARE * standing.length;
-  for (const lesson of lost) candidates.unshift(doubtfulDraft(lesson));
+  candidates.unshift(...lost.map(doubtfulDraft).filter(question.isNews));
   return {
     promoted: agreed,
     updated: [...updates.values()].filter(({ confidence }) => confidence > 0 || isTooMuch),
@@ -150,7 +152,8 @@ export function planLessons(question: LessonQuestion): LessonPlan {
   }
 
   function propose(draft: CandidateDraft): void {
-    if (candidates.length < settings.maxCandidates && !isRejected(draft)) candidates.push(draft);
+    // Those that wait already take no room from those that are new.
+    if (candidates.length < settings.maxCandidates && question.isNews(draft)) candidates.push(draft);
   }
 }
 

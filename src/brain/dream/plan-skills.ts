@@ -37,6 +37,8 @@ export interface SkillQuestion {
   readonly scanned: ScannedLog;
   /** What stands in LESSONS.md. */
   readonly lessons: readonly string[];
+  /** Whether a draft neither waits already nor has been judged: others take no room from it. */
+  readonly isNews: (draft: CandidateDraft) => boolean;
   readonly nowMs: number;
 }
 
@@ -64,7 +66,8 @@ export async function planSkills(question: SkillQuestion): Promise<SkillPlan> {
   for (const rows of [...taskPatterns(), ...(await taskFrames())]) {
     if (candidates.length === MAX_DRAFTS) break;
     const draft = draftSkill({ episodes: await read(rows), lessons }, skills, nowMs);
-    if (draft !== undefined && !candidates.some(({ text }) => text === draft.text)) candidates.push(draft);
+    if (draft === undefined || candidates.some(({ text }) => text === draft.text)) continue;
+    if (question.isNews(draft)) candidates.push(draft);
   }
 
   const rowsBySkill = new Map<number, number[]>();

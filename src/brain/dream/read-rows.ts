@@ -1,5 +1,5 @@
 /** The second look of a dream: reads the few episodes that there is something to learn from, many with each read. */
-import type { Volume } from "../../base/index.ts";
+import { isFault, type Volume } from "../../base/index.ts";
 import { type Episode, readEpisode } from "../memory/episode.ts";
 import { parseObject } from "../memory/find-objects.ts";
 import { hashText } from "../memory/hash.ts";
@@ -38,7 +38,7 @@ export async function readRows(
     }
     const bytes = await volume
       .readRange(files[file[rows[first]!]!]!, start, endOf(last))
-      .catch(() => undefined);
+      .catch(ignoreMissing);
     for (const row of rows.slice(first, last + 1)) {
       const from = offset[row]! - start;
       const record = bytes && parseObject(bytes.subarray(from, from + lengthBytes[row]!));
@@ -48,4 +48,9 @@ export async function readRows(
     first = last + 1;
   }
   return episodes;
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (isFault(error, "volume.not-found")) return undefined;
+  throw error;
 }

@@ -7,6 +7,7 @@ import { readLessons } from "../memory/lessons/read-lessons.ts";
 import type { BrainRepository, CommitResult } from "../repository/brain-repository.ts";
 import type { ReviewQueue } from "../review/review-queue.ts";
 import { mergeBrainFile } from "../sharing/merge/merge-brain-file.ts";
+import { withDreamLock } from "./dream-lock.ts";
 import { type ChangedFile, createDreamRecords, type DreamRecord } from "./dream-record.ts";
 
 export interface UndoOptions {
@@ -31,42 +32,50 @@ export interface UndoReport {
 
 /**
  * What the dream wrote is taken back from what stands there now, so that whatever was written since stays. Its lessons
- * are noted as removed: the next dream doesn't bring them back.
- * @throws brain.not-undone when no dream is on record; volume.*
+ * are noted as removed: the next dream doesn't bring them back. One that was killed is taken back as far as it came.
+ * @throws brain.not-undone when no dream is on record; brain.dreaming when one is under way; volume.*, redaction.failed
  */
-export async function undoDream({ volume, review, repository }: UndoOptions): Promise<UndoReport> {
-  const records = createDreamRecords(volume);
-  const record = await records.latest();
-  if (record === undefined) throw fault("brain.not-undone", { reason: "no dream is on record here" });
+export function undoDream({ volume, review, repository }: UndoOptions): Promise<UndoReport> {
+  return withDreamLock(volume, async () => {
+    const records = createDreamRecords(volume);
+    const record = await records.latest();
+    if (record === undefined) throw fault("brain.not-undone", { reason: "no dream is on record here" });
 
-  const lessons = promotedLessons(record);
-  const episodes = await restoreEpisodes(volume, record);
-  const left: string[] = [];
-  for (const file of record.files) if (!(await restoreFile(volume, file))) left.push(file.path);
-  const buried = lessons.map(({ id = "", text, evidence }) => ({
-    kind: "lesson" as const,
-    of: id,
-    text,
-    evidence,
-    reason: `the dream of ${record.at.slice(0, 10)} was undone`,
-  }));
-  await review.bury(buried);
-  await records.remove(record.id);
-  const commit = await repository.commit(["memory"], `undo ${record.message}`);
-  return { message: record.message, at: record.at, lessons, episodes, left, commit };
+    const lessons = promotedLessons(record);
+    const { count, isLeft } = await restoreEpisodes(volume, record);
+    const left = isLeft ? [record.archive.file] : [];
+    for (const file of record.files) if (!(await restoreFile(volume, file))) left.push(file.path);
+    const buried = lessons.map(({ id = "", text, evidence }) => ({
+      kind: "lesson" as const,
+      of: id,
+      text,
+      evidence,
+      reason: `the dream of ${record.at.slice(0, 10)} was undone`,
+    }));
+    await review.bury(buried);
+    await records.remove(record.id);
+    const { message, at, files } = record;
+    const skills = files.map(({ path }) => path).filter(path => path.startsWith(`${layout.skills}/`));
+    // Of a brain that git doesn't know, there is no commit to take back either.
+    const commit: CommitResult = (await repository.isTracked())
+      ? await repository.commit(["memory", ...skills], `undo ${message}`)
+      : { status: "nothing" };
+    return { message, at, lessons, episodes: count, left, commit };
+  });
 }
 
-function promotedLessons({ files, promoted }: DreamRecord): readonly Lesson[] {
-  const after = files.find(({ path }) => path === layout.lessons)?.after ?? new Uint8Array();
-  const ids = new Set(promoted);
-  return readLessons(after).filter(({ id }) => id !== undefined && ids.has(id));
+function promotedLessons({ files }: DreamRecord): readonly Lesson[] {
+  const { before, after } = files.find(({ path }) => path === layout.lessons) ?? {};
+  const none = new Uint8Array();
+  const stood = new Set(readLessons(before ?? none).map(({ id }) => id));
+  return readLessons(after ?? none).filter(({ id }) => id !== undefined && !stood.has(id));
 }
 
 /** False for a file that has changed since in a way that a merge can't sort out. */
 async function restoreFile(volume: Volume, { path, before, after }: ChangedFile): Promise<boolean> {
   return volume.withLock(path, async () => {
     const now = await readIfThere(volume, path);
-    if (equalBytes(before, after)) return true;
+    if (equalBytes(before, after) || equalBytes(now, before)) return true;
     if (equalBytes(now, after)) {
       if (before === undefined) await volume.remove(path);
       else await volume.write(path, before);
@@ -79,20 +88,37 @@ async function restoreFile(volume: Volume, { path, before, after }: ChangedFile)
   });
 }
 
+interface Restored {
+  readonly count: number;
+  /** The archive has changed since, so that what the dream put there can't be told from the rest. */
+  readonly isLeft: boolean;
+}
+
 /** Back into the log first, then out of the archive: in between they stand twice, which counts as once. */
-async function restoreEpisodes(volume: Volume, { archive }: DreamRecord): Promise<number> {
-  const stat = await volume.stat(archive.file);
-  if (stat === undefined || stat.sizeBytes <= archive.sizeBefore) return 0;
+async function restoreEpisodes(volume: Volume, { archive }: DreamRecord): Promise<Restored> {
+  const { file, sizeBefore } = archive;
+  const stat = await volume.stat(file);
+  if (stat === undefined || stat.sizeBytes <= sizeBefore) return { count: 0, isLeft: false };
+  if (!(await isStartOfLine(volume, file, sizeBefore))) return { count: 0, isLeft: true };
   let count = 0;
-  for await (const { entries, endOffset } of readLog(volume, archive.file, { from: archive.sizeBefore })) {
+  for await (const { entries, endOffset } of readLog(volume, file, { from: sizeBefore })) {
     const start = entries[0]?.offset ?? endOffset;
-    const bytes = await volume.readRange(archive.file, start, endOffset);
+    const bytes = await volume.readRange(file, start, endOffset);
     count += entries.length;
     await volume.withLock(layout.episodes, () => volume.append(layout.episodes, bytes));
   }
-  await volume.withLock(archive.file, async () => {
-    if (archive.sizeBefore === 0) await volume.remove(archive.file);
-    else await volume.write(archive.file, await volume.readRange(archive.file, 0, archive.sizeBefore));
+  await volume.withLock(file, async () => {
+    if (sizeBefore === 0) await volume.remove(file);
+    else await volume.write(file, await volume.readRange(file, 0, sizeBefore));
   });
-  return count;
+  return { count, isLeft: false };
+}
+
+const NEWLINE = 0x0a;
+
+/** A merge may have put lines of another machine in between. */
+async function isStartOfLine(volume: Volume, file: string, offset: number): Promise<boolean> {
+  if (offset === 0) return true;
+  // The file may have ended without a newline, which then was the first thing to be added.
+  return (await volume.readRange(file, offset - 1, offset + 1)).includes(NEWLINE);
 }

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
  */
 export function weighLessons(
   table: EpisodeTable,
-  actions: Patterns,
+  { actions, reflections }: { readonly actions: Patterns; readonly reflections: Patterns },
   lessons: readonly Lesson[],
 ): ReadonlyMap<string, number> {
   const warnings = lessons.filter(({ id, text }) => id !== undefined && isWarning(text));
@@ -24,34 +24,46 @@ export function weighLessons(
       lessonsOf.set(key, [...(lessonsOf.get(key) ?? []), lesson]);
     }
   }
-  const sources = new Map<Lesson, { readonly patterns: Set<number>; latestMs: number }>();
+  const sources = new Map<Lesson, Origins>();
   const { id, timestampMs } = table.columns;
   if (lessonsOf.size > 0) {
     for (let row = 0; row < table.size; row++) {
       for (const lesson of lessonsOf.get(id[row]!) ?? []) {
         const source = sources.get(lesson) ?? {
           patterns: new Set<number>(),
+          sayings: new Set<number>(),
           latestMs: endOfDay(lesson.last),
         };
         source.patterns.add(actions.of[row]!);
+        if (reflections.of[row]! >= 0) source.sayings.add(reflections.of[row]!);
         source.latestMs = Math.max(source.latestMs, timestampMs[row]! || 0);
         sources.set(lesson, source);
       }
     }
   }
   const against = new Map<string, number>();
-  for (const [lesson, { patterns, latestMs }] of sources) {
+  for (const [lesson, { patterns, sayings, latestMs }] of sources) {
     let count = 0;
     for (const pattern of patterns) {
       if (pattern < 0) continue;
       for (const row of actions.rowsOf(pattern)) {
         const isLater = timestampMs[row]! > latestMs;
-        if (isLater && !hasFlag(table, row, "failed") && !hasFlag(table, row, "reflected")) count += 1;
+        const isRepeated = sayings.has(reflections.of[row]!);
+        if (isLater && !hasFlag(table, row, "failed") && !isRepeated) count += 1;
       }
     }
     if (count > 0) against.set(lesson.id!, count);
   }
   return against;
+}
+
+/** Where the evidence of a lesson comes from. */
+interface Origins {
+  /** Groups of actions. */
+  readonly patterns: Set<number>;
+  /** Groups of reflections: who says the same again doesn't speak against it. */
+  readonly sayings: Set<number>;
+  latestMs: number;
 }
 
 /** A date names a day: what happened on it is not later than it. */

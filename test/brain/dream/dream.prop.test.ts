@@ -78,11 +78,22 @@ const lineOf = (number: number, isDistinct: boolean): fc.Arbitrary<Uint8Array> =
   const text = fc.oneof(
     { weight: 12, arbitrary: episode.map(fields => JSON.stringify(fields)) },
     { weight: 1, arbitrary: episode.map(fields => `${JSON.stringify(fields)}\r`) },
-    { weight: 1, arbitrary: episode.map(fields => `  ${JSON.stringify(fields, undefined, " ").replaceAll("\n", " ")} \0\0`) },
-    { weight: 1, arbitrary: episode.map(fields => `not json ${number} ${JSON.stringify(fields)} and more ${number}`) },
+    {
+      weight: 1,
+      arbitrary: episode.map(
+        fields => `  ${JSON.stringify(fields, undefined, " ").replaceAll("\n", " ")} \0\0`,
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: episode.map(fields => `not json ${number} ${JSON.stringify(fields)} and more ${number}`),
+    },
     { weight: 1, arbitrary: episode.map(fields => `${number}\ufeff${JSON.stringify(fields)}`) },
     { weight: 1, arbitrary: episode.map(fields => JSON.stringify(fields).slice(0, 25)) },
-    { weight: 1, arbitrary: fc.constantFrom(`{"other":${number}}`, `[${number}]`, `<<<<<<< HEAD${number}`, "", " \t") },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(`{"other":${number}}`, `[${number}]`, `<<<<<<< HEAD${number}`, "", " \t"),
+    },
   );
   const bytes = fc
     .uint8Array({ minLength: 1, maxLength: 12 })
@@ -166,7 +177,9 @@ async function piecesOf(volume: Volume): Promise<readonly string[]> {
         for (const { offset, endOffset } of entries)
           pieces.push(Buffer.from(await volume.readRange(path, offset, endOffset)).toString("latin1"));
     } else if (path === layout.quarantine) {
-      for (const line of decode(await volume.read(path)).trim().split("\n"))
+      for (const line of decode(await volume.read(path))
+        .trim()
+        .split("\n"))
         pieces.push(Buffer.from(readStoredBytes(JSON.parse(line))).toString("latin1"));
     }
   }
@@ -193,101 +206,131 @@ const check = (isDistinct: boolean, property: (files: Disk) => Promise<void>) =>
   fc.assert(fc.asyncProperty(disk(isDistinct), property), { numRuns: RUNS });
 
 describe("whatever stands in a log", () => {
-  test("[brain.dream.whole] a dream loses no line: what was there is in the log, the archive or the quarantine", () =>
-    check(false, async files => {
-      const volume = await readOnce(files);
-      const before = await piecesOf(volume);
-      await (await open(volume)).dream();
-      expect([...new Set(await piecesOf(volume))]).toEqual([...new Set(before)]);
-    }), 60_000);
-
-  test("[brain.dream.whole] where no line stands twice, each byte is there as often as before", () =>
-    check(true, async files => {
-      const volume = createMemoryVolume(filesOf(files));
-      const raw = Object.entries(await snapshotOf(volume));
-      const before = bytesOf(raw.flatMap(([path, content]) => (isLog(path) ? [content] : [])));
-      await (await open(volume)).dream();
-      expect(bytesOf(await piecesOf(volume))).toEqual(before);
-    }), 60_000);
-
-  test("[brain.dream.idempotent] a second dream archives nothing, and one over the same episodes changes nothing", () =>
-    check(false, async files => {
-      const volume = createMemoryVolume(filesOf(files));
-      const first = await (await open(volume)).dream();
-      // What was archived is not among the episodes of the second.
-      if (first.decayed > 0) expect((await (await open(volume)).dream()).decayed).toBe(0);
-      const before = await snapshotOf(volume);
-      const { promoted, updated, decayed, candidates } = await (await open(volume)).dream();
-      expect({ promoted, updated, decayed, candidates }).toEqual({
-        promoted: [],
-        updated: [],
-        decayed: 0,
-        candidates: [],
-      });
-      expect(await snapshotOf(volume)).toEqual(before);
-    }), 60_000);
-
-  test("[brain.dream.undo] taking it back gives back each lesson and each episode", () =>
-    check(true, async files => {
-      const volume = await readOnce(files);
-      const [lessonsBefore, before] = [await volume.read(layout.lessons), await piecesOf(volume)];
-      await (await open(volume)).dream();
-      const isRecorded = await (await open(volume)).undoDream().then(
-        () => true,
-        error => {
-          expect(error.code).toBe("brain.not-undone");
-          return false;
-        },
-      );
-      expect(decode(await volume.read(layout.lessons))).toBe(decode(lessonsBefore));
-      expect(await piecesOf(volume)).toEqual(before);
-      const archives = (await pathsOf(volume)).filter(path => path.includes("/archive_"));
-      if (isRecorded) expect(archives).toEqual([]);
-    }), 60_000);
-
-  test("[brain.dream.dry-run] a dry run changes nothing, and tells what then happens", () =>
-    check(false, async files => {
-      const volume = await readOnce(files);
-      const before = await snapshotOf(volume);
-      const plan = await (await open(volume)).dream({ isDryRun: true });
-      expect(await snapshotOf(volume)).toEqual(before);
-      const { commit: _, ...report } = await (await open(volume)).dream();
-      const texts = (each: { readonly text: string }) => each.text;
-      expect({ ...plan, candidates: plan.candidates.map(texts) }).toEqual({
-        ...report,
-        isDryRun: true,
-        candidates: report.candidates.map(texts),
-      });
-    }), 60_000);
-
-  test("[brain.dream.promote] no lesson is a command, a mark-up or an order to the model, and none is a stranger's", () =>
-    check(true, async files => {
-      const volume = createMemoryVolume(filesOf(files));
-      const brain = await open(volume);
-      const origins = new Map<string, string>();
-      for await (const { entries } of brain.episodes.read())
-        for (const entry of entries)
-          if (entry.kind === "episode") origins.set(entry.episode.id, entry.episode.origin);
-      const { promoted } = await brain.dream();
-      for (const { text, evidence } of promoted) {
-        expect(text).not.toMatch(/^(?:git|npm|curl|\$|shell command)|&&|\| sh|<!--|^#|previous instructions/);
-        expect(evidence.some(id => ["person", "mind"].includes(origins.get(id)!))).toBe(true);
-      }
-    }), 60_000);
-
-  test("[brain.dream.order] the order of the lines decides nothing about what becomes a lesson", () =>
-    fc.assert(
-      fc.asyncProperty(linesOf(true), fc.infiniteStream(fc.nat(1_000)), async (lines, random) => {
-        const order = lines.map(line => ({ line, key: random.next().value as number }));
-        const shuffled = order.toSorted((left, right) => left.key - right.key).map(({ line }) => line);
-        const results: string[][] = [];
-        for (const each of [lines, shuffled]) {
-          const files = { lines: each, torn: "", cuts: [], lessons: "# Lessons\n" };
-          const { promoted } = await (await open(createMemoryVolume(filesOf(files)))).dream();
-          results.push(promoted.map(({ text }) => text).toSorted());
-        }
-        expect(results[1]).toEqual(results[0]);
+  test(
+    "[brain.dream.whole] a dream loses no line: what was there is in the log, the archive or the quarantine",
+    () =>
+      check(false, async files => {
+        const volume = await readOnce(files);
+        const before = await piecesOf(volume);
+        await (await open(volume)).dream();
+        expect([...new Set(await piecesOf(volume))]).toEqual([...new Set(before)]);
       }),
-      { numRuns: RUNS },
-    ), 60_000);
+    60_000,
+  );
+
+  test(
+    "[brain.dream.whole] where no line stands twice, each byte is there as often as before",
+    () =>
+      check(true, async files => {
+        const volume = createMemoryVolume(filesOf(files));
+        const raw = Object.entries(await snapshotOf(volume));
+        const before = bytesOf(raw.flatMap(([path, content]) => (isLog(path) ? [content] : [])));
+        await (await open(volume)).dream();
+        expect(bytesOf(await piecesOf(volume))).toEqual(before);
+      }),
+    60_000,
+  );
+
+  test(
+    "[brain.dream.idempotent] a second dream archives nothing, and one over the same episodes changes nothing",
+    () =>
+      check(false, async files => {
+        const volume = createMemoryVolume(filesOf(files));
+        const first = await (await open(volume)).dream();
+        // What was archived is not among the episodes of the second.
+        if (first.decayed > 0) expect((await (await open(volume)).dream()).decayed).toBe(0);
+        const before = await snapshotOf(volume);
+        const { promoted, updated, decayed, candidates } = await (await open(volume)).dream();
+        expect({ promoted, updated, decayed, candidates }).toEqual({
+          promoted: [],
+          updated: [],
+          decayed: 0,
+          candidates: [],
+        });
+        expect(await snapshotOf(volume)).toEqual(before);
+      }),
+    60_000,
+  );
+
+  test(
+    "[brain.dream.undo] taking it back gives back each lesson and each episode",
+    () =>
+      check(true, async files => {
+        const volume = await readOnce(files);
+        const [lessonsBefore, before] = [await volume.read(layout.lessons), await piecesOf(volume)];
+        await (await open(volume)).dream();
+        const isRecorded = await (await open(volume)).undoDream().then(
+          () => true,
+          error => {
+            expect(error.code).toBe("brain.not-undone");
+            return false;
+          },
+        );
+        expect(decode(await volume.read(layout.lessons))).toBe(decode(lessonsBefore));
+        expect(await piecesOf(volume)).toEqual(before);
+        const archives = (await pathsOf(volume)).filter(path => path.includes("/archive_"));
+        if (isRecorded) expect(archives).toEqual([]);
+      }),
+    60_000,
+  );
+
+  test(
+    "[brain.dream.dry-run] a dry run changes nothing, and tells what then happens",
+    () =>
+      check(false, async files => {
+        const volume = await readOnce(files);
+        const before = await snapshotOf(volume);
+        const plan = await (await open(volume)).dream({ isDryRun: true });
+        expect(await snapshotOf(volume)).toEqual(before);
+        const { commit: _, ...report } = await (await open(volume)).dream();
+        const texts = (each: { readonly text: string }) => each.text;
+        expect({ ...plan, candidates: plan.candidates.map(texts) }).toEqual({
+          ...report,
+          isDryRun: true,
+          candidates: report.candidates.map(texts),
+        });
+      }),
+    60_000,
+  );
+
+  test(
+    "[brain.dream.promote] no lesson is a command, a mark-up or an order to the model, and none is a stranger's",
+    () =>
+      check(true, async files => {
+        const volume = createMemoryVolume(filesOf(files));
+        const brain = await open(volume);
+        const origins = new Map<string, string>();
+        for await (const { entries } of brain.episodes.read())
+          for (const entry of entries)
+            if (entry.kind === "episode") origins.set(entry.episode.id, entry.episode.origin);
+        const { promoted } = await brain.dream();
+        for (const { text, evidence } of promoted) {
+          expect(text).not.toMatch(
+            /^(?:git|npm|curl|\$|shell command)|&&|\| sh|<!--|^#|previous instructions/,
+          );
+          expect(evidence.some(id => ["person", "mind"].includes(origins.get(id)!))).toBe(true);
+        }
+      }),
+    60_000,
+  );
+
+  test(
+    "[brain.dream.order] the order of the lines decides nothing about what becomes a lesson",
+    () =>
+      fc.assert(
+        fc.asyncProperty(linesOf(true), fc.infiniteStream(fc.nat(1_000)), async (lines, random) => {
+          const order = lines.map(line => ({ line, key: random.next().value as number }));
+          const shuffled = order.toSorted((left, right) => left.key - right.key).map(({ line }) => line);
+          const results: string[][] = [];
+          for (const each of [lines, shuffled]) {
+            const files = { lines: each, torn: "", cuts: [], lessons: "# Lessons\n" };
+            const { promoted } = await (await open(createMemoryVolume(filesOf(files)))).dream();
+            results.push(promoted.map(({ text }) => text).toSorted());
+          }
+          expect(results[1]).toEqual(results[0]);
+        }),
+        { numRuns: RUNS },
+      ),
+    60_000,
+  );
 });

@@ -67,7 +67,8 @@ function lessonsOf(speakers: readonly Read[], all: readonly Read[]): readonly Fi
     return [
       lessonOf(
         groups[0]!,
-        all.filter(({ said }) => said.length === 0),
+        // That it went well bears out no lesson by itself: where it warns, that speaks against it.
+        all.filter(({ said, episode }) => said.length === 0 && isFailure(episode.result)),
       ),
     ];
   return (shared.length > 0 ? shared : groups.slice(0, 1)).map(group => lessonOf(group, []));
