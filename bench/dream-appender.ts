@@ -14,6 +14,8 @@ process.stdin.on("end", () => {
   isRunning = false;
 });
 process.stdin.resume();
+/** The first appends count the lines of the log, and compile: that is not the dream's doing. */
+const WARM_UP = 10;
 const waits: number[] = [];
 for (let number = 0; isRunning; number++) {
   const start = performance.now();
@@ -23,7 +25,7 @@ for (let number = 0; isRunning; number++) {
     result: "success",
     origin: "mind",
   });
-  waits.push(performance.now() - start);
+  if (number >= WARM_UP) waits.push(performance.now() - start);
   await new Promise(resolve => setTimeout(resolve, 10));
 }
 waits.sort((left, right) => left - right);

@@ -8,14 +8,17 @@ const TASK =
   "do. Keep every name, number, command and condition. Add nothing. Answer with the sentence alone.";
 
 /** Undefined where the model says nothing. @throws time.exceeded, and what the model fails with */
-export async function phraseLesson(model: LanguageModel, lesson: string): Promise<string | undefined> {
+export async function phraseLesson(
+  model: LanguageModel,
+  lesson: string,
+  limitMs: number = LIMIT_MS,
+): Promise<string | undefined> {
   const prompt: ModelPrompt = [
     { role: "system", content: TASK },
     { role: "user", content: [{ type: "text", text: lesson }] },
   ];
-  const { content } = await withDeadline(
-    { limitMs: LIMIT_MS, what: "The wording of a lesson" },
-    async abortSignal => collectAnswer(await model.doStream({ prompt, abortSignal })),
+  const { content } = await withDeadline({ limitMs, what: "The wording of a lesson" }, async abortSignal =>
+    collectAnswer(await model.doStream({ prompt, abortSignal })),
   );
   const text = content.map(part => (part.type === "text" ? part.text : "")).join("");
   return text.trim() || undefined;

@@ -25,6 +25,9 @@ export const origins = ["person", "mind", "tool", "document", "agent"] as const;
 /** Whose words they are. Only `person` and `mind` may become a lesson, a preference or a skill without review. */
 export type Origin = (typeof origins)[number];
 
+/** Whether words of this origin may become memory by themselves. */
+export const isTrustedOrigin = (origin: Origin): boolean => origin === "person" || origin === "mind";
+
 export interface Fragment {
   readonly kind: FragmentKind;
   readonly source: Source;

@@ -17,6 +17,7 @@ export {
   type FragmentKind,
   formatSource,
   fragmentKinds,
+  isTrustedOrigin,
   type Origin,
   origins,
   parseFragments,

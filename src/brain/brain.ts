@@ -221,7 +221,6 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
         task,
         library: skills,
         clock,
-        redactor,
         settings: settings.dream,
         review,
         repository,

@@ -142,4 +142,41 @@ export const dreamRequirements: readonly Requirement[] = [
     source: "spec/brain.md §4",
     promise: "A configured model may word a lesson; what is promoted is decided without it.",
   },
+  {
+    id: "brain.dream.whole",
+    source: "spec/hazards.md #28",
+    promise:
+      "Whatever stands in a log, a dream loses no byte of it: it is in the log, in an archive or in the quarantine.",
+  },
+  {
+    id: "brain.dream.order",
+    source: "spec/brain.md §4",
+    promise: "The order of the lines in a log decides nothing about what becomes a lesson.",
+  },
+  {
+    id: "brain.dream.redacted",
+    source: "spec/hazards.md #31",
+    promise:
+      "What a dream writes has passed the redactor, whoever wrote the episodes that it was learnt from.",
+  },
+  {
+    id: "brain.dream.naps",
+    source: "spec/brain.md §4.8",
+    promise: "A dream that is due starts behind a turn, and closing waits until it is over.",
+  },
+  {
+    id: "cli.dream",
+    source: "spec/brain.md §4",
+    promise: "`brainstem dream` says what was done, or why nothing was done and what to do about it.",
+  },
+  {
+    id: "cli.dream.progress",
+    source: "spec/brain.md §4",
+    promise: "A progress bar shows on a terminal, on one line, and leaves nothing behind.",
+  },
+  {
+    id: "brain.dream.bounds",
+    source: "DESIGN.md §3",
+    promise: "One night promotes and asks no more than its settings allow; the next goes on with the rest.",
+  },
 ];

@@ -1,5 +1,5 @@
 /** Finds advice that says the opposite of other advice about the same thing: a model given both is only confused. */
-import type { Origin } from "../../base/index.ts";
+import { isTrustedOrigin, type Origin } from "../../base/index.ts";
 import { isOpposite, readAdvice } from "../memory/advice.ts";
 
 /** What a conflict is judged by: the words, and which of the two should yield. */
@@ -29,13 +29,11 @@ export function findConflicts<Item extends Advice>(items: readonly Item[]): read
 }
 
 function decide<Item extends Advice>(left: Item, right: Item): Conflict<Item> {
+  // What a web page says never pushes out what a person has decided, however new it is.
   const yieldsFirst =
-    Number(isTrusted(left)) - Number(isTrusted(right)) ||
+    Number(isTrustedOrigin(left.origin)) - Number(isTrustedOrigin(right.origin)) ||
     (left.at !== undefined && right.at !== undefined ? left.at - right.at : 0) ||
     left.salience - right.salience ||
     left.relevance - right.relevance;
   return yieldsFirst < 0 ? { yields: left, stands: right } : { yields: right, stands: left };
 }
-
-// What a web page says never pushes out what a person has decided, however new it is.
-const isTrusted = ({ origin }: Advice): boolean => origin === "person" || origin === "mind";

@@ -6,12 +6,19 @@ import { layout } from "../layout.ts";
 const DREAM_LOCK = `${layout.state}/dream`;
 const LOCK_TIMEOUT_MS = 1_000;
 
-/** @throws brain.dreaming when another dream is under way, and what `run` throws */
+/**
+ * @throws brain.dreaming when another dream is under way; volume.denied, with the folder, where nothing may be written;
+ * and what `run` throws
+ */
 export async function withDreamLock<Result>(volume: Volume, run: () => Promise<Result>): Promise<Result> {
   try {
     return await volume.withLock(DREAM_LOCK, run, { timeoutMs: LOCK_TIMEOUT_MS });
   } catch (error) {
-    if (!isFault(error, "volume.locked") || !error.data.path.endsWith(DREAM_LOCK)) throw error;
-    throw fault("brain.dreaming", { owner: error.data.owner });
+    const isOurs = (path: string) => path.endsWith(DREAM_LOCK);
+    if (isFault(error, "volume.locked") && isOurs(error.data.path))
+      throw fault("brain.dreaming", { owner: error.data.owner });
+    if (isFault(error, "volume.denied") && isOurs(error.data.path))
+      throw fault("volume.denied", { path: volume.name, action: "write to" }, { cause: error });
+    throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** A dream: what recurs becomes lessons, what is over goes to the archive, what is unsure waits for a person. */
-import { type Clock, fault, readIfThere, type Volume } from "../../base/index.ts";
+import { type Clock, fault, isFault, readIfThere, type Volume } from "../../base/index.ts";
 import type { Redactor } from "../../ports/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
@@ -78,7 +78,13 @@ export function dream(dreamer: DreamerOptions, options: DreamOptions = {}): Prom
   const { volume, review, repository, settings } = dreamer;
   const { isDryRun = false, onProgress } = options;
   const progress = onProgress === undefined ? {} : { onProgress };
-  return withDreamLock(volume, async () => {
+  return withDreamLock(volume, run).catch(error => {
+    // Where nothing may be written, a plan can be made all the same.
+    if (isDryRun && isFault(error, "volume.denied")) return run();
+    throw error;
+  });
+
+  async function run(): Promise<DreamReport> {
     await refuseConflicts(volume);
     const plan = await planDream({ ...dreamer, ...progress, review: await review.read() });
     const planned = plannedReport(plan, await readLessonFile(volume), settings.lessonLines);
@@ -86,7 +92,7 @@ export function dream(dreamer: DreamerOptions, options: DreamOptions = {}): Prom
     const { workspace, ...applied } = await applyDream(plan, planned.message, { ...dreamer, ...progress });
     const report = { ...planned, ...applied, ...(workspace && { workspace }), isDryRun };
     return { ...report, commit: await commit(repository, report) };
-  });
+  }
 }
 
 function plannedReport(plan: DreamPlan, standing: Uint8Array, maxLines: number): DreamReport {

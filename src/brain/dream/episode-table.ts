@@ -1,4 +1,4 @@
-/** What a dream knows of every episode, in columns: some 60 bytes each, so that a million of them stay small. */
+/** What a dream knows of every episode, in columns: some 64 bytes each, so that a million of them stay small. */
 
 /** Bits of the column `flags`. */
 export const episodeFlags = Object.freeze({
@@ -18,8 +18,8 @@ export interface EpisodeRow {
   readonly lengthBytes: number;
   /** NaN when the episode doesn't say. */
   readonly timestampMs: number;
-  /** pain/10 × importance/10, what salience makes of the two. */
-  readonly weight: number;
+  readonly painScore: number;
+  readonly importance: number;
   readonly flags: number;
   /** `hashText` of the id. */
   readonly id: number;
@@ -36,7 +36,8 @@ const columnTypes = {
   offset: Float64Array,
   lengthBytes: Uint32Array,
   timestampMs: Float64Array,
-  weight: Float32Array,
+  painScore: Float32Array,
+  importance: Float32Array,
   flags: Uint8Array,
   id: Float64Array,
   action: Int32Array,

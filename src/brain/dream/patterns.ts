@@ -1,6 +1,6 @@
 /** What recurs: episodes grouped by what they say, with the salience that a group of this size gives them. */
 
-import { recencyWeight } from "../memory/salience.ts";
+import { salience } from "../memory/salience.ts";
 import type { PatternIndex } from "./cluster/pattern-index.ts";
 import { type EpisodeTable, episodeFlags } from "./episode-table.ts";
 
@@ -44,12 +44,18 @@ export function groupRows(
 
 /** Salience of one row that happened so often. */
 export function rowSalience(
-  { columns }: EpisodeTable,
+  { columns: { timestampMs, painScore, importance } }: EpisodeTable,
   row: number,
   recurrence: number,
   nowMs: number,
 ): number {
-  return recencyWeight(columns.timestampMs[row]!, nowMs) * columns.weight[row]! * Math.min(recurrence, 3);
+  const factors = {
+    timestampMs: timestampMs[row]!,
+    painScore: painScore[row]!,
+    importance: importance[row]!,
+    recurrence,
+  };
+  return salience(factors, nowMs);
 }
 
 /** The most that any of these rows has. */

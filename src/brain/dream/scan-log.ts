@@ -1,5 +1,5 @@
 /** The first look of a dream: reads the whole log once, as a stream, and keeps of each episode what judging it takes. */
-import type { Volume } from "../../base/index.ts";
+import { isTrustedOrigin, type Volume } from "../../base/index.ts";
 import { type Episode, isFailure, withoutFlag } from "../memory/episode.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
 import { hashText } from "../memory/hash.ts";
@@ -60,7 +60,8 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
           offset,
           lengthBytes: end - offset,
           timestampMs: episode.timestampMs,
-          weight: (episode.painScore / 10) * (episode.importance / 10),
+          painScore: episode.painScore,
+          importance: episode.importance,
           flags: flagsOf(episode, reflection),
           id,
           action: episode.action === "" ? -1 : actions.add(episode.skill, episode.action),
@@ -99,10 +100,9 @@ function numberOf(name: string, names: string[], numbers: Map<string, number>): 
 }
 
 function flagsOf(episode: Episode, reflection: string): number {
-  const isTrusted = episode.origin === "person" || episode.origin === "mind";
   return (
     (isFailure(episode.result) ? episodeFlags.failed : 0) |
-    (isTrusted ? episodeFlags.trusted : 0) |
+    (isTrustedOrigin(episode.origin) ? episodeFlags.trusted : 0) |
     (reflection === "" ? 0 : episodeFlags.reflected) |
     (isTaskEpisode(episode) ? episodeFlags.task : 0)
   );

@@ -1,4 +1,5 @@
 /** What a finding weighs, and which episodes bear it out. */
+import { isTrustedOrigin } from "../../base/index.ts";
 import type { Episode } from "../memory/episode.ts";
 import type { Finding } from "./sentence/findings-of.ts";
 
@@ -24,4 +25,4 @@ export const toWitness = ({ id, timestampMs }: Episode): Witness => ({ id, times
 
 /** Whether it is in the words of the person or the mind. */
 export const isTrusted = (finding: WeighedFinding): boolean =>
-  finding.kind === "lesson" && (finding.origin === "person" || finding.origin === "mind");
+  finding.kind === "lesson" && isTrustedOrigin(finding.origin);

@@ -1,5 +1,5 @@
 /** Drafts the decisions that episodes and lessons imply and nobody has written down: for a person to pick from. */
-import type { Origin } from "../../base/index.ts";
+import { isTrustedOrigin, type Origin } from "../../base/index.ts";
 import { isSameLesson } from "../memory/lessons/is-same-lesson.ts";
 import { classify } from "../memory/remember.ts";
 import { type DecisionDraft, sameText } from "../memory/write-memory.ts";
@@ -33,7 +33,7 @@ export function draftDecisions(
 ): readonly DraftedDecision[] {
   const drafts: (DraftedDecision & { readonly salience: number })[] = [];
   for (const witness of witnesses) {
-    if (witness.origin !== "person" && witness.origin !== "mind") continue;
+    if (!isTrustedOrigin(witness.origin)) continue;
     const draft = draftOf(witness);
     if (draft === undefined || known.some(text => isSame(text, draft.decision))) continue;
     const at = drafts.findIndex(({ decision }) => isSame(decision, draft.decision));

@@ -74,7 +74,7 @@ async function undo(options: Options, terminal: Terminal): Promise<void> {
   if (report.episodes > 0)
     write(`    ${style("dim", `${count(report.episodes, "episode")} back in the log`)}\n`);
   for (const path of report.left)
-    write(`  ${style("yellow", "!")} .agent/${path} has changed since, and is as it was.\n`);
+    write(`  ${style("yellow", "!")} ${BRAIN_FOLDER}/${path} has changed since, and is as it was.\n`);
   if (report.commit.status === "skipped") write(`  ${style("yellow", "!")} ${report.commit.message}\n`);
 }
 

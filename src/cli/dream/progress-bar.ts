@@ -1,4 +1,5 @@
 /** One line on a terminal that grows and then vanishes; nothing at all where nobody watches. */
+import { fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface ProgressBar {
@@ -7,12 +8,16 @@ export interface ProgressBar {
   end(): void;
 }
 
-const WIDTH = 28;
+const MAX_WIDTH = 28;
+const MIN_WIDTH = 4;
+/** What stands around the bar and before the words: `  ` and ` 100 % `. */
+const AROUND = 9;
 /** Faster than this nobody sees. */
 const INTERVAL_MS = 80;
 const CLEAR = "\r\u001b[K";
 
-export function createProgressBar({ isTerminal, style, write }: Terminal): ProgressBar {
+export function createProgressBar(terminal: Terminal): ProgressBar {
+  const { isTerminal, style, write } = terminal;
   if (!isTerminal) return { show: () => undefined, end: () => undefined };
   let lastMs = Number.NEGATIVE_INFINITY;
   let isShown = false;
@@ -23,9 +28,12 @@ export function createProgressBar({ isTerminal, style, write }: Terminal): Progr
       lastMs = nowMs;
       isShown = true;
       const share = total > 0 ? Math.min(1, done / total) : 0;
-      const filled = Math.round(share * WIDTH);
-      const bar = `${"━".repeat(filled)}${style("dim", "━".repeat(WIDTH - filled))}`;
-      write(`${CLEAR}  ${bar} ${Math.floor(share * 100)} % ${style("dim", what)}`);
+      // A line that wraps could not be cleared.
+      const room = terminal.width - AROUND - 1;
+      const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, room - what.length));
+      const filled = Math.round(share * width);
+      const bar = `${"━".repeat(filled)}${style("dim", "─".repeat(width - filled))}`;
+      write(`${CLEAR}  ${bar} ${Math.floor(share * 100)} % ${style("dim", fit(what, room - width))}`);
     },
     end() {
       if (isShown) write(CLEAR);

@@ -1,5 +1,5 @@
 /** Shows the episodes behind a memory: when, what happened, and where it stands; and which are missing. */
-import { formatSource, formatTimestamp, type Volume } from "../../base/index.ts";
+import { formatSource, formatTimestamp, isTrustedOrigin, type Volume } from "../../base/index.ts";
 import { type FoundEpisode, findEpisodes } from "../../brain/learning.ts";
 import { count, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
@@ -41,7 +41,7 @@ export function showEvidence({ found, missing }: Evidence, terminal: Terminal): 
   for (const { episode, source } of found) {
     const { timestampMs, skill, action, result, detail, reflection, origin } = episode;
     const date = Number.isNaN(timestampMs) ? "no date   " : formatTimestamp(timestampMs).slice(0, 10);
-    const whose = origin === "person" || origin === "mind" ? "" : ` [words of a ${origin}]`;
+    const whose = isTrustedOrigin(origin) ? "" : ` [words of a ${origin}]`;
     const what = oneLine(`${skill}: ${action || "(no action)"} (${result})${whose}`);
     const [first = "", ...rest] = wrapped(what, width - 14, isTerminal);
     write(`  ${style("dim", date)}  ${first}\n`);

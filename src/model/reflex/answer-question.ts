@@ -1,5 +1,5 @@
 /** Answers questions from what this brain knows: extractively, with sources, or not at all. */
-import { formatSource } from "../../base/index.ts";
+import { formatSource, isTrustedOrigin } from "../../base/index.ts";
 import { words as wordsOf } from "../../search/index.ts";
 import type { Conversation } from "./conversation.ts";
 import { cut, type Finding, findAnswers } from "./extract.ts";
@@ -50,9 +50,8 @@ export function recalled({ rounds }: Conversation): readonly Passage[] {
 /** Findings with their sources. What comes from tools, documents and strangers is marked as a quotation. */
 export function cite(findings: readonly Finding[], words: Phrases): string {
   const lines = findings.map(({ passage: { origin, source }, text }) => {
-    const isTrusted = origin === "person" || origin === "mind";
     const place = source === undefined ? words.saidEarlier : formatSource(source);
-    return `${isTrusted ? text : words.quoted(origin, text)} [${place}]`;
+    return `${isTrustedOrigin(origin) ? text : words.quoted(origin, text)} [${place}]`;
   });
   return lines.length === 1 ? lines[0]! : [words.found, ...lines.map(line => `- ${line}`)].join("\n");
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Volume } from "../../../src/base/index.ts";
 import { EMPTY_WORKSPACE, layout } from "../../../src/brain/index.ts";
 import { lessonId } from "../../../src/brain/memory/lessons/lesson.ts";
-import { DAY, decode, NOW, owner, testClock } from "../memory/stand-in.ts";
+import { DAY, decode, NOW, testClock } from "../memory/stand-in.ts";
 import { dreamerOn, episodeLine, type Happened, logOf, migrations } from "./dreamer.ts";
 
 const archive = `${layout.snapshots}/archive_2026-05-01.jsonl`;
@@ -103,34 +103,7 @@ describe("what is over", () => {
   });
 });
 
-describe("taking it back", () => {
-  test("[brain.dream.undo] the lessons go, the episodes come back, and what was written since stays", async () => {
-    const { brain, textOf, volume } = await dreamerOn([
-      ...migrations,
-      { id: "OLD", action: "renamed a variable", result: "success", daysAgo: 120 },
-    ]);
-    await brain.dream();
-    const dreamt = await textOf(layout.lessons);
-    await volume.write(layout.lessons, `${dreamt}\n## Mine\n- Written since.\n`);
-    await brain.record(owner, { skill: "s", action: "since", result: "success", origin: "mind" });
-    const report = await brain.undoDream();
-    expect(report.lessons).toMatchObject([{ text: "Run the migrations before the integration tests." }]);
-    expect(report.episodes).toBe(1);
-    const text = await textOf(layout.lessons);
-    expect(text).not.toContain("migrations");
-    expect(text).toContain("- Written since.");
-    expect(idsOf(await textOf(layout.episodes))).toContain("OLD");
-    expect(await textOf(layout.episodes)).toContain('"since"');
-    expect(await textOf(archive)).toBe("");
-    // Undone means no: the next night doesn't bring it back.
-    expect((await brain.dream()).promoted).toEqual([]);
-  });
-
-  test("[brain.dream.undo] without a dream there is nothing to undo, and it says so", async () => {
-    const { brain } = await dreamerOn([]);
-    await expect(brain.undoDream()).rejects.toMatchObject({ code: "brain.not-undone" });
-  });
-
+describe("looking only", () => {
   test("[brain.dream.dry-run] tells the plan and changes no file", async () => {
     const { brain, volume } = await dreamerOn([
       ...migrations,

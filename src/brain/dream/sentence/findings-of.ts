@@ -1,5 +1,5 @@
 /** Says what a recurring pattern teaches, in the words of those who were there, or that nobody has said it. */
-import type { Origin } from "../../../base/index.ts";
+import { isTrustedOrigin, type Origin } from "../../../base/index.ts";
 import { type Episode, isFailure, withoutFlag } from "../../memory/episode.ts";
 import { describeFailures } from "./describe-failures.ts";
 import { groupSayings, type Said, type SayingGroup } from "./group-sayings.ts";
@@ -39,7 +39,7 @@ const MIN_EPISODES = 2;
 export function findingsOf(episodes: readonly Episode[]): readonly Finding[] {
   const known = new Map<string, Reflected>();
   const heard = episodes.flatMap(listen);
-  const trusted = heard.filter(({ episode }) => isTrusted(episode.origin));
+  const trusted = heard.filter(({ episode }) => isTrustedOrigin(episode.origin));
   const lessons = lessonsOf(trusted, heard);
   if (lessons.length > 0) return lessons;
   const strangers = lessonsOf(
@@ -57,8 +57,6 @@ export function findingsOf(episodes: readonly Episode[]): readonly Finding[] {
     return isHostile ? [] : { episode, said: sayings.map(saying => ({ ...saying, episode })) };
   }
 }
-
-const isTrusted = (origin: Origin): boolean => origin === "person" || origin === "mind";
 
 function lessonsOf(speakers: readonly Read[], all: readonly Read[]): readonly Finding[] {
   const groups = groupSayings(speakers.flatMap(({ said }) => said));

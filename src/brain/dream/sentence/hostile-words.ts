@@ -2,7 +2,9 @@
 
 // Work on text of bounded length only; each gap is bounded too.
 const INSTRUCTIONS =
-  "(?:instruction|direction|prompt|rule|command|guardrail|polic|guideline|restriction|safeguard)";
+  "(?:instruction|direction|prompt|rule|command|guardrail|polic|guideline|restriction|safeguard)\\w*";
+// "Never push without asking the owner" is what a careful person says.
+const FORBIDDEN = "(?<!\\b(?:never|not|don['\u2019]?t)\\b[^.\\n]{0,60})";
 const ENGLISH = [
   `\\b(?:ignor\\w*|disregard\\w*|forget\\w*|overrid\\w*|bypass\\w*|discard\\w*|no attention)\\b.{0,40}\\b(?:previous|prior|above|earlier|all|any|your|these|those|system)\\b.{0,40}\\b${INSTRUCTIONS}`,
   "\\b(?:ignor|disregard|forget)\\w*\\b.{0,20}\\b(?:everything|all|anything)\\b.{0,20}\\b(?:above|before|said|told|so far)\\b",
@@ -14,9 +16,9 @@ const ENGLISH = [
   "(?:^|[\\s\\[<(*_#|])(?:system|assistant|developer|human)\\s*(?:[\\]>)*_|]+\\s*)?:",
   "[\\[<({]\\s*/?(?:system|assistant|developer|user|inst)\\s*[\\])>}]",
   "\\bdo(?: not|n['\u2019]?t) (?:tell|inform|mention|reveal|show|ask|notify|warn|alert)\\b.{0,20}\\b(?:the )?(?:user|person|human|owner|operator|anyone)\\b",
-  "\\bwithout (?:asking|telling|informing|notifying) (?:the )?(?:user|person|human|owner|operator|anyone)\\b",
+  `${FORBIDDEN}\\bwithout (?:asking|telling|informing|notifying) (?:the )?(?:user|person|human|owner|operator|anyone)\\b`,
   "\\b(?:act|behave|respond|answer) as (?:if you|an? (?:unrestricted|different|evil))\\b",
-  "\\b(?:exfiltrat|leak the|steal)\\w*",
+  `${FORBIDDEN}\\b(?:exfiltrat|leak the|steal)\\w*`,
   "\\b(?:send|post|upload|forward|mail)\\b.{0,40}\\b(?:secrets?|credentials?|passwords?|tokens?|api keys?|private keys?|env(?:ironment)? (?:file|variables?))\\b.{0,20}\\bto\\b",
   "\\b(?:curl|wget)\\b[^|]{0,200}\\|\\s*(?:sudo )?(?:ba|z|da)?sh\\b",
   "<\\|[a-z_]{1,20}\\|>|\\[/?inst\\]|</?(?:system|instructions?|fragment|assistant|important)\\b",
@@ -32,5 +34,9 @@ const OTHERS = [
 ];
 const HOSTILE = new RegExp([...ENGLISH, ...OTHERS].join("|"), "iu");
 
-/** Whether a text of at most a few thousand characters speaks to the model rather than about the work. */
-export const addressesModel = (text: string): boolean => HOSTILE.test(text.normalize("NFKC"));
+/** The words with which a text of at most a few thousand characters speaks to the model; undefined where it doesn't. */
+export const hostileWords = (text: string): string | undefined =>
+  HOSTILE.exec(text.normalize("NFKC"))?.[0].trim();
+
+/** Whether it speaks to the model rather than about the work. */
+export const addressesModel = (text: string): boolean => hostileWords(text) !== undefined;

@@ -1,4 +1,5 @@
 /** Says what a remedy teaches: what to do before the thing that kept failing. */
+import { isTrustedOrigin } from "../../../base/index.ts";
 import type { Episode } from "../../memory/episode.ts";
 import { type DeedWords, describeDeed } from "./describe-deed.ts";
 import { MAX_LESSON_CHARS } from "./finish-sentence.ts";
@@ -19,7 +20,7 @@ export function remedySentence(failing: Episode, remedy: Episode): string | unde
 // A hook logs the mind's own commands among a tool's words; a document's commands are nobody's that we know.
 function wordsOf({ action, origin }: Episode): DeedWords | undefined {
   if (origin === "document" || origin === "agent") return undefined;
-  return describeDeed(action, origin === "person" || origin === "mind");
+  return describeDeed(action, isTrustedOrigin(origin));
 }
 
 const codeOf = ({ code }: DeedWords): string => (code === undefined ? "" : ` (\`${code}\`)`);

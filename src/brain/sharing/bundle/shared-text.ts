@@ -1,4 +1,5 @@
 /** Text on its way out of a brain or into one: nothing hidden in it, no structure that would break the file it lands in. */
+import { hostileWords } from "../../dream/sentence/hostile-words.ts";
 import { withoutComments } from "../../memory/markdown-lines.ts";
 
 // What no reader sees: control characters but tab and newline, formatting and reversing ones, Unicode's tag letters.
@@ -40,14 +41,14 @@ export function cleanSentence(text: string): string {
   return bare;
 }
 
-// Words to a model instead of words about the work. Not a classifier: what they are in is flagged, never decided.
-const TO_THE_MODEL: readonly RegExp[] = [
+// What is no proof in the words of the person or the mind, but worth a flag in a stranger's: it is never decided by.
+const SUSPICIOUS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|preceding|existing|all|your|other)\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|messages?|lessons|permissions|polic(?:y|ies)|constraints)\b/iu,
-  /\b(?:you are now|act as if you|from now on,? you|your new (?:instructions|role|task))\b/iu,
+  /\b(?:act as if you|your new (?:instructions|role|task))\b/iu,
   /\b(?:system|developer) (?:prompt|message)\b/iu,
-  /(?<!\b(?:never|not|don['\u2019]t)\b[^.\n]{0,60})\b(?:do not|don['\u2019]t|never|without) (?:tell(?:ing)?|inform(?:ing)?|ask(?:ing)?|mention(?:ing)? (?:this|it) to|notify(?:ing)?|alert(?:ing)?) (?:the )?(?:user|person|human|owner|anyone|anybody)\b/iu,
-  /\b(?:ignoriere|vergiss|missachte)\b[^.\n]{0,40}\b(?:anweisungen|regeln|vorgaben)\b/iu,
-  /\b(?:ignore[zr]?|oublie[zr]?|ignora|olvida)\b[^.\n]{0,40}\b(?:instructions|consignes|instrucciones|reglas)\b/iu,
+  /\bnever (?:tell|inform|ask|mention (?:this|it) to|notify|alert) (?:the )?(?:user|person|human|owner|anyone|anybody)\b/iu,
+  /\b(?:vergiss|missachte)\b[^.\n]{0,40}\b(?:anweisungen|regeln|vorgaben)\b/iu,
+  /\b(?:oublie[zr]?|olvida)\b[^.\n]{0,40}\b(?:instructions|consignes|instrucciones|reglas)\b/iu,
   // 指示 or 命令 or 指令 (instructions), then 無視 / 忽略 / 忘れ (ignore, forget), in either order.
   /(?:\u6307\u793a|\u547d\u4ee4|\u6307\u4ee4|\u30eb\u30fc\u30eb)[^\u3002\n]{0,12}(?:\u7121\u8996|\u65e0\u89c6|\u5ffd\u7565|\u5fd8\u308c)|(?:\u5ffd\u7565|\u65e0\u89c6|\u7121\u8996)[^\u3002\n]{0,16}(?:\u6307\u793a|\u547d\u4ee4|\u6307\u4ee4)/u,
   /<\/?(?:system|instructions?|im_start|im_end)>|<\|im_(?:start|end)\|>|\[\/?INST\]/iu,
@@ -56,5 +57,6 @@ const TO_THE_MODEL: readonly RegExp[] = [
 /** The words with which a text addresses the model that will read it; undefined where it addresses nobody. */
 export function wordsToModel(text: string): string | undefined {
   const plain = text.normalize("NFKC");
-  return TO_THE_MODEL.map(expression => expression.exec(plain)?.[0]).find(found => found !== undefined);
+  const suspicious = () => SUSPICIOUS.map(each => each.exec(plain)?.[0]).find(found => found !== undefined);
+  return hostileWords(plain) ?? suspicious();
 }

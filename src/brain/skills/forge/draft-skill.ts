@@ -1,5 +1,5 @@
 /** Drafts a skill from a task that went well three times, with what there is to learn from when it did not. */
-import { formatTimestamp, type Origin } from "../../../base/index.ts";
+import { formatTimestamp, isTrustedOrigin, type Origin } from "../../../base/index.ts";
 import { layout } from "../../layout.ts";
 import { type Episode, isFailure } from "../../memory/episode.ts";
 import { salience } from "../../memory/salience.ts";
@@ -123,8 +123,7 @@ function tell(episode: Episode): readonly string[] {
   const date = Number.isNaN(timestampMs) ? "" : ` (${formatTimestamp(timestampMs).slice(0, 10)})`;
   const why = wordedLesson(episode);
   // What a tool said would speak here with the voice of the skill.
-  const isOwn = detailOrigin === "person" || detailOrigin === "mind";
-  const said = isOwn ? line(detail) : "";
+  const said = isTrustedOrigin(detailOrigin) ? line(detail) : "";
   const ending = /^(?:success|failure)$/.test(result) ? "" : `, ${line(result, 80)}`;
   return [
     `- ${line(action)}${date}${ending}`,

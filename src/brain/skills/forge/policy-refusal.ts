@@ -1,4 +1,5 @@
 /** Reads which rule of permissions.md refused a call: a person's words, quoted in the episode that tells of it. */
+import { isTrustedOrigin } from "../../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../layout.ts";
 import { type Episode, isFailure } from "../../memory/episode.ts";
 
@@ -20,7 +21,7 @@ const NEEDS_APPROVAL = /needs a person['\u2019]s approval/u;
 /** Undefined for anything else, and where the words come from a tool: it could claim any rule. */
 export function refusalOf(episode: Episode): PolicyRefusal | undefined {
   const { detail, detailOrigin, result } = episode;
-  if (!isFailure(result) || (detailOrigin !== "mind" && detailOrigin !== "person")) return undefined;
+  if (!isFailure(result) || !isTrustedOrigin(detailOrigin)) return undefined;
   const rule = QUOTED.exec(detail)?.[1]?.replace(/\s+/gu, " ").trim();
   if (rule === undefined || rule === "") return undefined;
   return { episode, rule, decision: NEEDS_APPROVAL.test(detail) ? "ask" : "deny" };

@@ -1,4 +1,5 @@
 /** Which tools the episodes of a task tell of: by their tags, and by the commands that they quote. */
+import { isTrustedOrigin } from "../../../base/index.ts";
 import { isProgram } from "../../dream/sentence/programs.ts";
 import type { Episode } from "../../memory/episode.ts";
 
@@ -13,8 +14,7 @@ export function toolsSeen(episodes: readonly Episode[]): readonly string[] {
     for (const name of [source.tool, ...(source.tools?.split(/[\s,]+/) ?? [])]) {
       if (name !== undefined && TOOL_NAME.test(name)) tools.add(name);
     }
-    const isOwn = detailOrigin === "mind" || detailOrigin === "person";
-    const said = [action, reflection, isOwn ? detail : ""].join("\n");
+    const said = [action, reflection, isTrustedOrigin(detailOrigin) ? detail : ""].join("\n");
     for (const [, command = ""] of said.matchAll(CODE)) {
       const [program = ""] = command.trim().split(/\s+/, 1);
       if (program === "git") tools.add("git");

@@ -1,5 +1,6 @@
 /** Reads the one sentence that an episode was worth, where the person or the mind has put it into words. */
 
+import { isTrustedOrigin } from "../../../base/index.ts";
 import { cleanLines } from "../../dream/sentence/clean-text.ts";
 import { addressesModel } from "../../dream/sentence/hostile-words.ts";
 import { isNoise } from "../../dream/sentence/noise.ts";
@@ -9,8 +10,7 @@ import { excerpt } from "../../memory/excerpt.ts";
 const MAX_LENGTH = 300;
 
 /** Whether action and reflection are words that may change a skill: the person's, or the mind's own. */
-export const isTrusted = ({ origin }: Pick<Episode, "origin">): boolean =>
-  origin === "person" || origin === "mind";
+export const isTrusted = ({ origin }: Pick<Episode, "origin">): boolean => isTrustedOrigin(origin);
 
 /** Undefined for what hooks and programs wrote, what others said, and words that speak to the model. */
 export function wordedLesson(episode: Episode): string | undefined {

@@ -201,6 +201,8 @@ describe("[brain.sentence.hostile] words for the model", () => {
   test("advice that only sounds like it stays advice", () => {
     expect(textsOf("Ask the person before a destructive command")).toHaveLength(1);
     expect(textsOf("Never ignore warnings of the compiler")).toHaveLength(1);
+    expect(textsOf("Never push to production without asking the owner")).toHaveLength(1);
+    expect(textsOf("Don't leak the token in the logs")).toHaveLength(1);
   });
 
   test("ten thousand characters are no reflection", () => {
