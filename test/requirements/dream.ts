@@ -179,4 +179,10 @@ export const dreamRequirements: readonly Requirement[] = [
     source: "DESIGN.md §3",
     promise: "One night promotes and asks no more than its settings allow; the next goes on with the rest.",
   },
+  {
+    id: "brain.dream.skills",
+    source: "spec/brain.md §4.7",
+    promise:
+      "Tasks that went well three times draft a skill, skills that failed learn and ask for changes, and a rule that a skill keeps running into becomes a lesson.",
+  },
 ];

@@ -6,7 +6,13 @@ import type { Lesson } from "../memory/lessons/lesson.ts";
 import type { LiveTask, StaleTask } from "../memory/live-task.ts";
 import type { Candidate } from "../review/candidate.ts";
 import type { ReviewQueue } from "../review/review-queue.ts";
-import { type ChangedLessons, changeLessons, type LessonChange, learnKnowledge } from "./change-lessons.ts";
+import {
+  type ChangedLessons,
+  changeLessons,
+  type LessonChange,
+  learnKnowledge,
+  wordLessons,
+} from "./change-lessons.ts";
 import { foldLog } from "./fold-log.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
 import { beginDream } from "./ongoing-dream.ts";
@@ -41,6 +47,8 @@ const DAY_MS = 86_400_000;
 export async function applyDream(plan: DreamPlan, message: string, options: ApplyOptions): Promise<Applied> {
   const { volume, task, clock, settings, review } = options;
   const { lessons, removed, skills, nowMs } = plan;
+  // Before anything is on record: what others write while a model thinks is theirs.
+  const promoted = await wordLessons(lessons.promoted, options);
   const ongoing = await beginDream(volume, clock.now(), message);
 
   // A doubtful lesson is in the queue before it leaves its file, and a removed one is noted before anything is added.
@@ -48,7 +56,7 @@ export async function applyDream(plan: DreamPlan, message: string, options: Appl
     await ongoing.change([layout.tombstones], () => review.bury(removed.map(toTombstone)));
   const candidates = await ongoing.change([layout.candidates], () => review.propose(lessons.candidates));
   const changed = await ongoing.change([layout.lessons, layout.lessonArchive], () =>
-    changeLessons(lessons, options),
+    changeLessons({ ...lessons, promoted }, options),
   );
   for (const skill of skills) await ongoing.change([skill.file], () => learnKnowledge(skill, nowMs, options));
   await ongoing.change([layout.promoted, layout.outcomes], () =>
@@ -59,7 +67,7 @@ export async function applyDream(plan: DreamPlan, message: string, options: Appl
   );
   await archiveEpisodes(plan, ongoing.archiveFile, options);
   await ongoing.finish();
-  const { promoted, merged, archived } = changed;
+  const { merged, archived } = changed;
   return { promoted, candidates, merged, archivedLessons: archived, workspace };
 }
 

@@ -25,8 +25,6 @@ export interface LessonChange {
 }
 
 export interface ChangedLessons {
-  /** In the words in which they were written. */
-  readonly promoted: readonly Lesson[];
   readonly standing: readonly Lesson[];
   readonly merged: readonly Lesson[];
   readonly archived: readonly Lesson[];
@@ -45,17 +43,31 @@ export function reviseLessons(
   return compressLessons(editLessons(before, { add: promoted, update: updated, remove: demoted }), maxLines);
 }
 
+/** New lessons in the words in which they are written. It may take as long as a model does. @throws redaction.failed */
+export async function wordLessons(
+  lessons: readonly Lesson[],
+  { redactor, phrase }: Pick<LessonChange, "redactor" | "phrase">,
+): Promise<readonly Lesson[]> {
+  return Promise.all(
+    lessons.map(async lesson => {
+      const phrased = await phraseLesson(lesson, phrase);
+      const text = await redactText(redactor, phrased.text, "A lesson");
+      return text === phrased.text ? phrased : { ...phrased, id: lessonId(text), text };
+    }),
+  );
+}
+
 /**
  * Edits what stands there now, not what stood there when the plan was made: somebody may have written meanwhile.
- * @throws redaction.failed, volume.*
+ * @throws volume.*
  */
-export async function changeLessons(plan: LessonPlan, change: LessonChange): Promise<ChangedLessons> {
-  const { volume, redactor, clock, settings, phrase } = change;
-  const phrased = await Promise.all(plan.promoted.map(lesson => phraseLesson(lesson, phrase)));
-  const promoted = await Promise.all(phrased.map(lesson => redacted(lesson, redactor)));
+export async function changeLessons(
+  plan: LessonPlan,
+  { volume, clock, settings }: Pick<LessonChange, "volume" | "clock" | "settings">,
+): Promise<ChangedLessons> {
   return volume.withLock(layout.lessons, async () => {
     const before = await readLessonFile(volume);
-    const { bytes, merged, archived } = reviseLessons(before, { ...plan, promoted }, settings.lessonLines);
+    const { bytes, merged, archived } = reviseLessons(before, plan, settings.lessonLines);
     const reason = `moved here to keep LESSONS.md under ${settings.lessonLines} lines`;
     await archiveAll(
       volume,
@@ -63,13 +75,8 @@ export async function changeLessons(plan: LessonPlan, change: LessonChange): Pro
       formatTimestamp(clock.now()).slice(0, 10),
     );
     if (!equalBytes(before, bytes)) await volume.write(layout.lessons, bytes);
-    return { promoted, standing: readLessons(bytes), merged: merged.map(({ dropped }) => dropped), archived };
+    return { standing: readLessons(bytes), merged: merged.map(({ dropped }) => dropped), archived };
   });
-}
-
-async function redacted(lesson: Lesson, redactor: Redactor): Promise<Lesson> {
-  const text = await redactText(redactor, lesson.text, "A lesson");
-  return text === lesson.text ? lesson : { ...lesson, id: lessonId(text), text };
 }
 
 async function archiveAll(

@@ -88,10 +88,9 @@ export async function findLessons(options: FindOptions): Promise<readonly Weighe
       if (episode !== undefined) rowOf.set(episode, row);
     }
     return findingsOf([...rowOf.keys()]).flatMap(finding => {
-      // Who says nothing bears a lesson out by failing in the same way; a routine that went well says nothing about it.
-      const counts = (row: number) => hasFlag(table, row, "reflected") || hasFlag(table, row, "failed");
-      const evidence = finding.evidence.filter(episode => counts(rowOf.get(episode)!));
+      const { evidence } = finding;
       const own = evidence.map(episode => rowOf.get(episode)!);
+      // Who says nothing bears a lesson out by failing in the same way, whether it was read or not.
       const hasSilent = own.some(row => !hasFlag(table, row, "reflected"));
       const isUnread = (row: number) => !hasFlag(table, row, "reflected") && hasFlag(table, row, "failed");
       const unread = hasSilent ? rows.filter(isUnread).length - own.filter(isUnread).length : 0;

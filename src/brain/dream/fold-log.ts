@@ -94,6 +94,7 @@ async function createTarget(volume: Volume, file: string, clock: Clock): Promise
   const present = await linesOf(volume, file, clock);
   let waiting: Uint8Array[] = [];
   let sizeBytes = 0;
+  let [pieces, freeAtMs] = [0, 0];
   return {
     push(line) {
       if (!present.add(fingerprint(line))) return false;
@@ -110,8 +111,10 @@ async function createTarget(volume: Volume, file: string, clock: Clock): Promise
         at += line.length + 1;
       }
       [waiting, sizeBytes] = [[], 0];
+      // What was done since the last piece is a pause for others, too.
+      if (pieces++ > 0) await clock.sleep(Math.max(0, freeAtMs + PAUSE_MS - clock.now()));
       await volume.withLock(file, () => volume.append(file, piece));
-      await clock.sleep(PAUSE_MS);
+      freeAtMs = clock.now();
     },
   };
 }

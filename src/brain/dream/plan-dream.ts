@@ -39,7 +39,6 @@ export interface DreamPlan {
   readonly duplicates: number;
   readonly returned: number;
   readonly lessons: LessonPlan;
-  readonly standing: readonly StandingLesson[];
   /** Lessons that a dream once wrote and a person has taken out since. */
   readonly removed: readonly Lesson[];
   readonly decayed: Decayed;
@@ -62,7 +61,6 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     buried,
     onProgress: (done, total) => onProgress?.("read", done, total),
   });
-  const { actions } = scanned;
   const [standing, archived] = await Promise.all([
     lessonsOf(volume, layout.lessons),
     lessonsOf(volume, layout.lessonArchive),
@@ -108,9 +106,8 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     duplicates: scanned.duplicates,
     returned: scanned.returned,
     lessons,
-    standing,
     removed,
-    decayed: decayedEpisodes(scanned.episodes, actions, { ...settings, nowMs }),
+    decayed: decayedEpisodes(scanned.episodes, scanned.actions, { ...settings, nowMs }),
     buried,
     workspace: await task.stale(settings.workspaceDays * DAY_MS),
     skills: skills.knowledge,

@@ -3,7 +3,7 @@ import { createMemoryVolume } from "../../../src/base/index.ts";
 import { layout } from "../../../src/brain/index.ts";
 import { lessonId } from "../../../src/brain/memory/lessons/lesson.ts";
 import type { BrainRepository } from "../../../src/brain/repository/brain-repository.ts";
-import { NOW, secretRedactor, testClock } from "../memory/stand-in.ts";
+import { brokenRedactor, NOW, secretRedactor, testClock } from "../memory/stand-in.ts";
 import { dreamerOn, type Happened, migrations } from "./dreamer.ts";
 
 const PLACES = "Lisbon Oslo Nairobi Quito Hanoi Perth Tunis Lima Kyoto Dakar".split(" ");
@@ -106,6 +106,14 @@ describe("what goes out", () => {
       "Run the migrations before the integration tests with [redacted].",
     ]);
     expect(await textOf(layout.lessons)).not.toContain("SECRET");
+  });
+
+  test("[brain.dream.redacted] where nothing can be redacted, nothing is learnt, and nothing is lost", async () => {
+    const { brain, textOf } = await dreamerOn(migrations, {}, { redactor: brokenRedactor });
+    const log = await textOf(layout.episodes);
+    await expect(brain.dream()).rejects.toMatchObject({ code: "redaction.failed" });
+    expect(await textOf(layout.lessons)).toBe("# Lessons\n");
+    expect(await textOf(layout.episodes)).toBe(log);
   });
 
   test.each([

@@ -9,7 +9,7 @@ import { episodeLine } from "./dreamer.ts";
 
 const worker = join(dirname(fileURLToPath(import.meta.url)), "dream-worker.ts");
 /** At each run; KILLS=200 takes longer. */
-const KILLS = Number(process.env.KILLS ?? 60);
+const KILLS = Number(process.env.KILLS ?? 40);
 const THINGS = "cache queue index broker router ledger mirror socket parser bridge".split(" ");
 const PLACES =
   "Lisbon Oslo Nairobi Quito Hanoi Perth Tunis Lima Kyoto Dakar Bergen Malmo Turin Gdansk Leeds Porto Zagreb Basel Cork Riga".split(

@@ -45,6 +45,19 @@ describe("taking it back", () => {
     expect((await (await again()).dream()).promoted).toEqual([]);
   });
 
+  test("[brain.dream.undo] what a person writes while a model thinks is the person's", async () => {
+    const written = "# Lessons\n\n- Written meanwhile.\n";
+    const dreamer = await dreamerOn(migrations);
+    const phraseLesson = async () => {
+      await dreamer.volume.write(layout.lessons, written);
+      return undefined;
+    };
+    const brain = await dreamer.again({ phraseLesson });
+    expect((await brain.dream()).promoted).toHaveLength(1);
+    await brain.undoDream();
+    expect(await dreamer.textOf(layout.lessons)).toBe(written);
+  });
+
   test("[brain.dream.undo] files that it made are gone, and undoing twice takes back the dream before", async () => {
     const { brain, clock, happens, volume } = await dreamerOn(migrations);
     await brain.dream();

@@ -1,0 +1,60 @@
+/** Which episodes of a log tell of one task in words, done again and again. */
+import type { Volume } from "../../base/index.ts";
+import { TASKS_FOR_A_SKILL } from "../skills/forge/draft-skill.ts";
+import type { EpisodeTable } from "./episode-table.ts";
+import { hasFlag } from "./patterns.ts";
+import { readRows } from "./read-rows.ts";
+import type { ScannedLog } from "./scan-log.ts";
+import { frameTasks } from "./task-frames.ts";
+
+/** Rows of one task, newest first, no more than a skill is drawn from. */
+export type TaskRows = readonly number[];
+
+/** The newest episodes that a draft is drawn from. */
+const MAX_DRAFT_EPISODES = 40;
+/** The newest tasks in words that are compared word for word. */
+const MAX_TASKS = 2_000;
+/** Tasks that are looked at in one night, the most frequent first: each is read from the log. */
+const MAX_PATTERNS = 500;
+
+/** Those that recur in nearly the same words, the most frequent first; then those that differ in one. @throws volume.* */
+export async function findTasks(volume: Volume, scanned: ScannedLog): Promise<readonly TaskRows[]> {
+  return [...taskPatterns(scanned), ...(await taskFrames(volume, scanned))];
+}
+
+/** An order of rows; what has no date is from before there were any. */
+export const newestFirst =
+  ({ columns: { timestampMs } }: EpisodeTable) =>
+  (left: number, right: number): number =>
+    (timestampMs[right] || 0) - (timestampMs[left] || 0) || right - left;
+
+/** Tasks that went well often enough, by the word of the person or the mind. */
+function taskPatterns({ episodes: table, actions }: ScannedLog): readonly TaskRows[] {
+  const found: { readonly rows: TaskRows; readonly size: number }[] = [];
+  for (let pattern = 0; pattern < actions.count; pattern++) {
+    if (actions.sizeOf(pattern) < TASKS_FOR_A_SKILL) continue;
+    const rows = [...actions.rowsOf(pattern)].filter(row => hasFlag(table, row, "task"));
+    const isTold = rows.filter(row => !hasFlag(table, row, "failed") && hasFlag(table, row, "trusted"));
+    if (isTold.length < TASKS_FOR_A_SKILL) continue;
+    found.push({ rows: rows.sort(newestFirst(table)).slice(0, MAX_DRAFT_EPISODES), size: isTold.length });
+  }
+  return found
+    .sort((left, right) => right.size - left.size)
+    .slice(0, MAX_PATTERNS)
+    .map(({ rows }) => rows);
+}
+
+/** Tasks that are the same but for their object, which is too little for a pattern of few words. */
+async function taskFrames(volume: Volume, scanned: ScannedLog): Promise<readonly TaskRows[]> {
+  const { episodes: table, files } = scanned;
+  const tasks: number[] = [];
+  for (let row = 0; row < table.size; row++)
+    if (hasFlag(table, row, "task") && hasFlag(table, row, "trusted")) tasks.push(row);
+  const newest = tasks.sort(newestFirst(table)).slice(0, MAX_TASKS);
+  const told = await readRows(volume, table, files, newest);
+  const framed = newest.flatMap(row => {
+    const episode = told.get(row);
+    return episode === undefined ? [] : [{ row, skill: episode.skill, action: episode.action }];
+  });
+  return frameTasks(framed, TASKS_FOR_A_SKILL).map(rows => rows.slice(0, MAX_DRAFT_EPISODES));
+}
