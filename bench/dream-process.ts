@@ -7,7 +7,10 @@ const brain = await openBrain({
   volume: createNodeVolume(folder),
   owner: { tenant: "bench", user: "bench" },
   redactor: { redact: async text => ({ text, findings: [] }) },
-  clock: { now: () => Number(nowMs) + performance.now(), sleep: ms => new Promise(resolve => setTimeout(resolve, ms)) },
+  clock: {
+    now: () => Number(nowMs) + performance.now(),
+    sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
+  },
 });
 process.stdout.write("ready\n");
 const start = performance.now();

@@ -8,9 +8,9 @@ import type { ScannedLog } from "./scan-log.ts";
 import { findingsOf } from "./sentence/findings-of.ts";
 import { isTrusted, MAX_WITNESSES, toWitness, type WeighedFinding } from "./weighed-finding.ts";
 
-/** Episodes of one pattern that are read: those that say what was learnt, and a few that don't. */
+/** Episodes of one pattern that are read: those that say what was learnt, and a few that just failed. */
 const MAX_REFLECTED = 200;
-const MAX_UNREFLECTED = 8;
+const MAX_SILENT = 8;
 /** Rows that are held in memory at once. */
 const BATCH_ROWS = 20_000;
 
@@ -72,9 +72,11 @@ export async function findLessons(options: FindOptions): Promise<readonly Weighe
         rowSalience(table, right, 1, nowMs) - rowSalience(table, left, 1, nowMs) || left - right,
     );
     const isReflected = (row: number) => hasFlag(table, row, "reflected");
+    // A routine that went well has nothing to say, whatever its salience.
+    const isSilentFailure = (row: number) => !isReflected(row) && hasFlag(table, row, "failed");
     return [
       ...bySalience.filter(isReflected).slice(0, MAX_REFLECTED),
-      ...bySalience.filter(row => !isReflected(row)).slice(0, MAX_UNREFLECTED),
+      ...bySalience.filter(isSilentFailure).slice(0, MAX_SILENT),
     ];
   }
 
@@ -87,7 +89,8 @@ export async function findLessons(options: FindOptions): Promise<readonly Weighe
       const episode = episodes.get(row);
       if (episode !== undefined) rowOf.set(episode, row);
     }
-    return findingsOf([...rowOf.keys()]).flatMap(finding => {
+    const times = { failed: rows.filter(row => hasFlag(table, row, "failed")).length, all: rows.length };
+    return findingsOf([...rowOf.keys()], times).flatMap(finding => {
       const { evidence } = finding;
       const own = evidence.map(episode => rowOf.get(episode)!);
       // Who says nothing bears a lesson out by failing in the same way, whether it was read or not.

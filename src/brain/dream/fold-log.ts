@@ -43,16 +43,14 @@ export async function foldLog(options: FoldOptions): Promise<void> {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let done = 0;
   for (const [at, segment] of segments.entries()) {
-    let isWhole = false;
     let end = 0;
     for (let from = -1; from !== end; ) {
-      const tail = await repairTail(volume, segment, clock);
-      isWhole = tail !== "growing" && tail !== "left";
+      await repairTail(volume, segment, clock);
       [from, end] = [end, await foldFrom(segment, end)];
     }
     // A line that somebody is still at stays where it is until the next dream.
     const isRead = (await volume.stat(segment))?.sizeBytes === end;
-    if (isWhole && isRead) await volume.remove(segment);
+    if (isRead) await volume.remove(segment);
     done += sizes[at]!;
   }
 

@@ -20,7 +20,7 @@ export interface OngoingDream {
 export async function beginDream(volume: Volume, nowMs: number, message: string): Promise<OngoingDream> {
   const records = createDreamRecords(volume);
   const killed = await records.pending();
-  const start = killed === undefined ? await freshRecord(volume, nowMs) : await settled(volume, killed);
+  const start = killed ?? (await freshRecord(volume, nowMs));
   const { archive } = start;
   const files = new Map(start.files.map(file => [file.path, file]));
   const record = (): DreamRecord => ({ ...start, message, files: [...files.values()] });
@@ -48,10 +48,6 @@ async function freshRecord(volume: Volume, nowMs: number): Promise<DreamRecord> 
   const record = newRecord(nowMs);
   const sizeBefore = (await volume.stat(record.archive.file))?.sizeBytes ?? 0;
   return { ...record, archive: { ...record.archive, sizeBefore } };
-}
-
-async function settled(volume: Volume, record: DreamRecord): Promise<DreamRecord> {
-  return { ...record, files: await Promise.all(record.files.map(file => settle(volume, file))) };
 }
 
 /** What others wrote since is not the dream's: without the dream, it would stand there all the same. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryVolume } from "../../../src/base/index.ts";
+import { createMemoryVolume, type Volume } from "../../../src/base/index.ts";
 import { layout } from "../../../src/brain/index.ts";
 import { lessonId } from "../../../src/brain/memory/lessons/lesson.ts";
 import type { BrainRepository } from "../../../src/brain/repository/brain-repository.ts";
@@ -92,6 +92,7 @@ describe("what goes out", () => {
     const { brain, volume } = await dreamerOn(told("SECRET-abc"), {}, { redactor: secretRedactor });
     const { promoted } = await brain.dream();
     expect(textsOf(promoted)).toEqual(["Use [redacted] to run the migrations before the tests."]);
+    expect(promoted[0]!.id).toBe(lessonId(promoted[0]!.text));
     for (const path of [layout.lessons, layout.promoted])
       expect(new TextDecoder().decode(await volume.read(path))).not.toContain("SECRET");
     // It is the same lesson the next night.
@@ -206,6 +207,25 @@ describe("what is there already", () => {
     clock.set(NOW + 3_000);
     await volume.write(layout.lessons, `${lessons}- And one more.\n`);
     expect(await brain.dreamDue()).toContain("lines");
+  });
+
+  test("[brain.dream.idempotent] a night without news writes no file of the memory", async () => {
+    const { brain, again, volume } = await dreamerOn(migrations);
+    await brain.dream();
+    const written: string[] = [];
+    const watched: Volume = {
+      ...volume,
+      write: async (path, content, options) => {
+        written.push(path);
+        return volume.write(path, content, options);
+      },
+      append: async (path, content) => {
+        written.push(path);
+        return volume.append(path, content);
+      },
+    };
+    await (await again({ volume: watched })).dream();
+    expect(written.filter(path => !path.startsWith(layout.data))).toEqual([]);
   });
 
   test("[brain.dream.decay] what a lighter recurrence held up goes with it, so that the next dream finds nothing", async () => {

@@ -61,6 +61,27 @@ describe("what is over", () => {
     expect(await textOf(layout.episodes)).toBe(line);
   });
 
+  test("[brain.dream.decay] what was forgotten and came back, by a merge or a restored file, goes again", async () => {
+    const { brain, textOf } = await dreamerOn([
+      { id: "GONE", action: "said it" },
+      { id: "STAYS", action: "did it" },
+    ]);
+    await brain.review.bury([{ kind: "episode", of: "GONE", reason: "forgotten" }]);
+    expect((await brain.dream()).kept).toBe(1);
+    expect(idsOf(await textOf(layout.episodes))).toEqual(["STAYS"]);
+    expect(await textOf(archive)).toBe("");
+  });
+
+  test("[brain.dream.killed] what another dream had moved aside is part of the log again", async () => {
+    const segment = `${layout.episodic}/AGENT_LEARNINGS.01JZZZZZZZZZZZZZZZZZZZZZZ1.jsonl`;
+    const { brain, textOf, volume } = await dreamerOn([{ id: "NEW", action: "did it" }], {
+      [segment]: `${episodeLine({ id: "ASIDE", action: "did that" })}\n`,
+    });
+    expect((await brain.dream()).kept).toBe(2);
+    expect(idsOf(await textOf(layout.episodes))).toEqual(["ASIDE", "NEW"]);
+    expect(await volume.stat(segment)).toBeUndefined();
+  });
+
   test("[brain.dream.workspace] a task that nobody touched for two days is archived and the file reset", async () => {
     const workspace = EMPTY_WORKSPACE.replace("_(none)_", "Refactor the auth middleware");
     const clock = testClock(Date.now() + 3 * DAY);
@@ -100,6 +121,26 @@ describe("what is over", () => {
     expect(report.archivedLessons.length).toBeGreaterThan(0);
     for (const { text } of report.archivedLessons) expect(archived).toContain(text);
     expect((text + archived).match(/gate of district/g)).toHaveLength(30);
+  });
+});
+
+describe("what left for the archive", () => {
+  test("[brain.dream.compress] was not taken out by a person, and doesn't come back by itself", async () => {
+    const places = "Lisbon Oslo Nairobi Quito Hanoi Perth Tunis Lima Kyoto Dakar".split(" ");
+    const happened = places.flatMap(place => {
+      const reflection = `Drain the queue of ${place} before a restart.`;
+      return Array.from({ length: 2 }, () => ({ action: `restarted the worker of ${place}`, reflection }));
+    });
+    const { brain, again, volume, textOf } = await dreamerOn(happened);
+    expect((await brain.dream()).promoted).toHaveLength(places.length);
+    await volume.write(layout.settings, "dream:\n  lessonLines: 10\n");
+    const strict = await again();
+    const { archivedLessons } = await strict.dream();
+    expect(archivedLessons.length).toBeGreaterThan(2);
+    const after = await textOf(layout.lessons);
+    expect(await strict.dream()).toMatchObject({ removed: [], promoted: [], archivedLessons: [] });
+    expect(await textOf(layout.lessons)).toBe(after);
+    expect((await strict.review.read()).tombstones).toEqual([]);
   });
 });
 

@@ -81,6 +81,7 @@ describe("a dream that was killed and finished", () => {
   }, 60_000);
 
   test("[brain.dream.undo] what a person wrote and judged before it was finished is the person's", async () => {
+    let inDoubt = 0;
     for await (const volume of killedDreams()) {
       const brain = await open(volume, NOW + 1_000);
       const lessons = await textOf(volume, layout.lessons);
@@ -92,9 +93,11 @@ describe("a dream that was killed and finished", () => {
       await brain.undoDream();
       expect(await textOf(volume, layout.lessons)).toContain("- A person's own.");
       expect(await textOf(volume, layout.lessons)).toContain("- Written in between.");
+      inDoubt += Number((await textOf(volume, layout.lessons)).includes("migrations"));
       if (candidate !== undefined)
         expect((await brain.review.read()).outcomes).toMatchObject([{ reason: "I know better" }]);
     }
+    expect(inDoubt).toBeLessThanOrEqual(1);
   }, 60_000);
 
   test("[brain.dream.undo] one that was killed can be taken back without being finished", async () => {

@@ -75,6 +75,23 @@ describe("taking it back", () => {
     expect(await volume.stat(layout.promoted)).toBeUndefined();
   });
 
+  test("[brain.dream.undo] ten dreams are kept to be taken back, older ones are git's", async () => {
+    const { brain, clock, happens } = await dreamerOn([]);
+    const words = "Lisbon Oslo Nairobi Quito Hanoi Perth Tunis Lima Kyoto Dakar Bergen Malmo".split(" ");
+    for (const [at, place] of words.entries()) {
+      clock.set(NOW + at * 1_000);
+      const each = {
+        action: `restarted ${place}`,
+        reflection: `Drain the queue of ${place} before a restart.`,
+      };
+      await happens([each, each]);
+      expect((await brain.dream()).promoted).toHaveLength(1);
+    }
+    for (const place of words.slice(2).toReversed())
+      expect((await brain.undoDream()).lessons).toMatchObject([{ text: expect.stringContaining(place) }]);
+    await expect(brain.undoDream()).rejects.toMatchObject({ code: "brain.not-undone" });
+  });
+
   test("[brain.dream.undo] what the archive held before stays there, whether or not it ended in a newline", async () => {
     for (const ending of ["\n", ""]) {
       const before = `${episodeLine({ ...old, id: "BEFORE" })}${ending}`;

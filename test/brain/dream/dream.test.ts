@@ -65,13 +65,15 @@ describe("what recurs", () => {
   });
 
   test("[brain.dream.promote] a candidate that grows strong is promoted, and is no question any more", async () => {
-    const { brain, happens } = await dreamerOn(migrations.map(each => ({ ...each, pain: 3, importance: 5 })));
+    const other = { action: "restarted the worker", reflection: "Drain the queue before a restart." };
+    const faint = [...migrations, other, other].map(each => ({ ...each, pain: 3, importance: 5 }));
+    const { brain, happens } = await dreamerOn(faint);
     await brain.dream();
     await happens(migrations);
     const report = await brain.dream();
     expect(report.promoted).toHaveLength(1);
     const { open, outcomes } = await brain.review.read();
-    expect(open).toEqual([]);
+    expect(open).toMatchObject([{ text: other.reflection }]);
     expect(outcomes).toMatchObject([{ outcome: "promoted" }]);
   });
 });
@@ -263,6 +265,13 @@ describe("what a person has judged", () => {
     const { open } = await dreamer.brain.review.read();
     return { ...dreamer, contradiction: open.find(({ kind }) => kind === "contradiction")! };
   }
+
+  test("[brain.dream.contradiction] while it waits it becomes no lesson by itself, whatever becomes of the other", async () => {
+    const { brain, textOf, volume } = await contradicted();
+    await volume.write(layout.lessons, "# Lessons\n");
+    expect((await brain.dream()).promoted).toEqual([]);
+    expect(await textOf(layout.lessons)).toBe("# Lessons\n");
+  });
 
   test("[brain.dream.contradiction] a contradiction that was accepted holds: the old episodes don't speak against it", async () => {
     const { brain, clock, contradiction, textOf, volume } = await contradicted();

@@ -41,6 +41,22 @@ describe("what a log teaches", () => {
     expect(findings).toMatchObject([{ text: MIGRATE, seen: 2 }]);
   });
 
+  test("[brain.dream.promote] failures are heard behind any number of newer successes", async () => {
+    const newer = times(40, {
+      action: "ran the integration tests",
+      result: "success",
+      pain: 10,
+      importance: 10,
+    });
+    const silent: Happened = { action: "ran the integration tests", daysAgo: 20, pain: 5 };
+    expect((await found([ran, ...times(20, silent), ...newer])).findings).toMatchObject([
+      { text: MIGRATE, seen: 21 },
+    ]);
+    const [mute] = (await found([...times(20, silent), ...newer])).findings;
+    expect(mute).toMatchObject({ kind: "unworded", seen: 20 });
+    expect(mute!.kind === "unworded" && mute!.why).toContain("It failed 20 of 60 times");
+  });
+
   test("[brain.dream.promote] all who say it count, also the three hundredth", async () => {
     const [finding] = (await found(times(300, ran))).findings;
     expect(finding!.seen).toBeGreaterThanOrEqual(200);

@@ -24,6 +24,12 @@ export type Finding =
       readonly evidence: readonly Episode[];
     };
 
+/** How often a thing was done, and went wrong. */
+export interface Times {
+  readonly failed: number;
+  readonly all: number;
+}
+
 interface Read {
   readonly episode: Episode;
   readonly said: readonly Said[];
@@ -35,8 +41,12 @@ const MIN_EPISODES = 2;
  * What the episodes of one pattern teach: a lesson for each sentence that at least two of them share, else for the
  * one that is worded best. Where only strangers have words, theirs, with their origin; a trusted sentence silences
  * them. Failures that nobody has a sentence for are unworded; successes without a word are routine, and give nothing.
+ * @param times of the whole pattern, where not all of it was read
  */
-export function findingsOf(episodes: readonly Episode[]): readonly Finding[] {
+export function findingsOf(
+  episodes: readonly Episode[],
+  times: Times = { failed: failuresOf(episodes).length, all: episodes.length },
+): readonly Finding[] {
   const known = new Map<string, Reflected>();
   const heard = episodes.flatMap(listen);
   const trusted = heard.filter(({ episode }) => isTrustedOrigin(episode.origin));
@@ -46,7 +56,12 @@ export function findingsOf(episodes: readonly Episode[]): readonly Finding[] {
     heard.filter(read => !trusted.includes(read)),
     heard,
   );
-  return strangers.length > 0 ? strangers : unwordedOf(heard.map(({ episode }) => episode));
+  return strangers.length > 0
+    ? strangers
+    : unwordedOf(
+        heard.map(({ episode }) => episode),
+        times,
+      );
 
   // An episode that tries to give the model orders is no evidence of anything.
   function listen(episode: Episode): Read | readonly [] {
@@ -78,9 +93,12 @@ function lessonOf({ text, best, episodes }: SayingGroup, silent: readonly Read[]
   return { kind: "lesson", text, origin: best.origin, evidence: [...episodes, ...others] };
 }
 
-function unwordedOf(episodes: readonly Episode[]): readonly Finding[] {
-  const failures = episodes.filter(({ result }) => isFailure(result));
+const failuresOf = (episodes: readonly Episode[]): readonly Episode[] =>
+  episodes.filter(({ result }) => isFailure(result));
+
+function unwordedOf(episodes: readonly Episode[], times: Times): readonly Finding[] {
+  const failures = failuresOf(episodes);
   if (failures.length < MIN_EPISODES) return [];
-  const why = `It failed ${failures.length} of ${episodes.length} times, and no reflection says what to do about it.`;
+  const why = `It failed ${times.failed} of ${times.all} times, and no reflection says what to do about it.`;
   return [{ kind: "unworded", text: "", what: describeFailures(failures), why, evidence: failures }];
 }
