@@ -127,6 +127,25 @@ describe("brainstem dream", () => {
     });
   });
 
+  test("[brain.dream.undo] --undo names what it could not take back", async () => {
+    const place = await dreamer([...migrations, old, { ...old, id: "OLDER" }]);
+    await place.run(["dream"]);
+    const [name] = readdirSync(place.path(".agent", layout.snapshots)).filter(each =>
+      each.startsWith("archive_"),
+    );
+    const archive = `${layout.snapshots}/${name}`;
+    happens(place, [{ ...old, id: "ANOTHER", action: "renamed a file" }]);
+    await place.run(["dream"]);
+    // A merge has put a line of another machine first.
+    writeFileSync(
+      place.path(".agent", archive),
+      `{"id":"THEIRS","action":"x"}\n${place.read(".agent", archive)}`,
+    );
+    const { code, stdout } = await place.run(["dream", "--undo"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`  ! .agent/${archive} has changed since, and is as it was.\n`);
+  });
+
   test("[cli.dream] --json prints one object, with and without a dream", async () => {
     const place = await dreamer();
     const plan = JSON.parse((await place.run(["dream", "--dry-run", "--json"])).stdout) as DreamReport;

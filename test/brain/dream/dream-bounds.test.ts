@@ -3,7 +3,7 @@ import { createMemoryVolume, type Volume } from "../../../src/base/index.ts";
 import { layout } from "../../../src/brain/index.ts";
 import { lessonId } from "../../../src/brain/memory/lessons/lesson.ts";
 import type { BrainRepository } from "../../../src/brain/repository/brain-repository.ts";
-import { brokenRedactor, NOW, secretRedactor, testClock } from "../memory/stand-in.ts";
+import { brokenRedactor, DAY, NOW, secretRedactor, testClock } from "../memory/stand-in.ts";
 import { dreamerOn, type Happened, migrations } from "./dreamer.ts";
 
 const PLACES = "Lisbon Oslo Nairobi Quito Hanoi Perth Tunis Lima Kyoto Dakar".split(" ");
@@ -173,6 +173,37 @@ describe("what goes out", () => {
   });
 });
 
+describe("the history of memory", () => {
+  test("[brain.dream.commit] says what was learnt, and what came into doubt", async () => {
+    const messages: string[] = [];
+    const repository: BrainRepository = {
+      commit: async (_, message) => {
+        messages.push(message);
+        return { status: "nothing" };
+      },
+      isTracked: async () => true,
+      addedLines: async () => [],
+      commitsWith: async () => [],
+    };
+    const own = "# Lessons\n\n- One\n- Two\n- Three\n- Four\n";
+    const warning = { action: "deployed on friday", reflection: "Never deploy on Friday." };
+    const { brain, clock, happens } = await dreamerOn(
+      [warning, warning],
+      { [layout.lessons]: own },
+      { repository },
+    );
+    await brain.dream();
+    clock.set(NOW + 2 * DAY);
+    const success = { action: "deployed on friday", result: "success" };
+    await happens([success, success]);
+    await brain.dream();
+    expect(messages).toEqual([
+      "dream cycle: promoted 1, decayed 0, kept 2\n\nlearnt: Never deploy on Friday.",
+      "dream cycle: promoted 0, decayed 0, kept 4\n\nin doubt: Never deploy on Friday.",
+    ]);
+  });
+});
+
 describe("what is there already", () => {
   test("[brain.dream.conflict] a heading that is underlined by seven equals signs is no conflict", async () => {
     const lessons = "Lessons\n=======\n\n- Mine.\n";
@@ -180,6 +211,14 @@ describe("what is there already", () => {
     expect((await brain.dream()).promoted).toHaveLength(1);
     expect((await textOf(layout.lessons)).startsWith(lessons)).toBe(true);
   });
+
+  test.each(["<<<<<<< HEAD\n", "<<<<<<<\r\n", ">>>>>>> theirs\n", ">>>>>>>"])(
+    "[brain.dream.conflict] %j is one",
+    async mark => {
+      const { brain } = await dreamerOn(migrations, { [layout.lessons]: `# Lessons\n\n- a\n${mark}` });
+      await expect(brain.dream()).rejects.toMatchObject({ code: "brain.malformed", data: { line: 4 } });
+    },
+  );
 
   test("[brain.dream.due] lessons that a dream itself has written start no other", async () => {
     const clock = testClock(NOW);

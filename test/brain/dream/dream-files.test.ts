@@ -206,6 +206,7 @@ describe("other words", () => {
   test.each([
     ["the opposite", "Never run the migrations before the integration tests."],
     ["something else", "Bananas are yellow."],
+    ["little of it", "Back up the integration database every night."],
     ["an essay", `Run the migrations before the integration tests. ${"And more. ".repeat(60)}`],
     ["several lines", "Run the migrations\nbefore the integration tests\n# Heading"],
     ["nothing", ""],
