@@ -63,7 +63,7 @@ export interface Brain extends Memory {
   readonly repository: BrainRepository;
   /** Turns what recurs into lessons; see `dream`. @throws brain.dreaming, brain.malformed, volume.* */
   dream(options?: DreamOptions): Promise<DreamReport>;
-  /** Takes the latest dream back. @throws brain.not-undone, volume.* */
+  /** Takes the latest dream back. @throws brain.not-undone, brain.dreaming, volume.* */
   undoDream(): Promise<UndoReport>;
   /** Why a dream should not wait for the night; undefined when there is no hurry. @throws volume.* */
   dreamDue(): Promise<string | undefined>;

@@ -4,7 +4,7 @@ import { confidenceOf } from "../memory/lessons/confidence.ts";
 import type { LessonIdentity } from "../memory/lessons/is-same-lesson.ts";
 import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "../memory/lessons/lesson.ts";
 import { sectionOf } from "../memory/lessons/section-of.ts";
-import type { CandidateDraft } from "../review/candidate.ts";
+import { type CandidateDraft, candidateId } from "../review/candidate.ts";
 import type { DreamSettings } from "./dream-settings.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
 import { isTrusted, type WeighedFinding } from "./weighed-finding.ts";
@@ -153,7 +153,10 @@ export function planLessons(question: LessonQuestion): LessonPlan {
 
   function propose(draft: CandidateDraft): void {
     // Those that wait already take no room from those that are new.
-    if (candidates.length < settings.maxCandidates && question.isNews(draft)) candidates.push(draft);
+    if (candidates.length >= settings.maxCandidates || !question.isNews(draft)) return;
+    const id = candidateId(draft);
+    // Failures that nobody has put into words are met as an action, and as what was noted of it.
+    if (!candidates.some(each => candidateId(each) === id)) candidates.push(draft);
   }
 }
 

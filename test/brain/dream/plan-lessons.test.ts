@@ -235,6 +235,19 @@ describe("one night", () => {
     expect(texts(old.candidates)).toEqual([NEVER]);
   });
 
+  test("[brain.dream.candidates] the same question is asked once", () => {
+    const mute = {
+      ...finding(MIGRATE),
+      kind: "unworded",
+      text: "",
+      what: "It fails",
+      why: "so often",
+    } as const;
+    expect(plan({ findings: [mute, { ...mute, seen: 9 }] }).candidates).toMatchObject([
+      { text: "", seen: 2 },
+    ]);
+  });
+
   test("[brain.dream.candidates] a lesson in doubt that waits already is not asked about again", () => {
     const question = { standing: [lesson(NEVER)], against: new Map([[lessonId(NEVER), 9]]) };
     expect(plan(question).candidates).toHaveLength(1);
