@@ -8,7 +8,12 @@ import type { SessionKey } from "./scope.ts";
 export interface Operation {
   /** Dotted: subject, verb. */
   readonly name: string;
+  /** A value that can't be known is undefined. */
   readonly arguments: { readonly [name: string]: Json | undefined };
+  /** The simple command that it was recognised in, its words with a space between them. */
+  readonly command?: string;
+  /** It may happen or not, which can't be told: a rule that would stop it asks; nothing else comes of it. */
+  readonly isPossible?: true;
 }
 
 /**

@@ -1,0 +1,4 @@
+/** Package managers. */
+import type { Commands } from "../../recognition.ts";
+
+export const packageCommands: Commands = {};

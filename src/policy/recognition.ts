@@ -1,0 +1,66 @@
+/** How commands become operations: what a recogniser is given, and what it may ask for. */
+import type { Operation } from "../ports/index.ts";
+import type { Facts } from "./facts.ts";
+import type { Word } from "./word.ts";
+
+/** What stands on a command's standard input. */
+export type Input =
+  | { readonly kind: "none" }
+  /** A here-document, a here-string, or what a known `echo` writes into the pipe. */
+  | { readonly kind: "text"; readonly text: Word }
+  | { readonly kind: "file"; readonly path: Word }
+  /** The output of another command, of which nothing is known. */
+  | { readonly kind: "unknown" };
+
+/** One simple command, with quotes, variables, braces and substitutions worked out as far as possible. */
+export interface Command {
+  /** The program's name without its folder. Never unknown: commands without a known name don't get here. */
+  readonly program: string;
+  /** The program as it was written, then its arguments. */
+  readonly words: readonly Word[];
+  readonly arguments: readonly Word[];
+  /** Assignments in front of it, and exported variables of the same text: its environment, as far as the text sets it. */
+  readonly environment: ReadonlyMap<string, Word>;
+  readonly input: Input;
+  /** Absolute; undefined after a `cd` to nobody knows where. */
+  readonly directory: string | undefined;
+  /** It runs on another machine or in a container: paths are not those of this disk. */
+  readonly isElsewhere: boolean;
+}
+
+export type CommandChanges = Partial<Pick<Command, "input" | "directory" | "environment" | "isElsewhere">>;
+
+/** What a recogniser may ask for. Nothing here throws. */
+export interface Recognition {
+  readonly facts: Facts;
+  /**
+   * The absolute real paths that a word names, one for a known word, each match of a glob. An undefined element is a
+   * path that can't be known. `keepsLast`: the last link is not followed (delete, move, link).
+   */
+  paths(word: Word, command: Command, keepsLast?: boolean): readonly (string | undefined)[];
+  /** Text that a shell runs because of this command (`bash -c`, `eval`, a `.sh` file's text). Its holes are unknown. */
+  shell(text: Word, command: Command, changes?: CommandChanges): readonly Operation[];
+  /** Words that are run as a command because of this one (`sudo …`, `find -exec …`, `xargs …`). */
+  run(words: readonly Word[], command: Command, changes?: CommandChanges): readonly Operation[];
+}
+
+/**
+ * Says what a command does. An empty list: it touches nothing but its own input and output. Undefined: this
+ * recogniser doesn't know this form, and it is treated as a program that nobody knows. Never throws.
+ */
+export type Recogniser = (command: Command, recognition: Recognition) => readonly Operation[] | undefined;
+
+/** Programs by their names. */
+export type Commands = { readonly [program: string]: Recogniser };
+
+/** An operation with these arguments; undefined where a value can't be known. */
+export const operation = (name: string, args: Operation["arguments"] = {}): Operation => ({
+  name,
+  arguments: args,
+});
+
+/** It may happen or not, which can't be told: a rule that would stop it asks; nothing else comes of it. */
+export const possibly = (operation: Operation): Operation => ({ ...operation, isPossible: true });
+
+/** Something of a command can't be known, in words that complete "… since ". Always asked about. */
+export const opaque = (why: string): Operation => operation("shell.opaque", { why });
