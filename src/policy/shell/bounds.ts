@@ -1,0 +1,53 @@
+/** How much of a command is judged: what goes beyond it is asked about, so that deciding stays quick and never fails. */
+
+/** Characters of one command. A command line of Linux itself ends at 2 MiB. */
+export const MAX_COMMAND_CHARS = 1_000_000;
+/** Commands within commands: substitutions, `bash -c`, wrappers, functions. People stay below 5. */
+const MAX_DEPTH = 40;
+/** Simple commands of one text, each run of a loop's body and of a function counted. */
+const MAX_COMMANDS = 5_000;
+/** Operations of one text: deciding takes rules times operations. */
+const MAX_OPERATIONS = 2_000;
+/** Words that one word becomes by braces or by a list of names. */
+export const MAX_WORDS = 256;
+
+export interface Budget {
+  /** Why no more is judged; undefined while there is room. */
+  readonly spent: string | undefined;
+  command(): void;
+  operations(count: number): void;
+  /** Calls `work` one level deeper; undefined when that is too deep. */
+  deeper<Result>(work: () => Result): Result | undefined;
+}
+
+export function createBudget(): Budget {
+  let commands = 0;
+  let operations = 0;
+  let depth = 0;
+  let spent: string | undefined;
+  return {
+    get spent() {
+      return spent;
+    },
+    command() {
+      commands += 1;
+      if (commands > MAX_COMMANDS) spent ??= "it is too long to be judged whole";
+    },
+    operations(count) {
+      operations += count;
+      if (operations > MAX_OPERATIONS) spent ??= "it does more things than can be judged at once";
+    },
+    deeper(work) {
+      if (depth >= MAX_DEPTH) {
+        spent ??= "its commands are nested too deeply to be judged";
+        return undefined;
+      }
+      depth += 1;
+      try {
+        return work();
+      } finally {
+        depth -= 1;
+      }
+    },
+  };
+}

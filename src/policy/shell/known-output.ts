@@ -1,0 +1,50 @@
+/** What a command writes, where that is plain: so that text which goes from a pipe or substitution into a shell is read. */
+import type { Command } from "../recognition.ts";
+import { HOLE, isKnown, textOf, type Word } from "../word.ts";
+
+/** Undefined where it isn't known. */
+export function knownOutput({ program, arguments: given, input, directory }: Command): Word | undefined {
+  switch (program) {
+    case "echo":
+      return echoed(given);
+    case "printf":
+      return printed(given);
+    case "pwd":
+      return directory === undefined || given.length > 0 ? undefined : { text: `${directory}\n` };
+    case "true":
+    case ":":
+      return { text: "" };
+    case "cat":
+    case "tee":
+      if (program === "cat" && given.some(each => each.text !== "-")) return undefined;
+      return input.kind === "text" ? input.text : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function echoed(words: readonly Word[]): Word | undefined {
+  if (words.some(each => each.isGlob || each.canSplit)) return undefined;
+  const options = words.findIndex(each => !/^-[neE]+$/.test(each.text));
+  const rest = options < 0 ? [] : words.slice(options);
+  const flags = words
+    .slice(0, words.length - rest.length)
+    .map(each => each.text)
+    .join("");
+  const text = rest.map(each => each.text).join(" ");
+  // Escapes are spelled out by some shells even without -e.
+  if (text.includes("\\")) return undefined;
+  return { text: flags.includes("n") ? text : `${text}\n` };
+}
+
+function printed([format, ...rest]: readonly Word[]): Word | undefined {
+  const text = textOf(format);
+  if (text === undefined || text.startsWith("-") || !rest.every(isKnown)) return undefined;
+  const plain = text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
+  if (plain.includes("\\") || /%(?!s|%)/.test(plain)) return undefined;
+  const places = plain.match(/%s/g)?.length ?? 0;
+  if (places !== rest.length || plain.includes("%%"))
+    return places === 0 && rest.length === 0 ? { text: plain } : undefined;
+  let index = 0;
+  return { text: plain.replace(/%s/g, () => rest[index++]?.text ?? HOLE) };
+}

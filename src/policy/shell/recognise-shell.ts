@@ -1,0 +1,54 @@
+/** A shell command, as operations: parsed, and walked to every command in it, however deep. */
+import { parse } from "unbash";
+import type { Operation } from "../../ports/index.ts";
+import { commands } from "../commands/commands.ts";
+import type { Facts } from "../facts.ts";
+import { opaque, operation } from "../recognition.ts";
+import { createBudget, MAX_COMMAND_CHARS } from "./bounds.ts";
+import { consequencesOf } from "./consequences.ts";
+import { runCommand } from "./run-command.ts";
+import { createState } from "./shell-state.ts";
+import type { Walk } from "./walk.ts";
+import { walkScript } from "./walk-script.ts";
+
+/**
+ * What a command line does, at any depth. What can't be known is `shell.opaque`; a command that touches nothing is
+ * `shell.print`. Never empty, never throws, and takes time in proportion to the text's length.
+ *
+ * @param directory where it runs. @default facts.directory
+ */
+export function recogniseShell(
+  text: string,
+  facts: Facts,
+  directory: string | undefined = facts.directory,
+): readonly Operation[] {
+  if (text.length > MAX_COMMAND_CHARS) return [opaque(`it is longer than ${MAX_COMMAND_CHARS} characters`)];
+  if (text.includes("\0")) return [opaque("there is a null character in it")];
+  const found: Operation[] = [];
+  const budget = createBudget();
+  const walk: Walk = {
+    facts,
+    budget,
+    commands,
+    isElsewhere: false,
+    emit(...operations) {
+      budget.operations(operations.length);
+      if (budget.spent === undefined) found.push(...operations);
+    },
+    runScript: walkScript,
+    runCommand,
+  };
+  walk.runScript(walk, parse(text), createState(directory), { kind: "none" });
+  if (budget.spent !== undefined) found.push(opaque(budget.spent));
+  const concluded = found.flatMap(each => consequencesOf(each, facts));
+  return concluded.length === 0 ? [operation("shell.print")] : distinct(concluded);
+}
+
+/** The same thing twice is decided once. */
+function distinct(operations: readonly Operation[]): readonly Operation[] {
+  const byText = new Map(operations.map(each => [`${JSON.stringify(each)}${argumentNames(each)}`, each]));
+  return [...byText.values()];
+}
+
+/** JSON leaves out what is undefined. */
+const argumentNames = ({ arguments: given }: Operation) => Object.keys(given).join();

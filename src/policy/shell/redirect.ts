@@ -1,0 +1,69 @@
+/** What redirections do: they write and read files, and say what stands on a command's standard input. */
+import type { Redirection } from "unbash";
+import { fileOperation } from "../commands/files/file-operation.ts";
+import type { Input } from "../recognition.ts";
+import { HOLE, type Word } from "../word.ts";
+import { expandParts, expandValue, expandWord } from "./expand-word.ts";
+import { pathsOf } from "./paths-of.ts";
+import type { ShellState } from "./shell-state.ts";
+import type { Walk } from "./walk.ts";
+
+/** Emits what the redirections do to files. The command's input afterwards. */
+export function redirect(
+  walk: Walk,
+  redirections: readonly Redirection[],
+  state: ShellState,
+  input: Input,
+): Input {
+  return redirections.reduce((current, each) => redirectOne(walk, each, state, current), input);
+}
+
+function redirectOne(walk: Walk, redirection: Redirection, state: ShellState, input: Input): Input {
+  const { descriptor } = redirection;
+  const isInput =
+    descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0);
+  switch (redirection.type) {
+    case "HereDoc": {
+      const { parts, text } = redirection.body;
+      const isLiteral = redirection.delimiter?.quoted === true || parts === undefined;
+      const body = isLiteral ? { text: text.replaceAll("\0", "") } : expandParts(walk, parts, state);
+      return isInput ? { kind: "text", text: withoutTabs(body, redirection.operator) } : input;
+    }
+    case "HereString": {
+      if (redirection.target === undefined) return input;
+      const text = expandValue(walk, redirection.target, state);
+      return isInput ? { kind: "text", text } : input;
+    }
+    case "Redirect":
+      return redirectFile(walk, redirection, state, input);
+  }
+}
+
+const withoutTabs = (body: Word, operator: string): Word =>
+  operator === "<<-" ? { ...body, text: body.text.replace(/^\t+/gm, "") } : body;
+
+function redirectFile(
+  walk: Walk,
+  redirection: Extract<Redirection, { type: "Redirect" }>,
+  state: ShellState,
+  input: Input,
+): Input {
+  const { operator, target, descriptor } = redirection;
+  if (target === undefined) return input;
+  const [word = { text: HOLE }] = expandWord(walk, target, state);
+  // `2>&1` and `>&-` speak of descriptors, not of files.
+  if ((operator === ">&" || operator === "<&") && /^(?:\d+-?|-)$/.test(word.text)) return input;
+  const paths = pathsOf(walk, word, state.directory);
+  const reads = operator === "<" || operator === "<>" || operator === "<&";
+  const writes = operator !== "<" && operator !== "<&";
+  for (const path of paths) {
+    if (reads) walk.emit(...fileOperation("fs.read", path, { recursive: false }));
+    if (writes) {
+      const append = operator === ">>" || operator === "&>>" || operator === "<>";
+      walk.emit(...fileOperation("fs.write", path, { append, recursive: false }));
+    }
+  }
+  const isInput =
+    descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0);
+  return reads && isInput ? { kind: "file", path: word } : input;
+}

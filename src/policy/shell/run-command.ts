@@ -1,0 +1,199 @@
+/** Finds out what a simple command's program is, and has it recognised. */
+import type { Operation } from "../../ports/index.ts";
+import { riskTier } from "../operations.ts";
+import {
+  type Command,
+  type CommandChanges,
+  opaque,
+  operation,
+  possibly,
+  type Recognition,
+} from "../recognition.ts";
+import { HOLE, isKnown, known, textOf, type Word } from "../word.ts";
+import { builtins, runText } from "./builtins.ts";
+import { knownOutput } from "./known-output.ts";
+import { pathsOf } from "./paths-of.ts";
+import { copyState, createState, type ShellState } from "./shell-state.ts";
+import { interpreterOf, runFile, runShell, shells, stateOf } from "./shells.ts";
+import { aside, type Walk } from "./walk.ts";
+import { walkBody } from "./walk-script.ts";
+
+/** Words of an unknown program that are looked at as if a command began there. */
+const MAX_SUSPECTS = 8;
+const MAX_COMMAND_TEXT = 500;
+
+/** Where programs are installed: what lies there is known by its name. */
+const INSTALLED = /^(?:\/usr(?:\/local)?|\/opt\/(?:homebrew|local))?\/s?bin\/[^/]+$/;
+
+export function runCommand(walk: Walk, given: Command, state: ShellState): Word | undefined {
+  const [first] = given.words;
+  const program = first === undefined ? undefined : programOf(walk, first, given);
+  if (program === undefined) {
+    walk.emit(opaque("the program that it starts can't be known"));
+    return undefined;
+  }
+  const command = { ...given, program: program.name };
+  return walk.budget.deeper(() => {
+    const inner = aside(walk);
+    const output = runProgram(inner, command, program.path, state);
+    walk.emit(...inner.found.map(each => withCommand(each, command)));
+    return output;
+  });
+}
+
+/** The first command that an operation was recognised in is the one that does it. */
+function withCommand(operation: Operation, { words }: Command): Operation {
+  if (operation.command !== undefined) return operation;
+  const text = words.map(each => each.text.replaceAll(HOLE, "?")).join(" ");
+  return { ...operation, command: text.slice(0, MAX_COMMAND_TEXT) };
+}
+
+interface Program {
+  readonly name: string;
+  /** Where it was named with a folder that programs aren't installed in: a file of somebody's. */
+  readonly path?: Word;
+}
+
+function programOf(walk: Walk, first: Word, { directory }: Command): Program | undefined {
+  let text = textOf(first);
+  if (text === undefined && first.isGlob) [text] = pathsOf(walk, first, directory);
+  if (text === undefined || text === "") return undefined;
+  const name = text.slice(text.lastIndexOf("/") + 1).replace(/\.exe$/i, "");
+  if (name === "") return undefined;
+  return text.includes("/") && !INSTALLED.test(text) ? { name, path: known(text) } : { name };
+}
+
+function runProgram(
+  walk: Walk,
+  command: Command,
+  path: Word | undefined,
+  state: ShellState,
+): Word | undefined {
+  const { program } = command;
+  if (path === undefined) {
+    const own = state.functions.get(program);
+    if (own !== undefined) return callFunction(walk, command, own, state);
+    const alias = state.aliases.get(program);
+    if (alias !== undefined) runAlias(walk, command, alias, state);
+    const builtin = builtins.get(program);
+    if (builtin !== undefined) {
+      builtin(walk, command, state);
+      return knownOutput(command);
+    }
+    if (program === "command" || program === "builtin") return runBare(walk, command, state);
+  } else if (runFileProgram(walk, command, path)) return undefined;
+  if (shells.has(program)) return runShell(walk, command);
+  const recogniser = walk.commands.get(program) ?? walk.commands.get(program.toLowerCase());
+  const recognised = recogniser?.(command, recognitionFor(walk));
+  walk.emit(...(recognised ?? unknownProgram(walk, command)));
+  return knownOutput(command);
+}
+
+function callFunction(
+  walk: Walk,
+  { arguments: given, input }: Command,
+  body: Parameters<typeof walkBody>[1],
+  state: ShellState,
+): Word | undefined {
+  const { positional } = state;
+  state.positional = given;
+  const output = walkBody(walk, body, state, input);
+  state.positional = positional;
+  // `return` ends the function and nothing else; `exit` is rare in functions, and what follows is looked at in any case.
+  state.isOver = false;
+  return output;
+}
+
+/** Not all shells expand aliases in scripts, so that both meanings count. */
+function runAlias(walk: Walk, command: Command, alias: Word, state: ShellState) {
+  const inner = copyState(state);
+  inner.aliases.delete(command.program);
+  const text = [alias, ...command.arguments]
+    .map((each, at) => (at === 0 ? each.text : quote(each.text)))
+    .join(" ");
+  runText(walk, text, command, inner);
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** `command x` and `builtin x`: the program, whatever functions and aliases there are. `command -v x` only looks. */
+function runBare(walk: Walk, command: Command, state: ShellState): Word | undefined {
+  const at = command.arguments.findIndex(each => !/^-[pvV]+$/.test(each.text) && each.text !== "--");
+  const looks = command.arguments.slice(0, Math.max(0, at)).some(each => /^-.*[vV]/.test(each.text));
+  if (at < 0 || looks) return undefined;
+  const words = command.arguments.slice(at);
+  const bare = { ...copyState(state), functions: new Map(), aliases: new Map() };
+  const output = runCommand(walk, { ...command, words, arguments: words.slice(1) }, bare);
+  state.directory = bare.directory;
+  state.isDirectoryUncertain = bare.isDirectoryUncertain;
+  for (const [name, value] of bare.variables) state.variables.set(name, value);
+  return output;
+}
+
+/** A program by its path may be a script: it does what its text says. Whether it was one. */
+function runFileProgram(walk: Walk, command: Command, file: Word): boolean {
+  const [path] = pathsOf(walk, file, command.directory);
+  const text = path === undefined || walk.isElsewhere ? undefined : walk.facts.readText(path);
+  if (text === undefined || path === undefined || text.includes(HOLE)) return false;
+  const interpreter = interpreterOf(text) ?? ["sh"];
+  const words = [...interpreter.map(known), known(path), ...command.arguments];
+  const name = interpreter[0]!.slice(interpreter[0]!.lastIndexOf("/") + 1);
+  if (!shells.has(name)) {
+    runCommand(walk, { ...command, words, arguments: words.slice(1) }, stateOf(command));
+    return true;
+  }
+  const state = stateOf(command);
+  state.positional = command.arguments;
+  runFile(walk, command, known(path), state);
+  return true;
+}
+
+/** What a program does that nobody knows can't be told; but it may be one that runs what follows it. */
+function unknownProgram(walk: Walk, command: Command): readonly Operation[] {
+  const found: Operation[] = [operation("process.run", { program: command.words[0]!.text })];
+  const recognition = recognitionFor(walk);
+  for (const [index, word] of command.arguments.slice(0, MAX_SUSPECTS).entries()) {
+    const text = textOf(word);
+    if (text === undefined) continue;
+    const [name = ""] = text.split(/\s/, 1);
+    if (!walk.commands.has(name) && !shells.has(name)) continue;
+    const suspects = /\s/.test(text)
+      ? recognition.shell(word, command)
+      : recognition.run(command.arguments.slice(index), command);
+    found.push(
+      ...suspects.filter(each => riskTier(each) === 3 && each.name !== "shell.opaque").map(possibly),
+    );
+  }
+  return found;
+}
+
+function recognitionFor(walk: Walk): Recognition {
+  const within = (
+    command: Command,
+    changes: CommandChanges | undefined,
+    work: (walk: Walk, command: Command) => void,
+  ) => {
+    const changed = { ...command, ...changes };
+    const inner = aside(walk, { isElsewhere: changed.isElsewhere });
+    walk.budget.deeper(() => work(inner, changed));
+    return inner.found;
+  };
+  return {
+    facts: walk.facts,
+    paths: (word, { directory, isElsewhere }, keepsLast) =>
+      pathsOf({ facts: walk.facts, isElsewhere }, word, directory, keepsLast),
+    shell: (text, command, changes) =>
+      within(command, changes, (inner, changed) => {
+        runText(inner, text.text, changed, stateOf(changed), !isKnown(text));
+      }),
+    run: (words, command, changes) =>
+      within(command, changes, (inner, changed) => {
+        const state = createState(changed.directory);
+        inner.budget.command();
+        if (words.length === 0) inner.emit(opaque("the command that it runs can't be known"));
+        else if (inner.budget.spent === undefined) {
+          runCommand(inner, { ...changed, program: "", words, arguments: words.slice(1) }, state);
+        }
+      }),
+  };
+}

@@ -1,0 +1,96 @@
+/** What a shell knows at one point of a text: its folder, variables, functions and aliases. */
+import type { CommandNode, CompoundList } from "unbash";
+import { HOLE, known, type Word } from "../word.ts";
+
+/** A scalar has one word; an array any number; undefined elements don't occur. */
+export type Value = readonly Word[];
+
+export interface ShellState {
+  /** Absolute; undefined after a `cd` to nobody knows where. */
+  directory: string | undefined;
+  /** Set while a `cd` may have failed: it did not if the next command runs only upon its success. */
+  isDirectoryUncertain: boolean;
+  /** What this text has set. What it has not is the facts' to tell. */
+  readonly variables: Map<string, Value>;
+  readonly exported: Set<string>;
+  readonly functions: Map<string, FunctionBody>;
+  readonly aliases: Map<string, Word>;
+  /** `$1`, `$2` …; undefined where nothing is known of them. */
+  positional: readonly Word[] | undefined;
+  /** After `exit` or `return`: what follows doesn't run. */
+  isOver: boolean;
+}
+
+export type FunctionBody = CommandNode | CompoundList;
+
+export const unknownValue: Value = Object.freeze([Object.freeze({ text: HOLE, canSplit: true })]);
+
+export const createState = (directory: string | undefined): ShellState => ({
+  directory,
+  isDirectoryUncertain: false,
+  variables: new Map(),
+  exported: new Set(),
+  functions: new Map(),
+  aliases: new Map(),
+  positional: undefined,
+  isOver: false,
+});
+
+export const copyState = (state: ShellState): ShellState => ({
+  ...state,
+  variables: new Map(state.variables),
+  exported: new Set(state.exported),
+  functions: new Map(state.functions),
+  aliases: new Map(state.aliases),
+});
+
+/** Makes `state` what is true in either of these; a branch that has ended the shell has no say. */
+export function becomeEither(state: ShellState, branches: readonly ShellState[]): void {
+  const alive = branches.filter(({ isOver }) => !isOver);
+  state.isOver = alive.length === 0;
+  const [first = branches[0], ...others] = alive;
+  if (first === undefined) return;
+  const all = [first, ...others];
+  state.directory = others.every(({ directory }) => directory === first.directory)
+    ? first.directory
+    : undefined;
+  state.isDirectoryUncertain = all.some(({ isDirectoryUncertain }) => isDirectoryUncertain);
+  state.positional = others.every(({ positional }) => positional === first.positional)
+    ? first.positional
+    : undefined;
+  const names = new Set(all.flatMap(({ variables }) => [...variables.keys()]));
+  for (const name of names) {
+    const value = first.variables.get(name);
+    const isSame = others.every(({ variables }) => isSameValue(variables.get(name), value));
+    state.variables.set(name, isSame && value !== undefined ? value : unknownValue);
+  }
+  for (const { exported, functions, aliases } of all) {
+    for (const name of exported) state.exported.add(name);
+    for (const [name, body] of functions) state.functions.set(name, body);
+    for (const [name, text] of aliases) {
+      const before = state.aliases.get(name);
+      state.aliases.set(name, before === undefined || before.text === text.text ? text : { text: HOLE });
+    }
+  }
+}
+
+/** Forgets what these variables were, and with `*` what all of them were. */
+export function forget(state: ShellState, names: Iterable<string>): void {
+  for (const name of names) {
+    if (name === "*") {
+      for (const each of state.variables.keys()) state.variables.set(each, unknownValue);
+      state.directory = undefined;
+      state.positional = undefined;
+    } else state.variables.set(name, unknownValue);
+  }
+}
+
+export const scalar = (text: string): Value => [known(text)];
+
+function isSameValue(left: Value | undefined, right: Value | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return left.length === right.length && left.every((word, index) => isSameWord(word, right[index]!));
+}
+
+const isSameWord = (left: Word, right: Word) =>
+  left.text === right.text && left.isGlob === right.isGlob && left.canSplit === right.canSplit;

@@ -1,0 +1,33 @@
+/** What every part of the walk through a text shares. */
+import type { ParsedScript } from "unbash";
+import type { Operation } from "../../ports/index.ts";
+import type { Facts } from "../facts.ts";
+import type { Command, Input, Recogniser } from "../recognition.ts";
+import type { Word } from "../word.ts";
+import type { Budget } from "./bounds.ts";
+import type { ShellState } from "./shell-state.ts";
+
+export interface Walk {
+  readonly facts: Facts;
+  readonly budget: Budget;
+  readonly commands: ReadonlyMap<string, Recogniser>;
+  readonly isElsewhere: boolean;
+  /** The text is that of a file: its functions are called from the file itself or not at all. */
+  readonly isFile?: true;
+  emit(...operations: readonly Operation[]): void;
+  /** Runs a script in this state, which it changes. What it writes, where that is known. */
+  runScript(walk: Walk, script: ParsedScript, state: ShellState, input: Input): Word | undefined;
+  /** Recognises one simple command. What it writes, where that is known. */
+  runCommand(walk: Walk, command: Command, state: ShellState): Word | undefined;
+}
+
+/** The same walk, with what is recognised in it put aside. */
+export function aside(
+  walk: Walk,
+  changes: Partial<Pick<Walk, "isElsewhere">> = {},
+): Walk & {
+  readonly found: Operation[];
+} {
+  const found: Operation[] = [];
+  return { ...walk, ...changes, found, emit: (...operations) => void found.push(...operations) };
+}
