@@ -1,12 +1,25 @@
-/** What a mind may do when nobody has written any rules: use its own memory, and run the project's tests. */
+/** The rules that nobody has to write: what a mind may do at first, and what holds under every policy. */
+import type { Decision } from "../ports/index.ts";
 import type { PolicyRule } from "./policy.ts";
 
-const allow = (operation: string, text: string): PolicyRule =>
-  Object.freeze({ decision: "allow", operation, arguments: Object.freeze({}), text });
+const rule = (decision: Decision, operation: string, text: string): PolicyRule =>
+  Object.freeze({ decision, operation, arguments: Object.freeze({}), text });
+const allow = (operation: string, text: string) => rule("allow", operation, text);
 
 /** Whose memory it is stands in the scope of a call, not in its arguments: these reach nobody else's. */
 export const defaultRules: readonly PolicyRule[] = Object.freeze([
   allow("memory.read", "recall what this brain knows"),
   allow("memory.write", "write to this brain's own memory"),
   allow("tests.run", "run the project's tests"),
+]);
+
+/**
+ * What no policy can loosen. Source: spec/protocols.md §2: what can't be known is never allowed, and an agent doesn't
+ * change its own rules or answer for a person.
+ */
+export const standingRules: readonly PolicyRule[] = Object.freeze([
+  rule("deny", "brain.change_rules", "an agent changes neither its own rules nor what enforces them"),
+  rule("ask", "brain.review", "only a person answers for a person"),
+  rule("ask", "shell.opaque", "what can't be told is asked about"),
+  allow("shell.print", "work on a command's own input and output"),
 ]);

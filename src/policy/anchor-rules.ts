@@ -1,0 +1,40 @@
+/** Ties the paths in rules to a place: people write `.agent/protocols/` and `~/.ssh/`, operations have whole paths. */
+import type { Facts } from "./facts.ts";
+import { pathArguments } from "./match-rule.ts";
+import type { PolicyRule } from "./policy.ts";
+
+export type Places = Pick<Facts, "project" | "home" | "brain">;
+
+/**
+ * The same rules with absolute globs: `.agent/x` is below the brain, `~/x` below the home, `./x` and `x` below the
+ * project; what begins with `/` or `*` stays. A folder's content (`x/*`) takes in the folder itself.
+ */
+export const anchorRules = (rules: readonly PolicyRule[], places: Places): readonly PolicyRule[] =>
+  rules.map(rule => ({
+    ...rule,
+    arguments: anchorArguments(rule.arguments, places),
+    ...(rule.except !== undefined && { except: anchorArguments(rule.except, places) }),
+  }));
+
+const anchorArguments = (named: PolicyRule["arguments"], places: Places): PolicyRule["arguments"] =>
+  Object.fromEntries(
+    Object.entries(named).map(([name, globs]) => [
+      name,
+      pathArguments.includes(name) ? globs.flatMap(glob => anchorGlob(glob, places)) : globs,
+    ]),
+  );
+
+function anchorGlob(glob: string, places: Places): readonly string[] {
+  const whole = absoluteGlob(glob, places);
+  const folder = /^(.+)\/\*+$/.exec(whole)?.[1];
+  return folder === undefined || folder.endsWith("*") ? [whole] : [folder, whole];
+}
+
+function absoluteGlob(glob: string, { project, home, brain = `${project}/.agent` }: Places): string {
+  if (glob.startsWith("/") || glob.startsWith("*")) return glob;
+  if (glob === "~" || glob.startsWith("~/")) return home + glob.slice(1);
+  const plain = glob.replace(/^(?:\.\/)+/, "");
+  if (plain === "." || plain === "") return project;
+  if (plain === ".agent" || plain.startsWith(".agent/")) return brain + plain.slice(".agent".length);
+  return `${project}/${plain}`;
+}

@@ -1,0 +1,116 @@
+/** Whether a rule speaks of an operation: certainly, possibly, or not at all. */
+import type { Json } from "../base/index.ts";
+import type { Decision, Operation } from "../ports/index.ts";
+import { matchesGlob } from "./glob.ts";
+import type { PolicyRule } from "./policy.ts";
+
+export type Match = "yes" | "no" | "unknown";
+
+/** These arguments are absolute paths, and mean what lies below them too where the operation is recursive. */
+export const pathArguments: readonly string[] = ["path", "from", "target"];
+
+export function matchRule(rule: PolicyRule, operation: Operation): Match {
+  if (!matchesGlob(rule.operation, operation.name)) return "no";
+  if (rule.command !== undefined && !matchesCommand(rule.command, operation)) return "no";
+  let result: Match = "yes";
+  const conditions = [
+    ...Object.entries(rule.arguments).map(([name, globs]) => matchArgument(rule, operation, name, globs)),
+    ...Object.entries(rule.except ?? {}).map(([name, globs]) => matchException(rule, operation, name, globs)),
+  ];
+  for (const match of conditions) {
+    if (match === "no") return "no";
+    if (match === "unknown") result = "unknown";
+  }
+  return result;
+}
+
+const matchesCommand = (globs: readonly string[], { command }: Operation) =>
+  command !== undefined && globs.some(glob => matchesGlob(glob, command));
+
+function matchArgument(
+  rule: PolicyRule,
+  { arguments: given, ...operation }: Operation,
+  name: string,
+  globs: readonly string[],
+): Match {
+  const isGiven = Object.hasOwn(given, name);
+  // A rule over many operations speaks of those that have such an argument.
+  if (!isGiven && rule.operation.includes("*")) return "no";
+  const reach = reachOf({ arguments: given, ...operation }, name);
+  return matchValue(globs, isGiven ? given[name] : undefined, rule.decision, reach);
+}
+
+/** A prohibition leaves out what certainly is an exception; a permission, what might be one. */
+function matchException(
+  rule: PolicyRule,
+  operation: Operation,
+  name: string,
+  globs: readonly string[],
+): Match {
+  const { arguments: given } = operation;
+  const isGiven = Object.hasOwn(given, name);
+  if (!isGiven && rule.operation.includes("*")) return "no";
+  const value = isGiven ? given[name] : undefined;
+  if (value === undefined) return "unknown";
+  const opposite: Decision = rule.decision === "allow" ? "deny" : "allow";
+  const match = matchValue(globs, value, opposite, reachOf(operation, name));
+  return match === "yes" ? "no" : match === "no" ? "yes" : "unknown";
+}
+
+/** How far a value reaches: `path` values that also stand for everything below them. */
+type Reach = "none" | "path" | "tree" | "maybe-tree" | "name";
+
+function reachOf({ arguments: given }: Operation, name: string): Reach {
+  if (name === "domain") return "name";
+  if (!pathArguments.includes(name)) return "none";
+  if (!Object.hasOwn(given, "recursive")) return "path";
+  return given.recursive === undefined ? "maybe-tree" : given.recursive === true ? "tree" : "path";
+}
+
+function matchValue(
+  globs: readonly string[],
+  value: Json | undefined,
+  decision: Decision,
+  reach: Reach,
+): Match {
+  if (value === undefined) return "unknown";
+  if (!Array.isArray(value)) return matchPlain(globs, value, decision, reach);
+  const matches = value.map(item => matchPlain(globs, item, decision, reach));
+  if (decision === "allow") return matches.length > 0 && matches.every(each => each === "yes") ? "yes" : "no";
+  if (matches.includes("yes")) return "yes";
+  return matches.includes("unknown") ? "unknown" : "no";
+}
+
+function matchPlain(globs: readonly string[], value: Json | undefined, decision: Decision, reach: Reach): Match {
+  if (value === undefined || (typeof value === "object" && value !== null)) return "unknown";
+  const text = String(value);
+  if (reach === "none") return globs.some(glob => matchesGlob(glob, text)) ? "yes" : "no";
+  if (decision === "allow") return contains(globs, text, reach) ? "yes" : "no";
+  return touches(globs, text, reach);
+}
+
+/** Whether one of the globs holds all of it. */
+function contains(globs: readonly string[], text: string, reach: Reach): boolean {
+  const hasTree = reach === "tree" || reach === "maybe-tree";
+  return globs.some(glob => {
+    const spelled = reach === "name" ? glob.toLowerCase() : glob;
+    return matchesGlob(spelled, text) && (!hasTree || spelled.endsWith("*"));
+  });
+}
+
+/** Whether any of the globs holds any of it. Disks and domains exist that don't tell upper from lower case. */
+function touches(globs: readonly string[], text: string, reach: Reach): Match {
+  const folded = text.toLowerCase();
+  let result: Match = "no";
+  for (const glob of globs.map(each => each.toLowerCase())) {
+    if (matchesGlob(glob, folded)) return "yes";
+    if (reach !== "tree" && reach !== "maybe-tree") continue;
+    const below = folded.endsWith("/") ? folded : `${folded}/`;
+    const fixed = glob.slice(0, glob.includes("*") ? glob.indexOf("*") : glob.length);
+    if (fixed.startsWith(below)) {
+      if (reach === "tree") return "yes";
+      result = "unknown";
+    } else if (glob.includes("*") && below.startsWith(fixed)) result = "unknown";
+  }
+  return result;
+}
