@@ -3,11 +3,11 @@ import type { Facts } from "./facts.ts";
 import { pathArguments } from "./match-rule.ts";
 import type { PolicyRule } from "./policy.ts";
 
-export type Places = Pick<Facts, "project" | "home" | "brain">;
+export type Places = Pick<Facts, "project" | "home" | "brain" | "temporary">;
 
 /**
  * The same rules with absolute globs: `.agent/x` is below the brain, `~/x` below the home, `./x` and `x` below the
- * project; what begins with `/` or `*` stays. A folder's content (`x/*`) takes in the folder itself.
+ * project, `$TMPDIR/x` below each temporary folder; what begins with `/` or `*` stays. A folder's content (`x/*`) takes in the folder itself.
  */
 export const anchorRules = (rules: readonly PolicyRule[], places: Places): readonly PolicyRule[] =>
   rules.map(rule => ({
@@ -25,6 +25,9 @@ const anchorArguments = (named: PolicyRule["arguments"], places: Places): Policy
   );
 
 function anchorGlob(glob: string, places: Places): readonly string[] {
+  if (/^\$TMPDIR(?:\/|$)/.test(glob)) {
+    return places.temporary.flatMap(folder => anchorGlob(folder + glob.slice("$TMPDIR".length), places));
+  }
   const whole = absoluteGlob(glob, places);
   const folder = /^(.+)\/\*+$/.exec(whole)?.[1];
   return folder === undefined || folder.endsWith("*") ? [whole] : [folder, whole];

@@ -3,7 +3,9 @@ import { type Fault, fault, type Source } from "../base/index.ts";
 import type { Decision } from "../ports/index.ts";
 import { type Bullet, type PermissionSection, readBullets } from "./permission-bullets.ts";
 import type { PolicyRule } from "./policy.ts";
-import { parseRuleNotation } from "./rule-notation.ts";
+import { readDomains } from "./rules/approved-domains.ts";
+import { compileSentence } from "./rules/compile-sentence.ts";
+import { inWords, readExactRules } from "./rules/exact-rules.ts";
 
 /** A bullet that the model is told and nothing enforces. */
 export interface AdvisoryBullet {
@@ -12,11 +14,30 @@ export interface AdvisoryBullet {
   readonly source: Source;
 }
 
+/** From exact rules in code spans, from its words, as an approved domain, or not at all. */
+export type CompiledHow = "notation" | "phrase" | "domain" | "advisory";
+
+export interface CompiledBullet extends AdvisoryBullet {
+  readonly how: CompiledHow;
+  readonly rules: readonly PolicyRule[];
+}
+
 export interface Permissions {
   readonly rules: readonly PolicyRule[];
   readonly advisory: readonly AdvisoryBullet[];
-  /** What could not be read, one a place. */
+  /** What could not be read, or would never match, one a place. */
   readonly problems: readonly Fault<"brain.malformed">[];
+  /** Every bullet, once, in the order of the file. */
+  readonly bullets: readonly CompiledBullet[];
+  /** The approved external domains. */
+  readonly domains: readonly string[];
+}
+
+export interface PermissionsOptions {
+  /** Hosts of "the package registries in use". */
+  readonly registries?: readonly string[];
+  /** Operations that there are besides the engine's own, such as those of `tool_schemas/`. */
+  readonly operations?: readonly string[];
 }
 
 const decisions: { readonly [Section in PermissionSection]?: Decision } = {
@@ -24,65 +45,81 @@ const decisions: { readonly [Section in PermissionSection]?: Decision } = {
   approval: "ask",
   never: "deny",
 };
-
-const CODE_SPAN = /(`+)(.+?)\1(?!`)/gs;
+const MISPLACED = "this rule under one of the headings Always allowed, Requires approval, Never allowed";
 
 /**
- * Every bullet comes back in at least one list: as rules where code spans carry operations in exact notation, as a
- * problem where such a span can't be read, and as advisory where there is none. A rule of "never" or "approval" that
- * can't be read is asked about whenever its operation is called. Never throws.
+ * Every bullet becomes rules, by the exact rules in its code spans or by its words, or an approved domain, or it is
+ * advisory. A rule that can't be read, or would never match, is a problem too; one of "never" or "approval" that can't
+ * be read is asked about whenever what it is about is called. Never throws.
  *
  * @param file what sources call the text, for example `.agent/protocols/permissions.md`
  */
-export function parsePermissions(text: string, file: string): Permissions {
-  const { bullets, problems: unreadable } = readBullets(text);
-  const rules: PolicyRule[] = [];
-  const advisory: AdvisoryBullet[] = [];
-  const problems = unreadable.map(({ line, expected }) => fault("brain.malformed", { file, line, expected }));
-  for (const bullet of bullets) {
-    const source: Source = { file, line: bullet.line };
-    const found = readRules(bullet, source);
-    rules.push(...found.rules);
-    problems.push(
-      ...found.problems.map(expected => fault("brain.malformed", { file, line: bullet.line, expected })),
-    );
-    if (found.rules.length === 0 && found.problems.length === 0) {
-      advisory.push({ section: bullet.section, text: bullet.text, source });
-    }
-  }
-  return { rules, advisory, problems };
+export function parsePermissions(text: string, file: string, options: PermissionsOptions = {}): Permissions {
+  const { bullets: found, problems: unreadable } = readBullets(text);
+  const domainsOf = ({ section, text: words }: Bullet) =>
+    section === "domains" ? readDomains(words, options.registries ?? []) : undefined;
+  const domains = [...new Set(found.flatMap(bullet => domainsOf(bullet) ?? []))];
+  const compiled = found.map(bullet =>
+    compileBullet(bullet, { file, options, domains, own: domainsOf(bullet) }),
+  );
+  const bullets = compiled.map(({ bullet }) => bullet);
+  const problems = [...unreadable, ...compiled.flatMap(each => each.problems)];
+  return {
+    rules: bullets.flatMap(({ rules }) => rules),
+    advisory: bullets
+      .filter(({ how }) => how === "advisory")
+      .map(({ section, text: words, source }) => ({ section, text: words, source })),
+    problems: problems.map(({ line, expected }) => fault("brain.malformed", { file, line, expected })),
+    bullets,
+    domains,
+  };
 }
 
-function readRules(bullet: Bullet, source: Source) {
-  const rules: PolicyRule[] = [];
-  const problems: string[] = [];
-  const decision = decisions[bullet.section];
-  const text = inWords(bullet.text);
-  for (const [, , span] of bullet.text.matchAll(CODE_SPAN)) {
-    const notation = parseRuleNotation(span!);
-    if (notation === undefined) continue;
-    if (decision === undefined) {
-      problems.push("this rule under one of the headings Always allowed, Requires approval, Never allowed");
-    } else if (notation.isValid) {
-      rules.push({ decision, ...notation.pattern, text, source });
-    } else {
-      problems.push(notation.expected);
-      if (decision !== "allow") {
-        rules.push({
-          decision: "ask",
-          operation: notation.operation,
-          arguments: {},
-          text,
-          source,
-        });
-      }
-    }
-  }
-  return { rules, problems };
+interface BulletContext {
+  readonly file: string;
+  readonly options: PermissionsOptions;
+  readonly domains: readonly string[];
+  /** The domains that the bullet itself approves of. */
+  readonly own: readonly string[] | undefined;
 }
 
-/** What a bullet says to people: without the rules in code spans behind it, unless there is nothing else. */
-function inWords(text: string): string {
-  const words = text.replace(/(?:\s*[:,]?\s*`[^`]*\([^`]*\)`)+\s*$/, "").trim();
-  return words === "" ? text : words;
+function compileBullet({ section, text, line }: Bullet, { file, options, domains, own }: BulletContext) {
+  const source: Source = { file, line };
+  const compiled = (
+    how: CompiledHow,
+    rules: CompiledBullet["rules"] = [],
+    problems: readonly string[] = [],
+  ) => ({
+    bullet: { section, text, source, how, rules },
+    problems: problems.map(expected => ({ line, expected })),
+  });
+  const heading = decisions[section];
+  const exact = readExactRules(text, heading ?? "deny", options.operations);
+  if (heading === undefined) {
+    if (exact !== undefined) return compiled("advisory", [], [MISPLACED]);
+    return own === undefined ? compiled("advisory") : compiled("domain", approve(own, text, source));
+  }
+  if (exact !== undefined) {
+    const rules = exact.rules.map(({ decision, pattern }) => ({
+      decision,
+      ...pattern,
+      text: inWords(text),
+      source,
+    }));
+    return compiled("notation", rules, exact.problems);
+  }
+  const sentence = compileSentence(text, { heading, domains });
+  if (sentence === undefined) return compiled("advisory");
+  const { decision, patterns } = sentence;
+  return compiled(
+    "phrase",
+    patterns.map(pattern => ({ decision, ...pattern, text, source })),
+  );
+}
+
+/** Fetching from an approved domain is allowed; what is sent there is asked about like anything else. */
+function approve(domains: readonly string[], text: string, source: Source): readonly PolicyRule[] {
+  if (domains.length === 0) return [];
+  const named = { domain: domains, method: ["GET", "HEAD"], upload: ["false"] };
+  return [{ decision: "allow", operation: "http.request", arguments: named, text, source }];
 }

@@ -1,43 +1,53 @@
-/** The exact form of a rule: `git.push(force: true, branch: main|production|staging)`. */
+/** The exact forms of a rule: `git.push(force: true, branch: main)`, and the permission rules of coding agents. */
+import type { Decision } from "../ports/index.ts";
+import { problemOfPattern } from "./rules/known-operations.ts";
+import { parseOperation, type RulePattern } from "./rules/operation-notation.ts";
+import { parseTool } from "./rules/tool-notation.ts";
 
-export interface RulePattern {
-  /** A glob over operation names. */
-  readonly operation: string;
-  readonly arguments: { readonly [name: string]: readonly string[] };
+export type { RulePattern } from "./rules/operation-notation.ts";
+
+export interface ParsedNotation {
+  /**
+   * What the rule speaks of. Where it can't be read: what it is about, as far as can be told.
+   */
+  readonly patterns: readonly RulePattern[];
+  readonly isReadable: boolean;
+  /** What is expected instead, where it can't be read, or could be and never matches anything. */
+  readonly expected?: string;
+  /** A name alone (`Read`, `git.push`): a rule only where nothing but rules stands. */
+  readonly isBare: boolean;
 }
 
-export type ParsedNotation =
-  | { readonly isValid: true; readonly pattern: RulePattern }
-  /** `operation` is what the rule is about, as far as it can be read. */
-  | { readonly isValid: false; readonly operation: string; readonly expected: string };
-
-const HEAD = /^([A-Za-z][\w-]*(?:\.[\w*-]+)+|\*)\s*\(/;
-const ARGUMENT = /^\s*([A-Za-z_][\w-]*)\s*:(.*)$/s;
-
 /**
- * Reads a code span. Undefined when it is something else (a file's name, a command, another notation): an operation's
- * name has a dot or is `*`, and a parenthesis follows it. Values are globs without commas, parentheses or `|`.
+ * Reads a code span as a rule that decides this. Undefined when it is something else: a file's name, a command, a word.
+ *
+ * @param operations further operations that there are, such as those of `tool_schemas/`
  */
-export function parseRuleNotation(span: string): ParsedNotation | undefined {
+export function parseRuleNotation(
+  span: string,
+  decision: Decision,
+  operations: readonly string[] = [],
+): ParsedNotation | undefined {
   const text = span.trim();
-  const head = HEAD.exec(text);
-  if (head === null) return undefined;
-  const operation = head[1]!;
-  const wrong = (expected: string): ParsedNotation => ({ isValid: false, operation, expected });
-  if (!text.endsWith(")")) return wrong(`${operation}(…) to end in a closing parenthesis`);
-  const inner = text.slice(head[0].length, -1);
-  if (/[()]/.test(inner)) return wrong("no parentheses inside a rule's arguments");
-  const named: Record<string, readonly string[]> = Object.create(null);
-  if (inner.trim() === "") return { isValid: true, pattern: { operation, arguments: named } };
-  for (const part of inner.split(",")) {
-    const [, name, values] = ARGUMENT.exec(part) ?? [];
-    if (name === undefined || values === undefined) {
-      return wrong(`name: value instead of "${part.trim()}"`);
-    }
-    if (name in named) return wrong(`each argument once, not ${name} again`);
-    const globs = values.split("|").map(value => value.trim());
-    if (globs.includes("")) return wrong(`a value in each alternative of ${name}`);
-    named[name] = globs;
+  const isBare = !text.endsWith(")") && !text.includes("(");
+  const operation = parseOperation(isBare ? `${text}()` : text);
+  if (operation?.isValid === false) {
+    const about = [{ operation: operation.operation, arguments: {} }];
+    return { patterns: about, isReadable: false, expected: operation.expected, isBare };
   }
-  return { isValid: true, pattern: { operation, arguments: named } };
+  if (operation !== undefined) {
+    const expected = problemOfPattern(operation.pattern, operations);
+    // "permissions.md" has a dot too.
+    if (isBare && (expected !== undefined || operation.pattern.operation === "*")) return undefined;
+    return {
+      patterns: [operation.pattern],
+      isReadable: true,
+      isBare,
+      ...(expected !== undefined && { expected }),
+    };
+  }
+  const tool = parseTool(text, decision);
+  if (tool === undefined) return undefined;
+  if (tool.isValid) return { patterns: tool.patterns, isReadable: true, isBare };
+  return { patterns: tool.about, isReadable: false, expected: tool.expected, isBare };
 }

@@ -1,8 +1,87 @@
 /** What an operation on files means beyond itself: secrets that it reads, rules of the brain that it changes. */
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
+import { type Match, matchRule } from "../match-rule.ts";
+import { changesProtectedFields, hasProtectedFields } from "../paths/protected-fields.ts";
+import { protectedPatterns } from "../paths/protected-paths.ts";
+import { isSecretPath, secretsWithin } from "../paths/secret-paths.ts";
+import type { PolicyRule } from "../policy.ts";
+import { operation, possibly } from "../recognition.ts";
+
+/** Which argument of an operation is read, where it isn't `path`. */
+const readings: { readonly [name: string]: string } = {
+  "fs.read": "path",
+  "fs.search": "path",
+  "fs.link": "target",
+  "fs.move": "from",
+};
+const changes: readonly string[] = [
+  "fs.write",
+  "fs.make_directory",
+  "fs.delete",
+  "fs.move",
+  "fs.link",
+  "fs.set_permissions",
+];
 
 /** The operation, and what follows from it. */
-export function consequencesOf(operation: Operation, _facts: Facts): readonly Operation[] {
-  return [operation];
+export function consequencesOf(given: Operation, facts: Facts): readonly Operation[] {
+  const inherited = {
+    ...(given.command !== undefined && { command: given.command }),
+    ...(given.isPossible && { isPossible: given.isPossible }),
+  };
+  const found = [...secretsRead(given, facts), ...rulesChanged(given, facts)];
+  return [given, ...found.map(each => ({ ...each, ...inherited }))];
+}
+
+function secretsRead({ name, arguments: given }: Operation, facts: Facts): readonly Operation[] {
+  const argument = readings[name];
+  if (argument === undefined) return [];
+  const path = given[argument];
+  if (typeof path !== "string") return [possibly(operation("secrets.read", { path: undefined }))];
+  const read = operation("secrets.read", { path });
+  if (isSecretPath(path, facts)) return [read];
+  const isTree = Object.hasOwn(given, "recursive") && given.recursive !== false && name !== "fs.link";
+  if (!isTree && name !== "fs.move") return [];
+  const within = secretsWithin(path, facts);
+  return within === "no" ? [] : [within === "yes" && given.recursive === true ? read : possibly(read)];
+}
+
+/** Rules in the form of rules: what matches one of them changes what an agent may do. */
+function rulesChanged(given: Operation, facts: Facts): readonly Operation[] {
+  if (!changes.includes(given.name)) return [];
+  const patterns = protectedPatterns(facts).map(({ pattern }) => pattern);
+  const names = ["path", "from", "target"].filter(each => Object.hasOwn(given.arguments, each));
+  const found = names.flatMap(name => {
+    const rule: PolicyRule = {
+      decision: "deny",
+      operation: given.name,
+      arguments: { [name]: patterns },
+      text: "",
+    };
+    const path = given.arguments[name];
+    return outcome(matchRule(rule, given), typeof path === "string" ? path : undefined);
+  });
+  return found.length > 0 ? found.slice(0, 1) : fieldsChanged(given, facts);
+}
+
+function outcome(match: Match, path: string | undefined): readonly Operation[] {
+  const change = operation("brain.change_rules", { path });
+  return match === "yes" ? [change] : match === "unknown" ? [possibly(change)] : [];
+}
+
+/**
+ * Of skills and personas only some fields are rules: a new text that leaves them as they were is free, and so is a file
+ * that wasn't there. Taking one away takes its rules away.
+ */
+function fieldsChanged({ name, arguments: given }: Operation, facts: Facts): readonly Operation[] {
+  const path = name === "fs.move" ? given.from : given.path;
+  if (typeof path !== "string" || !hasProtectedFields(path, facts)) return [];
+  if (facts.kindOf(path) === "missing") return [];
+  const change = operation("brain.change_rules", { path });
+  if (name === "fs.delete" || name === "fs.move") return [change];
+  if (name !== "fs.write") return [];
+  const before = facts.readText(path);
+  if (typeof given.content !== "string" || before === undefined) return [possibly(change)];
+  return changesProtectedFields(path, before, given.content).length === 0 ? [] : [change];
 }

@@ -23,6 +23,9 @@ interface Piece {
   readonly canSplit?: true;
 }
 
+/** A bracket alone is a word (`[`), and no pattern. */
+const PATTERN = /[*?]|\[[^\]]*\]/;
+
 const quoted = (text: string): Piece => ({ text, isQuoted: true });
 const hole: Piece = { text: HOLE, isQuoted: true };
 const splittingHole: Piece = { text: HOLE, isQuoted: false, canSplit: true };
@@ -229,7 +232,7 @@ function split(pieces: readonly Piece[]): readonly Word[] {
       if (text === "" && !piece.isQuoted) return;
       open ??= { text: "" };
       open.text += text;
-      if (piece.isGlob || (!piece.isQuoted && /[*?[]/.test(text))) open.isGlob = true;
+      if (piece.isGlob || (!piece.isQuoted && PATTERN.test(text))) open.isGlob = true;
       if (piece.canSplit) open.canSplit = true;
     });
   }

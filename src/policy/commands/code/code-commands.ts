@@ -1,4 +1,19 @@
 /** Interpreters and build tools: programs that run a program's text. */
 import type { Commands } from "../../recognition.ts";
+import { denoPrograms } from "./interpreters/deno.ts";
+import { nodePrograms } from "./interpreters/node.ts";
+import { perlPrograms } from "./interpreters/perl.ts";
+import { phpPrograms } from "./interpreters/php.ts";
+import { pythonPrograms } from "./interpreters/python.ts";
+import { rubyPrograms } from "./interpreters/ruby.ts";
+import { smallInterpreters } from "./interpreters/small-interpreters.ts";
 
-export const codeCommands: Commands = {};
+export const codeCommands: Commands = {
+  ...pythonPrograms,
+  ...nodePrograms,
+  ...denoPrograms,
+  ...perlPrograms,
+  ...rubyPrograms,
+  ...phpPrograms,
+  ...smallInterpreters,
+};

@@ -1,4 +1,29 @@
 /** Git, and the command lines of forges. */
-import type { Commands } from "../../recognition.ts";
+import type { Commands, Recogniser } from "../../recognition.ts";
+import { operation } from "../../recognition.ts";
+import { gh } from "./forge/gh.ts";
+import { glab } from "./forge/glab.ts";
+import { hub } from "./forge/hub.ts";
+import { dashed, git } from "./git.ts";
+import { additions, subcommands } from "./subcommands.ts";
 
-export const gitCommands: Commands = {};
+/** Shows history in a window or in the terminal. */
+const browse: Recogniser = () => [operation("git.log")];
+
+const bfg: Recogniser = ({ arguments: given }) =>
+  given.some(({ text }) => text === "--help" || text === "--version")
+    ? []
+    : [operation("git.rewrite_history", { how: "bfg" })];
+
+export const gitCommands: Commands = Object.freeze({
+  ...Object.fromEntries(
+    [...Object.keys(subcommands), ...Object.keys(additions)].map(name => [`git-${name}`, dashed(name)]),
+  ),
+  git,
+  hub,
+  gh,
+  glab,
+  bfg,
+  gitk: browse,
+  tig: browse,
+});

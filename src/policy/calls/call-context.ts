@@ -1,0 +1,22 @@
+/** What the reading of a call may ask about the world, and what each tool's reader is. */
+import type { Json } from "../../base/index.ts";
+import type { Operation } from "../../ports/index.ts";
+import type { Facts } from "../facts.ts";
+import type { ToolSchema } from "../schemas/tool-schema.ts";
+import type { Given } from "./given.ts";
+
+/** A call as a harness hands it to its hook, or a model to its host. */
+export interface HarnessCall {
+  readonly tool: string;
+  readonly arguments: Json;
+}
+
+export interface CallContext {
+  readonly facts: Facts;
+  /** The operations of a shell command that runs in this folder; @default the folder of the facts */
+  readonly shell: (command: string, directory?: string) => readonly Operation[];
+  readonly schemas: ReadonlyMap<string, ToolSchema>;
+}
+
+/** Says what a tool's call does. Never throws, whatever the arguments. */
+export type CallReader = (given: Given, context: CallContext) => readonly Operation[];

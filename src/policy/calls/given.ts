@@ -1,0 +1,68 @@
+/** The arguments of a call, found by any of the spellings that tools use: `file_path`, `filePath`, `FilePath`. */
+import type { Json } from "../../base/index.ts";
+
+export type JsonRecord = { readonly [name: string]: Json | undefined };
+
+export interface Given {
+  /** As it came; empty where that is no object. */
+  readonly record: JsonRecord;
+  /** All values of the arguments with these names, `null` left out. Which of several counts, only the tool knows. */
+  all(...names: readonly string[]): readonly Json[];
+  /** The text of the arguments with these names: undefined where there is none, or none for certain. */
+  text(...names: readonly string[]): string | undefined;
+  /** All values of the arguments with these names, those of lists one by one. */
+  items(...names: readonly string[]): readonly Json[];
+  /** False where it isn't given; undefined where it is neither true nor false. */
+  flag(...names: readonly string[]): boolean | undefined;
+  has(...names: readonly string[]): boolean;
+}
+
+/** Arguments may come as text: a record as JSON, and anything else is an argument named `input`. */
+export function readGiven(json: Json | undefined): Given {
+  const record = recordOf(json);
+  const values = new Map<string, Json[]>();
+  for (const [name, value] of Object.entries(record)) {
+    if (value === null || value === undefined) continue;
+    const list = values.get(foldName(name));
+    if (list === undefined) values.set(foldName(name), [value]);
+    else list.push(value);
+  }
+  const all = (...names: readonly string[]) => names.flatMap(name => values.get(foldName(name)) ?? []);
+  return {
+    record,
+    all,
+    text(...names) {
+      const [first, ...rest] = all(...names);
+      return typeof first === "string" && rest.every(each => each === first) ? first : undefined;
+    },
+    items: (...names) =>
+      all(...names).flatMap(each => (Array.isArray(each) ? (each as readonly Json[]) : [each])),
+    flag(...names) {
+      const given = all(...names);
+      if (given.includes(true)) return true;
+      return given.every(each => each === false) ? false : undefined;
+    },
+    has: (...names) => all(...names).length > 0,
+  };
+}
+
+/** Without case, hyphens and underscores. */
+export const foldName = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
+
+export const isRecord = (json: Json | undefined): json is JsonRecord =>
+  typeof json === "object" && json !== null && !Array.isArray(json);
+
+function recordOf(json: Json | undefined): JsonRecord {
+  if (isRecord(json)) return json;
+  if (typeof json !== "string") return {};
+  const parsed = parse(json);
+  return isRecord(parsed) ? parsed : { input: json };
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

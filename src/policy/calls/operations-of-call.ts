@@ -1,0 +1,24 @@
+/** What any harness's tool call does, in a policy's words: the one place where a call becomes operations. */
+import type { Operation } from "../../ports/index.ts";
+import { operation } from "../recognition.ts";
+import type { CallContext, HarnessCall } from "./call-context.ts";
+import { readForeignCall } from "./foreign-call.ts";
+import { readGiven } from "./given.ts";
+import { harnessReader } from "./harness-tools.ts";
+import { readTypedCall } from "./typed-call.ts";
+import { withUnknowns } from "./with-unknowns.ts";
+
+/**
+ * Never empty: a call that touches nothing is `shell.print`. An argument that is missing or of no use is unknown; a
+ * tool that nobody knows is `tool.<name>` with the arguments that it was given. Never throws.
+ */
+export function operationsOfCall(call: HarnessCall, context: CallContext): readonly Operation[] {
+  const given = readGiven(call.arguments);
+  const own = harnessReader(call.tool)?.(given, context).map(each => withUnknowns(context.schemas, each));
+  const typed = readTypedCall(call.tool, given, context);
+  const found =
+    own === undefined && typed === undefined
+      ? readForeignCall(call.tool, given, context)
+      : [...(own ?? []), ...(typed ?? [])];
+  return found.length === 0 ? [operation("shell.print")] : found;
+}

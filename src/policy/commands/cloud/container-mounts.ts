@@ -1,0 +1,106 @@
+/** What of this machine a container is given: folders, volumes, devices, powers. */
+import type { Operation } from "../../../ports/index.ts";
+import { type Command, operation, possibly, type Recognition } from "../../recognition.ts";
+import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { flagOf } from "./option-values.ts";
+
+export interface Mount {
+  /** A folder or file of this machine; undefined for a volume with a name. */
+  readonly path: string | undefined;
+  /** Its path in the container; undefined where that can't be told. */
+  readonly target: string | undefined;
+  readonly isReadOnly: boolean;
+}
+
+/** Whoever holds one of these holds the machine. */
+const POWERFUL_PATH = /^\/(?:|(?:var\/)?run|proc|sys|dev|.*\/(?:docker|podman|containerd|crio)[^/]*\.sock)$/;
+const POWERFUL_CAPABILITY =
+  /^(?:CAP_)?(?:ALL|SYS_.*|DAC_READ_SEARCH|DAC_OVERRIDE|BPF|MKNOD|MAC_ADMIN|PERFMON)$/i;
+const CONFINED_NO_MORE = /unconfined|disable|systempaths/;
+
+/** More than anybody mounts; beyond it they are not looked at one by one. */
+const MAX_MOUNTS = 64;
+
+/** Undefined where one of them can't be known. */
+export function mountsOf(
+  given: ParsedArguments,
+  command: Command,
+  recognition: Recognition,
+): readonly Mount[] | undefined {
+  const words = [...given.values("v", "volume").map(readVolume), ...given.values("mount").map(readMount)];
+  if (given.isUncertain || words.length > MAX_MOUNTS) return undefined;
+  const mounts: Mount[] = [];
+  for (const word of words) {
+    if (word === "unknown") return undefined;
+    if (word === "none") continue;
+    const { source, ...mount } = word;
+    const path = source === undefined ? undefined : recognition.paths(source, command)[0];
+    if (source !== undefined && path === undefined) return undefined;
+    mounts.push({ ...mount, path });
+  }
+  return mounts;
+}
+
+type Read = (Omit<Mount, "path"> & { readonly source: Word | undefined }) | "none" | "unknown";
+
+/** `source:target:options`. Without a source it is a volume that nobody else has. */
+function readVolume(word: Word): Read {
+  const [source = "", target, options = ""] = word.text.split(":");
+  if (target === undefined) return isKnown(word) ? "none" : "unknown";
+  const isDrive = /^[A-Za-z]$/.test(source) && /^[\\/]/.test(target);
+  if (isDrive || source.startsWith(HOLE)) return "unknown";
+  return {
+    source: /^[./~]/.test(source) ? { text: source } : undefined,
+    target: textOf({ text: target }),
+    isReadOnly: options.split(",").includes("ro"),
+  };
+}
+
+/** `type=bind,source=…,target=…,readonly`. */
+function readMount(word: Word): Read {
+  const fields = new Map(
+    word.text.split(",").map(field => {
+      const [name = "", ...value] = field.split("=");
+      return [name, value.join("=")] as const;
+    }),
+  );
+  const type = fields.get("type") ?? "volume";
+  const source = fields.get("source") ?? fields.get("src") ?? "";
+  if (type.includes(HOLE) || word.text.startsWith(HOLE)) return "unknown";
+  if (type === "tmpfs" || source === "") return "none";
+  const target = fields.get("target") ?? fields.get("destination") ?? fields.get("dst");
+  const readOnly = fields.get("readonly") ?? fields.get("ro");
+  return {
+    source: type === "bind" || source.startsWith("/") ? { text: source } : undefined,
+    target: target === undefined ? undefined : textOf({ text: target }),
+    isReadOnly: readOnly !== undefined && readOnly !== "false" && readOnly !== "0",
+  };
+}
+
+/** Whether it can do to this machine whatever it wants. */
+export function isPrivileged(
+  given: ParsedArguments,
+  mounts: readonly Mount[] | undefined,
+): boolean | undefined {
+  const isAny = (pattern: RegExp, ...names: readonly string[]) =>
+    given.values(...names).some(value => pattern.test(value.text));
+  if (mounts?.some(({ path }) => path !== undefined && POWERFUL_PATH.test(path))) return true;
+  if (isAny(POWERFUL_CAPABILITY, "cap-add") || isAny(CONFINED_NO_MORE, "security-opt")) return true;
+  if (isAny(/^host$/, "pid", "userns", "cgroupns") || given.has("device", "device-cgroup-rule")) return true;
+  const flag = flagOf(given, "privileged");
+  const isOpen = given
+    .values("cap-add", "security-opt", "pid", "userns", "cgroupns")
+    .some(value => !isKnown(value));
+  return flag === false && (isOpen || mounts === undefined) ? undefined : flag;
+}
+
+/** What a program in the container may do to the machine's own files. */
+export function reachOf(mounts: readonly Mount[] | undefined): readonly Operation[] {
+  if (mounts === undefined) return [possibly(operation("fs.write", { path: undefined, recursive: true }))];
+  return mounts.flatMap(({ path, isReadOnly }) =>
+    path === undefined
+      ? []
+      : [possibly(operation(isReadOnly ? "fs.read" : "fs.write", { path, recursive: true }))],
+  );
+}

@@ -1,0 +1,72 @@
+/** Programs that do little but deploy. */
+import { type Commands, operation, type Recogniser } from "../../recognition.ts";
+import { textOf } from "../../word.ts";
+import { parseArguments } from "../arguments.ts";
+import { cloudDelete, cloudRead, deploy, remoteRun, secretsChange, secretsRead } from "./cloud-effects.ts";
+import { setOf } from "./leading-words.ts";
+import { runThere } from "./platform-effects.ts";
+import { each, verbProgram } from "./verb-program.ts";
+
+/** `cap production deploy`: the environment, then tasks. */
+const capistrano: Recogniser = ({ program, arguments: words }) => {
+  const given = parseArguments(words, { valued: "fnRr" });
+  if (given.has("T", "tasks", "h", "help", "V", "version", "P")) return [];
+  const [environment] = given.operands;
+  return [operation("deploy.run", { tool: program, environment: textOf(environment) })];
+};
+
+/** `fab -H host task`: its tasks are the project's own, and run there and here. */
+const fabric: Recogniser = ({ program, arguments: words }) => {
+  const given = parseArguments(words, {
+    valued: "Hicfrt",
+    valuedLong: ["hosts", "identity", "collection", "search-root"],
+  });
+  if (given.has("l", "list", "h", "help", "V", "version")) return [];
+  return [
+    operation("remote.run", { domain: textOf(given.values("H", "hosts").at(-1)) }),
+    operation("deploy.run", { tool: program, environment: undefined }),
+  ];
+};
+
+const kamal = verbProgram({
+  verbs: {
+    ...each(cloudRead("kamal"), "details audit config docs", {
+      app: "details logs containers images version stale_containers",
+      accessory: "details logs",
+      proxy: "details logs",
+      traefik: "details logs",
+      lock: "status",
+    }),
+    ...each(deploy("-d", "--destination"), "deploy redeploy setup rollback", {
+      app: "boot",
+      accessory: "boot",
+    }),
+    ...each(cloudDelete("kamal"), "remove prune", {
+      app: "remove stop",
+      accessory: "remove stop",
+      proxy: "remove stop",
+      prune: "all images containers",
+    }),
+    ...each(runThere, "", { app: "exec", server: "exec" }),
+    ...each(remoteRun, "", { server: "bootstrap", accessory: "exec" }),
+    ...each(secretsRead, "", { secrets: "fetch extract print" }),
+    ...each(secretsChange, "envify", { env: "push delete", registry: "login logout setup" }),
+  },
+  valued: setOf("-d --destination -c --config-file --version -h --hosts -r --roles"),
+  flags: setOf("-v --verbose -q --quiet -p --primary -P --skip-push -H --skip-hooks"),
+  other: deploy("-d", "--destination"),
+});
+
+const always: Recogniser = ({ program, arguments: words }) =>
+  parseArguments(words).has("help", "version")
+    ? []
+    : [operation("deploy.run", { tool: program, environment: undefined })];
+
+export const deployers: Commands = {
+  cap: capistrano,
+  fab: fabric,
+  kamal,
+  mina: capistrano,
+  surge: always,
+  "gh-pages": always,
+};

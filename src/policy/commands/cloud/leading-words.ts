@@ -1,0 +1,56 @@
+/** Finds the words that say what a program is to do among the options that may stand before and between them. */
+import { HOLE, isKnown, type Word } from "../../word.ts";
+
+/** Options as they are written: `-n`, `--namespace`. What has its value attached (`--name=value`) needs no mention. */
+export interface LeadingOptions {
+  readonly valued?: ReadonlySet<string>;
+  readonly flags?: ReadonlySet<string>;
+}
+
+export type LeadingWord =
+  | { readonly kind: "word"; readonly at: number; readonly text: string }
+  /** Whoever asks for help or for the version gets nothing else done. */
+  | { readonly kind: "help" }
+  /** An option that nobody has listed: the word after it may be its value, or not. */
+  | { readonly kind: "option" }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "end" };
+
+const none: ReadonlySet<string> = new Set();
+
+export function leadingWord(words: readonly Word[], from: number, options: LeadingOptions): LeadingWord {
+  const { valued = none, flags = none } = options;
+  for (let at = from; at < words.length; at++) {
+    const word = words[at]!;
+    const { text } = word;
+    if (!/^-./s.test(text)) return isKnown(word) ? { kind: "word", at, text } : { kind: "unknown" };
+    if (valued.has(text)) at += 1;
+    else if (flags.has(text) || text === "--") continue;
+    else if (isHelp(text)) return { kind: "help" };
+    else if (text.split("=", 1)[0]!.includes(HOLE)) return { kind: "unknown" };
+    else if (!text.includes("=") && !valued.has(text.slice(0, 2))) return { kind: "option" };
+  }
+  return { kind: "end" };
+}
+
+export interface LeadingWords {
+  readonly words: readonly string[];
+  /** Something that can't be known follows them. */
+  readonly isCut: boolean;
+}
+
+/** The words up to the first option that may have a value, or up to what can't be known. */
+export function leadingWords(words: readonly Word[], options: LeadingOptions): LeadingWords {
+  const texts: string[] = [];
+  let next = leadingWord(words, 0, options);
+  while (next.kind === "word") {
+    texts.push(next.text);
+    next = leadingWord(words, next.at + 1, options);
+  }
+  return { words: texts, isCut: next.kind === "unknown" };
+}
+
+export const isHelp = (text: string): boolean => /^(?:-h|--?help|--?version|-V)$/.test(text);
+
+/** `"-n --namespace"` as a set. */
+export const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));

@@ -1,0 +1,25 @@
+/** `perl`: its code on the command line, over files, and in place. */
+import { perl as code } from "../languages/perl.ts";
+import { readFiles, writeFiles } from "../run-code.ts";
+import { defineInterpreter } from "./define-interpreter.ts";
+
+const perl = defineInterpreter({
+  name: "perl",
+  code,
+  options: { code: "eE", valued: "I", attached: "iFMmdDVx", numbered: "0lC" },
+  harmless: ["v", "V", "h", "help", "version"],
+  environment: { PERL5OPT: /^$/, PERL5DB: /^$/ },
+  // `-MModule=a,b` is `use Module split(/,/, …)`, and what stands behind a semicolon is code like any other.
+  wrap: (text, { values }) =>
+    [...values("M", "m").map(each => `use ${each.text.replace(/=.*/s, "")};`), text].join("\n"),
+  files: ({ has, code, rest }, command, recognition) => {
+    if (!has("n", "p") || code.length === 0) return [];
+    return has("i") ? writeFiles(rest, command, recognition) : readFiles(rest, command, recognition);
+  },
+});
+
+const versions = ["5.30", "5.32", "5.34", "5.36", "5.38", "5.40"];
+
+export const perlPrograms = Object.fromEntries(
+  ["perl", "perl5", ...versions.map(each => `perl${each}`)].map(name => [name, perl]),
+);

@@ -1,0 +1,107 @@
+/** One call of a program as what it does is told from it: its arguments by place, by name, and as yes or no. */
+import type { Call } from "./chains.ts";
+import { isName, isSign, type Program, type Range, splitAt } from "./program.ts";
+import { type Alternatives, unknownValue, type ValueReader } from "./values.ts";
+import { isMethod } from "./vocabulary.ts";
+
+export interface CallView {
+  readonly name: string;
+  /** The last part of its name: `rmSync`. */
+  readonly last: string;
+  /** How many arguments it has by place. */
+  readonly count: number;
+  /** What the argument can be; an unknown value where it isn't given. */
+  argument(index: number): Alternatives;
+  /** What the arguments from there on can be. */
+  argumentsFrom(index: number): readonly Alternatives[];
+  /** An argument by name, or a property of an object among the arguments; undefined where it isn't named. */
+  named(name: string): Alternatives | undefined;
+  /** Whether something by that name is set; undefined where that can't be told. */
+  flag(...names: readonly string[]): boolean | undefined;
+  /** Options stand in a variable, or are spread from one. */
+  readonly hasUnknownOptions: boolean;
+}
+
+const MAX_LOOKED_AT = 400;
+
+export function viewCall(program: Program, call: Call, values: ValueReader): CallView {
+  const { tokens, language } = program;
+  const ranges = splitAt(program, call.arguments);
+  const places = ranges.filter(each => !isNamed(each));
+  const receiver: Range | undefined =
+    isMethod(language.vocabulary, call.name) && call.nameAt - 1 > call.start
+      ? [call.start, call.nameAt - 1]
+      : undefined;
+  const all = receiver === undefined ? places : [receiver, ...places];
+  const isReceiverUnknown = isMethod(language.vocabulary, call.name) && receiver === undefined;
+  const offset = isReceiverUnknown ? 1 : 0;
+  const unknownOptions = findUnknownOptions();
+  return {
+    name: call.name,
+    last: call.name.slice(call.name.lastIndexOf(".") + 1),
+    count: all.length + offset,
+    argument: index => readAt(index - offset),
+    argumentsFrom: index => all.slice(Math.max(0, index - offset)).map(values.read),
+    named: name => {
+      const range = find(name);
+      return range === undefined ? undefined : values.read(range);
+    },
+    flag: (...names) => {
+      for (const name of names) {
+        const range = find(name);
+        if (range === undefined) continue;
+        const [from, to] = range;
+        const text = to - from === 1 ? tokens[from]!.text : "";
+        return /^(?:true|1)$/i.test(text) ? true : /^(?:false|0|none|null)$/i.test(text) ? false : undefined;
+      }
+      return unknownOptions ? undefined : false;
+    },
+    hasUnknownOptions: unknownOptions,
+  };
+
+  function readAt(index: number): Alternatives {
+    const range = all[index];
+    return range === undefined ? [unknownValue] : values.read(range);
+  }
+
+  /** `name=value`, `name: value`. */
+  function isNamed([from]: Range): boolean {
+    const sign = tokens[from + 1];
+    return tokens[from]?.kind === "name" && sign?.kind === "sign" && (sign.text === "=" || sign.text === ":");
+  }
+
+  function find(name: string): Range | undefined {
+    const [from, to] = call.arguments;
+    for (let at = from; at < Math.min(to, from + MAX_LOOKED_AT); at++) {
+      const token = tokens[at]!;
+      const isIt = (token.kind === "name" || token.kind === "text") && token.text === name;
+      const sign = tokens[at + 1];
+      if (!isIt || sign?.kind !== "sign" || !/^(?:=|:|=>)$/.test(sign.text)) continue;
+      const start = at + 2;
+      const [first] = splitAt(program, [start, endOfValue(start, to)]);
+      return first ?? [start, start];
+    }
+    return undefined;
+  }
+
+  function endOfValue(from: number, to: number): number {
+    let depth = 0;
+    for (let at = from; at < to; at++) {
+      const token = tokens[at]!;
+      if (token.kind !== "sign") continue;
+      if (/^[([{]$/.test(token.text)) depth += 1;
+      else if (/^[)\]}]$/.test(token.text) && --depth < 0) return at;
+      else if (token.text === "," && depth === 0) return at;
+    }
+    return to;
+  }
+
+  /** `rmSync(path, options)`, `run(cmd, **more)`. */
+  function findUnknownOptions(): boolean {
+    const isSpread = ranges.some(([from]) => isSign(tokens[from], "**") || isSign(tokens[from], "..."));
+    const last = places.at(-1);
+    const isVariable =
+      places.length > 1 && last !== undefined && last[1] - last[0] === 1 && tokens[last[0]]!.kind === "name";
+    return isSpread || (language.imports === "javascript" && isVariable && !isName(tokens[last![0]], "cb"));
+  }
+}

@@ -1,0 +1,42 @@
+/** What a program does to the files that one of its words names. */
+import type { Operation } from "../../../ports/index.ts";
+import { type Command, operation, type Recognition } from "../../recognition.ts";
+import { HOLE, textOf, type Word } from "../../word.ts";
+import { type FileOperationName, fileOperation } from "./file-operation.ts";
+import { isPlainKind } from "./plain-kinds.ts";
+import { reachOf } from "./reach-of.ts";
+
+/** Streams and devices are what their spelling says: on the disk they may lead to whatever the engine itself has open. */
+const device = /^\/dev\/(?!shm\/|mqueue\/|\.)|^\/proc\/(?:self|thread-self)\/fd\/\d+$/;
+const connection = /^\/dev\/(?:tcp|udp)\/([^/]*)\/([^/]*)$/;
+
+const readings: readonly FileOperationName[] = ["fs.read", "fs.search"];
+
+/** One operation for each path; none for `-`, which programs take for their own input or output. */
+export function operationsOn(
+  name: FileOperationName,
+  word: Word,
+  command: Command,
+  recognition: Recognition,
+  extra: Operation["arguments"] = {},
+): readonly Operation[] {
+  const text = textOf(word);
+  if (text === "-" || text === "") return [];
+  if (text !== undefined && device.test(text) && !text.includes("/..")) {
+    return fileOperation(name, text, extra);
+  }
+  const [, domain, port] = connection.exec(word.text) ?? [];
+  if (domain !== undefined && port !== undefined) {
+    return [operation("net.connect", { domain: whole(domain), port: whole(port) })];
+  }
+  return reachOf(name, word, command, recognition).flatMap(({ path, pattern }) => {
+    if (pattern === undefined) return fileOperation(name, path, extra);
+    const isTree = extra.recursive === true;
+    if (readings.includes(name) && !isTree && isPlainKind(pattern)) {
+      return fileOperation(name, `${path}/${pattern}`, extra);
+    }
+    return fileOperation(name, path, { ...extra, recursive: isTree && pattern === "*" ? true : undefined });
+  });
+}
+
+const whole = (text: string) => (text.includes(HOLE) ? undefined : text);

@@ -1,0 +1,81 @@
+/** Commands that are run for each file below some folders (find, fd, a search's preprocessor). */
+import type { Operation } from "../../../ports/index.ts";
+import type { Command, CommandChanges, Recognition } from "../../recognition.ts";
+import { HOLE, type Word } from "../../word.ts";
+import { isPlainKind } from "./plain-kinds.ts";
+
+/** The name that stands for any file below. It is known, so that what a command does with it can be told. */
+const ANY = "{}";
+/** Folders that are looked at one by one; more of them are one that isn't known. */
+const MAX_FOLDERS = 16;
+
+export interface Found {
+  readonly folders: readonly Word[];
+  /** Links are followed, so that it may come to files elsewhere. */
+  readonly leavesFolders?: boolean;
+  /** All that lies below is found, instead of some of it. */
+  readonly isAll?: boolean;
+  /** Each file found has one of these names, as patterns; undefined where it may have any. */
+  readonly names?: readonly string[] | undefined;
+}
+
+/**
+ * What a command does that is run with each file found; `{}` in its words stands for the file. What it does to that
+ * file it does to the folder and what lies below it: certainly, or perhaps, which `recursive: undefined` says.
+ *
+ * @param inFolder it runs in the folder of each file, instead of where the search was started
+ */
+export function runBelow(
+  found: Found,
+  words: readonly Word[],
+  command: Command,
+  recognition: Recognition,
+  inFolder = false,
+): readonly Operation[] {
+  const named = found.folders.flatMap(folder => recognition.paths(folder, command));
+  const isUnknown = found.leavesFolders || named.length > MAX_FOLDERS;
+  const places = isUnknown ? [undefined] : [...new Set(named)];
+  return places.flatMap(place => {
+    const file = below(place);
+    const changes: CommandChanges = inFolder ? { directory: place === undefined ? undefined : file } : {};
+    const filled = words.map(word => fill(word, file));
+    return recognition.run(filled, command, changes).flatMap(each => widen(each, place, found));
+  });
+}
+
+/** An unknown folder still makes a path: no option, and no other word. */
+const below = (folder: string | undefined) =>
+  folder === undefined ? `/${HOLE}/${ANY}` : `${folder === "/" ? "" : folder}/${ANY}`;
+
+/** Behind a piece of a path nobody knows where it leads: `/tmp/{}` is `/tmp/../etc/passwd` for a search in `../etc`. */
+const fill = (word: Word, file: string): Word => ({
+  ...word,
+  text: word.text.replace(/([\w./-]?)\{\}/g, (_, before: string) => before + (before === "" ? file : HOLE)),
+});
+
+function widen(operation: Operation, folder: string | undefined, found: Found): readonly Operation[] {
+  const { arguments: given } = operation;
+  const changed: Record<string, Operation["arguments"][string]> = { ...given };
+  let isAny = false;
+  for (const key of ["path", "from", "target"]) {
+    const value = given[key];
+    if (typeof value === "string" && value.includes(ANY)) {
+      changed[key] = value.slice(0, value.lastIndexOf("/", value.indexOf(ANY))) || "/";
+      isAny = true;
+    } else if (folder === undefined && Object.hasOwn(given, key) && value === undefined) isAny = true;
+  }
+  if (!isAny) return [operation];
+  if (!Object.hasOwn(given, "recursive")) return [{ ...operation, arguments: changed }];
+  const kinds = plainKinds(operation, changed.path, found);
+  if (kinds !== undefined) return kinds.map(path => ({ ...operation, arguments: { ...changed, path } }));
+  return [{ ...operation, arguments: { ...changed, recursive: found.isAll ? true : undefined } }];
+}
+
+const readings: readonly string[] = ["fs.read", "fs.search"];
+
+/** Patterns of the files that are read, where only files are that no secret is kept in. */
+function plainKinds({ name, arguments: given }: Operation, folder: unknown, { names }: Found) {
+  const isOne = readings.includes(name) && given.recursive === false && typeof folder === "string";
+  if (!isOne || names === undefined || !names.every(isPlainKind)) return undefined;
+  return names.map(each => `${folder === "/" ? "" : folder}/${each}`);
+}

@@ -1,0 +1,90 @@
+/** Commands that take from a remote: fetch, pull, ls-remote. */
+import type { Operation } from "../../../ports/index.ts";
+import { operation } from "../../recognition.ts";
+import { textOf, type Word } from "../../word.ts";
+import { either, isGiven } from "./certainty.ts";
+import type { GitCall, GitSubcommand } from "./git-call.ts";
+import { type GitOptions, readOptions } from "./read-options.ts";
+import { branchOf, readRefspec } from "./refspec.ts";
+import { defaultRemote, runsByAddress, runsByOptions } from "./remote-of.ts";
+import { ruleChanges } from "./rule-changes.ts";
+
+const fetching = [
+  ..."upload-pack depth deepen shallow-since shallow-exclude refmap jobs server-option".split(" "),
+  ..."negotiation-tip filter bundle-uri".split(" "),
+];
+
+export const fetch: GitSubcommand = call => {
+  const options = readOptions(call.arguments, { valued: "jo", valuedLong: fetching });
+  const [remote, ...refspecs] = options.operands;
+  const isSeveral = options.has("all", "multiple");
+  return [
+    ...runsByAddress(call, remote),
+    ...runsByOptions(call, options.values("upload-pack")),
+    operation("git.fetch", { remote: isSeveral ? undefined : nameOf(call, remote) }),
+    ...(options.has("dry-run") ? [] : branchesWritten(call, options, refspecs)),
+  ];
+};
+
+export const pull: GitSubcommand = call => {
+  const options = readOptions(call.arguments, {
+    valued: "josX",
+    stuck: "rS",
+    valuedLong: [...fetching, "strategy", "strategy-option", "cleanup"],
+  });
+  const [remote, ...refspecs] = options.operands;
+  const branch =
+    refspecs.length === 1 ? branchOf(textOf(refspecs[0])?.split(":")[0] ?? "*", undefined) : undefined;
+  return [
+    ...runsByAddress(call, remote),
+    ...runsByOptions(call, options.values("upload-pack")),
+    operation("git.pull", {
+      remote: nameOf(call, remote),
+      branch: refspecs.length === 0 && remote === undefined ? upstreamOf(call) : branch,
+    }),
+    ...branchesWritten(call, options, refspecs),
+    // What comes is known only when it is there. From this repository itself it is.
+    ...ruleChanges(call, remote?.text === "." && branch !== undefined ? [branch] : [undefined]),
+  ];
+};
+
+export const listRemote: GitSubcommand = call => {
+  const options = readOptions(call.arguments, {
+    valued: "o",
+    valuedLong: ["upload-pack", "exec", "sort", "server-option"],
+  });
+  const [remote] = options.operands;
+  return [
+    ...runsByAddress(call, remote),
+    ...runsByOptions(call, options.values("upload-pack", "exec")),
+    operation("git.fetch", { remote: nameOf(call, remote) }),
+  ];
+};
+
+const nameOf = (call: GitCall, remote: Word | undefined) =>
+  remote === undefined ? defaultRemote(call) : remote.canSplit ? undefined : textOf(remote);
+
+function upstreamOf(call: GitCall): string | undefined {
+  const branch = call.repository?.branch;
+  const merged = branch === undefined ? undefined : call.setting(`branch.${branch}.merge`);
+  return merged === undefined ? undefined : branchOf(merged, undefined);
+}
+
+/** `main:main` also writes to a branch here. */
+function branchesWritten(
+  call: GitCall,
+  options: GitOptions,
+  refspecs: readonly Word[],
+): readonly Operation[] {
+  return refspecs
+    .filter(({ text }) => text.includes(":") && !/:(?:refs\/(?:remotes|tags)\/|$)/.test(text))
+    .map(each => {
+      const { target: branch, force } = readRefspec(each, call.repository?.branch);
+      const from = textOf(each)?.replace(/^\+/, "").split(":")[0];
+      return operation("git.create_branch", {
+        branch,
+        from,
+        force: either(force, isGiven(options, "f", "force")),
+      });
+    });
+}

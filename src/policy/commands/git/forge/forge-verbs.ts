@@ -1,0 +1,161 @@
+/** What the verbs of several forges have in common. */
+import type { Operation } from "../../../../ports/index.ts";
+import { operation, possibly } from "../../../recognition.ts";
+import { textOf, type Word } from "../../../word.ts";
+import { isGiven, whenever } from "../certainty.ts";
+import { exactOptions } from "../exact-options.ts";
+import type { GitOptionSyntax, GitOptions } from "../read-options.ts";
+import { domainOfAddress, lastName } from "../remote-of.ts";
+import type { ForgeCall, ForgeVerb } from "./forge-program.ts";
+
+/** A file whose text goes to the forge; `-` is what stands on the input. */
+export const filesSent = (
+  { recognition, command }: ForgeCall,
+  files: readonly Word[],
+): readonly Operation[] =>
+  files
+    .filter(({ text }) => text !== "-")
+    .flatMap(each => recognition.paths(each, command))
+    .map(path => operation("fs.read", { path, recursive: false }));
+
+const bodyFiles = ["body-file", "notes-file", "description-file", "input", "env-file"];
+
+/** A change, with the files that it sends. `files`: further options that name one. */
+export const writing =
+  (syntax: GitOptionSyntax = {}, ...files: readonly string[]): ForgeVerb =>
+  call => {
+    const options = exactOptions(call.words, syntax);
+    return [
+      operation("github.write", { command: call.name }),
+      ...filesSent(call, options.values(...bodyFiles, ...files)),
+    ];
+  };
+
+/** What is written for people to read. */
+export const commenting: ForgeVerb = call => {
+  const options = exactOptions(call.words, {
+    valued: "bFRtmf",
+    valuedLong: ["body", "body-file", "repo", "message"],
+  });
+  return [
+    operation("github.comment", { number: textOf(options.operands[0]) }),
+    ...filesSent(call, options.values("F", "body-file")),
+  ];
+};
+
+/** `what` in the words of the forge; the first operand names it. */
+export const removing =
+  (what: string, syntax: GitOptionSyntax = { valued: "R", valuedLong: ["repo", "hostname"] }): ForgeVerb =>
+  ({ words }) => {
+    const [name] = exactOptions(words, syntax).operands;
+    const named = textOf(name);
+    return [operation("github.delete", { what: name === undefined ? what : named && `${what} ${named}` })];
+  };
+
+export const secret =
+  (what: string): ForgeVerb =>
+  call => {
+    const options = exactOptions(call.words, {
+      valued: "aberovRgsf",
+      valuedLong: [
+        "app",
+        "body",
+        "env",
+        "repos",
+        "org",
+        "visibility",
+        "env-file",
+        "repo",
+        "group",
+        "scope",
+        "value",
+      ],
+    });
+    const name = textOf(options.operands[0]);
+    return [
+      operation("secrets.change", { path: name === undefined ? undefined : `${what} ${name}` }),
+      ...filesSent(call, options.values("f", "env-file")),
+    ];
+  };
+
+/** What the command line keeps in its own settings. */
+export const configures =
+  (manager: string, key?: string): ForgeVerb =>
+  ({ words }) => [
+    operation("package.configure", {
+      manager,
+      key: key ?? textOf(exactOptions(words, { valued: "h" }).operands[0]),
+    }),
+  ];
+
+/** An alias can be a text that a shell runs. */
+export const setsAlias =
+  (manager: string): ForgeVerb =>
+  ({ words, recognition, command }) => {
+    const options = exactOptions(words);
+    const [name, expansion] = options.operands;
+    const key = textOf(name);
+    const isShell = options.has("s", "shell") || expansion?.text.startsWith("!");
+    const runs =
+      expansion === undefined || !isShell
+        ? []
+        : recognition.shell({ ...expansion, text: expansion.text.replace(/^!/, "") }, command);
+    return [operation("package.configure", { manager, key: key && `alias.${key}` }), ...runs.map(possibly)];
+  };
+
+export const authenticates =
+  (manager: string): ForgeVerb =>
+  () => [operation("secrets.change", { path: `${manager} auth` })];
+
+export const showsToken =
+  (manager: string): ForgeVerb =>
+  () => [operation("secrets.read", { path: `${manager} auth token` })];
+
+/** The token is shown only on demand. */
+export const authStatus =
+  (manager: string): ForgeVerb =>
+  call => {
+    const shown = isGiven(exactOptions(call.words, { valuedLong: ["hostname"] }), "t", "show-token");
+    return [
+      operation("github.read", { command: call.name }),
+      ...whenever(shown, [operation("secrets.read", { path: `${manager} auth token` })]),
+    ];
+  };
+
+/** A repository by its address, or by `owner/name` on the forge. */
+export const clones =
+  (domain: string): ForgeVerb =>
+  call => {
+    const { recognition, command } = call;
+    const [repository, folder] = exactOptions(call.words, {
+      valued: "upg",
+      valuedLong: ["upstream-remote-name"],
+    }).operands;
+    if (repository === undefined) return [];
+    const url = textOf(repository);
+    const isAddress = url?.includes(":") ?? true;
+    const name = lastName(url);
+    const target = folder ?? (name === undefined ? undefined : { text: name });
+    const path = target === undefined ? undefined : recognition.paths(target, command)[0];
+    return [
+      operation("git.clone", { url, domain: isAddress ? domainOfAddress(repository) : domain, path }),
+      operation("fs.write", { path, append: false, recursive: true }),
+    ];
+  };
+
+/** Files from the forge, into a folder. */
+export const downloads =
+  (syntax: GitOptionSyntax, ...folder: readonly string[]): ForgeVerb =>
+  call => {
+    const { recognition, command } = call;
+    const [place = { text: "." }] = exactOptions(call.words, syntax).values(...folder);
+    const paths =
+      place.text === "-" ? [] : recognition.paths({ ...place, text: `${place.text}/download` }, command);
+    return [
+      operation("github.read", { command: call.name }),
+      ...paths.map(path => operation("fs.write", { path, append: false, recursive: false })),
+    ];
+  };
+
+/** The number, branch or address that is meant; undefined for the current one. */
+export const numberOf = ({ operands }: GitOptions): string | undefined => textOf(operands[0]);

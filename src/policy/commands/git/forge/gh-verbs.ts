@@ -1,0 +1,78 @@
+/** What only GitHub's command line does. */
+import { operation } from "../../../recognition.ts";
+import { known, textOf } from "../../../word.ts";
+import { isGiven, whenever } from "../certainty.ts";
+import { exactOptions } from "../exact-options.ts";
+import type { ForgeVerb } from "./forge-program.ts";
+import { filesSent, numberOf } from "./forge-verbs.ts";
+
+const releaseSyntax = {
+  valued: "FntR",
+  valuedLong: ["notes-file", "notes", "title", "target", "discussion-category", "notes-start-tag", "repo"],
+};
+
+/** Files behind the tag go along; what follows `#` is only a label. */
+export const releases: ForgeVerb = call => {
+  const options = exactOptions(call.words, releaseSyntax);
+  const [tag, ...files] = options.operands;
+  const assets = files.map(word => ({ ...word, text: word.text.replace(/#.*$/s, "") }));
+  const isNew = call.name.endsWith("create") || call.name.endsWith("new");
+  return [
+    isNew
+      ? operation("github.create_release", { tag: textOf(tag) })
+      : operation("github.write", { command: call.name }),
+    ...filesSent(call, [...assets, ...options.values("F", "notes-file")]),
+  ];
+};
+
+/** Publishes files. */
+export const createsGist: ForgeVerb = call => {
+  const { operands } = exactOptions(call.words, { valued: "df", valuedLong: ["desc", "filename"] });
+  return [operation("github.write", { command: call.name }), ...filesSent(call, operands)];
+};
+
+export const runsWorkflow: ForgeVerb = ({ words }) => {
+  const options = exactOptions(words, { valued: "RrfF", valuedLong: ["repo", "ref", "raw-field", "field"] });
+  return [operation("github.run_workflow", { workflow: numberOf(options) })];
+};
+
+export const rerunsWorkflow: ForgeVerb = ({ words }) => {
+  const options = exactOptions(words, { valued: "Rj", valuedLong: ["repo", "job"] });
+  return [operation("github.run_workflow", { workflow: numberOf(options) })];
+};
+
+/** Without a repository it brings the branch here up to date. */
+export const syncs: ForgeVerb = ({ name, words, recognition, command }) => {
+  const options = exactOptions(words, { valued: "bs", valuedLong: ["branch", "source"] });
+  if (options.operands.length > 0) return [operation("github.write", { command: name })];
+  const [pull, reset] = [["pull"], ["reset", "--hard"]].map(given => ["git", ...given].map(known));
+  return [
+    ...recognition.run(pull!, command),
+    ...whenever(isGiven(options, "force"), recognition.run(reset!, command)),
+  ];
+};
+
+export const packages =
+  (name: string): ForgeVerb =>
+  ({ words }) => {
+    const given = exactOptions(words, { valuedLong: ["pin"] }).operands.map(textOf);
+    const packages = given.includes(undefined) ? undefined : given.flatMap(text => text ?? []);
+    return [operation(name, { manager: "gh", packages, global: true })];
+  };
+
+export const runsExtension: ForgeVerb = ({ words }) => [
+  operation("process.run", { program: words[0] === undefined ? undefined : `gh-${textOf(words[0])}` }),
+];
+
+/** Settings of gh can name programs. */
+export const setsOption: ForgeVerb = ({ words, recognition, command }) => {
+  const [key, value] = exactOptions(words, { valued: "h", valuedLong: ["host"] }).operands;
+  const name = textOf(key);
+  const isProgram = name === undefined || /^(?:editor|pager|browser)$/.test(name);
+  return [
+    operation("package.configure", { manager: "gh", key: name }),
+    ...(isProgram && value !== undefined && value.text !== "" ? recognition.shell(value, command) : []),
+  ];
+};
+
+export const remoteShell: ForgeVerb = () => [operation("remote.run", { domain: "codespace" })];

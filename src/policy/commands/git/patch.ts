@@ -1,0 +1,95 @@
+/** git apply and git am: what a patch writes stands in the patch. */
+import type { Operation } from "../../../ports/index.ts";
+import { operation, possibly } from "../../recognition.ts";
+import { known, textOf, type Word } from "../../word.ts";
+import type { GitCall, GitSubcommand } from "./git-call.ts";
+import { giveUp } from "./merge.ts";
+import { readPatchFiles } from "./patch-files.ts";
+import { type GitOptions, readOptions } from "./read-options.ts";
+
+const looking = ["check", "stat", "numstat", "summary"];
+
+export const apply: GitSubcommand = call => {
+  const options = readOptions(call.arguments, {
+    valued: "pC",
+    valuedLong: ["exclude", "include", "whitespace", "directory", "build-fake-ancestor"],
+  });
+  if (options.has(...looking) && !options.has("apply") && !options.isUncertain) {
+    return [operation("git.read", { command: "apply --check" })];
+  }
+  // In the index alone no file is written.
+  return patchesApplied(call, options, options.has("cached") && !options.has("index"));
+};
+
+export const am: GitSubcommand = call => {
+  const options = readOptions(call.arguments, {
+    valued: "pC",
+    stuck: "S",
+    valuedLong: ["exclude", "include", "whitespace", "directory", "patch-format", "quoted-cr", "empty"],
+  });
+  if (options.has("abort")) return [giveUp];
+  if (options.has("show-current-patch", "quit")) return [operation("git.read", { command: "am" })];
+  if (options.has("continue", "skip", "resolved", "r", "retry", "allow-empty")) {
+    return [operation("git.apply", { path: undefined })];
+  }
+  return patchesApplied(call, options, false);
+};
+
+/** A patch's text, with the file that it stands in. */
+interface Patch {
+  readonly path: string | undefined;
+  readonly text: string | undefined;
+  /** The shell has opened it. */
+  readonly isOnInput?: true;
+}
+
+function patchesApplied(call: GitCall, options: GitOptions, isIndexOnly: boolean): readonly Operation[] {
+  const given = options.operands.length === 0 ? [known("-")] : options.operands;
+  const patches = given.flatMap(each =>
+    each.text === "-" ? [patchOnInput(call)] : patchesNamed(call, each),
+  );
+  return patches.flatMap(({ path, text, isOnInput }) => [
+    operation("git.apply", { path }),
+    ...(path === undefined || isOnInput ? [] : [operation("fs.read", { path, recursive: false })]),
+    ...(isIndexOnly ? [] : filesWritten(call, options, text)),
+  ]);
+}
+
+function patchOnInput(call: GitCall): Patch {
+  const { input } = call.command;
+  if (input.kind === "file")
+    return { ...(patchesNamed(call, input.path)[0] ?? nothingKnown), isOnInput: true };
+  return input.kind === "text" ? { path: undefined, text: textOf(input.text) } : nothingKnown;
+}
+
+const nothingKnown: Patch = { path: undefined, text: undefined };
+
+const patchesNamed = ({ recognition, command }: GitCall, word: Word): readonly Patch[] =>
+  recognition.paths(word, command).map(path => ({
+    path,
+    text: path === undefined || command.isElsewhere ? undefined : recognition.facts.readText(path),
+  }));
+
+function filesWritten(call: GitCall, options: GitOptions, text: string | undefined): readonly Operation[] {
+  const levels = options.values("p").map(textOf).at(-1) ?? "1";
+  const prefix = options.values("directory").at(-1);
+  const files =
+    text === undefined || options.isUncertain || !/^\d{1,3}$/.test(levels)
+      ? undefined
+      : readPatchFiles(text, Number(levels));
+  if (files === undefined || (prefix !== undefined && textOf(prefix) === undefined)) {
+    return [possibly(operation("fs.write", { path: undefined, append: false, recursive: false }))];
+  }
+  const root = call.workTree ?? call.command.directory;
+  const command = { ...call.command, directory: root };
+  const folder = prefix === undefined ? "" : `${prefix.text}/`;
+  return files.flatMap(({ path, isDeleted }) =>
+    call.recognition
+      .paths(known(folder + path), command)
+      .map(each =>
+        isDeleted
+          ? operation("fs.delete", { path: each, recursive: false, force: false })
+          : operation("fs.write", { path: each, append: false, recursive: false }),
+      ),
+  );
+}

@@ -1,0 +1,53 @@
+/** Which remote a command speaks to, and what an address by itself does. */
+import type { Operation } from "../../../ports/index.ts";
+import { textOf, type Word } from "../../word.ts";
+import { domainOf } from "../network/url.ts";
+import type { GitCall } from "./git-call.ts";
+
+/** The remote that git falls back on. */
+export function defaultRemote(call: GitCall, isPush = false): string {
+  const branch = call.repository?.branch;
+  const ofBranch = (name: string) =>
+    branch === undefined ? undefined : call.setting(`branch.${branch}.${name}`);
+  const ofPush = isPush ? (ofBranch("pushremote") ?? call.setting("remote.pushdefault")) : undefined;
+  return ofPush ?? ofBranch("remote") ?? "origin";
+}
+
+/** `ext::command` runs the command. */
+export const runsByAddress = (
+  { command, recognition }: GitCall,
+  word: Word | undefined,
+): readonly Operation[] =>
+  word?.text.startsWith("ext::") ? recognition.shell({ ...word, text: word.text.slice(5) }, command) : [];
+
+/** Options that name the program at the other end, which is this machine where the remote is a path. */
+export const runsByOptions = (
+  { command, recognition }: GitCall,
+  values: readonly Word[],
+): readonly Operation[] =>
+  values.flatMap(each =>
+    /^git[ -](?:upload-pack|receive-pack|upload-archive)$/.test(each.text)
+      ? []
+      : recognition.shell(each, command),
+  );
+
+/** The host of an address; "localhost" for a path, undefined where it can't be told. */
+export function domainOfAddress(word: Word): string | undefined {
+  const text = textOf(word);
+  if (text === undefined) return undefined;
+  const [, scheme, authority = ""] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(text) ?? [];
+  if (scheme !== undefined) return scheme.toLowerCase() === "file" ? "localhost" : domainOf(authority);
+  if (text.includes("::")) return undefined;
+  // `host:path`, unless a slash comes before the colon; addresses of version 6 have colons themselves.
+  const [head = ""] = text.split("/", 1);
+  const end = head.indexOf("]:") + 1 || head.indexOf(":");
+  return end < 0 ? "localhost" : domainOf(head.slice(0, end));
+}
+
+/** The last name of an address, from which a folder is named. */
+export const lastName = (address: string | undefined): string | undefined =>
+  address
+    ?.split(/[/:]/)
+    .filter(each => each !== "" && each !== ".git")
+    .at(-1)
+    ?.replace(/\.git$/, "");

@@ -1,0 +1,52 @@
+/** git reset and git clean: the branch somewhere else, the files as they were, what git doesn't know gone. */
+import type { Operation } from "../../../ports/index.ts";
+import { operation, possibly } from "../../recognition.ts";
+import { known, textOf } from "../../word.ts";
+import { isGiven, whenever } from "./certainty.ts";
+import type { GitCall, GitSubcommand } from "./git-call.ts";
+import { isWithin } from "./is-within.ts";
+import { discard } from "./overwrite.ts";
+import { mayTouchBrain, pathsOf } from "./pathspec.ts";
+import { readOptions } from "./read-options.ts";
+import { revisionOf, ruleChanges } from "./rule-changes.ts";
+
+export const reset: GitSubcommand = call => {
+  const options = readOptions(call.arguments, { valued: "U", valuedLong: ["pathspec-from-file", "unified"] });
+  const [target = known("HEAD")] = options.leading;
+  const revision = revisionOf(target);
+  const mode = ["hard", "merge", "keep", "soft"].find(each => options.has(each)) ?? "mixed";
+  const isDiscarding = options.has("hard", "merge") || (options.isUncertain ? undefined : false);
+  const changesFiles = mode === "keep" || isDiscarding !== false;
+  return [
+    operation("git.reset", {
+      mode: options.isUncertain && mode === "mixed" ? undefined : mode,
+      to: textOf(target),
+    }),
+    ...whenever(isDiscarding, [discard("changes", call.workTree)]),
+    ...(changesFiles ? ruleChanges(call, [revision]) : []),
+  ];
+};
+
+/** Does nothing without `-f`, unless the configuration says so. */
+export const clean: GitSubcommand = call => {
+  const options = readOptions(call.arguments, { valued: "e", valuedLong: ["exclude"] });
+  const isDry = options.has("n", "dry-run") && !options.isUncertain && !options.has("no-dry-run");
+  const needsForce = !/^(?:false|no|off|0)$/i.test(call.setting("clean.requireforce") ?? "");
+  const isForced =
+    isGiven(options, "f", "force") || !needsForce || (options.has("i", "interactive") ? undefined : false);
+  if (isDry || isForced === false) return [operation("git.status")];
+  const given = pathsOf(call, options.operands);
+  const paths = given.length === 0 ? [call.command.directory] : given;
+  return whenever(
+    options.isUncertain && !options.has("f", "force") ? undefined : isForced,
+    paths.flatMap(path => [discard("untracked files", path), ...brainCleaned(call, path)]),
+  );
+};
+
+/** The brain's own data is in no commit. */
+function brainCleaned(call: GitCall, path: string | undefined): readonly Operation[] {
+  const { brain } = call.recognition.facts;
+  if (!mayTouchBrain(call, path) || brain === undefined) return [];
+  const cleaned = path !== undefined && isWithin(path, brain) ? path : brain;
+  return [possibly(operation("fs.delete", { path: cleaned, recursive: true, force: true }))];
+}

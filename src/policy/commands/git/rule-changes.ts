@@ -1,0 +1,48 @@
+/** What a git command does to the brain's rules when it brings other content into the work tree. */
+import type { Operation } from "../../../ports/index.ts";
+import { operation, possibly } from "../../recognition.ts";
+import { textOf, type Word } from "../../word.ts";
+import type { GitCall } from "./git-call.ts";
+
+/** Comparing takes milliseconds each. */
+const MAX_REVISIONS = 16;
+
+const written = (path: string | undefined) =>
+  operation("fs.write", { path, append: false, recursive: false });
+
+/**
+ * The rules that change when files come from these revisions; an undefined revision can't be told. Nothing where the
+ * repository doesn't hold the brain.
+ */
+export function ruleChanges(call: GitCall, revisions: readonly (string | undefined)[]): readonly Operation[] {
+  if (!call.mayHoldBrain) return [];
+  const asked: readonly (string | undefined)[] = revisions.length > MAX_REVISIONS ? [undefined] : revisions;
+  const changes = asked.map(each =>
+    each === undefined ? undefined : call.repository?.protectedChanges(each),
+  );
+  const paths = new Set(changes.flatMap(each => each ?? []));
+  const isUnknown = changes.includes(undefined);
+  return [...[...paths].map(written), ...(isUnknown ? [possibly(written(undefined))] : [])];
+}
+
+/** A branch that only a remote has is made from there. */
+export function branchChanges(call: GitCall, branch: string | undefined): readonly Operation[] {
+  const isHere = branch === undefined || call.repository?.protectedChanges(branch) !== undefined;
+  const remote = call.setting("checkout.defaultremote") ?? "origin";
+  return ruleChanges(call, [isHere ? branch : `${remote}/${branch}`]);
+}
+
+/** The revision that a word names; `-` is where one came from. */
+export const revisionOf = (word: Word | undefined): string | undefined =>
+  word?.text === "-" ? "@{-1}" : textOf(word);
+
+/**
+ * What to compare with so that no rule escapes that these commits touch: a commit has touched a rule if the rule
+ * differs before and after, and then one of the two differs from what stands there.
+ */
+export function endsOf(word: Word): readonly (string | undefined)[] {
+  const revision = revisionOf(word);
+  if (revision === undefined || /\^[-!@]|^\^/.test(revision)) return [undefined];
+  const [from, to] = revision.split(/\.{2,3}/);
+  return to === undefined ? [revision, `${revision}^`] : [from || "HEAD", to || "HEAD"];
+}

@@ -1,0 +1,116 @@
+/** The settings of git that run programs, and what each would run. */
+import type { Operation } from "../../../ports/index.ts";
+import { type Command, opaque, type Recognition } from "../../recognition.ts";
+import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
+import { editorRuns, otherConfiguration, programFolder, sshRuns } from "./program-runs.ts";
+
+export interface Setting {
+  /** As policies name it: the documented spelling of what this file knows, section and name in lower case otherwise. */
+  readonly key: string;
+  readonly value: Word;
+}
+
+type Kind = (value: Word, command: Command, recognition: Recognition) => readonly Operation[];
+
+const shell: Kind = (value, command, { shell }) => (value.text === "" ? [] : shell(value, command));
+
+/** Shell text behind an exclamation mark; anything else is a name that git knows. */
+const behindMark: Kind = (value, command, recognition) => {
+  const { text } = value;
+  if (text.startsWith("!")) return recognition.shell({ ...value, text: text.slice(1) }, command);
+  if (text.startsWith("/") || text.startsWith(HOLE)) return recognition.shell(value, command);
+  return [];
+};
+
+const unlessSwitch: Kind = (value, command, recognition) =>
+  /^(?:true|false|yes|no|on|off|[01])?$/i.test(textOf(value) ?? HOLE)
+    ? []
+    : recognition.shell(value, command);
+
+const address: Kind = (value, command, { shell }) =>
+  value.text.startsWith("ext::") ? shell({ ...value, text: value.text.slice(5) }, command) : [];
+
+/** Keys in their documented spelling; `*` stands for a subsection. Source: git-config(1) 2.51 and the pages of each. */
+const kinds: readonly (readonly [Kind, string])[] = [
+  [
+    shell,
+    `core.pager core.askPass core.gitProxy core.alternateRefsCommand diff.external diff.*.command diff.*.textconv
+    difftool.*.cmd difftool.*.path mergetool.*.cmd mergetool.*.path guitool.*.cmd man.*.cmd man.*.path
+    browser.*.cmd browser.*.path filter.*.clean filter.*.smudge filter.*.process merge.*.driver gpg.program
+    gpg.*.program gpg.ssh.defaultKeyCommand uploadpack.packObjectsHook remote.*.uploadpack remote.*.receivepack
+    remote.*.vcs sendemail.toCmd sendemail.ccCmd sendemail.headerCmd sendemail.sendmailCmd sendemail.*.toCmd
+    sendemail.*.ccCmd sendemail.*.headerCmd sendemail.*.sendmailCmd trailer.*.command trailer.*.cmd
+    interactive.diffFilter instaweb.httpd web.browser imap.tunnel tar.*.command hook.*.command lfs.customtransfer.*.path
+    lfs.extension.*.clean lfs.extension.*.smudge`,
+  ],
+  [editorRuns, "core.editor sequence.editor"],
+  [sshRuns, "core.sshCommand"],
+  [
+    behindMark,
+    "alias.* alias.*.command submodule.*.update credential.helper credential.*.helper sendemail.smtpServer",
+  ],
+  [unlessSwitch, "core.fsmonitor pager.*"],
+  [address, "remote.*.url remote.*.pushUrl submodule.*.url"],
+  [programFolder, "core.hooksPath init.templateDir"],
+  [otherConfiguration, "include.path includeIf.*.path"],
+];
+
+/** What only changes how git's output looks, or names a program that is harmless if it does nothing. */
+const looks = /^(?:color|column|advice|status|log|blame|grep|help|pager)\./;
+const alsoLooks = new Set(
+  `core.quotepath core.abbrev core.pager core.editor sequence.editor core.fsmonitor core.askPass core.sshCommand
+  interactive.diffFilter diff.external diff.renames diff.noprefix diff.mnemonicprefix diff.algorithm diff.context
+  diff.colormoved diff.wserrorhighlight init.defaultbranch`.split(/\s+/),
+);
+
+const byKey = new Map(
+  kinds.flatMap(([kind, keys]) =>
+    keys.split(/\s+/).map(spelling => [spelling.toLowerCase(), { kind, spelling }] as const),
+  ),
+);
+
+/** Section and name don't tell case, the subsection between them does. */
+export function lowerKey(key: string): string {
+  const [first, last] = [key.indexOf("."), key.lastIndexOf(".")];
+  if (first < 0) return key.toLowerCase();
+  return key.slice(0, first).toLowerCase() + key.slice(first, last) + key.slice(last).toLowerCase();
+}
+
+/** `key` as it was written. */
+export function createSetting(key: string, value: Word): Setting {
+  const lower = lowerKey(key);
+  const spelling = byKey.get(generalKey(lower))?.spelling ?? byKey.get(lower)?.spelling;
+  return { key: spelling === undefined ? lower : respell(lower, spelling), value };
+}
+
+/** With `*` in the place of the subsection; `pager.log` and `alias.x` have their freedom in the name. */
+function generalKey(lower: string): string {
+  const [section = "", ...rest] = lower.split(".");
+  if (section === "pager" || (section === "alias" && rest.length < 2)) return `${section}.*`;
+  return rest.length < 2 ? lower : `${section}.*.${rest.at(-1)}`;
+}
+
+function respell(lower: string, spelling: string): string {
+  if (spelling.endsWith(".*")) return lower;
+  const name = spelling.slice(spelling.lastIndexOf("."));
+  const section = spelling.slice(0, spelling.indexOf("."));
+  return section + lower.slice(section.length, lower.length - name.length) + name;
+}
+
+/** Whether nothing comes of it by itself, unless it runs a program. */
+export const isHarmless = ({ key }: Setting): boolean => looks.test(key) || alsoLooks.has(key);
+
+/** What git would run because of this setting. */
+export function runsBySetting(
+  { key, value }: Setting,
+  command: Command,
+  recognition: Recognition,
+): readonly Operation[] {
+  if (key.includes(HOLE)) return [opaque("which setting of git it changes can't be known")];
+  const lower = lowerKey(key);
+  if (/^url\.ext::/.test(lower)) return [opaque("it has git run a program in the place of an address")];
+  if (lower === "protocol.ext.allow" && (!isKnown(value) || value.text !== "never"))
+    return [opaque("it lets addresses run programs")];
+  const kind = (byKey.get(lower) ?? byKey.get(generalKey(lower)))?.kind;
+  return kind?.(value, command, recognition) ?? [];
+}

@@ -1,0 +1,57 @@
+/** What the options of curl mean for whoever judges a request. */
+import type { OptionSyntax } from "../arguments.ts";
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Options whose value is a file that is read. */
+export const readsFrom = words(`
+  key cacert proxy-cert proxy-key proxy-cacert netrc-file crlfile proxy-crlfile etag-compare
+  pubkey random-file egd-file knownhosts`);
+
+/** Options whose value is a file that is written. */
+export const writesTo = words(`
+  D dump-header c cookie-jar trace trace-ascii stderr libcurl etag-save hsts alt-svc ssl-sessions`);
+
+/** Where the request goes isn't where its address says. */
+export const redirects = words(`
+  x proxy preproxy socks4 socks4a socks5 socks5-hostname resolve connect-to dns-servers doh-url
+  interface haproxy-clientip proxy1.0 unix-socket abstract-unix-socket`);
+
+/** Data after `@` comes from a file. */
+export const dataOptions = words("d data data-ascii data-binary data-urlencode json");
+/** Data after `name@` comes from a file. */
+export const namedData = words("data-urlencode url-query variable");
+export const formOptions = words("F form");
+export const literalOptions = words("data-raw form-string");
+
+/** Their values are made of variables as curl runs. */
+export const expandOptions = words(`
+  variable expand-url expand-data expand-output expand-header expand-form expand-config expand-upload-file
+  expand-data-binary expand-data-raw expand-data-urlencode expand-json expand-request expand-proxy`);
+
+const otherValued = words(`
+  aws-sigv4 capath cert-type ciphers connect-timeout continue-at cookie create-file-mode
+  curves delegation cert dns-interface dns-ipv4-addr dns-ipv6-addr ech engine expect100-timeout ftp-account
+  ftp-alternative-to-user ftp-method ftp-port ftp-ssl-ccc-mode happy-eyeballs-timeout-ms header hostpubmd5
+  hostpubsha256 ip-tos ipfs-gateway keepalive-cnt keepalive-time key-type krb limit-rate local-port login-options
+  mail-auth mail-from mail-rcpt max-filesize max-redirs max-time noproxy oauth2-bearer output output-dir
+  parallel-max parallel-max-host pass pinnedpubkey proto proto-default proto-redir proxy-capath proxy-cert-type
+  proxy-ciphers proxy-header proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers
+  proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy-user quote range rate referer request request-target
+  retry retry-delay retry-max-time sasl-authzid service-name sigalgs socks5-gssapi-service speed-limit speed-time
+  telnet-option tftp-blksize time-cond tls-max tls13-ciphers tlsauthtype tlspassword tlsuser trace-config
+ upload-file upload-flags url url-query user user-agent vlan-priority write-out config`);
+
+export const curlSyntax: OptionSyntax = {
+  valued: "AbcCdDeEFhHKmoPQrtTuUwxXyYz",
+  valuedLong: [
+    ...[readsFrom, writesTo, redirects, dataOptions, formOptions, literalOptions, expandOptions].flat(),
+    ...otherValued,
+  ].filter(name => name.length > 1),
+};
+
+/** Flags that are also the beginning of an option with a value. */
+export const curlFlags = words(`
+  --head --netrc --crlf --parallel --http0.9 --ssl --tlsv1 --socks5-basic --compressed --retry-all-errors
+  --retry-connrefused --remote-name --remote-name-all --mail-rcpt-allowfails --ftp-ssl-ccc --location --get
+  --proxy-insecure --include --progress-bar --form-escape --next --sslv2 --cert-status --create-dirs --krb`);

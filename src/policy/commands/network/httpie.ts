@@ -1,0 +1,73 @@
+/** HTTPie and its relatives (`http`, `https`, `xh`): a method, an address, and items that say what goes along. */
+import type { Operation } from "../../../ports/index.ts";
+import type { Recogniser } from "../../recognition.ts";
+import { HOLE, textOf, type Word } from "../../word.ts";
+import { type OptionSyntax, parseArguments } from "../arguments.ts";
+import { asksForHelp } from "./asks-for-help.ts";
+import { hasProxyVariable, httpRequest } from "./http-request.ts";
+import { localDisk } from "./local-disk.ts";
+import { readUrl } from "./url.ts";
+
+const syntax: OptionSyntax = {
+  valued: "Aaops",
+  valuedLong: [
+    ..."auth auth-type output style print session session-read-only proxy timeout cert cert-key cert-key-pass".split(
+      " ",
+    ),
+    ..."verify raw boundary max-redirects max-headers format-options pretty response-charset response-mime".split(
+      " ",
+    ),
+    ..."path ssl ciphers resolve interface bearer default-scheme history-print unix-socket".split(" "),
+  ],
+};
+
+// The separator that comes first decides: header, query, data, JSON, file.
+const ITEM = /^((?:[^\\:=@]|\\.)*)(:=@|==@|=@|:@|:=|==|=|:|@)(.*)$/s;
+
+export const httpie =
+  (usualScheme: "http" | "https"): Recogniser =>
+  (command, recognition) => {
+    if (asksForHelp(command.arguments)) return [];
+    const disk = localDisk(command, recognition);
+    const given = parseArguments(command.arguments, syntax);
+    const [first, ...rest] = given.operands;
+    if (first === undefined) return [];
+    const hasMethod = rest.length > 0 && /^[A-Za-z]+$/.test(first.text);
+    const [address = first, ...items] = hasMethod ? rest : given.operands;
+    const url = readUrl(withHost(address), usualScheme);
+    const parts = items.map(word => ITEM.exec(word.text));
+    const isUncertain = given.mayHave() || items.some(({ text }) => text.startsWith(HOLE));
+    const sends =
+      parts.some(part => part !== null && !["==", ":"].includes(part[2]!)) ||
+      given.values("raw").length > 0 ||
+      (["text", "file", "unknown"].includes(command.input.kind) && !given.has("ignore-stdin", "I"));
+    const method = hasMethod
+      ? textOf(first)?.toUpperCase()
+      : sends
+        ? "POST"
+        : isUncertain
+          ? undefined
+          : "GET";
+    return [
+      httpRequest(url, {
+        method,
+        upload: sends || (isUncertain ? undefined : false),
+        isRedirected: hasProxyVariable(command.environment) || given.values("proxy", "resolve").length > 0,
+      }),
+      ...items.flatMap((word, index): readonly Operation[] => {
+        const [, , separator = "", value = ""] = parts[index] ?? [];
+        return separator.endsWith("@") ? disk.reads({ ...word, text: value.replace(/;type=.*$/s, "") }) : [];
+      }),
+      ...given.values("cert", "cert-key").flatMap(word => disk.reads(word)),
+      ...given.values("o", "output").flatMap(word => disk.writes(word)),
+      ...(given.has("d", "download") && given.values("o", "output").length === 0
+        ? disk.writes(url.path.slice(url.path.lastIndexOf("/") + 1) || "index.html")
+        : []),
+    ];
+  };
+
+/** `:3000/path` is a port of this machine. */
+const withHost = (word: Word): Word =>
+  /^:(?:\d|\/|$)/.test(word.text)
+    ? { ...word, text: `localhost${word.text.startsWith(":/") ? word.text.slice(1) : word.text}` }
+    : word;

@@ -1,0 +1,41 @@
+/** Programs that send one request many times, and those that open a socket of the web. */
+import type { Recogniser } from "../../recognition.ts";
+import { textOf } from "../../word.ts";
+import { type OptionSyntax, parseArguments } from "../arguments.ts";
+import { asksForHelp } from "./asks-for-help.ts";
+import { httpRequest } from "./http-request.ts";
+import { localDisk } from "./local-disk.ts";
+import { readUrl } from "./url.ts";
+
+export interface LoadGenerator {
+  readonly syntax: OptionSyntax;
+  readonly methods: readonly string[];
+  readonly bodies: readonly string[];
+  /** Bodies that are files. */
+  readonly bodyFiles: readonly string[];
+  /** Scripts that it runs. */
+  readonly scripts?: readonly string[];
+  readonly outputs?: readonly string[];
+}
+
+export const sendsLoad =
+  ({ syntax, methods, bodies, bodyFiles, scripts = [], outputs = [] }: LoadGenerator): Recogniser =>
+  (command, recognition) => {
+    if (asksForHelp(command.arguments)) return [];
+    const given = parseArguments(command.arguments, syntax);
+    const disk = localDisk(command, recognition);
+    const sends = given.values(...bodies, ...bodyFiles).length > 0;
+    const upload = sends || (given.mayHave() ? undefined : false);
+    const [method] = given.values(...methods);
+    return [
+      ...given.operands.map(word =>
+        httpRequest(readUrl(word), {
+          method: method === undefined ? (sends ? "POST" : "GET") : textOf(method)?.toUpperCase(),
+          upload,
+        }),
+      ),
+      ...given.values(...bodyFiles).flatMap(file => disk.reads(file)),
+      ...given.values(...outputs).flatMap(file => disk.writes(file)),
+      ...given.values(...scripts).flatMap(file => recognition.run([{ text: "lua" }, file], command)),
+    ];
+  };

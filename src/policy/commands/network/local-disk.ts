@@ -1,0 +1,45 @@
+/** The files that a program reads and writes beside its own business. */
+import type { Operation } from "../../../ports/index.ts";
+import type { Command, Recognition } from "../../recognition.ts";
+import { known, textOf, type Word } from "../../word.ts";
+import { fileOperation } from "../files/file-operation.ts";
+
+/** Places that a program knows by itself are texts, with `~` for the home; all others are words of the command. */
+export interface LocalDisk {
+  reads(place: Word | string, recursive?: boolean): readonly Operation[];
+  /** Nothing where it names the standard output. */
+  writes(place: Word | string, recursive?: boolean): readonly Operation[];
+  deletes(place: Word | string, recursive?: boolean): readonly Operation[];
+  /** Undefined where it can't be read, or isn't known. */
+  text(place: Word | string): string | undefined;
+  isDirectory(place: Word): boolean;
+}
+
+export function localDisk(command: Command, recognition: Recognition): LocalDisk {
+  const wordOf = (place: Word | string) =>
+    typeof place === "string" ? known(place.replace(/^~(?=\/)/, recognition.facts.home)) : place;
+  const paths = (place: Word | string, keepsLast?: boolean) =>
+    recognition.paths(wordOf(place), command, keepsLast);
+  const onlyPath = (place: Word | string) => {
+    const found = paths(place);
+    return found.length === 1 && !command.isElsewhere ? found[0] : undefined;
+  };
+  const isStandard = (place: Word | string) => (typeof place === "string" ? place : textOf(place)) === "-";
+  return {
+    reads: (place, recursive = false) =>
+      isStandard(place) ? [] : paths(place).flatMap(path => fileOperation("fs.read", path, { recursive })),
+    writes: (place, recursive = false) =>
+      isStandard(place) ? [] : paths(place).flatMap(path => fileOperation("fs.write", path, { recursive })),
+    deletes: (place, recursive = false) =>
+      paths(place, true).flatMap(path => fileOperation("fs.delete", path, { recursive, force: true })),
+    text: place => {
+      const path = onlyPath(place);
+      return path === undefined ? undefined : recognition.facts.readText(path);
+    },
+    isDirectory: place => {
+      if (/(?:^|\/)\.{0,2}\/?$/.test(place.text)) return true;
+      const path = onlyPath(place);
+      return path !== undefined && recognition.facts.kindOf(path) === "directory";
+    },
+  };
+}

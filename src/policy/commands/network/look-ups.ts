@@ -1,0 +1,54 @@
+/** Questions to the network: names, routes, and whether anybody is there. */
+import type { Operation } from "../../../ports/index.ts";
+import { operation, type Recogniser } from "../../recognition.ts";
+import { textOf, type Word } from "../../word.ts";
+import { type OptionSyntax, parseArguments } from "../arguments.ts";
+import { asksForHelp } from "./asks-for-help.ts";
+import { hostOf } from "./connect.ts";
+import { localDisk } from "./local-disk.ts";
+
+/** Each operand is a host; `lists` are options whose value is a file of hosts. */
+export const looksUp =
+  (syntax: OptionSyntax, lists: readonly string[] = []): Recogniser =>
+  (command, recognition) => {
+    if (asksForHelp(command.arguments)) return [];
+    const given = parseArguments(command.arguments, syntax);
+    return [
+      ...given.operands.map(lookUp),
+      ...given.values(...lists).flatMap(file => localDisk(command, recognition).reads(file)),
+    ];
+  };
+
+const lookUp = (word: Word): Operation => operation("net.look_up", { domain: hostOf(word) });
+
+const RECORD =
+  /^(?:a|aaaa|any|axfr|caa|cname|dnskey|ds|https|ixfr=\d+|mx|naptr|ns|nsec3?|ptr|rrsig|soa|spf|srv|sshfp|svcb|tlsa|txt|in|ch|hs)$/i;
+
+/** dig's words: `@server`, `+option`, a type or class, a name. */
+export const dig: Recogniser = (command, recognition) => {
+  const given = parseArguments(command.arguments, { valued: "bcfkpqtxy" });
+  if (given.has("h", "v")) return [];
+  const disk = localDisk(command, recognition);
+  const names = [...given.operands, ...given.values("x", "q")].filter(
+    word => !word.text.startsWith("+") && !RECORD.test(word.text),
+  );
+  return [
+    ...names.map(word => lookUp(word.text.startsWith("@") ? { ...word, text: word.text.slice(1) } : word)),
+    ...given.values("f", "k").flatMap(file => disk.reads(file)),
+  ];
+};
+
+/** `nslookup -type=MX name server`. */
+export const nslookup: Recogniser = command =>
+  command.arguments.filter(({ text }) => !text.startsWith("-")).map(lookUp);
+
+/** `whois` takes words that are no hosts as well. */
+export const whois: Recogniser = command => {
+  const { operands, values } = parseArguments(command.arguments, {
+    valued: "hgipstTV",
+    valuedLong: ["host", "port"],
+  });
+  return [...operands.slice(-1), ...values("h", "host")].map(word =>
+    operation("net.look_up", { domain: hostOf(word) ?? textOf(word) }),
+  );
+};

@@ -1,0 +1,61 @@
+/** netcat in its dialects: connections, listeners, and programs that are given to the other side. */
+import { possibly, type Recogniser } from "../../recognition.ts";
+import type { Word } from "../../word.ts";
+import { type OptionSyntax, parseArguments } from "../arguments.ts";
+import { asksForHelp } from "./asks-for-help.ts";
+import { connects, hostOf, listens, sendsInput } from "./connect.ts";
+import { localDisk } from "./local-disk.ts";
+
+const openbsd: OptionSyntax = { valued: "eIimMOPpqsTVWwXxo" };
+const ncat: OptionSyntax = {
+  valued: "cdegGimopsTwx",
+  valuedLong: [
+    ..."sh-exec exec lua-exec delay idle-timeout wait max-conns output hex-dump source source-port".split(
+      " ",
+    ),
+    ..."allow allowfile deny denyfile proxy proxy-type proxy-auth proxy-dns ssl-cert ssl-key ssl-trustfile".split(
+      " ",
+    ),
+    ..."ssl-ciphers ssl-servername ssl-alpn vsock".split(" "),
+  ],
+};
+
+const netcatOf =
+  (syntax: OptionSyntax): Recogniser =>
+  (command, recognition) => {
+    if (asksForHelp(command.arguments)) return [];
+    const given = parseArguments(command.arguments, syntax);
+    const disk = localDisk(command, recognition);
+    const programs = [
+      ...given.values("e", "exec").flatMap(word => recognition.shell(word, command)),
+      ...given.values("c", "sh-exec").flatMap(word => recognition.shell(word, command)),
+      ...given.values("lua-exec").flatMap(word => disk.reads(word)),
+    ];
+    const unknown = given.mayHave() ? [possibly(listens(undefined))] : [];
+    const files = given.values("o", "output", "hex-dump").flatMap(word => disk.writes(word));
+    const [host, port] = given.operands;
+    if (given.has("l", "listen")) {
+      const [own] = given.values("p", "source-port");
+      return [listens(own ?? port ?? host), ...programs, ...files, ...sendsInput(command, undefined)];
+    }
+    if (given.has("U", "unixsock")) {
+      return [connects(undefined, undefined), ...programs, ...sendsInput(command, undefined)];
+    }
+    if (host === undefined) return [...programs, ...files];
+    const sent = given.has("z") ? [] : sendsInput(command, hostOf(host));
+    return [connects(host, port), ...programs, ...files, ...sent, ...unknown];
+  };
+
+const isPort = ({ text }: Word) => /^\d+$/.test(text);
+
+/** `-c` runs a command in the traditional netcat, and is a flag of others: the number of operands tells which. */
+export const netcat: Recogniser = (command, recognition) => {
+  const { has, operands } = parseArguments(command.arguments, openbsd);
+  const isTraditional =
+    command.arguments.some(({ text }) => /^-c[a-z/]{2}/.test(text)) ||
+    (has("c") && (operands.length > 2 || (has("l") && !operands.every(isPort))));
+  const syntax = isTraditional ? { valued: `${openbsd.valued}c` } : openbsd;
+  return netcatOf(syntax)(command, recognition);
+};
+
+export const nmapNetcat: Recogniser = netcatOf(ncat);

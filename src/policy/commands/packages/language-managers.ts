@@ -1,0 +1,322 @@
+/** Managers of further languages: Lua, Perl, OCaml, Elixir, Dart, Swift, Haskell, Cocoa. */
+import { operation } from "../../recognition.ts";
+import { projectScript } from "../code/project-script.ts";
+import { localDisk } from "../network/local-disk.ts";
+import {
+  builds,
+  changesSecrets,
+  configures,
+  installs,
+  installsGlobally,
+  nothing,
+  publishes,
+  reads,
+  readsFor,
+  removes,
+  removesGlobally,
+  restores,
+  runsProject,
+  runsRest,
+  tests,
+  updates,
+  updatesGlobally,
+} from "./package-acts.ts";
+import { type Act, byVerb, each, type Manager, packageManager, type Verbs } from "./package-manager.ts";
+
+const createsFolder: Act = ({ operands, command, recognition }) =>
+  operands.slice(-1).flatMap(folder => localDisk(command, recognition).writes(folder, true));
+
+const restoresAll: Act = call => restores({ ...call, operands: [] });
+
+const manager = (name: string, verbs: Verbs, more: Partial<Manager> = {}): Manager => ({
+  name,
+  syntax: {},
+  act: byVerb({ ...verbs, ...each("help version", nothing) }),
+  ...more,
+});
+
+const luarocks = manager(
+  "luarocks",
+  {
+    install: installs,
+    ...each("build make pack test", builds),
+    ...each("remove purge", removes),
+    upload: publishes,
+    ...each("list search show which doc path lint download", reads),
+    config: readsFor("list", configures),
+    init: createsFolder,
+  },
+  {
+    syntax: { valued: "E", valuedLong: ["tree", "server", "only-server", "lua-version", "api-key"] },
+    registries: ["server", "only-server"],
+    global: ["global"],
+  },
+);
+
+/** Names of modules are all that these take. */
+const cpan: Manager = {
+  name: "cpan",
+  syntax: {
+    valued: "lLMIj",
+    valuedLong: ["local-lib", "local-lib-contained", "mirror", "from", "with-feature"],
+  },
+  registries: ["mirror", "from"],
+  act: call => {
+    if (call.given.has("installdeps") || call.operands.some(({ text }) => text === "."))
+      return restores(call);
+    if (call.given.has("U", "uninstall")) return removesGlobally(call);
+    return call.operands.length === 0 ? reads(call) : installsGlobally(call);
+  },
+};
+
+const opam = manager(
+  "opam",
+  {
+    install: call =>
+      call.given.has("deps-only") || call.operands.every(({ text }) => /^\.\/?$/.test(text))
+        ? restoresAll(call)
+        : installs(call),
+    ...each("remove uninstall autoremove", removes),
+    ...each("update upgrade reinstall", updates),
+    ...each("switch", readsFor("list show", configures)),
+    ...each("exec", runsRest),
+    ...each("list show search info env tree lint", reads),
+    ...each("pin", readsFor("list", installs)),
+    ...each("init repository repo option var clean config", configures),
+    publish: publishes,
+  },
+  { syntax: { valuedLong: ["switch", "root", "color", "repos"] } },
+);
+
+const ecto =
+  (verb: string): Act =>
+  () => [operation("database.write", { system: "ecto", verb })];
+const ectoDelete: Act = () => [operation("database.delete", { system: "ecto", name: undefined })];
+
+const mix: Manager = {
+  name: "mix",
+  syntax: { valued: "S", valuedLong: ["only", "cover", "repo", "env", "target"] },
+  act: byVerb(
+    {
+      ...each("deps.get deps.compile deps.loadpaths deps.precompile local.hex.restore", restoresAll),
+      "deps.update": updates,
+      ...each("deps.clean deps.unlock", removes),
+      ...each("deps deps.tree hex.outdated hex.audit hex.info hex.search hex.docs xref app.tree", reads),
+      ...each(
+        "compile release format docs dialyzer credo clean assets.build assets.deploy gettext.extract phx.digest phx.routes",
+        builds,
+      ),
+      test: tests,
+      ...each("run phx.server", runsProject),
+      "ecto.migrate": ecto("migrate"),
+      "ecto.rollback": ecto("rollback"),
+      "ecto.create": ecto("create"),
+      ...each("ecto.drop ecto.reset", ectoDelete),
+      ...each("ecto.migrations ecto.dump", reads),
+      ...each("hex.publish hex.retire hex.package.publish", publishes),
+      "hex.owner": readsFor("list", publishes),
+      ...each("hex.user hex.organization hex.repo", changesSecrets),
+      ...each("hex.config", configures),
+      ...each("archive.install escript.install local.hex local.rebar", installsGlobally),
+      ...each("archive.uninstall escript.uninstall", removesGlobally),
+      ...each("new phx.new", createsFolder),
+      help: nothing,
+    },
+    ({ verb, command, recognition }) => projectScript(undefined, "mix", verb, command, recognition),
+    runsProject,
+  ),
+};
+
+const rebar: Manager = manager("rebar3", {
+  ...each("compile release escriptize dialyzer xref clean edoc fmt tar", builds),
+  ...each("eunit ct proper cover", tests),
+  ...each("get-deps unlock lock", restoresAll),
+  upgrade: updates,
+  ...each("tree deps", reads),
+  hex: call =>
+    /^(?:publish|retire|owner|cut)$/.test(call.operands[0]?.text ?? "") ? publishes(call) : reads(call),
+  shell: runsProject,
+  new: createsFolder,
+});
+
+const pub: Act = byVerb({
+  ...each("get", restoresAll),
+  ...each("add", installs),
+  remove: removes,
+  ...each("upgrade downgrade", updates),
+  ...each("publish lish uploader", publishes),
+  global: byVerb({
+    activate: installsGlobally,
+    deactivate: removesGlobally,
+    list: reads,
+    run: call => runsProject({ ...call, operands: call.operands.slice(0, 1) }),
+  }),
+  run: runsProject,
+  ...each("deps outdated cache-list", reads),
+  cache: readsFor("list", configures),
+  ...each("login logout token", changesSecrets),
+});
+
+const dartVerbs: Verbs = {
+  pub,
+  ...each("test", tests),
+  ...each("run", runsProject),
+  ...each("compile build format fix analyze doc gen-l10n clean assemble", builds),
+  create: createsFolder,
+  ...each("info devices emulators doctor logs", reads),
+};
+
+const dart: Manager = {
+  ...manager("dart", {}),
+  act: byVerb({ ...dartVerbs, help: nothing }, call =>
+    call.verb.endsWith(".dart") ? runsProject({ ...call, operands: [] }) : undefined,
+  ),
+};
+
+const flutter = manager(
+  "flutter",
+  {
+    ...dartVerbs,
+    ...each("packages", pub),
+    ...each("drive attach", runsProject),
+    ...each("install", runsProject),
+    ...each("upgrade downgrade channel precache", updatesGlobally),
+    config: configures,
+  },
+  {
+    syntax: {
+      valued: "dtv",
+      valuedLong: [
+        "device-id",
+        "target",
+        "flavor",
+        "dart-define",
+        "platforms",
+        "org",
+        "template",
+        "device-timeout",
+      ],
+    },
+  },
+);
+
+const pod = manager("pod", {
+  install: restoresAll,
+  update: updates,
+  ...each("init", createsFolder),
+  ...each("search list outdated env spec", reads),
+  repo: readsFor("list", call => (call.operands[0]?.text === "push" ? publishes(call) : configures(call))),
+  trunk: readsFor("me info", publishes),
+  lib: builds,
+  ...each("cache deintegrate", configures),
+  ipc: reads,
+});
+
+const swiftPackage = byVerb(
+  {
+    ...each("resolve", restoresAll),
+    update: updates,
+    ...each("add-dependency", installs),
+    ...each("describe show-dependencies dump-package completion-tool tools-version", reads),
+    ...each("init add-target add-product edit unedit clean reset archive-source", builds),
+    plugin: runsProject,
+  },
+  runsProject,
+);
+
+const swift: Manager = {
+  ...manager("swift", {}),
+  syntax: {
+    valued: "c",
+    valuedLong: [
+      "package-path",
+      "configuration",
+      "product",
+      "target",
+      "filter",
+      "build-path",
+      "scratch-path",
+      "triple",
+    ],
+  },
+  act: byVerb(
+    {
+      build: builds,
+      test: tests,
+      run: runsProject,
+      package: swiftPackage,
+      "package-registry": readsFor("", changesSecrets),
+      ...each("sdk", readsFor("list", installsGlobally)),
+      help: nothing,
+    },
+    call => (call.verb.endsWith(".swift") ? runsProject({ ...call, operands: [] }) : undefined),
+    runsProject,
+  ),
+};
+
+const haskell = (name: string): Manager =>
+  manager(
+    name,
+    {
+      ...each("build haddock check configure clean bench sdist hoogle freeze outdated gen-bounds", builds),
+      test: tests,
+      ...each("run repl ghci", runsProject),
+      ...each("exec", call => runsRest({ ...call, rest: call.rest.filter(({ text }) => text !== "--") })),
+      install: call => (call.operands.length === 0 ? builds(call) : installsGlobally(call)),
+      ...each("update setup", restoresAll),
+      ...each("upload", publishes),
+      ...each("list info ls path query list-dependencies dot", reads),
+      ...each("get unpack init new user-config", createsFolder),
+      upgrade: updatesGlobally,
+    },
+    {
+      syntax: {
+        valued: "w",
+        valuedLong: ["resolver", "stack-yaml", "with-compiler", "builddir", "project-file"],
+      },
+    },
+  );
+
+const carthage = manager("carthage", {
+  ...each("bootstrap checkout build", restoresAll),
+  update: updates,
+  ...each("outdated", reads),
+});
+const vcpkg = manager("vcpkg", {
+  install: installs,
+  remove: removes,
+  ...each("update upgrade", updates),
+  ...each("list search depend-info owns", reads),
+  integrate: configures,
+});
+const conan = manager("conan", {
+  install: call =>
+    call.operands.every(({ text }) => /^\.{1,2}(?:\/|$)/.test(text)) ? restoresAll(call) : installs(call),
+  ...each("create build export source", builds),
+  upload: publishes,
+  remove: removes,
+  ...each("list search inspect graph info profile", reads),
+  ...each("remote config user", configures),
+});
+
+const managers = [
+  luarocks,
+  opam,
+  mix,
+  rebar,
+  dart,
+  flutter,
+  pod,
+  swift,
+  haskell("cabal"),
+  haskell("stack"),
+  carthage,
+  vcpkg,
+  conan,
+];
+
+export const languageManagerCommands = {
+  ...Object.fromEntries(managers.map(each => [each.name, packageManager(each)])),
+  cpan: packageManager(cpan),
+  cpanm: packageManager({ ...cpan, name: "cpan" }),
+};

@@ -1,0 +1,86 @@
+/** What a JavaScript project says of itself: its scripts, and the programs in its node_modules. */
+import type { Operation } from "../../../ports/index.ts";
+import type { Command, Recognition } from "../../recognition.ts";
+import { textOf, type Word } from "../../word.ts";
+import { projectScript } from "../code/project-script.ts";
+
+/** The folders from here up to the project's root; only the first where it lies outside of the project. */
+function foldersAbove({ directory }: Command, { facts }: Recognition): readonly string[] {
+  if (directory === undefined) return [];
+  const folders = [directory];
+  const isInside = directory.startsWith(`${facts.project}/`);
+  while (isInside && folders.at(-1) !== facts.project) {
+    const folder = folders.at(-1)!;
+    folders.push(folder.slice(0, folder.lastIndexOf("/")));
+  }
+  return folders;
+}
+
+export interface NodeProject {
+  readonly folder: string;
+  readonly scripts: { readonly [name: string]: string };
+}
+
+/** The nearest package.json; undefined where none can be read. */
+export function nodeProject(command: Command, recognition: Recognition): NodeProject | undefined {
+  if (command.isElsewhere) return undefined;
+  for (const folder of foldersAbove(command, recognition)) {
+    const text = recognition.facts.readText(`${folder}/package.json`);
+    if (text !== undefined) return { folder, scripts: scriptsOf(text) };
+  }
+  return undefined;
+}
+
+function scriptsOf(text: string): NodeProject["scripts"] {
+  try {
+    const scripts: unknown = JSON.parse(text)?.scripts;
+    const entries = typeof scripts === "object" && scripts !== null ? Object.entries(scripts) : [];
+    return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Runs a script with all that belongs to it: what stands before and after it by its name, and the words that are
+ * handed on to it.
+ */
+export function runScript(
+  tool: string,
+  name: Word | undefined,
+  handedOn: readonly Word[],
+  command: Command,
+  recognition: Recognition,
+): readonly Operation[] {
+  const script = textOf(name);
+  const project = nodeProject(command, recognition);
+  const textFor = (each: string) =>
+    project !== undefined && Object.hasOwn(project.scripts, each) ? project.scripts[each] : undefined;
+  if (script === undefined || project === undefined) {
+    return projectScript(undefined, tool, script, command, recognition);
+  }
+  const place = { ...command, directory: project.folder };
+  return [`pre${script}`, script, `post${script}`].flatMap(each => {
+    const text = textFor(each);
+    if (text === undefined && each !== script) return [];
+    const whole = text === undefined || each !== script ? text : [text, ...handedOn.map(quoted)].join(" ");
+    return projectScript(whole, tool, each, place, recognition);
+  });
+}
+
+const quoted = ({ text }: Word): string =>
+  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Whether a program is one of the project's own; undefined where that can't be told. */
+export function isInstalled(
+  program: string,
+  command: Command,
+  recognition: Recognition,
+): boolean | undefined {
+  if (command.isElsewhere || command.directory === undefined) return undefined;
+  const kinds = foldersAbove(command, recognition).map(folder =>
+    recognition.facts.kindOf(`${folder}/node_modules/.bin/${program}`),
+  );
+  if (kinds.includes("file")) return true;
+  return kinds.includes(undefined) ? undefined : false;
+}

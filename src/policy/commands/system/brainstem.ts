@@ -1,0 +1,95 @@
+/** Brainstem's own command: what an agent may do to the brain that it thinks with. */
+import type { Operation } from "../../../ports/index.ts";
+import { type Commands, operation, possibly } from "../../recognition.ts";
+import { setOf } from "../cloud/leading-words.ts";
+import { flagOf, isOn, optionsOf } from "../cloud/option-values.ts";
+import { type Call, type Effect, each, nothing, verbProgram } from "../cloud/verb-program.ts";
+
+const read: Effect = () => [operation("memory.read")];
+const write: Effect = () => [operation("memory.write")];
+
+/** Only a person answers for a person. */
+const answer: Effect = ({ verb }) => [review(verb)];
+const review = (verb: string | undefined) => operation("brain.review", { verb });
+
+/** Writes, unless it is told to show what it would do. */
+const unlessDry =
+  (effect: Effect): Effect =>
+  call => {
+    const isDry = isOn(optionsOf(call), "dry-run");
+    return isDry ? read(call) : effect(call);
+  };
+
+/** Whether it happens depends on options, of which one may not be known. */
+const when = (isGiven: boolean | undefined, found: Operation): readonly Operation[] =>
+  isGiven === undefined ? [possibly(found)] : isGiven ? [found] : [];
+
+/** Dreaming is the brain's own; when it dreams, and whether it did, is a person's to say. */
+const dream: Effect = call => {
+  const given = optionsOf(call);
+  const standing = ["install", "uninstall", "undo"].flatMap(name =>
+    when(flagOf(given, name), review(`dream --${name}`)),
+  );
+  const isScheduling = flagOf(given, "install") !== false || flagOf(given, "uninstall") !== false;
+  return [
+    ...(standing.some(each => each.isPossible === undefined) ? [] : write(call)!),
+    ...standing,
+    ...(isScheduling && standing.length > 0 ? scheduling(standing) : []),
+  ];
+};
+
+const scheduling = (standing: readonly Operation[]) => {
+  const found = operation("system.schedule", { verb: "dream" });
+  return [standing.every(each => each.isPossible) ? possibly(found) : found];
+};
+
+/** `--fix` mends what it finds. */
+const doctor: Effect = call =>
+  optionsOf(call).mayHave("fix") ? [...read(call)!, ...write(call)!] : read(call);
+
+/** What leaves the brain is shown to a person first, unless `--yes` answers for them. */
+const shareOut: Effect = call => {
+  const given = optionsOf(call, "--lesson --lessons --skill --as --output --brain");
+  const files = given.values("output").flatMap(word => call.recognition.paths(word, call.command));
+  return [
+    operation("memory.read"),
+    ...when(flagOf(given, "yes"), review("share export --yes")),
+    ...files.map(path => operation("fs.write", { path, append: false })),
+  ];
+};
+
+/** Without a folder it shows where the brain is. */
+const link: Effect = call => {
+  const given = optionsOf(call, "--brain");
+  return given.operands.length === 0 && !given.mayHave("remove") ? read(call) : [review("link")];
+};
+
+/** `skills name` shows that skill. */
+const other: Effect = (call: Call) => (call.verb.startsWith("skills ") ? read(call) : undefined);
+
+export const brainstem: Commands = {
+  brainstem: verbProgram({
+    verbs: {
+      ...each(nothing, "help try"),
+      ...each(read, "context recall why check review skills", {
+        skills: "list show match review",
+        review: "list show log",
+      }),
+      ...each(unlessDry(write), "remember reflect decide merge-driver", { skills: "sync new rewrite" }),
+      ...each(answer, "forget init install uninstall approvals approve deny", {
+        review: "accept reject edit",
+        share: "import",
+      }),
+      dream: unlessDry(dream),
+      doctor,
+      link,
+      "share export": shareOut,
+      "mcp-proxy": ({ after, command, recognition }) =>
+        recognition.run(after.slice(after.findIndex(({ text }) => text === "--") + 1), command),
+    },
+    valued: setOf("--brain"),
+    flags: setOf("--json"),
+    passingOn: setOf("mcp-proxy"),
+    other,
+  }),
+};

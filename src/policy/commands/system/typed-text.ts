@@ -1,0 +1,20 @@
+/** Keys that a program types into a terminal, as the text that the shell there reads. */
+import { HOLE, type Word } from "../../word.ts";
+
+const ENTER = /^(?:Enter|C-m|C-j|KPEnter)$/;
+const KEY =
+  /^(?:(?:[CMS]-)+.|\^.|Escape|Up|Down|Left|Right|Home|End|Tab|BTab|BSpace|DC|IC|NPage|PPage|PageUp|PageDown|F\d+)$/;
+
+/** Undefined where nothing but single keys is typed, such as the `q` that leaves a pager. */
+export function typedText(words: readonly Word[]): Word | undefined {
+  const isText = words.some(({ text }) => text.length > 1 && !ENTER.test(text) && !KEY.test(text));
+  if (!isText) return undefined;
+  const isOpen = words.some(word => word.canSplit === true || word.isGlob === true);
+  return { text: words.map(typed).join("") + (isOpen ? HOLE : "") };
+}
+
+function typed({ text }: Word): string {
+  if (ENTER.test(text)) return "\n";
+  if (text === "Space") return " ";
+  return KEY.test(text) ? "\n" : text;
+}

@@ -1,0 +1,87 @@
+/** What a sub-agent may do: never more than its parent, and only what the delegation grants. */
+import type { Operation } from "../../ports/index.ts";
+import { anchorRules, type Places } from "../anchor-rules.ts";
+import { decide, type PolicyDecision, type PolicyRule } from "../policy.ts";
+import type { Delegation } from "./parse-delegation.ts";
+
+/** A whole policy as a function. */
+export type Decide = (operations: readonly Operation[]) => Decided;
+
+export interface Decided extends PolicyDecision {
+  /** What the call comes to, where the policy has taken it apart; that is what has to be granted. */
+  readonly operations?: readonly Operation[];
+}
+
+export interface NarrowOptions {
+  /** What the paths of the delegation are relative to. */
+  readonly places: Places;
+  /** How deep the sub-agent stands: 1 for what a mind starts itself. @default 1 */
+  readonly level?: number;
+}
+
+/** By this a sub-agent starts others. */
+const HANDS_ON = "agent.delegate";
+/** What touches nothing needs no grant. */
+const HARMLESS = "shell.print";
+const LOOKS = ["fs.read", "fs.list", "fs.search"];
+
+/**
+ * What the parent may not do, or would ask about, is denied: a sub-agent can't ask a person. So is what isn't granted
+ * for certain. The result narrows again, for what the sub-agent starts. Pure; throws only what `parent` throws.
+ */
+export function narrow(parent: Decide, delegation: Delegation, { places, level = 1 }: NarrowOptions): Decide {
+  const rules = anchorRules(delegation.rules, places);
+  const ofElsewhere = rules.filter(rule => !isOfBrain(rule, places));
+  const mayHandOn = level < delegation.depth;
+
+  return operations => {
+    const above = parent(operations);
+    if (above.decision === "deny") return above;
+    if (above.decision === "ask")
+      return { ...above, decision: "deny", reason: `${above.reason}; ${UNASKABLE}` };
+    for (const operation of above.operations ?? operations) {
+      const refusal = refuse(operation);
+      if (refusal !== undefined) return { ...above, ...refusal };
+    }
+    return above;
+  };
+
+  /** Undefined where the operation is granted for certain. */
+  function refuse({ isPossible: _, ...operation }: Operation): PolicyDecision | undefined {
+    if (operation.name === HARMLESS) return undefined;
+    if (operation.name === HANDS_ON && !mayHandOn) {
+      return refusal(operation, `delegations end at depth ${delegation.depth}`);
+    }
+    const held = looksFromAbove(operation, places) ? ofElsewhere : rules;
+    const granted = decide({ rules: held, fallback: "deny" }, [operation]);
+    if (granted.decision === "allow") return undefined;
+    return granted.rule === "default"
+      ? refusal(operation, `nothing that is delegated grants ${operation.name}`)
+      : { ...granted, decision: "deny", reason: `${granted.reason}; ${INSTEAD}` };
+  }
+}
+
+const INSTEAD = "hand it back to whoever started you";
+const UNASKABLE = `a sub-agent can't ask a person, so ${INSTEAD}`;
+
+const refusal = ({ name }: Operation, reason: string): PolicyDecision => ({
+  decision: "deny",
+  rule: "default",
+  reason: `${reason}: ${INSTEAD}`,
+  operation: name,
+});
+
+/** A search over the whole project passes by the brain's files; what is in them is read one by one, or not at all. */
+function looksFromAbove({ name, arguments: given }: Operation, { project, brain }: Places): boolean {
+  const { path } = given;
+  return (
+    LOOKS.includes(name) && typeof path === "string" && (brain ?? `${project}/.agent`).startsWith(`${path}/`)
+  );
+}
+
+function isOfBrain(
+  { arguments: { path } }: PolicyRule,
+  { project, brain = `${project}/.agent` }: Places,
+): boolean {
+  return path?.every(glob => glob === brain || glob.startsWith(`${brain}/`)) ?? false;
+}

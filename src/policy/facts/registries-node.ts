@@ -1,0 +1,94 @@
+/** The hosts of the package registries in use, from what the package managers are told and have written (Node only). */
+import { join } from "node:path";
+import { readStart, readText } from "./disk-node.ts";
+
+export interface RegistryPlaces {
+  readonly project: string;
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+interface Configuration {
+  readonly files: readonly string[];
+  /** Lines that name a registry. Nothing else of the file is looked at: tokens may stand beside them. */
+  readonly line: RegExp;
+}
+
+/** Relative to the project and to the home. Sources: the configuration reference of each package manager. */
+const configurations: readonly Configuration[] = [
+  { files: [".npmrc"], line: /^\s*(?:@[^\s:=]+:)?registry\s*=\s*(.*)$/ },
+  { files: [".yarnrc"], line: /^\s*"?(?:@[^\s:"]+:)?registry"?\s+(.*)$/ },
+  { files: [".yarnrc.yml"], line: /^\s*npmRegistryServer:\s*(.*)$/ },
+  { files: ["bunfig.toml", ".bunfig.toml"], line: /^\s*(?:registry|url)\s*=\s*(.*)$/ },
+  {
+    files: ["pip.conf", ".config/pip/pip.conf", ".pip/pip.conf", "Library/Application Support/pip/pip.conf"],
+    line: /^\s*(?:extra-)?index-url\s*=\s*(.*)$/,
+  },
+  { files: ["uv.toml", ".config/uv/uv.toml"], line: /^\s*(?:url|index-url|default-index)\s*=\s*(.*)$/ },
+  {
+    files: [".cargo/config.toml", ".cargo/config"],
+    line: /^\s*(?:index|registry)\s*=\s*"?sparse\+(https?:.*)$/,
+  },
+  { files: ["Gemfile"], line: /^\s*source\s+(.*)$/ },
+];
+
+const variables = [
+  "npm_config_registry",
+  "NPM_CONFIG_REGISTRY",
+  "YARN_NPM_REGISTRY_SERVER",
+  "BUN_CONFIG_REGISTRY",
+  "PIP_INDEX_URL",
+  "PIP_EXTRA_INDEX_URL",
+  "UV_INDEX_URL",
+  "UV_DEFAULT_INDEX",
+  "GOPROXY",
+];
+
+/** What package managers have written of where packages came from. An index that is a git repository is no registry. */
+const locks: readonly Configuration[] = [
+  { files: ["package-lock.json", "npm-shrinkwrap.json"], line: /^\s*"resolved":\s*"(https?:.*)$/ },
+  { files: ["yarn.lock"], line: /^\s*resolved\s+(.*)$/ },
+  { files: ["uv.lock"], line: /^\s*source = \{ registry = (.*)$/ },
+  { files: ["Pipfile.lock"], line: /^\s*"url":\s*(.*)$/ },
+  { files: ["Cargo.lock"], line: /^\s*source = "sparse\+(https?:.*)$/ },
+  { files: ["Gemfile.lock"], line: /^\s*remote:\s*(.*)$/ },
+];
+
+/** Locks can be long, and their beginning says enough. */
+const LOCK_BYTES = 128 * 1_024;
+
+/** Whoever may write a lock could name a host in it: only the one that most of its packages come from counts. */
+export function registriesOf({ project, home, environment }: RegistryPlaces): readonly string[] {
+  const told = configurations.flatMap(({ files, line }) =>
+    files
+      .flatMap(file => [join(project, file), join(home, file)])
+      .flatMap(path => hostsIn(readText(path) ?? "", line)),
+  );
+  const set = variables.flatMap(name => (environment[name] ?? "").split(/[\s,|]+/).flatMap(hostOf));
+  const written = locks.flatMap(({ files, line }) =>
+    files.flatMap(file => {
+      const start = readStart(join(project, file), LOCK_BYTES)?.toString("utf8") ?? "";
+      return mostFrequent(hostsIn(start, line));
+    }),
+  );
+  return [...new Set([...told, ...set, ...written])].sort();
+}
+
+const hostsIn = (text: string, line: RegExp): readonly string[] =>
+  text.split("\n").flatMap(each => hostOf(line.exec(each)?.[1] ?? ""));
+
+/** The host of the address that a value begins with, without the name and password that may stand before it. */
+function hostOf(value: string): readonly string[] {
+  const [, authority] = /^["']?https?:\/\/([^/\s"'?#]+)/i.exec(value.trim()) ?? [];
+  const host = authority?.slice(authority.lastIndexOf("@") + 1).toLowerCase();
+  return host !== undefined && /^(?:[a-z0-9][a-z0-9.-]*|\[[0-9a-f:]+\])(?::\d+)?$/.test(host)
+    ? [host.replace(/:\d+$/, "")]
+    : [];
+}
+
+function mostFrequent(hosts: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const host of hosts) counts.set(host, (counts.get(host) ?? 0) + 1);
+  const [most] = [...counts].sort((left, right) => right[1] - left[1]);
+  return most === undefined || most[1] * 2 <= hosts.length ? [] : [most[0]];
+}

@@ -1,0 +1,3 @@
+/** What of the policy engine needs Node: facts of a real disk, and the policies that come with the package. */
+export { createNodeFacts } from "./facts-node.ts";
+export { readShippedPolicy, type ShippedPolicy, shippedPolicies } from "./shipped-policy-node.ts";

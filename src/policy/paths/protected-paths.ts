@@ -1,0 +1,118 @@
+/** The files that say what an agent may do, which no agent may change: the brain's rules and the hooks of its hosts. */
+import type { Facts } from "../facts.ts";
+
+export interface ProtectedPattern {
+  /** Absolute; `*` stands for anything, separators included. */
+  readonly pattern: string;
+  /** What it is, for a person. */
+  readonly what: string;
+}
+
+/** Relative to the brain. Source: spec/protocols.md §2. */
+const rules: Places = {
+  "the agent's rules": ["protocols/*"],
+  "the brain's settings": ["brain.yaml"],
+  "the brain's approvals, audit and keys": [".data/*"],
+};
+
+/**
+ * Relative to a project, and to the home. Source: spec/harnesses.md, and the harnesses' own documentation for what
+ * stands beside their hooks: permissions, plugins that bring hooks, scripts that hooks run.
+ */
+const hooks: Places = {
+  "the hooks of Claude Code": [
+    ".claude/settings.json",
+    ".claude/settings.local.json",
+    ".claude/hooks/*",
+    ".claude/plugins/*",
+    ".claude.json",
+  ],
+  "the hooks of Codex": [".codex/hooks.json", ".codex/config.toml", ".codex/rules/*"],
+  "the hooks of Cursor": [
+    ".cursor/hooks.json",
+    ".cursor/hooks/*",
+    ".cursor/cli.json",
+    ".cursor/cli-config.json",
+    ".cursor/permissions.json",
+  ],
+  "the hooks of Gemini CLI": [
+    ".gemini/settings.json",
+    ".gemini/hooks/*",
+    ".gemini/extensions/*",
+    ".gemini/policies/*",
+    ".gemini/trustedFolders.json",
+  ],
+  "the plugins of OpenCode": [
+    "opencode.json",
+    "opencode.jsonc",
+    ".opencode/opencode.json",
+    ".opencode/opencode.jsonc",
+    ".opencode/plugin/*",
+    ".opencode/plugins/*",
+    ".config/opencode/opencode.json",
+    ".config/opencode/opencode.jsonc",
+    ".config/opencode/config.json",
+    ".config/opencode/plugin/*",
+    ".config/opencode/plugins/*",
+  ],
+  "the hooks of Windsurf": [".windsurf/hooks.json", ".codeium/windsurf/hooks.json"],
+  "the hooks of GitHub Copilot": [".github/hooks/*", ".copilot/config.json"],
+};
+
+/** What an organisation has set for the whole machine. */
+const machine: Places = {
+  "the machine's settings of Claude Code": ["etc/claude-code/*", "Library/Application Support/ClaudeCode/*"],
+  "the machine's settings of Codex": ["etc/codex/*"],
+  "the machine's settings of Cursor": ["etc/cursor/*", "Library/Application Support/Cursor/hooks.json"],
+  "the machine's settings of Gemini CLI": ["etc/gemini-cli/*", "Library/Application Support/GeminiCli/*"],
+  "the machine's settings of Windsurf": ["etc/windsurf/*", "Library/Application Support/Windsurf/hooks.json"],
+};
+
+const gitHooks: Places = { "the hooks of git": [".git/hooks/*"] };
+
+interface Places {
+  readonly [what: string]: readonly string[];
+}
+
+/**
+ * Where an agent can't change anything. Beside each place stand the folders that lead to it: whoever moves one, or
+ * puts a link in its place, changes what is found there. An operation that is recursive reaches what lies below.
+ */
+export function protectedPatterns(facts: Facts): readonly ProtectedPattern[] {
+  const known = patternsOf.get(facts);
+  if (known !== undefined) return known;
+  const { brain, project, home, directory } = facts;
+  const root = facts.git(project)?.root ?? project;
+  const patterns = [
+    ...(brain === undefined ? [] : [{ pattern: brain, what: "the brain" }, ...below(brain, rules)]),
+    { pattern: join(project, ".agent"), what: "the way to the brain" },
+    ...distinct([project, root, directory, home]).flatMap(folder => below(folder, hooks)),
+    ...distinct([project, root]).flatMap(folder => below(folder, gitHooks)),
+    ...below("", machine),
+  ];
+  patternsOf.set(facts, patterns);
+  return patterns;
+}
+
+/** Facts hold for one decision, in which many operations ask. */
+const patternsOf = new WeakMap<Facts, readonly ProtectedPattern[]>();
+
+function below(folder: string, places: Places): readonly ProtectedPattern[] {
+  return Object.entries(places).flatMap(([what, paths]) =>
+    distinct(paths.flatMap(withFolders)).map(path => ({ pattern: join(folder, path), what })),
+  );
+}
+
+/** `.claude/hooks/*` with `.claude/hooks` and `.claude`. */
+function withFolders(path: string): readonly string[] {
+  const names = path.split("/");
+  return names.map((_, index) => names.slice(0, names.length - index).join("/")).filter(isOwnFolder);
+}
+
+/** The folders of the machine are not a harness's own. */
+const isOwnFolder = (path: string) => !machineFolders.has(path);
+const machineFolders: ReadonlySet<string> = new Set(["etc", "Library", "Library/Application Support"]);
+
+const distinct = (items: readonly string[]): readonly string[] => [...new Set(items)];
+
+const join = (folder: string, path: string) => `${folder === "/" ? "" : folder}/${path}`;

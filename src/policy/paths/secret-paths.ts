@@ -1,0 +1,124 @@
+/** Whether a path is a place where secrets are kept. */
+import type { Facts } from "../facts.ts";
+import { matchesGlob } from "../glob.ts";
+import { type SecretPlaces, secretPlaces } from "./secret-places.ts";
+
+/** The places of one row, in lower case, parted by what they are compared with. */
+interface CompiledPlaces {
+  readonly names: ReadonlySet<string>;
+  readonly nameGlobs: readonly string[];
+  /** Compared with the whole path. */
+  readonly globs: readonly string[];
+  /** Compared with the path from a home. */
+  readonly homeGlobs: readonly string[];
+  readonly except: readonly string[];
+}
+
+function compile({ at, except = [] }: SecretPlaces): CompiledPlaces {
+  const places = at.map(each => each.toLowerCase());
+  const names = places.filter(place => !place.includes("/"));
+  const paths = places.filter(place => place.includes("/")).flatMap(withContents);
+  return {
+    names: new Set(names.filter(name => !name.includes("*"))),
+    nameGlobs: names.filter(name => name.includes("*")),
+    globs: paths
+      .filter(path => !path.startsWith("~"))
+      .map(path => (path.startsWith("/") ? path : `*/${path}`)),
+    homeGlobs: paths.filter(path => path.startsWith("~/")).map(path => path.slice(2)),
+    except: except.map(each => each.toLowerCase()),
+  };
+}
+
+const withContents = (path: string): readonly string[] =>
+  path.endsWith("/") ? [path.slice(0, -1), `${path}*`] : [path];
+
+const compiled: readonly CompiledPlaces[] = secretPlaces.map(compile);
+
+/** Anybody's home, on a disk of whichever system. */
+const anyHome =
+  /^(?:\/(?:var\/)?root|\/(?:usr\/)?home\/[^/]+|(?:\/mnt)?(?:\/[a-z])?\/users\/[^/]+|[a-z]:\/users\/[^/]+)\/(.*)$/;
+
+/** Whether an absolute path is a secret's place, in whatever case it is written. Never throws. */
+export function isSecretPath(path: string, { home }: Pick<Facts, "home">): boolean {
+  const folded = fold(path);
+  const own = `${fold(home)}/`;
+  const fromHome = folded.startsWith(own) ? folded.slice(own.length) : anyHome.exec(folded)?.[1];
+  const name = folded.slice(folded.lastIndexOf("/") + 1);
+  return compiled.some(
+    places =>
+      holds(places, { path: folded, fromHome, name }) && !places.except.some(glob => matchesGlob(glob, name)),
+  );
+}
+
+interface Place {
+  readonly path: string;
+  readonly fromHome: string | undefined;
+  readonly name: string;
+}
+
+function holds(
+  { names, nameGlobs, globs, homeGlobs }: CompiledPlaces,
+  { path, fromHome, name }: Place,
+): boolean {
+  return (
+    names.has(name) ||
+    nameGlobs.some(glob => matchesGlob(glob, name)) ||
+    globs.some(glob => matchesGlob(glob, path)) ||
+    (fromHome !== undefined && homeGlobs.some(glob => matchesGlob(glob, fromHome)))
+  );
+}
+
+/** In lower case, and under the name that tables have: macOS moves some folders, and /proc shows every root again. */
+function fold(path: string): string {
+  const folded = path
+    .toLowerCase()
+    .replaceAll("\\", "/")
+    .replace(/^\/proc\/[^/]+(?:\/task\/[^/]+)?\/root(?=\/)/, "")
+    .replace(/^\/private(?=\/(?:etc|var|tmp)\/)/, "");
+  return folded.length > 1 && folded.endsWith("/") ? folded.slice(0, -1) : folded;
+}
+
+/** What reading all of a folder comes to. */
+type Within = "yes" | "maybe" | "no";
+
+/**
+ * Whether a folder is a secret's place, or holds one: those with a place of their own, however deep, and those with a
+ * name of their own where they lie in the folder itself. `maybe` where it can't be told what is there.
+ */
+export function secretsWithin(path: string, facts: Pick<Facts, "home" | "kindOf" | "list">): Within {
+  const folder = path === "/" ? "" : path;
+  const names = facts.list(path) ?? [];
+  if (isSecretPath(path, facts) || names.some(name => isSecretPath(`${folder}/${name}`, facts))) return "yes";
+  const found = new Set(fixedPlaces(path, facts.home).map(place => standing(place, `${folder}/`, facts)));
+  return found.has("yes") ? "yes" : found.has("maybe") ? "maybe" : "no";
+}
+
+/** A place that is known without looking: up to its first star. */
+function standing(place: string, folder: string, { kindOf }: Pick<Facts, "kindOf">): Within {
+  const star = place.indexOf("*");
+  const fixed = star < 0 ? place : place.slice(0, place.lastIndexOf("/", star));
+  const isBelow = `${fixed}/`.toLowerCase().startsWith(folder.toLowerCase());
+  const isAround = star >= 0 && folder.toLowerCase().startsWith(`${fixed}/`.toLowerCase());
+  if (!isBelow && !isAround) return "no";
+  const kind = isBelow ? kindOf(fixed) : undefined;
+  if (kind === "missing") return "no";
+  return kind === undefined || star >= 0 ? "maybe" : "yes";
+}
+
+/** The places of the machine, and those of every home that the folder may hold or be part of. */
+function fixedPlaces(path: string, home: string): readonly string[] {
+  const own = anyHome.exec(`${path.toLowerCase()}/`);
+  const other = own === null ? home : path.slice(0, own[0].length - own[1]!.length - 1);
+  return [
+    ...machinePlaces,
+    ...[...new Set([home, other])].flatMap(each => homePlaces.map(place => each + place)),
+  ];
+}
+
+const allPlaces = secretPlaces.flatMap(({ at }) => at.map(place => place.replace(/\/$/, "")));
+const machinePlaces = allPlaces.filter(place => place.startsWith("/"));
+/** What may lie anywhere lies in homes as a rule, where its name begins with a dot. */
+const homePlaces = allPlaces.flatMap(place => {
+  if (place.startsWith("~")) return [place.slice(1)];
+  return place.startsWith(".") && !/\*[^/]*$/.test(place) ? [`/${place}`] : [];
+});

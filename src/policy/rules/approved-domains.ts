@@ -1,0 +1,70 @@
+/** The domains that permissions.md approves of, and the ways of speaking of them in a rule. */
+import { readSentence } from "./sentence.ts";
+import type { Reading, Words } from "./word-reader.ts";
+
+/** A host, `*.host`, or the host of an address; in lower case. Undefined for anything else. */
+export function hostOf(written: string): string | undefined {
+  const host = written
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, "")
+    .replace(/^[^/@]*@/, "")
+    .replace(/[/?#].*$/s, "")
+    .replace(/:\d+$/, "");
+  return /^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.(?:[a-z]{2,}|xn--[a-z0-9-]+|\d{1,3})$/.test(host) ||
+    LOOPBACK.includes(host)
+    ? host
+    : undefined;
+}
+
+/** This machine is no external domain. */
+const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "::1", "[::1]", "0.0.0.0"];
+const REGISTRIES = /^(?:the )?package registr(?:y|ies)(?: (?:that (?:is|are) )?in use)?$/;
+
+/**
+ * The domains that a bullet approves of: hosts, addresses, and "the package registries in use", which are handed in.
+ * What stands in parentheses behind them is a remark. Undefined where it is anything else.
+ */
+export function readDomains(bullet: string, registries: readonly string[]): readonly string[] | undefined {
+  const text = bullet.trim();
+  const inParentheses = /^\(([^()]*)\)$/.exec(text)?.[1];
+  const sentence = readSentence(inParentheses ?? text);
+  if (sentence === undefined) return undefined;
+  const words = sentence.words.filter(({ text: word }) => ![",", "and", "or"].includes(word));
+  if (REGISTRIES.test(words.map(word => word.text).join(" "))) return registries;
+  const domains = words.map(word => (word.raw === "*" ? "*" : hostOf(word.raw)));
+  return domains.length > 0 && domains.every(each => each !== undefined) ? domains : undefined;
+}
+
+/** What a rule about external domains leaves out. */
+export const exceptDomains = (approved: readonly string[]): readonly string[] => [...approved, ...LOOPBACK];
+
+const NOUN = "(?:domain|host|site|server|address|machine|endpoint|website|one|service)e?s?";
+const LIST = `(?:(?:the|our|your|this|a|any) )*(?:list of )?(?:approved|allowed|allowlisted)(?: external)?(?: ${NOUN})?(?: list| section)?`;
+const START = "^(?:(?:to|from|at|on|with|for) )?(?:(?:any|other|external|the|all) )*";
+const WHICH = `(?:(?:${NOUN}|anything|anywhere|anyone) )?(?:(?:that|which) )?(?:(?:is|are) )?`;
+const notApproved: readonly RegExp[] = [
+  new RegExp(
+    `${START}${WHICH}(?:not (?:(?:listed )?(?:in|on|among|under) )|outside (?:of )?|other than |except (?:for )?(?:to )?|but )${LIST}$`,
+  ),
+  new RegExp(
+    `${START}${NOUN} (?:(?:that|which) (?:is|are) )?(?:not (?:approved|allowed|listed)|unapproved|unlisted)$`,
+  ),
+  /^(?:that|which) (?:is|are) (?:not (?:approved|allowed|listed)|unapproved|unlisted)$/,
+  new RegExp(`${START}(?:unapproved|non approved|not approved|unlisted)(?: external)? ${NOUN}$`),
+];
+const approved: readonly RegExp[] = [
+  new RegExp(`${START}${LIST}$`),
+  new RegExp(
+    `${START}${NOUN} (?:(?:that|which) )?(?:(?:is|are) )?(?:approved|allowed|(?:listed )?(?:in|on|among|under) ${LIST})$`,
+  ),
+];
+
+/** "not in the approved domains list", to the end of the sentence: whether it is about those that aren't approved. */
+export function readApproval(words: Words, at: number): Reading<"approved" | "not-approved"> | undefined {
+  const rest = words.slice(at);
+  if (rest.some(({ isLiteral }) => isLiteral)) return undefined;
+  const text = rest.map(word => word.text).join(" ");
+  if (notApproved.some(pattern => pattern.test(text))) return { value: "not-approved", next: words.length };
+  if (approved.some(pattern => pattern.test(text))) return { value: "approved", next: words.length };
+  return undefined;
+}

@@ -1,0 +1,51 @@
+/** Compiles a whole bullet or constraint in English: what it decides, and about which operations. */
+import type { Decision } from "../../ports/index.ts";
+import { verbLexicon } from "./actions/phrase-table.ts";
+import { readMood } from "./mood.ts";
+import type { RulePattern } from "./operation-notation.ts";
+import { compilePhrase } from "./phrase.ts";
+import { isMereRemark } from "./remark.ts";
+import { readSentence, type Token } from "./sentence.ts";
+import { isUniversal } from "./word-reader.ts";
+
+export interface SentenceContext {
+  /** What the heading above it decides; a constraint has none. */
+  readonly heading?: Decision | undefined;
+  /** The approved domains; a sentence that speaks of them isn't understood without. */
+  readonly domains?: readonly string[] | undefined;
+}
+
+export interface CompiledSentence {
+  readonly decision: Decision;
+  readonly patterns: readonly RulePattern[];
+}
+
+/** Undefined where any word of it isn't understood: part of a rule would be another rule. */
+export function compileSentence(
+  text: string,
+  { heading, domains }: SentenceContext,
+): CompiledSentence | undefined {
+  const sentence = readSentence(text);
+  const mood = sentence && readMood(sentence.words.flatMap(splitVerbs), heading);
+  if (sentence === undefined || mood === undefined) return undefined;
+  const { decision, words, isAboutEach } = mood;
+  if (!sentence.remarks.every(remark => isMereRemark(remark, decision))) return undefined;
+  if (decision !== "allow" && !isAboutEach && isUniversal(words)) return undefined;
+  const patterns = compilePhrase(words, { decision, domains });
+  return patterns === undefined ? undefined : { decision, patterns };
+}
+
+/** What a sentence decides, where a code span says about what. */
+export function moodOf(text: string, heading?: Decision): Decision | undefined {
+  const sentence = readSentence(text);
+  return sentence && readMood(sentence.words, heading)?.decision;
+}
+
+/** "read/write files". */
+function splitVerbs(token: Token): readonly Token[] {
+  const parts = token.isLiteral ? [] : token.text.split("/");
+  if (parts.length < 2 || !parts.every(part => verbLexicon().has(part))) return [token];
+  return parts.flatMap((part, at) =>
+    (at === 0 ? [] : [{ text: "or", raw: "or" }]).concat({ text: part, raw: part }),
+  );
+}

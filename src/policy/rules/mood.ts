@@ -1,0 +1,130 @@
+/** Whether a sentence forbids, asks or permits, and what is left of it when that is said. */
+import type { Decision } from "../../ports/index.ts";
+import type { Token } from "./sentence.ts";
+
+export interface Mood {
+  readonly decision: Decision;
+  /** The words between the moods. */
+  readonly words: readonly Token[];
+  /** It is said of the acts themselves, so that "all" of them means each: "all deployments require approval". */
+  readonly isAboutEach: boolean;
+}
+
+const WHO =
+  "(?:(?:a|an|the|any|your|my|our) )?(?:person|human|people|user|maintainer|owner|reviewer|operator|me|us|somebody|someone|team)";
+const WHOSE =
+  "(?:a|an|the|any|explicit|prior|clear|written|human|manual|my|our|your|person's|user's|human's|maintainer's|owner's|somebody's|someone's)";
+const APPROVAL = `(?:${WHOSE} )*(?:approval|permission|confirmation|consent|sign off|go ahead)(?: (?:from|of|by) ${WHO})?`;
+const APPROVED = `(?:approved|confirmed)(?: by ${WHO})?`;
+
+/** Where the sentence begins so. */
+const openings: readonly (readonly [RegExp, Decision])[] = [
+  [
+    /^(?:(?:you|agents|the agent) )?(?:(?:must|should|may|shall|can|do) (?:not|never)|never|no|under no circumstances)(?: ever)? /,
+    "deny",
+  ],
+  [
+    new RegExp(
+      `^(?:(?:please|you must|must|always|first) )*(?:ask|check|confirm)(?: with)?(?: ${WHO})?(?: for ${APPROVAL})?(?: first)? before (?:you )?`,
+    ),
+    "ask",
+  ],
+  [
+    new RegExp(
+      `^(?:(?:please|you must|must|always|first) )*(?:get|obtain|request|require|ask for|wait for) ${APPROVAL} (?:before|to|for) (?:you )?`,
+    ),
+    "ask",
+  ],
+  [/^(?:(?:you|agents|the agent) )?(?:may|can|(?:are|is) (?:allowed|free) to|feel free to) /, "allow"],
+];
+
+/** Where it ends so. "unless" turns a prohibition into a question. */
+const endings: readonly (readonly [RegExp, Decision | "unless"])[] = [
+  [
+    new RegExp(
+      ` (?:without ${APPROVAL}|without (?:first )?(?:asking|being asked|checking)(?: (?:with )?${WHO})?(?: first)?)$`,
+    ),
+    "unless",
+  ],
+  [
+    new RegExp(
+      ` unless (?:(?:you are|you have been|it is|explicitly|specifically) )*(?:${APPROVED}|asked|told|instructed|requested)(?: to| by ${WHO}| to by ${WHO})?$`,
+    ),
+    "unless",
+  ],
+  [
+    new RegExp(
+      ` unless ${WHO} (?:explicitly |specifically )?(?:approves|confirms|agrees|asks|says so|requests)(?: it| for it)?$`,
+    ),
+    "unless",
+  ],
+  [new RegExp(` (?:only )?(?:with|after|upon) ${APPROVAL}$`), "ask"],
+  [new RegExp(` only (?:if|when|once) (?:explicitly )?${APPROVED}$`), "ask"],
+  [new RegExp(` (?:always )?(?:requires?|needs?) ${APPROVAL}$`), "ask"],
+  [new RegExp(` (?:(?:must|should) be|(?:needs?|has|have) to be) ${APPROVED}(?: first)?$`), "ask"],
+  [
+    / (?:is|are) (?:(?:strictly|absolutely) )?(?:forbidden|prohibited|banned|disallowed|off limits|(?:not|never) (?:allowed|permitted))$/,
+    "deny",
+  ],
+  [/ (?:is|are) (?:always )?(?:allowed|permitted|fine|ok|okay)$/, "allow"],
+];
+
+/**
+ * Undefined where it says nothing, or the opposite of its heading. Words that only say the heading again are fine; a
+ * prohibition "without approval" is a question.
+ */
+export function readMood(words: readonly Token[], heading: Decision | undefined): Mood | undefined {
+  const [opening, opened] = strip(words, openings, "front");
+  const [ending, bare] = strip(trimCommas(opened), endings, "back");
+  const isSubject = ending !== undefined && ending !== "unless";
+  const rest = trimCommas(ending === "ask" && bare[0]?.text === "only" ? bare.slice(1) : bare);
+  const decision = decide(heading, opening, ending);
+  return decision === undefined ? undefined : { decision, words: rest, isAboutEach: isSubject };
+}
+
+function decide(
+  heading: Decision | undefined,
+  opening: Decision | undefined,
+  ending: Decision | "unless" | undefined,
+): Decision | undefined {
+  const [first, ...others] = [heading, opening, ending === "unless" ? undefined : ending].filter(
+    each => each !== undefined,
+  );
+  if (first === undefined || others.some(each => each !== first)) return undefined;
+  return ending === "unless" && first === "deny" ? "ask" : first;
+}
+
+type Words = readonly Token[];
+type Table<Meaning> = readonly (readonly [RegExp, Meaning])[];
+
+function strip<Meaning>(
+  words: Words,
+  table: Table<Meaning>,
+  side: "front" | "back",
+): readonly [Meaning | undefined, Words] {
+  // A literal is no word of the grammar, whatever stands in it.
+  const text = words.map(each => (each.isLiteral ? "\0" : each.text)).join(" ");
+  for (const [pattern, meaning] of table) {
+    const length = pattern.exec(text)?.[0].trim().length;
+    if (length === undefined) continue;
+    const rest =
+      side === "front" ? dropStart(words, length) : dropStart(words.toReversed(), length)?.toReversed();
+    if (rest !== undefined) return [meaning, rest];
+  }
+  return [undefined, words];
+}
+
+/** Undefined where the length ends inside a word. */
+function dropStart(words: Words, length: number): Words | undefined {
+  let dropped = -1;
+  for (const [index, { text, isLiteral }] of words.entries()) {
+    if (dropped === length) return words.slice(index);
+    dropped += 1 + (isLiteral ? 1 : text.length);
+  }
+  return dropped === length ? [] : undefined;
+}
+
+function trimCommas(words: Words): Words {
+  const from = words.findIndex(({ text }) => text !== ",");
+  return words.slice(Math.max(from, 0), words.findLastIndex(({ text }) => text !== ",") + 1);
+}

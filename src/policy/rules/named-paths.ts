@@ -1,0 +1,149 @@
+/** Places of files that people call by a name, and how a path in a sentence is meant. */
+import { gitignoreGlobs, type PathGlobs } from "./gitignore-globs.ts";
+
+/** Where harnesses keep what they run around each act. Source: spec/harnesses.md. */
+export const harnessHooks: readonly string[] = [
+  ...["./", "~/"].flatMap(place => [
+    `${place}.claude/settings*.json`,
+    `${place}.claude/hooks/*`,
+    `${place}.codex/hooks.json`,
+    `${place}.codex/config.toml`,
+    `${place}.cursor/hooks.json`,
+    `${place}.gemini/settings.json`,
+  ]),
+  "./.opencode/*",
+  "./opencode.json*",
+  "~/.config/opencode/*",
+  "./.windsurf/hooks.json",
+  "~/.codeium/windsurf/hooks.json",
+  ".agent/harness/hooks/*",
+];
+
+export const gitHooks: readonly string[] = [
+  "*/.git/hooks/*",
+  "./.githooks/*",
+  "./.husky/*",
+  "./.pre-commit-config.yaml",
+  "./lefthook.y*ml",
+];
+
+const pipelines: readonly string[] = [
+  ".github/workflows/*",
+  ".github/actions/*",
+  ".gitlab-ci.yml",
+  ".gitlab/ci/*",
+  "Jenkinsfile",
+  ".circleci/*",
+  "azure-pipelines*",
+  ".travis.yml",
+  ".buildkite/*",
+  ".drone.yml",
+  ".woodpecker*",
+  ".semaphore/*",
+  ".teamcity/*",
+  ".tekton/*",
+  ".cirrus.yml",
+  "bitbucket-pipelines.yml",
+  "appveyor.yml",
+  ".appveyor.yml",
+  "cloudbuild.yaml",
+  ".forgejo/workflows/*",
+  ".gitea/workflows/*",
+];
+
+const lockfiles: readonly string[] = [
+  "package-lock.json",
+  "npm-shrinkwrap.json",
+  "pnpm-lock.yaml",
+  "yarn.lock",
+  "bun.lock*",
+  "deno.lock",
+  "Cargo.lock",
+  "poetry.lock",
+  "uv.lock",
+  "Pipfile.lock",
+  "Gemfile.lock",
+  "composer.lock",
+  "go.sum",
+  "flake.lock",
+];
+
+/** Synonyms, what they name, and whether prohibitions mean such files wherever they lie. */
+const places: readonly (readonly [names: string, globs: readonly string[], isAnywhere?: true])[] = [
+  [
+    "project|project directory|project folder|project root|project's directory|project's folder|repository|repo|working directory|current directory|current project|workspace|work tree|working tree|codebase",
+    ["./*"],
+  ],
+  ["home directory|home folder|user's home directory|home", ["~/*"]],
+  [
+    "temporary folders|temporary folder|temporary directory|temporary directories|temporary files|temporary file|temp files|temp folder|temp directory|tmp directory",
+    ["$TMPDIR/*"],
+  ],
+  [
+    "ci/cd configuration|ci/cd config|ci/cd configuration files|ci/cd files|ci configuration|ci config|ci configuration files|ci files|ci/cd pipelines|ci/cd workflows|ci workflows|ci pipelines|pipeline configuration|workflow files|ci/cd pipeline|ci/cd|ci",
+    pipelines,
+    true,
+  ],
+  [
+    "github workflows|github actions workflows|github actions|github actions configuration",
+    [".github/workflows/*", ".github/actions/*"],
+    true,
+  ],
+  ["lockfile|lockfiles|lock file|lock files", lockfiles, true],
+  ["env files|env file|environment files|dotenv files|.env files|.env file", [".env", ".env.*"], true],
+  [
+    "hook configuration|hook configurations|hooks configuration|hooks' configuration|configuration of hooks|harness configuration",
+    [...harnessHooks, ...gitHooks],
+  ],
+  ["protocols|protocols folder|protocol files|agent's protocols", [".agent/protocols/*"]],
+  [
+    "permission rules|own permissions|own rules|own permission rules|permissions file",
+    [".agent/protocols/permissions.md"],
+  ],
+  ["brain settings|brain's settings|brain.yaml", [".agent/brain.yaml"]],
+  ["skills", [".agent/skills/*"]],
+  ["personas", [".agent/personas/*"]],
+];
+
+export const placeNames: ReadonlyMap<string, (isNarrow: boolean) => readonly string[]> = new Map(
+  places.flatMap(([names, globs, isAnywhere]) => {
+    const globsOf = (isNarrow: boolean) =>
+      globs.map(glob => `${isAnywhere ? (isNarrow ? "./" : "*/") : ""}${glob}`);
+    return names.split("|").map(name => [name, globsOf] as const);
+  }),
+);
+
+/** Files and folders of the brain that go by their own names. Source: docs/the-brain.md. */
+const brainFiles = new Map([
+  ["permissions.md", "protocols/permissions.md"],
+  ["delegation.md", "protocols/delegation.md"],
+  ["brain.yaml", "brain.yaml"],
+  ["LESSONS.md", "memory/semantic/LESSONS.md"],
+  ["DECISIONS.md", "memory/semantic/DECISIONS.md"],
+  ["DOMAIN_KNOWLEDGE.md", "memory/semantic/DOMAIN_KNOWLEDGE.md"],
+  ["PREFERENCES.md", "memory/personal/PREFERENCES.md"],
+  ["WORKSPACE.md", "memory/working/WORKSPACE.md"],
+  ["ACTIVE_PLAN.md", "memory/working/ACTIVE_PLAN.md"],
+  ["AGENT_LEARNINGS.jsonl", "memory/episodic/AGENT_LEARNINGS.jsonl"],
+]);
+const BRAIN_FOLDER = /^(?:memory|skills|protocols|personas|workflows)\//;
+
+/** `src/`, `.env`, `~/.ssh`, `*.pem`: with a slash, a dot or a star in it. */
+export const looksLikePath = (word: string): boolean =>
+  /^(?:~$|~\/|\.)|[/*]|[\w)-]\.[A-Za-z][A-Za-z0-9]{0,9}$/.test(word) && !word.includes("://");
+
+/** "src/" is the project's own; "package.json" is any in it where it must not be touched. */
+function anchorInSentence(path: string, isNarrow: boolean): string {
+  if (path.startsWith("/")) return `/${path}`;
+  const isName = !path.slice(0, -1).includes("/") && !/^~|\*/.test(path);
+  return isName && (isNarrow || path.endsWith("/")) ? `./${path}` : path;
+}
+
+/** In sentences `/x` is absolute. Undefined for what can't be said. */
+export function pathGlobs(written: string, isNarrow: boolean): PathGlobs | undefined {
+  const inBrain = brainFiles.get(written);
+  if (inBrain !== undefined) return { globs: [`.agent/${inBrain}`] };
+  const path = BRAIN_FOLDER.test(written) ? `.agent/${written}` : written;
+  const isFile = /[^/.][^/]*\.[A-Za-z][A-Za-z0-9]+$/.test(path);
+  return gitignoreGlobs(anchorInSentence(path, isNarrow), { isNarrow, isFile });
+}

@@ -1,0 +1,132 @@
+/** Names that a sentence may give: branches, environments, remotes, tables, package managers, domains, paths. */
+import type { Kind } from "./action-entry.ts";
+import { hostOf } from "./approved-domains.ts";
+import { commandGlobs } from "./command-globs.ts";
+import { looksLikePath, pathGlobs, placeNames } from "./named-paths.ts";
+import { numbersOf } from "./nouns.ts";
+import { type Lexicon, type Reading, readPhrase, skip, skipDeterminers, type Words } from "./word-reader.ts";
+
+/** Globs, and what they take in beyond what was said. */
+export interface NamedValue {
+  readonly globs: readonly string[];
+  readonly except?: readonly string[];
+}
+
+interface Naming {
+  /** Names that are known without being marked, and what each is called by programs. */
+  readonly names: Lexicon<readonly string[]>;
+  /** Whether another word is such a name by its looks. */
+  readonly isName?: (word: string) => boolean;
+  /** What such a thing is called: "the main branch", "the `orders` table". */
+  readonly nouns: ReadonlySet<string>;
+}
+
+const lexicon = (names: string): Lexicon<readonly string[]> =>
+  new Map(
+    names.split(" ").flatMap(each => {
+      const synonyms = each.split("=");
+      return synonyms.map(name => [name.replaceAll("-", " "), synonyms] as const);
+    }),
+  );
+const nouns = (synonyms: string) => new Set(numbersOf(synonyms));
+const branches = lexicon(
+  "main master trunk develop development dev production prod staging stage release stable next canary beta live gh-pages",
+);
+const isBranch = (word: string) => /^[\w.-]+\/[\w./*-]+$/.test(word) && !/^(?:origin|upstream)\//.test(word);
+
+const namings: { readonly [Each in Exclude<Kind, "path" | "domain" | "layer" | "command">]: Naming } = {
+  branch: { names: branches, isName: isBranch, nouns: nouns("branch") },
+  base: { names: branches, isName: isBranch, nouns: nouns("branch") },
+  environment: {
+    names: lexicon(
+      "production=prod staging=stage development=dev test testing preview qa uat sandbox live canary",
+    ),
+    nouns: nouns("environment|cluster"),
+  },
+  remote: { names: lexicon("origin upstream"), nouns: nouns("remote") },
+  method: { names: lexicon("get post put patch delete head options"), nouns: new Set() },
+  table: { names: new Map(), isName: word => /^[\w.]*[_*][\w.*]*$/.test(word), nouns: nouns("table") },
+  manager: {
+    names: lexicon(
+      "npm pnpm yarn bun deno pip uv poetry pipx conda cargo go gem bundler composer brew apt apt-get dnf yum pacman apk nuget maven gradle",
+    ),
+    nouns: new Set(),
+  },
+};
+
+/** One name of this kind; a code span or quotation marks make any word a name. */
+export function readName(
+  kind: Kind,
+  words: Words,
+  at: number,
+  isNarrow: boolean,
+): Reading<NamedValue> | undefined {
+  const start = skipDeterminers(words, at);
+  if (kind === "path") return readPath(words, start, isNarrow);
+  const word = words[start];
+  if (word === undefined || kind === "layer") return undefined;
+  if (kind === "command") return readCommand(words, start, isNarrow);
+  if (kind === "domain") {
+    const host = hostOf(word.raw);
+    return host === undefined ? undefined : { value: { globs: [host] }, next: start + 1 };
+  }
+  const { names, isName, nouns: called } = namings[kind];
+  const known = readPhrase(words, start, names);
+  const isMarked = word.isLiteral || isName?.(word.raw) || isCalled(words, start, called);
+  const found = known ?? (isMarked ? { value: [word.raw], next: start + 1 } : undefined);
+  if (found === undefined) return undefined;
+  const globs = kind === "method" ? found.value.map(each => each.toUpperCase()) : found.value;
+  return { value: { globs }, next: skip(words, found.next, called) };
+}
+
+/** "the orders table" has a name, "important tables" don't. */
+function isCalled(words: Words, at: number, called: ReadonlySet<string>): boolean {
+  const [before, word, after] = [words[at - 1]?.text, words[at]!.text, words[at + 1]?.text ?? ""];
+  return before === "the" && !describing.has(word) && called.has(after) && !after.endsWith("s");
+}
+
+/** "to any branch": nothing in particular. */
+export function readAny(kind: Kind, words: Words, at: number): number | undefined {
+  const start = words[at]?.text === "any" || words[at]?.text === "all" ? at + 1 : at;
+  const after = start === at ? at : skip(words, start, nounsOf(kind));
+  if (after > start) return after;
+  return anywhere.has(words[at]?.text ?? "") ? at + 1 : undefined;
+}
+
+const anywhere = new Set(["anywhere"]);
+const pathNouns = nouns("file|folder|directory|dir|tree");
+const noNouns: ReadonlySet<string> = new Set();
+const domainNouns = nouns("domain|host|server|site");
+const nounsOf = (kind: Kind): ReadonlySet<string> =>
+  kind === "path"
+    ? pathNouns
+    : kind === "domain"
+      ? domainNouns
+      : kind === "layer" || kind === "command"
+        ? noNouns
+        : namings[kind].nouns;
+
+/** "the default branch": such a word tells things apart, and is the name of none. */
+const describing = new Set(
+  "another base current default deployed existing feature first important last live local long merged new next old only other own parent present previous private protected public real release remote right same shared source stale target temporary topic unmerged upstream whole wrong".split(
+    " ",
+  ),
+);
+
+/** What stands in a code span; with any further words where it isn't to be run. */
+function readCommand(words: Words, at: number, isNarrow: boolean): Reading<NamedValue> | undefined {
+  const word = words[at]!;
+  const globs = word.isLiteral && !/[|;&<>]/.test(word.raw) ? commandGlobs(word.raw) : [];
+  const value = { globs: isNarrow || globs.length !== 1 ? globs : commandGlobs(`${globs[0]} *`) };
+  return globs.length === 0 ? undefined : { value, next: at + 1 };
+}
+
+function readPath(words: Words, at: number, isNarrow: boolean): Reading<NamedValue> | undefined {
+  const place = readPhrase(words, at, placeNames);
+  if (place !== undefined)
+    return { value: { globs: place.value(isNarrow) }, next: skip(words, place.next, pathNouns) };
+  const word = words[at];
+  if (word === undefined || !(word.isLiteral || looksLikePath(word.raw))) return undefined;
+  const value = /\s/.test(word.raw) ? undefined : pathGlobs(word.raw, isNarrow);
+  return value === undefined ? undefined : { value, next: skip(words, at + 1, pathNouns) };
+}

@@ -1,0 +1,74 @@
+/** The exact form of a rule: `git.push(force: true, branch: main|production, remote: !origin)`. */
+import type { PolicyRule } from "../policy.ts";
+
+/** What a rule speaks of, without what it decides. */
+export type RulePattern = Pick<PolicyRule, "operation" | "arguments" | "except" | "command">;
+
+export type ParsedOperation =
+  | { readonly isValid: true; readonly pattern: RulePattern }
+  /** `operation` is what the rule is about, as far as it can be read. */
+  | { readonly isValid: false; readonly operation: string; readonly expected: string };
+
+type Named = Record<string, readonly string[]>;
+
+const HEAD = /^([A-Za-z][\w-]*(?:\.[\w*-]+)+|\*)\s*\(/;
+const ARGUMENT = /^\s*([A-Za-z_][\w-]*)\s*:(.*)$/s;
+
+/**
+ * Undefined when it is something else: an operation's name has a dot or is `*`, and a parenthesis follows it. Values
+ * are globs; one with a comma, a parenthesis or `|` in it stands in double quotes. `!` before the values of an argument
+ * says what it must not be; an argument may be named once for each.
+ */
+export function parseOperation(span: string): ParsedOperation | undefined {
+  const text = span.trim();
+  const head = HEAD.exec(text);
+  if (head === null) return undefined;
+  const operation = head[1]!;
+  const wrong = (expected: string): ParsedOperation => ({ isValid: false, operation, expected });
+  if (!text.endsWith(")")) return wrong(`${operation}(…) to end in a closing parenthesis`);
+  const inner = text.slice(head[0].length, -1);
+  const parts = splitUnquoted(inner, ",");
+  if (parts === undefined) return wrong("the closing quotation mark of a value");
+  if (splitUnquoted(inner, "(")!.length + splitUnquoted(inner, ")")!.length > 2) {
+    return wrong("no parentheses inside a rule's arguments");
+  }
+  const named: Named = Object.create(null);
+  const except: Named = Object.create(null);
+  for (const part of inner.trim() === "" ? [] : parts) {
+    const [, name, given] = ARGUMENT.exec(part) ?? [];
+    if (name === undefined || given === undefined) return wrong(`name: value instead of "${part.trim()}"`);
+    const isNegated = given.trimStart().startsWith("!");
+    const into = isNegated ? except : named;
+    if (name in into) return wrong(`each argument once, not ${name} again`);
+    const values = isNegated ? given.trimStart().slice(1) : given;
+    const globs = splitUnquoted(values, "|")!.map(value => value.trim());
+    if (globs.includes("")) return wrong(`a value in each alternative of ${name}`);
+    if (globs.slice(isNegated ? 0 : 1).some(glob => glob.startsWith("!"))) {
+      return wrong(`one ! before all values of ${name}`);
+    }
+    into[name] = globs.map(unquote);
+  }
+  const hasExceptions = Object.keys(except).length > 0;
+  return { isValid: true, pattern: { operation, arguments: named, ...(hasExceptions && { except }) } };
+}
+
+/** Undefined where a quotation mark is never closed. */
+function splitUnquoted(text: string, separator: string): string[] | undefined {
+  const parts: string[] = [];
+  let from = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    if (isQuoted && text[at] === "\\") at++;
+    else if (text[at] === '"') isQuoted = !isQuoted;
+    else if (text[at] === separator && !isQuoted) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return isQuoted ? undefined : [...parts, text.slice(from)];
+}
+
+const unquote = (value: string) =>
+  value.length > 1 && value.startsWith('"') && value.endsWith('"')
+    ? value.slice(1, -1).replace(/\\(.)/gs, "$1")
+    : value;

@@ -1,0 +1,123 @@
+/** What follows an act and says where, to which branch, outside of what: `to main, production, or staging`. */
+import type { Decision } from "../../ports/index.ts";
+import type { Kind, Restriction } from "./action-entry.ts";
+import { exceptDomains, readApproval } from "./approved-domains.ts";
+import { type NamedValue, readAny, readName } from "./named-values.ts";
+import { type Lexicon, type Reading, readList, readPhrase, type Words } from "./word-reader.ts";
+
+export interface Qualifier {
+  readonly kind: Kind;
+  readonly restriction: Restriction;
+}
+
+export interface PhraseContext {
+  readonly decision: Decision;
+  /** The approved domains; undefined where nobody has said which they are. */
+  readonly domains: readonly string[] | undefined;
+}
+
+const prepositions: { readonly [Each in Kind]: string } = {
+  path: "in|inside|inside of|within|under|below|beneath|from|to|into|at|of|on|anywhere in|anywhere under",
+  branch: "to|on|onto|into|at|from",
+  remote: "to|on|from|at",
+  base: "to|into|against|onto",
+  environment: "to|in|on|into",
+  domain: "to|from|on|at|with",
+  method: "by",
+  table: "on|from|in|into|against|to",
+  manager: "with|using|via|through|to|from|on",
+  layer: "",
+  command: "",
+};
+const exceptions =
+  "except|except for|except to|except in|except on|except from|except inside|other than|apart from|but not|but not to|but not in|but not on|excluding|not to|not in|not on";
+/** These are said of places. */
+const outside =
+  "outside|outside of|not inside|not within|not under|beyond|anywhere outside|anywhere outside of|everywhere outside|everywhere outside of|anywhere but|anywhere but in";
+
+const lexicon = (phrases: string): Lexicon<true> => new Map(phrases.split("|").map(phrase => [phrase, true]));
+const positive = new Map(Object.entries(prepositions).map(([kind, phrases]) => [kind, lexicon(phrases)]));
+const negative = lexicon(exceptions);
+const negativePlace = lexicon(`${exceptions}|${outside}`);
+
+/** The first of these kinds that can be read here, whole. */
+export function readQualifier(
+  words: Words,
+  at: number,
+  kinds: readonly Kind[],
+  context: PhraseContext,
+): Reading<Qualifier> | undefined {
+  for (const kind of kinds) {
+    const found = readOf(kind, words, at, context);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function readOf(
+  kind: Kind,
+  words: Words,
+  at: number,
+  context: PhraseContext,
+): Reading<Qualifier> | undefined {
+  if (kind === "domain") {
+    const approval = readApproved(words, at, context);
+    if (approval !== undefined) return approval;
+  }
+  const except = readPhrase(words, at, kind === "path" ? negativePlace : negative);
+  if (except !== undefined) {
+    const values = readNames(kind, words, except.next, context.decision !== "allow");
+    return values && { value: { kind, restriction: excluding(values.value) }, next: values.next };
+  }
+  const preposition = readPhrase(words, at, positive.get(kind)!);
+  const any = readAny(kind, words, preposition?.next ?? at);
+  if (any !== undefined) return { value: { kind, restriction: {} }, next: any };
+  if (preposition === undefined) return undefined;
+  const values = readNames(kind, words, preposition.next, context.decision === "allow");
+  return values && { value: { kind, restriction: restrictionOf(values.value) }, next: values.next };
+}
+
+/** "to main or to production": the preposition may come again. */
+const readNames = (
+  kind: Kind,
+  words: Words,
+  at: number,
+  isNarrow: boolean,
+): Reading<readonly NamedValue[]> | undefined =>
+  readList(words, at, (all, from) =>
+    readName(
+      kind,
+      all,
+      from === at ? from : (readPhrase(all, from, positive.get(kind)!)?.next ?? from),
+      isNarrow,
+    ),
+  );
+
+export function restrictionOf(values: readonly NamedValue[]): Restriction {
+  const isNot = values.flatMap(({ except = [] }) => except);
+  return { is: values.flatMap(({ globs }) => globs), ...(isNot.length > 0 && { isNot }) };
+}
+
+/** An exception of an exception can't be said: it is left out, and less is excepted. */
+const excluding = (values: readonly NamedValue[]): Restriction => ({
+  isNot: values.filter(({ except }) => except === undefined).flatMap(({ globs }) => globs),
+});
+
+/** "not in the approved domains list". */
+export function readApproved(
+  words: Words,
+  at: number,
+  { domains }: PhraseContext,
+): Reading<Qualifier> | undefined {
+  const found = readApproval(words, at);
+  if (found === undefined || domains === undefined) return undefined;
+  const restriction = found.value === "approved" ? { is: domains } : { isNot: exceptDomains(domains) };
+  return { value: { kind: "domain", restriction }, next: found.next };
+}
+
+/** "push to any branch except main": both hold. Undefined where a sentence says the same thing twice. */
+export function bothOf(first: Restriction | undefined, second: Restriction): Restriction | undefined {
+  if (first === undefined) return second;
+  if ((first.is && second.is) || (first.isNot && second.isNot)) return undefined;
+  return { ...first, ...second };
+}

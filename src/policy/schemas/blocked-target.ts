@@ -1,0 +1,104 @@
+/** Whether what an operation is about is a target that its schema blocks, however it is spelled. */
+import type { Json } from "../../base/index.ts";
+import type { Operation } from "../../ports/index.ts";
+import { matchesGlob } from "../glob.ts";
+import { operations } from "../operations.ts";
+import { normaliseBranch } from "./normalise-branch.ts";
+import type { SchemaOperation } from "./tool-schema.ts";
+import type { ValueType } from "./value-schema.ts";
+
+type TargetKind = "branch" | "path" | "domain" | "name";
+
+/** Arguments that say what an operation is about. A hook of the source documents looks at `branch` and `target`. */
+const targetKinds: { readonly [argument: string]: TargetKind } = {
+  branch: "branch",
+  branches: "branch",
+  target: "branch",
+  targets: "branch",
+  environment: "name",
+  environments: "name",
+  path: "path",
+  paths: "path",
+  domain: "domain",
+  domains: "domain",
+  table: "name",
+  tables: "name",
+};
+
+const PLAIN_TYPES: readonly ValueType[] = ["string", "integer", "number"];
+
+const isTarget = (name: string) => Object.hasOwn(targetKinds, name);
+
+/**
+ * The arguments that blocked targets are compared with: of those that the schema declares, the ones that say what it
+ * is about, or else all texts and numbers; where it declares none, those of the vocabulary, or else `branch` and `target`.
+ */
+export function targetArguments({ name, arguments: declared }: SchemaOperation): readonly string[] {
+  const values = [...(declared?.values ?? [])];
+  const named = values.map(([argument]) => argument).filter(isTarget);
+  if (named.length > 0) return named;
+  if (values.length > 0) {
+    const plain = values.filter(([, { types }]) => types?.some(type => PLAIN_TYPES.includes(type)) ?? true);
+    return plain.map(([argument]) => argument);
+  }
+  const known = Object.hasOwn(operations, name) ? operations[name]!.arguments.filter(isTarget) : [];
+  return known.length > 0 ? known : ["branch", "target"];
+}
+
+/** Globs for a rule over this argument. */
+export function globsOf(argument: string, targets: readonly string[]): readonly string[] {
+  return targets.flatMap(target => globsOfTarget(kindOf(argument), target));
+}
+
+export interface TargetJudgement {
+  /** The blocked target that the operation is about. */
+  readonly blocked?: string;
+  /** Whether it may be about one, which can't be told from its arguments. */
+  readonly isUnknown: boolean;
+}
+
+export function judgeTarget(schema: SchemaOperation, { arguments: given }: Operation): TargetJudgement {
+  const names = [...new Set([...targetArguments(schema), ...Object.keys(given).filter(isTarget)])];
+  const present = names.filter(name => Object.hasOwn(given, name));
+  let isUnknown = present.length === 0;
+  for (const name of present) {
+    const kind = kindOf(name);
+    for (const value of valuesOf(given[name])) {
+      const blocked = schema.blockedTargets.find(target => isAbout(kind, target, value));
+      if (blocked !== undefined) return { blocked, isUnknown: false };
+      isUnknown ||= mayBeAnything(kind, value);
+    }
+  }
+  return { isUnknown };
+}
+
+const valuesOf = (value: Json | undefined): readonly (Json | undefined)[] =>
+  Array.isArray(value) ? value : [value];
+
+/** No plain value, or one that stands for whatever is checked out, or for many. */
+function mayBeAnything(kind: TargetKind, value: Json | undefined): boolean {
+  if (typeof value !== "string") return value === undefined || (typeof value === "object" && value !== null);
+  return kind === "branch" && /^$|^HEAD$|^@|[*?[]/i.test(normaliseBranch(value));
+}
+
+const kindOf = (argument: string): TargetKind =>
+  Object.hasOwn(targetKinds, argument) ? targetKinds[argument]! : "name";
+
+/** Without regard to case: a branch `Main` beside `main` is rarer than somebody who tries. */
+function isAbout(kind: TargetKind, target: string, value: Json | undefined): boolean {
+  if (typeof value !== "string" && typeof value !== "number") return false;
+  const text = String(value).trim().toLowerCase();
+  const spellings = [text, kind === "branch" ? normaliseBranch(text) : text.replace(/[/.]+$/, "")];
+  return globsOfTarget(kind, target.toLowerCase()).some(glob =>
+    spellings.some(spelling => matchesGlob(glob, spelling)),
+  );
+}
+
+/** A path blocks all that lies below it, a domain all that belong to it. */
+function globsOfTarget(kind: TargetKind, target: string): readonly string[] {
+  if (kind === "branch") return [normaliseBranch(target) || target];
+  if (kind === "domain") return [target, `*.${target}`];
+  if (kind === "name") return [target];
+  const path = target.replace(/^\.\//, "").replace(/\/+$/, "");
+  return path.startsWith("/") ? [path, `${path}/*`] : [path, `${path}/*`, `*/${path}`, `*/${path}/*`];
+}

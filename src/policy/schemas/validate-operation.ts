@@ -1,0 +1,53 @@
+/** Compares the arguments of a typed call with what its schema declares, and fills in what may be left out. */
+import type { Json } from "../../base/index.ts";
+import type { Operation } from "../../ports/index.ts";
+import { operations } from "../operations.ts";
+import { checkValue, MAX_PROBLEMS } from "./check-value.ts";
+import type { ToolSchema } from "./tool-schema.ts";
+
+export interface ValidatedOperation {
+  /** One sentence a problem, each naming its argument: what a model needs to mend its call. */
+  readonly problems: readonly string[];
+  /** With the defaults of arguments that were left out. */
+  readonly operation: Operation;
+}
+
+/**
+ * An argument that is there and undefined has a value that can't be known: it is neither checked nor filled in.
+ * Arguments of the vocabulary may always be given. Nothing is wrong with an operation that the schema doesn't have.
+ * Never throws.
+ */
+export function validateOperation(schema: ToolSchema, operation: Operation): ValidatedOperation {
+  const declared = schema.operations.get(operation.name)?.arguments;
+  if (declared === undefined) return { problems: [], operation };
+  const given: Record<string, Json | undefined> = { ...operation.arguments };
+  const problems: string[] = [];
+  for (const [name, value] of declared.values) {
+    if (!Object.hasOwn(given, name) && value.default !== undefined) given[name] = value.default;
+  }
+  for (const name of declared.required) {
+    if (!Object.hasOwn(given, name)) problems.push(`${name}: is missing`);
+  }
+  for (const [name, value] of Object.entries(given)) {
+    if (problems.length >= MAX_PROBLEMS) break;
+    const expected = declared.values.get(name);
+    if (expected !== undefined && value !== undefined) problems.push(...checkValue(expected, value, name));
+    else if (expected === undefined && !declared.isOpen && !isOfVocabulary(operation.name, name)) {
+      problems.push(`${name.slice(0, 60)}: is not known here`);
+    }
+  }
+  return { problems, operation: { ...operation, arguments: given } };
+}
+
+/** What the engine itself tells of a call besides the vocabulary. */
+const told: { readonly [operation: string]: readonly string[] } = {
+  "fs.write": ["content"],
+  "fs.search": ["pattern"],
+  "shell.run": ["command", "directory"],
+};
+
+function isOfVocabulary(operation: string, argument: string): boolean {
+  const known = Object.hasOwn(operations, operation) ? operations[operation]!.arguments : [];
+  const more = Object.hasOwn(told, operation) ? told[operation]! : [];
+  return known.includes(argument) || more.includes(argument);
+}

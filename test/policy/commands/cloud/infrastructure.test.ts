@@ -1,0 +1,96 @@
+/** Infrastructure from what a project declares, and deployments. */
+import { expect, test } from "vitest";
+import { operationsOf, summaryOf } from "../rig.ts";
+import { deletion } from "./deletion.ts";
+
+test.each([
+  ["terraform plan", ["cloud.read(provider: terraform)"]],
+  ["terraform -chdir=infra plan -destroy", ["cloud.read(provider: terraform)"]],
+  ["tofu validate", ["cloud.read(provider: terraform)"]],
+  ["terraform state list", ["cloud.read(provider: terraform, service: state)"]],
+  ["terraform init -upgrade", ["package.restore(manager: terraform)"]],
+  ["terraform fmt -check", ["cloud.read(provider: terraform)"]],
+  ["terraform fmt", ["fs.write(path: /work/app, append: false, recursive: false)"]],
+  [
+    "terraform -chdir=infra fmt -recursive",
+    ["fs.write(path: /work/app/infra, append: false, recursive: true)"],
+  ],
+  ["terraform destroy -auto-approve", ["cloud.delete(provider: terraform, resource: ?)"]],
+  [
+    "terraform destroy -target=a.b -target c.d",
+    ["cloud.delete(provider: terraform, resource: a.b)", "cloud.delete(provider: terraform, resource: c.d)"],
+  ],
+  ["terraform apply -destroy", ["cloud.delete(provider: terraform, resource: ?)"]],
+  ["terraform state rm a.b", ["cloud.delete(provider: terraform, service: state, resource: a.b)"]],
+  ["terraform force-unlock 1", ["cloud.delete(provider: terraform, resource: 1)"]],
+  [
+    "terraform workspace select live",
+    ["cloud.change(provider: terraform, service: workspace, verb: select)"],
+  ],
+  ["terraform apply -help", ["shell.print()"]],
+  ["terragrunt run-all destroy", ["cloud.delete(provider: terraform, resource: ?)"]],
+  ["terragrunt run --all plan", ["cloud.read(provider: terraform)"]],
+  ["pulumi preview", ["cloud.read(provider: pulumi)"]],
+  ["pulumi stack rm live", ["cloud.delete(provider: pulumi, service: stack, resource: live)"]],
+  ["pulumi config", ["cloud.read(provider: pulumi)"]],
+  ["cdk synth", ["project.run(tool: cdk, script: synth)"]],
+  ["cdk destroy Web", ["cloud.delete(provider: aws, resource: Web)"]],
+  ["serverless remove", ["cloud.delete(provider: serverless, resource: ?)"]],
+  ["sam local invoke", ["project.run(tool: sam, script: local invoke)"]],
+  ["nomad job stop web", ["cloud.delete(provider: nomad, service: job, resource: web)"]],
+  ["ansible-playbook --syntax-check a.yml", ["fs.read(path: /work/app/a.yml, recursive: false)"]],
+])("[policy.cloud.verbs] %s", (text, expected) => {
+  expect(summaryOf(text)).toEqual(expected);
+});
+
+test.each([
+  ["terraform apply", "deploy.run(tool: terraform, environment: ?)"],
+  ["TF_WORKSPACE=live terraform apply", "deploy.run(tool: terraform, environment: live)"],
+  ["pulumi up -y -s live", "deploy.run(tool: pulumi, environment: live)"],
+  ["pulumi up --stack=$S", "deploy.run(tool: pulumi, environment: ?)"],
+  ["serverless deploy --stage live", "deploy.run(tool: serverless, environment: live)"],
+  ["cdk deploy --all", "deploy.run(tool: cdk, environment: ?)"],
+  ["vercel", "deploy.run(tool: vercel, environment: preview)"],
+  ["vercel deploy --prod", "deploy.run(tool: vercel, environment: production)"],
+  ["vercel --prod --yes", "deploy.run(tool: vercel, environment: production)"],
+  ["vercel --target=staging", "deploy.run(tool: vercel, environment: staging)"],
+  ["vercel promote x", "deploy.run(tool: vercel, environment: production)"],
+  ["netlify deploy", "deploy.run(tool: netlify, environment: preview)"],
+  ["netlify deploy -p", "deploy.run(tool: netlify, environment: production)"],
+  ["netlify deploy $ARGS", "deploy.run(tool: netlify, environment: ?)"],
+  ["wrangler deploy --env live", "deploy.run(tool: wrangler, environment: live)"],
+  ["firebase deploy --only hosting -P live", "deploy.run(tool: firebase, environment: live)"],
+  ["fly deploy -a web", "deploy.run(tool: fly, environment: web)"],
+  ["eb deploy live", "deploy.run(tool: eb, environment: live)"],
+  ["cap live deploy", "deploy.run(tool: cap, environment: live)"],
+  ["kamal deploy -d live", "deploy.run(tool: kamal, environment: live)"],
+  ["railway up -e live", "deploy.run(tool: railway, environment: live)"],
+  ["gcloud app deploy", "deploy.run(tool: gcloud, environment: ?)"],
+  ["gcloud --project p beta run deploy api", "deploy.run(tool: gcloud, environment: ?)"],
+  ["az webapp up -n web", "deploy.run(tool: az, environment: ?)"],
+  ["aws cloudformation deploy --stack-name a", "deploy.run(tool: aws, environment: ?)"],
+  ["ansible-playbook -i live site.yml", "deploy.run(tool: ansible-playbook, environment: ?)"],
+])("[policy.cloud.deploys] %s", (text, expected) => {
+  expect(summaryOf(text)).toEqual([expected]);
+});
+
+test("[policy.cloud.deploys] a plan that can't be known may destroy", () => {
+  expect(summaryOf('terraform apply "$PLAN"')).toEqual([
+    "deploy.run(tool: terraform, environment: ?)",
+    "maybe cloud.delete(provider: terraform, resource: ?)",
+  ]);
+});
+
+test.each([
+  ["ansible web -m shell -a 'rm -rf /srv'", deletion("/srv")],
+  ["ansible web -a 'rm -rf /srv'", deletion("/srv")],
+  ["ansible web -m ping", "remote.run(domain: web)"],
+  ["heroku run rm -rf /srv -a web", deletion("/srv")],
+  ["fly ssh console -C 'rm -rf /srv'", deletion("/srv")],
+  ["gcloud compute ssh vm --command='rm -rf /srv'", deletion("/srv")],
+  ["kamal app exec 'rm -rf /srv'", deletion("/srv")],
+  ["aws ecs execute-command --command 'rm -rf /srv'", deletion("/srv")],
+  ["railway run rm -rf /srv", deletion("/srv")],
+])("[policy.cloud.inside] %s", (text, expected) => {
+  expect(summaryOf(text)).toContain(expected);
+});

@@ -1,0 +1,37 @@
+/** Verbs that can't be known: none of them may pass for a harmless one. */
+import { expect, test } from "vitest";
+import { summaryOf } from "../rig.ts";
+
+test.each([
+  "docker $VERB web",
+  "docker volume $VERB data",
+  "docker --unheard-of ps rm web",
+  "kubectl $VERB pod web",
+  'kubectl "$VERB" pod web',
+  "kubectl --unheard-of get delete pod web",
+  "kubectl config $VERB",
+  "helm $VERB web",
+  "terraform $VERB",
+  "aws $SERVICE delete-bucket",
+  "aws s3 $VERB s3://b",
+  "gcloud compute instances $VERB web",
+  "az $GROUP list",
+  "heroku $VERB",
+  "systemctl $VERB web",
+  "brainstem $VERB",
+  "tmux $VERB",
+])("[policy.cloud.uncertain-verb] %s", text => {
+  const certain = summaryOf(text).filter(each => !each.startsWith("maybe "));
+  expect(certain.join()).toMatch(/shell\.opaque|cloud\.change\(.*verb: \?/);
+});
+
+test.each([
+  ["docker frobnicate", "process.run(program: docker)"],
+  ["kubectl frobnicate x", "cloud.change(provider: kubernetes, verb: frobnicate)"],
+  ["aws ec2 frobnicate-instances", "cloud.change(provider: aws, service: ec2, verb: frobnicate-instances)"],
+  ["heroku apps:frobnicate", "cloud.change(provider: heroku, service: apps, verb: frobnicate)"],
+  ["pulumi stack frobnicate", "cloud.change(provider: pulumi, service: stack, verb: frobnicate)"],
+  ["systemctl frobnicate web", "system.service(verb: frobnicate, name: web)"],
+])("[policy.cloud.uncertain-verb] a verb of which nobody has heard: %s", (text, expected) => {
+  expect(summaryOf(text)).toEqual([expected]);
+});

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Json } from "../../../src/base/index.ts";
+import { decide } from "../../../src/policy/policy.ts";
+import { judgeSchemas } from "../../../src/policy/schemas/judge-schemas.ts";
+import { compilePattern } from "../../../src/policy/schemas/linear-pattern.ts";
+import { normaliseBranch } from "../../../src/policy/schemas/normalise-branch.ts";
+import { parseToolSchema } from "../../../src/policy/schemas/parse-tool-schema.ts";
+import { readJson } from "../../../src/policy/schemas/read-json.ts";
+import { schemaRules } from "../../../src/policy/schemas/schema-rules.ts";
+import { validateOperation } from "../../../src/policy/schemas/validate-operation.ts";
+
+const json = fc.jsonValue() as fc.Arbitrary<Json>;
+const key = fc.constantFrom(
+  "type",
+  "enum",
+  "pattern",
+  "items",
+  "properties",
+  "default",
+  "max_length",
+  "minimum",
+  "required",
+);
+const argument = fc.dictionary(
+  key,
+  fc.oneof(json, fc.constantFrom("string", "array", ["object"], "^a+$", {})),
+);
+const field = fc.constantFrom(
+  "preconditions",
+  "blocked_targets",
+  "requires_approval",
+  "rate_limit",
+  "warning",
+  "timeout_ms",
+);
+const operation = fc
+  .tuple(fc.dictionary(field, json), fc.dictionary(fc.constantFrom("a", "branch"), argument))
+  .map(([fields, required_args]) => ({ ...fields, required_args }));
+const schemaText = fc.oneof(
+  fc.string(),
+  json.map(value => JSON.stringify(value)),
+  operation.map(run => JSON.stringify({ name: "x", operations: { run } })),
+  argument.map(inputSchema => JSON.stringify({ name: "x", inputSchema })),
+);
+const args = fc.dictionary(fc.constantFrom("a", "branch", "__proto__"), json);
+
+describe("schemas", () => {
+  test("[policy.schemas.arguments] no text and no call makes reading, checking or judging throw", () => {
+    fc.assert(
+      fc.property(schemaText, args, (text, given) => {
+        const { schema } = parseToolSchema(text, "x.schema.json");
+        const call = { name: "x.run", arguments: given };
+        expect(schema).toBeDefined();
+        validateOperation(schema!, call);
+        judgeSchemas(new Map([["x", schema!]]), call);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("[policy.schemas.broken] a file with a problem asks about something", () => {
+    fc.assert(
+      fc.property(schemaText, text => {
+        const { schema, problems } = parseToolSchema(text, "x.schema.json");
+        const rules = schemaRules(schema!);
+        expect(rules.some(({ decision }) => decision === "ask") || problems.length === 0).toBe(true);
+        if (schema!.isBroken) {
+          const call = { name: "x.anything", arguments: {} };
+          expect(decide({ rules, fallback: "allow" }, [call]).decision).not.toBe("allow");
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("[policy.schemas.blocked] no spelling of a blocked branch gets through", () => {
+    const { schema } = parseToolSchema(
+      JSON.stringify({ name: "git", operations: { force_push: { blocked_targets: ["main"] } } }),
+      "git.schema.json",
+    );
+    const prefix = fc.constantFrom("", "+", " ", "HEAD:", "x:", "+x:", "\t+topic:");
+    const namespace = fc.constantFrom(
+      "",
+      "refs/heads/",
+      "heads/",
+      "/refs//heads/",
+      "refs/remotes/fork/",
+      "origin/",
+    );
+    const suffix = fc.constantFrom("", "/", " ", "\n");
+    const name = fc.constantFrom("main", "Main", "MAIN");
+    fc.assert(
+      fc.property(fc.tuple(prefix, namespace, name, suffix), parts => {
+        const call = { name: "git.force_push", arguments: { branch: parts.join("") } };
+        expect(judgeSchemas(new Map([["git", schema!]]), call)).toMatchObject([{ decision: "deny" }]);
+      }),
+    );
+  });
+});
+
+test("readJson agrees with JSON.parse", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        json.map(value => JSON.stringify(value, undefined, 2)),
+      ),
+      text => {
+        const read = readJson(text);
+        let parsed: Json | undefined;
+        try {
+          parsed = JSON.parse(text);
+        } catch {
+          expect(read.isValid).toBe(false);
+          return;
+        }
+        expect(read).toMatchObject({ isValid: true, root: { value: parsed } });
+      },
+    ),
+  );
+});
+
+test("a pattern matches what the regular expression matches", () => {
+  const atom = fc.constantFrom("a", "b", "[ab]", "[^a]", ".", "\\w", "^", "$", "(a|b)", "(?:ab|)", "(a*)");
+  const piece = fc
+    .tuple(atom, fc.constantFrom("", "", "*", "+", "?", "{2}", "{1,}", "{0,2}", "*?"))
+    .map(([one, times]) => (/^[\^$]$/.test(one) ? one : one + times));
+  const source = fc
+    .array(
+      fc.array(piece, { maxLength: 5 }).map(pieces => pieces.join("")),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map(ways => ways.join("|"));
+  fc.assert(
+    fc.property(source, fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 8 }), (given, text) => {
+      expect(compilePattern(given)!.test(text)).toBe(new RegExp(given, "u").test(text));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("a branch has one name, which is its own name", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom("a", "/", ":", "+", " ", "refs/heads/"), maxLength: 6 }),
+      text => {
+        const once = normaliseBranch(text);
+        expect(once).not.toMatch(/[:\s]|^\/|\/$/);
+      },
+    ),
+  );
+});

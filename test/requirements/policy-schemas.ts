@@ -1,0 +1,75 @@
+/** What the policy room promises about tool schemas, typed calls and delegation. */
+import type { Requirement } from "./requirement.ts";
+
+export const policySchemasRequirements: readonly Requirement[] = [
+  {
+    id: "policy.schemas.read",
+    source: "spec/protocols.md §2",
+    promise: "A tool's schema is read whole; what is wrong in it is reported with file and line.",
+  },
+  {
+    id: "policy.schemas.broken",
+    source: "spec/protocols.md §3",
+    promise: "What can't be read of a schema is asked about, never allowed; the rest of it still holds.",
+  },
+  {
+    id: "policy.schemas.plain",
+    source: "spec/protocols.md §2",
+    promise: "Plain JSON Schema files of MCP tools are accepted as they are.",
+  },
+  {
+    id: "policy.schemas.arguments",
+    source: "spec/protocols.md §2",
+    promise: "Arguments of a typed call are checked against its schema, and its defaults are filled in.",
+  },
+  {
+    id: "policy.schemas.blocked",
+    source: "spec/protocols.md §2",
+    promise: "A blocked target is denied whatever else holds, and however it is spelled.",
+  },
+  {
+    id: "policy.schemas.preconditions",
+    source: "spec/protocols.md §2",
+    promise: "A precondition that doesn't hold denies, and one that can't be told is asked about.",
+  },
+  {
+    id: "policy.calls.harnesses",
+    source: "spec/protocols.md §1",
+    promise:
+      "Tools of the known harnesses become operations of shell, files and requests, whatever they are called.",
+  },
+  {
+    id: "policy.calls.paths",
+    source: "spec/protocols.md §1",
+    promise:
+      "Paths of a call are absolute and real before they are compared; one that can't be told is unknown.",
+  },
+  {
+    id: "policy.calls.content",
+    source: "spec/protocols.md §2",
+    promise:
+      "What a file will say after a call stands in its operation where that is certain, and nowhere else.",
+  },
+  {
+    id: "policy.calls.typed",
+    source: "spec/protocols.md §1",
+    promise: "A call that names its operation is judged as that operation and as what it comes to.",
+  },
+  {
+    id: "policy.calls.foreign",
+    source: "spec/protocols.md §1",
+    promise: "A tool that nobody knows is judged by its name, and by what its arguments may do.",
+  },
+  {
+    id: "policy.delegation.grants",
+    source: "spec/protocols.md §5",
+    promise:
+      "Delegation states operations, layers of memory, budget, depth and what to hand back; the rest is denied.",
+  },
+  {
+    id: "policy.delegation.narrow",
+    source: "spec/protocols.md §5",
+    promise:
+      "A narrowed policy never allows what its parent denies or asks about, however often it is narrowed.",
+  },
+];
