@@ -3,17 +3,12 @@
  * harmless ones it stops, every miss with its reason; and what a decision costs. `npm run bench:policy`.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
-import {
-  anchorRules,
-  type Judgement,
-  judge,
-  type PlacedPolicy,
-  parsePermissions,
-  standingRules,
-} from "../src/policy/index.ts";
+import { type Judgement, judge, type Policy } from "../src/policy/index.ts";
+import { placePolicy } from "../src/policy/judging.ts";
 import { createNodeFacts, readShippedPolicy } from "../src/policy/node.ts";
+import { parsePermissions } from "../src/policy/reading.ts";
 import { type BenchRow, median, report } from "./measure.ts";
 
 const DATA = fileURLToPath(new URL("../../shared/data/shell.jsonl", import.meta.url));
@@ -31,13 +26,15 @@ interface Judged extends Row {
   readonly micros: number;
 }
 
-async function workstation(): Promise<PlacedPolicy> {
-  const facts = () => createNodeFacts({ directory: PROJECT, project: PROJECT, home: homedir() });
+async function workstation(): Promise<Policy> {
+  // What most machines set, and what these commands take for set.
+  const environment = { ...process.env, TMPDIR: tmpdir() };
+  const facts = () => createNodeFacts({ directory: PROJECT, project: PROJECT, home: homedir(), environment });
   const { rules } = parsePermissions(await readShippedPolicy("workstation"), "workstation.md");
-  return { rules: [...anchorRules(rules, facts()), ...standingRules], fallback: "ask", facts };
+  return placePolicy({ rules, fallback: "ask", facts });
 }
 
-function judgeAll(policy: PlacedPolicy, rows: readonly Row[]): readonly Judged[] {
+function judgeAll(policy: Policy, rows: readonly Row[]): readonly Judged[] {
   return rows.map(row => {
     const start = performance.now();
     const judgement = judge(policy, [{ name: "shell.run", arguments: { command: row.command } }]);
@@ -91,7 +88,7 @@ const row = (name: string, value: number, note: string): BenchRow => ({
   note,
 });
 
-function costsOf(judged: readonly Judged[], policy: PlacedPolicy): readonly BenchRow[] {
+function costsOf(judged: readonly Judged[], policy: Policy): readonly BenchRow[] {
   const micros = judged.map(each => each.micros).toSorted((left, right) => left - right);
   const at = (share: number) => micros[Math.floor(share * (micros.length - 1))]!;
   const long = [1_000, 10_000, 100_000].map(size => {

@@ -1,6 +1,6 @@
 /** The composition root: the one place that knows every room, and puts them together on a folder. */
 import { basename, join } from "node:path";
-import { type Clock, type LimitName, readTextIfThere, systemClock, type Volume } from "./base/index.ts";
+import { type Clock, type LimitName, systemClock, type Volume } from "./base/index.ts";
 import { createNodeVolume } from "./base/volume/node.ts";
 import {
   BRAIN_FOLDER,
@@ -9,8 +9,9 @@ import {
   type BrainSettings,
   createBrainHook,
   createNaps,
-  layout,
+  createProtocolReader,
   openBrain,
+  type Protocols,
   readSettings,
 } from "./brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "./brain/node.ts";
@@ -19,7 +20,9 @@ import { describeProjectOf } from "./init-project.ts";
 import { createMind, type Mind, type Session } from "./mind/index.ts";
 import { type AnyLanguageModel, resolveModel } from "./model/index.ts";
 import { phraseLesson } from "./phrase-lesson.ts";
-import { defaultRules, type Policy, parsePermissions } from "./policy/index.ts";
+import { defaultRules, type Policy } from "./policy/index.ts";
+import { placePolicy } from "./policy/judging.ts";
+import { createNodeFacts } from "./policy/node.ts";
 import type { AnyTool, Approver, EventLog, Hook, Scope } from "./ports/index.ts";
 import { createSecretRedactor } from "./safety/index.ts";
 import { createMemoryTools, createProjectTools } from "./tools/builtin/index.ts";
@@ -90,7 +93,7 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
       ...tools,
     ],
     hooks: [createBrainHook(brain), naps.hook, ...hooks],
-    policy: createPolicyReader(brain, approver === undefined ? "deny" : "ask"),
+    policy: createPolicyReader(brain, place, approver === undefined ? "deny" : "ask"),
   });
   return {
     root,
@@ -131,16 +134,33 @@ function describeProject({ name, language, packageManager, test }: BrainSettings
     .concat(".");
 }
 
-/** permissions.md as it stands: read anew when it has changed, so that an edited rule holds from the next call on. */
-function createPolicyReader({ volume }: Brain, fallback: "ask" | "deny"): () => Promise<Policy> {
-  let known: { readonly stamp: string; readonly policy: Policy } | undefined;
+/**
+ * The brain's protocols as they stand: read anew when they have changed, so that an edited rule holds from the next call
+ * on.
+ */
+function createPolicyReader(
+  brain: Brain,
+  place: BrainPlace,
+  fallback: "ask" | "deny",
+): () => Promise<Policy> {
+  const facts = () =>
+    createNodeFacts({
+      directory: place.project,
+      project: place.project,
+      brain: join(place.root, BRAIN_FOLDER),
+    });
+  const read = createProtocolReader({
+    volume: brain.volume,
+    library: brain.skills,
+    registries: () => facts().registries,
+  });
+  let known: { readonly protocols: Protocols; readonly policy: Policy } | undefined;
   return async () => {
-    const stat = await volume.stat(layout.permissions);
-    const stamp = `${stat?.modifiedMs} ${stat?.sizeBytes}`;
-    if (known?.stamp !== stamp) {
-      const text = (await readTextIfThere(volume, layout.permissions)) ?? "";
-      const { rules } = parsePermissions(text, `${BRAIN_FOLDER}/${layout.permissions}`);
-      known = { stamp, policy: { rules: [...rules, ...defaultRules], fallback } };
+    const protocols = await read();
+    if (known?.protocols !== protocols) {
+      const { rules, schemas } = protocols;
+      const policy = placePolicy({ rules: [...rules, ...defaultRules], fallback, facts, schemas });
+      known = { protocols, policy };
     }
     return known.policy;
   };

@@ -39,6 +39,13 @@ export type { FailingSkill } from "./memory/recall-documents.ts";
 export { type SalienceFactors, salience } from "./memory/salience.ts";
 export { EMPTY_WORKSPACE, type Workspace } from "./memory/workspace.ts";
 export { createNaps, type Naps } from "./naps.ts";
+// What its agent may do
+export {
+  createProtocolReader,
+  type ProtocolOptions,
+  type Protocols,
+  type SkillConstraints,
+} from "./protocols/protocols.ts";
 export type { BrainRepository, CommitResult, CommitWithText } from "./repository/brain-repository.ts";
 export { noRepository } from "./repository/no-repository.ts";
 export { type BrainSettings, parseSettings, readSettings } from "./settings.ts";

@@ -1,6 +1,18 @@
-/** Decisions about operations: pure functions over rules, without a model, and without files. */
-export { defaultRules } from "./default-rules.ts";
-export type { PermissionSection } from "./permission-bullets.ts";
-export { type AdvisoryBullet, type Permissions, parsePermissions } from "./permissions.ts";
-export { decide, type Policy, type PolicyDecision, type PolicyRule, strictest } from "./policy.ts";
-export { type ParsedNotation, parseRuleNotation, type RulePattern } from "./rule-notation.ts";
+/**
+ * Decisions about operations: pure functions over rules, without a model. Behind doors of their own, so that whoever only
+ * decides loads none of it: `reading.ts` reads what people write, `judging.ts` takes commands and calls apart.
+ */
+
+export { defaultRules, standingRules } from "./default-rules.ts";
+export type { Facts, GitFacts } from "./facts.ts";
+export { type OperationEntry, operations, type RiskTier, riskTier } from "./operations.ts";
+export {
+  decide,
+  type Judgement,
+  judge,
+  type OperationRate,
+  type Policy,
+  type PolicyDecision,
+  type PolicyRule,
+  strictest,
+} from "./policy.ts";

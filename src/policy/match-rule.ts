@@ -81,7 +81,12 @@ function matchValue(
   return matches.includes("unknown") ? "unknown" : "no";
 }
 
-function matchPlain(globs: readonly string[], value: Json | undefined, decision: Decision, reach: Reach): Match {
+function matchPlain(
+  globs: readonly string[],
+  value: Json | undefined,
+  decision: Decision,
+  reach: Reach,
+): Match {
   if (value === undefined || (typeof value === "object" && value !== null)) return "unknown";
   const text = String(value);
   if (reach === "none") return globs.some(glob => matchesGlob(glob, text)) ? "yes" : "no";

@@ -22,7 +22,31 @@ export interface Policy {
   readonly rules: readonly PolicyRule[];
   /** For operations that no rule speaks of: `ask` where somebody can answer, `deny` where nobody can. */
   readonly fallback: Decision;
+  /**
+   * Judges in place of `decide`: it knows where it is, takes commands apart, follows paths and asks the tool schemas.
+   * Never throws. @default decide
+   */
+  readonly judge?: (operations: readonly Operation[]) => Judgement;
 }
+
+export interface Judgement extends PolicyDecision {
+  /** What the call comes to. */
+  readonly operations: readonly Operation[];
+  /** How often these operations may happen, by their schemas. */
+  readonly rateLimits?: readonly OperationRate[];
+  /** How long the call may take, by its schema. */
+  readonly timeoutMs?: number;
+}
+
+export interface OperationRate {
+  readonly operation: string;
+  readonly calls: number;
+  readonly windowMs: number;
+}
+
+/** Judges a call: as the policy itself does, where it does. */
+export const judge = (policy: Policy, operations: readonly Operation[]): Judgement =>
+  policy.judge?.(operations) ?? { ...decide(policy, operations), operations };
 
 export interface PolicyDecision {
   readonly decision: Decision;
@@ -87,7 +111,11 @@ function byRule(rule: PolicyRule, operation: Operation, match: Match): PolicyDec
   };
 }
 
-function verdict({ name, arguments: given, isPossible }: Operation, match: Match, decision: Decision): string {
+function verdict(
+  { name, arguments: given, isPossible }: Operation,
+  match: Match,
+  decision: Decision,
+): string {
   if (name === "shell.opaque") return `is asked about, since ${given.why ?? "it can't be told"}`;
   if (match !== "unknown") return verdicts[decision];
   return isPossible

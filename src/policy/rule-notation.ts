@@ -7,9 +7,7 @@ import { parseTool } from "./rules/tool-notation.ts";
 export type { RulePattern } from "./rules/operation-notation.ts";
 
 export interface ParsedNotation {
-  /**
-   * What the rule speaks of. Where it can't be read: what it is about, as far as can be told.
-   */
+  /** What the rule speaks of. Where it can't be read: what it is about, as far as can be told. */
   readonly patterns: readonly RulePattern[];
   readonly isReadable: boolean;
   /** What is expected instead, where it can't be read, or could be and never matches anything. */
@@ -29,25 +27,18 @@ export function parseRuleNotation(
   operations: readonly string[] = [],
 ): ParsedNotation | undefined {
   const text = span.trim();
-  const isBare = !text.endsWith(")") && !text.includes("(");
+  const isBare = !text.includes("(");
+  const tool = parseTool(text, decision);
+  if (tool?.isValid) return { patterns: tool.patterns, isReadable: true, isBare };
+  if (tool !== undefined) return { patterns: tool.about, isReadable: false, expected: tool.expected, isBare };
   const operation = parseOperation(isBare ? `${text}()` : text);
-  if (operation?.isValid === false) {
+  if (operation === undefined) return undefined;
+  if (!operation.isValid) {
     const about = [{ operation: operation.operation, arguments: {} }];
     return { patterns: about, isReadable: false, expected: operation.expected, isBare };
   }
-  if (operation !== undefined) {
-    const expected = problemOfPattern(operation.pattern, operations);
-    // "permissions.md" has a dot too.
-    if (isBare && (expected !== undefined || operation.pattern.operation === "*")) return undefined;
-    return {
-      patterns: [operation.pattern],
-      isReadable: true,
-      isBare,
-      ...(expected !== undefined && { expected }),
-    };
-  }
-  const tool = parseTool(text, decision);
-  if (tool === undefined) return undefined;
-  if (tool.isValid) return { patterns: tool.patterns, isReadable: true, isBare };
-  return { patterns: tool.about, isReadable: false, expected: tool.expected, isBare };
+  const expected = problemOfPattern(operation.pattern, operations);
+  // "permissions.md" has a dot as well.
+  if (isBare && (expected !== undefined || operation.pattern.operation === "*")) return undefined;
+  return { patterns: [operation.pattern], isReadable: true, isBare, ...(expected !== undefined && { expected }) };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parsePermissions } from "../../src/policy/index.ts";
+import { parsePermissions } from "../../src/policy/reading.ts";
 
 const piece = fc.constantFrom(
   "## Always allowed",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decide, parsePermissions } from "../../src/policy/index.ts";
+import { decide } from "../../src/policy/index.ts";
+import { parsePermissions } from "../../src/policy/reading.ts";
 
 const FILE = ".agent/protocols/permissions.md";
 const parse = (...lines: readonly string[]) => parsePermissions(lines.join("\n"), FILE);

@@ -1,7 +1,7 @@
 /** Reads a file as its place in the brain says that it will be read, to see whether it can be. */
 import { LineCounter, parseDocument } from "yaml";
 import { isFault, type Volume } from "../../base/index.ts";
-import { parsePermissions } from "../../policy/index.ts";
+import { parsePermissions } from "../../policy/reading.ts";
 import { layout } from "../layout.ts";
 import { parseSettings } from "../settings.ts";
 import { parseFrontmatter, splitFrontmatter } from "../skills/frontmatter.ts";

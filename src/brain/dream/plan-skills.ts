@@ -1,6 +1,6 @@
 /** What a dream makes of skills: drafts of new ones, changes to those that fail, and what they know more. */
 import { readTextIfThere, type Volume } from "../../base/index.ts";
-import { parsePermissions } from "../../policy/index.ts";
+import { parsePermissions } from "../../policy/reading.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { Episode } from "../memory/episode.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";

@@ -1,15 +1,15 @@
 /** What a brain's files say about what its agent may do: permissions, tool schemas, and the constraints of skills. */
 import { type Fault, fault, isFault, readTextIfThere, type Source, type Volume } from "../../base/index.ts";
+import type { PolicyRule } from "../../policy/index.ts";
 import {
   type CompiledConstraint,
   compileConstraints,
   type Permissions,
-  type PolicyRule,
   parsePermissions,
   parseToolSchema,
   schemaRules,
   type ToolSchema,
-} from "../../policy/index.ts";
+} from "../../policy/reading.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { Skill } from "../skills/skill.ts";
 import type { SkillLibrary } from "../skills/skill-library.ts";
@@ -63,7 +63,11 @@ export function createProtocolReader(options: ProtocolOptions): () => Promise<Pr
   };
 }
 
-async function read(options: ProtocolOptions, files: readonly string[], skills: readonly Skill[]): Promise<Protocols> {
+async function read(
+  options: ProtocolOptions,
+  files: readonly string[],
+  skills: readonly Skill[],
+): Promise<Protocols> {
   const { volume, registries } = options;
   const rules: PolicyRule[] = [];
   const problems: Fault[] = [];
@@ -77,21 +81,24 @@ async function read(options: ProtocolOptions, files: readonly string[], skills: 
       return "";
     }
   };
-  const permissions = parsePermissions(await textOf(layout.permissions), shown(layout.permissions), {
-    registries: registries?.() ?? [],
-  });
   const schemas = new Map<string, ToolSchema>();
   for (const path of files) {
     const { schema, problems: found } = parseToolSchema(await textOf(path), shown(path));
     problems.push(...found);
     if (schema === undefined) continue;
     if (schemas.has(schema.name)) {
-      problems.push(fault("brain.malformed", { ...schema.source, expected: `one schema for ${schema.name}, not two` }));
+      problems.push(
+        fault("brain.malformed", { ...schema.source, expected: `one schema for ${schema.name}, not two` }),
+      );
     }
     schemas.set(schemas.has(schema.name) ? `${schema.name} (${shown(path)})` : schema.name, schema);
     rules.push(...schemaRules(schema));
   }
-  const constraints = await Promise.all(skills.map(each => constraintsOf(volume, each)));
+  const permissions = parsePermissions(await textOf(layout.permissions), shown(layout.permissions), {
+    registries: registries?.() ?? [],
+    operations: [...schemas.values()].flatMap(schema => [...schema.operations.keys()]),
+  });
+  const constraints = await Promise.all(skills.map(each => constraintsOf(volume, each, permissions.domains)));
   return {
     permissions,
     schemas,
@@ -117,16 +124,23 @@ async function stampOf(volume: Volume, path: string): Promise<string> {
   return `${path} ${stat?.modifiedMs} ${stat?.sizeBytes}`;
 }
 
-async function constraintsOf(volume: Volume, { name, constraints, source }: Skill): Promise<SkillConstraints> {
+async function constraintsOf(
+  volume: Volume,
+  { name, constraints, source }: Skill,
+  domains: readonly string[],
+): Promise<SkillConstraints> {
   if (constraints.length === 0) return { skill: name, constraints: [] };
-  const inBrain = source.file.startsWith(`${BRAIN_FOLDER}/`) ? source.file.slice(BRAIN_FOLDER.length + 1) : undefined;
-  const text = inBrain === undefined ? undefined : await readTextIfThere(volume, inBrain).catch(() => undefined);
+  const inBrain = source.file.startsWith(`${BRAIN_FOLDER}/`)
+    ? source.file.slice(BRAIN_FOLDER.length + 1)
+    : undefined;
+  const text =
+    inBrain === undefined ? undefined : await readTextIfThere(volume, inBrain).catch(() => undefined);
   const lines = text?.split("\n") ?? [];
   const sourceOf = (index: number): Source => {
     const at = lines.findIndex(line => line.includes(constraints[index]!));
     return at < 0 ? source : { ...source, line: at + 1 };
   };
-  return { skill: name, constraints: compileConstraints(constraints, sourceOf).compiled };
+  return { skill: name, constraints: compileConstraints(constraints, sourceOf, { domains }).compiled };
 }
 
 const shown = (path: string): string => `${BRAIN_FOLDER}/${path}`;

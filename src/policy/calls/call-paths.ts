@@ -5,7 +5,8 @@ import { type Given, isRecord, readGiven } from "./given.ts";
 
 /** Longer than any path of an operating system. */
 const MAX_PATH_CHARS = 4_096;
-const MAX_PATHS = 200;
+/** More steps up than these are not followed one by one. */
+const MAX_STEPS_UP = 40;
 
 /** What tools call the file, or the files, that a call is about. */
 export const pathNames: readonly string[] = [
@@ -54,6 +55,7 @@ export function callPaths(
 ): Paths {
   if (typeof path !== "string" || path.length > MAX_PATH_CHARS) return [undefined];
   const spellings = [...new Set([path, path.trim()])];
+  if (path.split("..").length > MAX_STEPS_UP) return [undefined];
   const places = spellings.flatMap(each => placesOf(absolute(each, facts, directory), facts, keepsLast));
   return [...new Set(places)];
 }
@@ -73,12 +75,11 @@ export function pathsGiven(
   facts: Facts,
   options?: CallPathOptions,
 ): Paths {
-  const values = given.items(...names);
-  const paths = values.slice(0, MAX_PATHS).flatMap(value => {
+  const paths = given.items(...names).flatMap(value => {
     const inner = isRecord(value) ? readGiven(value).all(...pathNames) : [value];
     return (inner.length === 0 ? [undefined] : inner).flatMap(each => callPaths(each, facts, options));
   });
-  return [...new Set([...paths, ...(values.length > MAX_PATHS ? [undefined] : [])])];
+  return [...new Set(paths)];
 }
 
 /** The same for tools that are nothing without a path: where none is given, it can't be known. */

@@ -12,6 +12,9 @@ const NEW = ["new_string", "new_str", "new_text", "new", "replace"];
 /** Arguments that hold several edits. */
 export const editLists: readonly string[] = ["edits", "replacements", "changes"];
 
+/** Longer texts are nobody's rules. */
+const MAX_CHARS = 2_000_000;
+
 /** The edits of a call, in order; undefined where one of them can't be read, or there are none. */
 export function readEdits(given: Given): readonly Edit[] | undefined {
   const list = given.items(...editLists).map(readGiven);
@@ -49,5 +52,6 @@ function applied(text: string, { old, new: replacement, isForAll }: Edit): strin
   if (old === "") return text === "" ? replacement : undefined;
   const pieces = text.split(old);
   if (pieces.length < 2 || (pieces.length > 2 && !isForAll)) return undefined;
+  if (text.length + pieces.length * replacement.length > MAX_CHARS) return undefined;
   return pieces.join(replacement);
 }

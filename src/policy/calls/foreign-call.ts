@@ -16,7 +16,17 @@ const LOOKS =
   /^(?:cat|describe|fetch|find|get|grep|head|info|list|load|look|open|query|read|search|show|stat|tail|view)/;
 
 /** Without any of these, a tool that is called like one of a harness is about something else. */
-const SUBJECTS = [...pathNames, ...commandNames, "url", "urls", "patch", "diff", "source", "destination", "code"];
+const SUBJECTS = [
+  ...pathNames,
+  ...commandNames,
+  "url",
+  "urls",
+  "patch",
+  "diff",
+  "source",
+  "destination",
+  "code",
+];
 
 /**
  * The call by its name, with its arguments. What its arguments suggest (a path, a command, an address) is possible:

@@ -10,12 +10,15 @@ export interface Given {
   all(...names: readonly string[]): readonly Json[];
   /** The text of the arguments with these names: undefined where there is none, or none for certain. */
   text(...names: readonly string[]): string | undefined;
-  /** All values of the arguments with these names, those of lists one by one. */
+  /** All values of the arguments with these names, those of lists one by one; `null` for all that are too many. */
   items(...names: readonly string[]): readonly Json[];
   /** False where it isn't given; undefined where it is neither true nor false. */
   flag(...names: readonly string[]): boolean | undefined;
   has(...names: readonly string[]): boolean;
 }
+
+/** Nobody reads a question about more things than these. */
+const MAX_ITEMS = 100;
 
 /** Arguments may come as text: a record as JSON, and anything else is an argument named `input`. */
 export function readGiven(json: Json | undefined): Given {
@@ -35,8 +38,10 @@ export function readGiven(json: Json | undefined): Given {
       const [first, ...rest] = all(...names);
       return typeof first === "string" && rest.every(each => each === first) ? first : undefined;
     },
-    items: (...names) =>
-      all(...names).flatMap(each => (Array.isArray(each) ? (each as readonly Json[]) : [each])),
+    items(...names) {
+      const list = all(...names).flatMap(each => (Array.isArray(each) ? (each as readonly Json[]) : [each]));
+      return list.length > MAX_ITEMS ? [...list.slice(0, MAX_ITEMS), null] : list;
+    },
     flag(...names) {
       const given = all(...names);
       if (given.includes(true)) return true;

@@ -1,12 +1,15 @@
 /** What any harness's tool call does, in a policy's words: the one place where a call becomes operations. */
 import type { Operation } from "../../ports/index.ts";
-import { operation } from "../recognition.ts";
+import { opaque, operation } from "../recognition.ts";
 import type { CallContext, HarnessCall } from "./call-context.ts";
 import { readForeignCall } from "./foreign-call.ts";
 import { readGiven } from "./given.ts";
 import { harnessReader } from "./harness-tools.ts";
 import { readTypedCall } from "./typed-call.ts";
 import { withUnknowns } from "./with-unknowns.ts";
+
+/** Deciding takes rules times operations; a shell command has a bound of its own. */
+const MAX_OPERATIONS = 2_500;
 
 /**
  * Never empty: a call that touches nothing is `shell.print`. An argument that is missing or of no use is unknown; a
@@ -20,5 +23,8 @@ export function operationsOfCall(call: HarnessCall, context: CallContext): reado
     own === undefined && typed === undefined
       ? readForeignCall(call.tool, given, context)
       : [...(own ?? []), ...(typed ?? [])];
+  if (found.length > MAX_OPERATIONS) {
+    return [...found.slice(0, MAX_OPERATIONS), opaque("it does more things than can be judged at once")];
+  }
   return found.length === 0 ? [operation("shell.print")] : found;
 }

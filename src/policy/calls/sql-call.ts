@@ -1,6 +1,7 @@
 /** SQL in the arguments of a tool that asks a database. */
 import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
+import { sqlOperations } from "../commands/databases/read-sql.ts";
 import { operation } from "../recognition.ts";
 import type { Given } from "./given.ts";
 
@@ -8,7 +9,7 @@ const DATABASE =
   /sql|postgres|mysql|maria|sqlite|database|(?:^|[^a-z])db(?:[^a-z]|$)|duckdb|bigquery|snowflake|clickhouse|supabase|neon|redshift|oracle|cockroach/i;
 /** How a statement begins, comments and brackets left aside. */
 const STATEMENT =
-  /^\s*\(*\s*(?:--|\/\*|(?:alter|analyze|begin|call|comment|commit|copy|create|declare|delete|describe|do|drop|exec|execute|explain|grant|insert|merge|pragma|rename|replace|revoke|rollback|select|set|show|truncate|update|use|vacuum|with)\b)/i;
+  /^[\s(]*(?:--|\/\*|(?:alter|analyze|begin|call|comment|commit|copy|create|declare|delete|describe|do|drop|exec|execute|explain|grant|insert|merge|pragma|rename|replace|revoke|rollback|select|set|show|truncate|update|use|vacuum|with)\b)/i;
 
 /** None for a tool that has nothing to do with SQL. `query` may be anything: it has to look like SQL. */
 export function readSqlCall(tool: string, given: Given): readonly Operation[] {
@@ -20,6 +21,15 @@ export function readSqlCall(tool: string, given: Given): readonly Operation[] {
   return statements.flatMap(sqlOf);
 }
 
-export function sqlOf(statement: Json | undefined): readonly Operation[] {
-  return [operation("sql.execute", { statement: typeof statement === "string" ? statement : undefined })];
-}
+/** The statement taken apart; one that can't be read at all may do anything. */
+export const sqlOf = (statement: Json | undefined): readonly Operation[] =>
+  typeof statement === "string"
+    ? sqlOperations(statement)
+    : [
+        operation("sql.execute", {
+          statement: undefined,
+          verb: undefined,
+          tables: undefined,
+          unbounded: undefined,
+        }),
+      ];

@@ -4,6 +4,7 @@ import type { Operation } from "../../ports/index.ts";
 import { readUrl } from "../commands/network/url.ts";
 import { operations as vocabulary } from "../operations.ts";
 import { operation } from "../recognition.ts";
+import { isGuarded } from "../schemas/is-guarded.ts";
 import { normaliseBranch } from "../schemas/normalise-branch.ts";
 import type { ToolSchema } from "../schemas/tool-schema.ts";
 import { completePush, impliedOperations } from "../schemas/typed-push.ts";
@@ -65,12 +66,13 @@ function argumentsOf(record: JsonRecord): JsonRecord {
 const withDefaults = (schemas: ReadonlyMap<string, ToolSchema>, typed: Operation): Operation =>
   [...schemas.values()].reduce((so, schema) => validateOperation(schema, so).operation, typed);
 
-/** None for a command, which is what it does. Otherwise the same with branches under their one name, paths absolute, and the domain that the address really has. */
+/** None for what has a language of its own, which is what it does. Otherwise the same with branches under their one name, paths absolute, and the domain that the address really has. */
 function refined(typed: Operation, context: CallContext): readonly Operation[] {
   const [subject] = typed.name.split(".");
   if (subject === "git" || subject === "github") return [withBranches(completePush(typed), context)];
   if (subject === "fs") return withPaths(typed, context);
   if (typed.name === "shell.run") return [];
+  if (typed.name === "sql.execute") return isGuarded(context.schemas, typed) ? [typed] : [];
   return typed.name === "http.request" ? [withDomain(typed)] : [typed];
 }
 

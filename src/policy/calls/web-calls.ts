@@ -10,19 +10,18 @@ import type { Given } from "./given.ts";
 
 const URLS = ["url", "urls", "link"];
 const BODIES = ["body", "data", "json", "payload", "form", "form_data", "content"];
-const MAX_URLS = 200;
 
 export const readFetch: CallReader = (given, { facts }) => {
   const urls = given.items(...URLS);
   // A tool without an argument for the address takes addresses from what it is told.
   const all = urls.length > 0 ? urls : urlsIn(given.text("prompt") ?? "");
   const manner = mannerOf(given);
-  const requests = all.slice(0, MAX_URLS).flatMap(url => {
+  const requests = all.flatMap(url => {
     const { text, scheme, domain, path } = readUrl(known(typeof url === "string" ? url.trim() : "\0"));
     if (scheme !== "file") return [operation("http.request", { url: text, domain, ...manner })];
     return callPaths(path, facts).flatMap(each => fileOperation("fs.read", each));
   });
-  return requests.length > 0 && all.length <= MAX_URLS ? requests : [...requests, anyRequest(manner)];
+  return requests.length > 0 ? requests : [anyRequest(manner)];
 };
 
 /** Which machines are asked is the tool's own matter, not the agent's. */

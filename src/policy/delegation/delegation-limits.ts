@@ -80,8 +80,7 @@ export function joinLimits(stated: readonly Partial<DelegationLimits>[]): Delega
 }
 
 function readCount(text: string): number | undefined {
-  const [word = ""] =
-    /^(?:\d{1,4}|[a-z]{1,10})(?![\w.,%])/i.exec(text) ?? /^\d{1,4}(?=[.,](?!\d))/.exec(text) ?? [];
+  const [, word = ""] = /^(\d{1,4}|[a-z]{1,10})(?![\w%]|[.,]\d)/i.exec(text) ?? [];
   const count = /^\d/.test(word) ? Number(word) : numbers.indexOf(word.toLowerCase());
   return count >= 1 ? count : undefined;
 }

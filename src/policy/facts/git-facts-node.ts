@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Facts, GitFacts } from "../facts.ts";
 import { kindOf, readText } from "./disk-node.ts";
 import { protectedChangesIn } from "./protected-changes-node.ts";
-import { realPathOf } from "./real-path-node.ts";
+import { MAX_PATH_CHARS, realPathOf } from "./real-path-node.ts";
 import { askGit, type GitQuestion } from "./run-git-node.ts";
 
 export interface GitFactsOptions {
@@ -21,7 +21,7 @@ interface Repository {
 export function createGitFacts(options: GitFactsOptions): (directory: string) => GitFacts | undefined {
   const known = new Map<string, GitFacts>();
   return directory => {
-    const found = findRepository(realPathOf(directory));
+    const found = directory.length > MAX_PATH_CHARS ? undefined : findRepository(realPathOf(directory));
     if (found === undefined) return undefined;
     const facts = known.get(found.root) ?? factsOf(found, options);
     known.set(found.root, facts);

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 
 /** Longer paths than any system opens (PATH_MAX). Nothing can be there. */
-const MAX_CHARS = 4_096;
+export const MAX_PATH_CHARS = 4_096;
 /** Links that lead to links, as Linux counts them (ELOOP). */
 const MAX_LINKS = 40;
 
@@ -12,7 +12,7 @@ const MAX_LINKS = 40;
  * they lead to; names are spelled as the disk has them. With `keepsLast` the last name is not followed. Never throws.
  */
 export function realPathOf(path: string, keepsLast = false): string {
-  if (path.length > MAX_CHARS || path.includes("\0")) return normalize(path);
+  if (path.length > MAX_PATH_CHARS || path.includes("\0")) return normalize(path);
   const whole = path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
   return keepsLast && isLink(whole) ? ownPlace(whole) : follow(whole, MAX_LINKS);
 }

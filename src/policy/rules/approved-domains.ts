@@ -22,23 +22,27 @@ const REGISTRIES = /^(?:the )?package registr(?:y|ies)(?: (?:that (?:is|are) )?i
 
 /**
  * The domains that a bullet approves of: hosts, addresses, and "the package registries in use", which are handed in.
- * What stands in parentheses behind them is a remark. Undefined where it is anything else.
+ * A remark behind them is left out. Undefined where it is anything else, or the remark sets a condition.
  */
 export function readDomains(bullet: string, registries: readonly string[]): readonly string[] | undefined {
   const text = bullet.trim();
   const inParentheses = /^\(([^()]*)\)$/.exec(text)?.[1];
   const sentence = readSentence(inParentheses ?? text);
-  if (sentence === undefined) return undefined;
+  if (sentence === undefined || sentence.remarks.some(isConditional)) return undefined;
   const words = sentence.words.filter(({ text: word }) => ![",", "and", "or"].includes(word));
   if (REGISTRIES.test(words.map(word => word.text).join(" "))) return registries;
   const domains = words.map(word => (word.raw === "*" ? "*" : hostOf(word.raw)));
   return domains.length > 0 && domains.every(each => each !== undefined) ? domains : undefined;
 }
 
+const isConditional = (remark: Words) => remark.some(({ text }) => CONDITIONS.has(text));
+const CONDITIONS = new Set("only except unless if when not never read without until after before".split(" "));
+
 /** What a rule about external domains leaves out. */
 export const exceptDomains = (approved: readonly string[]): readonly string[] => [...approved, ...LOOPBACK];
 
-const NOUN = "(?:domain|host|site|server|address|machine|endpoint|website|one|service)e?s?";
+const NOUN =
+  "(?:domain|host|site|server|address|machine|endpoint|website|one|service|api|part)(?:e?s|y|ies)?";
 const LIST = `(?:(?:the|our|your|this|a|any) )*(?:list of )?(?:approved|allowed|allowlisted)(?: external)?(?: ${NOUN})?(?: list| section)?`;
 const START = "^(?:(?:to|from|at|on|with|for) )?(?:(?:any|other|external|the|all) )*";
 const WHICH = `(?:(?:${NOUN}|anything|anywhere|anyone) )?(?:(?:that|which) )?(?:(?:is|are) )?`;
@@ -59,12 +63,18 @@ const approved: readonly RegExp[] = [
   ),
 ];
 
-/** "not in the approved domains list", to the end of the sentence: whether it is about those that aren't approved. */
-export function readApproval(words: Words, at: number): Reading<"approved" | "not-approved"> | undefined {
+const outside = new RegExp(`${START}(?:external|third|third party|outside) ${NOUN}$`);
+
+/** "outside": any but this machine. */
+export type Approval = "approved" | "not-approved" | "outside";
+
+/** Which domains the rest of a sentence is about: "not in the approved domains list", "to external services". */
+export function readApproval(words: Words, at: number): Reading<Approval> | undefined {
   const rest = words.slice(at);
   if (rest.some(({ isLiteral }) => isLiteral)) return undefined;
   const text = rest.map(word => word.text).join(" ");
   if (notApproved.some(pattern => pattern.test(text))) return { value: "not-approved", next: words.length };
   if (approved.some(pattern => pattern.test(text))) return { value: "approved", next: words.length };
+  if (outside.test(text)) return { value: "outside", next: words.length };
   return undefined;
 }

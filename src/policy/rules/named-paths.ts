@@ -130,7 +130,7 @@ const BRAIN_FOLDER = /^(?:memory|skills|protocols|personas|workflows)\//;
 
 /** `src/`, `.env`, `~/.ssh`, `*.pem`: with a slash, a dot or a star in it. */
 export const looksLikePath = (word: string): boolean =>
-  /^(?:~$|~\/|\.)|[/*]|[\w)-]\.[A-Za-z][A-Za-z0-9]{0,9}$/.test(word) && !word.includes("://");
+  /^(?:~$|~\/|\.)|[/*]|[\w)-]\.[A-Za-z][A-Za-z0-9]{0,9}$/.test(word) && !/^(?:e\.g|i\.e)$|:\/\//i.test(word);
 
 /** "src/" is the project's own; "package.json" is any in it where it must not be touched. */
 function anchorInSentence(path: string, isNarrow: boolean): string {

@@ -70,6 +70,7 @@ export function readName(
     const host = hostOf(word.raw);
     return host === undefined ? undefined : { value: { globs: [host] }, next: start + 1 };
   }
+  if (/\s/.test(word.raw) || (kind === "branch" && namings.remote.names.has(word.text))) return undefined;
   const { names, isName, nouns: called } = namings[kind];
   const known = readPhrase(words, start, names);
   const isMarked = word.isLiteral || isName?.(word.raw) || isCalled(words, start, called);

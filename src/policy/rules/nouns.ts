@@ -11,7 +11,7 @@ export const things: { readonly [thing: string]: string } = {
   "remote branch": "remote branch",
   "local branch": "local branch",
   commit: "commit|last commit",
-  change: "change|commit|code|work",
+  change: "change|code|work",
   "lost work":
     "uncommitted change|uncommitted work|local change|unstaged change|unsaved change|unsaved work|unfinished work|work in progress",
   tag: "tag|git tag|new tag",
@@ -20,6 +20,8 @@ export const things: { readonly [thing: string]: string } = {
   "repository state":
     "repository's state|repository state|state of the repository|git status|status of the repository|diff|git diff|repository's state and history",
   repository: "repository|repo|git repository|git repo",
+  "hosted repository": "github repository|gitlab repository|remote repository",
+  migration: "migration|database migration|schema migration|db migration",
   remote: "remote|git remote",
   "git setting": "git config|git configuration|git setting|git's configuration",
   patch: "patch",
@@ -32,11 +34,10 @@ export const things: { readonly [thing: string]: string } = {
   test: "test|test suite|unit test|integration test|project's test|project test",
   build: "build|project build|project's build",
   product: "project|code|app|application|product",
-  script: "script|project script|npm script|package script|project's script",
+  script: "project script|npm script|package script|project's script",
   command: "command|shell command|terminal command|arbitrary command|arbitrary shell command|shell|bash",
-  dependency: "dependency|package|library|module",
-  "new dependency":
-    "new dependency|new package|new library|new module|additional dependency|additional package",
+  dependency: "dependency|package|library",
+  "new dependency": "new dependency|new package|new library|additional dependency|additional package",
   "global package":
     "global package|package globally|dependency globally|packages globally|dependencies globally",
   software: "software|new software|system package",
@@ -50,23 +51,25 @@ export const things: { readonly [thing: string]: string } = {
   domain: "domain|host|website|site|endpoint",
   "outside domain":
     "external domain|external host|external api|external service|external website|third party service|third party api",
-  page: "url|web page|webpage|page|website",
+  page: "url|web page|webpage|website",
   upload: "file|data|code|source code|source",
   port: "port|network port",
-  machine: "machine|server|host|other machine|remote machine|remote server|remote host|other server",
+  machine: "machine|server|other machine|remote machine|remote server|remote host|other server",
 
   secret:
     "secret|credential|api key|password|access token|auth token|private key|ssh key|secret file|credential file|credentials file|secrets file|api token|token",
   database: "database|db",
   table: "table|database table",
+  "read-only sql":
+    "read only sql|read only sql query|read only query|read only sql statement|select query|select statement",
   "unbounded statement":
     "delete without where|delete without a where clause|update without where|update without a where clause|delete or update without where|unbounded delete|unbounded update",
-  sql: "sql|sql query|sql statement|database query|query|sql command",
+  sql: "sql|sql query|sql statement|database query|sql command",
 
   container: "container|docker container",
   "privileged container": "privileged container",
-  image: "image|docker image|container image",
-  volume: "volume|docker volume",
+  image: "docker image|container image",
+  volume: "docker volume|container volume",
   infrastructure:
     "infrastructure|cloud resource|cloud infrastructure|resource in the cloud|resources in the cloud",
 
@@ -74,16 +77,16 @@ export const things: { readonly [thing: string]: string } = {
   root: "root|superuser|another user|other user|administrator",
   privilege: "privilege",
   service: "service|daemon|system service|systemd service",
-  schedule: "cron job|crontab|scheduled task|scheduled job|crontab entry|job",
-  user: "user|user account|system user|group|user group",
+  schedule: "cron job|crontab|scheduled task|scheduled job|crontab entry",
+  user: "user account|system user|user of the machine|users of the machine|user group",
   firewall: "firewall|firewall rule|network setting|network configuration|dns setting",
   disk: "disk|drive|partition|filesystem|file system",
   "system setting":
     "system setting|system configuration|system settings|machine's setting|setting of the machine|settings of the machine",
-  computer: "machine|computer|system|server|host",
+  computer: "machine|computer|system",
   process: "process|running process|program|running program",
 
-  memory: "memory|brain's memory|brain",
+  memory: "memory|brain's memory",
   hook: "hook|pre_tool_call hook|pre tool call hook|post_execution hook|post tool call hook|tool hook|safety hook|lifecycle hook|agent hook|harness hook",
   "git hook": "git hook|pre commit hook|pre push hook|commit hook|no verify",
 };

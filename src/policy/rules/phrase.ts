@@ -162,7 +162,7 @@ function readQualifiers(
   acts: readonly Act[],
   context: PhraseContext,
 ): Reading<Omit<Clause, "things">> | undefined {
-  const kinds = kindsOfActs(acts);
+  const kinds = kindsOfActs(acts).filter(kind => kind !== "command");
   const said = new Map<Kind, Restriction>();
   let next = skipFill(words, at);
   let found = readQualifier(words, next, kinds, context);

@@ -67,7 +67,10 @@ function readOf(
   const except = readPhrase(words, at, kind === "path" ? negativePlace : negative);
   if (except !== undefined) {
     const values = readNames(kind, words, except.next, context.decision !== "allow");
-    return values && { value: { kind, restriction: excluding(values.value) }, next: values.next };
+    // An exception to the exception can't be said.
+    if (values === undefined || values.value.some(each => each.except !== undefined)) return undefined;
+    const isNot = values.value.flatMap(({ globs }) => globs);
+    return { value: { kind, restriction: { isNot } }, next: values.next };
   }
   const preposition = readPhrase(words, at, positive.get(kind)!);
   const any = readAny(kind, words, preposition?.next ?? at);
@@ -98,11 +101,6 @@ export function restrictionOf(values: readonly NamedValue[]): Restriction {
   return { is: values.flatMap(({ globs }) => globs), ...(isNot.length > 0 && { isNot }) };
 }
 
-/** An exception of an exception can't be said: it is left out, and less is excepted. */
-const excluding = (values: readonly NamedValue[]): Restriction => ({
-  isNot: values.filter(({ except }) => except === undefined).flatMap(({ globs }) => globs),
-});
-
 /** "not in the approved domains list". */
 export function readApproved(
   words: Words,
@@ -110,8 +108,10 @@ export function readApproved(
   { domains }: PhraseContext,
 ): Reading<Qualifier> | undefined {
   const found = readApproval(words, at);
-  if (found === undefined || domains === undefined) return undefined;
-  const restriction = found.value === "approved" ? { is: domains } : { isNot: exceptDomains(domains) };
+  if (found === undefined || (domains === undefined && found.value !== "outside")) return undefined;
+  const named = found.value === "outside" ? [] : (domains ?? []);
+  if (found.value === "approved" && named.length === 0) return undefined;
+  const restriction = found.value === "approved" ? { is: named } : { isNot: exceptDomains(named) };
   return { value: { kind: "domain", restriction }, next: found.next };
 }
 

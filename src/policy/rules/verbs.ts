@@ -47,7 +47,7 @@ export const senses: { readonly [sense: string]: string } = {
   send: "send|make|issue|perform",
   connect: "connect to|contact|reach|talk to|call|visit|access|use",
   download: "download|fetch|open|browse|read",
-  upload: "upload",
+  upload: "upload|send|share|transmit|post",
   listen: "listen on|open",
   "log in": "ssh|ssh to|ssh into|log in to|log into|connect to|run commands on|execute commands on",
 
@@ -63,10 +63,10 @@ export const senses: { readonly [sense: string]: string } = {
   enable: "enable",
   disable: "disable|turn off|switch off|deactivate",
   schedule: "schedule|create|add|change|modify|edit",
-  format: "format|partition|mount|unmount|write to|erase|wipe",
+  format: "format|partition|mount|unmount|erase|wipe",
   "power off": "shut down|power off|turn off|reboot|restart|halt",
   bypass:
-    "disable|bypass|skip|turn off|switch off|deactivate|circumvent|work around|get around|find a way around|find ways around|evade|ignore|remove|tamper with",
+    "disable|bypass|skip|turn off|switch off|deactivate|circumvent|work around|get around|find a way around|find ways around|evade|ignore|remove",
 };
 
 /** Words that belong to a verb without being it: the verb is the word in front of them. */

@@ -88,10 +88,17 @@ const kindOf = (argument: string): TargetKind =>
 function isAbout(kind: TargetKind, target: string, value: Json | undefined): boolean {
   if (typeof value !== "string" && typeof value !== "number") return false;
   const text = String(value).trim().toLowerCase();
-  const spellings = [text, kind === "branch" ? normaliseBranch(text) : text.replace(/[/.]+$/, "")];
+  const spellings = [text, kind === "branch" ? normaliseBranch(text) : withoutEnd(text, "/.")];
   return globsOfTarget(kind, target.toLowerCase()).some(glob =>
     spellings.some(spelling => matchesGlob(glob, spelling)),
   );
+}
+
+/** Step by step: a regular expression takes the square of a long run's length. */
+function withoutEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
 }
 
 /** A path blocks all that lies below it, a domain all that belong to it. */
@@ -99,6 +106,6 @@ function globsOfTarget(kind: TargetKind, target: string): readonly string[] {
   if (kind === "branch") return [normaliseBranch(target) || target];
   if (kind === "domain") return [target, `*.${target}`];
   if (kind === "name") return [target];
-  const path = target.replace(/^\.\//, "").replace(/\/+$/, "");
+  const path = withoutEnd(target.replace(/^\.\//, ""), "/");
   return path.startsWith("/") ? [path, `${path}/*`] : [path, `${path}/*`, `*/${path}`, `*/${path}/*`];
 }

@@ -55,6 +55,9 @@ function ownSchema(
       problems.add(line, `one of ${OWN_KEYS.join(", ")} instead of ${key}`);
     }
   }
+  const said = members.get("description");
+  if (said !== undefined && typeof said.value !== "string")
+    problems.add(said.line, "a sentence as description");
   const isNamed = typeof given?.value === "string" && NAME.test(given.value);
   if (!isNamed) problems.add(given?.line ?? root.line, "a name of letters, digits and hyphens");
   const name = isNamed ? (given.value as string) : nameOfFile;

@@ -18,44 +18,44 @@ const fixed = (kind: "git-repository" | "clean" | "tests-passed" | "ci-passed" |
 const numbers: readonly string[] = ["zero", "one", "two", "three", "four", "five"];
 
 const phrases: readonly Phrase[] = [
-  { pattern: /^(?:in(?:side)? )?an? ?git repo(?:sitory)?$/, means: fixed("git-repository") },
-  { pattern: /^git repo(?:sitory)?(?: is)? initiali[sz]ed$/, means: fixed("git-repository") },
+  { pattern: /^(?:in(?:side)? )?an? ?git repo(?:sitory)?$/i, means: fixed("git-repository") },
+  { pattern: /^git repo(?:sitory)?(?: is)? initiali[sz]ed$/i, means: fixed("git-repository") },
   {
-    pattern: /^(?:working (?:tree|directory|copy) (?:is |must be )?clean|no uncommitted changes)$/,
+    pattern: /^(?:working (?:tree|directory|copy) (?:is |must be )?clean|no uncommitted changes)$/i,
     means: fixed("clean"),
   },
   {
-    pattern: /^(?:all )?tests (?:must |are )?(?:be )?(?:pass(?:ing|ed)?|green)$/,
+    pattern: /^(?:all )?tests (?:must |are )?(?:be )?(?:pass(?:ing|ed)?|green)$/i,
     means: fixed("tests-passed"),
   },
-  { pattern: /^ci (?:must |is |has )?(?:be )?(?:pass(?:ing|ed)?|green)$/, means: fixed("ci-passed") },
+  { pattern: /^ci (?:must |is |has )?(?:be )?(?:pass(?:ing|ed)?|green)$/i, means: fixed("ci-passed") },
   {
-    pattern: /^(?:the )?branch (?:must have|has) commits ahead of (?:its |the )?base(?: branch)?$/,
+    pattern: /^(?:the )?branch (?:must have|has) commits ahead of (?:its |the )?base(?: branch)?$/i,
     means: fixed("commits-ahead"),
   },
   {
-    pattern: /^at least (\d{1,3}|one|two|three|four|five) (?:approval|approving review)s?$/,
+    pattern: /^at least (\d{1,3}|one|two|three|four|five) (?:approval|approving review)s?$/i,
     means: name => ({
       kind: "approvals",
-      count: numbers.includes(name) ? numbers.indexOf(name) : Number(name),
+      count: numbers.includes(name.toLowerCase()) ? numbers.indexOf(name.toLowerCase()) : Number(name),
     }),
   },
-  { pattern: /^command (\S+)(?: is)? available$/, means: name => ({ kind: "command", name }) },
+  { pattern: /^command (\S+)(?: is)? available$/i, means: name => ({ kind: "command", name }) },
   {
-    pattern: /^(?:env|environment variable) (\w+)(?: is)? set$/,
+    pattern: /^(?:env|environment variable) (\w+)(?: is)? set$/i,
     means: name => ({ kind: "environment", name }),
   },
   {
-    pattern: /^(?:the )?(\S+) (?:must )?exists?(?: at (?:the )?project root| in (?:the|this) project)?$/,
+    pattern: /^(?:the )?(\S+) (?:must )?exists?(?: at (?:the )?project root| in (?:the|this) project)?$/i,
     means: name => ({ kind: "path-exists", name }),
   },
 ];
 
 /** Undefined for a sentence that only people can check. Names keep their case. */
 export function readPrecondition(text: string): Precondition | undefined {
-  const plain = text.replace(/[`"']/g, "").trim().replace(/\.$/, "").replace(/\s+/g, " ");
+  const plain = text.replace(/[`"']/g, "").trim().replace(/\.$/i, "").replace(/\s+/g, " ");
   for (const { pattern, means } of phrases) {
-    const match = new RegExp(pattern, "i").exec(plain);
+    const match = pattern.exec(plain);
     if (match !== null) return means(match[1] ?? "");
   }
   return undefined;

@@ -1,6 +1,6 @@
 /** Judges a valid call: hooks, then the policy, then a person where one of them asks; edits start over. */
 import { hashJson } from "../../base/index.ts";
-import { decide, type Policy, type PolicyDecision, strictest } from "../../policy/index.ts";
+import { type Judgement, judge, type Policy, type PolicyDecision, strictest } from "../../policy/index.ts";
 import type { Approver, Hook } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import { type ApprovalMatter, approve } from "./approve.ts";
@@ -42,10 +42,13 @@ export async function judgeCall(
     if (isUnsuccessful(tightened)) return { prepared, refusal: tightened };
     prepared = tightened.prepared;
     const refuse = (refusal: Unsuccessful): JudgedCall => ({ prepared, refusal });
-    const policy = await decideByPolicy(execution, prepared, judges.policy);
+    const judged = await judgeByPolicy(execution, prepared, judges.policy);
+    prepared = bounded(prepared, judged);
+    const policy = decisionOf(judged);
     const { judgement } = tightened;
     const operation = prepared.operations[0]!.name;
-    const decision = judgement === undefined ? policy : strictest(policy, { ...judgement, operation });
+    const decision =
+      judgement === undefined ? policy : strictest<PolicyDecision>(policy, { ...judgement, operation });
     const { call, view } = execution;
     if (view.signal.aborted) return refuse(cancelled(refused));
     view.emit({ kind: "policy-decision", call: call.call, ...decision });
@@ -72,18 +75,33 @@ export async function judgeCall(
 const hashCall = ({ tool, arguments: json }: PreparedCall) => hashJson({ tool: tool.name, arguments: json });
 
 /** A policy that can't be had denies. */
-async function decideByPolicy(
+async function judgeByPolicy(
   { limits, view }: Execution,
   { operations }: PreparedCall,
   policy: Judges["policy"],
-): Promise<PolicyDecision> {
+): Promise<Judgement> {
   const deadline = { what: "The policy", limitMs: limits.hookMs, signal: view.signal };
   const settled = await settle(deadline, policy);
-  const decided = settled.isOk ? await settle(deadline, () => decide(settled.value, operations)) : settled;
+  const decided = settled.isOk ? await settle(deadline, () => judge(settled.value, operations)) : settled;
   if (decided.isOk) return decided.value;
   const reason = `the policy can't be read: ${plainMessage(decided.error)}`;
-  return { decision: "deny", rule: "default", reason, operation: operations[0]!.name };
+  return { decision: "deny", rule: "default", reason, operation: operations[0]!.name, operations };
 }
+
+const decisionOf = ({ decision, rule, reason, source, operation }: Judgement): PolicyDecision => ({
+  decision,
+  rule,
+  reason,
+  ...(source !== undefined && { source }),
+  operation,
+});
+
+/** With the bounds of the last judgement, and no others. */
+const bounded = (prepared: PreparedCall, { rateLimits = [], timeoutMs }: Judgement): PreparedCall => ({
+  ...prepared,
+  rateLimits,
+  timeoutMs,
+});
 
 function matterOf(
   { tool, arguments: json }: PreparedCall,

@@ -1,5 +1,6 @@
 /** What the phases of one call share. */
 import type { Clock, Json, Limits } from "../../base/index.ts";
+import type { OperationRate } from "../../policy/index.ts";
 import type { AnyTool, Operation, ToolCall, TurnView } from "../../ports/index.ts";
 import type { Unsuccessful } from "./outcome.ts";
 
@@ -38,4 +39,7 @@ export interface PreparedCall {
   readonly operations: readonly Operation[];
   /** Who said yes, where a person was asked. */
   readonly approvedBy?: string;
+  /** How often its operations may happen, and how long it may take, by the tool schemas. */
+  readonly rateLimits?: readonly OperationRate[];
+  readonly timeoutMs?: number | undefined;
 }

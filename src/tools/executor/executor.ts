@@ -13,7 +13,7 @@ import { type JudgedCall, judgeCall } from "./decide.ts";
 import { createEntitlements, type Entitlements } from "./entitlements.ts";
 import type { Execution, ExecutionContext } from "./execution.ts";
 import { cancelled, isUnsuccessful, refused } from "./outcome.ts";
-import { permit } from "./permit.ts";
+import { limitOperations, permit } from "./permit.ts";
 import { present, textOf } from "./present.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 import { createRecorder } from "./record.ts";
@@ -112,7 +112,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
 
   async function carryOut(execution: Execution, { prepared, refusal }: JudgedCall): Promise<ToolOutcome> {
     if (refusal !== undefined) return refusal;
-    const { tool } = prepared;
+    const { tool, rateLimits = [] } = prepared;
+    const hindrance = await limitOperations(execution, rateLimits, permissions.rateLimiter);
+    if (hindrance !== undefined) return hindrance;
     const circuit = JSON.stringify([execution.view.session.tenant, tool.id]);
     const admission = breaker.admit(circuit);
     if (admission.isOpen) return leftAlone(tool.name, admission.retryAfterMs);

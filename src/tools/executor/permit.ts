@@ -1,10 +1,11 @@
 /** May this user, with this persona, call this tool at all, and now? Before anybody looks at what the call would do. */
+import type { OperationRate } from "../../policy/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { Entitlements } from "./entitlements.ts";
 import type { Execution } from "./execution.ts";
 import { refused, type Unsuccessful } from "./outcome.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
+import type { Rate, RateLimiter } from "./rate-limiter.ts";
 import { settle } from "./settle.ts";
 
 export interface Permissions {
@@ -31,6 +32,19 @@ export async function permit(
   return limitRate(execution, name, rateLimiter);
 }
 
+/** The rates of the tool schemas, for each operation by itself. Undefined when there is room. */
+export async function limitOperations(
+  execution: Execution,
+  rates: readonly OperationRate[],
+  rateLimiter: RateLimiter,
+): Promise<Unsuccessful | undefined> {
+  for (const { operation, calls, windowMs } of rates) {
+    const refusal = await limitRate(execution, operation, rateLimiter, { calls, windowMs });
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
 async function missingEntitlement(
   { view, limits }: Execution,
   entitlement: string,
@@ -46,9 +60,10 @@ async function limitRate(
   { view, limits }: Execution,
   name: string,
   rateLimiter: RateLimiter,
+  rate?: Rate,
 ): Promise<Unsuccessful | undefined> {
   const deadline = { what: "The rate limiter", limitMs: limits.hookMs, signal: view.signal };
-  const answer = await settle(deadline, () => rateLimiter.take(view.session, name));
+  const answer = await settle(deadline, () => rateLimiter.take(view.session, name, rate));
   if (!answer.isOk) {
     return refused(
       "tool.rate-limited",

@@ -1,10 +1,16 @@
-/** How often one user may call one tool. */
+/** How often one user may call one tool, or have one operation happen. */
 import type { Clock } from "../../base/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
 
 export interface RateLimiter {
-  /** Takes one call of a tool from what its user has left. */
-  take(session: SessionKey, tool: string): RateLimitAnswer | Promise<RateLimitAnswer>;
+  /** Takes one call of a tool from what its user has left; at the given rate instead of the limiter's own. */
+  take(session: SessionKey, tool: string, rate?: Rate): RateLimitAnswer | Promise<RateLimitAnswer>;
+}
+
+export interface Rate {
+  /** Calls that one user may make within a window, at once or spread out. */
+  readonly calls: number;
+  readonly windowMs: number;
 }
 
 export type RateLimitAnswer =
@@ -29,10 +35,11 @@ const MAX_BUCKETS = 10_000;
 
 /** Token buckets in memory: the calls of a window come back evenly over the window. Infinity calls lift the limit. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { clock, calls = 600, windowMs = 60_000 } = options;
+  const { clock, calls: ownCalls = 600, windowMs: ownWindowMs = 60_000 } = options;
+  const own: Rate = { calls: ownCalls, windowMs: ownWindowMs };
   const buckets = new Map<string, Bucket>();
   return {
-    take({ tenant, user }, tool) {
+    take({ tenant, user }, tool, { calls, windowMs } = own) {
       if (calls === Number.POSITIVE_INFINITY) return { isAllowed: true };
       const key = JSON.stringify([tenant, user, tool]);
       const now = clock.now();

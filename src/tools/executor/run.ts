@@ -34,7 +34,7 @@ export async function run(execution: Execution, prepared: PreparedCall): Promise
       `The call could not be recorded, so it was not run: ${plainMessage(error)}`,
     );
   }
-  const limitMs = tool.timeoutMs ?? limits.toolMs;
+  const limitMs = Math.min(tool.timeoutMs ?? limits.toolMs, prepared.timeoutMs ?? Number.POSITIVE_INFINITY);
   const deadline = { what: `The tool ${tool.name}`, limitMs, signal: view.signal };
   const voice = createVoice(execution);
   let own: AbortSignal | undefined;

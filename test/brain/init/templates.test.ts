@@ -6,7 +6,8 @@ import { parseSettings } from "../../../src/brain/settings.ts";
 import { settingKeys } from "../../../src/brain/settings-keys.ts";
 import { parseFrontmatter, splitFrontmatter } from "../../../src/brain/skills/frontmatter.ts";
 import { commands } from "../../../src/cli/commands.ts";
-import { decide, type PolicyDecision, parsePermissions } from "../../../src/policy/index.ts";
+import { decide, type PolicyDecision } from "../../../src/policy/index.ts";
+import { parsePermissions } from "../../../src/policy/reading.ts";
 
 let templates: Templates = {};
 beforeAll(async () => {

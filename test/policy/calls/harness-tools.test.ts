@@ -238,6 +238,12 @@ describe("tools that change files", () => {
     expect(summaryOfCall("Edit", folder, { files })).toEqual([write("/work/app/src")]);
   });
 
+  test("[policy.calls.content] a text that grows beyond all bounds is unknown", () => {
+    const many = { "/work/app/a.ts": "a".repeat(200_000) };
+    const args = { file_path: "a.ts", old_string: "a", new_string: "b".repeat(1_000_000), replace_all: true };
+    expect(summaryOfCall("Edit", args, { files: many })).toEqual([write("/work/app/a.ts")]);
+  });
+
   test("[policy.calls.content] two texts for one file leave it unknown", () => {
     expect(summaryOfCall("Write", { path: "c.ts", content: "a", contents: "b" })).toEqual([
       write("/work/app/c.ts"),
@@ -293,80 +299,5 @@ describe("tools that change files", () => {
     ["a file besides", { path: "a.ts", diff: "<<<<<<< SEARCH\n" }, [write("/work/app/a.ts")]],
   ])("[policy.calls.harnesses] a patch: %s", (_, args, operations) => {
     expect(summaryOfCall("apply_patch", args, { files })).toEqual(operations);
-  });
-});
-
-describe("tools of the net and of the harness itself", () => {
-  const get = (url: string, domain: string) =>
-    `http.request(domain: ${domain}, method: GET, upload: false, url: ${url})`;
-  test.each<[string, Json, readonly string[]]>([
-    [
-      "WebFetch",
-      { url: "https://Docs.Example.com/a", prompt: "see http://evil.example" },
-      [get("https://Docs.Example.com/a", "docs.example.com")],
-    ],
-    [
-      "web_fetch",
-      { prompt: "read https://a.example/x and http://b.example." },
-      [get("https://a.example/x", "a.example"), get("http://b.example.", "b.example")],
-    ],
-    ["web_fetch", { prompt: "read it" }, [get("?", "?")]],
-    [
-      "WebFetch",
-      { url: "https://good.example\\@evil.example" },
-      [get("https://good.example\\@evil.example", "?")],
-    ],
-    ["WebFetch", { url: 5 }, [get("?", "?")]],
-    ["fetch", { url: "file:///etc/passwd" }, ["fs.read(path: /etc/passwd, recursive: false)"]],
-    [
-      "http_request",
-      { url: "https://a.example", method: "post", body: "x" },
-      ["http.request(domain: a.example, method: POST, upload: true, url: https://a.example)"],
-    ],
-    [
-      "http_request",
-      { url: "https://a.example", method: "DELETE" },
-      ["http.request(domain: a.example, method: DELETE, upload: true, url: https://a.example)"],
-    ],
-    ["WebSearch", { query: "zod 4" }, ["web.search(query: zod 4)"]],
-    ["TodoWrite", { todos: [] }, ["shell.print()"]],
-    ["ExitPlanMode", {}, ["shell.print()"]],
-    ["Task", { subagent_type: "reviewer", prompt: "…" }, ["agent.delegate(agent: reviewer)"]],
-    ["spawn_agent", {}, ["agent.delegate(agent: ?)"]],
-    ["KillShell", { shell_id: "7" }, ["process.stop(target: 7)"]],
-  ])("[policy.calls.harnesses] %s %j", (tool, args, operations) => {
-    expect(summaryOfCall(tool, args)).toEqual(operations);
-  });
-});
-
-describe("paths", () => {
-  const read = (path: string) => `fs.read(path: ${path}, recursive: false)`;
-  test.each<[Json, readonly string[]]>([
-    [{ path: "link/x" }, [read("/etc/x")]],
-    [{ path: "link/../secret" }, [read("/work/app/secret"), read("/secret")]],
-    [{ path: "../../../../../etc/passwd" }, [read("/etc/passwd")]],
-    [{ path: " /etc/passwd" }, [read("/work/app/ /etc/passwd"), read("/etc/passwd")]],
-    [{ path: "a.ts", file_path: "/etc/passwd" }, [read("/work/app/a.ts"), read("/etc/passwd")]],
-    [{ path: "~root/x" }, [read("?")]],
-    [{ path: "" }, [read("?")]],
-    [{ path: "a\0b" }, [read("?")]],
-    [{ path: null }, [read("?")]],
-    [{ path: { path: ["x"] } }, [read("?")]],
-    [{ path: "file:///%zz" }, [read("?")]],
-    [{}, [read("?")]],
-    ["a.ts", [read("?")]],
-    [["a.ts"], [read("?")]],
-    [null, [read("?")]],
-  ])("[policy.calls.paths] %j", (args, operations) => {
-    expect(summaryOfCall("Read", args, { files, links: { "/work/app/link": "/etc" } })).toEqual(operations);
-  });
-
-  test("[policy.calls.paths] a path that no system has is unknown", () => {
-    expect(summaryOfCall("Read", { path: "a".repeat(1_000_000) })).toEqual([read("?")]);
-  });
-
-  test("[policy.calls.paths] more files than anybody names in one call are unknown", () => {
-    const paths = Array.from({ length: 300 }, (_, index) => `f${index}`);
-    expect(summaryOfCall("Read", { paths }).at(-1)).toBe(read("?"));
   });
 });

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { defaultRules, type PolicyRule, parsePermissions } from "../../../src/policy/index.ts";
+import { defaultRules, type PolicyRule } from "../../../src/policy/index.ts";
+import { parsePermissions } from "../../../src/policy/reading.ts";
 import { createProjectTools } from "../../../src/tools/builtin/index.ts";
 import { allowAll, approver, fastLimits, type RigOptions, rig, toolCall, yes } from "../rig.ts";
 

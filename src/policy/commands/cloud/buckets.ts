@@ -1,6 +1,6 @@
 /** Copying between this machine and the buckets of a cloud. */
 import type { Operation } from "../../../ports/index.ts";
-import { operation } from "../../recognition.ts";
+import { operation, possibly } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
 import { deletionsOf } from "./cloud-effects.ts";
 import { flagOf, optionsOf } from "./option-values.ts";
@@ -14,25 +14,36 @@ const valued =
 /** `cp`, `mv`, `sync` and `rsync` with a bucket at one end at least. */
 export const bucketCopy: Effect = call => {
   const given = optionsOf(call, valued);
-  const places = given.operands;
-  const to = places.at(-1);
-  if (to === undefined || places.length < 2) return undefined;
-  const from = places.slice(0, -1);
+  const to = given.operands.at(-1);
+  const from = given.operands.slice(0, -1);
+  if (to === undefined || from.length === 0) return undefined;
   const isSync = /sync$/.test(call.verb);
   const isMove = /mv$/.test(call.verb);
-  const isDeep = isSync || flagOf(given, "recursive", "r", "R") !== false;
-  const isClearing = isSync ? flagOf(given, "delete", "d", "delete-unmatched-destination-objects") : false;
+  const recursive = isSync || flagOf(given, "recursive", "r", "R") !== false;
+  const isClearing = isSync && flagOf(given, "delete", "d", "delete-unmatched-destination-objects");
+  const deletion = { provider: call.command.program };
+  const sources = from.flatMap(word => {
+    if (word.text.startsWith(HOLE)) return [possibly(operation("fs.read", { path: undefined, recursive }))];
+    if (isBucket(word)) return isMove ? deletionsOf(deletion, [word]) : [];
+    return readsFrom(word, call, recursive, isMove);
+  });
+  if (isBucket(to)) {
+    return [...sources, transfer(to, "up"), ...where(isClearing, deletionsOf(deletion, [to]))];
+  }
+  const paths = to.text === "-" ? [] : call.recognition.paths(to, call.command);
   return [
-    ...from.flatMap(word => (isBucket(word) ? [] : readsFrom(word, call, isDeep, isMove))),
-    ...(isMove ? deletionsOf({ provider: call.command.program }, from.filter(isBucket)) : []),
-    ...(isBucket(to)
-      ? [
-          transfer(to, "up"),
-          ...(isClearing === false ? [] : deletionsOf({ provider: call.command.program }, [to])),
-        ]
-      : [...from.map(word => transfer(word, "down")), ...writesTo(to, call, isDeep, isClearing)]),
+    ...sources,
+    ...from.map(word => transfer(word, "down")),
+    ...paths.map(path => operation("fs.write", { path, append: false, recursive })),
+    ...where(
+      isClearing,
+      paths.map(path => operation("fs.delete", { path, recursive: true, force: true })),
+    ),
   ];
 };
+
+const where = (isGiven: boolean | undefined, operations: readonly Operation[]) =>
+  isGiven === undefined ? operations.map(possibly) : isGiven ? operations : [];
 
 export const bucketDelete =
   (provider: string): Effect =>
@@ -76,20 +87,5 @@ function readsFrom(
     .flatMap(path => [
       operation("fs.read", { path, recursive }),
       ...(isMove ? [operation("fs.delete", { path, recursive, force: true })] : []),
-    ]);
-}
-
-function writesTo(
-  word: Word,
-  { command, recognition }: Call,
-  recursive: boolean,
-  isClearing: boolean | undefined,
-): readonly Operation[] {
-  if (word.text === "-") return [];
-  return recognition
-    .paths(word, command)
-    .flatMap(path => [
-      operation("fs.write", { path, append: false, recursive }),
-      ...(isClearing === false ? [] : [operation("fs.delete", { path, recursive: true, force: true })]),
     ]);
 }

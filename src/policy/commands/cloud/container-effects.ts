@@ -49,14 +49,12 @@ export const runInside: Effect = ({ command, recognition, verb, after }) => {
 
 /** `minikube ssh command`, `vagrant ssh name -c command`: the command is a shell's. */
 export const runInMachine: Effect = ({ command, recognition, verb, after }) => {
-  const given = parseArguments(after, {
-    valued: "cn",
-    valuedLong: ["command", "node"],
-    stopsAtOperand: true,
-  });
-  const [text] = given.values("c", "command");
-  const words = given.rest.filter(word => word.text !== "--");
-  const inner = text ?? joined(verb === "ssh" && given.has("c", "command") ? [] : words);
+  const syntax = { valued: "cn", valuedLong: ["command", "node"] };
+  const dashes = after.findIndex(({ text }) => text === "--");
+  const own = dashes < 0 ? after : after.slice(0, dashes);
+  const words =
+    dashes < 0 ? parseArguments(own, { ...syntax, stopsAtOperand: true }).rest : after.slice(dashes + 1);
+  const inner = parseArguments(own, syntax).values("c", "command").at(-1) ?? joined(words);
   const found = inner === undefined ? [] : recognition.shell(inner, command, insideContainer());
   return [operation("container.change", { verb }), ...found.filter(({ name }) => name !== "process.run")];
 };

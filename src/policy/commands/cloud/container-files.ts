@@ -5,12 +5,14 @@ import type { Mount } from "./container-mounts.ts";
 
 /**
  * The operations of commands in a container that didn't exist before. Its own files are nobody's loss, and a program
- * that nobody knows is no more than its image is; what it does to mounted folders, it does to this machine.
+ * that nobody knows is no more than its image is; what it does to mounted folders, it does to this machine. Where
+ * these can't be known, everything is kept.
  */
 export function outsideContainer(
   operations: readonly Operation[],
-  mounts: readonly Mount[],
+  mounts: readonly Mount[] | undefined,
 ): readonly Operation[] {
+  if (mounts === undefined) return operations.filter(({ name }) => name !== "process.run");
   const writable = mounts.filter(({ isReadOnly }) => !isReadOnly);
   return operations.flatMap(each => {
     if (each.name === "process.run") return [];

@@ -39,7 +39,7 @@ export const createContainer: Effect = ({ command, recognition, after }) => {
   if (inner === undefined) return begun;
   const folder = given.values("w", "workdir").at(-1);
   const found = recognition.run(inner, command, insideContainer(folder));
-  return [...begun, ...(mounts === undefined ? found : outsideContainer(found, mounts))];
+  return [...begun, ...outsideContainer(found, mounts)];
 };
 
 /** What the container runs; undefined where that is up to its image. */

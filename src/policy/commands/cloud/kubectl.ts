@@ -1,11 +1,12 @@
 /** Kubernetes by `kubectl`, and by `oc`, which has verbs of its own besides. */
 import { operation, possibly, type Recogniser } from "../../recognition.ts";
 import { isKnown, textOf, type Word } from "../../word.ts";
+import { parseArguments } from "../arguments.ts";
 import { cloudChange, cloudRead, deletionsOf, secretsChange } from "./cloud-effects.ts";
 import { insideContainer } from "./container-run.ts";
 import { filesOf, isDryRun, resourceOptions } from "./kubernetes-options.ts";
 import { setOf } from "./leading-words.ts";
-import { isOn, optionsOf } from "./option-values.ts";
+import { isOn, optionSyntax, optionsOf } from "./option-values.ts";
 import { type Call, type Effect, each, nothing, type Verbs, verbProgram } from "./verb-program.ts";
 
 const provider = "kubernetes";
@@ -73,13 +74,14 @@ const drain: Effect = call =>
 const runInside: Effect = call => {
   const { after, command, recognition, verb } = call;
   const dashes = after.findIndex(word => word.text === "--");
-  const own = dashes < 0 ? after : after.slice(0, dashes);
-  const given = optionsOf({ ...call, after: own }, resourceOptions);
-  const words: readonly Word[] = dashes < 0 ? given.operands.slice(1) : after.slice(dashes + 1);
+  const words = dashes < 0 ? afterOptions(afterOptions(after).slice(1)) : after.slice(dashes + 1);
   const changed = operation("cloud.change", { provider, service: "pods", verb });
   if (words.length === 0) return [changed];
   return [changed, ...recognition.run(words, command, insideContainer())];
 };
+
+const afterOptions = (words: readonly Word[]) =>
+  parseArguments(words, { ...optionSyntax(resourceOptions), stopsAtOperand: true }).rest;
 
 /** One of the two ends is a path of this machine. */
 const copy: Effect = call => {

@@ -62,7 +62,6 @@ const netlify = splitting(
       ...each(nothing, "help completion"),
       ...each(cloudRead("netlify"), "logs open status watch", { sites: "list", env: "list clone" }),
       ...each(deployPreview("prod", "p"), "deploy"),
-      ...each(goLive, "build", { deploy: "build" }),
       ...each(secretsRead, "", { env: "get" }),
       ...each(secretsChange, "login logout switch", { env: "set unset import" }),
       ...each(runHere, "dev serve", { dev: "exec", functions: "serve invoke" }),

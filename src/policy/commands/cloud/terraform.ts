@@ -91,7 +91,12 @@ export const terraform: Recogniser = verbProgram({
 });
 
 const inGroup = (group: string, source: Verbs) =>
-  Object.fromEntries(Object.entries(source).map(([verb, effect]) => [`${group} ${verb}`, (call: Call) => effect({ ...call, verb })]));
+  Object.fromEntries(
+    Object.entries(source).map(([verb, effect]) => [
+      `${group} ${verb}`,
+      (call: Call) => effect({ ...call, verb }),
+    ]),
+  );
 
 /** Terragrunt also runs a verb in many folders at once. */
 export const terragrunt: Recogniser = verbProgram({

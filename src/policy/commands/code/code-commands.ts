@@ -1,5 +1,9 @@
 /** Interpreters and build tools: programs that run a program's text. */
 import type { Commands } from "../../recognition.ts";
+import { awkPrograms } from "./filters/awk.ts";
+import { calculators } from "./filters/calculators.ts";
+import { jsonFilters } from "./filters/json-filters.ts";
+import { sedPrograms } from "./filters/sed.ts";
 import { denoPrograms } from "./interpreters/deno.ts";
 import { nodePrograms } from "./interpreters/node.ts";
 import { perlPrograms } from "./interpreters/perl.ts";
@@ -16,4 +20,8 @@ export const codeCommands: Commands = {
   ...rubyPrograms,
   ...phpPrograms,
   ...smallInterpreters,
+  ...awkPrograms,
+  ...sedPrograms,
+  ...jsonFilters,
+  ...calculators,
 };

@@ -5,7 +5,7 @@ import { HOLE, known } from "../../word.ts";
 
 /** Words without which a line of code can't reach out of its program, in whatever language. */
 const reaching =
-  /\b(?:sh|bash|cmd|shell|system|exec\w*|popen|spawn\w*|process\w*|run\w*|call\w*command|callprocess|proc|subprocess|os|file\w*|path\w*|io|open\w*|write\w*|spit|slurp|delete\w*|remove\w*|unlink|rename\w*|rm\w*|rmdir|mkdir|copy\w*|move\w*|chmod|eval\w*|load\w*|import|require|use|socket\w*|http\w*|url\w*|net|connect\w*|unsafe\w*|ffi|foreign|reflect\w*|getclass|classloader|runtime|interop|port_open|apply|intern)\b/i;
+  /\b(?:sh|bash|cmd|shell|system|exec\w*|popen|spawn\w*|process\w*|run\w*|call\w*command|callprocess|proc|subprocess|os|file\w*|path\w*|open\w*|write\w*|spit|slurp|delete\w*|remove\w*|unlink|rename\w*|rm\w*|rmdir|mkdir|copy\w*|move\w*|chmod|eval\w*|load\w*|import|require|use|socket\w*|http\w*|url\w*|net|connect\w*|unsafe\w*|ffi|foreign|reflect\w*|getclass|classloader|runtime|interop|port_open|apply|intern)\b/i;
 
 /** Opaque where the code speaks of anything outside of itself; what its strings would do as commands is asked about. */
 export function scanPlainCode(text: string): readonly Operation[] {

@@ -6,6 +6,9 @@ import { readStatements, type SqlStatement } from "./sql-statement.ts";
 import { mysql, postgres, readScript, type SqlDialect, sqlite } from "./sql-tokens.ts";
 
 const MAX_STATEMENT_CHARS = 500;
+/** Longer texts are not read. */
+export const MAX_SQL_CHARS = 256 * 1024;
+const DIALECT_MATTERS = /[\\#$"`[]|\/\*|--/;
 /** More statements of different kinds than these are not told one by one. */
 const MAX_OPERATIONS = 100;
 
@@ -20,7 +23,9 @@ export function sqlOperations(
   database?: string,
   dialect?: SqlDialect,
 ): readonly Operation[] {
-  const dialects = dialect === undefined ? [postgres, mysql, sqlite] : [dialect];
+  if (statement.length > MAX_SQL_CHARS) return [unknownSql(database)];
+  const isPlain = !DIALECT_MATTERS.test(statement);
+  const dialects = dialect !== undefined ? [dialect] : isPlain ? [postgres] : [postgres, mysql, sqlite];
   const read = dialects.flatMap(each => statementsOf(statement, each));
   return operationsOfStatements(read, statement.includes(HOLE), database);
 }

@@ -42,12 +42,11 @@ function conditionOf(tokens: readonly SqlToken[]): readonly SqlToken[] | undefin
 function alwaysHolds(condition: readonly SqlToken[] | undefined): boolean {
   if (condition === undefined) return true;
   let depth = 0;
-  let part: SqlToken[] = [];
-  const parts = [part];
+  const parts: SqlToken[][] = [[]];
   for (const token of condition) {
     if (token.kind === "mark") depth += token.text === "(" ? 1 : token.text === ")" ? -1 : 0;
-    if (depth === 0 && token.kind === "word" && token.text === "or") parts.push((part = []));
-    else part.push(token);
+    if (depth === 0 && token.kind === "word" && token.text === "or") parts.push([]);
+    else parts.at(-1)!.push(token);
   }
   return parts.some(isConstant);
 }

@@ -141,14 +141,15 @@ function innerWrites({ tokens, text }: SqlPiece): readonly SqlPiece[] {
     if (at < 2 || !isOpened || token.kind !== "word" || !nested.has(token.text)) continue;
     if (tokens[at + 1]?.text === "(" || tokens[at + 1]?.text === "," || tokens[at + 1]?.text === ")")
       continue;
+    if (found.length === MAX_INNER) return [...found, { tokens: [UNTOLD], text }];
     found.push({ tokens: tokens.slice(at, closing(tokens, at)), text });
-    if (found.length === MAX_INNER) break;
   }
   return found;
 }
 
 /** More writes than these within one statement are not told apart. */
 const MAX_INNER = 20;
+const UNTOLD: SqlToken = { kind: "hole", text: HOLE };
 
 function closing(tokens: readonly SqlToken[], from: number): number {
   let depth = 0;

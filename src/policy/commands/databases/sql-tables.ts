@@ -22,6 +22,9 @@ const enders = set(
 /** Their arguments use `from` for something else. */
 const calls = set("extract trim substring overlay position ltrim rtrim");
 
+/** Where rows come from and go to beside tables. */
+const places = set("stdin stdout program outfile dumpfile");
+
 interface Frame {
   isList: boolean;
   isExpected: boolean;
@@ -99,7 +102,8 @@ export function tablesOf(tokens: readonly SqlToken[], verb: string | undefined):
       parts.push(next.text.toLowerCase());
       at += 2;
     }
-    if (mayBeCall && tokens[at + 1]?.text === "(") return at;
+    const isPlace = (verb === "copy" || tokens[from - 1]?.text === "into") && places.has(parts[0]!);
+    if (isPlace || (mayBeCall && tokens[at + 1]?.text === "(")) return at;
     found.add(parts.join("."));
     found.add(parts.at(-1)!);
     return at;

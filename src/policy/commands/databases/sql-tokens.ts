@@ -41,6 +41,7 @@ export interface SqlScript {
 
 const SPACE = /\s+/y;
 const WORD = /[\p{L}_@][\p{L}\p{N}_$#@]*/uy;
+const WORD_BEFORE_HASH = /[\p{L}_@][\p{L}\p{N}_$@]*/uy;
 const NUMBER = /\d[\w.]*/y;
 const DOLLAR = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy;
 const COMMAND = /\\[^\s\\;]*/y;
@@ -95,7 +96,7 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
       dollarQuoted(match(DOLLAR)!);
     else if (character === "\\" && dialect.hasBackslashCommands) clientCommand();
     else {
-      const word = match(WORD);
+      const word = match(dialect.hasHashComments ? WORD_BEFORE_HASH : WORD);
       const number = word === undefined ? match(NUMBER) : undefined;
       if (word !== undefined) add("word", word.toLowerCase(), word.length);
       else if (number !== undefined) add("text", number, number.length);

@@ -34,6 +34,7 @@ export const commit: GitSubcommand = call => {
       // What --fixup=amend: makes is a commit of its own, until a rebase.
       amend: fixesUp ? false : isGiven(options, "amend"),
       verify: verifies(call, options, "n"),
+      branch: call.repository?.branch,
     }),
   ];
 };

@@ -60,7 +60,7 @@ function changed(
 }
 
 /** What lies in a folder or another file may run; the key says as much. */
-const namesFolder = /^(?:core\.hooksPath|init\.templateDir|include(?:If)?\.)/;
+const namesFolder = /^(?:core\.hookspath|init\.templatedir|include(?:if)?\.)/;
 
 const section = (name: Word) => {
   const text = textOf(name);

@@ -5,7 +5,6 @@ import type { Word } from "../../word.ts";
 import type { GitCall } from "./git-call.ts";
 import type { GlobalOptions } from "./global-options.ts";
 import { isWithin } from "./is-within.ts";
-import { lowerKey } from "./setting.ts";
 
 /** `given`: what follows the subcommand's name. */
 export function createCall(
@@ -23,7 +22,7 @@ export function createCall(
     (workTree !== undefined
       ? isWithin(brain, workTree)
       : command.directory === undefined || options.workTree !== undefined);
-  const override = (key: string) => options.settings.findLast(each => lowerKey(each.key) === key)?.value.text;
+  const override = (key: string) => options.settings.findLast(each => each.key === key)?.value.text;
   return {
     arguments: given,
     command: { ...command, directory },

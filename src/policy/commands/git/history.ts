@@ -8,7 +8,7 @@ import { ruleChanges } from "./rule-changes.ts";
 
 const rewrite = (how: string): Operation => operation("git.rewrite_history", { how });
 const read = (command: string): Operation => operation("git.read", { command });
-const plumbing = (command: string): Operation => operation("git.plumbing", { command });
+const maintain = (command: string): Operation => operation("git.maintain", { command });
 
 const filters =
   "setup tree-filter env-filter index-filter parent-filter msg-filter commit-filter tag-name-filter".split(
@@ -73,7 +73,7 @@ export const collectGarbage: GitSubcommand = call => {
   const times = ["gc.pruneexpire", "gc.reflogexpire", "gc.reflogexpireunreachable"].some(
     key => call.override(key) !== undefined,
   );
-  return [options.has("prune") || times ? rewrite("gc --prune") : plumbing("gc")];
+  return [options.has("prune") || times ? rewrite("gc --prune") : maintain("gc")];
 };
 
 export const prune: GitSubcommand = call =>
@@ -99,5 +99,5 @@ export const maintenance: GitSubcommand = call => {
   if (verb === "register" || verb === "unregister") {
     return [operation("git.config", { key: "maintenance.repo", value: undefined, scope: "global" })];
   }
-  return [verb === "" || verb === "is-needed" ? read("maintenance") : plumbing("maintenance run")];
+  return [verb === "" || verb === "is-needed" ? read("maintenance") : maintain("maintenance run")];
 };

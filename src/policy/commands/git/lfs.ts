@@ -66,7 +66,7 @@ export const lfs: GitSubcommand = call => {
     case "prune":
       return options.has("d", "dry-run")
         ? [operation("git.read", { command: "lfs prune" })]
-        : [operation("git.plumbing", { command: "lfs prune" })];
+        : [operation("git.maintain", { command: "lfs prune" })];
     case "migrate":
       return migrate(call);
     default:

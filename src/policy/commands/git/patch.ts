@@ -4,7 +4,7 @@ import { operation, possibly } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import type { GitCall, GitSubcommand } from "./git-call.ts";
 import { giveUp } from "./merge.ts";
-import { readPatchFiles } from "./patch-files.ts";
+import { type PatchFile, readPatchFiles } from "./patch-files.ts";
 import { type GitOptions, readOptions } from "./read-options.ts";
 
 const looking = ["check", "stat", "numstat", "summary"];
@@ -71,18 +71,13 @@ const patchesNamed = ({ recognition, command }: GitCall, word: Word): readonly P
   }));
 
 function filesWritten(call: GitCall, options: GitOptions, text: string | undefined): readonly Operation[] {
-  const levels = options.values("p").map(textOf).at(-1) ?? "1";
-  const prefix = options.values("directory").at(-1);
-  const files =
-    text === undefined || options.isUncertain || !/^\d{1,3}$/.test(levels)
-      ? undefined
-      : readPatchFiles(text, Number(levels));
-  if (files === undefined || (prefix !== undefined && textOf(prefix) === undefined)) {
+  const files = options.isUncertain || text === undefined ? undefined : filesOf(call, options, text);
+  const prefix = options.values("directory").at(-1) ?? known("");
+  if (files === undefined || textOf(prefix) === undefined) {
     return [possibly(operation("fs.write", { path: undefined, append: false, recursive: false }))];
   }
-  const root = call.workTree ?? call.command.directory;
-  const command = { ...call.command, directory: root };
-  const folder = prefix === undefined ? "" : `${prefix.text}/`;
+  const command = { ...call.command, directory: rootOf(call) };
+  const folder = prefix.text === "" ? "" : `${prefix.text}/`;
   return files.flatMap(({ path, isDeleted }) =>
     call.recognition
       .paths(known(folder + path), command)
@@ -92,4 +87,15 @@ function filesWritten(call: GitCall, options: GitOptions, text: string | undefin
           : operation("fs.write", { path: each, append: false, recursive: false }),
       ),
   );
+}
+
+const rootOf = (call: GitCall) => call.workTree ?? call.command.directory;
+
+function filesOf(call: GitCall, options: GitOptions, text: string): readonly PatchFile[] | undefined {
+  const strip = options.values("p").at(-1)?.text;
+  if (strip !== undefined && !/^\d{1,3}$/.test(strip)) return undefined;
+  const files = readPatchFiles(text, strip === undefined ? undefined : Number(strip));
+  if (files?.length === 0) return undefined;
+  const isAtRoot = rootOf(call) === call.command.directory;
+  return isAtRoot || files?.every(({ isPlain }) => !isPlain) ? files : undefined;
 }

@@ -32,8 +32,8 @@ export function mayBePath(call: GitCall, word: Word): boolean {
   const [path] = call.recognition.paths(word, call.command);
   const kind = path === undefined ? undefined : kindOf(call, path);
   if (kind === "missing") return false;
-  // Git takes what is both for a revision.
-  if (kind !== undefined) return call.repository?.protectedChanges(word.text) === undefined;
+  // Git takes what is both for a revision, which only a repository with the brain in it can be asked for.
+  if (kind !== undefined) return !(call.mayHoldBrain && call.repository?.protectedChanges(word.text));
   return /[^/.]\.[A-Za-z]\w{0,4}$/.test(word.text);
 }
 

@@ -1,10 +1,10 @@
 /** The commands beneath the commands: what each changes in the repository, the index or the work tree. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
-import { textOf, type Word } from "../../word.ts";
+import { textOf } from "../../word.ts";
 import type { GitSubcommand } from "./git-call.ts";
 import { discard } from "./overwrite.ts";
-import { fileOf } from "./pathspec.ts";
+import { fileOf, pathsOf } from "./pathspec.ts";
 import { readOptions } from "./read-options.ts";
 import { outputs } from "./reading.ts";
 import { branchOf } from "./refspec.ts";
@@ -15,6 +15,11 @@ const plumbing = (command: string): Operation => operation("git.plumbing", { com
 export const inner =
   (command: string): GitSubcommand =>
   () => [plumbing(command)];
+
+/** Packs, indexes and loose objects: nothing that anything leads to is lost. */
+export const tidying =
+  (command: string): GitSubcommand =>
+  () => [operation("git.maintain", { command })];
 
 export const updateRef: GitSubcommand = call => {
   const options = readOptions(call.arguments, { valued: "m" });
@@ -41,12 +46,14 @@ export const symbolicRef: GitSubcommand = call => {
     : [operation("git.read", { command: "symbolic-ref" })];
 };
 
-const refreshing = ["refresh", "really-refresh"];
-
 export const updateIndex: GitSubcommand = call => {
   const options = readOptions(call.arguments, { valuedLong: ["cacheinfo", "chmod", "index-version"] });
-  if (options.has(...refreshing) && options.operands.length === 0) return [operation("git.status")];
-  return [plumbing("update-index")];
+  const isStaging = options.has("refresh", "really-refresh", "add", "remove", "chmod");
+  const hides = options.has("cacheinfo", "index-info", "assume-unchanged", "skip-worktree", "stdin");
+  if (!isStaging || hides || options.isUncertain) return [plumbing("update-index")];
+  return options.operands.length === 0
+    ? [operation("git.status")]
+    : pathsOf(call, options.operands).map(path => operation("git.add", { path }));
 };
 
 /** With `-u` it also writes the files, with `--reset` over what was changed in them. */
@@ -94,46 +101,6 @@ export const mergeIndex: GitSubcommand = call => {
   return [plumbing("merge-index"), ...call.recognition.run(words.slice(0, 1), call.command)];
 };
 
-/** `git for-each-repo --config=key command`: runs git's command in folders that can't be told. */
-export const forEachRepository: GitSubcommand = call => {
-  const options = readOptions(call.arguments, { valuedLong: ["config"], stopsAtOperand: true });
-  const words: readonly Word[] = [{ text: "git" }, ...options.rest];
-  return call.recognition.run(words, call.command, { directory: undefined });
-};
-
-/** Hooks are the project's own scripts. */
-export const hook: GitSubcommand = call => {
-  const [verb, name] = readOptions(call.arguments, { valuedLong: ["to-stdin"] }).operands;
-  return textOf(verb) === "run"
-    ? [operation("project.run", { tool: "git hook", script: textOf(name) })]
-    : [operation("git.read", { command: "hook" })];
-};
-
-export const credential: GitSubcommand = call => {
-  const verb = textOf(readOptions(call.arguments, { valuedLong: ["file", "timeout", "socket"] }).operands[0]);
-  const path = "git credential";
-  if (verb === "capability" || verb === undefined)
-    return verb === undefined ? [operation("secrets.read", { path })] : [];
-  const isReading = verb === "fill" || verb === "get";
-  return [operation(isReading ? "secrets.read" : "secrets.change", { path })];
-};
-
-/** Serves the repository, with programs that may be named. */
-export const listens =
-  (port: number): GitSubcommand =>
-  ({ arguments: given, command, recognition }) => {
-    const options = readOptions(given, {
-      valued: "pdb",
-      valuedLong: ["port", "listen", "httpd", "browser", "access-hook"],
-    });
-    const programs = options.values("d", "httpd", "b", "browser", "access-hook");
-    const named = textOf(options.values("port", "p").at(-1));
-    return [
-      operation("net.listen", { port: named === undefined ? port : Number(named) }),
-      ...programs.flatMap(each => recognition.shell(each, command)),
-    ];
-  };
-
 /** Without `-w` it only reckons. */
 export const hashObject: GitSubcommand = call => {
   const options = readOptions(call.arguments, { valued: "t", valuedLong: ["path"] });
@@ -142,25 +109,6 @@ export const hashObject: GitSubcommand = call => {
   );
   return [
     ...files,
-    options.mayHave("w") ? plumbing("hash-object") : operation("git.read", { command: "hash-object" }),
+    operation(options.mayHave("w") ? "git.maintain" : "git.read", { command: "hash-object" }),
   ];
 };
-
-/** Bridges to other systems: what they send is published. */
-export const bridge =
-  (system: string, publishing: readonly string[]): GitSubcommand =>
-  call => {
-    const verb = textOf(call.arguments[0]);
-    if (verb !== undefined && !publishing.includes(verb))
-      return [operation("git.fetch", { remote: system }), ...ruleChanges(call, [undefined])];
-    return [
-      operation("git.push", {
-        remote: system,
-        branch: undefined,
-        force: false,
-        lease: false,
-        delete: false,
-        verify: true,
-      }),
-    ];
-  };

@@ -11,17 +11,16 @@ const written = (path: string | undefined) =>
   operation("fs.write", { path, append: false, recursive: false });
 
 /**
- * The rules that change when files come from these revisions; an undefined revision can't be told. Nothing where the
- * repository doesn't hold the brain.
+ * The rules that change when files come from these revisions. What can't be told is possible where the repository holds
+ * the brain, and nothing elsewhere.
  */
 export function ruleChanges(call: GitCall, revisions: readonly (string | undefined)[]): readonly Operation[] {
-  if (!call.mayHoldBrain) return [];
   const asked: readonly (string | undefined)[] = revisions.length > MAX_REVISIONS ? [undefined] : revisions;
   const changes = asked.map(each =>
     each === undefined ? undefined : call.repository?.protectedChanges(each),
   );
   const paths = new Set(changes.flatMap(each => each ?? []));
-  const isUnknown = changes.includes(undefined);
+  const isUnknown = call.mayHoldBrain && changes.includes(undefined);
   return [...[...paths].map(written), ...(isUnknown ? [possibly(written(undefined))] : [])];
 }
 

@@ -1,11 +1,11 @@
 /** The settings of git that run programs, and what each would run. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, type Recognition } from "../../recognition.ts";
-import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
+import { HOLE, textOf, type Word } from "../../word.ts";
 import { editorRuns, otherConfiguration, programFolder, sshRuns } from "./program-runs.ts";
 
 export interface Setting {
-  /** As policies name it: the documented spelling of what this file knows, section and name in lower case otherwise. */
+  /** Section and name in lower case, as git compares them. */
   readonly key: string;
   readonly value: Word;
 }
@@ -30,7 +30,7 @@ const unlessSwitch: Kind = (value, command, recognition) =>
 const address: Kind = (value, command, { shell }) =>
   value.text.startsWith("ext::") ? shell({ ...value, text: value.text.slice(5) }, command) : [];
 
-/** Keys in their documented spelling; `*` stands for a subsection. Source: git-config(1) 2.51 and the pages of each. */
+/** Keys as git's pages spell them; `*` stands for a subsection. Source: git-config(1) 2.51 and the pages of each. */
 const kinds: readonly (readonly [Kind, string])[] = [
   [
     shell,
@@ -58,43 +58,30 @@ const kinds: readonly (readonly [Kind, string])[] = [
 /** What only changes how git's output looks, or names a program that is harmless if it does nothing. */
 const looks = /^(?:color|column|advice|status|log|blame|grep|help|pager)\./;
 const alsoLooks = new Set(
-  `core.quotepath core.abbrev core.pager core.editor sequence.editor core.fsmonitor core.askPass core.sshCommand
-  interactive.diffFilter diff.external diff.renames diff.noprefix diff.mnemonicprefix diff.algorithm diff.context
+  `core.quotepath core.abbrev core.pager core.editor sequence.editor core.fsmonitor core.askpass core.sshcommand
+  interactive.difffilter diff.external diff.renames diff.noprefix diff.mnemonicprefix diff.algorithm diff.context
   diff.colormoved diff.wserrorhighlight init.defaultbranch`.split(/\s+/),
 );
 
-const byKey = new Map(
-  kinds.flatMap(([kind, keys]) =>
-    keys.split(/\s+/).map(spelling => [spelling.toLowerCase(), { kind, spelling }] as const),
-  ),
+const kindOf = new Map(
+  kinds.flatMap(([kind, keys]) => keys.split(/\s+/).map(key => [key.toLowerCase(), kind] as const)),
 );
 
-/** Section and name don't tell case, the subsection between them does. */
-export function lowerKey(key: string): string {
+/** `key` as it was written. */
+export const createSetting = (key: string, value: Word): Setting => ({ key: lowerKey(key), value });
+
+/** The section and the name tell no case; what stands between them does. */
+function lowerKey(key: string): string {
   const [first, last] = [key.indexOf("."), key.lastIndexOf(".")];
   if (first < 0) return key.toLowerCase();
   return key.slice(0, first).toLowerCase() + key.slice(first, last) + key.slice(last).toLowerCase();
 }
 
-/** `key` as it was written. */
-export function createSetting(key: string, value: Word): Setting {
-  const lower = lowerKey(key);
-  const spelling = byKey.get(generalKey(lower))?.spelling ?? byKey.get(lower)?.spelling;
-  return { key: spelling === undefined ? lower : respell(lower, spelling), value };
-}
-
 /** With `*` in the place of the subsection; `pager.log` and `alias.x` have their freedom in the name. */
-function generalKey(lower: string): string {
-  const [section = "", ...rest] = lower.split(".");
+function generalKey(key: string): string {
+  const [section = "", ...rest] = key.split(".");
   if (section === "pager" || (section === "alias" && rest.length < 2)) return `${section}.*`;
-  return rest.length < 2 ? lower : `${section}.*.${rest.at(-1)}`;
-}
-
-function respell(lower: string, spelling: string): string {
-  if (spelling.endsWith(".*")) return lower;
-  const name = spelling.slice(spelling.lastIndexOf("."));
-  const section = spelling.slice(0, spelling.indexOf("."));
-  return section + lower.slice(section.length, lower.length - name.length) + name;
+  return rest.length < 2 ? key : `${section}.*.${rest.at(-1)}`;
 }
 
 /** Whether nothing comes of it by itself, unless it runs a program. */
@@ -107,10 +94,9 @@ export function runsBySetting(
   recognition: Recognition,
 ): readonly Operation[] {
   if (key.includes(HOLE)) return [opaque("which setting of git it changes can't be known")];
-  const lower = lowerKey(key);
-  if (/^url\.ext::/.test(lower)) return [opaque("it has git run a program in the place of an address")];
-  if (lower === "protocol.ext.allow" && (!isKnown(value) || value.text !== "never"))
+  if (key.startsWith("url.ext::")) return [opaque("it has git run a program in the place of an address")];
+  if (key === "protocol.ext.allow" && textOf(value) !== "never")
     return [opaque("it lets addresses run programs")];
-  const kind = (byKey.get(lower) ?? byKey.get(generalKey(lower)))?.kind;
+  const kind = kindOf.get(key) ?? kindOf.get(generalKey(key));
   return kind?.(value, command, recognition) ?? [];
 }

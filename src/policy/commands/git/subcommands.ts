@@ -28,6 +28,7 @@ import { rebase } from "./rebase.ts";
 import { remote } from "./remote.ts";
 import { clean, reset } from "./reset.ts";
 import { restore } from "./restore.ts";
+import * as services from "./services.ts";
 import { stash } from "./stash.ts";
 import { submodule } from "./submodule.ts";
 import { subtree } from "./subtree.ts";
@@ -53,17 +54,20 @@ export const subcommands: GitSubcommands = Object.freeze({
     name => looking("git.read", name),
   ),
   ...each(
-    `commit-tree mktag mktree write-tree fast-import index-pack unpack-objects pack-objects pack-refs
-    prune-packed repack update-server-info commit-graph multi-pack-index rerere merge-one-file merge-octopus merge-ours
-    merge-recursive merge-recursive-ours merge-recursive-theirs merge-resolve merge-subtree receive-pack http-backend
-    refs replay history backfill fsmonitor--daemon checkout--worker`,
+    `commit-tree mktag mktree write-tree index-pack unpack-objects pack-objects pack-refs prune-packed repack
+    update-server-info commit-graph multi-pack-index rerere backfill fsmonitor--daemon`,
+    plumbing.tidying,
+  ),
+  ...each(
+    `fast-import merge-one-file merge-octopus merge-ours merge-recursive merge-recursive-ours merge-recursive-theirs
+    merge-resolve merge-subtree receive-pack http-backend refs replay history checkout--worker`,
     plumbing.inner,
   ),
   ...each("fetch-pack http-fetch remote-http remote-https remote-ftp remote-ftps", () => fetch),
   ...each("send-pack http-push", () => push),
-  ...each("credential credential-cache credential-store", () => plumbing.credential),
-  ...each("daemon", () => plumbing.listens(9418)),
-  ...each("instaweb", () => plumbing.listens(1234)),
+  ...each("credential credential-cache credential-store", () => services.credential),
+  ...each("daemon", () => services.listens(9418)),
+  ...each("instaweb", () => services.listens(1234)),
   add,
   stage: add,
   am,
@@ -83,12 +87,12 @@ export const subcommands: GitSubcommands = Object.freeze({
   "fast-export": fastExport,
   fetch,
   "filter-branch": filterBranch,
-  "for-each-repo": plumbing.forEachRepository,
+  "for-each-repo": services.forEachRepository,
   "format-patch": formatPatch,
   gc: collectGarbage,
   grep,
   "hash-object": plumbing.hashObject,
-  hook: plumbing.hook,
+  hook: services.hook,
   "imap-send": imapSend,
   init,
   "init-db": init,
@@ -132,6 +136,6 @@ export const additions: GitSubcommands = Object.freeze({
   lfs,
   "filter-repo": filterRepo,
   subtree: subtree,
-  svn: plumbing.bridge("svn", ["dcommit", "commit-diff", "set-tree", "branch", "tag", "propset"]),
-  p4: plumbing.bridge("p4", ["submit"]),
+  svn: services.bridge("svn", ["dcommit", "commit-diff", "set-tree", "branch", "tag", "propset"]),
+  p4: services.bridge("p4", ["submit"]),
 });

@@ -66,10 +66,11 @@ export const disks: Commands = {
     unless: "Z zap-all z zap o clear d delete n new t typecode g mbrtogpt G randomize-guids l load-backup",
     valued: "iEFdntcuAalRb",
   }),
-  parted: (command, recognition) =>
-    command.arguments.slice(1).some(({ text }) => text === "print") && command.arguments.length <= 5
-      ? [look(what)]
-      : parted(command, recognition),
+  parted: (command, recognition) => {
+    const script = command.arguments.filter(({ text }) => !text.startsWith("-")).slice(1);
+    const isLook = /^(?:unit \w+ )?print(?: \w+)?$/.test(script.map(({ text }) => text).join(" "));
+    return isLook ? [look(what)] : parted(command, recognition);
+  },
   partx: lookOr(change, { what, when: "s show r raw P pairs b bytes", unless: "a add d delete u update" }),
   blkid: lookOr(change, { what, unless: "g garbage-collect" }),
   wipefs: lookOr(change, { what, unless: "a all o offset", valued: "oOt" }),

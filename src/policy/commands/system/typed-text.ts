@@ -1,5 +1,5 @@
 /** Keys that a program types into a terminal, as the text that the shell there reads. */
-import { HOLE, type Word } from "../../word.ts";
+import { HOLE, isKnown, type Word } from "../../word.ts";
 
 const ENTER = /^(?:Enter|C-m|C-j|KPEnter)$/;
 const KEY =
@@ -7,11 +7,13 @@ const KEY =
 
 /** Undefined where nothing but single keys is typed, such as the `q` that leaves a pager. */
 export function typedText(words: readonly Word[]): Word | undefined {
-  const isText = words.some(({ text }) => text.length > 1 && !ENTER.test(text) && !KEY.test(text));
+  const isText = words.some(word => !isKnown(word) || (word.text.length > 1 && !isKey(word)));
   if (!isText) return undefined;
   const isOpen = words.some(word => word.canSplit === true || word.isGlob === true);
   return { text: words.map(typed).join("") + (isOpen ? HOLE : "") };
 }
+
+const isKey = ({ text }: Word) => ENTER.test(text) || KEY.test(text);
 
 function typed({ text }: Word): string {
   if (ENTER.test(text)) return "\n";

@@ -1,4 +1,4 @@
-/** Programs that set up an environment for the command in their arguments: env and cross-env. */
+/** Programs that set up an environment for the command in their arguments: env, cross-env, direnv, dotenv. */
 import type { Operation } from "../../../ports/index.ts";
 import {
   type Command,
@@ -9,6 +9,7 @@ import {
   type Recognition,
 } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
+import { dotenv } from "./dotenv.ts";
 import { optionTable, readOptions } from "./own-options.ts";
 import { assignmentOf, folderOf, isOneWord, joinWords, runInner } from "./run-inner.ts";
 import { isAbout } from "./wrapper.ts";
@@ -87,9 +88,21 @@ const crossEnv: Recogniser = (command, recognition) => {
     : runInner({ words: rest, isCertain, changes }, command, recognition);
 };
 
+/** `direnv exec folder command`; allowing an .envrc to run is another matter. */
+const direnv: Recogniser = (command, recognition) => {
+  const [verb, folder, ...words] = command.arguments;
+  if (verb === undefined || /^(?:status|version|help|stdlib|export|hook|--version|--help)$/.test(verb.text)) {
+    return [];
+  }
+  if (textOf(verb) !== "exec" || folder === undefined) return undefined;
+  return runInner({ words, isCertain: isOneWord(folder) }, command, recognition);
+};
+
 export const environmentCommands: Commands = {
   env,
   genv: env,
   "cross-env": crossEnv,
   "cross-env-shell": crossEnv,
+  direnv,
+  dotenv,
 };

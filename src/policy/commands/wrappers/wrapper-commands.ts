@@ -8,7 +8,6 @@ import { parallelCommands } from "./parallel.ts";
 import { plainWrappers } from "./plain-wrappers.ts";
 import { scheduleCommands } from "./schedule-commands.ts";
 import { textCommands } from "./text-commands.ts";
-import { toolEnvironmentCommands } from "./tool-environment-commands.ts";
 import { xargsCommands } from "./xargs.ts";
 
 export const wrapperCommands: Commands = {
@@ -21,5 +20,4 @@ export const wrapperCommands: Commands = {
   ...scheduleCommands,
   ...debugCommands,
   ...namespaceCommands,
-  ...toolEnvironmentCommands,
 };

@@ -9,11 +9,11 @@ const rewriting = ["git.rewrite_history()", "git.rebase()", "git.commit(amend: t
 export const gitActions: readonly Action[] = [
   {
     verbs: "push",
-    objects: "-|change|branch",
+    objects: "-|change|branch|commit",
     guards: [push, anyForce],
     allows: ["git.push(force: false, branch: @branch, remote: @remote)"],
   },
-  { verbs: "force push", objects: "-|change|branch", guards: forced },
+  { verbs: "force push", objects: "-|change|branch|commit", guards: forced },
   {
     verbs: "commit",
     objects: "-|change|file",
@@ -32,7 +32,6 @@ export const gitActions: readonly Action[] = [
   { verbs: "pull", objects: "-|change", guards: ["git.pull(remote: @remote)"] },
   { verbs: "fetch", objects: "-|change", guards: ["git.fetch(remote: @remote)"] },
   { verbs: "clone", objects: "repository", guards: ["git.clone(domain: @domain)"] },
-  { verbs: "create", objects: "repository", guards: ["git.init()"], allows: ["git.init()"] },
   {
     verbs: "create",
     objects: "branch|local branch",
@@ -43,13 +42,13 @@ export const gitActions: readonly Action[] = [
   {
     verbs: "delete",
     objects: "branch",
-    guards: ["git.delete_branch(branch: @branch)", "git.push(delete: true, branch: @branch)"],
+    guards: ["git.delete_branch(branch: @branch)"],
     allows: ["git.delete_branch(force: false, remote: null, branch: @branch)"],
   },
   {
     verbs: "delete",
     objects: "remote branch",
-    guards: ["git.delete_branch(remote: !null, branch: @branch)", "git.push(delete: true, branch: @branch)"],
+    guards: ["git.delete_branch(remote: !null, branch: @branch)"],
   },
   {
     verbs: "delete",
@@ -65,8 +64,7 @@ export const gitActions: readonly Action[] = [
   {
     verbs: "delete",
     objects: "tag",
-    guards: ["git.delete_tag()", "git.push(delete: true)"],
-    allows: ["git.delete_tag()"],
+    guards: ["git.delete_tag()"],
   },
   { verbs: "apply", objects: "patch", guards: ["git.apply()"] },
   { verbs: "discard|delete|drop|revert", objects: "lost work", guards: ["git.discard()"] },
@@ -84,7 +82,7 @@ export const gitActions: readonly Action[] = [
   { verbs: "merge", objects: "pull request", guards: ["github.merge_pr()"] },
   { verbs: "comment", objects: "pull request|issue", guards: ["github.comment()"] },
   { verbs: "read", objects: "pull request|issue", guards: ["github.read()"] },
-  { verbs: "delete", objects: "repository", guards: ["github.delete(what: repo*)"] },
+  { verbs: "delete", objects: "hosted repository", guards: ["github.delete(what: repo*)"] },
   { verbs: "delete", objects: "issue", guards: ["github.delete(what: issue*|*/issues/*)"] },
   { verbs: "delete", objects: "release", guards: ["github.delete(what: release*|*/releases/*)"] },
   { verbs: "create|publish", objects: "release", guards: ["github.create_release()"] },

@@ -4,7 +4,6 @@ import type { Action } from "../action.ts";
 const runTests = ["tests.run()"];
 const build = ["project.build()"];
 const install = ["package.install(manager: @manager)"];
-const anyVerb = (...verbs: readonly string[]) => verbs.flatMap(each => [each, each.toUpperCase()]).join("|");
 
 export const projectActions: readonly Action[] = [
   { verbs: "run", objects: "test", guards: runTests },
@@ -53,29 +52,32 @@ export const projectActions: readonly Action[] = [
   { verbs: "deploy", objects: "-|deployable", guards: ["deploy.run(environment: @environment)"] },
 
   { verbs: "query", objects: "sql", guards: ["sql.execute(tables: @table)"] },
-  { verbs: "query", objects: "unbounded statement", guards: [`sql.execute(unbounded: true)`], allows: [] },
-  { verbs: "drop", objects: "table", guards: [`sql.execute(verb: ${anyVerb("drop")}, tables: @table)`] },
+  { verbs: "query", objects: "read-only sql", guards: ["sql.execute(verb: select, tables: @table)"] },
+  { verbs: "query", objects: "unbounded statement", guards: ["sql.execute(unbounded: true)"], allows: [] },
+  { verbs: "drop", objects: "table", guards: ["sql.execute(verb: drop, tables: @table)"] },
   {
     verbs: "truncate",
     objects: "table",
-    guards: [`sql.execute(verb: ${anyVerb("truncate")}, tables: @table)`],
+    guards: ["sql.execute(verb: truncate, tables: @table)"],
   },
+  { verbs: "drop", objects: "database", guards: ["database.delete()"] },
   {
-    verbs: "drop",
+    verbs: "read",
     objects: "database",
-    guards: ["database.delete()", `sql.execute(verb: ${anyVerb("drop")})`],
-    allows: ["database.delete()"],
-  },
-  {
-    verbs: "read|access",
-    objects: "database",
-    guards: ["database.read()", `sql.execute(verb: ${anyVerb("select")})`],
+    guards: ["database.read()", "sql.execute(verb: select)"],
     allows: ["database.read()"],
   },
   {
+    verbs: "access",
+    objects: "database",
+    guards: ["database.read()", "database.write()", "database.delete()", "database.copy()", "sql.execute()"],
+    allows: ["database.read()"],
+  },
+  { verbs: "run|apply", objects: "migration", guards: ["database.write(verb: migrate*)"] },
+  {
     verbs: "modify|write",
     objects: "database",
-    guards: ["database.write()", "database.delete()", `sql.execute(verb: !${anyVerb("select")})`],
+    guards: ["database.write()", "database.delete()", "sql.execute(verb: !select)"],
     allows: [],
   },
 
@@ -86,10 +88,13 @@ export const projectActions: readonly Action[] = [
     allows: ["container.run(privileged: false)"],
   },
   { verbs: "run", objects: "privileged container", guards: ["container.run(privileged: true)"] },
-  { verbs: "stop|restart", objects: "container", guards: ["container.change()"], allows: [] },
-  { verbs: "build", objects: "image", guards: ["container.change(verb: build)"] },
+  { verbs: "stop", objects: "container", guards: ["container.change(verb: *stop|*kill)"] },
+  { verbs: "restart", objects: "container", guards: ["container.change(verb: *restart)"] },
+  { verbs: "build", objects: "image", guards: ["container.change(verb: *build)"] },
   { verbs: "push|publish", objects: "image", guards: ["container.push()"] },
-  { verbs: "delete", objects: "container|image|volume", guards: ["container.delete()"] },
+  { verbs: "delete", objects: "container", guards: ["container.delete(what: containers|everything)"] },
+  { verbs: "delete", objects: "image", guards: ["container.delete(what: images|everything)"] },
+  { verbs: "delete", objects: "volume", guards: ["container.delete(what: volumes|everything)"] },
   { verbs: "read|list", objects: "infrastructure", guards: ["cloud.read()"] },
   {
     verbs: "modify|create",

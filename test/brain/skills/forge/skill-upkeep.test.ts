@@ -11,7 +11,7 @@ import { scaffoldSkill } from "../../../../src/brain/skills/forge/scaffold-skill
 import { MAX_SKILL_LINES } from "../../../../src/brain/skills/forge/skill-text.ts";
 import { staleSkills } from "../../../../src/brain/skills/forge/stale-skills.ts";
 import { parseSkillFile } from "../../../../src/brain/skills/skill-file.ts";
-import { parsePermissions } from "../../../../src/policy/index.ts";
+import { parsePermissions } from "../../../../src/policy/reading.ts";
 import { decode, encode } from "../../memory/stand-in.ts";
 import { DAY, denied, episodes, HOUR, loadSkill, loadSkills, NOW } from "./forge-material.ts";
 

@@ -1,7 +1,7 @@
 /** Containers: what they may reach of this machine, and what is done in them. */
 import { expect, test } from "vitest";
-import { operationsOf, summaryOf } from "../rig.ts";
-import { deletion } from "./deletion.ts";
+import { summaryOf } from "../rig.ts";
+import { deletedBy } from "./deleted-by.ts";
 
 const run = (image: string, mounts: readonly string[] = [], privileged: boolean | "?" = false) =>
   `container.run(image: ${image}, privileged: ${privileged}, mounts: ${JSON.stringify(mounts)})`;
@@ -71,20 +71,21 @@ test.each([
 });
 
 test.each([
-  ["docker run -v /srv:/s x rm -rf /s", deletion("/srv")],
-  ["docker run -v /srv:/s x rm -rf /s/a/b", deletion("/srv/a/b")],
-  ["docker run -v /srv:/s x rm -rf /", deletion("/srv")],
-  ["docker run -w /s -v /srv:/s x rm -rf a", deletion("/srv/a")],
-  [
-    "docker run -v /srv:/s x sh -c 'cd /s && rm -rf a'",
-    deletion("/srv/a"),
-  ],
-  ["docker run -v /srv:/s x sh -c 'rm -rf $T'", maybe("/srv")],
-  ["docker run -v /srv:/s x rm -rf a", maybe("/srv")],
-  ["docker run --entrypoint rm -v /srv:/s x -rf /s", deletion("/srv")],
-  ["docker run -v data:/s x rm -rf /s/a", "container.delete(what: volumes)"],
+  ["docker run -v /srv:/s x rm -rf /s", "/srv"],
+  ["docker run -v /srv:/s x rm -rf /s/a/b", "/srv/a/b"],
+  ["docker run -v /srv:/s x rm -rf /", "/srv"],
+  ["docker run -w /s -v /srv:/s x rm -rf a", "/srv/a"],
+  ["docker run -v /srv:/s x sh -c 'cd /s && rm -rf a'", "/srv/a"],
+  ["docker run -v /srv:/s x sh -c 'rm -rf $T'", "maybe /srv"],
+  ["docker run -v /srv:/s x rm -rf a", "maybe /srv"],
+  ["docker run --entrypoint rm -v /srv:/s x -rf /s", "/srv"],
 ])("[policy.cloud.containers.mounts] %s", (text, expected) => {
-  expect(own(text)).toContain(expected);
+  expect(deletedBy(text)).toEqual([expected]);
+});
+
+test("[policy.cloud.containers.mounts] a volume with a name outlives its containers", () => {
+  expect(own("docker run -v data:/s x rm -rf /s/a")).toContain("container.delete(what: volumes)");
+  expect(own("docker run -v /s x rm -rf /s/a")).toEqual([run("x")]);
 });
 
 test.each([
@@ -100,20 +101,23 @@ test.each([
 });
 
 test.each([
-  [
-    "docker exec -it -u root app rm -rf /var/lib/x",
-    deletion("/var/lib/x"),
-  ],
-  ["docker exec -w /srv app rm -rf x", deletion("/srv/x")],
-  ["docker compose exec -T web sh -c 'rm -rf /srv'", deletion("/srv")],
-  ["docker-compose run --rm web npm test", "tests.run(tool: npm)"],
-  ["lxc exec box -- rm -rf /srv", deletion("/srv")],
-  ["vagrant ssh web -c 'rm -rf /srv'", deletion("/srv")],
-  ["minikube ssh -- rm -rf /srv", deletion("/srv")],
-  ["limactl shell box rm -rf /srv", deletion("/srv")],
-  ["podman unshare rm -rf /srv", deletion("/srv")],
+  ["docker exec -it -u root app rm -rf /var/lib/x", "/var/lib/x"],
+  ["docker exec -w /srv app rm -rf x", "/srv/x"],
+  ["docker compose exec -T web sh -c 'rm -rf /srv'", "/srv"],
+  ["lxc exec box -- rm -rf /srv", "/srv"],
+  ["vagrant ssh web -c 'rm -rf /srv'", "/srv"],
+  ["minikube ssh -- rm -rf /srv", "/srv"],
+  ["limactl shell box rm -rf /srv", "/srv"],
+  ["podman unshare rm -rf /srv", "/srv"],
 ])("[policy.cloud.inside] %s", (text, expected) => {
-  expect(own(text)).toContain(expected);
+  expect(deletedBy(text)).toEqual([expected]);
+});
+
+test("[policy.cloud.inside] programs in a service of a project", () => {
+  expect(own("docker-compose run --rm web npm test")).toEqual([
+    "container.change(verb: run)",
+    "tests.run(tool: npm)",
+  ]);
 });
 
 const read = ["container.read(tool: docker)"];

@@ -1,7 +1,7 @@
 /** Infrastructure from what a project declares, and deployments. */
 import { expect, test } from "vitest";
-import { operationsOf, summaryOf } from "../rig.ts";
-import { deletion } from "./deletion.ts";
+import { summaryOf } from "../rig.ts";
+import { deletedBy } from "./deleted-by.ts";
 
 test.each([
   ["terraform plan", ["cloud.read(provider: terraform)"]],
@@ -82,15 +82,19 @@ test("[policy.cloud.deploys] a plan that can't be known may destroy", () => {
 });
 
 test.each([
-  ["ansible web -m shell -a 'rm -rf /srv'", deletion("/srv")],
-  ["ansible web -a 'rm -rf /srv'", deletion("/srv")],
-  ["ansible web -m ping", "remote.run(domain: web)"],
-  ["heroku run rm -rf /srv -a web", deletion("/srv")],
-  ["fly ssh console -C 'rm -rf /srv'", deletion("/srv")],
-  ["gcloud compute ssh vm --command='rm -rf /srv'", deletion("/srv")],
-  ["kamal app exec 'rm -rf /srv'", deletion("/srv")],
-  ["aws ecs execute-command --command 'rm -rf /srv'", deletion("/srv")],
-  ["railway run rm -rf /srv", deletion("/srv")],
+  ["ansible web -m shell -a 'rm -rf /srv'", "/srv"],
+  ["ansible web -a 'rm -rf /srv'", "/srv"],
+  ["heroku run rm -rf /srv -a web", "/srv"],
+  ["fly ssh console -C 'rm -rf /srv'", "/srv"],
+  ["gcloud compute ssh vm --command='rm -rf /srv'", "/srv"],
+  ["kamal app exec 'rm -rf /srv'", "/srv"],
+  ["aws ecs execute-command --command 'rm -rf /srv'", "/srv"],
+  ["railway run rm -rf /srv", "/srv"],
 ])("[policy.cloud.inside] %s", (text, expected) => {
-  expect(summaryOf(text)).toContain(expected);
+  expect(deletedBy(text)).toEqual([expected]);
+});
+
+test("what runs elsewhere is remote whatever it is", () => {
+  expect(summaryOf("ansible web -m ping")).toEqual(["remote.run(domain: web)"]);
+  expect(summaryOf("heroku run -a web ls")).toContain("remote.run(domain: ?)");
 });

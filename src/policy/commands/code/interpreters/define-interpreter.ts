@@ -1,6 +1,6 @@
 /** Interpreters as tables: their options, their language, and what is their own. */
 import type { Operation } from "../../../../ports/index.ts";
-import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../../recognition.ts";
+import { type Command, opaque, type Recogniser, type Recognition } from "../../../recognition.ts";
 import { textOf } from "../../../word.ts";
 import {
   codeText,
@@ -74,8 +74,7 @@ function preloaded(
     // A package's name; an address with code in it.
     if (text !== undefined && /^(?:data|https?):/i.test(text))
       return [opaque("it loads code from an address")];
-    if (text !== undefined && !/^[./~]/.test(text))
-      return [operation("code.run", { language: interpreter.name, source: "module" })];
+    if (text !== undefined && !/^[./~]/.test(text)) return [];
     return runFile(word, [], interpreter, command, recognition);
   });
 }

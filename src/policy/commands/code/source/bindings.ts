@@ -232,13 +232,28 @@ function forget({ tokens }: Program, [from, to]: Range, { uncertain }: Building)
   }
 }
 
-/** `{ |a, b| … }` */
-function bindBlockParameters({ tokens }: Program, at: number, { uncertain }: Building) {
+/** `list.each { |a| … }`, `things.map do |a, b|`. */
+function bindBlockParameters(program: Program, at: number, building: Building) {
+  const { tokens } = program;
   if (!isSign(tokens[at - 1], "{") && !isName(tokens[at - 1], "do")) return;
+  const name = tokens[at + 1];
+  if (
+    name?.kind === "name" &&
+    isSign(tokens[at + 2], "|") &&
+    isName(tokens[at - 2], "each") &&
+    isMember(program, at - 3)
+  )
+    return add(building.iterated, name.text, [startOfStatement(program, at - 3), at - 3]);
   for (let each = at + 1; each < at + 20 && !isSign(tokens[each], "|"); each++) {
     const token = tokens[each];
-    if (token?.kind === "name") uncertain.add(token.text);
+    if (token?.kind === "name") building.uncertain.add(token.text);
   }
+}
+
+function startOfStatement({ tokens }: Program, before: number): number {
+  let at = before;
+  while (at > 0 && at > before - MAX_PARAMETERS && !/^[\n;{]$/.test(tokens[at - 1]!.text)) at -= 1;
+  return at;
 }
 
 /** Whether the token stands in parentheses, where `name = value` names an argument. */

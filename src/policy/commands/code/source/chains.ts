@@ -92,6 +92,8 @@ export function findChains(program: Program, bindings: Bindings): Chains {
     if (isSign(follower, "(")) return call(at, chain, next);
     if (isSign(follower, "[")) return subscript(at, chain, next);
     if (isMember(program, next)) return;
+    // `eval { … }`: a block of code that stands there to be seen.
+    if (syntax.callsWithoutParentheses && isSign(follower, "{")) return;
     if (syntax.callsByText && follower?.kind === "text") {
       calls.push({ ...chain, nameAt: at, arguments: [next, next + 1], isTagged: true });
       return;

@@ -42,11 +42,12 @@ export function readQuoteOperator(
   const plain: Quote = { open, close: closing(open), escapes: "close" };
   switch (kind) {
     case "w":
-    case "qw":
     case "W":
     case "i":
     case "I":
-      return asOperator(readQuoted(source, start, plain), words);
+      return asOperator(readQuoted(source, start, plain), quoted => words(quoted, "[", "]"));
+    case "qw":
+      return asOperator(readQuoted(source, start, plain), quoted => words(quoted, "(", ")"));
     case "q":
       return asOperator(readQuoted(source, start, plain), each => [{ kind: "text", text: each.text }]);
     case "s":
@@ -85,13 +86,13 @@ function asOperator(
     : { tokens: tokensOf(quoted), code: quoted.code, end: quoted.end };
 }
 
-const words = ({ text }: Quoted): readonly Token[] => [
-  sign("["),
+const words = ({ text }: Quoted, open: string, close: string): readonly Token[] => [
+  sign(open),
   ...text
     .split(/\s+/)
     .filter(each => each !== "")
     .flatMap((each): readonly Token[] => [{ kind: "text", text: each }, sign(",")]),
-  sign("]"),
+  sign(close),
 ];
 
 function readPattern(source: string, start: number, plain: Quote): QuoteOperator | "unreadable" {

@@ -1,7 +1,7 @@
 /** Works out what an expression of a program can be: texts, lists of texts, paths put together of them. */
 import { HOLE, type Word } from "../../../word.ts";
 import type { Bindings } from "./bindings.ts";
-import type { Chains } from "./chains.ts";
+import type { Call, Chains } from "./chains.ts";
 import { after, isSign, type Program, type Range, splitAt, trim } from "./program.ts";
 import type { ValueKind } from "./vocabulary.ts";
 
@@ -52,6 +52,9 @@ export function createValueReader(
   const { syntax, vocabulary } = language;
   const bracketed = calls.filter(each => isSign(tokens[each.arguments[0] - 1], "("));
   const argumentsOf = new Map(bracketed.map(each => [each.arguments[1], each]));
+  const bareCalls = new Map(
+    calls.filter(each => !isSign(tokens[each.arguments[0] - 1], "(")).map(each => [each.start, each]),
+  );
   const memory = new Map<string, Alternatives>();
   let steps = 0;
   return { read: range => read(range, 0) };
@@ -104,6 +107,8 @@ export function createValueReader(
       return [{ text: texts.map(each => each.text).join("") }];
     if (after(program, from) === to && isSign(first, "(")) return readGroup([from + 1, to - 1], depth);
     if (after(program, from) === to && isSign(first, "[")) return readList([from + 1, to - 1], depth);
+    const bare = bareCalls.get(from);
+    if (bare?.arguments[1] === to) return readCall(bare, depth);
     const chain = endings.get(to - 1);
     return chain?.start === from ? readChain(chain.name, to, depth) : unknown;
   }
@@ -154,17 +159,21 @@ export function createValueReader(
     const index = argumentsName === undefined ? undefined : indexOf(name, argumentsName);
     if (index !== undefined) return [facts.arguments[index - (first ?? 1)] ?? unknownValue];
     const call = name.endsWith("()") ? argumentsOf.get(to - 1) : undefined;
-    const callee = call === undefined ? name : call.name;
-    const kind = vocabulary.values.get(callee) ?? vocabulary.values.get(lastOf(callee));
+    if (call !== undefined) return readCall(call, depth);
+    const kind = kindOf(name);
+    return kind === undefined ? unknown : combine(kind, [], undefined);
+  }
+
+  const kindOf = (name: string) => vocabulary.values.get(name) ?? vocabulary.values.get(lastOf(name));
+
+  function readCall(call: Call, depth: number): Alternatives {
+    const kind = kindOf(call.name);
     if (kind === undefined) return unknown;
-    const given = call === undefined ? [] : splitAt(program, call.arguments);
-    const values = given.map(each => read(each, depth + 1));
-    const isOwn = vocabulary.values.has(callee);
+    const isOwn = vocabulary.values.has(call.name);
     const receiver =
-      call === undefined || isOwn || call.nameAt - 1 <= call.start
-        ? undefined
-        : read([call.start, call.nameAt - 1], depth + 1);
-    return combine(kind, values, receiver);
+      isOwn || call.nameAt - 1 <= call.start ? undefined : read([call.start, call.nameAt - 1], depth + 1);
+    const given = splitAt(program, call.arguments).map(each => read(each, depth + 1));
+    return combine(kind, given, receiver);
   }
 
   function combine(

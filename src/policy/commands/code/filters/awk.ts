@@ -1,0 +1,94 @@
+/** `awk` and its relatives: filters, unless their program says otherwise. */
+import type { Operation } from "../../../../ports/index.ts";
+import { type Command, opaque, possibly, type Recogniser, type Recognition } from "../../../recognition.ts";
+import { known, type Word } from "../../../word.ts";
+import { parseArguments } from "../../arguments.ts";
+import { localDisk } from "../../network/local-disk.ts";
+import { wordSet } from "../source/syntax.ts";
+import { awkOperations } from "./awk-program.ts";
+import { readProgramFile } from "./program-file.ts";
+
+const syntax = {
+  valued: "FvfeilEW",
+  valuedLong: ["field-separator", "assign", "file", "source", "include", "load", "exec"],
+  stopsAtOperand: true,
+} as const;
+
+/** Extensions that come with gawk and do no harm. */
+const extensions = wordSet("time readfile json ordchr fnmatch intdiv revoutput revtwoway select");
+
+const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s;
+
+const awk: Recogniser = (command, recognition) => {
+  const given = parseArguments(command.arguments, syntax);
+  if (given.has("version", "help", "V", "h") && given.rest.length === 0) return [];
+  const scripts = given.values("f", "file", "E", "exec");
+  const sources = given.values("e", "source");
+  const isWhole = scripts.length + sources.length > 0;
+  const texts = isWhole ? sources : given.rest.slice(0, 1);
+  const operands = isWhole ? given.rest : given.rest.slice(1);
+  const variables = new Map<string, Word>();
+  for (const word of [...given.values("v", "assign"), ...operands]) {
+    const [, name, value] = ASSIGNMENT.exec(word.text) ?? [];
+    if (name !== undefined && value !== undefined) variables.set(name, { ...word, text: value });
+  }
+  const files = operands.filter(each => !ASSIGNMENT.test(each.text));
+  const includes = given.values("i", "include");
+  const isInPlace = includes.some(each => /(?:^|\/)inplace(?:\.awk)?$/.test(each.text));
+  const disk = localDisk(command, recognition);
+  return [
+    ...texts.flatMap(each => wordOperations(each, variables, command, recognition)),
+    ...[
+      ...scripts,
+      ...includes.filter(each => each.text.includes("/") || each.text.endsWith(".awk")),
+    ].flatMap(each => fileOperations(each, variables, command, recognition)),
+    ...given
+      .values("l", "load")
+      .filter(each => !extensions.has(each.text))
+      .map(() => opaque("it loads a library that can't be told")),
+    ...files.flatMap(each => (isInPlace ? disk.writes(each) : disk.reads(each))),
+    ...outputs(command.arguments, command, recognition),
+  ];
+};
+
+function wordOperations(
+  word: Word,
+  variables: ReadonlyMap<string, Word>,
+  command: Command,
+  recognition: Recognition,
+): readonly Operation[] {
+  if (word.canSplit) return [opaque("its program can't be known")];
+  return awkOperations(word.text, variables, command, recognition);
+}
+
+function fileOperations(
+  file: Word,
+  variables: ReadonlyMap<string, Word>,
+  command: Command,
+  recognition: Recognition,
+): readonly Operation[] {
+  const { text, operations } = readProgramFile(file, "awk", command, recognition);
+  if (text === undefined) return operations;
+  return [...operations, ...awkOperations(text, variables, command, recognition)];
+}
+
+/** gawk's `-o`, `-p`, `-d` write the program, a profile, the variables. */
+function outputs(words: readonly Word[], command: Command, recognition: Recognition): readonly Operation[] {
+  const usual = { o: "awkprof.out", p: "awkprof.out", d: "awkvars.out" } as const;
+  const long = { "pretty-print": "o", profile: "p", "dump-variables": "d" } as const;
+  const at = words.findIndex(each => !each.text.startsWith("-"));
+  return words.slice(0, at < 0 ? words.length : at).flatMap(({ text }) => {
+    const [, short, , name, value] =
+      /^(?:-([opd])(.*)|--(pretty-print|profile|dump-variables)(?:=(.*))?)$/s.exec(text) ?? [];
+    const letter = (short ?? (name === undefined ? undefined : long[name as keyof typeof long])) as
+      | keyof typeof usual
+      | undefined;
+    if (letter === undefined) return [];
+    const file = short === undefined ? value : text.slice(2);
+    return localDisk(command, recognition)
+      .writes(known(file || usual[letter]))
+      .map(possibly);
+  });
+}
+
+export const awkPrograms = { awk, gawk: awk, mawk: awk, nawk: awk, "original-awk": awk, goawk: awk };

@@ -1,0 +1,86 @@
+/** sqlite3 and duckdb, whose databases are files, and their commands that begin with a dot. */
+import type { Operation } from "../../../ports/index.ts";
+import { opaque, operation } from "../../recognition.ts";
+import { known } from "../../word.ts";
+import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
+import { postgres, sqlite as sqliteDialect } from "./sql-tokens.ts";
+
+const valuedLong =
+  "cmd init separator newline nullvalue mmap vfs lookaside maxsize pagecache heap c s f".split(" ");
+
+const shared = {
+  syntax: { valuedLong, hasSingleHyphen: true },
+  files: ["init", "f"],
+  databaseAt: 0,
+  hasTextOperands: true,
+  isEmbedded: true,
+  split: splitDots,
+  act: dotCommand,
+} as const;
+
+export const sqlite: SqlClient = { ...shared, system: "sqlite", dialect: sqliteDialect, texts: ["cmd"] };
+
+export const duckdb: SqlClient = {
+  ...shared,
+  system: "duckdb",
+  dialect: { hasDollarQuotes: postgres.hasDollarQuotes! },
+  texts: ["c", "s", "cmd"],
+};
+
+const DOT = /^[ \t]*\.[a-z][^\n]*$/gim;
+
+function splitDots(text: string) {
+  return { sql: text.replace(DOT, ""), commands: (text.match(DOT) ?? []).map(line => line.trim()) };
+}
+
+/** As much of a name as tells it from those before it is enough. Source: sqlite's shell, `do_meta_command`. */
+const names =
+  "archive auth backup bail binary cd changes check clone connection databases dbconfig dbinfo dump echo eqp excel exit expert explain filectrl fullschema headers help import imposter indexes limit lint load log mode nonce nullvalue once open output parameter print progress prompt quit read recover restore save scanstats schema selftest separator session sha3sum shell show stats system tables testcase timeout timer trace vfsinfo width www".split(
+    " ",
+  );
+
+function dotCommand(line: string, session: Session): readonly Operation[] {
+  const [, typed = "", rest = ""] = /^\.(\S+)\s*(.*)$/s.exec(line) ?? [];
+  const name = typed === "sh" ? "shell" : (names.find(each => each.startsWith(typed)) ?? typed);
+  const { command, recognition, disk } = session;
+  const files = rest.split(/\s+/).filter(word => word !== "" && !word.startsWith("-"));
+  const [first = ""] = files;
+  const last = known(unquote(files.at(-1) ?? ""));
+  switch (name) {
+    case "shell":
+    case "system":
+      return recognition.shell(known(rest), command);
+    case "output":
+    case "once":
+    case "log":
+    case "trace":
+      return /^(?:off|on|stderr|)$/.test(rest) ? [] : outputTo(rest, session);
+    case "import":
+      return first.startsWith("|")
+        ? recognition.shell(known(rest.slice(rest.indexOf("|") + 1)), command)
+        : [
+            ...disk.reads(known(unquote(first))),
+            operation("database.write", { system: session.client.system, verb: "import" }),
+          ];
+    case "read":
+      return rest.startsWith("|")
+        ? [opaque("it runs what a program prints")]
+        : runSqlFile(known(unquote(rest)), session);
+    case "load":
+      return [operation("code.run", { language: "native", source: "file", path: unquote(first) })];
+    case "open":
+    case "save":
+    case "backup":
+    case "clone":
+      return disk.writes(last);
+    case "restore":
+      return [
+        ...disk.reads(last),
+        operation("database.copy", { system: session.client.system, direction: "in" }),
+      ];
+    case "archive":
+      return disk.writes(known("."), true);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,151 @@
+/** mongosh and its tools: what a script calls, by the names of its methods. */
+import type { Operation } from "../../../ports/index.ts";
+import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
+import { HOLE, known, textOf, type Word } from "../../word.ts";
+import { type OptionSyntax, parseArguments } from "../arguments.ts";
+import { asksForHelp } from "../network/asks-for-help.ts";
+import { localDisk } from "../network/local-disk.ts";
+
+const SYSTEM = "mongodb";
+const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+const reads = set(
+  "find findOne count countDocuments estimatedDocumentCount distinct stats dataSize storageSize totalSize totalIndexSize getIndexes getIndices explain serverStatus hostInfo version serverBuildInfo listCommands listCollections getCollectionNames getCollectionInfos getCollection getSiblingDB getMongo getName getDB getUsers getRoles getUser getRole currentOp isMaster hello ping status conf help validate latencyStats getShardDistribution listDatabases getDBNames getReplicationInfo printReplicationInfo",
+);
+/** What is done to results, and to values. */
+const plain = set(
+  "pretty limit skip sort toArray forEach map filter reduce hasNext next itcount batchSize projection project hint collation maxTimeMS readPref readConcern size length tojson print printjson printjsonl JSON stringify parse EJSON ObjectId ISODate Date NumberInt NumberLong NumberDecimal UUID log join push keys values entries includes slice toString toISOString getTime now test match split concat isArray console",
+);
+const writes = set(
+  "insert insertOne insertMany update updateOne updateMany replaceOne findAndModify findOneAndUpdate findOneAndReplace findOneAndDelete deleteOne save bulkWrite createIndex createIndexes ensureIndex createCollection createView renameCollection dropIndex dropIndexes reIndex createUser updateUser dropUser grantRolesToUser revokeRolesFromUser createRole changeUserPassword compact convertToCapped",
+);
+/** Without a condition these take everything. */
+const deletions = set("deleteMany remove");
+const drops = set("dropDatabase drop");
+
+// `.name(`, `name(`, and a method that is chosen by its text: `["name"](`.
+const CALL = /([A-Za-z_$][\w$]*)\s*\(|\[[^\]\n]{0,200}\]\s*\(/g;
+const EVERYTHING = /^\s*(?:\{\s*\}\s*[,)]|\))/;
+
+/** What a script does. JavaScript can do more than that: whatever isn't known of it is a change that can't be told. */
+export function mongoScript(script: string): readonly Operation[] {
+  const found = new Map<string, Operation>();
+  const add = (each: Operation) => found.set(JSON.stringify(each), each);
+  const text = withoutTexts(script);
+  for (const call of text.matchAll(CALL)) {
+    const name = call[1];
+    const behind = text.slice(call.index + call[0].length, call.index + call[0].length + 40);
+    if (name !== undefined && drops.has(name))
+      add(operation("database.delete", { system: SYSTEM, name: name === "drop" ? "collection" : undefined }));
+    else if (name !== undefined && deletions.has(name)) {
+      add(
+        EVERYTHING.test(behind)
+          ? operation("database.delete", { system: SYSTEM, name: "collection" })
+          : operation("database.write", { system: SYSTEM, verb: "delete" }),
+      );
+    } else if (name !== undefined && writes.has(name))
+      add(operation("database.write", { system: SYSTEM, verb: name }));
+    else if (name === "aggregate")
+      add(
+        /\$(?:out|merge)\b/.test(text)
+          ? operation("database.write", { system: SYSTEM, verb: "aggregate" })
+          : read,
+      );
+    else if (name === "shutdownServer") add(operation("system.service", { verb: "shutdown", name: SYSTEM }));
+    else if (name !== undefined && reads.has(name)) add(read);
+    else if (name === undefined || !(plain.has(name) || KEYWORDS.test(name))) add(unknownChange);
+  }
+  if (script.includes(HOLE)) add(unknownChange);
+  return found.size === 0 ? [read] : [...found.values()];
+}
+
+const read = operation("database.read", { system: SYSTEM });
+const unknownChange = operation("database.write", { system: SYSTEM, verb: undefined });
+const KEYWORDS = /^(?:if|for|while|switch|catch|return|function|typeof|in|of)$/;
+
+/** Texts and comments call nothing; template texts can, and stay. */
+const withoutTexts = (script: string): string =>
+  script.replace(
+    /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g,
+    each => (/^["']\$(?:out|merge)["']$/.test(each) ? " $out " : each.startsWith("/") ? " " : '""'),
+  );
+
+const syntax: OptionSyntax = {
+  valued: "hup",
+  valuedLong:
+    "eval file host port username password authenticationDatabase authenticationMechanism tlsCAFile tlsCertificateKeyFile tlsCertificateKeyFilePassword sslCAFile sslPEMKeyFile apiVersion json retryWrites db".split(
+      " ",
+    ),
+};
+
+export const mongoShell: Recogniser = (command, recognition) => {
+  if (asksForHelp(command.arguments)) return [];
+  const given = parseArguments(command.arguments, syntax);
+  const files = [
+    ...given.values("f", "file"),
+    ...given.operands.filter(({ text }) => /\.(?:m?js|mongodb)$/.test(text)),
+  ];
+  const texts = given.values("eval");
+  const scripts = [
+    ...texts.flatMap(text => mongoScript(text.canSplit ? HOLE : text.text)),
+    ...files.flatMap(file => fromFile(file, command, recognition)),
+  ];
+  return texts.length + files.length > 0 ? scripts : fromInput(command, recognition);
+};
+
+function fromFile(file: Word, command: Command, recognition: Recognition): readonly Operation[] {
+  const disk = localDisk(command, recognition);
+  const text = disk.text(file);
+  return [...disk.reads(file), ...(text === undefined ? [unknownChange] : mongoScript(text))];
+}
+
+function fromInput(command: Command, recognition: Recognition): readonly Operation[] {
+  const { input } = command;
+  if (input.kind === "text") return mongoScript(input.text.text);
+  if (input.kind === "file") return fromFile(input.path, command, recognition);
+  return input.kind === "none" ? [read] : [opaque("its script comes from a pipe")];
+}
+
+const toolSyntax: OptionSyntax = {
+  valued: "hupdcoqf",
+  valuedLong: [
+    ..."uri host port username password db collection out archive query queryFile file type fields fieldFile numParallelCollections".split(
+      " ",
+    ),
+    ..."nsInclude nsExclude nsFrom nsTo excludeCollection authenticationDatabase config dir mode upsertFields writeConcern sort limit".split(
+      " ",
+    ),
+  ],
+};
+
+const tool =
+  (direction: "in" | "out"): Recogniser =>
+  (command, recognition) => {
+    if (asksForHelp(command.arguments)) return [];
+    const given = parseArguments(command.arguments, toolSyntax);
+    const disk = localDisk(command, recognition);
+    const isTree = command.program === "mongodump" || command.program === "mongorestore";
+    const places = given.values("o", "out", "archive", ...(direction === "in" ? ["file", "dir"] : []));
+    const usual = isTree && places.length === 0 ? [known("dump")] : places;
+    return [
+      operation("database.copy", { system: SYSTEM, direction }),
+      ...(given.has("drop")
+        ? [operation("database.delete", { system: SYSTEM, name: textOf(given.values("d", "db").at(-1)) })]
+        : []),
+      ...usual.flatMap(place =>
+        direction === "out" ? disk.writes(place, isTree) : disk.reads(place, isTree),
+      ),
+      ...(direction === "in" ? given.operands.flatMap(place => disk.reads(place, isTree)) : []),
+    ];
+  };
+
+export const mongoCommands = {
+  mongosh: mongoShell,
+  mongo: mongoShell,
+  mongodump: tool("out"),
+  mongoexport: tool("out"),
+  mongorestore: tool("in"),
+  mongoimport: tool("in"),
+  mongostat: () => [read],
+  mongotop: () => [read],
+} satisfies { readonly [program: string]: Recogniser };

@@ -1,0 +1,87 @@
+/** mysql and mariadb, and their own commands. */
+import type { Operation } from "../../../ports/index.ts";
+import type { Recogniser } from "../../recognition.ts";
+import { known } from "../../word.ts";
+import { outputTo, runSqlFile, type Session, type SqlClient, sqlClient } from "./sql-client.ts";
+import { mysql as dialect } from "./sql-tokens.ts";
+
+const client: SqlClient = {
+  system: "mysql",
+  dialect: { ...dialect, hasBackslashCommands: true },
+  syntax: {
+    valued: "eDhPSu",
+    valuedLong: (
+      "execute database host port socket user defaults-file defaults-extra-file defaults-group-suffix default-character-set " +
+      "init-command init-command-add pager tee delimiter prompt protocol plugin-dir login-path ssl-ca ssl-cert ssl-key ssl-mode " +
+      "connect-timeout max-allowed-packet bind-address default-auth"
+    ).split(" "),
+  },
+  texts: ["e", "execute"],
+  files: [],
+  outputs: ["tee"],
+  databases: ["D", "database"],
+  databaseAt: 0,
+  split: splitCommands,
+  act: runsCommand,
+};
+
+const COMMAND =
+  /^[ \t]*(?:system|source|tee|pager|edit|delimiter|use|connect|prompt|nopager|notee|charset)\b[^\n]*$/gim;
+const DELIMITER = /^[ \t]*delimiter[ \t]+(\S{1,16})/i;
+
+/** Commands in words stand on lines of their own; another delimiter is as good as a semicolon. */
+function splitCommands(text: string) {
+  const lines = text.match(COMMAND) ?? [];
+  const delimiters = new Set(
+    lines.flatMap(line => DELIMITER.exec(line)?.[1] ?? []).filter(each => each !== ";"),
+  );
+  const rest = text.replace(COMMAND, "");
+  const sql = [...delimiters].slice(0, 8).reduce((part, each) => part.replaceAll(each, ";"), rest);
+  return { sql, commands: lines.map(line => line.trim()) };
+}
+
+/** In words, or as a letter behind a backslash. */
+function runsCommand(line: string, session: Session): readonly Operation[] {
+  const [, name = "", rest = ""] = /^(\\.|\w+)\s*(.*?)\s*;?$/s.exec(line) ?? [];
+  switch (name.toLowerCase()) {
+    case "\\!":
+    case "system":
+      return session.recognition.shell(known(rest), session.command);
+    case "\\.":
+    case "source":
+      return runSqlFile(known(rest), session);
+    case "\\p":
+    case "pager":
+      return name === "\\p" || rest === "" ? [] : session.recognition.shell(known(rest), session.command);
+    case "\\t":
+    case "tee":
+      return name === "\\t" ? [] : outputTo(rest, session);
+    default:
+      return [];
+  }
+}
+
+const plain = sqlClient(client);
+
+/** A password is attached to its letter: `-psecret`. */
+const withoutPassword: Recogniser = (command, recognition) => {
+  const words = command.arguments.filter(({ text }) => !/^-p./.test(text));
+  const pagers = words.filter(({ text }) => text.startsWith("--pager="));
+  return [
+    ...(plain({ ...command, arguments: words }, recognition) ?? []),
+    ...pagers.flatMap(word =>
+      recognition.shell({ ...word, text: word.text.slice("--pager=".length) }, command),
+    ),
+    ...words
+      .filter(({ text }) => /^--init-command(?:-add)?=/.test(text))
+      .flatMap(
+        word =>
+          plain(
+            { ...command, arguments: [known("-e"), { ...word, text: word.text.replace(/^[^=]*=/, "") }] },
+            recognition,
+          ) ?? [],
+      ),
+  ];
+};
+
+export const mysql: Recogniser = withoutPassword;

@@ -1,0 +1,140 @@
+/** redis-cli and its relatives: one command of words, or a script of them. */
+import type { Operation } from "../../../ports/index.ts";
+import {
+  type Command,
+  opaque,
+  operation,
+  possibly,
+  type Recogniser,
+  type Recognition,
+} from "../../recognition.ts";
+import { HOLE, known, textOf, type Word } from "../../word.ts";
+import { type OptionSyntax, parseArguments } from "../arguments.ts";
+import { asksForHelp } from "../network/asks-for-help.ts";
+import { localDisk } from "../network/local-disk.ts";
+
+const SYSTEM = "redis";
+const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+const reads = set(
+  "get mget getrange strlen exists type ttl pttl expiretime keys scan randomkey dbsize info ping echo time lastsave hget hmget hgetall hkeys hvals hlen hexists hscan hstrlen hrandfield llen lrange lindex lpos smembers scard sismember smismember srandmember sscan sinter sunion sdiff sintercard zrange zrangebyscore zrangebylex zrevrange zrevrangebyscore zcard zscore zmscore zrank zrevrank zcount zlexcount zscan zrandmember getbit bitcount bitpos xrange xrevrange xlen xread xinfo xpending geopos geodist geosearch georadius_ro geohash pfcount object memory monitor subscribe psubscribe ssubscribe role command help lolwut select auth hello quit exit dump wait watch unwatch multi exec discard substr json.get json.mget json.type ft.search ft.info ft._list ts.range ts.get",
+);
+/** What the first argument makes of the command. */
+const asking: { readonly [command: string]: ReadonlySet<string> } = {
+  config: set("get help"),
+  client: set("list info getname id help no-evict"),
+  cluster: set("info nodes slots shards keyslot myid help links countkeysinslot getkeysinslot"),
+  acl: set("list users whoami cat getuser log help genpass dryrun"),
+  slowlog: set("get len help"),
+  latency: set("latest history graph doctor help histogram"),
+  module: set("list help"),
+  script: set("exists help"),
+  function: set("list dump stats help"),
+  pubsub: set("channels numsub numpat help shardchannels shardnumsub"),
+};
+const clears = set("flushall flushdb");
+/** Code, libraries, and settings with which a server writes files wherever it can. */
+const unbounded = set("eval evalsha fcall function script module debug config acl migrate restore cluster");
+/** The whole of this server is replaced by another one's data. */
+const replaces = set("slaveof replicaof");
+
+/** What one command does. */
+export function redisCommand(words: readonly Word[]): readonly Operation[] {
+  const [first, second] = words;
+  if (first === undefined) return [];
+  const name = textOf(first)?.toLowerCase();
+  if (name === undefined)
+    return [operation("database.write", { system: SYSTEM, verb: undefined }), possibly(clear(undefined))];
+  if (clears.has(name)) return [clear(name === "flushall" ? "all" : undefined)];
+  if (replaces.has(name))
+    return [textOf(second)?.toLowerCase() === "no" ? write("replicaof no one") : clear("all")];
+  if (name === "shutdown" || name === "failover")
+    return [operation("system.service", { verb: name, name: SYSTEM })];
+  const asks = Object.hasOwn(asking, name) && asking[name]!.has(textOf(second)?.toLowerCase() ?? "");
+  if (reads.has(name) || asks) return [operation("database.read", { system: SYSTEM })];
+  if (unbounded.has(name)) return [write(undefined)];
+  return [write(name)];
+}
+
+const write = (verb: string | undefined) => operation("database.write", { system: SYSTEM, verb });
+const clear = (name: string | undefined) => operation("database.delete", { system: SYSTEM, name });
+
+const syntax: OptionSyntax = {
+  valued: "hpsanuridDXt",
+  valuedLong: [
+    ..."user pass eval rdb functions-rdb pattern count quoted-pattern memkeys-samples sni cacert cacertdir cert key tls-ciphers tls-ciphersuites pipe-timeout lru-test show-pushes intrinsic-latency keystats-samples cursor top".split(
+      " ",
+    ),
+  ],
+  stopsAtOperand: true,
+};
+
+/** Only looks at the server. */
+const LOOKS = [
+  "scan",
+  "bigkeys",
+  "memkeys",
+  "hotkeys",
+  "stat",
+  "latency",
+  "latency-history",
+  "latency-dist",
+  "keystats",
+  "intrinsic-latency",
+];
+
+export const redis: Recogniser = (command, recognition) => {
+  if (asksForHelp(command.arguments)) return [];
+  const given = parseArguments(command.arguments, syntax);
+  const disk = localDisk(command, recognition);
+  const dumps = given.values("rdb", "functions-rdb");
+  if (dumps.length > 0) {
+    return [
+      operation("database.copy", { system: SYSTEM, direction: "out" }),
+      ...dumps.flatMap(file => disk.writes(file)),
+    ];
+  }
+  const scripts = given.values("eval");
+  if (scripts.length > 0) return [write(undefined), ...scripts.flatMap(file => disk.reads(file))];
+  // `--cluster` has verbs of its own.
+  if (given.has("cluster")) return cluster(given.rest);
+  const flags = command.arguments.map(({ text }) => text);
+  if (LOOKS.some(each => flags.includes(`--${each}`)))
+    return [operation("database.read", { system: SYSTEM })];
+  if (given.has("pipe")) return [write(undefined), opaque("its commands come from a pipe")];
+  if (given.rest.length > 0)
+    return given.isUncertain
+      ? [...redisCommand(given.rest), possibly(clear(undefined))]
+      : redisCommand(given.rest);
+  return fromInput(command, recognition);
+};
+
+function cluster([verb]: readonly Word[]): readonly Operation[] {
+  const name = textOf(verb);
+  return /^(?:info|check|help|call)$/.test(name ?? "") && name !== "call"
+    ? [operation("database.read", { system: SYSTEM })]
+    : [write(undefined)];
+}
+
+/** More lines than these are not told one by one. */
+const MAX_LINES = 1000;
+
+function fromInput(command: Command, recognition: Recognition): readonly Operation[] {
+  const { input } = command;
+  if (input.kind === "none") return [operation("database.read", { system: SYSTEM })];
+  if (input.kind === "unknown") return [opaque("its commands come from a pipe")];
+  const text = input.kind === "text" ? input.text.text : localDisk(command, recognition).text(input.path);
+  const lines = text
+    ?.split("\n")
+    .map(line => line.trim())
+    .filter(line => line !== "");
+  if (lines === undefined || lines.length > MAX_LINES)
+    return [opaque("its commands stand in a file that can't be read")];
+  return lines.flatMap(line =>
+    redisCommand(
+      line
+        .split(/\s+/)
+        .map(word => (word.includes(HOLE) ? { text: HOLE } : known(word.replace(/^(["'])(.*)\1$/s, "$2")))),
+    ),
+  );
+}

@@ -1,0 +1,100 @@
+/** Further command lines of SQL: each a table of what its options mean. */
+import type { Operation } from "../../../ports/index.ts";
+import { known } from "../../word.ts";
+import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
+import { mysql, postgres, sqlServer } from "./sql-tokens.ts";
+
+const words = (text: string): readonly string[] => text.split(" ");
+
+export const clickhouse: SqlClient = {
+  system: "clickhouse",
+  dialect: mysql,
+  syntax: {
+    valued: "qdhuS",
+    valuedLong: words(
+      "query queries-file database host port user password format input-format output-format multiquery-file config-file structure path",
+    ),
+  },
+  texts: ["q", "query"],
+  files: ["queries-file"],
+  databases: ["d", "database"],
+};
+
+const LINE = /^[ \t]*(?::?!!|:r\b|:out\b|:error\b|:perftrace\b)[^\n]*$/gim;
+
+export const sqlcmd: SqlClient = {
+  system: "sqlserver",
+  dialect: sqlServer,
+  syntax: {
+    valued: "acdfhHiKlmoPqQsStUvVwyYzZ",
+    valuedLong: words("query initial-query input-file output-file database-name server user-name"),
+  },
+  texts: ["Q", "q", "query", "initial-query"],
+  files: ["i", "input-file"],
+  outputs: ["o", "output-file"],
+  databases: ["d", "database-name"],
+  split: text => ({
+    sql: text.replace(LINE, ""),
+    commands: (text.match(LINE) ?? []).map(line => line.trim()),
+  }),
+  act: colon,
+};
+
+function colon(line: string, session: Session): readonly Operation[] {
+  const [, name = "", rest = ""] = /^:?(!!|\w+)\s*(.*)$/s.exec(line) ?? [];
+  if (name === "!!") return session.recognition.shell(known(rest), session.command);
+  if (name.toLowerCase() === "r") return runSqlFile(known(unquote(rest)), session);
+  return outputTo(rest, session);
+}
+
+export const cassandra: SqlClient = {
+  system: "cassandra",
+  dialect: { hasDollarQuotes: true },
+  syntax: {
+    valued: "efukp",
+    valuedLong: words(
+      "execute file username password keyspace cqlshrc request-timeout connect-timeout encoding",
+    ),
+  },
+  texts: ["e", "execute"],
+  files: ["f", "file"],
+  databases: ["k", "keyspace"],
+};
+
+export const cockroach: SqlClient = {
+  system: "cockroach",
+  dialect: postgres,
+  syntax: {
+    valued: "edfuhp",
+    valuedLong: words("execute database file host port user url format set certs-dir watch"),
+  },
+  texts: ["e", "execute"],
+  files: ["f", "file"],
+  databases: ["d", "database"],
+};
+
+/** Engines that take `-e` and `-f`, or `--execute` and `--file`. */
+export const warehouse = (system: string): SqlClient => ({
+  system,
+  dialect: mysql,
+  syntax: {
+    valued: "efqdoucnpisU",
+    valuedLong: words(
+      "execute file query filename database dbname schema catalog server user output-file output-format option connection url config command",
+    ),
+  },
+  texts: ["e", "execute", "q", "query", "c", "command"],
+  files: ["f", "file", "filename"],
+  outputs: ["output-file"],
+  databases: ["d", "dbname", "database"],
+});
+
+export const osquery: SqlClient = {
+  system: "osquery",
+  dialect: {},
+  syntax: { valuedLong: words("pack config_path flagfile") },
+  texts: [],
+  files: [],
+  hasTextOperands: true,
+  databaseAt: -1,
+};

@@ -1,0 +1,65 @@
+/** Commands that run, serve or speak to something else: hooks, credentials, servers, other systems. */
+import { operation } from "../../recognition.ts";
+import { textOf, type Word } from "../../word.ts";
+import type { GitSubcommand } from "./git-call.ts";
+import { readOptions } from "./read-options.ts";
+import { ruleChanges } from "./rule-changes.ts";
+
+/** `git for-each-repo --config=key command`: runs git's command in folders that can't be told. */
+export const forEachRepository: GitSubcommand = call => {
+  const options = readOptions(call.arguments, { valuedLong: ["config"], stopsAtOperand: true });
+  const words: readonly Word[] = [{ text: "git" }, ...options.rest];
+  return call.recognition.run(words, call.command, { directory: undefined });
+};
+
+/** Hooks are the project's own scripts. */
+export const hook: GitSubcommand = call => {
+  const [verb, name] = readOptions(call.arguments, { valuedLong: ["to-stdin"] }).operands;
+  return textOf(verb) === "run"
+    ? [operation("project.run", { tool: "git hook", script: textOf(name) })]
+    : [operation("git.read", { command: "hook" })];
+};
+
+export const credential: GitSubcommand = call => {
+  const verb = textOf(readOptions(call.arguments, { valuedLong: ["file", "timeout", "socket"] }).operands[0]);
+  const path = "git credential";
+  if (verb === "capability" || verb === undefined)
+    return verb === undefined ? [operation("secrets.read", { path })] : [];
+  const isReading = verb === "fill" || verb === "get";
+  return [operation(isReading ? "secrets.read" : "secrets.change", { path })];
+};
+
+/** Serves the repository, with programs that may be named. */
+export const listens =
+  (port: number): GitSubcommand =>
+  ({ arguments: given, command, recognition }) => {
+    const options = readOptions(given, {
+      valued: "pdb",
+      valuedLong: ["port", "listen", "httpd", "browser", "access-hook"],
+    });
+    const programs = options.values("d", "httpd", "b", "browser", "access-hook");
+    const named = textOf(options.values("port", "p").at(-1));
+    return [
+      operation("net.listen", { port: named === undefined ? port : Number(named) }),
+      ...programs.flatMap(each => recognition.shell(each, command)),
+    ];
+  };
+
+/** Bridges to other systems: what they send is published. */
+export const bridge =
+  (system: string, publishing: readonly string[]): GitSubcommand =>
+  call => {
+    const verb = textOf(call.arguments[0]);
+    if (verb !== undefined && !publishing.includes(verb))
+      return [operation("git.fetch", { remote: system }), ...ruleChanges(call, [undefined])];
+    return [
+      operation("git.push", {
+        remote: system,
+        branch: undefined,
+        force: false,
+        lease: false,
+        delete: false,
+        verify: true,
+      }),
+    ];
+  };

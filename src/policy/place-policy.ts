@@ -1,0 +1,97 @@
+/** A policy on a machine: what a call comes to here, held against schemas and rules. */
+import type { Decision, Operation } from "../ports/index.ts";
+import { anchorRules } from "./anchor-rules.ts";
+import { sqlOperations } from "./commands/databases/read-sql.ts";
+import { standingRules } from "./default-rules.ts";
+import type { Facts } from "./facts.ts";
+import { pathArguments } from "./match-rule.ts";
+import {
+  decide,
+  type Judgement,
+  type Policy,
+  type PolicyDecision,
+  type PolicyRule,
+  strictest,
+} from "./policy.ts";
+import { opaque } from "./recognition.ts";
+import type { PreconditionFacts } from "./schemas/check-precondition.ts";
+import { judgeSchemas } from "./schemas/judge-schemas.ts";
+import { rateLimitOf, timeoutOf } from "./schemas/schema-facts.ts";
+import type { ToolSchema } from "./schemas/tool-schema.ts";
+import { consequencesOf } from "./shell/consequences.ts";
+import { absolute } from "./shell/paths-of.ts";
+import { recogniseShell } from "./shell/recognise-shell.ts";
+
+export interface PlaceOptions {
+  /** With paths as people write them. What no policy can loosen is added. */
+  readonly rules: readonly PolicyRule[];
+  readonly fallback: Decision;
+  /** Made anew for each decision: a disk changes. */
+  readonly facts: () => Facts;
+  /** By their names. @default none */
+  readonly schemas?: ReadonlyMap<string, ToolSchema>;
+  /** What is known of tests, CI and reviews. @default nothing */
+  readonly preconditions?: PreconditionFacts;
+}
+
+/**
+ * A policy whose judgements know the place: an operation `shell.run` is taken apart into what its command does, SQL into
+ * statements, and the paths of `fs` operations are followed. The strictest of what rules and schemas say holds.
+ */
+export function placePolicy(options: PlaceOptions): Policy {
+  const { facts, fallback, schemas = new Map(), preconditions = {} } = options;
+  const rules = [...anchorRules(options.rules, facts()), ...standingRules];
+  const policy: Policy = { rules, fallback };
+  return {
+    ...policy,
+    judge(given) {
+      const here = facts();
+      const operations = given.flatMap(each => placed(each, here));
+      const decided: PolicyDecision = decide(policy, operations);
+      const objections = operations.flatMap(each => judgeSchemas(schemas, each, preconditions));
+      return { ...strictest(decided, ...objections), operations, ...boundsOf(schemas, operations) };
+    },
+  };
+}
+
+function boundsOf(
+  schemas: ReadonlyMap<string, ToolSchema>,
+  operations: readonly Operation[],
+): Pick<Judgement, "rateLimits" | "timeoutMs"> {
+  if (schemas.size === 0) return {};
+  const rates = operations.flatMap(each => {
+    const rate = rateLimitOf(schemas, each);
+    return rate === undefined ? [] : [[each.name, { operation: each.name, ...rate }] as const];
+  });
+  const times = operations.flatMap(each => timeoutOf(schemas, each) ?? []);
+  return {
+    ...(rates.length > 0 && { rateLimits: [...new Map(rates).values()] }),
+    ...(times.length > 0 && { timeoutMs: Math.max(...times) }),
+  };
+}
+
+/** A typed operation, with its command taken apart or its path made absolute, and with what follows from it. */
+export function placed(given: Operation, facts: Facts): readonly Operation[] {
+  const { name, arguments: args } = given;
+  if (name === "shell.run") {
+    const { command, directory } = args;
+    if (typeof command !== "string") return [opaque("its command can't be known")];
+    const folder = typeof directory === "string" ? absolute(directory, facts.directory) : facts.directory;
+    return recogniseShell(command, facts, folder);
+  }
+  if (name === "sql.execute" && typeof args.statement === "string" && !Object.hasOwn(args, "verb")) {
+    return sqlOperations(args.statement);
+  }
+  return name.startsWith("fs.") ? consequencesOf(withRealPaths(given, facts), facts) : [given];
+}
+
+function withRealPaths(given: Operation, facts: Facts): Operation {
+  const keepsLast = given.name === "fs.delete" || given.name === "fs.move" || given.name === "fs.link";
+  const paths = pathArguments.flatMap(name => {
+    const path = Object.hasOwn(given.arguments, name) ? given.arguments[name] : undefined;
+    if (typeof path !== "string") return [];
+    const whole = absolute(path.replace(/^~(?=\/|$)/, facts.home), facts.directory);
+    return [[name, whole === undefined ? undefined : facts.realPath(whole, keepsLast)] as const];
+  });
+  return { ...given, arguments: { ...given.arguments, ...Object.fromEntries(paths) } };
+}

@@ -1,0 +1,20 @@
+/** Reads what people write about what an agent may do: permissions, constraints, tool schemas, delegation. */
+export { type Delegation, parseDelegation } from "./delegation/parse-delegation.ts";
+export type { PermissionSection } from "./permission-bullets.ts";
+export {
+  type AdvisoryBullet,
+  type CompiledBullet,
+  type Permissions,
+  type PermissionsOptions,
+  parsePermissions,
+} from "./permissions.ts";
+export {
+  type CompiledConstraint,
+  type CompiledConstraints,
+  compileConstraints,
+} from "./rules/compile-constraints.ts";
+export { type Coverage, type CoveredRule, coverageOf } from "./rules/coverage.ts";
+export { formatRule } from "./rules/format-rule.ts";
+export { type ParsedToolSchema, parseToolSchema } from "./schemas/parse-tool-schema.ts";
+export { schemaRules } from "./schemas/schema-rules.ts";
+export type { RateLimit, SchemaOperation, ToolSchema } from "./schemas/tool-schema.ts";

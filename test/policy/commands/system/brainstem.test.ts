@@ -1,0 +1,51 @@
+/** The brain's own command line, in the hands of an agent. */
+import { expect, test } from "vitest";
+import { summaryOf } from "../rig.ts";
+
+test.each([
+  ..."recall 'how to test',context fix,why l-1,doctor,check 'rm -rf /',skills,skills git,skills list".split(
+    ",",
+  ),
+  ..."skills match deploy,review,review list,review show 1,dream --dry-run,skills new x --dry-run,link".split(
+    ",",
+  ),
+])("brainstem %s reads", text => {
+  expect(summaryOf(`brainstem ${text}`)).toEqual(["memory.read()"]);
+});
+
+test.each(["remember 'a'", "reflect did it", "decide x", "dream", "skills sync", "skills new git"])(
+  "brainstem %s writes",
+  text => expect(summaryOf(`brainstem ${text}`)).toEqual(["memory.write()"]),
+);
+
+test.each([
+  ["review accept 1", "review accept"],
+  ["--brain ../other review accept 1", "review accept"],
+  ["review --json reject 1 --reason no", "review reject"],
+  ["review edit 1", "review edit"],
+  ["forget it", "forget"],
+  ["init", "init"],
+  ["install claude-code", "install"],
+  ["uninstall claude-code", "uninstall"],
+  ["link ../other", "link"],
+  ["link --remove", "link"],
+  ["share import a.md", "share import"],
+  ["dream --undo", "dream --undo"],
+])("[policy.system.brain] brainstem %s", (text, verb) => {
+  expect(summaryOf(`brainstem ${text}`)).toEqual([`brain.review(verb: ${verb})`]);
+});
+
+test.each([
+  ["brainstem dream --install", ["brain.review(verb: dream --install)", "system.schedule(verb: dream)"]],
+  ["brainstem doctor --fix", ["memory.read()", "memory.write()"]],
+  ["brainstem share export --lessons all --yes", ["memory.read()", "brain.review(verb: share export --yes)"]],
+  [
+    "brainstem share export --lessons all --output a.md",
+    ["memory.read()", "fs.write(path: /work/app/a.md, append: false)"],
+  ],
+])("[policy.system.brain] %s", (text, expected) => expect(summaryOf(text)).toEqual(expected));
+
+test.each(["brainstem dream $X", "brainstem dream --$X", "brainstem link $X"])(
+  "[policy.system.brain] %s may answer for a person",
+  text => expect(summaryOf(text).join()).toMatch(/brain\.review|shell\.opaque/),
+);

@@ -1,0 +1,28 @@
+/** How a bullet compiles, in the exact notation. */
+
+import type { PermissionSection } from "../../../src/policy/permission-bullets.ts";
+import { parsePermissions } from "../../../src/policy/permissions.ts";
+import { formatRule } from "../../../src/policy/rules/format-rule.ts";
+
+const headings: { readonly [Section in PermissionSection]?: string } = {
+  always: "Always allowed",
+  approval: "Requires approval",
+  never: "Never allowed",
+};
+
+/** A line for each rule; "advisory" where there is none. */
+export function compiled(
+  section: PermissionSection,
+  bullet: string,
+  domains: readonly string[] = [],
+): readonly string[] {
+  const text = [
+    `## ${headings[section]}`,
+    `- ${bullet}`,
+    "## Approved external domains",
+    ...domains.map(each => `- ${each}`),
+  ];
+  const { bullets } = parsePermissions(text.join("\n"), "permissions.md");
+  const { how, rules } = bullets[0]!;
+  return how === "advisory" ? ["advisory"] : rules.map(formatRule);
+}
