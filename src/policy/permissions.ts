@@ -94,11 +94,9 @@ function compileBullet({ section, text, line }: Bullet, { file, options, domains
     problems: problems.map(expected => ({ line, expected })),
   });
   const heading = decisions[section];
+  if (own !== undefined) return compiled("domain", approve(own, text, source));
   const exact = readExactRules(text, heading ?? "deny", options.operations);
-  if (heading === undefined) {
-    if (exact !== undefined) return compiled("advisory", [], [MISPLACED]);
-    return own === undefined ? compiled("advisory") : compiled("domain", approve(own, text, source));
-  }
+  if (heading === undefined) return compiled("advisory", [], exact === undefined ? [] : [MISPLACED]);
   if (exact !== undefined) {
     const rules = exact.rules.map(({ decision, pattern }) => ({
       decision,

@@ -40,5 +40,10 @@ export function parseRuleNotation(
   const expected = problemOfPattern(operation.pattern, operations);
   // "permissions.md" has a dot as well.
   if (isBare && (expected !== undefined || operation.pattern.operation === "*")) return undefined;
-  return { patterns: [operation.pattern], isReadable: true, isBare, ...(expected !== undefined && { expected }) };
+  return {
+    patterns: [operation.pattern],
+    isReadable: true,
+    isBare,
+    ...(expected !== undefined && { expected }),
+  };
 }

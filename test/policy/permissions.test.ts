@@ -14,7 +14,7 @@ describe("parsePermissions", () => {
       "",
       "- force push to main, production, or staging",
       "  `git.push(force: true, branch: main|production|staging)`",
-      "- touch billing: `sql.execute(tables: billing_*)` or `sql.drop()`",
+      "- touch billing: `sql.execute(tables: billing_*)` or `database.delete()`",
     );
     expect(problems).toEqual([]);
     expect(advisory).toEqual([]);
@@ -31,7 +31,7 @@ describe("parsePermissions", () => {
         arguments: { tables: ["billing_*"] },
         source: { file: FILE, line: 7 },
       },
-      { decision: "deny", operation: "sql.drop", arguments: {}, source: { file: FILE, line: 7 } },
+      { decision: "deny", operation: "database.delete", arguments: {}, source: { file: FILE, line: 7 } },
     ]);
     expect(rules[0]!.text).toContain("force push to main, production, or staging");
   });
@@ -53,14 +53,14 @@ describe("parsePermissions", () => {
     ["**Never allowed**", "deny"],
     ["Never allowed:", "deny"],
   ])("[policy.permissions.headings] %j", (heading, decision) => {
-    const { rules } = parse("## Always allowed", "", heading, "- `a.b()`");
+    const { rules } = parse("## Always allowed", "", heading, "- `git.push()`");
     expect(rules).toMatchObject([{ decision }]);
   });
 
   test.each(["## Never allowedly", "## About", "## Not always allowed"])(
     "[policy.permissions.headings] %j is none of them, and its rules are problems",
     heading => {
-      const { rules, problems } = parse("## Always allowed", heading, "- `a.b()`");
+      const { rules, problems } = parse("## Always allowed", heading, "- `git.push()`");
       expect(rules).toEqual([]);
       expect(problems).toMatchObject([{ code: "brain.malformed", data: { file: FILE, line: 3 } }]);
     },
@@ -71,25 +71,35 @@ describe("parsePermissions", () => {
     expect(rules).toMatchObject([{ decision: "deny", operation: "git.push" }]);
   });
 
-  test("[policy.permissions.nothing-silent] bullets without an exact rule are listed as advisory", () => {
-    const { rules, advisory } = parse(
+  test("[policy.permissions.nothing-silent] every bullet says how it holds, once", () => {
+    const { bullets, advisory, rules, problems } = parse(
       "## Never allowed",
       "- modify `permissions.md` (only humans edit this file)",
-      "* run `npm publish`, which `Bash(npm publish:*)` would be elsewhere",
+      "* run `npm publish`, which `Bash(npm publish:*)` is elsewhere",
       "1. access secrets",
+      "- be unkind to `Foo.bar`",
       "## Approved external domains",
       "- api.github.com",
+      "- the usual ones",
       "## Tips",
-      "- be kind",
+      "- never push",
     );
-    expect(rules).toEqual([]);
-    expect(advisory.map(({ section, source }) => [section, source.line])).toEqual([
-      ["never", 2],
-      ["never", 3],
-      ["never", 4],
-      ["domains", 6],
-      ["none", 8],
+    expect(bullets.map(({ section, source, how }) => [section, source.line, how])).toEqual([
+      ["never", 2, "phrase"],
+      ["never", 3, "notation"],
+      ["never", 4, "phrase"],
+      ["never", 5, "advisory"],
+      ["domains", 7, "domain"],
+      ["domains", 8, "advisory"],
+      ["none", 10, "advisory"],
     ]);
+    expect(advisory.map(({ section, text, source }) => [section, text, source.line])).toEqual([
+      ["never", "be unkind to `Foo.bar`", 5],
+      ["domains", "the usual ones", 8],
+      ["none", "never push", 10],
+    ]);
+    expect(bullets.flatMap(each => each.rules)).toEqual(rules);
+    expect(problems).toEqual([]);
   });
 
   test("comments and code blocks hold no rules", () => {
@@ -103,18 +113,18 @@ describe("parsePermissions", () => {
       "~~~md",
       "- `g.h()`",
       "~~~",
-      "- `i.j()`",
+      "- `git.push()`",
     );
-    expect(rules).toMatchObject([{ operation: "i.j", source: { line: 10 } }]);
+    expect(rules).toMatchObject([{ operation: "git.push", source: { line: 10 } }]);
     expect(problems).toEqual([]);
   });
 
   test("[policy.permissions.malformed] an unclosed comment or code block is reported and hides no rule", () => {
-    const comment = parse("## Never allowed", "<!-- later", "- `a.b()`");
-    expect(comment.rules).toMatchObject([{ decision: "deny", operation: "a.b" }]);
+    const comment = parse("## Never allowed", "<!-- later", "- `git.push()`");
+    expect(comment.rules).toMatchObject([{ decision: "deny", operation: "git.push" }]);
     expect(comment.problems).toMatchObject([{ data: { line: 2 } }]);
-    const block = parse("## Never allowed", "```", "- `a.b()`");
-    expect(block.rules).toMatchObject([{ decision: "deny", operation: "a.b" }]);
+    const block = parse("## Never allowed", "```", "- `git.push()`");
+    expect(block.rules).toMatchObject([{ decision: "deny", operation: "git.push" }]);
     expect(block.problems).toMatchObject([{ data: { line: 2 } }]);
   });
 
@@ -139,14 +149,118 @@ describe("parsePermissions", () => {
   });
 
   test("values are what stands between the marks: globs, numbers, addresses", () => {
-    const { rules } = parse("## Requires approval", "- `http.request(url: https://a.b/*, port: 80|443)`");
-    expect(rules).toMatchObject([{ arguments: { url: ["https://a.b/*"], port: ["80", "443"] } }]);
+    const { rules } = parse("## Requires approval", "- `net.connect(domain: *.a.b, port: 80|443)`");
+    expect(rules).toMatchObject([{ arguments: { domain: ["*.a.b"], port: ["80", "443"] } }]);
   });
 
   test("windows line ends, a byte order mark, an empty file", () => {
-    expect(parsePermissions("\uFEFF## Never allowed\r\n- `a.b()`\r\n", FILE).rules).toMatchObject([
-      { operation: "a.b", text: "`a.b()`", source: { line: 2 } },
+    expect(parsePermissions("\uFEFF## Never allowed\r\n- `git.push()`\r\n", FILE).rules).toMatchObject([
+      { operation: "git.push", text: "`git.push()`", source: { line: 2 } },
     ]);
-    expect(parsePermissions("", FILE)).toEqual({ rules: [], advisory: [], problems: [] });
+    const nothing = { rules: [], advisory: [], problems: [], bullets: [], domains: [] };
+    expect(parsePermissions("", FILE)).toEqual(nothing);
+  });
+
+  test.each([
+    ["`git.pish()`", "git.pish", "did you mean git.push?"],
+    ["`git.merge_pr()`", "git.merge_pr", "did you mean github.merge_pr or git.merge?"],
+    ["`fs.remove(path: x)`", "fs.remove", "did you mean"],
+    ["`giit.*()`", "giit.*", "instead of giit.*"],
+    [
+      "`stripe.refund()`",
+      "stripe.refund",
+      "or one of a tool (tool.name, mcp.server.name), instead of stripe.refund",
+    ],
+  ])("[policy.rules.never-matches] %s is a problem", (span, operation, expected) => {
+    const { rules, problems } = parse("## Never allowed", `- ${span}`);
+    expect(problems).toMatchObject([{ data: { line: 2, expected: expect.stringContaining(expected) } }]);
+    expect(rules).toMatchObject([{ decision: "deny", operation }]);
+  });
+
+  test("[policy.rules.never-matches] a misspelt argument too", () => {
+    const { problems } = parse("## Never allowed", "- `git.push(branches: main)`");
+    expect(problems.map(({ message }) => message)).toEqual([
+      `${FILE}:2: expected an argument of git.push that there is instead of branches: did you mean branch?`,
+    ]);
+  });
+
+  test.each(["git.*()", "*(path: x)", "tool.mine()", "mcp.github.anything(repo: x)", "stripe.refund()"])(
+    "[policy.rules.never-matches] %s can match",
+    span => {
+      const text = `## Never allowed\n- \`${span}\``;
+      const { problems } = parsePermissions(text, FILE, { operations: ["stripe.refund"] });
+      expect(problems).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["- `Read`", 2],
+    ["- `Read`, `git.push` and `Bash`", 4],
+    ["- Grep", 1],
+    ["- git.push", 1],
+    ["- Bash(npm publish:*)", 1],
+    ["- Look with `Read` and `git.push`", 0],
+    ["- `Read` first", 0],
+    ["- `permissions.md`", 0],
+    ["- `npm`", 0],
+    ["- `*`", 0],
+  ])("[policy.rules.bare] %s: %i rules", (bullet, count) => {
+    expect(parse("## Never allowed", bullet).rules).toHaveLength(count);
+  });
+
+  test("[policy.rules.domains] bullets of their heading, hosts and addresses, and what fetches from them", () => {
+    const text = [
+      "## Approved external domains",
+      "- api.github.com",
+      "- https://Docs.example.com:8443/a?b, *.example.org and `raw.example.net`",
+      "- mcp.example.com (a server)",
+      "- (the package registries in use)",
+      "- only.example.com: never write there",
+      "- example.edu, but not example.gov",
+    ].join("\n");
+    const { domains, rules, bullets, problems } = parsePermissions(text, FILE, { registries: ["r.example"] });
+    const hosts = ["docs.example.com", "*.example.org", "raw.example.net"];
+    expect(domains).toEqual(["api.github.com", ...hosts, "mcp.example.com", "r.example"]);
+    expect(bullets.map(({ how }) => how)).toEqual([
+      "domain",
+      "domain",
+      "domain",
+      "domain",
+      "advisory",
+      "advisory",
+    ]);
+    expect(rules).toMatchObject([
+      {},
+      { arguments: { domain: hosts } },
+      {},
+      { arguments: { domain: ["r.example"] } },
+    ]);
+    expect(problems).toEqual([]);
+    const judge = (args: Record<string, string | boolean>) =>
+      decide({ rules, fallback: "ask" }, [{ name: "http.request", arguments: args }]).decision;
+    expect(judge({ domain: "api.github.com", method: "GET", upload: false })).toBe("allow");
+    expect(judge({ domain: "api.github.com", method: "POST", upload: false })).toBe("ask");
+    expect(judge({ domain: "api.github.com", method: "GET", upload: true })).toBe("ask");
+    expect(judge({ domain: "example.com", method: "GET", upload: false })).toBe("ask");
+  });
+
+  test("[policy.rules.domains] what isn't approved is denied, whether the list stands before or after", () => {
+    const { rules } = parse(
+      "## Never allowed",
+      "- send HTTP requests not in the approved domains list",
+      "## Approved external domains",
+      "- api.github.com",
+      "- the package registries in use",
+    );
+    const judge = (name: string, domain?: string) =>
+      decide({ rules, fallback: "allow" }, [{ name, arguments: { domain } }]).decision;
+    expect(judge("http.request", "api.github.com")).toBe("allow");
+    expect(judge("http.request", "localhost")).toBe("allow");
+    expect(judge("http.request", "evil.example")).toBe("deny");
+    expect(judge("http.request", "api.github.com.evil.example")).toBe("deny");
+    expect(judge("http.request")).toBe("ask");
+    for (const name of ["net.connect", "net.transfer", "remote.run", "git.clone"]) {
+      expect(judge(name, "evil.example")).toBe("deny");
+    }
   });
 });

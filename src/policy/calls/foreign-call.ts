@@ -9,6 +9,7 @@ import { likelyReader } from "./harness-tools.ts";
 import { commandNames, readShellCall } from "./shell-call.ts";
 import { readSqlCall } from "./sql-call.ts";
 import { readToolName } from "./tool-name.ts";
+import { readLikelyCall } from "./typed-call.ts";
 import { readFetch } from "./web-calls.ts";
 
 /** Verbs of tools that only look. */
@@ -36,7 +37,12 @@ export function readForeignCall(tool: string, given: Given, context: CallContext
   const { operations, own } = readToolName(tool);
   const [first, ...others] = operations.map(name => operation(name, given.record));
   const suggested = suggestedReaders(own, given).flatMap(read => read(given, context));
-  return [first!, ...[...others, ...suggested].map(possibly), ...readSqlCall(tool, given)];
+  const likely = readLikelyCall(
+    [own, ...operations.map(name => name.replace(/^(?:mcp|tool)\./, ""))],
+    given,
+    context,
+  );
+  return [first!, ...[...others, ...likely, ...suggested].map(possibly), ...readSqlCall(tool, given)];
 }
 
 function suggestedReaders(own: string, given: Given): readonly CallReader[] {

@@ -24,7 +24,8 @@ export function readExactRules(
 ): ExactRules | undefined {
   const spans = [...text.matchAll(CODE_SPAN)].map(([, , span]) => span!);
   const isOnlyRules = spans.length === 0 || BETWEEN.test(text.replace(CODE_SPAN, " "));
-  const candidates = spans.length === 0 ? [text] : spans;
+  // "example.com (a remark)" is no rule.
+  const candidates = spans.length > 0 ? spans : /\s\(/.test(text) ? [] : [text];
   const found = candidates
     .map(each => parseRuleNotation(each, decision, operations))
     .filter(each => each !== undefined)

@@ -9,7 +9,9 @@ const MAX_COMMANDS = 5_000;
 /** Operations of one text: deciding takes rules times operations. */
 const MAX_OPERATIONS = 2_000;
 /** Words that one word becomes by braces or by a list of names. */
-export const MAX_WORDS = 256;
+export const MAX_EXPANSION = 256;
+/** Words of one command: each may be a file that has to be looked up. */
+export const MAX_WORDS = 2_000;
 
 export interface Budget {
   /** Why no more is judged; undefined while there is room. */

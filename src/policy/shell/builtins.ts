@@ -181,7 +181,7 @@ function alias(walk: Walk, command: Command, state: ShellState) {
     state.aliases.set(name, { ...word, text });
     const inner = aside(walk);
     runText(inner, text, command, copyState(state));
-    walk.emit(...inner.found.map(possibly));
+    walk.emit(inner.found.map(possibly));
   }
 }
 

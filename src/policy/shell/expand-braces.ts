@@ -1,5 +1,5 @@
 /** Braces, as the shell expands them before anything else: `{a,b}`, `{1..3}`. */
-import { MAX_WORDS } from "./bounds.ts";
+import { MAX_EXPANSION } from "./bounds.ts";
 
 /** `{1..9}`, `{a..e}`, `{01..10..2}`. */
 const SEQUENCE = /^\{(-?\d{1,9}|[A-Za-z])\.\.(-?\d{1,9}|[A-Za-z])(?:\.\.(-?\d{1,9}))?\}$/;
@@ -9,7 +9,7 @@ export function bracedTexts(brace: string): readonly string[] | undefined {
   const sequence = SEQUENCE.exec(brace);
   if (sequence !== null) return sequenceTexts(sequence[1]!, sequence[2]!, sequence[3]);
   const texts = splitAtCommas(brace.slice(1, -1));
-  return texts.length > MAX_WORDS ? undefined : texts;
+  return texts.length > MAX_EXPANSION ? undefined : texts;
 }
 
 function sequenceTexts(first: string, last: string, step = "1"): readonly string[] | undefined {
@@ -19,7 +19,7 @@ function sequenceTexts(first: string, last: string, step = "1"): readonly string
   const to = isNumber ? Number(last) : last.charCodeAt(0);
   const by = Math.max(1, Math.abs(Number(step)));
   const count = Math.floor(Math.abs(to - from) / by) + 1;
-  if (count > MAX_WORDS) return undefined;
+  if (count > MAX_EXPANSION) return undefined;
   const width = /^-?0\d/.test(first) || /^-?0\d/.test(last) ? Math.max(first.length, last.length) : 0;
   return Array.from({ length: count }, (_, index) => {
     const value = from + (to >= from ? 1 : -1) * by * index;

@@ -10,7 +10,7 @@ import {
   type WordPart,
 } from "unbash";
 import { HOLE, type Word } from "../word.ts";
-import { MAX_WORDS } from "./bounds.ts";
+import { MAX_EXPANSION } from "./bounds.ts";
 import { bracedTexts } from "./expand-braces.ts";
 import { copyState, type ShellState, scalar, type Value } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
@@ -22,6 +22,9 @@ interface Piece {
   readonly isGlob?: true;
   readonly canSplit?: true;
 }
+
+/** A word that is longer isn't taken apart at its braces: each of them has it read again. */
+const MAX_BRACED_CHARS = 2_000;
 
 /** A bracket alone is a word (`[`), and no pattern. */
 const PATTERN = /[*?]|\[[^\]]*\]/;
@@ -65,7 +68,7 @@ export function runInside(walk: Walk, node: SyntaxNode, state: ShellState): void
 
 function expandBraces(word: SyntaxWord, depth = 0): readonly SyntaxWord[] {
   const brace = word.parts?.find(part => part.type === "BraceExpansion");
-  if (brace === undefined || depth > 8) return [word];
+  if (brace === undefined || depth > 8 || word.text.length > MAX_BRACED_CHARS) return [word];
   const [from, to] = [brace.pos - word.pos, brace.end - word.pos];
   const texts = bracedTexts(brace.text);
   if (texts === undefined) return [word];
@@ -78,7 +81,7 @@ function expandBraces(word: SyntaxWord, depth = 0): readonly SyntaxWord[] {
     const [alone] = command?.type === "Command" ? command.args : [];
     if (alone?.type !== "Word") words.push({ ...word, text: whole, value: whole, parts: undefined });
     else words.push(...expandBraces(alone, depth + 1));
-    if (words.length > MAX_WORDS) return [word];
+    if (words.length > MAX_EXPANSION) return [word];
   }
   return words;
 }
@@ -237,5 +240,5 @@ function split(pieces: readonly Piece[]): readonly Word[] {
     });
   }
   close();
-  return words.length > MAX_WORDS * 8 ? [{ text: HOLE, canSplit: true }] : words;
+  return words.length > MAX_EXPANSION * 8 ? [{ text: HOLE, canSplit: true }] : words;
 }

@@ -8,7 +8,7 @@ import { createBudget, MAX_COMMAND_CHARS } from "./bounds.ts";
 import { consequencesOf } from "./consequences.ts";
 import { runCommand } from "./run-command.ts";
 import { createState } from "./shell-state.ts";
-import type { Walk } from "./walk.ts";
+import { addTo, type Walk } from "./walk.ts";
 import { walkScript } from "./walk-script.ts";
 
 /**
@@ -31,9 +31,9 @@ export function recogniseShell(
     budget,
     commands,
     isElsewhere: false,
-    emit(...operations) {
-      budget.operations(operations.length);
-      if (budget.spent === undefined) found.push(...operations);
+    emit(operations) {
+      budget.operations("name" in operations ? 1 : operations.length);
+      if (budget.spent === undefined) addTo(found, operations);
     },
     runScript: walkScript,
     runCommand,

@@ -57,10 +57,10 @@ function redirectFile(
   const reads = operator === "<" || operator === "<>" || operator === "<&";
   const writes = operator !== "<" && operator !== "<&";
   for (const path of paths) {
-    if (reads) walk.emit(...fileOperation("fs.read", path, { recursive: false }));
+    if (reads) walk.emit(fileOperation("fs.read", path, { recursive: false }));
     if (writes) {
       const append = operator === ">>" || operator === "&>>" || operator === "<>";
-      walk.emit(...fileOperation("fs.write", path, { append, recursive: false }));
+      walk.emit(fileOperation("fs.write", path, { append, recursive: false }));
     }
   }
   const isInput =

@@ -10,6 +10,7 @@ import {
   type Recognition,
 } from "../recognition.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../word.ts";
+import { MAX_WORDS } from "./bounds.ts";
 import { builtins, runText } from "./builtins.ts";
 import { knownOutput } from "./known-output.ts";
 import { pathsOf } from "./paths-of.ts";
@@ -36,16 +37,21 @@ export function runCommand(walk: Walk, given: Command, state: ShellState): Word 
   return walk.budget.deeper(() => {
     const inner = aside(walk);
     const output = runProgram(inner, command, program.path, state);
-    walk.emit(...inner.found.map(each => withCommand(each, command)));
+    const text = textOfCommand(command);
+    // The first command that an operation was recognised in is the one that does it.
+    for (const each of inner.found) walk.emit(each.command === undefined ? { ...each, command: text } : each);
     return output;
   });
 }
 
-/** The first command that an operation was recognised in is the one that does it. */
-function withCommand(operation: Operation, { words }: Command): Operation {
-  if (operation.command !== undefined) return operation;
-  const text = words.map(each => each.text.replaceAll(HOLE, "?")).join(" ");
-  return { ...operation, command: text.slice(0, MAX_COMMAND_TEXT) };
+/** Its words with a space between them, as far as anybody reads. */
+function textOfCommand({ words }: Command): string {
+  let text = "";
+  for (const word of words) {
+    text += `${text === "" ? "" : " "}${word.text.slice(0, MAX_COMMAND_TEXT).replaceAll(HOLE, "?")}`;
+    if (text.length >= MAX_COMMAND_TEXT) break;
+  }
+  return text.slice(0, MAX_COMMAND_TEXT);
 }
 
 interface Program {
@@ -82,10 +88,14 @@ function runProgram(
     }
     if (program === "command" || program === "builtin") return runBare(walk, command, state);
   } else if (runFileProgram(walk, command, path)) return undefined;
+  if (command.words.length > MAX_WORDS) {
+    walk.emit(opaque("it has more words than can be judged"));
+    return undefined;
+  }
   if (shells.has(program)) return runShell(walk, command);
   const recogniser = walk.commands.get(program) ?? walk.commands.get(program.toLowerCase());
   const recognised = recogniser?.(command, recognitionFor(walk));
-  walk.emit(...(recognised ?? unknownProgram(walk, command)));
+  walk.emit(recognised ?? unknownProgram(walk, command));
   return knownOutput(command);
 }
 

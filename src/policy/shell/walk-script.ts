@@ -225,5 +225,5 @@ function define(walk: Walk, name: string, body: FunctionBody, state: ShellState)
   forget(then, ["*"]);
   then.directory = state.directory;
   walk.budget.deeper(() => walkBody(inner, body, then, { kind: "unknown" }));
-  walk.emit(...inner.found.map(possibly));
+  walk.emit(inner.found.map(possibly));
 }

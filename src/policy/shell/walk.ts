@@ -14,7 +14,7 @@ export interface Walk {
   readonly isElsewhere: boolean;
   /** The text is that of a file: its functions are called from the file itself or not at all. */
   readonly isFile?: true;
-  emit(...operations: readonly Operation[]): void;
+  emit(operations: Operation | readonly Operation[]): void;
   /** Runs a script in this state, which it changes. What it writes, where that is known. */
   runScript(walk: Walk, script: ParsedScript, state: ShellState, input: Input): Word | undefined;
   /** Recognises one simple command. What it writes, where that is known. */
@@ -29,5 +29,11 @@ export function aside(
   readonly found: Operation[];
 } {
   const found: Operation[] = [];
-  return { ...walk, ...changes, found, emit: (...operations) => void found.push(...operations) };
+  return { ...walk, ...changes, found, emit: operations => void addTo(found, operations) };
+}
+
+/** Spreading a list into a call fails where the list is long. */
+export function addTo(found: Operation[], operations: Operation | readonly Operation[]): void {
+  if ("name" in operations) found.push(operations);
+  else for (const each of operations) found.push(each);
 }

@@ -3,7 +3,7 @@ import { operation, possibly } from "../../recognition.ts";
 import { isKnown, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
 import { insideContainer } from "./container-run.ts";
-import { isOn, optionsOf } from "./option-values.ts";
+import { flagOf, isOn, optionsOf } from "./option-values.ts";
 import type { Effect } from "./verb-program.ts";
 
 export const containerRead: Effect = ({ command }) => [
@@ -23,11 +23,10 @@ export const containerPush: Effect = ({ after }) => [
 
 /** Runs the words after a container's (or a service's) name in it. */
 export const runInside: Effect = ({ command, recognition, verb, after }) => {
-  const valuedLong = "env env-file user workdir volume name publish label entrypoint index detach-key".split(
-    " ",
-  );
-  const given = parseArguments(after, { valued: "euwvpl", valuedLong, stopsAtOperand: true });
-  const words = given.rest.slice(given.rest[1]?.text === "--" ? 2 : 1);
+  const valuedLong = "env env-file user workdir volume name publish label entrypoint index".split(" ");
+  const given = parseArguments(after, { valued: "euwvp", valuedLong, stopsAtOperand: true });
+  const afterName = given.rest.slice(given.has("l", "latest") ? 0 : 1);
+  const words = afterName.slice(afterName[0]?.text === "--" ? 1 : 0);
   const folder = given.values("w", "workdir").at(-1);
   const [entrypoint] = given.values("entrypoint");
   const inner = entrypoint === undefined ? words : [entrypoint, ...words];
@@ -108,18 +107,22 @@ export const buildImage: Effect = call => {
     const source = /(?:^|,)(?:src|source)=([^,]*)/.exec(text)?.[1];
     return source === undefined ? [] : [{ text: source }];
   });
-  const isPushed = isOn(given, "push") || outputs.some(text => /type=registry|push=true/.test(text));
+  const names = outputs.some(text => /type=registry|push=true/.test(text)) || flagOf(given, "push");
+  const [folder, ...others] = given.operands;
+  // A single word that isn't known is the folder: without one there is nothing to build.
+  const isPushed = names ?? (others.length === 0 && folder?.canSplit !== true ? false : undefined);
   const tags = given.values("t", "tag");
   return [
     operation("container.change", { verb: call.verb }),
     ...paths(secrets).map(path => operation("fs.read", { path, recursive: false })),
     ...paths(folders).map(path => operation("fs.write", { path, append: false, recursive: true })),
-    ...(isPushed
-      ? (tags.length === 0 ? [undefined] : tags).map(tag =>
-          operation("container.push", { image: textOf(tag) }),
-        )
-      : []),
+    ...(isPushed === false ? [] : (tags.length === 0 ? [undefined] : tags).map(pushed(isPushed))),
   ];
+};
+
+const pushed = (isPushed: true | undefined) => (tag: Word | undefined) => {
+  const push = operation("container.push", { image: textOf(tag) });
+  return isPushed === undefined ? possibly(push) : push;
 };
 
 /** Signs in to a registry, or out of it: the password is kept in a file. */

@@ -30,7 +30,10 @@ export function mountsOf(
 ): readonly Mount[] | undefined {
   const words = [...given.values("v", "volume").map(readVolume), ...given.values("mount").map(readMount)];
   if (given.isUncertain || words.length > MAX_MOUNTS) return undefined;
-  const mounts: Mount[] = [];
+  // What another container has may be anything that outlives both.
+  const mounts: Mount[] = given
+    .values("volumes-from")
+    .map(() => ({ path: undefined, target: undefined, isReadOnly: false }));
   for (const word of words) {
     if (word === "unknown") return undefined;
     if (word === "none") continue;

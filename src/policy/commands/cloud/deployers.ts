@@ -9,7 +9,7 @@ import { each, verbProgram } from "./verb-program.ts";
 
 /** `cap production deploy`: the environment, then tasks. */
 const capistrano: Recogniser = ({ program, arguments: words }) => {
-  const given = parseArguments(words, { valued: "fnRr" });
+  const given = parseArguments(words, { valued: "fRr" });
   if (given.has("T", "tasks", "h", "help", "V", "version", "P")) return [];
   const [environment] = given.operands;
   return [operation("deploy.run", { tool: program, environment: textOf(environment) })];

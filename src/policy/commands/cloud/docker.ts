@@ -120,12 +120,16 @@ const passingOn = new Set([
 const program = verbProgram({ verbs, valued: setOf(valuedOptions), flags, passingOn });
 
 /** On the daemon of another machine, where one is named. */
-export const docker: Recogniser = (command, recognition) => {
-  const found = program(command, recognition);
-  if (found === undefined || found.length === 0) return found;
-  const reads = found.every(({ name }) => name === "container.read");
-  return [...elsewhere(command, reads), ...found];
-};
+const anywhere =
+  (recognise: Recogniser): Recogniser =>
+  (command, recognition) => {
+    const found = recognise(command, recognition);
+    if (found === undefined || found.length === 0) return found;
+    const reads = found.every(({ name }) => name === "container.read");
+    return [...elsewhere(command, reads), ...found];
+  };
+
+export const docker: Recogniser = anywhere(program);
 
 /** A context is a name for a daemon: those that belong to this machine have names of their own. */
 const OWN_CONTEXT = /^(?:default|rootless|desktop-.*|colima.*|orbstack|rancher-desktop|lima.*)$/;
@@ -144,9 +148,11 @@ function elsewhere({ arguments: words, environment }: Command, reads: boolean): 
 }
 
 /** `docker-compose` and its kin, which have the verbs of `docker compose`. */
-export const compose: Recogniser = verbProgram({
-  verbs: composeVerbs,
-  valued: setOf(valuedOptions),
-  flags,
-  passingOn: new Set(["run", "exec"]),
-});
+export const compose: Recogniser = anywhere(
+  verbProgram({
+    verbs: composeVerbs,
+    valued: setOf(valuedOptions),
+    flags,
+    passingOn: new Set(["run", "exec"]),
+  }),
+);

@@ -87,7 +87,29 @@ const runtimes = verbProgram({
   passingOn: setOf("exec"),
 });
 
+const virsh = verbProgram({
+  verbs: {
+    ...each(
+      containerRead,
+      `list dominfo domstate domblklist domiflist dumpxml net-list net-info net-dumpxml pool-list pool-info vol-list
+      vol-info nodeinfo capabilities version snapshot-list snapshot-info vcpuinfo domstats uri hostname`.replace(
+        /\s+/g,
+        " ",
+      ),
+    ),
+    ...each(
+      instances,
+      `destroy undefine vol-delete vol-wipe pool-delete pool-destroy pool-undefine net-destroy net-undefine
+      snapshot-delete snapshot-revert`,
+    ),
+  },
+  valued: setOf("-c --connect -k -K -l --log"),
+  flags: setOf("-q --quiet -r --readonly -t --timing -d -e"),
+  other: containerChange,
+});
+
 export const machinePrograms: Commands = {
+  virsh,
   lxc: systemContainers,
   incus: systemContainers,
   crictl: runtimes,

@@ -36,9 +36,9 @@ export function each(
   groups: { readonly [group: string]: string } = {},
 ): Verbs {
   const inGroups = Object.entries(groups).flatMap(([group, names]) =>
-    names.split(" ").map(name => `${group} ${name}`),
+    names.split(/\s+/).map(name => `${group} ${name}`),
   );
-  return Object.fromEntries([...verbs.split(" ").filter(Boolean), ...inGroups].map(verb => [verb, effect]));
+  return Object.fromEntries([...verbs.split(/\s+/).filter(Boolean), ...inGroups].map(verb => [verb, effect]));
 }
 
 export const nothing: Effect = () => [];

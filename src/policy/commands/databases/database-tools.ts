@@ -17,7 +17,7 @@ const tool =
 
 const POSTGRES = "postgres";
 const pg: OptionSyntax = {
-  valued: "dDEfFhjklLnNOpPsStTUxXZeiq".replace(/[klPsxXeiqO]/g, ""),
+  valued: "dDEfFhIjLnNpPStTUZ",
   valuedLong:
     "dbname file format host port username schema exclude-schema table exclude-table table-data jobs encoding compress role superuser section snapshot use-list trigger index function owner template maintenance-db tablespace locale strategy pgdata waldir connection-limit valid-until exclude-database database globals lock-wait-timeout filter exclude-table-data rows-per-insert".split(
       " ",
@@ -50,13 +50,7 @@ const pgRestore: Tool = (given, disk) => {
   const scripts = given.values("f", "file");
   if (scripts.length > 0) return [...archives, ...scripts.flatMap(file => disk.writes(file))];
   const target = given.values("d", "dbname").at(-1);
-  return [
-    copy(POSTGRES, "in"),
-    ...(given.has("c", "clean") || (given.has("C", "create") && given.has("c"))
-      ? [remove(POSTGRES, target)]
-      : []),
-    ...archives,
-  ];
+  return [copy(POSTGRES, "in"), ...(given.has("c", "clean") ? [remove(POSTGRES, target)] : []), ...archives];
 };
 
 const service =
@@ -70,7 +64,7 @@ const service =
 
 const MYSQL = "mysql";
 const my: OptionSyntax = {
-  valued: "hPSuDrTwW".replace(/[W]/, ""),
+  valued: "hPSuDrTw",
   valuedLong:
     "host port socket user result-file tab databases-exclude where ignore-table defaults-file defaults-extra-file default-character-set login-path fields-terminated-by lines-terminated-by max-allowed-packet set-gtid-purged protocol ssl-mode".split(
       " ",
@@ -113,7 +107,7 @@ const withoutPassword =
 const mysqlTool = (act: Tool): Recogniser => withoutPassword(tool(my, act));
 
 export const databaseToolCommands: { readonly [program: string]: Recogniser } = {
-  dropdb: tool(pg, given => [remove(POSTGRES, given.operands[0])]),
+  dropdb: tool({ ...pg, valued: "hpU" }, given => [remove(POSTGRES, given.operands[0])]),
   dropuser: tool(pg, writes(POSTGRES, "drop user")),
   createdb: tool(pg, writes(POSTGRES, "create")),
   createuser: tool(pg, writes(POSTGRES, "create user")),
@@ -135,8 +129,8 @@ export const databaseToolCommands: { readonly [program: string]: Recogniser } = 
     { valued: "DlmopstWU", valuedLong: ["pgdata", "log", "mode", "options", "timeout"] },
     service(POSTGRES, "status"),
   ),
-  pg_ctlcluster: tool({}, given =>
-    service(POSTGRES, "status")({ ...given, operands: given.operands.slice(2) }, {} as LocalDisk),
+  pg_ctlcluster: tool({}, (given, disk) =>
+    service(POSTGRES, "status")({ ...given, operands: given.operands.slice(2) }, disk),
   ),
   pg_dropcluster: tool({}, given => [remove(POSTGRES, given.operands[1])]),
   pg_createcluster: tool({}, writes(POSTGRES, "create cluster")),

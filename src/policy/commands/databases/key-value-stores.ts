@@ -1,4 +1,4 @@
-/** etcdctl, influx, cypher-shell and consul-like stores. */
+/** Stores that don't speak SQL: etcd, InfluxDB, Neo4j. */
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation, type Recogniser } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";

@@ -1,6 +1,6 @@
 /** Interfaces, routes, names and firewalls: looking at them, and changing them. */
-import { type Commands, operation, type Recogniser } from "../../recognition.ts";
-import { isKnown, type Word } from "../../word.ts";
+import { type Commands, operation, possibly, type Recogniser } from "../../recognition.ts";
+import { isKnown } from "../../word.ts";
 import { leadingWords, setOf } from "../cloud/leading-words.ts";
 import { type Effect, each, verbProgram } from "../cloud/verb-program.ts";
 import { changes, look, lookOr, network, programs } from "./look-or-change.ts";
@@ -16,10 +16,10 @@ const LOOKS = /^(?:sh|sho|show|showdump|li|lis|list|ls|lst|get|help|mon|moni|mon
 const ip: Recogniser = (command, recognition) => {
   const words = command.arguments;
   const options = { valued: ipValued, flags: ipFlags };
-  if (words.some(({ text }) => /^-(?:b|batch|force)$/.test(text))) return [changed(undefined)];
+  if (words.some(({ text }) => /^--?(?:ba?t?c?h?|force)$/.test(text))) return [changed(undefined)];
   const [object = "", verb = ""] = leadingWords(words, options).words;
-  if (/^-V/.test(words[0]?.text ?? "") || object === "")
-    return words.every(isKnown) ? [] : [changed(undefined)];
+  if (words.length === 0 || /^-V/.test(words[0]!.text)) return [];
+  if (object === "") return [changed(undefined)];
   if ((object === "netns" || object === "vrf") && verb === "exec") {
     const at = words.findIndex(({ text }) => text === "exec");
     return recognition.run(words.slice(at + 2), command);
@@ -41,8 +41,9 @@ const ipFlags = setOf(
 /** `ifconfig eth0` shows, `ifconfig eth0 down` changes. */
 const interfaces: Recogniser = ({ program, arguments: words }) => {
   const operands = words.filter(({ text }) => !text.startsWith("-"));
-  const isSettled = words.every((word: Word) => isKnown(word) || !word.canSplit);
-  return operands.length <= 1 && isSettled ? [look("network")] : [changed(program)];
+  if (operands.length > 1) return [changed(program)];
+  const isUnclear = operands.some(word => word.canSplit === true);
+  return isUnclear ? [look("network"), possibly(changed(program))] : [look("network")];
 };
 
 const iptables = lookOr(network, {

@@ -12,7 +12,7 @@ const stop = (target: string | undefined): Operation => operation("process.stop"
  * `group`: all processes of a group, such as one's own.
  */
 function targetOf(word: Word): string | undefined {
-  const text = textOf(word);
+  const text = textOf(word)?.trim();
   if (text === undefined) return undefined;
   if (/^-0*1$|^0*1$/.test(text)) return "everything";
   return /^(?:0+|-\d+)$/.test(text) ? "group" : text;

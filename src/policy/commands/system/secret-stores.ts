@@ -85,7 +85,7 @@ export const secretStores: Commands = {
       ...each(names, "find-certificate cms smartcards authorizationdb"),
       ...each(reveal, "find-generic-password find-internet-password dump-keychain export find-key"),
     },
-    flags: setOf("-v -q -l -i"),
+    flags: setOf("-v -q -l"),
   }),
   keyring: store({ verbs: each(reveal, "get") }),
   "secret-tool": store({ verbs: each(reveal, "lookup search") }),

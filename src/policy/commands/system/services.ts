@@ -1,6 +1,6 @@
 /** Services, by the programs that start and stop them. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Commands, operation, type Recogniser } from "../../recognition.ts";
+import { type Commands, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { isKnown, textOf, type Word } from "../../word.ts";
 import { setOf } from "../cloud/leading-words.ts";
 import { optionsOf } from "../cloud/option-values.ts";
@@ -39,7 +39,7 @@ const systemctl: Recogniser = verbProgram({
       read,
       `status show cat list-units list-sockets list-timers list-unit-files list-dependencies list-jobs list-machines
       list-paths list-automounts is-active is-enabled is-failed is-system-running get-default show-environment
-      whoami`.replace(/\s+/g, " "),
+      whoami`,
     ),
     ...each(nothing, "help"),
     ...each(
@@ -79,6 +79,7 @@ const service: Recogniser = ({ arguments: words }) => {
   }
   const [name, verb] = namesIn(words);
   if (name === undefined) return [];
+  if (name.canSplit) return [look("services"), ...changesOf(undefined, [name]).map(possibly)];
   if (verb === undefined) return isKnown(name) ? [look("services")] : changesOf(undefined, [name]);
   return textOf(verb) === "status" ? [look("services")] : changesOf(textOf(verb), [name]);
 };

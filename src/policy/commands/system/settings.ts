@@ -1,5 +1,6 @@
 /** Settings of the machine: kernel, clock, boot, alternatives, security. */
-import { type Commands, operation } from "../../recognition.ts";
+import { type Commands, operation, possibly } from "../../recognition.ts";
+import { isKnown } from "../../word.ts";
 import { setOf } from "../cloud/leading-words.ts";
 import { type Effect, each, nothing, verbProgram } from "../cloud/verb-program.ts";
 import { type Change, changes, look, lookOr, programs, settings } from "./look-or-change.ts";
@@ -21,16 +22,19 @@ const control = (reading: string) =>
 
 const SYSCTL_SETS = /^[\w./-]+\s*=/;
 
-const sysctl: Change = () => [operation("system.settings", { verb: "sysctl" })];
+const settingSysctl = [operation("system.settings", { verb: "sysctl" })];
+const sysctl: Change = () => settingSysctl;
 
 export const settingsCommands: Commands = {
-  sysctl: (command, recognition) =>
-    command.arguments.some(({ text }) => SYSCTL_SETS.test(text))
-      ? changes(sysctl)(command, recognition)
-      : lookOr(sysctl, { what: "settings", unless: "w write p load f system", valued: "r" })(
-          command,
-          recognition,
-        ),
+  sysctl: (command, recognition) => {
+    const isSetting = command.arguments.some(({ text }) => SYSCTL_SETS.test(text));
+    if (isSetting) return changes(sysctl)(command, recognition);
+    if (!command.arguments.every(isKnown)) return [look("settings"), ...settingSysctl.map(possibly)];
+    return lookOr(sysctl, { what: "settings", unless: "w write p load f system", valued: "r" })(
+      command,
+      recognition,
+    );
+  },
   timedatectl: control("status show list-timezones timesync-status show-timesync"),
   localectl: control("status list-locales list-keymaps list-x11-keymap-models list-x11-keymap-layouts"),
   hostnamectl: control("status"),

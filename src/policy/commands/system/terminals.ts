@@ -91,6 +91,7 @@ define(
 const tmux: Recogniser = (command, recognition) => {
   const given = parseArguments(command.arguments, { valued: "cfLST", stopsAtOperand: true });
   if (given.has("V")) return [];
+  const configured = given.has("f") ? [operation("process.run", { program: command.program })] : [];
   const own = given.values("c").flatMap(text => recognition.shell(text, command));
   const parts = splitAt(given.rest).flatMap(([name, ...words]): readonly Operation[] => {
     const text = textOf(name);
@@ -100,7 +101,7 @@ const tmux: Recogniser = (command, recognition) => {
     const part = { command, recognition, name: text, words };
     return effect?.(part) ?? [operation("process.run", { program: command.program })];
   });
-  return [...own, ...parts];
+  return [...configured, ...own, ...parts];
 };
 
 /** Commands of tmux stand between semicolons. */
@@ -121,6 +122,7 @@ const screen: Recogniser = (command, recognition) => {
   if (words.some(({ text }) => /^-(?:ls|list|v|-version|-help)$/.test(text))) return [look("terminals")];
   const given = parseArguments(words, { valued: "cehpsStT", stopsAtOperand: true });
   const [first, ...rest] = given.rest;
+  if (given.has("c")) return undefined;
   if (!given.has("X")) {
     if (first === undefined || given.has("r", "x", "R")) return [look("terminals")];
     return recognition.run(given.rest, command);

@@ -27,6 +27,7 @@ export const dotenv: Recogniser = (command, recognition) => {
   const options = verb === "run" ? readOptions(own.rest.slice(1), dotenvOptions) : own;
   if (options === undefined) return undefined;
   const isCertain = own.isCertain && options.isCertain;
+  if (options.rest.length === 0 && isCertain) return [];
   const found = runInner({ words: options.rest, isCertain }, command, recognition);
   // `dotenv env` prints the file.
   return found.some(each => each.name === "process.read") ? [...shown, ...found] : found;

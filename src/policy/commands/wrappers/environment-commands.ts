@@ -19,12 +19,13 @@ const envOptions = optionTable({
   long:
     "argv0= block-signal[=] chdir= debug default-signal[=] ignore-environment ignore-signal[=] " +
     "list-signal-handling null split-string= unset=",
+  last: "S split-string",
 });
 
 /** Every `-S` takes words out of a text; no command line needs many. */
 const MAX_SPLITS = 8;
 
-/** `env`, with the words that `-S` splits off its text put in their place first. */
+/** `env`: options, assignments, a command; `-S` puts the words of its text in its place. */
 function runEnv(
   words: readonly Word[],
   command: Command,
@@ -33,15 +34,9 @@ function runEnv(
 ): readonly Operation[] | undefined {
   const options = readOptions(words, envOptions);
   if (options === undefined || splits > MAX_SPLITS) return undefined;
-  const [split] = options.values("S", "split-string");
-  if (split !== undefined) {
-    const pieces = piecesOf(split);
-    if (pieces === undefined) return [opaque("env splits a text into its command by rules of its own")];
-    return runEnv([...pieces, ...options.rest], command, recognition, splits + 1);
-  }
   if (isAbout(options)) return [];
   // The name that a program is started under decides what busybox and its kind do.
-  if (options.values("a", "argv0").length > 0) return [opaque("its program is started under another name")];
+  if (options.has("a", "argv0")) return [opaque("its program is started under another name")];
 
   const isBare = options.rest[0]?.text === "-";
   const { assignments, rest } = takeAssignments(isBare ? options.rest.slice(1) : options.rest);
@@ -54,6 +49,12 @@ function runEnv(
     ...(folder !== undefined && { directory: folderOf(folder, command, recognition) }),
   };
   const isCertain = options.isCertain && assignments.every(([, value]) => isOneWord(value));
+  const [split] = options.values("S", "split-string");
+  if (split !== undefined) {
+    const pieces = isCertain ? piecesOf(split) : undefined;
+    if (pieces === undefined) return [opaque("env splits a text into its command by rules of its own")];
+    return runEnv([...pieces, ...options.rest], { ...command, ...changes }, recognition, splits + 1);
+  }
   if (rest.length === 0 && isCertain) return [operation("process.read", { what: "environment" })];
   return runInner({ words: rest, isCertain, changes }, command, recognition);
 }

@@ -6,6 +6,8 @@ export interface OptionList {
   readonly short?: string;
   /** `chdir=` takes a value, `kill-child[=]` one that is attached or none, others are flags; `*` stands for all others. */
   readonly long?: string;
+  /** Options after which the others' words begin, by name, parted by spaces. */
+  readonly last?: string;
   /** One hyphen is enough for long options, and letters have no clusters (gdb, arch). */
   readonly hasSingleHyphen?: boolean;
 }
@@ -15,6 +17,7 @@ type Kind = "flag" | "value" | "attached";
 export interface OptionTable {
   readonly short: ReadonlyMap<string, Kind>;
   readonly long: ReadonlyMap<string, Kind>;
+  readonly last: ReadonlySet<string>;
   readonly hasSingleHyphen: boolean;
 }
 
@@ -36,12 +39,14 @@ export interface OwnOptions {
 
 const EVERYWHERE = "help version";
 
-export function optionTable({ short = "", long = "", hasSingleHyphen = false }: OptionList): OptionTable {
+export function optionTable(list: OptionList): OptionTable {
+  const { short = "", long = "", last = "", hasSingleHyphen = false } = list;
   const letters = [...short.matchAll(/([^\s:])(:{0,2})/g)];
   const names = `${long} ${EVERYWHERE}`.split(" ").filter(name => name !== "");
   return {
     short: new Map(letters.map(([, letter, colons]) => [letter!, shortKinds[colons!.length]!])),
     long: new Map(names.map(name => [name.replace(/\[?=\]?$/, ""), longKind(name)])),
+    last: new Set(last.split(" ")),
     hasSingleHyphen,
   };
 }
@@ -92,8 +97,7 @@ export function readOptions(
     if (name === undefined) return false;
     const kind = table.long.get(name) ?? "attached";
     if (assigned !== undefined) {
-      given.push({ name, value: { ...word, text } });
-      return kind !== "flag";
+      return kind !== "flag" && give(name, { ...word, text });
     }
     return kind === "value" ? takeNext(name) : give(name);
   }
@@ -119,6 +123,7 @@ export function readOptions(
 
   function give(name: string, value?: Word): boolean {
     given.push(value === undefined ? { name } : { name, value });
+    isEnded ||= table.last.has(name);
     return true;
   }
 }

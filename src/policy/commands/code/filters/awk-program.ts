@@ -75,6 +75,7 @@ export function awkOperations(
   }
 
   function run(text: Word): readonly Operation[] {
+    if (text.text.startsWith("/inet")) return disk.reads(text);
     if (isKnown(text)) return recognition.shell(text, command, { input: { kind: "unknown" } });
     const suspects = text.text === HOLE ? [] : recognition.shell(text, command);
     return [unknownCommand, ...suspects.filter(each => each.name !== "shell.opaque").map(possibly)];
@@ -106,7 +107,7 @@ export function awkOperations(
         if (inner < 0) break;
         if (token.text === "(" || token.text === ")") continue;
       }
-      text += valueOf(token);
+      text += textOf(token);
     }
     return { text: text.replace(/\0+/g, HOLE) };
   }
@@ -116,12 +117,12 @@ export function awkOperations(
     for (let at = to - 1; at >= 0 && at > to - 60; at--) {
       const token = tokens[at]!;
       if (token.kind === "sign" && /^(?:[;\n{}(!]|&&|\|\||=)$/.test(token.text)) break;
-      parts.unshift(token.text === ")" && token.kind === "sign" ? "" : valueOf(token));
+      parts.unshift(token.text === ")" && token.kind === "sign" ? "" : textOf(token));
     }
     return { text: parts.join("").replace(/\0+/g, HOLE) };
   }
 
-  function valueOf({ kind, text }: Token): string {
+  function textOf({ kind, text }: Token): string {
     if (kind === "text") return text;
     return kind === "name" ? (values.get(text) ?? HOLE) : HOLE;
   }

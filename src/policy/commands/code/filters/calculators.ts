@@ -30,7 +30,7 @@ const scanDc: Scan = (text, command, recognition) => {
 const scanM4: Scan = (text, command, recognition) => {
   const disk = localDisk(command, recognition);
   const calls = text.matchAll(
-    /\b(e?syscmd|s?include|maketemp|mkstemp|indir|builtin|changequote)\b\s*(?:\(\s*`?([^')]*)'?\s*\))?/g,
+    /\b(e?syscmd|s?include|maketemp|mkstemp|indir|builtin|changequote)\b\s*(?:\(\s*`?([^')]{0,500})'?\s*\))?/g,
   );
   return [...calls].flatMap(([, name = "", argument]) => {
     const plain = argument === undefined || /[$`\0]/.test(argument) ? undefined : argument;

@@ -19,6 +19,7 @@ const WITH_NUMBER = "lLqQ";
 const WITH_LABEL = "btT:v";
 const WITH_FILE = "rRwW";
 const WITH_TEXT = "aic";
+const MAX_BRACKET = 500;
 
 /** Unknown pieces inside of patterns, replacements, texts and numbers are what they stand for: data. Linear; never throws. */
 export function readSedProgram(script: string): SedProgram {
@@ -98,8 +99,7 @@ export function readSedProgram(script: string): SedProgram {
 
   /** A bracket that is never closed is a bracket. */
   function closesBracket(): boolean {
-    const end = script.indexOf("]", at + (script[at + 1] === "^" ? 3 : 2));
-    return end >= 0 && end - at < 500;
+    return script.slice(at + (script[at + 1] === "^" ? 3 : 2), at + MAX_BRACKET).includes("]");
   }
 
   function restOfLine(): string {

@@ -28,7 +28,7 @@ const sed: Recogniser = (command, recognition) => {
   const files = hasScript ? operands : operands.slice(1);
   const disk = localDisk(command, recognition);
   // An unknown word may be `-i`.
-  const isUncertain = !isInPlace && given.isUncertain;
+  const isUncertain = !isInPlace && command.arguments.some(each => each.canSplit === true);
   return [
     ...scriptOperations(texts.map(each => each.text).join("\n"), texts, command, recognition),
     ...given.values("f", "file").flatMap(file => fileOperations(file, command, recognition)),

@@ -164,7 +164,9 @@ export function createValueReader(
     return kind === undefined ? unknown : combine(kind, [], undefined);
   }
 
-  const kindOf = (name: string) => vocabulary.values.get(name) ?? vocabulary.values.get(lastOf(name));
+  function kindOf(name: string): ValueKind | undefined {
+    return vocabulary.values.get(name) ?? vocabulary.values.get(lastOf(name));
+  }
 
   function readCall(call: Call, depth: number): Alternatives {
     const kind = kindOf(call.name);

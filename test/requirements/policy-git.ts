@@ -1,0 +1,69 @@
+/** What the policy engine promises about git and the command lines of forges. */
+import type { Requirement } from "./requirement.ts";
+
+export const policyGitRequirements: readonly Requirement[] = [
+  {
+    id: "policy.git.push",
+    source: "spec/protocols.md §1",
+    promise:
+      "Every spelling of a forced, deleting or mirroring push is that push, to the branch that it writes to at the remote.",
+  },
+  {
+    id: "policy.git.push-defaults",
+    source: "spec/protocols.md §1",
+    promise: "What a push leaves out is taken from the repository's configuration, and unknown without one.",
+  },
+  {
+    id: "policy.git.discard",
+    source: "spec/protocols.md §1",
+    promise: "What throws away work that is in no commit says so, with the path that it is lost from.",
+  },
+  {
+    id: "policy.git.checkout",
+    source: "spec/protocols.md §1",
+    promise: "A checkout whose word may be a branch or a file is a switch, and possibly a loss.",
+  },
+  {
+    id: "policy.git.ordinary",
+    source: "spec/hazards.md #33",
+    promise:
+      "Ordinary work with git is no more than it is: messages, dry runs, lists and looks lose nothing.",
+  },
+  {
+    id: "policy.git.history",
+    source: "spec/protocols.md §1",
+    promise: "Rewriting or erasing history is told from tidying up.",
+  },
+  {
+    id: "policy.git.rules",
+    source: "spec/protocols.md §2",
+    promise: "No git command brings other rules of the brain into the work tree unseen.",
+  },
+  {
+    id: "policy.git.patches",
+    source: "spec/protocols.md §2",
+    promise: "A patch writes the files that it names; where they can't be read, any file.",
+  },
+  {
+    id: "policy.git.programs",
+    source: "spec/protocols.md §1",
+    promise:
+      "Programs that git runs because of an option, a setting, a variable or an address are recognised like any command.",
+  },
+  {
+    id: "policy.git.aliases",
+    source: "spec/protocols.md §1",
+    promise: "An alias of git is what it stands for, however often that is an alias again.",
+  },
+  {
+    id: "policy.git.unknown",
+    source: "spec/protocols.md §1",
+    promise: "An unknown word is neither taken for a harmless one nor for a certain loss.",
+  },
+  {
+    id: "policy.git.forges",
+    source: "spec/protocols.md §1",
+    promise:
+      "The command lines of forges, and requests to their interfaces, are told apart by what they change and what they send.",
+  },
+];
