@@ -9,9 +9,7 @@ import {
   type BrainSettings,
   createBrainHook,
   createNaps,
-  createProtocolReader,
   openBrain,
-  type Protocols,
   readSettings,
 } from "./brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "./brain/node.ts";
@@ -20,10 +18,8 @@ import { describeProjectOf } from "./init-project.ts";
 import { createMind, type Mind, type Session } from "./mind/index.ts";
 import { type AnyLanguageModel, resolveModel } from "./model/index.ts";
 import { phraseLesson } from "./phrase-lesson.ts";
-import { defaultRules, type Policy } from "./policy/index.ts";
-import { placePolicy } from "./policy/judging.ts";
-import { createNodeFacts } from "./policy/node.ts";
 import type { AnyTool, Approver, EventLog, Hook, Scope } from "./ports/index.ts";
+import { createPolicyReader } from "./project-policy.ts";
 import { createSecretRedactor } from "./safety/index.ts";
 import { createMemoryTools, createProjectTools } from "./tools/builtin/index.ts";
 
@@ -83,6 +79,12 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
     clock,
   });
   const naps = createNaps(brain);
+  const readPolicy = createPolicyReader({
+    place,
+    volume: brain.volume,
+    library: brain.skills,
+    fallback: approver === undefined ? "deny" : "ask",
+  });
   const mind = createMind({
     ...config,
     model: resolveModel(config.model ?? brain.settings.model),
@@ -93,7 +95,7 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
       ...tools,
     ],
     hooks: [createBrainHook(brain), naps.hook, ...hooks],
-    policy: createPolicyReader(brain, place, approver === undefined ? "deny" : "ask"),
+    policy: async () => (await readPolicy()).policy,
   });
   return {
     root,
@@ -132,36 +134,4 @@ function describeProject({ name, language, packageManager, test }: BrainSettings
   ]
     .join("; ")
     .concat(".");
-}
-
-/**
- * The brain's protocols as they stand: read anew when they have changed, so that an edited rule holds from the next call
- * on.
- */
-function createPolicyReader(
-  brain: Brain,
-  place: BrainPlace,
-  fallback: "ask" | "deny",
-): () => Promise<Policy> {
-  const facts = () =>
-    createNodeFacts({
-      directory: place.project,
-      project: place.project,
-      brain: join(place.root, BRAIN_FOLDER),
-    });
-  const read = createProtocolReader({
-    volume: brain.volume,
-    library: brain.skills,
-    registries: () => facts().registries,
-  });
-  let known: { readonly protocols: Protocols; readonly policy: Policy } | undefined;
-  return async () => {
-    const protocols = await read();
-    if (known?.protocols !== protocols) {
-      const { rules, schemas } = protocols;
-      const policy = placePolicy({ rules: [...rules, ...defaultRules], fallback, facts, schemas });
-      known = { protocols, policy };
-    }
-    return known.policy;
-  };
 }

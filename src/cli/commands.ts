@@ -37,6 +37,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import("./commands/forget.ts"),
   },
   {
+    name: "check",
+    summary: "Say what the rules enforce, and what they say about a command",
+    load: () => import("./commands/check.ts"),
+  },
+  {
     name: "skills",
     summary: "List, read, match and sync skills",
     load: () => import("./commands/skills.ts"),

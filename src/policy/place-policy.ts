@@ -71,8 +71,10 @@ function boundsOf(
 }
 
 /** A typed operation, with its command taken apart or its path made absolute, and with what follows from it. */
-export function placed(given: Operation, facts: Facts): readonly Operation[] {
+function placed(given: Operation, facts: Facts): readonly Operation[] {
   const { name, arguments: args } = given;
+  // What was recognised in a command has its consequences with it.
+  if (given.command !== undefined) return [given];
   if (name === "shell.run") {
     const { command, directory } = args;
     if (typeof command !== "string") return [opaque("its command can't be known")];

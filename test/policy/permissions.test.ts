@@ -163,7 +163,7 @@ describe("parsePermissions", () => {
 
   test.each([
     ["`git.pish()`", "git.pish", "did you mean git.push?"],
-    ["`git.merge_pr()`", "git.merge_pr", "did you mean github.merge_pr or git.merge?"],
+    ["`git.merge_pr()`", "git.merge_pr", "did you mean git.merge or github.merge_pr?"],
     ["`fs.remove(path: x)`", "fs.remove", "did you mean"],
     ["`giit.*()`", "giit.*", "instead of giit.*"],
     [

@@ -16,6 +16,9 @@ import { readFetch } from "./web-calls.ts";
 const LOOKS =
   /^(?:cat|describe|fetch|find|get|grep|head|info|list|load|look|open|query|read|search|show|stat|tail|view)/;
 
+/** How the names of arguments end that hold paths. */
+const PATH_NAME = /(?:path|file|filename|dir|directory|folder)s?$/;
+
 /** Without any of these, a tool that is called like one of a harness is about something else. */
 const SUBJECTS = [
   ...pathNames,
@@ -46,18 +49,17 @@ export function readForeignCall(tool: string, given: Given, context: CallContext
 }
 
 function suggestedReaders(own: string, given: Given): readonly CallReader[] {
+  const paths = [...pathNames, ...Object.keys(given.record).filter(name => PATH_NAME.test(foldName(name)))];
   const likely = given.has(...SUBJECTS) ? likelyReader(own) : undefined;
   if (likely !== undefined) return [likely];
   return [
-    ...(given.has(...pathNames) ? [readPaths(LOOKS.test(foldName(own)))] : []),
+    ...(given.has(...paths) ? [readPaths(paths, LOOKS.test(foldName(own)))] : []),
     ...(given.has(...commandNames) ? [readShellCall] : []),
     ...(given.has("url", "urls") ? [readFetch] : []),
   ];
 }
 
 const readPaths =
-  (isLooking: boolean): CallReader =>
+  (names: readonly string[], isLooking: boolean): CallReader =>
   (given, { facts }) =>
-    pathsGiven(given, pathNames, facts).flatMap(path =>
-      fileOperation(isLooking ? "fs.read" : "fs.write", path),
-    );
+    pathsGiven(given, names, facts).flatMap(path => fileOperation(isLooking ? "fs.read" : "fs.write", path));

@@ -75,8 +75,9 @@ export function fillEntry(
     const name = blanks.get(kind);
     if (name === undefined) {
       const isSaid = is !== undefined || isNot !== undefined;
-      // A layer of memory says where it is, too.
-      if (isOptional && isSaid && !(kind === "path" && blanks.has("layer"))) return undefined;
+      // A layer of memory is a place, too: either blank says it.
+      const isSaidElse = kind === "layer" || (kind === "path" && blanks.has("layer"));
+      if (isOptional && isSaid && !isSaidElse) return undefined;
       continue;
     }
     if (kind === "command") return { ...pattern, command: is ?? [] };

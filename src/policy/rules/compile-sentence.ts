@@ -2,6 +2,7 @@
 import type { Decision } from "../../ports/index.ts";
 import { verbLexicon } from "./actions/phrase-table.ts";
 import { readMood } from "./mood.ts";
+import { isWellKnown } from "./named-values.ts";
 import type { RulePattern } from "./operation-notation.ts";
 import { compilePhrase } from "./phrase.ts";
 import { isMereRemark } from "./remark.ts";
@@ -26,7 +27,7 @@ export function compileSentence(
   { heading, domains }: SentenceContext,
 ): CompiledSentence | undefined {
   const sentence = readSentence(text);
-  const mood = sentence && readMood(sentence.words.flatMap(splitVerbs), heading);
+  const mood = sentence && readMood(sentence.words.flatMap(splitSlashes), heading);
   if (sentence === undefined || mood === undefined) return undefined;
   const { decision, words, isAboutEach } = mood;
   if (!sentence.remarks.every(remark => isMereRemark(remark, decision))) return undefined;
@@ -41,10 +42,11 @@ export function moodOf(text: string, heading?: Decision): Decision | undefined {
   return sentence && readMood(sentence.words, heading)?.decision;
 }
 
-/** "read/write files". */
-function splitVerbs(token: Token): readonly Token[] {
+/** "read/write files", "main/master". */
+function splitSlashes(token: Token): readonly Token[] {
   const parts = token.isLiteral ? [] : token.text.split("/");
-  if (parts.length < 2 || !parts.every(part => verbLexicon().has(part))) return [token];
+  if (parts.length < 2 || !(parts.every(part => verbLexicon().has(part)) || parts.every(isWellKnown)))
+    return [token];
   return parts.flatMap((part, at) =>
     (at === 0 ? [] : [{ text: "or", raw: "or" }]).concat({ text: part, raw: part }),
   );

@@ -54,6 +54,10 @@ const namings: { readonly [Each in Exclude<Kind, "path" | "domain" | "layer" | "
   },
 };
 
+/** A branch or an environment that everybody has. Others have branches such as `release/next` below theirs. */
+export const isWellKnown = (word: string): boolean =>
+  word !== "release" && (branches.has(word) || namings.environment.names.has(word));
+
 /** One name of this kind; a code span or quotation marks make any word a name. */
 export function readName(
   kind: Kind,

@@ -39,14 +39,18 @@ describe("typed calls", () => {
     [
       "git",
       { operation: "create_branch", args: { branch: "refs/heads/x" } },
-      ["git.create_branch(branch: x)"],
+      ["git.create_branch(branch: x, force: false)"],
     ],
-    ["git", { operation: "create_branch", arguments: { branch: "x" } }, ["git.create_branch(branch: x)"]],
-    ["git", { operation: "create_branch", branch: "x" }, ["git.create_branch(branch: x)"]],
+    [
+      "git",
+      { operation: "create_branch", arguments: { branch: "x" } },
+      ["git.create_branch(branch: x, force: false)"],
+    ],
+    ["git", { operation: "create_branch", branch: "x" }, ["git.create_branch(branch: x, force: false)"]],
     [
       "git",
       { operation: "create_branch", args: { branch: "x" }, branch: "main" },
-      ["git.create_branch(branch: ?)"],
+      ["git.create_branch(branch: ?, force: false)"],
     ],
     ["git_push", { branch: "x" }, [push("x", false)]],
     ["git.push", { branch: "@" }, [push("topic", false)]],
@@ -66,9 +70,17 @@ describe("typed calls", () => {
       [push("old", false, true), "git.delete_branch(branch: old, force: true, remote: origin)"],
     ],
     ["git_push", { branch: "refs/heads/*" }, [push("?", false)]],
-    ["fs_read", { path: "../x" }, ["fs.read(lines: 20, path: /work/x)"]],
-    ["fs", { operation: "delete", path: "~/x" }, ["fs.delete(path: /home/user/x)"]],
-    ["fs", { operation: "write", path: "x", content: "y" }, ["fs.write(content: y, path: /work/app/x)"]],
+    ["fs_read", { path: "../x" }, ["fs.read(lines: 20, path: /work/x, recursive: false)"]],
+    [
+      "fs",
+      { operation: "delete", path: "~/x" },
+      ["fs.delete(force: false, path: /home/user/x, recursive: ?)"],
+    ],
+    [
+      "fs",
+      { operation: "write", path: "x", content: "y" },
+      ["fs.write(append: false, content: y, path: /work/app/x, recursive: false)"],
+    ],
     [
       "http",
       { operation: "request", args: { url: "https://evil.example/x", domain: "good.example", body: "b" } },
@@ -158,6 +170,11 @@ describe("tools that nobody knows", () => {
       { file: "x" },
       ["maybe fs.write(append: false, path: /work/app/x, recursive: false)"],
     ],
+    [
+      "mcp__images__export",
+      { outputPath: ".agent/brain.yaml" },
+      ["maybe fs.write(append: false, path: /work/app/.agent/brain.yaml, recursive: false)"],
+    ],
     ["mcp__desktop__start_process", { command: "rm -rf ~" }, ["maybe shell(command: rm -rf ~)"]],
     ["mcp__desktop__execute_command", { command: "ls" }, ["maybe shell(command: ls)"]],
     [
@@ -166,6 +183,20 @@ describe("tools that nobody knows", () => {
       ["maybe http.request(domain: a.example, method: GET, upload: false, url: https://a.example)"],
     ],
     ["mcp__notes__todo_write", { todos: [] }, []],
+    [
+      "git_push",
+      { branch: "main", force: true },
+      [
+        "maybe git.push(branch: main, delete: false, force: true, lease: false, verify: true)",
+        "maybe git.force_push(branch: main, lease: false, remote: ?)",
+      ],
+    ],
+    ["mcp__github__merge_pr", { pr_number: 7 }, ["maybe github.merge_pr(admin: false, pr_number: 7)"]],
+    [
+      "deploy",
+      { operation: "run", environment: "production" },
+      ["maybe deploy.run(environment: production)"],
+    ],
     ["polish", { title: "x" }, []],
   ])("[policy.calls.foreign] %s %j may do what its arguments say", (tool, args, others) => {
     expect(summaryOfCall(tool, args).slice(1)).toEqual(others);

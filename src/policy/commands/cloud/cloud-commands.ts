@@ -14,6 +14,7 @@ import { machinePrograms } from "./machine-programs.ts";
 import { objectStorage } from "./object-storage.ts";
 import { plainClouds } from "./plain-clouds.ts";
 import { platforms } from "./platforms.ts";
+import { registryPrograms } from "./registry-programs.ts";
 import { sitePlatforms } from "./site-platforms.ts";
 
 export const cloudCommands: Commands = {
@@ -29,6 +30,7 @@ export const cloudCommands: Commands = {
   oc,
   helm,
   ...machinePrograms,
+  ...registryPrograms,
   ...clusterPrograms,
   ...infrastructure,
   ...ansiblePrograms,

@@ -134,14 +134,10 @@ const verbs: Verbs = {
     },
   ),
   ...each(nothing, "options"),
-  ...each(
-    apply,
-    "apply create patch edit replace scale autoscale label annotate taint expose uncordon debug",
-    {
-      apply: "set-last-applied edit-last-applied",
-      auth: "reconcile",
-    },
-  ),
+  ...each(apply, "apply create patch edit replace scale autoscale label annotate taint expose uncordon", {
+    apply: "set-last-applied edit-last-applied",
+    auth: "reconcile",
+  }),
   ...each(change, "attach", {
     rollout: "restart undo pause resume",
     set: "image env resources selector serviceaccount subject",
@@ -151,7 +147,7 @@ const verbs: Verbs = {
   ...each(deleteConfig, "", { config: "delete-context delete-cluster delete-user" }),
   ...each(drain, "drain cordon"),
   ...each(forward, "port-forward proxy"),
-  ...each(runInside, "exec run"),
+  ...each(runInside, "exec run debug"),
   get,
   delete: remove,
   cp: copy,

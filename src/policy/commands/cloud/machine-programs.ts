@@ -92,10 +92,7 @@ const virsh = verbProgram({
     ...each(
       containerRead,
       `list dominfo domstate domblklist domiflist dumpxml net-list net-info net-dumpxml pool-list pool-info vol-list
-      vol-info nodeinfo capabilities version snapshot-list snapshot-info vcpuinfo domstats uri hostname`.replace(
-        /\s+/g,
-        " ",
-      ),
+      vol-info nodeinfo capabilities version snapshot-list snapshot-info vcpuinfo domstats uri hostname`,
     ),
     ...each(
       instances,

@@ -3,10 +3,12 @@ import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation } from "../../recognition.ts";
 import { known } from "../../word.ts";
 import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
-import { postgres, sqlite as sqliteDialect } from "./sql-tokens.ts";
+import { sqlite as sqliteDialect } from "./sql-tokens.ts";
 
 const valuedLong =
   "cmd init separator newline nullvalue mmap vfs lookaside maxsize pagecache heap c s f".split(" ");
+
+const DOT = /\.[a-z]/iy;
 
 const shared = {
   syntax: { valuedLong, hasSingleHyphen: true },
@@ -14,24 +16,23 @@ const shared = {
   databaseAt: 0,
   hasTextOperands: true,
   isEmbedded: true,
-  split: splitDots,
   act: dotCommand,
 } as const;
 
-export const sqlite: SqlClient = { ...shared, system: "sqlite", dialect: sqliteDialect, texts: ["cmd"] };
+export const sqlite: SqlClient = {
+  ...shared,
+  system: "sqlite",
+  dialect: { ...sqliteDialect, lineCommands: DOT },
+  texts: ["cmd"],
+};
 
 export const duckdb: SqlClient = {
   ...shared,
   system: "duckdb",
-  dialect: { hasDollarQuotes: postgres.hasDollarQuotes! },
+  dialect: { hasDollarQuotes: true, lineCommands: DOT },
+  readsFiles: true,
   texts: ["c", "s", "cmd"],
 };
-
-const DOT = /^[ \t]*\.[a-z][^\n]*$/gim;
-
-function splitDots(text: string) {
-  return { sql: text.replace(DOT, ""), commands: (text.match(DOT) ?? []).map(line => line.trim()) };
-}
 
 /** As much of a name as tells it from those before it is enough. Source: sqlite's shell, `do_meta_command`. */
 const names =

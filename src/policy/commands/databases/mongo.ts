@@ -51,14 +51,20 @@ export function mongoScript(script: string): readonly Operation[] {
           ? operation("database.write", { system: SYSTEM, verb: "aggregate" })
           : read,
       );
+    else if (name !== undefined && LEAVES.test(name)) add(leaves);
     else if (name === "shutdownServer") add(operation("system.service", { verb: "shutdown", name: SYSTEM }));
     else if (name !== undefined && reads.has(name)) add(read);
     else if (name === undefined || !(plain.has(name) || KEYWORDS.test(name))) add(unknownChange);
   }
+  if (/\beval\b|\bprocess\b|child_process|\bconstructor\b/.test(text)) add(leaves);
   if (script.includes(HOLE)) add(unknownChange);
   return found.size === 0 ? [read] : [...found.values()];
 }
 
+/** JavaScript that does more than speak to a database. */
+const LEAVES =
+  /^(?:require|import|eval|Function|load|run|runProgram|shellHelper|exec\w*|spawn\w*|fork|cat|removeFile|writeFile)$/;
+const leaves = opaque("its script does more than speak to a database");
 const read = operation("database.read", { system: SYSTEM });
 const unknownChange = operation("database.write", { system: SYSTEM, verb: undefined });
 const KEYWORDS = /^(?:if|for|while|switch|catch|return|function|typeof|in|of)$/;
@@ -126,7 +132,7 @@ const tool =
     const disk = localDisk(command, recognition);
     const isTree = command.program === "mongodump" || command.program === "mongorestore";
     const places = given.values("o", "out", "archive", ...(direction === "in" ? ["file", "dir"] : []));
-    const usual = isTree && places.length === 0 ? [known("dump")] : places;
+    const usual = isTree && places.length + given.operands.length === 0 ? [known("dump")] : places;
     return [
       operation("database.copy", { system: SYSTEM, direction }),
       ...(given.has("drop")

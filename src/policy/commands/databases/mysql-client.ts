@@ -7,7 +7,12 @@ import { mysql as dialect } from "./sql-tokens.ts";
 
 const client: SqlClient = {
   system: "mysql",
-  dialect: { ...dialect, hasBackslashCommands: true },
+  dialect: {
+    ...dialect,
+    hasBackslashCommands: true,
+    hasDelimiters: true,
+    lineCommands: /(?:system|source|tee|pager|edit|delimiter|prompt|nopager|notee|charset)\b/iy,
+  },
   syntax: {
     valued: "eDhPSu",
     valuedLong: (
@@ -21,24 +26,8 @@ const client: SqlClient = {
   outputs: ["tee"],
   databases: ["D", "database"],
   databaseAt: 0,
-  split: splitCommands,
   act: runsCommand,
 };
-
-const COMMAND =
-  /^[ \t]*(?:system|source|tee|pager|edit|delimiter|use|connect|prompt|nopager|notee|charset)\b[^\n]*$/gim;
-const DELIMITER = /^[ \t]*delimiter[ \t]+(\S{1,16})/i;
-
-/** Commands in words stand on lines of their own; another delimiter is as good as a semicolon. */
-function splitCommands(text: string) {
-  const lines = text.match(COMMAND) ?? [];
-  const delimiters = new Set(
-    lines.flatMap(line => DELIMITER.exec(line)?.[1] ?? []).filter(each => each !== ";"),
-  );
-  const rest = text.replace(COMMAND, "");
-  const sql = [...delimiters].slice(0, 8).reduce((part, each) => part.replaceAll(each, ";"), rest);
-  return { sql, commands: lines.map(line => line.trim()) };
-}
 
 /** In words, or as a letter behind a backslash. */
 function runsCommand(line: string, session: Session): readonly Operation[] {

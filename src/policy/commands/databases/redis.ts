@@ -52,9 +52,18 @@ export function redisCommand(words: readonly Word[]): readonly Operation[] {
     return [operation("system.service", { verb: name, name: SYSTEM })];
   const asks = Object.hasOwn(asking, name) && asking[name]!.has(textOf(second)?.toLowerCase() ?? "");
   if (reads.has(name) || asks) return [operation("database.read", { system: SYSTEM })];
-  if (unbounded.has(name)) return [write(undefined)];
+  if (name === "config" && FILES.test(words[2]?.text ?? "")) {
+    return [opaque("the server then writes files wherever it is told")];
+  }
+  if (unbounded.has(name)) return [...(clearsInside(words) ? [clear("all")] : []), write(undefined)];
   return [write(name)];
 }
+
+/** Settings of where a server writes, and of code that it loads. */
+const FILES =
+  /^(?:dir|dbfilename|logfile|pidfile|appendfilename|appenddirname|unixsocket|loadmodule|aclfile|\0)/i;
+
+const clearsInside = (words: readonly Word[]) => words.some(({ text }) => /flush(?:all|db)/i.test(text));
 
 const write = (verb: string | undefined) => operation("database.write", { system: SYSTEM, verb });
 const clear = (name: string | undefined) => operation("database.delete", { system: SYSTEM, name });

@@ -1,13 +1,15 @@
 /** What the command lines of SQL databases have in common: statements from options, files and the standard input. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
-import { HOLE, known, textOf, type Word } from "../../word.ts";
+import { HOLE, known, type Word } from "../../word.ts";
 import { type OptionSyntax, type ParsedArguments, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
+import { httpRequest } from "../network/http-request.ts";
 import { type LocalDisk, localDisk } from "../network/local-disk.ts";
+import { readUrl } from "../network/url.ts";
 import { MAX_SQL_CHARS, operationsOfStatements, unknownSql } from "./read-sql.ts";
 import { readStatements, type SqlStatement } from "./sql-statement.ts";
-import { readScript, type SqlDialect } from "./sql-tokens.ts";
+import { readScript, type SqlDialect, type SqlPiece } from "./sql-tokens.ts";
 
 /** One script, and where it runs. */
 export interface Session {
@@ -39,9 +41,9 @@ export interface SqlClient {
   readonly databaseVariable?: string;
   /** The database is a file of this machine, and so is what its SQL names. */
   readonly isEmbedded?: true;
-  /** Takes what is for the client itself out of a script. */
-  readonly split?: (text: string) => { readonly sql: string; readonly commands: readonly string[] };
-  /** What such a command does. */
+  /** Texts in its SQL can be files that it reads. */
+  readonly readsFiles?: true;
+  /** What a command to the client itself does. */
   readonly act?: (line: string, session: Session) => readonly Operation[];
   /** With one of these it only lists or reads. */
   readonly readings?: readonly string[];
@@ -67,9 +69,11 @@ export const sqlClient =
       ...files.flatMap(file => runSqlFile(file, session)),
       ...(isScripted ? [] : fromInput(session, given.has(...(client.readings ?? [])))),
     ];
+    const isSilent = isScripted && statements.length === 0;
+    const found = isSilent ? [operation("database.read", { system: client.system })] : statements;
     const isReadOnly = given.has("readonly", "safe") || statements.every(isReading);
     return [
-      ...statements,
+      ...found,
       ...databaseFile(session, given, isReadOnly),
       ...given.values(...(client.outputs ?? [])).flatMap(place => outputTo(place.text, session)),
       ...(given.mayHave() && isScripted ? [unknownSql(session.database)] : []),
@@ -89,10 +93,10 @@ function sessionOf(
     given.values(...(client.databases ?? [])).at(-1) ??
     (client.databaseAt === undefined ? undefined : given.operands[client.databaseAt]) ??
     (client.databaseVariable === undefined ? undefined : command.environment.get(client.databaseVariable));
-  const database = textOf(word);
+  const isUnknown = word === undefined || word.canSplit || word.text.includes(HOLE);
   return {
     client,
-    database: database === undefined ? undefined : nameOf(database),
+    database: isUnknown ? undefined : nameOf(word.text),
     command,
     recognition,
     disk: localDisk(command, recognition),
@@ -109,19 +113,36 @@ function nameOf(database: string): string {
 
 /** Runs a script: SQL, and commands to the client between. */
 export function runSql(text: Word, session: Session): readonly Operation[] {
-  const { client, database, disk } = session;
-  const { sql, commands: lines } = client.split?.(text.text) ?? { sql: text.text, commands: [] };
-  if (sql.length > MAX_SQL_CHARS) return [unknownSql(database)];
-  const { statements: pieces, commands } = readScript(sql, client.dialect);
+  const { client, disk } = session;
+  if (text.text.length > MAX_SQL_CHARS) return [unknownSql(session.database)];
+  const { statements: pieces, commands } = readScript(text.text, client.dialect);
   const statements = pieces.flatMap(piece => readStatements(piece, client.dialect.hasOpenEnds === true));
-  const actions = [...lines, ...commands].flatMap(line => client.act?.(line, session) ?? []);
-  const isSql = statements.length > 0 || text.text.includes(HOLE);
+  const hasHoles = text.text.includes(HOLE);
+  const isMoved =
+    pieces.some(({ tokens: [first] }) => MOVES.test(first?.text ?? "")) ||
+    commands.some(line => MOVES.test(line));
+  const database = isMoved ? undefined : session.database;
   return [
-    ...(isSql ? operationsOfStatements(statements, text.text.includes(HOLE), database) : []),
+    ...(statements.length > 0 || hasHoles ? operationsOfStatements(statements, hasHoles, database) : []),
     ...(client.isEmbedded ? statements.flatMap(each => filesOf(each, disk)) : []),
-    ...actions,
+    ...(client.readsFiles ? pieces.flatMap(each => textsAsFiles(each, disk)) : []),
+    ...commands.flatMap(line => client.act?.(line, session) ?? []),
   ];
 }
+
+/** Another database is used from there on. */
+const MOVES = /^(?:use|attach|connect|:connect|\\c|\\connect|\\u|\.open)(?:\s|$)/i;
+
+/** `FROM 'data.csv'`, `read_csv('data/*.csv')`, `FROM 'https://…'`. */
+const textsAsFiles = ({ tokens }: SqlPiece, disk: LocalDisk): readonly Operation[] =>
+  tokens.flatMap(({ kind, text }, at) => {
+    const isWritten = /^(?:to|into)$/.test(tokens[at - 1]?.text ?? "");
+    if (kind !== "text" || isWritten || !/[/~]|\.[a-z]\w{0,9}$/i.test(text)) return [];
+    if (/^[a-z]\w*:\/\//i.test(text)) {
+      return [httpRequest(readUrl(known(text)), { method: "GET", upload: false })];
+    }
+    return disk.reads({ text, ...(/[*?[]/.test(text) && { isGlob: true as const }) });
+  });
 
 const filesOf = ({ files }: SqlStatement, disk: LocalDisk): readonly Operation[] =>
   files.flatMap(({ path, isWritten }) => (isWritten ? disk.writes(known(path)) : disk.reads(known(path))));

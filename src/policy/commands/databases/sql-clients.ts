@@ -20,11 +20,9 @@ export const clickhouse: SqlClient = {
   databases: ["d", "database"],
 };
 
-const LINE = /^[ \t]*(?::?!!|:r\b|:out\b|:error\b|:perftrace\b)[^\n]*$/gim;
-
 export const sqlcmd: SqlClient = {
   system: "sqlserver",
-  dialect: sqlServer,
+  dialect: { ...sqlServer, lineCommands: /:?!!|:(?:r|out|error|perftrace|connect)\b/iy },
   syntax: {
     valued: "acdfhHiKlmoPqQsStUvVwyYzZ",
     valuedLong: words("query initial-query input-file output-file database-name server user-name"),
@@ -33,10 +31,6 @@ export const sqlcmd: SqlClient = {
   files: ["i", "input-file"],
   outputs: ["o", "output-file"],
   databases: ["d", "database-name"],
-  split: text => ({
-    sql: text.replace(LINE, ""),
-    commands: (text.match(LINE) ?? []).map(line => line.trim()),
-  }),
   act: colon,
 };
 
@@ -44,7 +38,7 @@ function colon(line: string, session: Session): readonly Operation[] {
   const [, name = "", rest = ""] = /^:?(!!|\w+)\s*(.*)$/s.exec(line) ?? [];
   if (name === "!!") return session.recognition.shell(known(rest), session.command);
   if (name.toLowerCase() === "r") return runSqlFile(known(unquote(rest)), session);
-  return outputTo(rest, session);
+  return name.toLowerCase() === "connect" ? [] : outputTo(rest, session);
 }
 
 export const cassandra: SqlClient = {

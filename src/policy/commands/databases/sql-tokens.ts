@@ -8,7 +8,7 @@ export interface SqlDialect {
   readonly hasDoubleQuotedText?: true;
   /** `#` begins a comment, and `--` only where a space follows. */
   readonly hasHashComments?: true;
-  /** What stands in these comments runs: `/*! … *​/`. */
+  /** A comment that begins with an exclamation mark runs. */
   readonly hasRunningComments?: true;
   /** A comment can hold a comment. */
   readonly hasNestedComments?: true;
@@ -18,6 +18,10 @@ export interface SqlDialect {
   readonly hasBrackets?: true;
   /** `\command …` speaks to the client. */
   readonly hasBackslashCommands?: true;
+  /** Lines that speak to the client, where no statement is under way. */
+  readonly lineCommands?: RegExp;
+  /** Such a line ends at a semicolon, and `delimiter` says what ends statements from there on. */
+  readonly hasDelimiters?: true;
   /** A statement can begin where nothing ends the one before it. */
   readonly hasOpenEnds?: true;
 }
@@ -35,7 +39,7 @@ export interface SqlPiece {
 
 export interface SqlScript {
   readonly statements: readonly SqlPiece[];
-  /** Commands to the client, with their backslash. */
+  /** Commands to the client, as they are written. */
   readonly commands: readonly string[];
 }
 
@@ -56,12 +60,15 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
   let tokens: SqlToken[] = [];
   let start = 0;
   let at = 0;
+  let isLineStart = true;
+  let delimiter = ";";
 
   const match = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
     return pattern.exec(sql)?.[0];
   };
   const add = (kind: SqlToken["kind"], text: string, length: number) => {
+    if (tokens.length === 0) start = at;
     tokens.push({ kind, text });
     at += length;
   };
@@ -77,14 +84,16 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
   while (at < sql.length) {
     const character = sql[at]!;
     const space = match(SPACE);
+    const wasLineStart: boolean = isLineStart;
+    isLineStart = space !== undefined && (wasLineStart || space.includes("\n"));
     if (space !== undefined) at += space.length;
+    else if (wasLineStart && (tokens.length === 0 || dialect.hasOpenEnds) && isLineCommand()) lineCommand();
     else if (isLineComment(character)) at = endOfLine();
     else if (sql.startsWith("/*", at)) skipComment();
     else if (dialect.hasRunningComments && sql.startsWith("*/", at)) at += 2;
-    else if (character === ";") {
+    else if (character === ";" || sql.startsWith(delimiter, at)) {
       finish();
-      at += 1;
-      start = at;
+      at += character === ";" ? 1 : delimiter.length;
       skipCopiedData();
     } else if (character === HOLE) add("hole", HOLE, 1);
     else if (character === "'") quoted("text", "'", dialect.hasBackslashes === true || isEscapeText());
@@ -105,6 +114,19 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
   }
   finish();
   return { statements, commands };
+
+  function isLineCommand(): boolean {
+    return dialect.lineCommands !== undefined && match(dialect.lineCommands) !== undefined;
+  }
+
+  function lineCommand() {
+    const line = sql.slice(at, endOfLine()).trim();
+    const changed = dialect.hasDelimiters ? /^delimiter[ \t]+(\S{1,16})/i.exec(line)?.[1] : undefined;
+    commands.push(line);
+    const end = dialect.hasDelimiters && changed === undefined ? line.indexOf(";") : -1;
+    delimiter = changed ?? delimiter;
+    at = end < 0 ? endOfLine() : at + end;
+  }
 
   function isLineComment(character: string): boolean {
     if (character === "#") return dialect.hasHashComments === true;
@@ -128,8 +150,6 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
         at = marks.lastIndex;
         return;
       }
-      // What closes must not share its star with what opened: `/*/`.
-      if (found[0] === "/*") marks.lastIndex = found.index + 2;
     }
     at = sql.length;
   }
@@ -176,7 +196,6 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
     if (name !== "\\" && !/^\\[;gG]?$/.test(text)) commands.push(text);
     if (SENDS.test(name) || name === "\\") {
       finish();
-      start = end;
     }
     at = name === "\\" ? at + (sql[at + 1] === "\\" ? 2 : 1) : end;
   }

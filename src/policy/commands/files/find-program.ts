@@ -73,6 +73,7 @@ function walk(
       const inner = expression.slice(index + 1, end);
       const each = { ...search, names, isAll };
       found.push(...runBelow(each, inner, command, recognition, text.endsWith("dir")));
+      filter.pass(index);
       index = end;
       continue;
     }

@@ -2,6 +2,7 @@
 import type { GitFacts } from "../../facts.ts";
 import type { Command, Recognition } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
+import { settleGlobs } from "../files/read-arguments.ts";
 import type { GitCall } from "./git-call.ts";
 import type { GlobalOptions } from "./global-options.ts";
 import { isWithin } from "./is-within.ts";
@@ -24,7 +25,7 @@ export function createCall(
       : command.directory === undefined || options.workTree !== undefined);
   const override = (key: string) => options.settings.findLast(each => each.key === key)?.value.text;
   return {
-    arguments: given,
+    arguments: settleGlobs({ ...command, directory, arguments: given }, recognition),
     command: { ...command, directory },
     recognition,
     repository,

@@ -48,7 +48,7 @@ export const push: GitSubcommand = call => {
 
 /** Options that begin like force and that no git knows count as force. */
 const isForced = (call: GitCall, options: GitOptions): Certainty =>
-  call.arguments.some(({ text }) => /^--force(?!-with-lease(?:=|$)|-if-includes$)/.test(text)) ||
+  call.arguments.some(({ text }) => /^--force(?!$|-with-lease(?:=|$)|-if-includes$)/.test(text)) ||
   isGiven(options, "f", "force");
 
 const isSetToMirror = (call: GitCall, remote: string | undefined): boolean =>

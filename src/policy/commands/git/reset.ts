@@ -32,13 +32,14 @@ export const clean: GitSubcommand = call => {
   const options = readOptions(call.arguments, { valued: "e", valuedLong: ["exclude"] });
   const isDry = options.has("n", "dry-run") && !options.isUncertain && !options.has("no-dry-run");
   const needsForce = !/^(?:false|no|off|0)$/i.test(call.setting("clean.requireforce") ?? "");
-  const isForced =
-    isGiven(options, "f", "force") || !needsForce || (options.has("i", "interactive") ? undefined : false);
+  const force = isGiven(options, "f", "force");
+  const mayClean = force === undefined || options.has("i", "interactive") ? undefined : false;
+  const isForced = force === true || !needsForce ? true : mayClean;
   if (isDry || isForced === false) return [operation("git.status")];
   const given = pathsOf(call, options.operands);
   const paths = given.length === 0 ? [call.command.directory] : given;
   return whenever(
-    options.isUncertain && !options.has("f", "force") ? undefined : isForced,
+    isForced,
     paths.flatMap(path => [discard("untracked files", path), ...brainCleaned(call, path)]),
   );
 };

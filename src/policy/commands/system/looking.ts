@@ -16,7 +16,8 @@ export const looking: Commands = {
     "machine",
     `uptime free vmstat iostat mpstat pidstat sar lscpu lsmem lsblk lsusb lspci lshw dmidecode uname nproc hostid
     lsmod modinfo sensors inxi neofetch fastfetch screenfetch lsb_release sw_vers system_profiler findmnt lsipc ipcs
-    vm_stat hostinfo getenforce sestatus getsebool aa-status cpuid numastat runlevel`,
+    vm_stat hostinfo getenforce sestatus getsebool aa-status cpuid numastat runlevel
+    acpi upower turbostat lsinitramfs fc-list lpstat`,
   ),
   ...looks("users", "id who w whoami groups users last lastb finger logname pinky getent tty"),
   ...looks("environment", "printenv locale"),

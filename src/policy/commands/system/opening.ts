@@ -24,7 +24,8 @@ const say: Recogniser = (command, recognition) => {
 export const opening: Commands = {
   ...programs("xdg-open open start sensible-browser x-www-browser wslview cygstart", open),
   ...programs(
-    "notify-send terminal-notifier espeak spd-say beep tput clear reset stty tset tabs setterm dialog whiptail zenity",
+    `notify-send terminal-notifier espeak spd-say beep tput clear reset stty tset tabs setterm dialog whiptail zenity
+    kdialog yad pbcopy pbpaste xclip xsel wl-copy wl-paste figlet toilet banner cowsay lolcat fortune sl uuidgen`,
     () => [],
   ),
   say,

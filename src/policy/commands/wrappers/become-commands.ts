@@ -27,10 +27,13 @@ const pkexecOptions = optionTable({ long: "disable-internal-agent keep-cwd user=
 const pkexec: Recogniser = (command, recognition) => {
   const options = readOptions(command.arguments, pkexecOptions);
   if (options === undefined) return undefined;
-  if (isAbout(options) || options.rest.length === 0) return [];
+  if (isAbout(options)) return [];
+  const { rest, isCertain } = options;
   const changes = options.has("keep-cwd") ? {} : { directory: undefined };
-  const inner = { words: options.rest, isCertain: options.isCertain, changes };
-  return asUser(options.values("user").at(-1) ?? root, runInner(inner, command, recognition));
+  const user = options.values("user").at(-1) ?? root;
+  const words = rest.length === 0 ? shellWords : rest;
+  const found = runInner({ words, isCertain, changes }, command, recognition);
+  return rest.length === 0 ? [become(user), ...found] : asUser(user, found);
 };
 
 /** `gosu user command`: the first word is a user, and there are no options. */

@@ -12,9 +12,9 @@ import { isAbout, writtenFiles } from "./wrapper.ts";
 const parallelOptions = optionTable({
   short: "0a:C:d:E:I:j:kL:l::mn:N:P:qrs:tuvVxX",
   long:
-    "null arg-file= bar block= cat colsep= ctag delay= delimiter= dry-run dryrun env= eta fg gnu group halt= header= " +
+    "null arg-file= bar block= cat colsep= ctag delay= delimiter= dry-run dryrun env= eta fg gnu group halt= " +
     "joblog= jobs= keep-order lb line-buffer linebuffer link load= max-args= max-chars= max-lines[=] max-procs= " +
-    "memfree= nice= no-notice no-run-if-empty noswap pipe plain plus progress quote results= resume " +
+    "memfree= nice= no-notice no-run-if-empty noswap pipe plain progress quote results= resume " +
     "resume-failed retries= shellquote shuf silent tag tagstring= tee termseq= timeout= tmpdir= trim= ungroup " +
     "verbose will-cite citation exit xargs",
 });
@@ -50,7 +50,7 @@ function itemsOf(
   options: OwnOptions,
   { input }: Command,
 ): readonly string[] | undefined {
-  const splits = options.has("0", "null", "C", "colsep", "d", "delimiter", "a", "arg-file", "E", "header");
+  const splits = options.has("0", "null", "C", "colsep", "d", "delimiter", "a", "arg-file", "E");
   const batched = options.has("n", "N", "max-args", "L", "l", "max-lines", "m", "X", "xargs", "trim");
   if (splits || batched) return undefined;
   const [first, ...words] = sources;

@@ -110,7 +110,9 @@ const forms: { readonly [program: string]: WrapperForm } = {
     long: "*",
     unless: "get put ls cat join join-or-start join-network join-filesystem shutdown bandwidth list tree top",
     environment: "env",
+    writes: "build output output-stderr trace",
     hasShell: true,
+    elsewhere: "chroot",
   },
 };
 

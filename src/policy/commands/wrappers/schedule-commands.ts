@@ -88,7 +88,11 @@ function jobsOf(text: string): readonly string[] {
 const atrm: Recogniser = () => [schedule("remove")];
 const atq: Recogniser = () => [operation("process.read", { what: "schedule" })];
 
-/** Sources: systemd-run(1). `-p` can set properties that run programs of their own; those are looked at below. */
+/** Properties that limit or describe. Others run programs, choose folders and users, or write files. */
+const harmless =
+  /^(?:(?:CPU|IO|Memory|Tasks|Limit|Private|Protect|Restrict|IPAddress)\w*|Delegate|Description|KillMode|Nice|NoNewPrivileges|RemainAfterExit|RuntimeMaxSec|Slice|TimeoutStopSec|Type)=/;
+
+/** Source: systemd-run(1). */
 const transient: WrapperForm = {
   short: "dE:GhH:M:Pp:qrStu:",
   long:
@@ -115,11 +119,10 @@ const systemdRun: Recogniser = (command, recognition) => {
   if (isAbout(options, "h")) return [];
   // Another machine or a container.
   if (has("H", "M")) return undefined;
-  const properties = values("p", "property").map(textOf);
-  const runsMore = properties.some(each => each === undefined || /^(?:Exec|OnFailure|OnSuccess)/i.test(each));
+  const runsMore = !values("p", "property").every(each => harmless.test(textOf(each) ?? ""));
   const inner = [
     ...(has(...timers) ? [schedule("add")] : []),
-    ...(runsMore ? [opaque("its properties can run other programs")] : []),
+    ...(runsMore ? [opaque("its properties can make it do more than run its command")] : []),
     ...runWrapped(transient, options, command, recognition),
   ];
   const isOwn = (has("user") || has("scope")) && !has("uid");

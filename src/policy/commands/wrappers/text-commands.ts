@@ -65,13 +65,13 @@ const script: Recogniser = (command, recognition) => {
   const strict = readOptions(command.arguments, scriptOptions);
   if (strict === undefined) return undefined;
   const options = readOptions(command.arguments, scriptOptions, () => true) ?? strict;
-  if (isAbout(options, "h V")) return [];
-  const { values } = options;
   const [file = known("typescript"), ...words] = strict.rest;
+  const isCommand = words.length > 0 && !words[0]!.text.startsWith("-");
+  if (isAbout(isCommand ? strict : options, "h V")) return [];
+  const { values } = options;
   const logs = [file, ...values("B", "I", "O", "T", "log-io", "log-in", "log-out", "log-timing")];
   const text = values("c", "command").at(-1);
   const isCertain = options.isCertain && strict.isCertain && isOneWord(file);
-  const isCommand = words.length > 0 && !words[0]!.text.startsWith("-");
   const run = isCommand ? words : options.isEnded && options.rest.length > 0 ? options.rest : shellWords;
   return [
     ...writtenFiles(logs, command, recognition),

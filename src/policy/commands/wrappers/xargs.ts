@@ -60,11 +60,15 @@ function filled(
   options: OwnOptions,
   items: readonly string[] | undefined,
 ): readonly (readonly Word[])[] | undefined {
-  if (options.has("I", "i", "replace")) {
+  const replaces = options.has("I", "i", "replace");
+  // Which of the two counts differs from system to system, save for the one that changes nothing.
+  const sizes = options.values("n", "max-args").map(textOf);
+  if (replaces && (options.has("L", "l", "max-lines") || sizes.some(size => size !== "1"))) return undefined;
+  if (replaces) {
     const mark = textOf(options.values("I", "i", "replace").at(-1) ?? known("{}"));
     if (mark === undefined || mark === "") return undefined;
     const texts = items === undefined || items.length > MAX_BATCHES ? [HOLE] : items;
-    return texts.map(text => words.map(word => ({ ...word, text: word.text.replaceAll(mark, text) })));
+    return texts.map(text => words.map(word => ({ ...word, text: word.text.replaceAll(mark, () => text) })));
   }
   const [target] = options.values("J");
   const at = target === undefined ? -1 : words.findIndex(word => word.text === target.text);

@@ -164,6 +164,10 @@ test.each([
   ["minikube delete", removes("cluster")],
   ["kind create cluster", ["container.change(verb: create)"]],
   ["vagrant destroy -f", removes("machine")],
+  ["skopeo inspect docker://me/x", ["container.read(tool: skopeo)"]],
+  ["skopeo copy docker://a/x docker://me/x", ["container.push(image: docker://me/x)"]],
+  ["skopeo copy docker://a/x dir:out", ["fs.write(path: /work/app/out, append: false, recursive: true)"]],
+  ["virsh undefine box", removes("machine")],
   ["docker run --help", ["shell.print()"]],
   ["docker --version", ["shell.print()"]],
 ])("[policy.cloud.verbs] %s", (text, expected) => {

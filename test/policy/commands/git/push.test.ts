@@ -99,39 +99,51 @@ test.each(uncertain)("[policy.git.unknown] %s", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(acts),
 );
 
-const configured: readonly (readonly [string, { readonly [key: string]: string }, ...string[]])[] = [
-  ["git push", {}, "git.push origin topic"],
-  ["git push", { "branch.topic.remote": "team" }, "git.push team topic"],
-  ["git push", { "branch.topic.remote": "team", "remote.pushdefault": "mine" }, "git.push mine topic"],
-  ["git push", { "branch.topic.pushremote": "fork", "remote.pushdefault": "mine" }, "git.push fork topic"],
-  ["git push", { "push.default": "current" }, "git.push origin topic"],
-  ["git push", { "push.default": "matching" }, "git.push origin branch?"],
-  ["git push", { "push.default": "nothing" }],
-  ["git push", { "push.default": "upstream", "branch.topic.merge": "refs/heads/main" }, main],
-  ["git push", { "remote.origin.push": "+refs/heads/topic:refs/heads/main" }, ...forced],
-  [
+interface ConfiguredRow {
+  readonly command: string;
+  readonly with: { readonly [key: string]: string };
+  readonly acts: readonly string[];
+}
+
+const row = (
+  command: string,
+  configuration: ConfiguredRow["with"],
+  ...acts: readonly string[]
+): ConfiguredRow => ({ command, with: configuration, acts });
+
+const configured: readonly ConfiguredRow[] = [
+  row("git push", {}, "git.push origin topic"),
+  row("git push", { "branch.topic.remote": "team" }, "git.push team topic"),
+  row("git push", { "branch.topic.remote": "team", "remote.pushdefault": "mine" }, "git.push mine topic"),
+  row("git push", { "branch.topic.pushremote": "fork", "remote.pushdefault": "mine" }, "git.push fork topic"),
+  row("git push", { "push.default": "current" }, "git.push origin topic"),
+  row("git push", { "push.default": "matching" }, "git.push origin branch?"),
+  row("git push", { "push.default": "nothing" }),
+  row("git push", { "push.default": "upstream", "branch.topic.merge": "refs/heads/main" }, main),
+  row("git push", { "remote.origin.push": "+refs/heads/topic:refs/heads/main" }, ...forced),
+  row(
     "git push",
     { "remote.origin.mirror": "true" },
     "git.push origin branch? force delete?",
     "git.force_push origin branch?",
     "maybe git.delete_branch branch? origin force",
-  ],
-  [
+  ),
+  row(
     "git push -f",
     { "branch.topic.remote": "team" },
     "git.push team topic force",
     "git.force_push team topic",
-  ],
-  [
+  ),
+  row(
     "git -c push.default=matching push",
     {},
     "git.config push.default matching command",
     "git.push origin branch?",
-  ],
-  ["git -c remote.origin.push=+main push", {}, "git.config remote.origin.push +main command", ...forced],
+  ),
+  row("git -c remote.origin.push=+main push", {}, "git.config remote.origin.push +main command", ...forced),
 ];
-test.each(configured)("[policy.git.push-defaults] %s, with %j", (command, configuration, ...acts) =>
-  expect(actsOf(command, repository(configuration))).toEqual(acts),
+test.each(configured)("[policy.git.push-defaults] $command, with $with", ({ command, with: given, acts }) =>
+  expect(actsOf(command, repository(given))).toEqual(acts),
 );
 
 test.each([

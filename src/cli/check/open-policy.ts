@@ -1,0 +1,105 @@
+/** The policy that a check goes by: that of the brain here, one that comes with the package, or a file. */
+import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { describeError, type Fault, fault } from "../../base/index.ts";
+import { createSkillLibrary, type SkillConstraints } from "../../brain/index.ts";
+import {
+  decide,
+  type Facts,
+  type Judgement,
+  judge,
+  type Policy,
+  type PolicyDecision,
+} from "../../policy/index.ts";
+import { type HarnessCall, operationsOfCall, placePolicy, recogniseShell } from "../../policy/judging.ts";
+import {
+  createNodeFacts,
+  readShippedPolicy,
+  type ShippedPolicy,
+  shippedPolicies,
+} from "../../policy/node.ts";
+import { type Permissions, parsePermissions, type ToolSchema } from "../../policy/reading.ts";
+import type { Operation } from "../../ports/index.ts";
+import { createPolicyReader } from "../../project-policy.ts";
+import type { CheckOptions } from "../commands/check.ts";
+import { brainVolume, findPlace } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface Judged {
+  /** What was asked about, for the reader. */
+  readonly subject: string;
+  readonly judgement: Judgement;
+  /** What is decided on each of its operations by itself, in their order. */
+  readonly decisions: readonly PolicyDecision[];
+}
+
+export interface OpenedPolicy {
+  readonly permissions: Permissions;
+  readonly constraints: readonly SkillConstraints[];
+  readonly problems: readonly Fault[];
+  judgeCommand(command: string): Judged;
+  judgeCall(call: HarnessCall): Judged;
+}
+
+interface Parts extends Pick<OpenedPolicy, "permissions" | "constraints" | "problems"> {
+  readonly policy: Policy;
+  readonly schemas: ReadonlyMap<string, ToolSchema>;
+  readonly facts: () => Facts;
+}
+
+/** @throws brain.not-found, brain.link-broken, volume.* */
+export async function openPolicy(options: CheckOptions, terminal: Terminal): Promise<OpenedPolicy> {
+  const parts =
+    options.policy === undefined ? await ofBrain(options, terminal) : await ofFile(options.policy, terminal);
+  const { policy, schemas, facts } = parts;
+  const judged = (subject: string, given: readonly Operation[]): Judged => {
+    const judgement = judge(policy, given);
+    return { subject, judgement, decisions: judgement.operations.map(each => decide(policy, [each])) };
+  };
+  return {
+    ...parts,
+    judgeCommand: command => judged(command, [{ name: "shell.run", arguments: { command } }]),
+    judgeCall(call) {
+      const here = facts();
+      const shell = (command: string, directory?: string) => recogniseShell(command, here, directory);
+      const operations = operationsOfCall(call, { facts: here, shell, schemas });
+      return judged(`${call.tool} ${JSON.stringify(call.arguments)}`, operations);
+    },
+  };
+}
+
+async function ofBrain(options: CheckOptions, terminal: Terminal): Promise<Parts> {
+  const place = findPlace(options, terminal);
+  const volume = brainVolume(place.root);
+  const library = createSkillLibrary(volume);
+  const read = createPolicyReader({ place, volume, library, fallback: "ask", directory: terminal.cwd });
+  const { policy, protocols, facts } = await read();
+  const { permissions, constraints, problems, schemas } = protocols;
+  return { policy, permissions, constraints, problems, schemas, facts };
+}
+
+async function ofFile(name: string, terminal: Terminal): Promise<Parts> {
+  const isShipped = (shippedPolicies as readonly string[]).includes(name);
+  const text = isShipped ? await readShippedPolicy(name as ShippedPolicy) : readPolicy(name, terminal);
+  const facts = () => createNodeFacts({ directory: terminal.cwd, project: terminal.cwd });
+  const shown = isShipped ? `${name} (shipped)` : relative(terminal.cwd, resolve(terminal.cwd, name));
+  const permissions = parsePermissions(text, shown, { registries: facts().registries });
+  const policy = placePolicy({ rules: permissions.rules, fallback: "ask", facts });
+  return { policy, permissions, constraints: [], problems: permissions.problems, schemas: new Map(), facts };
+}
+
+function readPolicy(name: string, { cwd }: Terminal): string {
+  const path = resolve(cwd, name);
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw fault(
+      "input.invalid",
+      {
+        what: `The policy “${name}” (${describeError(error)})`,
+        expected: `${shippedPolicies.join(", ")} or the path of a permissions.md`,
+      },
+      { cause: error },
+    );
+  }
+}

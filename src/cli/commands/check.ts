@@ -1,0 +1,53 @@
+/** `brainstem check`: what of the rules is enforced, and what they say about a command, a call, or a file of commands. */
+import { resolve } from "node:path";
+import { checkCoverage } from "../check/check-coverage.ts";
+import { checkFile } from "../check/check-file.ts";
+import { dataOf, explainJudgement } from "../check/explain-judgement.ts";
+import { type Judged, openPolicy } from "../check/open-policy.ts";
+import { readCall } from "../check/read-call.ts";
+import type { CommonOptions, RegisterCommand } from "../command.ts";
+
+export interface CheckOptions extends CommonOptions {
+  readonly call?: string;
+  readonly file?: string;
+  readonly policy?: string;
+  readonly strict?: boolean;
+}
+
+export const register: RegisterCommand = (command, terminal, finish) => {
+  command
+    .argument("[command...]", "a shell command, in quotes or behind --")
+    .option("--call <json>", 'a tool call: {"tool":"Write","arguments":{"file_path":"x"}}')
+    .option("--file <jsonl>", "many commands: one object with a `command` a line")
+    .option("--policy <name>", "judge by `default`, `workstation` or a permissions.md of yours")
+    .option("--strict", "exit with 1 where a rule is only advice, or where something isn't allowed")
+    .addHelpText(
+      "after",
+      '\nExamples: brainstem check\n          brainstem check "git push --force origin main"\n          brainstem check --policy workstation -- rm -rf build',
+    )
+    .action(async (words: readonly string[], options: CheckOptions) => {
+      const opened = await openPolicy(options, terminal);
+      const strictly = (isFine: boolean) => {
+        if (options.strict && !isFine) finish(1);
+      };
+      if (options.file !== undefined) {
+        strictly(await checkFile(resolve(terminal.cwd, options.file), opened, options, terminal));
+      } else if (options.call !== undefined || words.length > 0) {
+        const judged: Judged =
+          options.call === undefined
+            ? opened.judgeCommand(commandOf(words))
+            : opened.judgeCall(readCall(options.call));
+        if (options.json) terminal.write(`${JSON.stringify(dataOf(judged))}\n`);
+        else explainJudgement(judged, terminal);
+        strictly(judged.judgement.decision === "allow");
+      } else strictly(checkCoverage(opened, options, terminal));
+    });
+};
+
+/** One word is a command line; several are the words of one, as a shell has handed them over. */
+const commandOf = (words: readonly string[]): string =>
+  words.length === 1
+    ? words[0]!
+    : words.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : quoted(word))).join(" ");
+
+const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;

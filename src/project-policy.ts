@@ -1,0 +1,48 @@
+/** The policy of a project: what its brain's files say, on this machine. */
+import { join } from "node:path";
+import type { Volume } from "./base/index.ts";
+import { BRAIN_FOLDER, createProtocolReader, type Protocols, type SkillLibrary } from "./brain/index.ts";
+import type { BrainPlace } from "./find-brain.ts";
+import { defaultRules, type Facts, type Policy } from "./policy/index.ts";
+import { placePolicy } from "./policy/judging.ts";
+import { createNodeFacts } from "./policy/node.ts";
+import type { Decision } from "./ports/index.ts";
+
+export interface ProjectPolicy {
+  readonly policy: Policy;
+  readonly protocols: Protocols;
+  /** Those that its decisions go by. */
+  readonly facts: () => Facts;
+}
+
+export interface ProjectPolicyOptions {
+  readonly place: BrainPlace;
+  /** The brain's folder. */
+  readonly volume: Volume;
+  readonly library: SkillLibrary;
+  /** What holds where no rule speaks: `ask` where somebody can answer, `deny` where nobody can. */
+  readonly fallback: Decision;
+  /** Where commands run. @default the project's folder */
+  readonly directory?: string;
+}
+
+/** Reads it when it is asked for, and anew when a file has changed: an edited rule holds from the next call on. */
+export function createPolicyReader(options: ProjectPolicyOptions): () => Promise<ProjectPolicy> {
+  const { place, volume, library, fallback, directory = place.project } = options;
+  const facts = () =>
+    createNodeFacts({ directory, project: place.project, brain: join(place.root, BRAIN_FOLDER) });
+  const read = createProtocolReader({ volume, library, registries: () => facts().registries });
+  let known: ProjectPolicy | undefined;
+  return async () => {
+    const protocols = await read();
+    if (known?.protocols !== protocols) {
+      const { rules, schemas } = protocols;
+      known = {
+        protocols,
+        policy: placePolicy({ rules: [...rules, ...defaultRules], fallback, facts, schemas }),
+        facts,
+      };
+    }
+    return known;
+  };
+}

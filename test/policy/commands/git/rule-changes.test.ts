@@ -1,0 +1,136 @@
+/** Rules of the brain that come along with other content. */
+import { describe, expect, test } from "vitest";
+import type { RigOptions } from "../rig.ts";
+import { actsOf } from "./git-acts.ts";
+
+const rule = "/work/app/.agent/protocols/permissions.md";
+const changed = "fs.write .agent/protocols/permissions.md";
+const unknown = "maybe fs.write path?";
+
+/** `evil` has another rule, `main`, HEAD and the stash have the same; of other revisions git knows nothing. */
+const revisions: { readonly [revision: string]: readonly string[] } = {
+  main: [],
+  HEAD: [],
+  "HEAD^": [],
+  "main^": [],
+  "stash@{0}": [],
+  evil: [rule],
+  "evil^": [],
+  "origin/evil": [rule],
+  "origin/fine": [],
+  "stash@{3}": [rule],
+};
+const options: RigOptions = {
+  git: { branch: "topic", protectedChanges: (revision: string) => revisions[revision] },
+};
+const written = (command: string, given: RigOptions = options) =>
+  actsOf(command, given).filter(act => /fs\.write|fs\.delete/.test(act));
+
+describe("[policy.git.rules] rules that would change are written by", () => {
+  test.each([
+    "git checkout evil",
+    "git checkout -f evil",
+    "git checkout -b new evil",
+    "git checkout evil -- .",
+    "git checkout evil -- .agent/protocols/permissions.md".replace("evil -- .agent", "evil -- ./.agent"),
+    "git switch evil",
+    "git switch -c new evil",
+    "git merge evil",
+    "git merge main evil",
+    "git rebase evil",
+    "git rebase --onto evil main",
+    "git rebase main evil",
+    "git cherry-pick evil",
+    "git cherry-pick main evil",
+    "git cherry-pick main..evil",
+    "git revert evil",
+    "git reset --hard evil",
+    "git reset --keep evil",
+    "git restore --source evil .",
+    "git restore -s evil .agent",
+    "git stash pop 3",
+    "git stash apply stash@{3}",
+    "git read-tree -u -m evil",
+    "git pull . evil",
+  ])("%s", command => {
+    const acts = written(command).join("\n");
+    expect(acts).toMatch(/fs\.write \.agent/);
+    expect(acts).not.toContain(unknown);
+  });
+});
+
+describe("[policy.git.rules] the same rules come with", () => {
+  test.each([
+    "git checkout main",
+    "git checkout -b new",
+    "git checkout -b new main",
+    "git checkout main -- src/a.ts",
+    "git switch main",
+    "git merge main",
+    "git rebase main",
+    "git cherry-pick main",
+    "git revert HEAD",
+    "git reset --hard",
+    "git reset --soft evil",
+    "git reset evil",
+    "git stash",
+    "git stash pop",
+    "git fetch",
+    "git commit -m x",
+    "git checkout fine",
+    "git worktree list",
+  ])("%s", command =>
+    expect(written(command).filter(act => act !== "fs.write src/a.ts recursive?")).toEqual([]),
+  );
+});
+
+describe("[policy.git.rules] whether rules change can't be told of", () => {
+  test.each([
+    "git pull",
+    "git pull origin main",
+    "git checkout elsewhere",
+    "git merge elsewhere",
+    "git merge",
+    "git checkout -- .",
+    "git restore .",
+    "git bisect start",
+    "git bisect good",
+    "git checkout-index -a",
+    "git filter-branch --tree-filter true",
+    "git --git-dir=/tmp/other.git --work-tree=. checkout -f",
+    "GIT_DIR=/tmp/other.git git checkout -f main",
+    'cd "$WHERE" && git checkout main',
+    'git -C "$WHERE" merge main',
+    "gh pr checkout 3",
+    "git subtree pull --prefix=lib origin main",
+    `git cherry-pick ${"main ".repeat(40)}`,
+  ])("%s", command => expect(written(command)).toContain(unknown));
+});
+
+test("[policy.git.rules] explicit paths are written, whatever the revision", () => {
+  expect(written("git checkout main -- .agent/protocols/permissions.md")).toEqual([`${changed} recursive?`]);
+  expect(written("git restore -s main .agent/protocols")).toEqual(["fs.write .agent/protocols recursive?"]);
+});
+
+test("[policy.git.rules] what only the brain has is lost to git clean and sparse checkouts", () => {
+  expect(written("git clean -fdx")).toEqual(["maybe fs.delete .agent recursive force"]);
+  expect(written("git clean -fdx .agent/.data")).toEqual(["maybe fs.delete .agent/.data recursive force"]);
+  expect(written("git clean -fdx src")).toEqual([]);
+  expect(written("git sparse-checkout set src")).toEqual(["maybe fs.delete .agent recursive"]);
+});
+
+describe("[policy.git.rules] a repository without the brain", () => {
+  const apart: RigOptions = { ...options, brain: "/home/user/.agent" };
+  test.each(["git pull", "git merge elsewhere", "git bisect start", "git stash pop"])(
+    "has no rules to lose: %s",
+    command => expect(written(command, apart)).toEqual([]),
+  );
+
+  test("can hold the hooks of a host, which are compared where they can be", () => {
+    expect(written("git merge evil", apart)).toEqual([changed]);
+  });
+
+  test("is on another machine", () => {
+    expect(written("ssh host git pull")).toEqual([]);
+  });
+});
