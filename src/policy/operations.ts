@@ -29,8 +29,8 @@ const entry = (tier: RiskTier, does: string, args: string = "", graveWhen: strin
 export const operations: { readonly [name: string]: OperationEntry } = Object.freeze({
   "fs.read": entry(1, "reads files", "path recursive"),
   "fs.list": entry(1, "lists names of files", "path recursive"),
-  "fs.search": entry(1, "searches in files", "path recursive"),
-  "fs.write": entry(2, "writes files", "path append recursive"),
+  "fs.search": entry(1, "searches in files", "path pattern recursive"),
+  "fs.write": entry(2, "writes files", "path append recursive content"),
   "fs.make_directory": entry(2, "creates folders", "path"),
   "fs.delete": entry(3, "deletes files", "path recursive force"),
   "fs.move": entry(2, "moves files", "path from"),
@@ -79,6 +79,7 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "github.run_workflow": entry(3, "starts a workflow of CI", "workflow"),
 
   "http.request": entry(2, "sends a request", "url domain method upload", "upload"),
+  "web.search": entry(1, "searches the web", "query"),
   "net.connect": entry(2, "opens a connection", "domain port"),
   "net.listen": entry(2, "waits for connections", "port"),
   "net.transfer": entry(3, "copies files to or from another machine", "domain direction"),
@@ -131,11 +132,13 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "system.disk": entry(3, "writes to disks, partitions or mounts", "device verb"),
   "system.settings": entry(3, "changes settings of the machine", "verb"),
 
+  "agent.delegate": entry(2, "hands work to another agent", "agent"),
   "memory.read": entry(1, "reads the brain's memory", "layer"),
   "memory.write": entry(2, "writes to the brain's memory", "layer"),
   "brain.change_rules": entry(3, "changes what an agent may do", "path"),
   "brain.review": entry(3, "answers for a person what the brain asks people", "verb"),
 
+  "shell.run": entry(3, "runs a shell command", "command directory"),
   "shell.print": entry(1, "works on its own input and output only"),
   "shell.opaque": entry(3, "does something that can't be told", "why"),
 });

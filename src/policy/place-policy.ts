@@ -15,9 +15,12 @@ import {
 } from "./policy.ts";
 import { opaque } from "./recognition.ts";
 import type { PreconditionFacts } from "./schemas/check-precondition.ts";
+import { isGuarded } from "./schemas/is-guarded.ts";
 import { judgeSchemas } from "./schemas/judge-schemas.ts";
 import { rateLimitOf, timeoutOf } from "./schemas/schema-facts.ts";
 import type { ToolSchema } from "./schemas/tool-schema.ts";
+import { completePush, impliedOperations } from "./schemas/typed-push.ts";
+import { validateOperation } from "./schemas/validate-operation.ts";
 import { consequencesOf } from "./shell/consequences.ts";
 import { absolute } from "./shell/paths-of.ts";
 import { recogniseShell } from "./shell/recognise-shell.ts";
@@ -46,16 +49,18 @@ export function placePolicy(options: PlaceOptions): Policy {
     ...policy,
     judge(given) {
       const here = facts();
-      const operations = given.flatMap(each => placed(each, here));
+      const operations = given.flatMap(each => placed(complete(each, schemas), here, schemas));
       const decided: PolicyDecision = decide(policy, operations);
       const objections = operations.flatMap(each => judgeSchemas(schemas, each, preconditions));
-      return { ...strictest(decided, ...objections), operations, ...boundsOf(schemas, operations) };
+      return { ...strictest(decided, ...objections), operations, ...boundsOf(schemas, [...given, ...operations]) };
     },
   };
 }
 
+type Schemas = ReadonlyMap<string, ToolSchema>;
+
 function boundsOf(
-  schemas: ReadonlyMap<string, ToolSchema>,
+  schemas: Schemas,
   operations: readonly Operation[],
 ): Pick<Judgement, "rateLimits" | "timeoutMs"> {
   if (schemas.size === 0) return {};
@@ -70,21 +75,34 @@ function boundsOf(
   };
 }
 
+/** With the defaults of its schema, and with an answer to everything that rules ask of a push. */
+function complete(given: Operation, schemas: Schemas): Operation {
+  if (given.command !== undefined) return given;
+  const filled = [...schemas.values()].reduce((so, schema) => validateOperation(schema, so).operation, given);
+  return completePush(filled);
+}
+
 /** A typed operation, with its command taken apart or its path made absolute, and with what follows from it. */
-function placed(given: Operation, facts: Facts): readonly Operation[] {
+function placed(given: Operation, facts: Facts, schemas: Schemas): readonly Operation[] {
   const { name, arguments: args } = given;
   // What was recognised in a command has its consequences with it.
   if (given.command !== undefined) return [given];
   if (name === "shell.run") {
-    const { command, directory } = args;
-    if (typeof command !== "string") return [opaque("its command can't be known")];
-    const folder = typeof directory === "string" ? absolute(directory, facts.directory) : facts.directory;
-    return recogniseShell(command, facts, folder);
+    const found = commandOperations(args, facts);
+    // A schema may guard the shell as a whole, whatever a command does.
+    return isGuarded(schemas, given) ? [given, ...found] : found;
   }
   if (name === "sql.execute" && typeof args.statement === "string" && !Object.hasOwn(args, "verb")) {
     return sqlOperations(args.statement);
   }
-  return name.startsWith("fs.") ? consequencesOf(withRealPaths(given, facts), facts) : [given];
+  if (name.startsWith("fs.")) return consequencesOf(withRealPaths(given, facts), facts);
+  return [given, ...impliedOperations(given)];
+}
+
+function commandOperations({ command, directory }: Operation["arguments"], facts: Facts) {
+  if (typeof command !== "string") return [opaque("its command can't be known")];
+  const folder = typeof directory === "string" ? absolute(directory, facts.directory) : facts.directory;
+  return recogniseShell(command, facts, folder);
 }
 
 function withRealPaths(given: Operation, facts: Facts): Operation {

@@ -71,4 +71,10 @@ export const policySystemRequirements: readonly Requirement[] = [
     source: "spec/protocols.md §1",
     promise: "Copying to and from buckets is a transfer, and what it does to local files is known.",
   },
+  {
+    id: "policy.system.total",
+    source: "spec/protocols.md §1",
+    promise:
+      "Whatever words a program of a machine or a cloud is given, it is recognised or not: nothing throws.",
+  },
 ];

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, opendirSync, openSync, readSync, statS
 
 /** Folders with more names are not listed. */
 const MAX_NAMES = 1_000;
-export const MAX_TEXT_BYTES = 256 * 1_024;
+const MAX_TEXT_BYTES = 256 * 1_024;
 
 /** A link is what it leads to; devices and pipes count as files. Undefined where that can't be told. */
 export function kindOf(path: string): "file" | "directory" | "missing" | undefined {

@@ -73,10 +73,10 @@ function readTree(output: Buffer | undefined): ReadonlyMap<string, Entry> | unde
 
 /** Whether a protected file, or a protected part of one, would be another with this entry, or without one. */
 function comparison({ facts, ask }: ChangesPlace) {
-  const patterns = protectedPatterns(facts).map(({ pattern }) => pattern);
+  const patterns = protectedPatterns(facts).map(({ pattern }) => pattern.toLowerCase());
   let texts = 0;
   return (path: string, entry: Entry | undefined): boolean => {
-    const isRule = patterns.some(pattern => matchesGlob(pattern, path));
+    const isRule = patterns.some(pattern => matchesGlob(pattern, path.toLowerCase()));
     if (!isRule && !hasProtectedFields(path, facts)) return false;
     if (isSame(path, entry)) return false;
     texts += 1;
@@ -105,7 +105,7 @@ function hashOf(bytes: Buffer, like: string): string {
 const withoutCarriageReturns = (bytes: Buffer) =>
   Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
 
-/** Undefined where nothing is; empty for what is too big or no file, so that it is like nothing. */
+/** Undefined where nothing is. What is too big, or no file, has bytes that no rule has, so that it counts as changed. */
 function lookAt(path: string): { readonly bytes: Buffer; readonly isLink: boolean } | undefined {
   try {
     const found = lstatSync(path);

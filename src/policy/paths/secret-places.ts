@@ -12,10 +12,10 @@ export interface SecretPlaces {
 }
 
 /** Texts that stand for secrets without holding any. */
-const samples =
-  "*.example *.example.* *.sample *.sample.* *.template *.template.* *.tmpl *.tpl *.dist *.defaults"
-    .concat(" *.default *.schema *.schema.json *.md *.d.ts *.test.* *.spec.*")
-    .split(" ");
+const samples = (
+  "*.example *.example.* *.sample *.sample.* *.template *.template.* *.tmpl *.tpl *.dist *.default *.defaults " +
+  "*.schema *.schema.json *.md *.d.ts"
+).split(" ");
 const sources = "*.ts *.tsx *.js *.mjs *.py *.go *.rs *.rb *.java *.md *.html *.css".split(" ");
 
 /** A place a word. */
@@ -36,7 +36,12 @@ const keys: readonly SecretPlaces[] = [
     except: words(`
       cert*.pem *cert.pem *certs.pem *-cert-*.pem *.cert.pem *certificate*.pem ca.pem ca-*.pem *-ca.pem *_ca.pem
       *cacert*.pem *cacerts*.pem *chain*.pem *bundle*.pem *public*.pem *.pub.pem *pubkey*.pem *_pub.pem dhparam*.pem
-      dh*.pem *root*.pem csr*.pem *.csr.pem public.key *public*.key *pubkey*.key *.pub.key`),
+      ffdhe*.pem dh.pem *root*.pem csr*.pem *.csr.pem public.key *public*.key *pubkey*.key *.pub.key`),
+  },
+  {
+    source: "OpenSSL documentation, openssl-genpkey(1): private keys beside certificates",
+    at: words("*key*.pem *priv*.pem"),
+    except: words("*public*.pem *pubkey*.pem *.pub.pem *_pub.pem *keyring*.pem"),
   },
   { source: "certbot documentation, Where are my certificates", at: ["/etc/letsencrypt/accounts/"] },
   { source: "keytool(1); Bouncy Castle key stores", at: words("*.jks *.keystore *.bks *.jceks") },
@@ -154,7 +159,7 @@ const developers: readonly SecretPlaces[] = [
       ~/.bundle/config ~/.composer/auth.json ~/.config/composer/auth.json ~/.m2/settings.xml
       ~/.m2/settings-security.xml ~/.gradle/gradle.properties ~/.ivy2/.credentials ~/.sbt/.credentials
       ~/.nuget/NuGet/NuGet.Config ~/.config/NuGet/ ~/.hex/ ~/.config/hex/ ~/.pub-cache/credentials.json
-      ~/.config/dart/ ~/.conan2/credentials.json ~/.condarc ~/.anaconda/ ~/.cocoapods/ ~/.config/containers/`),
+      ~/.config/dart/ ~/.conan2/credentials.json ~/.condarc ~/.anaconda/`),
   },
   {
     source: "dotenv and direnv documentation; docker compose, env_file",
@@ -182,7 +187,7 @@ const developers: readonly SecretPlaces[] = [
     source: "PostgreSQL (pgpass), MySQL (option files, login paths) and other databases' clients",
     at: words(`
       .pgpass pgpass.conf .my.cnf .mylogin.cnf .mongorc.js ~/.dbshell ~/.odbc.ini ~/.influxdbv2/
-      ~/.config/rucio.cfg ~/.redisclirc`),
+     `),
   },
   {
     source: "the manual pages of mail clients",
@@ -213,7 +218,7 @@ const people: readonly SecretPlaces[] = [
   {
     source: "bash(1), zsh(1), fish(1), psql(1) and others: histories, into which passwords are typed",
     at: words(`
-      .*_history .histfile .history ~/.local/share/fish/fish_history ~/.config/fish/fish_history
+      .*_history .histfile ~/.history ~/.local/share/fish/fish_history ~/.config/fish/fish_history
       ~/.local/share/powershell/PSReadLine/ ~/.mongodb/mongosh/ ~/.local/share/atuin/ ~/.zsh_sessions/
       ~/.bash_sessions/ ~/.local/share/nushell/ ~/.config/nushell/history.txt`),
   },

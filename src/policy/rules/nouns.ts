@@ -86,6 +86,8 @@ export const things: { readonly [thing: string]: string } = {
   computer: "machine|computer|system",
   process: "process|running process|program|running program",
 
+  agent: "sub agent|subagent|other agent|another agent|further agent",
+  web: "web|the web",
   memory: "memory|brain's memory",
   hook: "hook|pre_tool_call hook|pre tool call hook|post_execution hook|post tool call hook|tool hook|safety hook|lifecycle hook|agent hook|harness hook",
   "git hook": "git hook|pre commit hook|pre push hook|commit hook|no verify",

@@ -27,7 +27,7 @@ const files: { readonly [tool: string]: Meaning } = {
   MultiEdit: changing,
   NotebookEdit: changing,
 };
-const names = ["Bash", "WebFetch", "WebSearch", ...Object.keys(files)];
+const names = ["Bash", "WebFetch", "WebSearch", "Agent", "Task", ...Object.keys(files)];
 
 const NOTATION = /^([A-Za-z]+)(?:\((.*)\))?$/s;
 const MCP = /^mcp__([\w.-]+?)(?:__([\w.*-]+))?(?:\((.*)\))?$/s;
@@ -46,7 +46,8 @@ export function parseTool(span: string, decision: Decision): ParsedTool | undefi
   if (!names.includes(name)) return given === undefined ? undefined : misspelt(name);
   const specifier = given === undefined || given.trim() === "*" ? "" : given.trim();
   if (name === "Bash") return parseCommand(specifier);
-  if (name === "WebSearch") return search;
+  if (name === "WebSearch") return parseSearch(specifier);
+  if (name === "Agent" || name === "Task") return parseAgent(specifier);
   if (name === "WebFetch") return parseFetch(specifier);
   return parsePath(files[name]!, specifier, decision);
 }
@@ -55,13 +56,6 @@ const valid = (...patterns: readonly RulePattern[]): ParsedTool => ({ isValid: t
 const anyCommand: RulePattern = { operation: "*", arguments: {}, command: ["*"] };
 
 const request: RulePattern = { operation: "http.request", arguments: {} };
-/** Which machine a search asks, only the tool knows: a rule about it would be one about all requests. */
-const search: ParsedTool = {
-  isValid: false,
-  about: [request],
-  expected: "WebFetch or http.request() instead of WebSearch, which asks a domain that nobody knows",
-};
-
 function misspelt(name: string): ParsedTool | undefined {
   const [nearest] = nearestOf(name, names);
   if (nearest === undefined) return undefined;
@@ -95,6 +89,14 @@ function parseFetch(specifier: string): ParsedTool {
     return { isValid: false, about: [request], expected: "WebFetch(domain:example.com)" };
   return valid({ ...request, arguments: { domain: [domain.toLowerCase()] } });
 }
+
+const parseSearch = (specifier: string): ParsedTool =>
+  specifier === ""
+    ? valid({ operation: "web.search", arguments: {} })
+    : { isValid: false, about: [{ operation: "web.search", arguments: {} }], expected: "WebSearch alone" };
+
+const parseAgent = (specifier: string): ParsedTool =>
+  valid({ operation: "agent.delegate", arguments: specifier === "" ? {} : { agent: [specifier] } });
 
 function parsePath({ guards, allows = guards }: Meaning, specifier: string, decision: Decision): ParsedTool {
   const entries = (decision === "allow" ? allows : guards).map(parseEntry);

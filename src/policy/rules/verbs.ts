@@ -55,6 +55,7 @@ export const senses: { readonly [sense: string]: string } = {
   drop: "drop|delete|remove|destroy",
   truncate: "truncate|empty",
   use: "use|run|have",
+  delegate: "spawn|start|launch|run|use|delegate to|hand work to|delegate work to",
   become: "become|act as|log in as|switch to|run as",
   escalate: "escalate|elevate|raise",
   restart: "restart|bounce",

@@ -39,15 +39,5 @@ export function validateOperation(schema: ToolSchema, operation: Operation): Val
   return { problems, operation: { ...operation, arguments: given } };
 }
 
-/** What the engine itself tells of a call besides the vocabulary. */
-const told: { readonly [operation: string]: readonly string[] } = {
-  "fs.write": ["content"],
-  "fs.search": ["pattern"],
-  "shell.run": ["command", "directory"],
-};
-
-function isOfVocabulary(operation: string, argument: string): boolean {
-  const known = Object.hasOwn(operations, operation) ? operations[operation]!.arguments : [];
-  const more = Object.hasOwn(told, operation) ? told[operation]! : [];
-  return known.includes(argument) || more.includes(argument);
-}
+const isOfVocabulary = (operation: string, argument: string): boolean =>
+  Object.hasOwn(operations, operation) && operations[operation]!.arguments.includes(argument);

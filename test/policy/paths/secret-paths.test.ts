@@ -24,6 +24,9 @@ const secrets = lines(`
   /etc/ssh/ssh_host_ed25519_key
   /work/app/certs/server.key
   /work/app/certs/privkey.pem
+  /work/app/certs/ca-key.pem
+  /work/app/certs/root-private.pem
+  /work/app/certs/cert.key.pem
   /work/app/AuthKey_ABC123.p8
   /work/app/release.keystore
   /work/app/cert.p12
@@ -70,6 +73,7 @@ const secrets = lines(`
   /work/app/.env
   /work/app/.env.local
   /work/app/.env.production
+  /work/app/.env.test.local
   /work/app/packages/api/.env
   /work/app/prod.env
   /work/app/.envrc
@@ -184,6 +188,7 @@ const harmless = lines(`
   /work/app/locales/auth.json
   /work/app/keyboard.key.md
   /work/app/src/history.ts
+  /work/app/.history/src/app_1.ts
   /work/app/cookies.ts
   /work/app/src/cookies/index.ts
   /work/app/gradle.properties

@@ -54,7 +54,7 @@ describe("the bullets of the sources", () => {
     ],
     ["never", "send HTTP requests not in the approved domains list", ...notApproved("api.github.com|")],
   ])("[policy.rules.phrases] %s: %s", (section, bullet, ...rules) =>
-    run([section, bullet, ...rules], ["api.github.com"]),
+    run([section as PermissionSection, bullet, ...rules], ["api.github.com"]),
   );
 
   test("[policy.rules.phrases] modify CI/CD configuration", () => {
@@ -260,7 +260,11 @@ describe("bullets as people write them", () => {
       "net.transfer(direction: up, domain: !localhost|127.0.0.1|::1|[::1]|0.0.0.0)",
     ],
     ["approval", "ssh into servers", "remote.run()"],
-  ])("[policy.rules.phrases] %s: %s", (section, bullet, ...rules) => run([section, bullet, ...rules]));
+    ["always", "search the web", "web.search()"],
+    ["never", "spawn sub-agents", "agent.delegate()"],
+  ])("[policy.rules.phrases] %s: %s", (section, bullet, ...rules) =>
+    run([section as PermissionSection, bullet, ...rules]),
+  );
 
   test.each([
     "Send HTTP requests to domains that are not in the approved list",
@@ -377,6 +381,6 @@ describe("moods", () => {
     ["never", "pushing is allowed", "advisory"],
   ])(
     "[policy.rules.moods] under %s, “%s” says the same as its heading, or nothing",
-    (section, bullet, ...rules) => run([section, bullet, ...rules]),
+    (section, bullet, ...rules) => run([section as PermissionSection, bullet, ...rules]),
   );
 });

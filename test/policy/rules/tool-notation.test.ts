@@ -170,6 +170,9 @@ describe("domains and MCP", () => {
     ["WebFetch(domain:Example.com)", ["http.request(domain: example.com)"]],
     ["WebFetch(domain: *.example.com)", ["http.request(domain: *.example.com)"]],
     ["WebFetch()", ["http.request()"]],
+    ["WebSearch", ["web.search()"]],
+    ["Agent(Explore)", ["agent.delegate(agent: Explore)"]],
+    ["Task", ["agent.delegate()"]],
     ["mcp__github__create_issue", ["mcp.github.create_issue()"]],
     ["mcp__github__*", ["mcp.github.*()"]],
     ["mcp__github", ["mcp.github.*()"]],
@@ -180,10 +183,7 @@ describe("domains and MCP", () => {
 
   test.each([
     ["WebFetch(https://example.com)", "WebFetch(domain:example.com)"],
-    [
-      "WebSearch(*)",
-      "WebFetch or http.request() instead of WebSearch, which asks a domain that nobody knows",
-    ],
+    ["WebSearch(cats)", "WebSearch alone"],
     ["mcp__github__get(repo: x)", "mcp.github.get(argument: value) to speak of a tool's arguments"],
     ["bash(rm:*)", "a tool that there is instead of bash: did you mean Bash?"],
     ["Reed(./x)", "a tool that there is instead of Reed: did you mean Read?"],
@@ -191,7 +191,7 @@ describe("domains and MCP", () => {
     expect(parseTool(span, "deny")).toMatchObject({ isValid: false, expected });
   });
 
-  test.each(["npm publish", "useEffect()", "Agent(x)", "src/a.ts", "A B", "mcp_github_x", "x".repeat(5000)])(
+  test.each(["npm publish", "useEffect()", "Skill(x)", "src/a.ts", "A B", "mcp_github_x", "x".repeat(5000)])(
     "%s is something else",
     span => expect(parseTool(span, "deny")).toBeUndefined(),
   );

@@ -17,9 +17,15 @@ export const cloudChange =
 export const cloudDelete =
   (provider: string): Effect =>
   call => {
-    const names = call.after.filter(word => !word.text.startsWith("-"));
+    const names = call.after.filter((word, at) => !isOption(word) && !takesValue(call.after[at - 1]));
     return deletionsOf({ provider, ...serviceOf(call.verb) }, names);
   };
+
+const isOption = ({ text }: Word) => text.startsWith("-");
+
+/** Whether the next word may be its value. */
+const takesValue = (word: Word | undefined) =>
+  word !== undefined && isOption(word) && !word.text.includes("=");
 
 export function deletionsOf(
   place: { readonly provider: string; readonly service?: string | undefined },
@@ -48,9 +54,8 @@ export const remoteRun: Effect = () => [operation("remote.run", { domain: undefi
 
 /** The word after the verb, and after flags without a doubt. What follows an option may be that option's value. */
 function nameOf({ after }: Call): string | undefined {
-  const at = after.findIndex(word => !word.text.startsWith("-"));
-  const isCertain = at === 0 || (at > 0 && after[at - 1]!.text.includes("="));
-  return isCertain ? textOf(after[at]) : undefined;
+  const at = after.findIndex(word => !isOption(word));
+  return at < 0 || takesValue(after[at - 1]) ? undefined : textOf(after[at]);
 }
 
 /** `compute instances delete` is a verb of the service `compute`. */

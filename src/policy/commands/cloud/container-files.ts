@@ -31,13 +31,19 @@ function throughMount(inner: Operation, { path, target }: Mount): readonly Opera
   if (inside === undefined || target === undefined) return onMount(inner, { path }).map(possibly);
   if (places.some(place => isWithin(place, target))) {
     const outside = (place: string) =>
-      isWithin(place, target) && path !== undefined ? path + place.slice(target.length) : place;
+      isWithin(place, target) && path !== undefined ? joined(path, place.slice(target.length)) : place;
     const [to = target, origin] = places.map(outside);
     return onMount(inner, { path: path && to, ...(origin !== undefined && { from: origin }) });
   }
   const isBelow = places.some(place => isWithin(target, place));
   return isBelow && recursive !== false ? onMount(inner, { path }) : [];
 }
+
+const joined = (folder: string, rest: string) =>
+  [folder, rest]
+    .flatMap(each => each.split("/"))
+    .filter(Boolean)
+    .reduce((path, name) => `${path}/${name}`, "") || "/";
 
 /** A volume with a name outlives its containers. */
 function onMount(

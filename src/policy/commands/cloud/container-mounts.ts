@@ -15,9 +15,8 @@ export interface Mount {
 
 /** Whoever holds one of these holds the machine. */
 const POWERFUL_PATH = /^\/(?:|(?:var\/)?run|proc|sys|dev|.*\/(?:docker|podman|containerd|crio)[^/]*\.sock)$/;
-const POWERFUL_CAPABILITY =
-  /^(?:CAP_)?(?:ALL|SYS_.*|DAC_READ_SEARCH|DAC_OVERRIDE|BPF|MKNOD|MAC_ADMIN|PERFMON)$/i;
-const CONFINED_NO_MORE = /unconfined|disable|systempaths/;
+const POWERFUL_CAPABILITY = /^(?:CAP_)?(?:ALL|SYS_.*|DAC_READ_SEARCH|BPF|MAC_ADMIN|PERFMON)$/i;
+const CONFINED_NO_MORE = /unconfined/;
 
 /** More than anybody mounts; beyond it they are not looked at one by one. */
 const MAX_MOUNTS = 64;
@@ -55,7 +54,7 @@ function readVolume(word: Word): Read {
   if (isDrive || source.startsWith(HOLE)) return "unknown";
   return {
     source: /^[./~]/.test(source) ? { text: source } : undefined,
-    target: textOf({ text: target }),
+    target: targetOf(target),
     isReadOnly: options.split(",").includes("ro"),
   };
 }
@@ -76,10 +75,13 @@ function readMount(word: Word): Read {
   const readOnly = fields.get("readonly") ?? fields.get("ro");
   return {
     source: type === "bind" || source.startsWith("/") ? { text: source } : undefined,
-    target: target === undefined ? undefined : textOf({ text: target }),
+    target: target === undefined ? undefined : targetOf(target),
     isReadOnly: readOnly !== undefined && readOnly !== "false" && readOnly !== "0",
   };
 }
+
+const targetOf = (text: string) =>
+  textOf({ text: text.length > 1 && text.endsWith("/") ? text.slice(0, -1) : text });
 
 /** Whether it can do to this machine whatever it wants. */
 export function isPrivileged(

@@ -12,6 +12,7 @@ import {
 import { containerChange, containerDelete, containerRead, runInMachine } from "./container-effects.ts";
 import { setOf } from "./leading-words.ts";
 import { isOn, optionsOf } from "./option-values.ts";
+import { runWithSecrets } from "./platform-effects.ts";
 import { terraform, terragrunt } from "./terraform.ts";
 import { type Effect, each, nothing, verbProgram } from "./verb-program.ts";
 
@@ -46,7 +47,8 @@ const pulumi = verbProgram({
     }),
     ...each(restore, "install", { plugin: "install" }),
     ...each(secretsChange, "login logout"),
-    ...each(secretsRead, "", { env: "open get run" }),
+    ...each(secretsRead, "", { env: "open get" }),
+    ...each(runWithSecrets, "", { env: "run" }),
     ...each(nothing, "gen-completion"),
   },
   valued: setOf("-C --cwd --color -v --verbose --profiling --tracing -s --stack"),

@@ -6,7 +6,7 @@ import { bucketCopy, bucketDelete } from "./buckets.ts";
 import { cloudRead, deletionsOf, secretsChange, secretsRead } from "./cloud-effects.ts";
 import { cloudProgram } from "./cloud-verbs.ts";
 import { setOf } from "./leading-words.ts";
-import { isOn, optionsOf } from "./option-values.ts";
+import { isOn, lastValue, optionsOf } from "./option-values.ts";
 import { type Call, type Effect, each, nothing, verbProgram } from "./verb-program.ts";
 
 const rcloneOptions =
@@ -111,7 +111,8 @@ const minio = cloudProgram({
     ...each(copyOf(undefined), "mv"),
     ...each(bucketDelete("minio"), "rm rb"),
     ...each(secretsChange, "", { alias: "set remove rm import" }),
-    ...each(cloudRead("minio"), "alias ls tree stat cat head find du diff", { alias: "list ls" }),
+    find: findObjects,
+    ...each(cloudRead("minio"), "alias ls tree stat cat head du diff", { alias: "list ls" }),
   },
   flags: setOf("--quiet -q --json --debug --insecure --no-color"),
 });
@@ -119,6 +120,13 @@ const minio = cloudProgram({
 /** Which of its places are local isn't told by their form: both are possible. */
 function copyOf(direction: string | undefined): Effect {
   return () => [operation("net.transfer", { domain: undefined, direction })];
+}
+
+/** `mc find … --exec 'command {}'` */
+function findObjects(call: Call): readonly Operation[] {
+  const text = lastValue(call, "exec");
+  const found = text === undefined ? [] : call.recognition.shell(text, call.command);
+  return [operation("cloud.read", { provider: "minio" }), ...found];
 }
 
 const backblaze = cloudProgram({

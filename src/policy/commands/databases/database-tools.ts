@@ -2,21 +2,22 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { type OptionSyntax, type ParsedArguments, parseArguments } from "../arguments.ts";
+import type { ParsedArguments } from "../arguments.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { type LocalDisk, localDisk } from "../network/local-disk.ts";
 
 type Tool = (given: ParsedArguments, disk: LocalDisk) => readonly Operation[];
 
 const tool =
-  (syntax: OptionSyntax, act: Tool): Recogniser =>
+  (syntax: ExactSyntax, act: Tool): Recogniser =>
   (command, recognition) =>
     asksForHelp(command.arguments)
       ? []
-      : act(parseArguments(command.arguments, syntax), localDisk(command, recognition));
+      : act(parseExactly(command.arguments, syntax), localDisk(command, recognition));
 
 const POSTGRES = "postgres";
-const pg: OptionSyntax = {
+const pg: ExactSyntax = {
   valued: "dDEfFhIjLnNpPStTUZ",
   valuedLong:
     "dbname file format host port username schema exclude-schema table exclude-table table-data jobs encoding compress role superuser section snapshot use-list trigger index function owner template maintenance-db tablespace locale strategy pgdata waldir connection-limit valid-until exclude-database database globals lock-wait-timeout filter exclude-table-data rows-per-insert".split(
@@ -63,7 +64,7 @@ const service =
   };
 
 const MYSQL = "mysql";
-const my: OptionSyntax = {
+const my: ExactSyntax = {
   valued: "hPSuDrTw",
   valuedLong:
     "host port socket user result-file tab databases-exclude where ignore-table defaults-file defaults-extra-file default-character-set login-path fields-terminated-by lines-terminated-by max-allowed-packet set-gtid-purged protocol ssl-mode".split(

@@ -2,8 +2,8 @@
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation, type Recogniser } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
+import { parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { sqlOperations } from "./read-sql.ts";
 
@@ -14,7 +14,7 @@ const read = (system: string) => operation("database.read", { system });
 
 export const etcdctl: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
-  const given = parseArguments(command.arguments, {
+  const given = parseExactly(command.arguments, {
     valuedLong: words(
       "endpoints user password cacert cert key command-timeout dial-timeout lease rev limit order sort-by range-end name initial-cluster data-dir write-out discovery-srv",
     ),
@@ -69,7 +69,7 @@ export const etcdctl: Recogniser = (command, recognition) => {
 /** Both generations: `influx -execute 'DROP DATABASE x'`, and `influx bucket delete`. */
 export const influx: Recogniser = command => {
   if (asksForHelp(command.arguments)) return [];
-  const given = parseArguments(command.arguments, {
+  const given = parseExactly(command.arguments, {
     hasSingleHyphen: true,
     valuedLong: words(
       "execute host port database username password format precision import path bucket org token o t b name id n start stop predicate file f url",
@@ -131,7 +131,7 @@ export function cypherOperations({ text }: Word): readonly Operation[] {
 
 export const cypherShell: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
-  const given = parseArguments(command.arguments, {
+  const given = parseExactly(command.arguments, {
     valued: "audfpP",
     valuedLong: words("address username password database file param format encryption"),
   });

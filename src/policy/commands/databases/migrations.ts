@@ -1,15 +1,15 @@
 /** Tools that change a database's schema step by step, or start it over. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 
 type Meaning = "delete" | "migrate" | "rollback" | "read" | "build" | "create" | "seed" | "nothing";
 
 export interface MigrationTool {
   readonly system: string;
-  readonly syntax: OptionSyntax;
+  readonly syntax: ExactSyntax;
   /** Patterns over the operands, with a space between them; the first that fits decides. */
   readonly rows: readonly (readonly [RegExp, Meaning])[];
   /** With one of these it starts over. */
@@ -22,7 +22,7 @@ export const migrates =
   (tool: MigrationTool): Recogniser =>
   (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
-    const given = parseArguments(command.arguments, tool.syntax);
+    const given = parseExactly(command.arguments, tool.syntax);
     const operands = given.operands.map(({ text }) => text).join(" ");
     const flags = command.arguments.map(({ text }) => text);
     const isDeletion = (tool.deletesWith ?? []).some(flag =>

@@ -2,8 +2,8 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 
 const SYSTEM = "mongodb";
@@ -76,7 +76,7 @@ const withoutTexts = (script: string): string =>
     each => (/^["']\$(?:out|merge)["']$/.test(each) ? " $out " : each.startsWith("/") ? " " : '""'),
   );
 
-const syntax: OptionSyntax = {
+const syntax: ExactSyntax = {
   valued: "hup",
   valuedLong:
     "eval file host port username password authenticationDatabase authenticationMechanism tlsCAFile tlsCertificateKeyFile tlsCertificateKeyFilePassword sslCAFile sslPEMKeyFile apiVersion json retryWrites db".split(
@@ -86,7 +86,7 @@ const syntax: OptionSyntax = {
 
 export const mongoShell: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
-  const given = parseArguments(command.arguments, syntax);
+  const given = parseExactly(command.arguments, syntax);
   const files = [
     ...given.values("f", "file"),
     ...given.operands.filter(({ text }) => /\.(?:m?js|mongodb)$/.test(text)),
@@ -112,7 +112,7 @@ function fromInput(command: Command, recognition: Recognition): readonly Operati
   return input.kind === "none" ? [read] : [opaque("its script comes from a pipe")];
 }
 
-const toolSyntax: OptionSyntax = {
+const toolSyntax: ExactSyntax = {
   valued: "hupdcoqf",
   valuedLong: [
     ..."uri host port username password db collection out archive query queryFile file type fields fieldFile numParallelCollections".split(
@@ -128,7 +128,7 @@ const tool =
   (direction: "in" | "out"): Recogniser =>
   (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
-    const given = parseArguments(command.arguments, toolSyntax);
+    const given = parseExactly(command.arguments, toolSyntax);
     const disk = localDisk(command, recognition);
     const isTree = command.program === "mongodump" || command.program === "mongorestore";
     const places = given.values("o", "out", "archive", ...(direction === "in" ? ["file", "dir"] : []));

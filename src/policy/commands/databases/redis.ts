@@ -9,8 +9,8 @@ import {
   type Recognition,
 } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 
 const SYSTEM = "redis";
@@ -68,7 +68,7 @@ const clearsInside = (words: readonly Word[]) => words.some(({ text }) => /flush
 const write = (verb: string | undefined) => operation("database.write", { system: SYSTEM, verb });
 const clear = (name: string | undefined) => operation("database.delete", { system: SYSTEM, name });
 
-const syntax: OptionSyntax = {
+const syntax: ExactSyntax = {
   valued: "hpsanuridDXt",
   valuedLong: [
     ..."user pass eval rdb functions-rdb pattern count quoted-pattern memkeys-samples sni cacert cacertdir cert key tls-ciphers tls-ciphersuites pipe-timeout lru-test show-pushes intrinsic-latency keystats-samples cursor top".split(
@@ -94,7 +94,7 @@ const LOOKS = [
 
 export const redis: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
-  const given = parseArguments(command.arguments, syntax);
+  const given = parseExactly(command.arguments, syntax);
   const disk = localDisk(command, recognition);
   const dumps = given.values("rdb", "functions-rdb");
   if (dumps.length > 0) {

@@ -2,8 +2,9 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
-import { type OptionSyntax, type ParsedArguments, parseArguments } from "../arguments.ts";
+import type { ParsedArguments } from "../arguments.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { httpRequest } from "../network/http-request.ts";
 import { type LocalDisk, localDisk } from "../network/local-disk.ts";
 import { readUrl } from "../network/url.ts";
@@ -26,7 +27,7 @@ export interface Session {
 export interface SqlClient {
   /** As operations name it. */
   readonly system: string;
-  readonly syntax: OptionSyntax;
+  readonly syntax: ExactSyntax;
   readonly dialect: SqlDialect;
   /** Options whose value is SQL, is a file of SQL, is written. */
   readonly texts: readonly string[];
@@ -56,7 +57,7 @@ export const sqlClient =
   (client: SqlClient): Recogniser =>
   (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
-    const given = parseArguments(command.arguments, client.syntax);
+    const given = parseExactly(command.arguments, client.syntax);
     const session = sessionOf(client, given, command, recognition);
     const texts = [
       ...given.values(...client.texts),

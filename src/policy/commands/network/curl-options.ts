@@ -1,5 +1,5 @@
 /** What the options of curl mean for whoever judges a request. */
-import type { OptionSyntax } from "../arguments.ts";
+import type { ExactSyntax } from "./exact-arguments.ts";
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -42,16 +42,11 @@ const otherValued = words(`
   telnet-option tftp-blksize time-cond tls-max tls13-ciphers tlsauthtype tlspassword tlsuser trace-config
  upload-file upload-flags url url-query user user-agent vlan-priority write-out config`);
 
-export const curlSyntax: OptionSyntax = {
+export const curlSyntax: ExactSyntax = {
+  flagLong: words("head netrc crlf parallel ssl tlsv1 get location retry-all-errors proxy-insecure"),
   valued: "AbcCdDeEFhHKmoPQrtTuUwxXyYz",
   valuedLong: [
     ...[readsFrom, writesTo, redirects, dataOptions, formOptions, literalOptions, expandOptions].flat(),
     ...otherValued,
   ].filter(name => name.length > 1),
 };
-
-/** Flags that are also the beginning of an option with a value. */
-export const curlFlags = words(`
-  --head --netrc --crlf --parallel --http0.9 --ssl --tlsv1 --socks5-basic --compressed --retry-all-errors
-  --retry-connrefused --remote-name --remote-name-all --mail-rcpt-allowfails --ftp-ssl-ccc --location --get
-  --proxy-insecure --include --progress-bar --form-escape --next --sslv2 --cert-status --create-dirs --krb`);

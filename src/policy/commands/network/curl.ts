@@ -2,11 +2,10 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
-import { type ParsedArguments, parseArguments } from "../arguments.ts";
+import type { ParsedArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
 import { readCurlConfig } from "./curl-config.ts";
 import {
-  curlFlags,
   curlSyntax,
   dataOptions,
   expandOptions,
@@ -17,7 +16,7 @@ import {
   redirects,
   writesTo,
 } from "./curl-options.ts";
-import { exactFlags } from "./exact-flags.ts";
+import { parseExactly } from "./exact-arguments.ts";
 import { hasProxyVariable, httpRequest, type RequestManner } from "./http-request.ts";
 import { type LocalDisk, localDisk } from "./local-disk.ts";
 import { readUrl, type Url } from "./url.ts";
@@ -25,16 +24,14 @@ import { readUrl, type Url } from "./url.ts";
 export const curl: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
   const disk = localDisk(command, recognition);
-  return splitAtNext(exactFlags(command.arguments, curlFlags)).flatMap(words =>
-    request(words, command, disk),
-  );
+  return splitAtNext(command.arguments).flatMap(words => request(words, command, disk));
 };
 
 /** `--next` starts over with other options. */
 function splitAtNext(words: readonly Word[]): readonly (readonly Word[])[] {
   const parts: Word[][] = [[]];
   for (const word of words) {
-    if (word.text === "--next=" || word.text === "-:") parts.push([]);
+    if (word.text === "--next" || word.text === "-:") parts.push([]);
     else parts.at(-1)!.push(word);
   }
   return parts;
@@ -66,7 +63,7 @@ const anything = [
 
 /** The arguments with those of the files that `-K` names. */
 function withConfig(words: readonly Word[], { input, environment }: Command, disk: LocalDisk) {
-  const first = parseArguments(words, curlSyntax);
+  const first = parseExactly(words, curlSyntax);
   const files = first.values("K", "config");
   const texts = files.map(file =>
     file.text === "-" ? (input.kind === "text" ? textOf(input.text) : undefined) : disk.text(file),
@@ -74,16 +71,7 @@ function withConfig(words: readonly Word[], { input, environment }: Command, dis
   const given =
     files.length === 0
       ? first
-      : parseArguments(
-          [
-            ...words,
-            ...exactFlags(
-              texts.flatMap(text => readCurlConfig(text ?? "")),
-              curlFlags,
-            ),
-          ],
-          curlSyntax,
-        );
+      : parseExactly([...words, ...texts.flatMap(text => readCurlConfig(text ?? ""))], curlSyntax);
   const isUnread =
     texts.includes(undefined) ||
     given.values("K", "config").length > files.length ||

@@ -1,14 +1,14 @@
 /** Download programs: addresses in, files into a folder. */
 import { opaque, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { hasProxyVariable, httpRequest } from "./http-request.ts";
 import { localDisk } from "./local-disk.ts";
 import { readUrl } from "./url.ts";
 
 interface Downloader {
-  readonly syntax: OptionSyntax;
+  readonly syntax: ExactSyntax;
   readonly folder: readonly string[];
   readonly file: readonly string[];
   /** Their values are files that are read. */
@@ -92,7 +92,7 @@ const downloads =
   (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
     const disk = localDisk(command, recognition);
-    const given = parseArguments(command.arguments, program.syntax);
+    const given = parseExactly(command.arguments, program.syntax);
     const isUncertain = given.mayHave();
     const listed = given.values("i", "input-file", "a", "batch-file").map(() => known(HOLE));
     const urls = [...given.operands, ...listed].map(word => readUrl(word));

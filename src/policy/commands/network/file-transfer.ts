@@ -2,9 +2,9 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { known, type Word } from "../../word.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
 import { hostOf } from "./connect.ts";
+import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { localDisk } from "./local-disk.ts";
 import { arrivals, placeOf } from "./secure-copy.ts";
 import { localSide, settingsOf } from "./ssh.ts";
@@ -12,7 +12,7 @@ import { inputScript, transferScript } from "./transfer-script.ts";
 import { readUrl } from "./url.ts";
 
 export const sftp: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, { valued: "BbcDFiJloPRSsX" });
+  const given = parseExactly(command.arguments, { valued: "BbcDFiJloPRSsX" });
   const [first, local] = given.operands;
   const options = { values: given.values, settings: (name: string) => settingsOf(given.values("o"), name) };
   const place = first === undefined ? undefined : placeOf(first);
@@ -36,7 +36,7 @@ export const sftp: Recogniser = (command, recognition) => {
 };
 
 export const ftp: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, { valued: "NoPqrsTux" });
+  const given = parseExactly(command.arguments, { valued: "NoPqrsTux" });
   const [first, port] = given.operands;
   if (first === undefined) return inputScript(undefined, command, recognition);
   const url = /^[a-z]+:\//i.test(first.text) ? readUrl(first) : undefined;
@@ -52,11 +52,11 @@ export const ftp: Recogniser = (command, recognition) => {
   ];
 };
 
-const lftpSyntax: OptionSyntax = { valued: "cefpus", valuedLong: ["user", "port", "rcfile"] };
+const lftpSyntax: ExactSyntax = { valued: "cefpus", valuedLong: ["user", "port", "rcfile"] };
 
 export const lftp: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
-  const given = parseArguments(command.arguments, lftpSyntax);
+  const given = parseExactly(command.arguments, lftpSyntax);
   const [first] = given.operands;
   const domain = first === undefined ? undefined : readUrl(first, "ftp").domain;
   const typed = given.values("c", "e");
@@ -89,7 +89,7 @@ function scripts(
 }
 
 export const tftp: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, { valued: "cgpR" });
+  const given = parseExactly(command.arguments, { valued: "cgpR" });
   const domain = hostOf(given.operands[0]);
   const verbs = [...given.values("c"), ...given.operands.slice(1)].map(({ text }) => text);
   const direction = verbs.includes("put") ? "up" : verbs.includes("get") ? "down" : undefined;

@@ -2,13 +2,13 @@
 import type { Operation } from "../../../ports/index.ts";
 import type { Recogniser } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { hasProxyVariable, httpRequest } from "./http-request.ts";
 import { localDisk } from "./local-disk.ts";
 import { readUrl } from "./url.ts";
 
-const syntax: OptionSyntax = {
+const syntax: ExactSyntax = {
   valued: "Aaops",
   valuedLong: [
     ..."auth auth-type output style print session session-read-only proxy timeout cert cert-key cert-key-pass".split(
@@ -29,7 +29,7 @@ export const httpie =
   (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
     const disk = localDisk(command, recognition);
-    const given = parseArguments(command.arguments, syntax);
+    const given = parseExactly(command.arguments, syntax);
     const [first, ...rest] = given.operands;
     if (first === undefined) return [];
     const hasMethod = rest.length > 0 && /^[A-Za-z]+$/.test(first.text);

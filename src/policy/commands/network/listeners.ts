@@ -1,16 +1,16 @@
 /** Programs that read what goes over the wire, search networks for machines, or open a way to this one. */
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation, type Recogniser } from "../../recognition.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
 import { connects, hostOf, listens } from "./connect.ts";
+import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { localDisk } from "./local-disk.ts";
 
 export const sniffer =
-  (syntax: OptionSyntax): Recogniser =>
+  (syntax: ExactSyntax): Recogniser =>
   (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
-    const given = parseArguments(command.arguments, syntax);
+    const given = parseExactly(command.arguments, syntax);
     const disk = localDisk(command, recognition);
     const isTcpdump = command.program === "tcpdump";
     return [
@@ -35,7 +35,7 @@ export const scanner: Recogniser = (command, recognition) => {
     ),
     ..."p e g S D T sI b".split(" "),
   ];
-  const given = parseArguments(command.arguments, { valuedLong, hasSingleHyphen: true });
+  const given = parseExactly(command.arguments, { valuedLong, hasSingleHyphen: true });
   const disk = localDisk(command, recognition);
   return [
     ...(given.operands.length === 0 ? [undefined] : given.operands).map(host => connects(host, undefined)),
@@ -55,15 +55,15 @@ export const scanner: Recogniser = (command, recognition) => {
 
 /** Programs whose operands are a host, and a port at most. */
 export const connection =
-  (syntax: OptionSyntax): Recogniser =>
+  (syntax: ExactSyntax): Recogniser =>
   command => {
     if (asksForHelp(command.arguments)) return [];
-    const { operands } = parseArguments(command.arguments, syntax);
+    const { operands } = parseExactly(command.arguments, syntax);
     return operands.length === 0 ? [] : [connects(operands[0], operands[1])];
   };
 
 export const speedTest: Recogniser = command => {
-  const given = parseArguments(command.arguments, {
+  const given = parseExactly(command.arguments, {
     valued: "ABcdFfiklLMnPpTtwX",
     valuedLong: ["client", "port", "bind", "logfile"],
   });
@@ -75,7 +75,7 @@ export const speedTest: Recogniser = command => {
 /** Tunnels from the internet to a port here. */
 export const tunnel: Recogniser = command => {
   if (asksForHelp(command.arguments)) return [];
-  const given = parseArguments(command.arguments, {
+  const given = parseExactly(command.arguments, {
     valued: "pslh",
     valuedLong: ["port", "subdomain", "authtoken", "config", "region", "domain", "url", "log"],
   });
@@ -89,7 +89,7 @@ export const tunnel: Recogniser = command => {
 
 /** Prints the public keys of hosts. */
 export const keyScan: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, { valued: "fOpTt" });
+  const given = parseExactly(command.arguments, { valued: "fOpTt" });
   return [
     ...given.operands.map((host): Operation => operation("net.look_up", { domain: hostOf(host) })),
     ...given.values("f").flatMap(file => localDisk(command, recognition).reads(file)),

@@ -1,14 +1,14 @@
 /** Programs that send one request many times, and those that open a socket of the web. */
 import type { Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { httpRequest } from "./http-request.ts";
 import { localDisk } from "./local-disk.ts";
 import { readUrl } from "./url.ts";
 
 export interface LoadGenerator {
-  readonly syntax: OptionSyntax;
+  readonly syntax: ExactSyntax;
   readonly methods: readonly string[];
   readonly bodies: readonly string[];
   /** Bodies that are files. */
@@ -22,7 +22,7 @@ export const sendsLoad =
   ({ syntax, methods, bodies, bodyFiles, scripts = [], outputs = [] }: LoadGenerator): Recogniser =>
   (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
-    const given = parseArguments(command.arguments, syntax);
+    const given = parseExactly(command.arguments, syntax);
     const disk = localDisk(command, recognition);
     const sends = given.values(...bodies, ...bodyFiles).length > 0;
     const upload = sends || (given.mayHave() ? undefined : false);

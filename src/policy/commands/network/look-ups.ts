@@ -2,17 +2,17 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
 import { hostOf } from "./connect.ts";
+import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { localDisk } from "./local-disk.ts";
 
 /** Each operand is a host; `lists` are options whose value is a file of hosts. */
 export const looksUp =
-  (syntax: OptionSyntax, lists: readonly string[] = []): Recogniser =>
+  (syntax: ExactSyntax, lists: readonly string[] = []): Recogniser =>
   (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
-    const given = parseArguments(command.arguments, syntax);
+    const given = parseExactly(command.arguments, syntax);
     return [
       ...given.operands.map(lookUp),
       ...given.values(...lists).flatMap(file => localDisk(command, recognition).reads(file)),
@@ -26,7 +26,7 @@ const RECORD =
 
 /** dig's words: `@server`, `+option`, a type or class, a name. */
 export const dig: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, { valued: "bcfkpqtxy" });
+  const given = parseExactly(command.arguments, { valued: "bcfkpqtxy" });
   if (given.has("h", "v")) return [];
   const disk = localDisk(command, recognition);
   const names = [...given.operands, ...given.values("x", "q")].filter(
@@ -44,7 +44,7 @@ export const nslookup: Recogniser = command =>
 
 /** `whois` takes words that are no hosts as well. */
 export const whois: Recogniser = command => {
-  const { operands, values } = parseArguments(command.arguments, {
+  const { operands, values } = parseExactly(command.arguments, {
     valued: "hgipstTV",
     valuedLong: ["host", "port"],
   });

@@ -1,16 +1,16 @@
 /** Programs that send mail: what they are given leaves the machine for people. */
 import { operation, type Recogniser } from "../../recognition.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
 import { hostOf } from "./connect.ts";
+import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { localDisk } from "./local-disk.ts";
 
 /** @param attachments options whose value is a file that is sent along */
 export const sendsMail =
-  (syntax: OptionSyntax, attachments: readonly string[] = []): Recogniser =>
+  (syntax: ExactSyntax, attachments: readonly string[] = []): Recogniser =>
   (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
-    const given = parseArguments(command.arguments, syntax);
+    const given = parseExactly(command.arguments, syntax);
     const disk = localDisk(command, recognition);
     const server = given.values("server", "s-server", "host").at(-1);
     return [
@@ -23,7 +23,7 @@ export const sendsMail =
 
 /** mutt takes several files after one `-a`, up to `--`. */
 export const mutt: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, { valued: "aAbcCDeFfHimnQsxEyZ" });
+  const given = parseExactly(command.arguments, { valued: "aAbcCDeFfHimnQsxEyZ" });
   const disk = localDisk(command, recognition);
   return [
     operation("net.transfer", { domain: undefined, direction: "up" }),

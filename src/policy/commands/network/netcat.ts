@@ -1,13 +1,13 @@
 /** netcat in its dialects: connections, listeners, and programs that are given to the other side. */
 import { possibly, type Recogniser } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
 import { connects, hostOf, listens, sendsInput } from "./connect.ts";
+import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { localDisk } from "./local-disk.ts";
 
-const openbsd: OptionSyntax = { valued: "eIimMOPpqsTVWwXxo" };
-const ncat: OptionSyntax = {
+const openbsd: ExactSyntax = { valued: "eIimMOPpqsTVWwXxo" };
+const ncat: ExactSyntax = {
   valued: "cdegGimopsTwx",
   valuedLong: [
     ..."sh-exec exec lua-exec delay idle-timeout wait max-conns output hex-dump source source-port".split(
@@ -21,10 +21,10 @@ const ncat: OptionSyntax = {
 };
 
 const netcatOf =
-  (syntax: OptionSyntax): Recogniser =>
+  (syntax: ExactSyntax): Recogniser =>
   (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
-    const given = parseArguments(command.arguments, syntax);
+    const given = parseExactly(command.arguments, syntax);
     const disk = localDisk(command, recognition);
     const programs = [
       ...given.values("e", "exec").flatMap(word => recognition.shell(word, command)),
@@ -50,7 +50,7 @@ const isPort = ({ text }: Word) => /^\d+$/.test(text);
 
 /** `-c` runs a command in the traditional netcat, and is a flag of others: the number of operands tells which. */
 export const netcat: Recogniser = (command, recognition) => {
-  const { has, operands } = parseArguments(command.arguments, openbsd);
+  const { has, operands } = parseExactly(command.arguments, openbsd);
   const isTraditional =
     command.arguments.some(({ text }) => /^-c[a-z/]{2}/.test(text)) ||
     (has("c") && (operands.length > 2 || (has("l") && !operands.every(isPort))));

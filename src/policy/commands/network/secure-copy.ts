@@ -2,8 +2,8 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
 import { hostOf } from "./connect.ts";
+import { parseExactly } from "./exact-arguments.ts";
 import { type LocalDisk, localDisk } from "./local-disk.ts";
 import { localSide, settingsOf } from "./ssh.ts";
 
@@ -16,7 +16,7 @@ interface Place {
 }
 
 export const secureCopy: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, { valued: "cDFiJloPSX" });
+  const given = parseExactly(command.arguments, { valued: "cDFiJloPSX" });
   const disk = localDisk(command, recognition);
   const places = given.operands.map(placeOf);
   const target = places.at(-1);

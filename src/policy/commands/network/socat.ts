@@ -2,14 +2,14 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
 import { connects, listens } from "./connect.ts";
+import { parseExactly } from "./exact-arguments.ts";
 import { localDisk } from "./local-disk.ts";
 
 export const socat: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
-  const given = parseArguments(command.arguments, { valued: "bdLlrRSTtW" });
+  const given = parseExactly(command.arguments, { valued: "bdLlrRSTtW" });
   return [
     ...given.values("r", "R", "L", "W").flatMap(word => localDisk(command, recognition).writes(word)),
     ...given.operands.flatMap(word =>

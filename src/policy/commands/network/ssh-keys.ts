@@ -2,8 +2,8 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
 import { hostOf } from "./connect.ts";
+import { parseExactly } from "./exact-arguments.ts";
 import { localDisk } from "./local-disk.ts";
 
 /** A library that a program loads into itself. */
@@ -11,7 +11,7 @@ export const loadsLibrary = (path: Word): Operation =>
   operation("code.run", { language: "native", source: "file", path: textOf(path) });
 
 export const sshKeygen: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, { valued: "abCDEFfIMmNnOPRrstVwYZz" });
+  const given = parseExactly(command.arguments, { valued: "abCDEFfIMmNnOPRrstVwYZz" });
   const disk = localDisk(command, recognition);
   const [own] = given.values("f").slice(-1);
   const kind = textOf(given.values("t").at(-1)) ?? "ed25519";
@@ -34,14 +34,14 @@ export const sshKeygen: Recogniser = (command, recognition) => {
 };
 
 export const sshCopyId: Recogniser = command => {
-  const { operands, has } = parseArguments(command.arguments, { valued: "iopFt" });
+  const { operands, has } = parseExactly(command.arguments, { valued: "iopFt" });
   if (has("n", "h")) return [];
   const domain = hostOf(operands[0]);
   return [operation("net.transfer", { domain, direction: "up" }), operation("remote.run", { domain })];
 };
 
 export const sshAdd: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, { valued: "EHhSstT" });
+  const given = parseExactly(command.arguments, { valued: "EHhSstT" });
   if (given.has("l", "L")) return [];
   if (given.has("d", "D", "x", "X")) return [operation("secrets.change", { path: undefined })];
   const disk = localDisk(command, recognition);
@@ -52,6 +52,6 @@ export const sshAdd: Recogniser = (command, recognition) => {
 
 /** Starts a command with an agent beside it, or prints how to find the agent. */
 export const sshAgent: Recogniser = (command, recognition) => {
-  const { rest } = parseArguments(command.arguments, { valued: "aEOPt", stopsAtOperand: true });
+  const { rest } = parseExactly(command.arguments, { valued: "aEOPt", stopsAtOperand: true });
   return rest.length === 0 ? [] : recognition.run(rest, command);
 };

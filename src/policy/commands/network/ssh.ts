@@ -2,9 +2,10 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
-import { type ParsedArguments, parseArguments } from "../arguments.ts";
+import type { ParsedArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
 import { connects, hostOf, listens } from "./connect.ts";
+import { parseExactly } from "./exact-arguments.ts";
 import { localDisk } from "./local-disk.ts";
 import { loadsLibrary } from "./ssh-keys.ts";
 
@@ -16,10 +17,10 @@ export const ssh: Recogniser = (command, recognition) => secureShell(command, re
 export const autossh: Recogniser = (command, recognition) => secureShell(command, recognition, `${VALUED}M`);
 
 function secureShell(command: Command, recognition: Recognition, valued: string): readonly Operation[] {
-  const before = parseArguments(command.arguments, { valued, stopsAtOperand: true });
+  const before = parseExactly(command.arguments, { valued, stopsAtOperand: true });
   const [host, ...behind] = before.rest;
   // Options may stand behind the host as well.
-  const after = parseArguments(behind, { valued, stopsAtOperand: true });
+  const after = parseExactly(behind, { valued, stopsAtOperand: true });
   const options = joined(before, after);
   const local = [...localSide(options, command, recognition), ...tunnels(options)];
   if (host === undefined || options.has("V", "G") || options.values("Q").length > 0) return local;
@@ -124,7 +125,7 @@ export const mosh: Recogniser = (command, recognition) => {
     "family",
     "experimental-remote-ip",
   ];
-  const given = parseArguments(command.arguments, { valued: "p", valuedLong, stopsAtOperand: true });
+  const given = parseExactly(command.arguments, { valued: "p", valuedLong, stopsAtOperand: true });
   const [host, ...words] = given.rest;
   const there = [...given.values("server"), ...commandOf(words.filter(({ text }) => text !== "--"))];
   return [

@@ -1,7 +1,7 @@
 /** lynx, w3m, links and elinks, which print a page or a file. */
 import { opaque, type Recogniser } from "../../recognition.ts";
 import { isKnown, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
+import { parseExactly } from "./exact-arguments.ts";
 import { hasProxyVariable, httpRequest } from "./http-request.ts";
 import { localDisk } from "./local-disk.ts";
 import { readUrl } from "./url.ts";
@@ -15,7 +15,7 @@ const valuedLong = (
 const bodies = ["post", "post_data", "post-data", "get_data"];
 
 export const textBrowser: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, { valuedLong, hasSingleHyphen: true });
+  const given = parseExactly(command.arguments, { valuedLong, hasSingleHyphen: true });
   if (given.has("help", "version")) return [];
   const disk = localDisk(command, recognition);
   const upload = given.has(...bodies) || (given.mayHave() ? undefined : false);

@@ -1,5 +1,5 @@
 /** What the options of wget mean for whoever judges a download. */
-import type { OptionSyntax } from "../arguments.ts";
+import type { ExactSyntax } from "./exact-arguments.ts";
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -21,10 +21,8 @@ const otherValued = words(`
   start-pos timeout tries use-askpass user user-agent wait waitretry warc-dedup warc-header
   warc-max-size warc-tempdir`);
 
-export const wgetSyntax: OptionSyntax = {
+export const wgetSyntax: ExactSyntax = {
+  flagLong: words("proxy warc-cdx"),
   valued: "aABDeiIlnoOPQRtTUwX",
   valuedLong: [...readsFrom, ...writesTo, ...otherValued].filter(name => name.length > 1),
 };
-
-/** Flags that are also the beginning of an option with a value. */
-export const wgetFlags = words("--proxy --warc-cdx --ignore-case --http-keep-alive");

@@ -2,13 +2,13 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
-import { type ParsedArguments, parseArguments } from "../arguments.ts";
+import type { ParsedArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
-import { exactFlags } from "./exact-flags.ts";
+import { parseExactly } from "./exact-arguments.ts";
 import { hasProxyVariable, httpRequest, type RequestManner } from "./http-request.ts";
 import { type LocalDisk, localDisk } from "./local-disk.ts";
 import { readUrl, type Url } from "./url.ts";
-import { bodies, readsFrom, wgetFlags, wgetSyntax, writesTo } from "./wget-options.ts";
+import { bodies, readsFrom, wgetSyntax, writesTo } from "./wget-options.ts";
 
 export const wget: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
@@ -38,8 +38,7 @@ const anything = [
 
 /** `.wgetrc` settings, from `-e` and from files, are long options under a slightly different name. */
 function withSettings({ arguments: words, environment }: Command, disk: LocalDisk) {
-  const plain = exactFlags(words, wgetFlags);
-  const first = parseArguments(plain, wgetSyntax);
+  const first = parseExactly(words, wgetSyntax);
   const files = [...first.values("config"), ...[environment.get("WGETRC") ?? []].flat()];
   const texts = files.map(file => disk.text(file));
   const settings = [
@@ -48,7 +47,7 @@ function withSettings({ arguments: words, environment }: Command, disk: LocalDis
   ].flatMap(asOption);
   const isUnread = texts.includes(undefined);
   return {
-    given: settings.length === 0 ? first : parseArguments([...settings, ...plain], wgetSyntax),
+    given: settings.length === 0 ? first : parseExactly([...settings, ...words], wgetSyntax),
     unread: isUnread ? [opaque("wget's settings stand in a file that can't be read")] : [],
   };
 }

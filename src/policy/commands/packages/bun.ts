@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
+import { parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { nodeProject } from "./node-project.ts";
 import { creates, execute } from "./npm.ts";
@@ -112,7 +112,7 @@ const outputs = ({ given, command, recognition }: Call): readonly Operation[] =>
   given.values("outdir", "outfile").flatMap(place => localDisk(command, recognition).writes(place, true));
 
 const bunx: Recogniser = (command, recognition) => {
-  const { rest } = parseArguments(command.arguments, {
+  const { rest } = parseExactly(command.arguments, {
     valued: "p",
     valuedLong: ["package"],
     stopsAtOperand: true,

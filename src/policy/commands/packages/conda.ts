@@ -1,7 +1,7 @@
 /** conda, mamba and micromamba. */
 import type { Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
+import { parseExactly } from "../network/exact-arguments.ts";
 import {
   changes,
   configures,
@@ -39,7 +39,7 @@ const removesEnvironment: Act = call =>
 
 /** `conda run -n name program …`. */
 const runs: Act = call => {
-  const { rest } = parseArguments(call.rest, { ...syntax, stopsAtOperand: true });
+  const { rest } = parseExactly(call.rest, { ...syntax, stopsAtOperand: true });
   return runsRest({ ...call, rest });
 };
 

@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
+import { parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import {
   builds,
@@ -52,7 +52,7 @@ const isRemote = ({ text }: Word) =>
 /** The first operand says what is run; all behind it belongs to that. */
 const runs: Act = call => {
   const { rest, command, recognition } = call;
-  const { rest: words } = parseArguments(rest, { ...syntax, stopsAtOperand: true });
+  const { rest: words } = parseExactly(rest, { ...syntax, stopsAtOperand: true });
   const [first] = words;
   if (first !== undefined && isRemote(first)) {
     return runPackage(

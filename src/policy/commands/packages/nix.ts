@@ -1,7 +1,7 @@
 /** nix: packages that are fetched for one command, or for good. */
 import { opaque, operation, type Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
+import { parseExactly } from "../network/exact-arguments.ts";
 import {
   builds,
   configures,
@@ -75,7 +75,7 @@ const nix: Manager = {
 };
 
 const nixShell: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, {
+  const given = parseExactly(command.arguments, {
     valued: "iIA",
     valuedLong: ["run", "command", "arg", "argstr", "attr"],
   });

@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { type OptionSyntax, parseArguments } from "../arguments.ts";
+import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { isInstalled, runScript } from "./node-project.ts";
 import {
@@ -31,7 +31,7 @@ const valuedLong = (
   "install-strategy sbom-format provenance-file pack-destination diff"
 ).split(" ");
 
-const npmSyntax: OptionSyntax = { valued: "wC", valuedLong };
+const npmSyntax: ExactSyntax = { valued: "wC", valuedLong };
 
 /** In one of several packages of the project, whose scripts aren't looked up. */
 const workspaces = ["w", "workspace", "workspaces", "ws", "include-workspace-root"];
@@ -153,7 +153,7 @@ const npm: Manager = {
   ),
 };
 
-const npxSyntax: OptionSyntax = { valued: "pcnw", valuedLong, stopsAtOperand: true };
+const npxSyntax: ExactSyntax = { valued: "pcnw", valuedLong, stopsAtOperand: true };
 
 /** What `npx` and `npm exec` run: a program of the project, or of a package that they fetch. */
 export function execute(
@@ -162,7 +162,7 @@ export function execute(
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
-  const given = parseArguments(words, npxSyntax);
+  const given = parseExactly(words, npxSyntax);
   const packages = given.values("p", "package");
   const calls = given.values("c", "call");
   const [first] = given.rest;

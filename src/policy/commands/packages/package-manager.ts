@@ -2,7 +2,8 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { type OptionSyntax, type ParsedArguments, parseArguments } from "../arguments.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 
 /** One use of a manager, as far as its verbs have been read. */
 export interface Call {
@@ -26,7 +27,7 @@ export type Verbs = { readonly [verb: string]: Act };
 export interface Manager {
   /** As operations name it. */
   readonly name: string;
-  readonly syntax: OptionSyntax;
+  readonly syntax: ExactSyntax;
   readonly act: Act;
   /** What it installs is there for all of the machine: always, or with one of these options. */
   readonly global?: true | readonly string[];
@@ -46,7 +47,7 @@ export const packageManager =
     const words = command.arguments;
     if (/^(?:--help|--version|-h|-V|-v)$/.test(textOf(words[0]) ?? "") && words.length === 1) return [];
     if (textOf(words[1]) === "--help" && words.length === 2) return [];
-    const given = parseArguments(words, manager.syntax);
+    const given = parseExactly(words, manager.syntax);
     return manager.act({
       manager,
       verb: "",

@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
+import { parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { readUrl } from "../network/url.ts";
 import {
@@ -93,7 +93,7 @@ const pip: Manager = {
 };
 
 const runsTool: Act = ({ rest, command, recognition }) => {
-  const given = parseArguments(rest, { ...pipxSyntax, stopsAtOperand: true });
+  const given = parseExactly(rest, { ...pipxSyntax, stopsAtOperand: true });
   return runPackage(
     { manager: "pipx", packages: given.values("spec"), words: given.rest },
     command,

@@ -1,7 +1,7 @@
 /** Package managers of the machine: what they install is there for everybody. */
 import { opaque, operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import type { OptionSyntax } from "../arguments.ts";
+import type { ExactSyntax } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { changes, changesSecrets, configures, nothing, reads, removes, updates } from "./package-acts.ts";
 import { type Act, byVerb, each, type Manager, packageManager, type Verbs } from "./package-manager.ts";
@@ -19,7 +19,7 @@ interface SystemVerbs {
 
 const system = (
   name: string,
-  syntax: OptionSyntax,
+  syntax: ExactSyntax,
   { install, remove, update, configure = "", read, other = {} }: SystemVerbs,
   rehearsals: readonly string[] = [],
 ): Manager => ({

@@ -1,7 +1,7 @@
 /** Version managers: which compiler or runtime there is, and which one is used. */
 import { operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
+import { parseExactly } from "../network/exact-arguments.ts";
 import {
   changes,
   configures,
@@ -32,7 +32,7 @@ const installsOrRestores: Act = call => (call.operands.length === 0 ? restores(c
 const runsBehind =
   (count: number): Act =>
   call => {
-    const { rest } = parseArguments(call.rest, { valuedLong: ["install"], stopsAtOperand: true });
+    const { rest } = parseExactly(call.rest, { valuedLong: ["install"], stopsAtOperand: true });
     return runsRest({ ...call, rest: rest.slice(count) });
   };
 

@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
+import { parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import {
   builds,
@@ -38,7 +38,7 @@ const runSyntax = { valued: "pPimCw", valuedLong, stopsAtOperand: true };
 /** `uv run` brings the project's packages up to date, and runs a command or a file among them. */
 const runs: Act = call => {
   const { manager, rest, command, recognition } = call;
-  const before = parseArguments(rest, {
+  const before = parseExactly(rest, {
     ...runSyntax,
     valuedLong: valuedLong.filter(name => name !== "script" && name !== "module"),
   });
@@ -63,7 +63,7 @@ const runs: Act = call => {
 const isFile = ({ text }: Word) => /\.pyw?$|^https?:\/\//.test(text) || text === "-";
 
 function runTool(words: readonly Word[], command: Command, recognition: Recognition): readonly Operation[] {
-  const given = parseArguments(words, runSyntax);
+  const given = parseExactly(words, runSyntax);
   const packages = given.values("from", "spec", "with", "w");
   return runPackage({ manager: "uv", packages, words: given.rest }, command, recognition);
 }

@@ -95,7 +95,8 @@ export const disks: Commands = {
   smartctl: lookOr(change, {
     what,
     when: "a all x xall i info H health A attributes l log c",
-    valued: "ldnTt",
+    valued: "ldnTtsoSX",
+    unless: "s smart t test o offlineauto S saveauto X abort",
   }),
   blockdev: lookOr(change, {
     what,

@@ -52,7 +52,11 @@ export const macSettings: Commands = {
       ? [look("settings")]
       : [operation("system.settings", { verb })],
   "xcode-select": lookOr(settings, { what: "settings", when: "p print-path v version" }),
-  softwareupdate: lookOr(settings, { what: "settings", when: "l list history" }),
+  softwareupdate: lookOr(settings, {
+    what: "settings",
+    when: "l list history",
+    unless: "i install d download R restart a all",
+  }),
   tmutil: program(
     "listbackups latestbackup status destinationinfo listlocalsnapshots listlocalsnapshotdates machinedirectory compare",
   ),

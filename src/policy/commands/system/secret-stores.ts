@@ -5,6 +5,7 @@ import { textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
 import { secretsChange, secretsRead } from "../cloud/cloud-effects.ts";
 import { setOf } from "../cloud/leading-words.ts";
+import { lastValue } from "../cloud/option-values.ts";
 import { type Effect, each, nothing, type VerbProgram, verbProgram } from "../cloud/verb-program.ts";
 import { look } from "./look-or-change.ts";
 
@@ -16,6 +17,10 @@ const reveal: Effect = call => secretsRead(call);
 /** `op run -- command`: the command gets the secrets. */
 const runWithSecrets: Effect = call => {
   const { command, recognition, after } = call;
+  const text = lastValue(call, "command");
+  if (text !== undefined) {
+    return [operation("secrets.read", { path: undefined }), ...recognition.shell(text, command)];
+  }
   const at = after.findIndex(({ text }) => text === "--");
   const words = at < 0 ? parseArguments(after, { stopsAtOperand: true }).rest.slice(1) : after.slice(at + 1);
   return [

@@ -34,6 +34,8 @@ export const machineActions: readonly Action[] = [
   { verbs: "connect", objects: "outside domain", guards: outside(connections), allows: [] },
   { verbs: "download", objects: "page", guards: ["http.request(upload: false, domain: @domain)"] },
   { verbs: "upload", objects: "upload", guards: upward },
+  { verbs: "search", objects: "web", guards: ["web.search()"] },
+  { verbs: "delegate", objects: "agent", guards: ["agent.delegate()"] },
   { verbs: "listen", objects: "port", guards: ["net.listen()"] },
   { verbs: "log in", objects: "machine", guards: ["remote.run(domain: @domain)"] },
 

@@ -58,7 +58,7 @@ const running: readonly Row[] = [
   "git submodule foreach 'rm -rf /'",
   "git submodule foreach --recursive rm -rf /",
   "git send-email --to-cmd 'rm -rf /' --to a@example.com x.patch",
-  "git merge-index 'sh' -a; git -c alias.x='!rm -rf /' x",
+  "git -c alias.x='!rm -rf /' x",
   "git -c alias.x='!rm -rf' x /",
   "git -c alias.x='!f() { rm -rf /; }; f' x",
 ].map(deleted);
@@ -180,11 +180,7 @@ describe("[policy.git.aliases] an alias", () => {
     ["git wipe", "git.reset hard HEAD", "git.discard changes .", "fs.delete build recursive force"],
     ["git quiet", "git.log"],
     ["git status", "git.status"],
-    [
-      "git lfs pull",
-      "fs.delete /pull recursive force".replace("/pull", "/"),
-      "fs.delete pull recursive force",
-    ],
+    ["git lfs pull", "fs.delete / recursive force", "fs.delete pull recursive force"],
     ["git loop", "shell.opaque what an alias of git stands for can't be known"],
     ["git one", "shell.opaque what an alias of git stands for can't be known"],
     ["git broken", "shell.opaque what an alias of git stands for can't be known"],

@@ -32,7 +32,7 @@ describe("[policy.git.rules] rules that would change are written by", () => {
     "git checkout -f evil",
     "git checkout -b new evil",
     "git checkout evil -- .",
-    "git checkout evil -- .agent/protocols/permissions.md".replace("evil -- .agent", "evil -- ./.agent"),
+    "git checkout evil ./.agent/protocols/permissions.md",
     "git switch evil",
     "git switch -c new evil",
     "git merge evil",

@@ -38,7 +38,7 @@ const builders =
   groff troff nroff pod2man pod2html help2man txt2man ronn scdoc plantuml mmdc dot neato fdp
   msgfmt msgmerge xgettext msginit gettextize intltool-update glib-compile-schemas glib-compile-resources
   objdump readelf nm size addr2line c++filt ldd dwarfdump otool elfedit ccache distcc bear compiledb
-  license-checker licensee reuse scancode syft grype cloc scc tokei loc sloccount`);
+  license-checker licensee reuse scancode cloc scc tokei loc sloccount`);
 
 /** Compilers say with `-o` where their product goes. */
 const withOutput =

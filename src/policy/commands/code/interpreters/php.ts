@@ -1,6 +1,7 @@
 /** `php`: its code on the command line, its files, its own server, and artisan. */
 import { opaque, operation } from "../../../recognition.ts";
 import { textOf } from "../../../word.ts";
+import { frameworkTask } from "../build/framework-tasks.ts";
 import { php as code } from "../languages/php.ts";
 import { readFiles, runFile } from "../run-code.ts";
 import { defineInterpreter } from "./define-interpreter.ts";
@@ -16,7 +17,7 @@ const php = defineInterpreter({
     codeLong: ["run", "process-begin", "process-code", "process-end"],
   },
   harmless: ["v", "version", "h", "help", "i", "info", "m", "modules", "ini", "rf", "rc", "re", "rz", "ri"],
-  special: ({ has, values, script }, command, recognition) => {
+  special: ({ has, values, script, rest }, command, recognition) => {
     const settings = values("d").map(textOf);
     if (
       settings.some(
@@ -30,6 +31,7 @@ const php = defineInterpreter({
     if (address !== undefined) return [operation("net.listen", { port: /:(\d+)$/.exec(address.text)?.[1] })];
     if (has("l", "s", "w", "syntax-check", "strip", "syntax-highlight") && script !== undefined)
       return readFiles([script], command, recognition);
+    if (/(?:^|\/)(?:artisan|bin\/console)$/.test(script?.text ?? "")) return frameworkTask("php", rest);
     const [file] = values("f");
     return file === undefined ? undefined : runFile(file, [], runnable, command, recognition);
   },

@@ -2,11 +2,16 @@
 import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, operation, type Recognition } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
+import { frameworkTask } from "../build/framework-tasks.ts";
 import type { InterpreterArguments } from "../interpreter-arguments.ts";
 import { python as code } from "../languages/python.ts";
 import { readFiles, runFile, runInline, writeFiles } from "../run-code.ts";
 import { wordSet } from "../source/syntax.ts";
 import { defineInterpreter } from "./define-interpreter.ts";
+
+/** Whether it is the program of a framework, by the name that it always has. */
+const isProgramFile = (script: Word | undefined, name: string): boolean =>
+  script !== undefined && (script.text === name || script.text.endsWith(`/${name}`));
 
 const runnable = { name: "python", code };
 
@@ -22,7 +27,8 @@ const python = defineInterpreter({
   environment: { PYTHONSTARTUP: /^$/, PYTHONWARNINGS: /^[\w:,. ]*$/, PYTHONBREAKPOINT: /^0?$/ },
   special: (given, command, recognition) => {
     const [module] = given.values("m");
-    return module === undefined ? undefined : runModule(module, given, command, recognition);
+    if (module !== undefined) return runModule(module, given, command, recognition);
+    return isProgramFile(given.script, "manage.py") ? frameworkTask("django", given.rest) : undefined;
   },
 });
 
