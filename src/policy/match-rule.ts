@@ -60,9 +60,11 @@ function matchException(
 /** How far a value reaches: `path` values that also stand for everything below them. */
 type Reach = "none" | "path" | "tree" | "maybe-tree" | "name";
 
-function reachOf({ arguments: given }: Operation, name: string): Reach {
+function reachOf({ arguments: given, name: operation }: Operation, name: string): Reach {
   if (name === "domain") return "name";
   if (!pathArguments.includes(name)) return "none";
+  // A folder takes with it whatever is in it.
+  if (operation === "fs.move" && name === "from") return "tree";
   if (!Object.hasOwn(given, "recursive")) return "path";
   return given.recursive === undefined ? "maybe-tree" : given.recursive === true ? "tree" : "path";
 }

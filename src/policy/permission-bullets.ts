@@ -7,6 +7,10 @@ export interface Bullet {
   readonly text: string;
   /** From 1. */
   readonly line: number;
+  /** Other bullets below it say more about it. */
+  readonly hasBelow: boolean;
+  /** The bullet above it, where it is one of those. */
+  readonly above?: string;
 }
 
 export interface ReadBullets {
@@ -22,24 +26,33 @@ const headings: readonly (readonly [RegExp, PermissionSection])[] = [
 ];
 
 const HEADING = /^ {0,3}(#{1,6})\s+(.*)$/;
-const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(\S.*)$/;
+const BULLET = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(\S.*)$/;
 const UNDERLINE = /^ {0,3}(?:(=+)|-+)\s*$/;
 // A line of its own that only names a section: bold, or with a colon behind it.
 const BARE_HEADING = /^ {0,3}(?:(?:\*\*|__)[^*_]+(?:\*\*|__):?|[^-*+`|.]{1,80}[:\uff1a])\s*$/;
 
+/** What stands below such a heading is not what the section says. */
+const EXCEPTION = /\b(?:except(?:ions?|ing)?|unless|only)\b/i;
+const OPPOSITE = /\b(?:not|never|but|without)\b/i;
+
 /** Comments and fenced code hold no bullets. What is opened and never closed is reported, and hides nothing. */
 export function readBullets(text: string): ReadBullets {
   const { lines, problems } = visibleLines(text);
-  const bullets: Bullet[] = [];
+  const bullets: OpenBullet[] = [];
   let section: PermissionSection = "none";
+  let isExcepted = false;
   let level = 0;
-  let open: { section: PermissionSection; text: string; line: number } | undefined;
+  let open: OpenBullet | undefined;
+  let outer: readonly OpenBullet[] = [];
   let paragraph: string | undefined;
 
   const enter = (title: string, newLevel: number) => {
     const known = sectionOf(title);
+    outer = [];
     // An unknown heading below a known one divides its section; anything else ends it.
-    if (known === "none" && section !== "none" && newLevel > level) return;
+    const isPart = known === "none" && section !== "none" && newLevel > level;
+    isExcepted = isPart && (EXCEPTION.test(title) || (section !== "never" && OPPOSITE.test(title)));
+    if (isPart) return;
     section = known;
     level = newLevel;
   };
@@ -57,8 +70,20 @@ export function readBullets(text: string): ReadBullets {
       enter(wasParagraph!, underline[1] === undefined ? 2 : 1);
       open = undefined;
     } else if (bullet !== null) {
-      open = { section, text: bullet[1]!.trim(), line: index + 1 };
+      const indent = bullet[1]!.replaceAll("\t", "    ").length;
+      outer = outer.filter(each => each.indent + 1 < indent);
+      const above = outer.at(-1);
+      if (above !== undefined) above.hasBelow = true;
+      open = {
+        section: isExcepted ? "none" : section,
+        text: bullet[2]!.trim(),
+        line: index + 1,
+        hasBelow: false,
+        indent,
+        ...(above !== undefined && { above: above.text }),
+      };
       bullets.push(open);
+      outer = [...outer, open];
     } else if (line.trim() === "") {
       open = undefined;
     } else if (BARE_HEADING.test(line) && sectionOf(line) !== "none") {
@@ -70,7 +95,13 @@ export function readBullets(text: string): ReadBullets {
       paragraph = line;
     }
   }
-  return { bullets, problems };
+  return { bullets: bullets.map(({ indent: _, ...bullet }) => bullet), problems };
+}
+
+interface OpenBullet extends Bullet {
+  text: string;
+  hasBelow: boolean;
+  readonly indent: number;
 }
 
 function sectionOf(title: string): PermissionSection {

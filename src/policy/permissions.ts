@@ -56,8 +56,10 @@ const MISPLACED = "this rule under one of the headings Always allowed, Requires 
  */
 export function parsePermissions(text: string, file: string, options: PermissionsOptions = {}): Permissions {
   const { bullets: found, problems: unreadable } = readBullets(text);
-  const domainsOf = ({ section, text: words }: Bullet) =>
-    section === "domains" ? readDomains(words, options.registries ?? []) : undefined;
+  const domainsOf = (bullet: Bullet) =>
+    bullet.section === "domains" && isWhole(bullet)
+      ? readDomains(bullet.text, options.registries ?? [])
+      : undefined;
   const domains = [...new Set(found.flatMap(bullet => domainsOf(bullet) ?? []))];
   const compiled = found.map(bullet =>
     compileBullet(bullet, { file, options, domains, own: domainsOf(bullet) }),
@@ -83,7 +85,15 @@ interface BulletContext {
   readonly own: readonly string[] | undefined;
 }
 
-function compileBullet({ section, text, line }: Bullet, { file, options, domains, own }: BulletContext) {
+/** "Git:", and nothing that turns what stands below it into its opposite. */
+const LABEL =
+  /^(?!.*\b(?:except|unless|not|never|no|only|but|without|if|when|outside|avoid)\b)[\p{L}\p{N} /&-]{1,30}:?$/iu;
+
+/** Whether its words are all that is said: no bullet below or above it says more. */
+const isWhole = ({ hasBelow, above }: Bullet) => !hasBelow && (above === undefined || LABEL.test(above));
+
+function compileBullet(bullet: Bullet, { file, options, domains, own }: BulletContext) {
+  const { section, text, line } = bullet;
   const source: Source = { file, line };
   const compiled = (
     how: CompiledHow,
@@ -106,7 +116,7 @@ function compileBullet({ section, text, line }: Bullet, { file, options, domains
     }));
     return compiled("notation", rules, exact.problems);
   }
-  const sentence = compileSentence(text, { heading, domains });
+  const sentence = isWhole(bullet) ? compileSentence(text, { heading, domains }) : undefined;
   if (sentence === undefined) return compiled("advisory");
   const { decision, patterns } = sentence;
   return compiled(

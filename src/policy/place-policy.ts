@@ -33,8 +33,8 @@ export interface PlaceOptions {
   readonly facts: () => Facts;
   /** By their names. @default none */
   readonly schemas?: ReadonlyMap<string, ToolSchema>;
-  /** What is known of tests, CI and reviews. @default nothing */
-  readonly preconditions?: PreconditionFacts;
+  /** What is known of tests, CI and reviews, asked for each decision. @default nothing */
+  readonly preconditions?: () => PreconditionFacts;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface PlaceOptions {
  * statements, and the paths of `fs` operations are followed. The strictest of what rules and schemas say holds.
  */
 export function placePolicy(options: PlaceOptions): Policy {
-  const { facts, fallback, schemas = new Map(), preconditions = {} } = options;
+  const { facts, fallback, schemas = new Map() } = options;
   const rules = [...anchorRules(options.rules, facts()), ...standingRules];
   const policy: Policy = { rules, fallback };
   return {
@@ -51,11 +51,28 @@ export function placePolicy(options: PlaceOptions): Policy {
       const here = facts();
       const operations = given.flatMap(each => placed(complete(each, schemas), here, schemas));
       const decided: PolicyDecision = decide(policy, operations);
-      const objections = operations.flatMap(each => judgeSchemas(schemas, each, preconditions));
-      return { ...strictest(decided, ...objections), operations, ...boundsOf(schemas, [...given, ...operations]) };
+      const known = { ...preconditionsOf(here), ...options.preconditions?.() };
+      const objections = operations.flatMap(each => judgeSchemas(schemas, each, known));
+      return {
+        ...strictest(decided, ...objections),
+        operations,
+        ...boundsOf(schemas, [...given, ...operations]),
+      };
     },
   };
 }
+
+/** What a disk can tell of them. */
+const preconditionsOf = (facts: Facts): PreconditionFacts => ({
+  get isGitRepository() {
+    return facts.git(facts.project) !== undefined;
+  },
+  pathExists(path) {
+    const whole = absolute(path, facts.project);
+    const kind = whole === undefined ? undefined : facts.kindOf(whole);
+    return kind === undefined ? undefined : kind !== "missing";
+  },
+});
 
 type Schemas = ReadonlyMap<string, ToolSchema>;
 

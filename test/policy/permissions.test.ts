@@ -102,6 +102,26 @@ describe("parsePermissions", () => {
     expect(problems).toEqual([]);
   });
 
+  test.each([
+    ["- push", "allow"],
+    ["- Git:\n  - push", "allow"],
+    ["- push\n- commit", "allow"],
+    ["- push\n  - only on Mondays", "ask"],
+    ["- push\n\n\t- to feature branches", "ask"],
+    ["- anything except\n  - push", "ask"],
+    ["- what follows is not allowed:\n  - push", "ask"],
+    ["### Git\n- push", "allow"],
+    ["### Exceptions\n- push", "ask"],
+    ["### Not without a test\n- push\n### Git\n- commit", "ask"],
+    ["### Not without a test\n- commit\n### Git\n- push", "allow"],
+    ["- push\n## Never allowed\n### What not to touch\n- push", "deny"],
+    ["- push\n## Never allowed\n### Exceptions\n- push", "allow"],
+  ])("[policy.rules.whole] what stands above or below a bullet belongs to it: %j", (text, decision) => {
+    const { rules } = parse("## Always allowed", text);
+    const push = { name: "git.push", arguments: { force: false } };
+    expect(decide({ rules, fallback: "ask" }, [push]).decision).toBe(decision);
+  });
+
   test("comments and code blocks hold no rules", () => {
     const { rules, problems } = parse(
       "## Always allowed",
@@ -192,6 +212,14 @@ describe("parsePermissions", () => {
       expect(problems).toEqual([]);
     },
   );
+
+  test("[policy.rules.never-matches] a rule of another kind doesn't hide behind one that holds", () => {
+    const { rules, problems } = parse("## Never allowed", "- `Bash(rm:*)`, `Skill(cleaner)`");
+    expect(rules).toHaveLength(1);
+    expect(problems.map(({ data }) => data.expected)).toEqual([
+      "a rule that can be enforced instead of Skill(cleaner)",
+    ]);
+  });
 
   test.each([
     ["- `Read`", 2],

@@ -1,4 +1,5 @@
 /** Checks what must hold before a skill is used, where that can be checked, and says plainly where it can't. */
+import { type Precondition, readPrecondition } from "../../policy/reading.ts";
 import { BRAIN_FOLDER } from "../layout.ts";
 
 /** What a brain may ask about the project that it serves. Every answer may come at once or later. */
@@ -24,53 +25,41 @@ export interface PreconditionResult {
 
 type Answer = readonly [isMet: boolean | undefined, sentence: string];
 
-interface Check {
-  readonly pattern: RegExp;
-  readonly ask: (facts: ProjectFacts, name: string) => Promise<Answer>;
-}
-
-const checks: readonly Check[] = [
-  {
-    pattern: /^(?:in(?:side)? )?an? ?git repo(?:sitory)?$|^git repo(?:sitory)?(?: is)? initiali[sz]ed$/i,
-    async ask(facts) {
+/** Undefined for what isn't asked of a skill's project. */
+async function answer(asked: Precondition, facts: ProjectFacts): Promise<Answer | undefined> {
+  switch (asked.kind) {
+    case "git-repository": {
       const is = await facts.isGitRepository();
       return [is, is ? "This is a git repository." : "This is no git repository."];
-    },
-  },
-  {
-    pattern: /^all tests(?: must| are)?(?: be)? pass(?:ing|ed)?$|^tests(?: are)? pass(?:ing)?$/i,
-    async ask(facts) {
+    }
+    case "tests-passed": {
       const passed = await facts.testsPassed();
       if (passed === undefined) return [undefined, "No test run is known; run the tests first."];
       return [passed, passed ? "The last test run passed." : "The last test run failed."];
-    },
-  },
-  {
-    pattern: /^command (\S+)(?: is)? available$/i,
-    async ask(facts, name) {
-      const has = await facts.hasCommand(name);
-      return [has, has ? `The command ${name} is available.` : `There is no command ${name}.`];
-    },
-  },
-  {
-    pattern: /^(?:env|environment variable) (\w+)(?: is)? set$/i,
-    async ask(facts, name) {
-      const has = await facts.hasEnvironment(name);
-      return [has, has ? `${name} is set.` : `${name} is not set.`];
-    },
-  },
-  {
-    pattern: /^(\S+) exists(?: at (?:the )?project root| in (?:the|this) project)?$/i,
-    async ask(facts, path) {
-      // The brain's own files are named from its folder, the project's from its root.
-      const answers = [await facts.pathExists(path), await facts.pathExists(`${BRAIN_FOLDER}/${path}`)];
-      if (answers.includes(true)) return [true, `${path} exists.`];
-      return answers.includes(false)
-        ? [false, `There is no ${path}.`]
-        : [undefined, `${path} is not of this project.`];
-    },
-  },
-];
+    }
+    case "command": {
+      const has = await facts.hasCommand(asked.name);
+      return [has, has ? `The command ${asked.name} is available.` : `There is no command ${asked.name}.`];
+    }
+    case "environment": {
+      const has = await facts.hasEnvironment(asked.name);
+      return [has, has ? `${asked.name} is set.` : `${asked.name} is not set.`];
+    }
+    case "path-exists":
+      return pathAnswer(asked.name, facts);
+    default:
+      return undefined;
+  }
+}
+
+async function pathAnswer(path: string, facts: ProjectFacts): Promise<Answer> {
+  // The brain's own files are named from its folder, the project's from its root.
+  const answers = [await facts.pathExists(path), await facts.pathExists(`${BRAIN_FOLDER}/${path}`)];
+  if (answers.includes(true)) return [true, `${path} exists.`];
+  return answers.includes(false)
+    ? [false, `There is no ${path}.`]
+    : [undefined, `${path} is not of this project.`];
+}
 
 /** One result a precondition, in order. A question that fails is advisory; never throws. */
 export async function checkPreconditions(
@@ -81,16 +70,13 @@ export async function checkPreconditions(
 }
 
 async function checkOne(precondition: string, facts: ProjectFacts): Promise<PreconditionResult> {
-  const plain = precondition.replace(/[`"']/g, "").trim().replace(/\.$/, "");
-  for (const { pattern, ask } of checks) {
-    const match = pattern.exec(plain);
-    if (match === null) continue;
-    try {
-      const [isMet, sentence] = await ask(facts, match[1] ?? "");
-      return { precondition, status: isMet === undefined ? "advisory" : isMet ? "met" : "unmet", sentence };
-    } catch {
-      break;
-    }
+  const asked = readPrecondition(precondition);
+  try {
+    const [isMet, sentence] = (asked && (await answer(asked, facts))) ?? [undefined, UNCHECKED];
+    return { precondition, status: isMet === undefined ? "advisory" : isMet ? "met" : "unmet", sentence };
+  } catch {
+    return { precondition, status: "advisory", sentence: UNCHECKED };
   }
-  return { precondition, status: "advisory", sentence: "Nothing here can check that; see to it yourself." };
 }
+
+const UNCHECKED = "Nothing here can check that; see to it yourself.";

@@ -9,6 +9,8 @@ export interface ExactRules {
 }
 
 const CODE_SPAN = /(`+)(.+?)\1(?!`)/gs;
+/** A rule about a tool that no operation stands for: beside rules that hold, it would look as if it held as well. */
+const FOREIGN_RULE = /^[A-Z]\w*\(.*\)$/s;
 /** What may stand between rules without being a sentence. */
 const BETWEEN = /^(?:[\s,;.&+]|\band\b|\bor\b)*$/;
 
@@ -31,9 +33,12 @@ export function readExactRules(
     .filter(each => each !== undefined)
     .filter(({ isBare }) => isOnlyRules || !isBare);
   if (found.length === 0) return undefined;
+  const strangers = candidates
+    .filter(each => FOREIGN_RULE.test(each.trim()) && parseRuleNotation(each, decision) === undefined)
+    .map(each => `a rule that can be enforced instead of ${each.trim()}`);
   return {
     rules: found.flatMap(each => rulesOf(each, decision)),
-    problems: found.flatMap(({ expected }) => expected ?? []),
+    problems: [...found.flatMap(({ expected }) => expected ?? []), ...strangers],
   };
 }
 

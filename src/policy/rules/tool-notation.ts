@@ -30,7 +30,7 @@ const files: { readonly [tool: string]: Meaning } = {
 const names = ["Bash", "WebFetch", "WebSearch", "Agent", "Task", ...Object.keys(files)];
 
 const NOTATION = /^([A-Za-z]+)(?:\((.*)\))?$/s;
-const MCP = /^mcp__([\w.-]+?)(?:__([\w.*-]+))?(?:\((.*)\))?$/s;
+const MCP = /^mcp__([\w.*-]+?)(?:__([\w.*-]+))?(?:\((.*)\))?$/s;
 
 /** Longer ones are prose. */
 const MAX_CHARS = 1000;

@@ -41,10 +41,12 @@ function secretsRead({ name, arguments: given }: Operation, facts: Facts): reado
   if (typeof path !== "string") return [possibly(operation("secrets.read", { path: undefined }))];
   const read = operation("secrets.read", { path });
   if (isSecretPath(path, facts)) return [read];
-  const isTree = Object.hasOwn(given, "recursive") && given.recursive !== false && name !== "fs.link";
-  if (!isTree && name !== "fs.move") return [];
-  const within = secretsWithin(path, facts);
-  return within === "no" ? [] : [within === "yes" && given.recursive === true ? read : possibly(read)];
+  const isTree = name === "fs.move" || (Object.hasOwn(given, "recursive") && given.recursive !== false);
+  const within = isTree ? secretsWithin(path, facts) : "no";
+  if (within === "no") return [];
+  // A search shows the lines that it finds: whether those are a secret's can't be told.
+  const isCertain = within === "yes" && given.recursive === true && name === "fs.read";
+  return [isCertain ? read : possibly(read)];
 }
 
 /** Rules in the form of rules: what matches one of them changes what an agent may do. */
@@ -53,6 +55,8 @@ function rulesChanged(given: Operation, facts: Facts): readonly Operation[] {
   const patterns = protectedPatterns(facts).map(({ pattern }) => pattern);
   const names = ["path", "from", "target"].filter(each => Object.hasOwn(given.arguments, each));
   const found = names.flatMap(name => {
+    // What is written into a folder isn't all that lies in it.
+    const writes = given.name === "fs.write" && name === "path";
     const rule: PolicyRule = {
       decision: "deny",
       operation: given.name,
@@ -60,7 +64,10 @@ function rulesChanged(given: Operation, facts: Facts): readonly Operation[] {
       text: "",
     };
     const path = given.arguments[name];
-    return outcome(matchRule(rule, given), typeof path === "string" ? path : undefined);
+    const alone = { ...given, arguments: { ...given.arguments, recursive: false } };
+    const match = matchRule(rule, given);
+    const isLess = writes && match === "yes" && matchRule(rule, alone) !== "yes";
+    return outcome(isLess ? "unknown" : match, typeof path === "string" ? path : undefined);
   });
   return found.length > 0 ? found.slice(0, 1) : fieldsChanged(given, facts);
 }

@@ -44,8 +44,9 @@ function normalise(path: string): string {
 }
 
 function real({ facts, isElsewhere }: PathPlace, path: string, keepsLast: boolean): string {
-  // Devices and the kernel's files are named by what they are, not by what they lead to.
-  return isElsewhere || /^\/(?:dev|proc|sys)\//.test(path) ? path : facts.realPath(path, keepsLast);
+  // Devices and the kernel's files are named by what they are, unless they are a way to everything else.
+  const isKernels = /^\/(?:dev|sys)\/|^\/proc\/(?!(?:[^/]+\/)+(?:root|cwd)(?:\/|$))/.test(path);
+  return isElsewhere || isKernels ? path : facts.realPath(path, keepsLast);
 }
 
 function matches(place: PathPlace, pattern: string): readonly string[] | undefined {

@@ -93,10 +93,32 @@ function runProgram(
     return undefined;
   }
   if (shells.has(program)) return runShell(walk, command);
+  const injected = injects(command);
+  if (injected !== undefined) walk.emit(opaque(`$${injected} has other code loaded into the program`));
   const recogniser = walk.commands.get(program) ?? walk.commands.get(program.toLowerCase());
   const recognised = recogniser?.(command, recognitionFor(walk));
   walk.emit(recognised ?? unknownProgram(walk, command));
   return knownOutput(command);
+}
+
+/** Variables by which a program is made to load or run something else. */
+const loaders = [
+  "LD_PRELOAD",
+  "LD_AUDIT",
+  "DYLD_INSERT_LIBRARIES",
+  "BASH_ENV",
+  "PERL5OPT",
+  "RUBYOPT",
+  "PYTHONSTARTUP",
+];
+
+function injects({ environment }: Command): string | undefined {
+  const loader = loaders.find(name => (environment.get(name)?.text ?? "") !== "");
+  if (loader !== undefined) return loader;
+  const options = environment.get("NODE_OPTIONS")?.text ?? "";
+  return /\0|(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)/.test(options)
+    ? "NODE_OPTIONS"
+    : undefined;
 }
 
 function callFunction(

@@ -176,6 +176,8 @@ describe("domains and MCP", () => {
     ["mcp__github__create_issue", ["mcp.github.create_issue()"]],
     ["mcp__github__*", ["mcp.github.*()"]],
     ["mcp__github", ["mcp.github.*()"]],
+    ["mcp__*", ["mcp.*.*()"]],
+    ["mcp__*__delete_*", ["mcp.*.delete_*()"]],
     ["mcp__my-server__get.it(*)", ["mcp.my-server.get.it()"]],
   ])("[policy.rules.tool-notation] %s", (span, expected) => {
     expect(compiled("never", `\`${span}\``)).toEqual(expected);

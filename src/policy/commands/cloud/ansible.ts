@@ -67,6 +67,9 @@ export const ansiblePrograms: Commands = {
   "ansible-galaxy": verbProgram({
     verbs: {
       ...each(lookUp, "list search info", { role: "list search info", collection: "list verify download" }),
+      ...each(() => [operation("package.publish", { manager: "ansible-galaxy" })], "", {
+        collection: "publish",
+      }),
       ...each(install, "install", { role: "install", collection: "install" }),
     },
   }),

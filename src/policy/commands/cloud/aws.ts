@@ -93,7 +93,7 @@ export const aws = cloudProgram({
       ec2: "wait",
       logs: "tail filter-log-events start-query stop-query test-metric-filter",
       dynamodb: "query scan batch-get-item transact-get-items",
-      cloudformation: "validate-template detect-stack-drift wait package",
+      cloudformation: "validate-template detect-stack-drift wait",
       "resource-explorer-2": "search",
       pricing: "get-products",
       history: "list show",

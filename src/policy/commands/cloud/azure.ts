@@ -59,7 +59,7 @@ export const azure = cloudProgram({
   provider,
   services: 1,
   special: {
-    ...each(nothing, "version help find interactive upgrade"),
+    ...each(nothing, "version help find"),
     ...each(look, "", {
       account: "show list",
       "deployment group": "what-if validate",

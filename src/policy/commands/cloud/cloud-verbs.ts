@@ -59,13 +59,14 @@ export function cloudProgram({ special = {}, stages, ...program }: CloudProgram)
     return recognise({ ...command, arguments: words }, recognition);
   };
 
-  /** `apps` lists, but `apps destroy` does what its second word says. */
+  /** `apps` lists, but `apps destroy` does what its second word says; `get destroy` may get what is called so. */
   function unlessTopic(verb: string, effect: Effect): Effect {
-    if (verb.includes(" ") || program.passingOn?.has(verb)) return effect;
+    if (program.passingOn?.has(verb)) return effect;
     return call => {
       const [next] = leadingWords(call.after, program).words;
-      const isTopic = next !== undefined && program.topics?.has(verb) === true;
-      return isTopic || /change|delete/.test(kindOfVerb(next ?? "") ?? "") ? other(call) : effect(call);
+      if (next !== undefined && program.topics?.has(verb)) return other(call);
+      const isVerb = /change|delete/.test(kindOfVerb(next ?? "") ?? "");
+      return isVerb ? [...(effect(call) ?? []), ...(other(call) ?? [])] : effect(call);
     };
   }
 }

@@ -35,7 +35,6 @@ const pulumi = verbProgram({
     ...each(cloudRead("pulumi"), "preview pre stack about whoami logs schema", {
       stack: "ls output history graph",
       plugin: "ls",
-      config: "refresh",
     }),
     ...each(readConfig, "config", { config: "get", stack: "export" }),
     ...each(deploy("-s", "--stack"), "up update watch"),
@@ -104,8 +103,9 @@ const sam = verbProgram({
 
 const packer = verbProgram({
   verbs: {
-    ...each(cloudRead("packer"), "validate inspect console fmt plugins hcl2_upgrade fix"),
-    ...each(restore, "init"),
+    ...each(cloudRead("packer"), "validate inspect console fix", { plugins: "installed required" }),
+    ...each(runHere, "fmt hcl2_upgrade"),
+    ...each(restore, "init", { plugins: "install" }),
   },
   flags: setOf("-machine-readable"),
   other: cloudChange("packer"),

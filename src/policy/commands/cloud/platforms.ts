@@ -42,10 +42,14 @@ const fly = cloudProgram({
   provider: "fly",
   special: {
     ...each(nothing, "help version docs"),
-    ...each(cloudRead("fly"), "logs status releases dig ping", { config: "show validate", ssh: "issue" }),
+    ...each(cloudRead("fly"), "logs status releases dig ping", { config: "show validate" }),
     ...each(deploy("-a", "--app"), "deploy launch", { apps: "restart" }),
     ...each(secretsRead, "", { auth: "token", tokens: "create" }),
-    ...each(secretsChange, "", { auth: "login logout docker", secrets: "set unset import deploy" }),
+    ...each(secretsChange, "", {
+      auth: "login logout docker",
+      ssh: "issue",
+      secrets: "set unset import deploy",
+    }),
     ...each(runThere, "console", { ssh: "console", machine: "exec" }),
   },
   valued: setOf("-a --app -c --config -t --access-token -o --org"),
@@ -78,6 +82,7 @@ const render = cloudProgram({
     ...each(secretsChange, "login logout"),
     ...each(runThere, "ssh psql"),
   },
+  topics: setOf("services workspaces environments projects jobs"),
   valued: setOf("-o --output"),
   flags: new Set([...commonFlags, "--confirm"]),
 });

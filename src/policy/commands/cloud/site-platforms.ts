@@ -96,7 +96,8 @@ const firebase = splitting(
     provider: "firebase",
     special: {
       ...each(nothing, "help open"),
-      ...each(cloudRead("firebase"), "use", {
+      use: call => (call.after.length === 0 ? cloudRead("firebase")(call) : cloudChange("firebase")(call)),
+      ...each(cloudRead("firebase"), "", {
         projects: "list",
         apps: "list sdkconfig",
         functions: "log list",

@@ -47,11 +47,12 @@ function scan(
   first: Command,
   recognition: Recognition,
   depth: number,
+  inherited?: ReadonlyMap<string, string>,
 ): readonly Operation[] {
   if (text.length > MAX_CHARS) return [opaque("its code is too long to be read")];
   const program = readProgram(text, language);
   const { tokens } = program;
-  const bindings = bind(program);
+  const bindings = bind(program, inherited);
   const chains = findChains(program, bindings);
   const { home, temporary } = recognition.facts;
   const values = createValueReader(program, bindings, chains, {
@@ -67,7 +68,7 @@ function scan(
     recognition,
     evaluate: inner =>
       depth < MAX_DEPTH
-        ? scan({ text: inner, arguments: given }, language, command, recognition, depth + 1)
+        ? scan({ text: inner, arguments: given }, language, command, recognition, depth + 1, bindings.aliases)
         : [opaque("its code runs code within code, too deep to be read")],
     changeDirectory: directory => {
       command = { ...command, directory };

@@ -18,9 +18,10 @@ const tool =
 
 const POSTGRES = "postgres";
 const pg: ExactSyntax = {
+  canAbbreviate: true,
   valued: "dDEfFhIjLnNpPStTUZ",
   valuedLong:
-    "dbname file format host port username schema exclude-schema table exclude-table table-data jobs encoding compress role superuser section snapshot use-list trigger index function owner template maintenance-db tablespace locale strategy pgdata waldir connection-limit valid-until exclude-database database globals lock-wait-timeout filter exclude-table-data rows-per-insert".split(
+    "dbname file format host port username schema exclude-schema table exclude-table table-data jobs encoding compress role superuser section snapshot use-list trigger index function owner template maintenance-db tablespace locale strategy pgdata waldir connection-limit valid-until exclude-database database lock-wait-timeout filter exclude-table-data rows-per-insert".split(
       " ",
     ),
 };
@@ -65,9 +66,11 @@ const service =
 
 const MYSQL = "mysql";
 const my: ExactSyntax = {
+  canAbbreviate: true,
+  flagLong: ["ssl"],
   valued: "hPSuDrTw",
   valuedLong:
-    "host port socket user result-file tab databases-exclude where ignore-table defaults-file defaults-extra-file default-character-set login-path fields-terminated-by lines-terminated-by max-allowed-packet set-gtid-purged protocol ssl-mode".split(
+    "host port socket user result-file tab where ignore-table defaults-file defaults-extra-file default-character-set login-path fields-terminated-by lines-terminated-by max-allowed-packet set-gtid-purged protocol ssl-mode".split(
       " ",
     ),
 };

@@ -44,6 +44,9 @@ function dotCommand(line: string, session: Session): readonly Operation[] {
   const [, typed = "", rest = ""] = /^\.(\S+)\s*(.*)$/s.exec(line) ?? [];
   const name = typed === "sh" ? "shell" : (names.find(each => each.startsWith(typed)) ?? typed);
   const { command, recognition, disk } = session;
+  // `|command` in the place of a file, with quotes around it or not.
+  const [piped, ...commands] = /(?:^|\s)(?:"\|([^"]*)"|'\|([^']*)'|\|(.*))/s.exec(rest) ?? [];
+  const isPiped = piped !== undefined;
   const files = rest.split(/\s+/).filter(word => word !== "" && !word.startsWith("-"));
   const [first = ""] = files;
   const last = known(unquote(files.at(-1) ?? ""));
@@ -57,16 +60,14 @@ function dotCommand(line: string, session: Session): readonly Operation[] {
     case "trace":
       return /^(?:off|on|stderr|)$/.test(rest) ? [] : outputTo(rest, session);
     case "import":
-      return first.startsWith("|")
-        ? recognition.shell(known(rest.slice(rest.indexOf("|") + 1)), command)
+      return isPiped
+        ? recognition.shell(known(commands.join("")), command)
         : [
             ...disk.reads(known(unquote(first))),
             operation("database.write", { system: session.client.system, verb: "import" }),
           ];
     case "read":
-      return rest.startsWith("|")
-        ? [opaque("it runs what a program prints")]
-        : runSqlFile(known(unquote(rest)), session);
+      return isPiped ? [opaque("it runs what a program prints")] : runSqlFile(known(unquote(rest)), session);
     case "load":
       return [operation("code.run", { language: "native", source: "file", path: unquote(first) })];
     case "open":

@@ -12,6 +12,9 @@ const write = (system: string, verb: string | undefined) => operation("database.
 const remove = (system: string, name: string | undefined) => operation("database.delete", { system, name });
 const read = (system: string) => operation("database.read", { system });
 
+const ETCD_VERBS =
+  /^(?:get|put|del|rm|rmdir|watch|txn|compaction|defrag|snapshot|member|user|role|lease|alarm|auth|lock|elect|move-leader|endpoint|version|check|ls|set|mk|mkdir|update|make-mirror|migrate|downgrade)$/;
+
 export const etcdctl: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
   const given = parseExactly(command.arguments, {
@@ -21,7 +24,9 @@ export const etcdctl: Recogniser = (command, recognition) => {
     valued: "w",
   });
   const disk = localDisk(command, recognition);
-  const [verb, first, second] = given.operands;
+  // An option that isn't listed may have taken a word: the first verb that there is counts.
+  const at = given.operands.findIndex(({ text }) => ETCD_VERBS.test(text));
+  const [verb, first, second] = given.operands.slice(Math.max(at, 0));
   switch (textOf(verb)) {
     case "get":
     case "watch":

@@ -120,6 +120,7 @@ const tools: readonly MigrationTool[] = [
   tool("db-migrate", "config env migrations-dir sql-file"),
   tool("alembic", "config name tag sql rev-range message head branch-label version-path", {
     syntax: {
+      canAbbreviate: true,
       valued: "cnxmr",
       valuedLong: words("config name message rev-id version-path head branch-label depends-on"),
     },

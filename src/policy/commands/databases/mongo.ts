@@ -66,7 +66,7 @@ const LEAVES =
   /^(?:require|import|eval|Function|load|run|runProgram|shellHelper|exec\w*|spawn\w*|fork|cat|removeFile|writeFile)$/;
 const leaves = opaque("its script does more than speak to a database");
 const read = operation("database.read", { system: SYSTEM });
-const unknownChange = operation("database.write", { system: SYSTEM, verb: undefined });
+const unknownChange = opaque("what its script does to the database can't be told");
 const KEYWORDS = /^(?:if|for|while|switch|catch|return|function|typeof|in|of)$/;
 
 /** Texts and comments call nothing; template texts can, and stay. */

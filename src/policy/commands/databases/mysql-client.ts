@@ -1,7 +1,8 @@
 /** mysql and mariadb, and their own commands. */
 import type { Operation } from "../../../ports/index.ts";
-import type { Recogniser } from "../../recognition.ts";
+import { opaque, type Recogniser } from "../../recognition.ts";
 import { known } from "../../word.ts";
+import { localDisk } from "../network/local-disk.ts";
 import { outputTo, runSqlFile, type Session, type SqlClient, sqlClient } from "./sql-client.ts";
 import { mysql as dialect } from "./sql-tokens.ts";
 
@@ -14,6 +15,8 @@ const client: SqlClient = {
     lineCommands: /(?:system|source|tee|pager|edit|delimiter|prompt|nopager|notee|charset)\b/iy,
   },
   syntax: {
+    canAbbreviate: true,
+    flagLong: ["ssl"],
     valued: "eDhPSu",
     valuedLong: (
       "execute database host port socket user defaults-file defaults-extra-file defaults-group-suffix default-character-set " +
@@ -54,9 +57,17 @@ const plain = sqlClient(client);
 
 /** A password is attached to its letter: `-psecret`. */
 const withoutPassword: Recogniser = (command, recognition) => {
+  const disk = localDisk(command, recognition);
   const words = command.arguments.filter(({ text }) => !/^-p./.test(text));
   const pagers = words.filter(({ text }) => text.startsWith("--pager="));
+  const settings = words.flatMap(word => {
+    const [start] = /^--defaults-(?:extra-)?file=/.exec(word.text) ?? [];
+    return start === undefined ? [] : [disk.text({ ...word, text: word.text.slice(start.length) })];
+  });
   return [
+    ...(settings.every(text => text !== undefined && !/^\s*(?:init.command|pager|tee|plugin)/im.test(text))
+      ? []
+      : [opaque("its settings stand in a file that runs something, or can't be read")]),
     ...(plain({ ...command, arguments: words }, recognition) ?? []),
     ...pagers.flatMap(word =>
       recognition.shell({ ...word, text: word.text.slice("--pager=".length) }, command),

@@ -10,6 +10,7 @@ export const psql: SqlClient = {
   system: "postgres",
   dialect: { ...postgres, hasBackslashCommands: true },
   syntax: {
+    canAbbreviate: true,
     valued: "cdfFhLopPRTUv",
     valuedLong:
       "command dbname file field-separator host log-file output port pset record-separator table-attr username set variable".split(
@@ -23,6 +24,11 @@ export const psql: SqlClient = {
   databaseAt: 0,
   databaseVariable: "PGDATABASE",
   readings: ["l", "list"],
+  variables: ["v", "set", "variable"],
+  placeholders: names => {
+    const plain = names.filter(name => /^\w+$/.test(name));
+    return plain.length === 0 ? undefined : new RegExp(`(?<!:):(?:${plain.join("|")})\\b`, "g");
+  },
   act: backslash,
 };
 

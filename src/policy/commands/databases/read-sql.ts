@@ -37,6 +37,7 @@ export function operationsOfStatements(
   statements: readonly SqlStatement[],
   hasHoles: boolean,
   database: string | undefined,
+  isEmbedded = false,
 ): readonly Operation[] {
   const found = new Map<string, readonly Operation[]>();
   for (const each of statements) {
@@ -46,26 +47,31 @@ export function operationsOfStatements(
       each.tables,
       each.runsProgram,
       each.dropped,
+      each.files,
     ]);
     if (found.has(key)) continue;
     if (found.size === MAX_OPERATIONS)
       return [...[...found.values()].flat(), opaque("it is more SQL than can be looked at")];
-    found.set(key, operationsOf(each, database));
+    found.set(key, operationsOf(each, database, isEmbedded));
   }
   const operations = [...found.values()].flat();
   if (hasHoles) return [...operations, possibly(unknownSql(database))];
   return operations.length > 0 ? operations : [nothingOf(database)];
 }
 
-function operationsOf(each: SqlStatement, database: string | undefined): readonly Operation[] {
-  const { text, verb, tables, isUnbounded, runsProgram, dropped } = each;
+function operationsOf(
+  { text, verb, tables, isUnbounded, runsProgram, dropped, files }: SqlStatement,
+  database: string | undefined,
+  isEmbedded: boolean,
+): readonly Operation[] {
   const hasHole = text.includes(HOLE);
-  const isNamed = !hasHole || !tables.some(name => name.includes(HOLE));
+  // A server that writes files does more than the verb says.
+  const doesMore = !isEmbedded && files.some(({ isWritten }) => isWritten);
   return [
     operation("sql.execute", {
       statement: hasHole ? undefined : text.slice(0, MAX_STATEMENT_CHARS),
-      verb,
-      tables: hasHole || !isNamed ? undefined : tables,
+      verb: doesMore ? undefined : verb,
+      tables: hasHole ? undefined : tables,
       unbounded: isUnbounded || !hasHole ? isUnbounded : undefined,
       database,
     }),

@@ -19,6 +19,9 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const reads = set(
   "get mget getrange strlen exists type ttl pttl expiretime keys scan randomkey dbsize info ping echo time lastsave hget hmget hgetall hkeys hvals hlen hexists hscan hstrlen hrandfield llen lrange lindex lpos smembers scard sismember smismember srandmember sscan sinter sunion sdiff sintercard zrange zrangebyscore zrangebylex zrevrange zrevrangebyscore zcard zscore zmscore zrank zrevrank zcount zlexcount zscan zrandmember getbit bitcount bitpos xrange xrevrange xlen xread xinfo xpending geopos geodist geosearch georadius_ro geohash pfcount object memory monitor subscribe psubscribe ssubscribe role command help lolwut select auth hello quit exit dump wait watch unwatch multi exec discard substr json.get json.mget json.type ft.search ft.info ft._list ts.range ts.get",
 );
+const writes = set(
+  "set setex psetex setnx mset msetnx append incr incrby incrbyfloat decr decrby getset getdel getex setrange del unlink expire expireat pexpire pexpireat persist rename renamenx copy move touch sort hset hsetnx hmset hdel hincrby hincrbyfloat lpush lpushx rpush rpushx lpop rpop lmpop lrem lset ltrim linsert lmove rpoplpush blpop brpop blmove sadd srem spop smove sinterstore sunionstore sdiffstore zadd zrem zincrby zpopmin zpopmax zremrangebyrank zremrangebyscore zremrangebylex zunionstore zinterstore zrangestore setbit bitop bitfield xadd xdel xtrim xack xgroup xclaim xautoclaim xreadgroup geoadd geosearchstore pfadd pfmerge publish spublish save bgsave bgrewriteaof swapdb restore reset client slowlog latency hexpire",
+);
 /** What the first argument makes of the command. */
 const asking: { readonly [command: string]: ReadonlySet<string> } = {
   config: set("get help"),
@@ -34,7 +37,7 @@ const asking: { readonly [command: string]: ReadonlySet<string> } = {
 };
 const clears = set("flushall flushdb");
 /** Code, libraries, and settings with which a server writes files wherever it can. */
-const unbounded = set("eval evalsha fcall function script module debug config acl migrate restore cluster");
+const untellable = set("eval evalsha fcall function script module debug config acl migrate cluster");
 /** The whole of this server is replaced by another one's data. */
 const replaces = set("slaveof replicaof");
 
@@ -55,14 +58,15 @@ export function redisCommand(words: readonly Word[]): readonly Operation[] {
   if (name === "config" && FILES.test(words[2]?.text ?? "")) {
     return [opaque("the server then writes files wherever it is told")];
   }
-  if (unbounded.has(name)) return [...(clearsInside(words) ? [clear("all")] : []), write(undefined)];
-  return [write(name)];
+  if (untellable.has(name)) return [clearsInside(words) ? clear("all") : untold];
+  return [writes.has(name) || name.includes(".") ? write(name) : untold];
 }
 
 /** Settings of where a server writes, and of code that it loads. */
 const FILES =
   /^(?:dir|dbfilename|logfile|pidfile|appendfilename|appenddirname|unixsocket|loadmodule|aclfile|\0)/i;
 
+const untold = opaque("a script, a library or a setting can do anything to the server");
 const clearsInside = (words: readonly Word[]) => words.some(({ text }) => /flush(?:all|db)/i.test(text));
 
 const write = (verb: string | undefined) => operation("database.write", { system: SYSTEM, verb });
@@ -104,7 +108,7 @@ export const redis: Recogniser = (command, recognition) => {
     ];
   }
   const scripts = given.values("eval");
-  if (scripts.length > 0) return [write(undefined), ...scripts.flatMap(file => disk.reads(file))];
+  if (scripts.length > 0) return [untold, ...scripts.flatMap(file => disk.reads(file))];
   // `--cluster` has verbs of its own.
   if (given.has("cluster")) return cluster(given.rest);
   const flags = command.arguments.map(({ text }) => text);
@@ -119,10 +123,8 @@ export const redis: Recogniser = (command, recognition) => {
 };
 
 function cluster([verb]: readonly Word[]): readonly Operation[] {
-  const name = textOf(verb);
-  return /^(?:info|check|help|call)$/.test(name ?? "") && name !== "call"
-    ? [operation("database.read", { system: SYSTEM })]
-    : [write(undefined)];
+  const isLooking = /^(?:info|check|help)$/.test(textOf(verb) ?? "");
+  return [isLooking ? operation("database.read", { system: SYSTEM }) : untold];
 }
 
 /** More lines than these are not told one by one. */

@@ -20,6 +20,8 @@ export interface Session {
   readonly command: Command;
   readonly recognition: Recognition;
   readonly disk: LocalDisk;
+  /** What is filled in as the client runs. */
+  readonly placeholders?: RegExp | undefined;
   /** How deep in scripts that run scripts. */
   readonly depth: number;
 }
@@ -46,6 +48,9 @@ export interface SqlClient {
   readonly readsFiles?: true;
   /** What a command to the client itself does. */
   readonly act?: (line: string, session: Session) => readonly Operation[];
+  /** What the client puts into a text as it runs, by the names of the variables that the command sets. */
+  readonly placeholders?: (names: readonly string[]) => RegExp | undefined;
+  readonly variables?: readonly string[];
   /** With one of these it only lists or reads. */
   readonly readings?: readonly string[];
 }
@@ -77,12 +82,12 @@ export const sqlClient =
       ...found,
       ...databaseFile(session, given, isReadOnly),
       ...given.values(...(client.outputs ?? [])).flatMap(place => outputTo(place.text, session)),
-      ...(given.mayHave() && isScripted ? [unknownSql(session.database)] : []),
+      ...(given.mayHave() ? [unknownSql(session.database)] : []),
     ];
   };
 
 const isReading = ({ name, arguments: given }: Operation) =>
-  name !== "sql.execute" || given.verb === "select";
+  name !== "database.write" && (name !== "sql.execute" || given.verb === "select");
 
 function sessionOf(
   client: SqlClient,
@@ -101,6 +106,9 @@ function sessionOf(
     command,
     recognition,
     disk: localDisk(command, recognition),
+    placeholders: client.placeholders?.(
+      given.values(...(client.variables ?? [])).map(({ text }) => text.split("=", 1)[0] ?? ""),
+    ),
     depth: 0,
   };
 }
@@ -116,15 +124,18 @@ function nameOf(database: string): string {
 export function runSql(text: Word, session: Session): readonly Operation[] {
   const { client, disk } = session;
   if (text.text.length > MAX_SQL_CHARS) return [unknownSql(session.database)];
-  const { statements: pieces, commands } = readScript(text.text, client.dialect);
+  const sql = session.placeholders === undefined ? text.text : text.text.replace(session.placeholders, HOLE);
+  const { statements: pieces, commands } = readScript(sql, client.dialect);
   const statements = pieces.flatMap(piece => readStatements(piece, client.dialect.hasOpenEnds === true));
-  const hasHoles = text.text.includes(HOLE);
+  const hasHoles = sql.includes(HOLE);
   const isMoved =
     pieces.some(({ tokens: [first] }) => MOVES.test(first?.text ?? "")) ||
     commands.some(line => MOVES.test(line));
   const database = isMoved ? undefined : session.database;
   return [
-    ...(statements.length > 0 || hasHoles ? operationsOfStatements(statements, hasHoles, database) : []),
+    ...(statements.length > 0 || hasHoles
+      ? operationsOfStatements(statements, hasHoles, database, client.isEmbedded)
+      : []),
     ...(client.isEmbedded ? statements.flatMap(each => filesOf(each, disk)) : []),
     ...(client.readsFiles ? pieces.flatMap(each => textsAsFiles(each, disk)) : []),
     ...commands.flatMap(line => client.act?.(line, session) ?? []),

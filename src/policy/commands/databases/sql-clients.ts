@@ -10,9 +10,10 @@ export const clickhouse: SqlClient = {
   system: "clickhouse",
   dialect: mysql,
   syntax: {
+    canAbbreviate: true,
     valued: "qdhuS",
     valuedLong: words(
-      "query queries-file database host port user password format input-format output-format multiquery-file config-file structure path",
+      "query queries-file database host port user password format input-format output-format config-file structure path",
     ),
   },
   texts: ["q", "query"],
@@ -31,6 +32,7 @@ export const sqlcmd: SqlClient = {
   files: ["i", "input-file"],
   outputs: ["o", "output-file"],
   databases: ["d", "database-name"],
+  placeholders: () => /\$\(\w+\)/g,
   act: colon,
 };
 
@@ -45,6 +47,7 @@ export const cassandra: SqlClient = {
   system: "cassandra",
   dialect: { hasDollarQuotes: true },
   syntax: {
+    canAbbreviate: true,
     valued: "efukp",
     valuedLong: words(
       "execute file username password keyspace cqlshrc request-timeout connect-timeout encoding",

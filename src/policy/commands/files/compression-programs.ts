@@ -1,10 +1,8 @@
 /** Programs that put a compressed file into the place of a file, and the other way round. */
-import type { Operation } from "../../../ports/index.ts";
-import type { Command, Commands, Recogniser, Recognition } from "../../recognition.ts";
-import type { Word } from "../../word.ts";
-import { type OptionSyntax, type ParsedArguments, parseArguments } from "../arguments.ts";
+import type { Commands, Recogniser } from "../../recognition.ts";
+import { type OptionSyntax, parseArguments } from "../arguments.ts";
 import { fileOperation } from "./file-operation.ts";
-import { operationsOn } from "./operations-on.ts";
+import { onFiles } from "./on-files.ts";
 import { asksForHelp } from "./read-arguments.ts";
 
 interface Compression {
@@ -23,41 +21,29 @@ const compression =
   (command, recognition) => {
     const parsed = parseArguments(command.arguments, program.syntax);
     if (asksForHelp(parsed)) return [];
-    const files = program.hasTarget ? parsed.operands.slice(0, 1) : parsed.operands;
-    const targets = [
-      ...(program.hasTarget ? parsed.operands.slice(1, 2) : []),
-      ...parsed.values("o", "output"),
-    ];
-    const isReplaced =
-      targets.length === 0 && !parsed.has("c", "stdout", "to-stdout", "l", "list", "t", "test");
+    const on = onFiles(command, recognition);
     const recursive = parsed.has("r", "recursive");
+    const [files, more] = program.hasTarget
+      ? [parsed.operands.slice(0, 1), parsed.operands.slice(1, 2)]
+      : [parsed.operands, []];
+    const targets = [...more, ...parsed.values("o", "output")];
+    const isReading = targets.length > 0 || parsed.has("c", "stdout", "to-stdout", "l", "list", "t", "test");
+    const keeps = program.keeps ? !parsed.has("rm", "j") : parsed.has("k", "keep");
+    const opens = program.opens === true || parsed.has("d", "decompress", "uncompress");
+    const replaced = isReading ? [] : files.filter(({ text }) => text !== "-");
     return [
-      ...files.flatMap(word => operationsOn("fs.read", word, command, recognition, { recursive })),
-      ...targets.flatMap(word => operationsOn("fs.write", word, command, recognition)),
-      ...(isReplaced ? files.flatMap(word => replaced(word, program, parsed, command, recognition)) : []),
+      ...on("fs.read", files, { recursive }),
+      ...on("fs.write", targets),
+      ...replaced.flatMap(word =>
+        recursive || word.isGlob
+          ? on("fs.write", [word], { recursive })
+          : recognition
+              .paths(word, command)
+              .flatMap(path => fileOperation("fs.write", renamed(path, program.suffix, opens))),
+      ),
+      ...on("fs.delete", keeps ? [] : replaced, { recursive }),
     ];
   };
-
-function replaced(
-  word: Word,
-  program: Compression,
-  parsed: ParsedArguments,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  if (word.text === "-") return [];
-  const opens = program.opens === true || parsed.has("d", "decompress", "uncompress");
-  const recursive = parsed.has("r", "recursive");
-  const keeps = program.keeps ? !parsed.has("rm", "j") : parsed.has("k", "keep");
-  const deleted = keeps ? [] : operationsOn("fs.delete", word, command, recognition, { recursive });
-  const isMany = recursive || word.isGlob === true;
-  const written = isMany
-    ? operationsOn("fs.write", word, command, recognition, { recursive })
-    : recognition
-        .paths(word, command)
-        .flatMap(path => fileOperation("fs.write", renamed(path, program.suffix, opens)));
-  return [...written, ...deleted];
-}
 
 /** An archive of the short kinds (.tgz) becomes a .tar. */
 function renamed(path: string | undefined, suffix: string, opens: boolean): string | undefined {

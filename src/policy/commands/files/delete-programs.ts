@@ -1,7 +1,7 @@
 /** Programs that delete files for good. */
 import type { Commands, Recogniser } from "../../recognition.ts";
 import type { OptionSyntax } from "../arguments.ts";
-import { operationsOn } from "./operations-on.ts";
+import { onFiles } from "./on-files.ts";
 import { asksForHelp, readArguments } from "./read-arguments.ts";
 import { whether } from "./whether.ts";
 
@@ -13,14 +13,14 @@ const remove: Recogniser = (command, recognition) => {
     recursive: whether(parsed, "r", "R", "recursive"),
     force: whether(parsed, "f", "force"),
   };
-  return parsed.operands.flatMap(word => operationsOn("fs.delete", word, command, recognition, how));
+  return onFiles(command, recognition)("fs.delete", parsed.operands, how);
 };
 
 /** One file, or a folder that is empty. */
 const removeOne: Recogniser = (command, recognition) => {
   const parsed = readArguments(command, recognition);
   if (asksForHelp(parsed)) return [];
-  return parsed.operands.flatMap(word => operationsOn("fs.delete", word, command, recognition));
+  return onFiles(command, recognition)("fs.delete", parsed.operands);
 };
 
 const shredSyntax: OptionSyntax = { valued: "ns", valuedLong: ["iterations", "size", "random-source"] };
@@ -28,13 +28,12 @@ const shredSyntax: OptionSyntax = { valued: "ns", valuedLong: ["iterations", "si
 const shred: Recogniser = (command, recognition) => {
   const parsed = readArguments(command, recognition, shredSyntax);
   if (asksForHelp(parsed)) return [];
-  const force = whether(parsed, "f", "force");
-  return parsed.operands.flatMap(word => [
-    ...operationsOn("fs.write", word, command, recognition),
-    ...(parsed.mayHave("u", "remove")
-      ? operationsOn("fs.delete", word, command, recognition, { force })
-      : []),
-  ]);
+  const on = onFiles(command, recognition);
+  const deleted = parsed.mayHave("u", "remove") ? parsed.operands : [];
+  return [
+    ...on("fs.write", parsed.operands),
+    ...on("fs.delete", deleted, { force: whether(parsed, "f", "force") }),
+  ];
 };
 
 export const deletePrograms: Commands = {

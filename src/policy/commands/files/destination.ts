@@ -1,6 +1,6 @@
 /** Where copies, moves and links come to lie: at the target, or in it under their own names. */
 import type { Command, Recognition } from "../../recognition.ts";
-import { HOLE, textOf, type Word } from "../../word.ts";
+import { HOLE, known, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { kindOf } from "./kind-of.ts";
 
@@ -25,49 +25,49 @@ export function transfersOf(
 ): readonly Transfer[] {
   const [folder] = parsed.values("t", "target-directory");
   const target = folder ?? parsed.operands.at(-1);
-  const sources = folder === undefined ? parsed.operands.slice(0, -1) : parsed.operands;
+  const given = folder === undefined ? parsed.operands.slice(0, -1) : parsed.operands;
+  const sources = given.flatMap(word => matchesOf(word, command, recognition));
   if (target === undefined || sources.length === 0) return [];
-  const isOne =
-    sources.length === 1 && sources[0]?.isGlob === undefined && sources[0]?.canSplit === undefined;
-  const isFolder = folder !== undefined || !isOne || /\/\.{0,2}$|^\.{1,2}$/.test(target.text);
+  const targets = recognition.paths(target, command);
+  const path = targets.length === 1 ? targets[0] : undefined;
+  const kind = kindOf(path, command, recognition);
   const isExact = parsed.has("T", "no-target-directory");
-  const found = recognition.paths(target, command);
-  const targets = found.length === 1 ? found : [undefined];
+  const isFolder = folder !== undefined || mayBeSeveral(sources) || /\/\.{0,2}$|^\.{1,2}$/.test(target.text);
+  const isInside = isFolder || kind === "directory";
+  const isCertain = isInside || kind !== undefined || path?.startsWith("/dev/");
   return sources.map(source => {
-    const names = namesOf(source, command, recognition);
-    const places = targets.flatMap(path => {
-      const kind = kindOf(path, command, recognition);
-      const inside = names.map(name => within(path, name));
-      if (isExact) return [at(path)];
-      if (isFolder || kind === "directory") return inside;
-      if (kind !== undefined || path?.startsWith("/dev/")) return [at(path)];
-      const perhaps = inside.filter(each => each.path !== path);
-      return [at(path), ...perhaps.map(each => ({ ...each, isPossible: true }))];
-    });
-    return { source, places };
+    const inside = within(path, nameOf(source));
+    if (isExact) return { source, places: [at(path)] };
+    if (isInside) return { source, places: [inside] };
+    const isSame = inside.path === path;
+    return { source, places: isCertain || isSame ? [at(path)] : [at(path), { ...inside, isPossible: true }] };
   });
+}
+
+const mayBeSeveral = ([source, ...others]: readonly Word[]) =>
+  others.length > 0 || source?.isGlob === true || source?.canSplit === true;
+
+/** The files that a pattern stands for, where they are known. */
+function matchesOf(word: Word, command: Command, recognition: Recognition): readonly Word[] {
+  if (!word.isGlob) return [word];
+  const paths = recognition.paths(word, command, true);
+  const names = paths.filter(path => path !== undefined);
+  return names.length === paths.length ? names.map(known) : [word];
 }
 
 const at = (path: string | undefined): Place => ({ path, isBelow: false, isPossible: false });
 
 /** What is copied keeps its name, but the content of `folder/.` goes right into the target. */
 function within(folder: string | undefined, name: string | undefined): Place {
-  if (name === undefined || name === "" || folder === undefined) return { ...at(folder), isBelow: true };
+  if (name === undefined || folder === undefined) return { ...at(folder), isBelow: true };
   return at(`${folder === "/" ? "" : folder}/${name}`);
 }
 
-function namesOf(source: Word, command: Command, recognition: Recognition): readonly (string | undefined)[] {
-  const text = textOf(source);
-  if (text !== undefined) return [lastName(text)];
-  if (source.isGlob) {
-    const paths = recognition.paths(source, command, true);
-    return paths.map(path => (path === undefined ? undefined : lastName(path)));
-  }
-  const name = lastName(source.text);
-  return [source.canSplit || name?.includes(HOLE) ? undefined : name];
-}
-
-function lastName(text: string): string | undefined {
-  const name = /([^/]*)\/*$/.exec(text)?.[1];
-  return name === "." || name === ".." ? undefined : name;
+/** The last name of a path; undefined where it isn't known, or is the folder itself. */
+function nameOf({ text, isGlob, canSplit }: Word): string | undefined {
+  let end = text.length;
+  while (text[end - 1] === "/") end -= 1;
+  const name = text.slice(text.lastIndexOf("/", end - 1) + 1, end);
+  const isName = !isGlob && !canSplit && !name.includes(HOLE) && !/^\.{0,2}$/.test(name);
+  return isName ? name : undefined;
 }

@@ -15,13 +15,13 @@ export interface EditorScript {
 const address = /^(?:[\d.$,;%+\- \t]|'[a-z<>]|\/(?:[^/\\\n]|\\.)*\/|\?(?:[^?\\\n]|\\.)*\?)*/;
 const insertion = /^(?:a|i|c|append|insert|change)!?$/;
 const shellCommand = /^(?:!|(?:r|read)\s*!|[ef]\s+!|w(?:rite|q)?(?:\s+!|!(?=\S))|te(?:rminal)?\s)(.+)$/s;
-const writing = /^(?:w(?:rite|q)?|W|sav(?:eas)?|up(?:date)?)!?\s*(>>)?\s*([^\s!>].*)$/s;
+const writing = /^(?:w(?:rite|q)?|W|sav(?:eas)?|up(?:date)?)!?\s*(>>\s*)?([^\s!>].*)$/s;
 const reading = /^(?:r|read|e|E|ed|edit|f|sp(?:lit)?|vs(?:plit)?|tabe(?:dit)?)!?\s+([^\s!].*)$/s;
 const global = /^(?:g|G|v|V|global|vglobal)!?\/(?:[^/\\]|\\.)*\/(.*)$/s;
 const substitution = /^s(?:ubstitute)?(?:[^\w\s|"\\].*|[gcinp]*)$/s;
 /** Commands without effect beyond the text, the screen and the file that is edited. */
 const harmless =
-  /^(?:|[/?][^/?]*|=|l(?:ist)?|#|n(?:umber|oh(?:lsearch)?)?|P|H|h|(?:wq|x|w|q|wn)(?:a(?:ll)?|rite|uit|it)?!?|e(?:dit)?!|update|(?:d|delete|p|print|j|join|u|undo|y|yank|k[a-z]?|<+|>+)\s*[\w\s]*!?|(?:m|t|co|copy|move)\s*[\d.$+-]*|retab!?[\s\d]*|sort!?[\s\w]*|syn(?:tax)? (?:on|off)|syn(?:tax)?\s+enable|filetype[\w\s]*|(?:se|set|setl|setlocal|setglobal)(?:\s[\w=,:+.!?&<> -]*)?|colo(?:rscheme)?\s+[\w-]+|diffthis|only|".*)$/s;
+  /^(?:|[/?][^/?]*|=|l(?:ist)?|#|n(?:umber|oh(?:lsearch)?)?|P|H|h|(?:wq|x|w|q|wn)(?:a(?:ll)?|rite|uit|it)?!?|e(?:dit)?!|update|(?:d|delete|p|print|j|join|u|undo|y|yank|k[a-z]?|<+|>+)[\w\s]*!?|(?:m|t|co|copy|move)\s*[\d.$+-]*|retab!?[\s\d]*|sort!?[\s\w]*|syn(?:tax)? (?:on|off)|syn(?:tax)?\s+enable|filetype[\w\s]*|(?:se|set|setl|setlocal|setglobal)(?:\s[\w=,:+.!?&<> -]*)?|colo(?:rscheme)?\s+[\w-]+|diffthis|only|".*)$/s;
 
 /** Whatever isn't known to be harmless is asked about. */
 export function runEditorScript(

@@ -3,7 +3,7 @@ import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { type OptionSyntax, type ParsedArguments, parseArguments } from "../arguments.ts";
 import { operationsOn } from "./operations-on.ts";
-import { runBelow } from "./run-below.ts";
+import { placesOf, runBelow } from "./run-below.ts";
 
 const syntax: OptionSyntax = {
   valued: "cdEeSotTj",
@@ -45,11 +45,12 @@ const fd: Recogniser = (command, recognition) => {
   const inside = { ...command, directory };
   const named = [...parsed.operands.slice(1), ...parsed.values("search-path")];
   const folders = named.length > 0 ? named : [known(".")];
+  const names = namesOf(parsed);
+  const places = placesOf(folders, parsed.has("L", "follow"), inside, recognition);
   return [
     ...folders.flatMap(word => operationsOn("fs.list", word, inside, recognition, { recursive: true })),
     ...commandsOf(at < 0 ? [] : command.arguments.slice(at + 1)).flatMap(words => {
-      const found = { folders, leavesFolders: parsed.has("L", "follow"), names: namesOf(parsed) };
-      return runBelow(found, withFile(words), inside, recognition);
+      return runBelow({ places, names }, withFile(words), inside, recognition);
     }),
     ...(parsed.has("x", "X", "exec", "exec-batch") ? [opaque("the command that it runs can't be told")] : []),
   ];

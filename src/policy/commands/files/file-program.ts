@@ -6,7 +6,7 @@ import type { OptionSyntax, ParsedArguments } from "../arguments.ts";
 import type { FileOperationName } from "./file-operation.ts";
 import { onFiles } from "./on-files.ts";
 import { asksForHelp, readArguments } from "./read-arguments.ts";
-import { runBelow } from "./run-below.ts";
+import { placesOf, runBelow } from "./run-below.ts";
 
 export interface FileProgram {
   readonly syntax?: OptionSyntax;
@@ -63,7 +63,12 @@ export const fileProgram =
       ...parsed
         .values(...(program.runsOnFiles ?? []))
         .flatMap(word =>
-          runBelow({ folders: files, isAll: true }, [word, known("{}")], command, recognition),
+          runBelow(
+            { places: placesOf(files, false, command, recognition), isAll: true },
+            [word, known("{}")],
+            command,
+            recognition,
+          ),
         ),
       ...environmentOf(program, command, recognition),
     ];

@@ -4,8 +4,9 @@ import { type Command, type Commands, opaque, type Recogniser, type Recognition 
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { fileOperation } from "./file-operation.ts";
 import { createNameFilter } from "./find-names.ts";
+import { onFiles } from "./on-files.ts";
 import { operationsOn } from "./operations-on.ts";
-import { type Found, runBelow } from "./run-below.ts";
+import { type Found, placesOf, runBelow } from "./run-below.ts";
 
 /** Tests and options with an argument, which is no part of the expression itself. */
 const valued = new Set(
@@ -26,9 +27,10 @@ const find: Recogniser = (command, recognition) => {
   const followsLinks =
     options.some(({ text }) => text.includes("L")) || expression.some(({ text }) => text === "-follow");
   const folders = isList ? [{ text: HOLE }] : roots.length > 0 ? roots : [known(".")];
+  const places = placesOf(folders, followsLinks, command, recognition);
   return [
-    ...folders.flatMap(word => operationsOn("fs.list", word, command, recognition, { recursive: true })),
-    ...walk(expression, { folders, leavesFolders: followsLinks }, command, recognition),
+    ...onFiles(command, recognition)("fs.list", folders, { recursive: true }),
+    ...walk(expression, places, command, recognition),
   ];
 };
 
@@ -58,24 +60,28 @@ const beginsExpression = ({ text, canSplit }: Word, before: number) =>
 
 function walk(
   expression: readonly Word[],
-  search: Found,
+  places: Found["places"],
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
   const found: Operation[] = [];
   const filter = createNameFilter(expression);
+  let isDeleting = false;
   for (let index = 0; index < expression.length; index++) {
     const { text } = expression[index]!;
-    if (text === "-delete") found.push(...deleted({ ...search, isAll: filter.isAll }, command, recognition));
     if (runners.has(text)) {
       const end = endOfCommand(expression, index + 1);
       const { names, isAll } = filter;
       const inner = expression.slice(index + 1, end);
-      const each = { ...search, names, isAll };
-      found.push(...runBelow(each, inner, command, recognition, text.endsWith("dir")));
+      found.push(...runBelow({ places, names, isAll }, inner, command, recognition, text.endsWith("dir")));
       filter.pass(index);
       index = end;
       continue;
+    }
+    if (text === "-delete" && !isDeleting) {
+      const recursive = filter.isAll ? true : undefined;
+      found.push(...places.flatMap(place => fileOperation("fs.delete", place, { recursive })));
+      isDeleting = true;
     }
     if (text.startsWith(HOLE)) found.push(opaque("part of its expression can't be known"));
     if (writers.has(text) && index + 1 < expression.length) {
@@ -86,12 +92,6 @@ function walk(
     if (text === "-fprintf") index += 1;
   }
   return found;
-}
-
-function deleted({ folders, leavesFolders, isAll }: Found, command: Command, recognition: Recognition) {
-  const recursive = isAll ? true : undefined;
-  if (leavesFolders) return fileOperation("fs.delete", undefined, { recursive });
-  return folders.flatMap(word => operationsOn("fs.delete", word, command, recognition, { recursive }));
 }
 
 /** `;`, or a `+` behind `{}`. */

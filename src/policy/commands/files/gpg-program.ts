@@ -76,8 +76,8 @@ const listings = [
 export const gpg: Recogniser = (command, recognition) => {
   const parsed = parseArguments(command.arguments, gpgSyntax);
   if (asksForHelp(parsed)) return [];
-  const long = (names: readonly string[]) =>
-    names.some(name => command.arguments.some(({ text }) => text === `--${name}`));
+  const words = new Set(command.arguments.map(({ text }) => text));
+  const long = (names: readonly string[]) => names.some(name => words.has(`--${name}`));
   const on = onFiles(command, recognition);
   const isAboutKeys = long(listings) || parsed.has("k", "K");
   const files = isAboutKeys ? [] : parsed.operands;
@@ -85,12 +85,7 @@ export const gpg: Recogniser = (command, recognition) => {
   return [
     ...on("fs.read", [...files, ...parsed.values("passphrase-file")]),
     ...on("fs.write", outputs),
-    ...(outputs.length === 0
-      ? on(
-          "fs.write",
-          files.flatMap(word => unnamedOutput(word, parsed)),
-        )
-      : []),
+    ...on("fs.write", outputs.length === 0 ? unnamedOutputs(files, parsed) : []),
     ...(long(secretExports) ? [operation("secrets.read", { path: undefined })] : []),
     ...(long(keyChanges) ? [operation("secrets.change", { path: undefined })] : []),
     ...(long(["import"]) ? on("fs.write", [known(`${recognition.facts.home}/.gnupg/pubring.kbx`)]) : []),
@@ -111,10 +106,10 @@ const encrypts = [
   "clearsign",
 ];
 
-/** Beside the file, with another ending. What is decrypted is printed. */
-function unnamedOutput(file: Word, parsed: ParsedArguments): readonly Word[] {
+/** Beside each file, with another ending. What is decrypted is printed. */
+function unnamedOutputs(files: readonly Word[], parsed: ParsedArguments): readonly Word[] {
   if (!parsed.has(...encrypts)) return [];
   const isText = parsed.has("a", "armor", "clear-sign", "clearsign");
   const ending = isText ? ".asc" : parsed.has("b", "detach-sign") ? ".sig" : ".gpg";
-  return [{ ...file, text: file.text + ending }];
+  return files.map(file => ({ ...file, text: file.text + ending }));
 }

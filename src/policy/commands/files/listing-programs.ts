@@ -43,7 +43,7 @@ export const listingPrograms: Commands = filePrograms({
     },
     isRecursive: true,
     looksAround: true,
-    reads: ["X", "exclude-from", "files0-from"],
+    reads: ["X", "files0-from"],
   },
   dust: { ...list, isRecursive: true },
   stat: { does: "fs.list", syntax: { valued: "c", valuedLong: ["format", "printf"] } },

@@ -22,7 +22,7 @@ export function settleGlobs(command: Command, { facts }: Recognition): readonly 
   let globs = 0;
   return words.flatMap(word => {
     if (!mayMatchOption(word) || ++globs > MAX_GLOBS) return [word];
-    const end = /[^*?\]]*$/.exec(word.text)?.[0] ?? "";
+    const end = word.text.slice(1 + Math.max(...["*", "?", "]"].map(each => word.text.lastIndexOf(each))));
     const matches = options.filter(name => name.endsWith(end));
     return [...matches.map(known), { ...word, text: `./${word.text}` }];
   });

@@ -8,15 +8,28 @@ import { isPlainKind } from "./plain-kinds.ts";
 const ANY = "{}";
 /** Folders that are looked at one by one; more of them are one that isn't known. */
 const MAX_FOLDERS = 16;
+/** Characters that a command's words may grow to: a long path in many places is one that isn't known. */
+const MAX_FILLED = 10_000_000;
 
 export interface Found {
-  readonly folders: readonly Word[];
-  /** Links are followed, so that it may come to files elsewhere. */
-  readonly leavesFolders?: boolean;
+  /** Absolute; undefined where a folder isn't known. */
+  readonly places: readonly (string | undefined)[];
   /** All that lies below is found, instead of some of it. */
   readonly isAll?: boolean;
   /** Each file found has one of these names, as patterns; undefined where it may have any. */
   readonly names?: readonly string[] | undefined;
+}
+
+/** `leavesFolders`: links are followed, so that it may come to files elsewhere. */
+export function placesOf(
+  folders: readonly Word[],
+  leavesFolders: boolean,
+  command: Command,
+  recognition: Recognition,
+): Found["places"] {
+  if (leavesFolders || folders.length > MAX_FOLDERS) return [undefined];
+  const places = folders.flatMap(folder => recognition.paths(folder, command));
+  return places.length > MAX_FOLDERS ? [undefined] : [...new Set(places)];
 }
 
 /**
@@ -32,10 +45,9 @@ export function runBelow(
   recognition: Recognition,
   inFolder = false,
 ): readonly Operation[] {
-  const named = found.folders.flatMap(folder => recognition.paths(folder, command));
-  const isUnknown = found.leavesFolders || named.length > MAX_FOLDERS;
-  const places = isUnknown ? [undefined] : [...new Set(named)];
-  return places.flatMap(place => {
+  const length = words.reduce((sum, { text }) => sum + (text.includes(ANY) ? text.length : 0), 0);
+  return found.places.flatMap(named => {
+    const place = named !== undefined && named.length * length > MAX_FILLED ? undefined : named;
     const file = below(place);
     const changes: CommandChanges = inFolder ? { directory: place === undefined ? undefined : file } : {};
     const filled = words.map(word => fill(word, file));

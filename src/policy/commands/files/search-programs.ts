@@ -30,7 +30,7 @@ const grep: FileProgram = {
   leadingUnless: patternOptions,
   isRecursive: ["r", "R", "recursive", "dereference-recursive"],
   looksAround: ["r", "R", "recursive", "dereference-recursive"],
-  reads: ["f", "file", "exclude-from"],
+  reads: ["f", "file"],
 };
 
 export const searchPrograms: Commands = filePrograms({

@@ -30,7 +30,7 @@ const difference: FileProgram = {
     ],
   },
   isRecursive: ["r", "recursive"],
-  reads: ["X", "exclude-from", "from-file", "to-file"],
+  reads: ["X", "from-file", "to-file"],
 };
 const dump: FileProgram = { syntax: { valued: "efns" }, reads: ["f"] };
 const bat: FileProgram = {

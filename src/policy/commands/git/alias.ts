@@ -1,7 +1,7 @@
 /** What an alias of git stands for: words of git, or a text that a shell runs. */
 import { HOLE, known, type Word } from "../../word.ts";
 
-export type Alias =
+type Alias =
   | { readonly kind: "words"; readonly words: readonly Word[] }
   | { readonly kind: "shell"; readonly text: Word }
   /** It can't be told. */
@@ -24,7 +24,7 @@ function quoted({ text, canSplit, isGlob }: Word): string {
 }
 
 /** As git splits an alias. Undefined where a quote isn't closed. Source: split_cmdline in git's alias.c. */
-export function splitCommandLine(text: string): readonly string[] | undefined {
+function splitCommandLine(text: string): readonly string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;
   let quote = "";

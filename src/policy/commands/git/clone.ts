@@ -3,6 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { isKnown, known, textOf, type Word } from "../../word.ts";
 import type { GitCall, GitSubcommand } from "./git-call.ts";
+import { names } from "./names.ts";
 import { fileOf } from "./pathspec.ts";
 import { programFolder } from "./program-runs.ts";
 import { readOptions } from "./read-options.ts";
@@ -13,14 +14,10 @@ export const clone: GitSubcommand = call => {
   const { command, recognition } = call;
   const options = readOptions(call.arguments, {
     valued: "objcu",
-    valuedLong: [
-      ..."origin branch jobs config upload-pack template reference reference-if-able depth revision".split(
-        " ",
-      ),
-      ..."shallow-since shallow-exclude separate-git-dir filter server-option bundle-uri ref-format".split(
-        " ",
-      ),
-    ],
+    valuedLong: names(`
+      origin branch jobs config upload-pack template reference reference-if-able depth revision
+      shallow-since shallow-exclude separate-git-dir filter server-option bundle-uri ref-format
+    `),
   });
   const [url, folder] = options.operands;
   if (url === undefined) return [];

@@ -3,6 +3,7 @@ import { operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import { isGiven, whenever } from "./certainty.ts";
 import type { GitSubcommand } from "./git-call.ts";
+import { names } from "./names.ts";
 import { discard } from "./overwrite.ts";
 import { fileOf, kindOf, pathsOf } from "./pathspec.ts";
 import { readOptions } from "./read-options.ts";
@@ -21,10 +22,10 @@ export const commit: GitSubcommand = call => {
   const options = readOptions(call.arguments, {
     valued: "mFCct",
     stuck: "uS",
-    valuedLong: [
-      ..."message file author date template cleanup fixup squash trailer reuse-message".split(" "),
-      ..."reedit-message pathspec-from-file".split(" "),
-    ],
+    valuedLong: names(`
+      message file author date template cleanup fixup squash trailer reuse-message reedit-message
+      pathspec-from-file
+    `),
   });
   if (options.has("dry-run") && !options.isUncertain) return [operation("git.status")];
   const fixesUp = options.values("fixup").some(({ text }) => /^(?:amend|reword):/.test(text));
@@ -84,5 +85,5 @@ export const notes: GitSubcommand = call => {
   if (verb !== undefined && notesRead.includes(verb)) return [operation("git.read", { command: "notes" })];
   const options = readOptions(rest, { valued: "mFCc", valuedLong: ["message", "file", "ref"] });
   const message = textOf(options.values("m", "message")[0]);
-  return [operation("git.commit", { message, amend: false, verify: true })];
+  return [operation("git.commit", { message, amend: false, verify: true, branch: null })];
 };

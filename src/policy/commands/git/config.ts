@@ -3,14 +3,15 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import type { GitCall, GitSubcommand } from "./git-call.ts";
+import { names } from "./names.ts";
 import { fileOf } from "./pathspec.ts";
 import { type GitOptions, readOptions } from "./read-options.ts";
 import { createSetting, runsBySetting } from "./setting.ts";
 
 /** The verbs of git 2.46 and later. */
 const verbs = ["list", "get", "set", "unset", "rename-section", "remove-section", "edit"];
-const reading = "get get-all get-regexp get-urlmatch get-color get-colorbool list l".split(" ");
-const valued = "file blob type default value comment url".split(" ");
+const reading = names("get get-all get-regexp get-urlmatch get-color get-colorbool list l");
+const valued = names("file blob type default value comment url");
 
 export const config: GitSubcommand = call => {
   const options = readOptions(call.arguments, { valued: "ft", valuedLong: valued });

@@ -43,6 +43,9 @@ interface Location {
   readonly directory: string | undefined;
 }
 
+/** Variables that put parts of other repositories in the place of this one's. */
+const otherParts = ["GIT_COMMON_DIR", "GIT_REPLACE_REF_BASE", "GIT_GRAFT_FILE", "GIT_NAMESPACE"];
+
 /** Facts are about the repository that git would find by itself: another one is not looked into. */
 function locate(
   { gitDirectory, workTree: given }: GlobalOptions,
@@ -57,12 +60,17 @@ function locate(
   };
   const workTree = given === undefined ? directory : pathOf(given);
   const found = workTree === undefined ? undefined : recognition.facts.git(workTree);
+  const isMixed = otherParts.some(name => command.environment.has(name));
   if (gitDirectory === undefined && given === undefined) {
-    return { repository: found, workTree: found?.root, directory };
+    return { repository: isMixed ? undefined : found, workTree: found?.root, directory };
   }
   const isFound =
     found?.root === workTree &&
     (gitDirectory === undefined ? directory === workTree : pathOf(gitDirectory) === `${workTree}/.git`);
   const isOutside = workTree === undefined || directory === undefined || !isWithin(directory, workTree);
-  return { repository: isFound ? found : undefined, workTree, directory: isOutside ? workTree : directory };
+  return {
+    repository: isFound && !isMixed ? found : undefined,
+    workTree,
+    directory: isOutside ? workTree : directory,
+  };
 }

@@ -7,7 +7,10 @@ const END = ";";
 
 export function exactOptions(words: readonly Word[], syntax: GitOptionSyntax = {}): GitOptions {
   const ended = (names: readonly string[]) => names.map(each => (each.length > 1 ? each + END : each));
-  const marked = words.map(word => ({ ...word, text: word.text.replace(/^--[a-z][a-z-]*/, `$&${END}`) }));
+  const end = words.findIndex(({ text }) => text === "--");
+  const marked = words.map((word, at) =>
+    end >= 0 && at > end ? word : { ...word, text: word.text.replace(/^--[a-z][a-z-]*/, `$&${END}`) },
+  );
   const options = readOptions(marked, { ...syntax, valuedLong: ended(syntax.valuedLong ?? []) });
   const unmarked = (each: Word) => ({ ...each, text: each.text.replace(/^(--[a-z][a-z-]*);/, "$1") });
   return {

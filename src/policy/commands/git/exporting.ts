@@ -4,6 +4,7 @@ import { operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import { exactOptions } from "./exact-options.ts";
 import type { GitCall, GitSubcommand } from "./git-call.ts";
+import { names } from "./names.ts";
 import { fileOf } from "./pathspec.ts";
 import { readOptions } from "./read-options.ts";
 import { readVerb } from "./read-verb.ts";
@@ -44,14 +45,11 @@ export const formatPatch: GitSubcommand = call => {
   const options = readOptions(call.arguments, {
     valued: "ovN",
     stuck: "nUMCB",
-    valuedLong: [
-      ..."output-directory output start-number suffix subject-prefix reroll-count to cc in-reply-to".split(
-        " ",
-      ),
-      ..."signature signature-file base interdiff range-diff creation-factor filename-max-length cover-from-description".split(
-        " ",
-      ),
-    ],
+    valuedLong: names(`
+      output-directory output start-number suffix subject-prefix reroll-count to cc in-reply-to
+      signature signature-file base interdiff range-diff creation-factor filename-max-length
+      cover-from-description
+    `),
   });
   if (options.has("stdout")) return [read("format-patch")];
   const folder = options.values("o", "output-directory").at(-1);
@@ -87,12 +85,11 @@ export const sendEmail: GitSubcommand = call => {
   const options = exactOptions(call.arguments, {
     valuedLong: [
       ...mailCommands,
-      ..."to cc bcc from subject in-reply-to reply-to envelope-sender smtp-user smtp-pass smtp-server-port".split(
-        " ",
-      ),
-      ..."smtp-encryption smtp-domain identity confirm suppress-cc batch-size relogin-delay compose-encoding".split(
-        " ",
-      ),
+      ...names(`
+      to cc bcc from subject in-reply-to reply-to envelope-sender smtp-user smtp-pass
+      smtp-server-port smtp-encryption smtp-domain identity confirm suppress-cc batch-size
+      relogin-delay compose-encoding
+    `),
     ],
   });
   const { command, recognition } = call;

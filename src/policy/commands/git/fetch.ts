@@ -1,30 +1,36 @@
 /** Commands that take from a remote: fetch, pull, ls-remote. */
 import type { Operation } from "../../../ports/index.ts";
-import { operation } from "../../recognition.ts";
+import { operation, possibly } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import { either, isGiven } from "./certainty.ts";
 import type { GitCall, GitSubcommand } from "./git-call.ts";
+import { names } from "./names.ts";
 import { type GitOptions, readOptions } from "./read-options.ts";
 import { branchOf, readRefspec } from "./refspec.ts";
 import { defaultRemote, runsByAddress, runsByOptions } from "./remote-of.ts";
 import { ruleChanges } from "./rule-changes.ts";
 
-const fetching = [
-  ..."upload-pack depth deepen shallow-since shallow-exclude refmap jobs server-option".split(" "),
-  ..."negotiation-tip filter bundle-uri".split(" "),
-];
+const fetching = names(`
+      upload-pack depth deepen shallow-since shallow-exclude refmap jobs server-option
+      negotiation-tip filter bundle-uri
+    `);
 
 export const fetch: GitSubcommand = call => {
   const options = readOptions(call.arguments, { valued: "jo", valuedLong: fetching });
   const [remote, ...refspecs] = options.operands;
+  const writesAll = refspecs.some(({ text }) => /:refs\/heads\/.*\*/.test(text));
   const isSeveral = options.has("all", "multiple");
   return [
     ...runsByAddress(call, remote),
     ...runsByOptions(call, options.values("upload-pack")),
     operation("git.fetch", { remote: isSeveral ? undefined : nameOf(call, remote) }),
     ...(options.has("dry-run") ? [] : branchesWritten(call, options, refspecs)),
+    ...(writesAll && options.mayHave("p", "prune") ? [possibly(lost)] : []),
   ];
 };
+
+/** A branch that the remote doesn't have. */
+const lost = operation("git.delete_branch", { branch: undefined, remote: null, force: true });
 
 export const pull: GitSubcommand = call => {
   const options = readOptions(call.arguments, {

@@ -54,7 +54,7 @@ function subcommand(
 ): readonly Operation[] | undefined {
   const name = textOf(word);
   if (name === undefined) return [opaque("which subcommand of git it is can't be known")];
-  if (call.arguments[0]?.text === "--help") return [];
+  if (asksForHelp(call.arguments)) return [];
   if (Object.hasOwn(subcommands, name)) return subcommands[name]!(call);
   const alias =
     call.override(`alias.${name.toLowerCase()}`) ??
@@ -64,6 +64,9 @@ function subcommand(
   if (Object.hasOwn(additions, name)) return additions[name]!(call);
   return [operation("process.run", { program: `git-${name}` })];
 }
+
+const asksForHelp = ([first, second]: readonly Word[]) =>
+  first?.text === "--help" || (first?.text === "-h" && second === undefined);
 
 function followAlias(
   { command, recognition, workTree, arguments: given }: GitCall,

@@ -2,18 +2,20 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import type { GitSubcommand } from "./git-call.ts";
+import { names } from "./names.ts";
 import { readOptions } from "./read-options.ts";
 import { readVerb } from "./read-verb.ts";
+import { looking } from "./reading.ts";
 import { ruleChanges } from "./rule-changes.ts";
 
 const rewrite = (how: string): Operation => operation("git.rewrite_history", { how });
 const read = (command: string): Operation => operation("git.read", { command });
 const maintain = (command: string): Operation => operation("git.maintain", { command });
 
-const filters =
-  "setup tree-filter env-filter index-filter parent-filter msg-filter commit-filter tag-name-filter".split(
-    " ",
-  );
+const filters = names(`
+      setup tree-filter env-filter index-filter parent-filter msg-filter commit-filter
+      tag-name-filter
+    `);
 
 /** Each filter is a text that a shell runs on every commit, in a folder of its own. */
 export const filterBranch: GitSubcommand = call => {
@@ -28,21 +30,20 @@ export const filterBranch: GitSubcommand = call => {
   return [rewrite("filter-branch"), ...filtered.map(possibly), ...ruleChanges(call, [undefined])];
 };
 
-const callbacks =
-  "filename-callback file-info-callback message-callback name-callback email-callback refname-callback blob-callback commit-callback tag-callback reset-callback".split(
-    " ",
-  );
+const callbacks = names(`
+      filename-callback file-info-callback message-callback name-callback email-callback
+      refname-callback blob-callback commit-callback tag-callback reset-callback
+    `);
 
 export const filterRepo: GitSubcommand = call => {
   const options = readOptions(call.arguments, {
     valuedLong: [
       ...callbacks,
-      ..."path path-match path-glob path-regex path-rename paths-from-file replace-text replace-message".split(
-        " ",
-      ),
-      ..."subdirectory-filter to-subdirectory-filter tag-rename mailmap refs strip-blobs-bigger-than source target".split(
-        " ",
-      ),
+      ...names(`
+      path path-match path-glob path-regex path-rename paths-from-file replace-text replace-message
+      subdirectory-filter to-subdirectory-filter tag-rename mailmap refs strip-blobs-bigger-than
+      source target
+    `),
     ],
   });
   if (options.has("analyze", "dry-run", "h", "version") && !options.isUncertain) return [read("filter-repo")];
@@ -52,19 +53,13 @@ export const filterRepo: GitSubcommand = call => {
   return [rewrite("filter-repo"), ...code, ...ruleChanges(call, [undefined])];
 };
 
+const forgetting = ["expire", "delete", "drop"];
+
 export const reflog: GitSubcommand = call => {
   const { verb, rest } = readVerb(call.arguments);
-  if (verb !== "expire" && verb !== "delete") {
-    return [
-      verb === undefined
-        ? possibly(rewrite("reflog"))
-        : verb === "drop"
-          ? rewrite("reflog drop")
-          : read("reflog"),
-    ];
-  }
-  const options = readOptions(rest);
-  return [options.has("n", "dry-run") ? read("reflog") : rewrite(`reflog ${verb}`)];
+  if (verb === undefined) return [read("reflog"), possibly(rewrite("reflog"))];
+  if (!forgetting.includes(verb)) return looking("git.read", "reflog")(call);
+  return [readOptions(rest).has("n", "dry-run") ? read("reflog") : rewrite(`reflog ${verb}`)];
 };
 
 /** Git keeps what nothing leads to for two weeks, unless it is told otherwise. */

@@ -1,7 +1,7 @@
 /** Commands that bring commits into the branch: merge, cherry-pick, revert. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
-import { textOf } from "../../word.ts";
+import { known, textOf } from "../../word.ts";
 import type { GitSubcommand } from "./git-call.ts";
 import { readOptions } from "./read-options.ts";
 import { endsOf, revisionOf, ruleChanges } from "./rule-changes.ts";
@@ -20,7 +20,14 @@ export const merge: GitSubcommand = call => {
   });
   if (options.has("abort")) return [giveUp];
   if (options.has("continue", "quit"))
-    return [operation("git.commit", { message: undefined, amend: false, verify: true })];
+    return [
+      operation("git.commit", {
+        message: undefined,
+        amend: false,
+        verify: true,
+        branch: call.repository?.branch,
+      }),
+    ];
   if (options.operands.length === 0)
     return [operation("git.merge", { branch: undefined }), ...ruleChanges(call, [undefined])];
   return [
@@ -41,9 +48,13 @@ const replay =
     if (options.has("abort")) return [giveUp];
     if (options.has(...goesOn)) return [operation(name, { commit: undefined })];
     const commits = options.operands;
+    const parent = textOf(options.values("m", "mainline").at(-1) ?? known(""));
     return [
       ...commits.map(each => operation(name, { commit: textOf(each) })),
-      ...ruleChanges(call, commits.flatMap(endsOf)),
+      ...ruleChanges(
+        call,
+        parent === undefined ? [undefined] : commits.flatMap(each => endsOf(each, parent)),
+      ),
     ];
   };
 

@@ -1,6 +1,6 @@
 /** What happens to files that git replaces by what is in the index or in a commit. */
 import type { Operation } from "../../../ports/index.ts";
-import { operation } from "../../recognition.ts";
+import { operation, possibly } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
 import type { GitCall } from "./git-call.ts";
 import { isWithin } from "./is-within.ts";
@@ -35,4 +35,12 @@ function overwritten(
   const kind = kindOf(call, path);
   const recursive = kind === "file" ? false : kind === "directory" ? true : undefined;
   return [operation("fs.write", { path, append: false, recursive })];
+}
+
+/** The brain's own data is in no commit, and goes with all else that isn't. */
+export function brainCleaned(call: GitCall, path: string | undefined): readonly Operation[] {
+  const { brain } = call.recognition.facts;
+  if (!mayTouchBrain(call, path) || brain === undefined) return [];
+  const cleaned = path !== undefined && isWithin(path, brain) ? path : brain;
+  return [possibly(operation("fs.delete", { path: cleaned, recursive: true, force: true }))];
 }

@@ -1,7 +1,8 @@
 /** What git runs because a setting or a variable names it: editors, connections, folders of hooks, other settings. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, type Recognition } from "../../recognition.ts";
-import { isKnown, type Word } from "../../word.ts";
+import { isKnown, known, type Word } from "../../word.ts";
+import { parseArguments } from "../arguments.ts";
 
 /** Editors are handed a file that git has made. */
 export const editorRuns = (value: Word, command: Command, { shell }: Recognition): readonly Operation[] =>
@@ -16,11 +17,14 @@ const MORE_THAN_WORDS = /[;&|<>$`()\\'"!#*?[\n\r]/;
 const RUNS = /proxy|localcommand|knownhostscommand|include|match|pkcs11|securitykey/i;
 
 function isPlainSsh(text: string): boolean {
-  const [program = "", ...options] = text.trim().split(/\s+/);
+  const [program = "", ...words] = text.trim().split(/\s+/);
+  const options = parseArguments(words.map(known), { valued: "BbcDEeFIiJLlmOopQRSWw" });
   return (
     (program === "ssh" || program.endsWith("/bin/ssh")) &&
     !MORE_THAN_WORDS.test(text) &&
-    !options.some(each => RUNS.test(each) || /^-[46AaCKkNnqTtvXxYyi]*[FISJDLRW]/.test(each))
+    options.operands.length === 0 &&
+    !options.has(..."DEFIJLORSW") &&
+    !options.values("o").some(each => RUNS.test(each.text))
   );
 }
 

@@ -1,7 +1,7 @@
 /** The verb of a command that has several: `git stash drop`, `git worktree add`, `gh pr merge`. */
 import { isKnown, type Word } from "../../word.ts";
 
-export interface Verb {
+interface Verb {
   /** Empty where there is none; undefined where it can't be known. */
   readonly verb: string | undefined;
   /** What stands before the verb, and what follows it. */

@@ -3,22 +3,20 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { isKnown, type Word } from "../../word.ts";
 import type { GitCall, GitSubcommand } from "./git-call.ts";
+import { names } from "./names.ts";
 import { fileOf, isSurelyPath, kindOf } from "./pathspec.ts";
 import { type GitOptions, readOptions } from "./read-options.ts";
 
 /** Options of log, diff and their like that take the next word. */
-const valuedLong = [
-  ..."output author committer grep grep-reflog since after until before max-count skip date encoding".split(
-    " ",
-  ),
-  ..."diff-filter word-diff-regex src-prefix dst-prefix line-prefix inter-hunk-context anchored find-object".split(
-    " ",
-  ),
-  ..."rotate-to skip-to diff-algorithm max-depth threads contents ignore-rev ignore-revs-file".split(" "),
-];
+const valuedLong = names(`
+      output author committer grep grep-reflog since after until before max-count skip date encoding
+      diff-filter word-diff-regex src-prefix dst-prefix line-prefix inter-hunk-context anchored
+      find-object rotate-to skip-to diff-algorithm max-depth threads contents ignore-rev
+      ignore-revs-file
+    `);
 
 /** Those that show what is in files; history does so only when it is asked for the changes. */
-const showing = "show blame annotate cat-file diff diff-files diff-index diff-tree".split(" ");
+const showing = names("show blame annotate cat-file diff diff-files diff-index diff-tree");
 const onlyNames = ["stat", "shortstat", "numstat", "name-only", "name-status", "quiet", "summary"];
 
 /** `name`: the operation's; `git.read` also says which command it was. */
@@ -40,9 +38,11 @@ export const outputs = (call: GitCall, files: readonly Word[]): readonly Operati
   files.map(each => operation("fs.write", { path: fileOf(call, each), append: false, recursive: false }));
 
 /** The files that are named, so that secrets among them are seen: `git show HEAD:.env`, `git diff -- .env`. */
-export function filesShown(call: GitCall, { leading, paths = [] }: GitOptions): readonly Operation[] {
+function filesShown(call: GitCall, { leading, paths = [], values }: GitOptions): readonly Operation[] {
+  const contents = values("contents");
   const isOutside = call.arguments.some(({ text }) => text === "--no-index");
   const named = [
+    ...contents,
     ...paths,
     ...leading.flatMap(each => {
       const inCommit = /^[^:]+:(?!\/)(.+)$/s.exec(each.text)?.[1];

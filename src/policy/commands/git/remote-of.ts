@@ -1,5 +1,6 @@
 /** Which remote a command speaks to, and what an address by itself does. */
 import type { Operation } from "../../../ports/index.ts";
+import { operation } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import { domainOf } from "../network/url.ts";
 import type { GitCall } from "./git-call.ts";
@@ -13,12 +14,19 @@ export function defaultRemote(call: GitCall, isPush = false): string {
   return ofPush ?? ofBranch("remote") ?? "origin";
 }
 
-/** `ext::command` runs the command. */
-export const runsByAddress = (
+/** What git speaks by itself; every other scheme has a program of its own. */
+const SPOKEN = /^(?:https?|ftps?|ssh|git|file|git\+ssh|ssh\+git|fd)$/;
+
+/** `ext::command` runs the command, `other::…` and `other://…` the program git-remote-other. */
+export function runsByAddress(
   { command, recognition }: GitCall,
   word: Word | undefined,
-): readonly Operation[] =>
-  word?.text.startsWith("ext::") ? recognition.shell({ ...word, text: word.text.slice(5) }, command) : [];
+): readonly Operation[] {
+  const [, scheme] = /^([a-z][\w+.-]*):(?:\/\/|:)/i.exec(word?.text ?? "") ?? [];
+  if (word === undefined || scheme === undefined || SPOKEN.test(scheme)) return [];
+  if (scheme === "ext") return recognition.shell({ ...word, text: word.text.slice("ext::".length) }, command);
+  return [operation("process.run", { program: `git-remote-${scheme}` })];
+}
 
 /** Options that name the program at the other end, which is this machine where the remote is a path. */
 export const runsByOptions = (

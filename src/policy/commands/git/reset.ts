@@ -1,12 +1,10 @@
 /** git reset and git clean: the branch somewhere else, the files as they were, what git doesn't know gone. */
-import type { Operation } from "../../../ports/index.ts";
-import { operation, possibly } from "../../recognition.ts";
+import { operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
 import { isGiven, whenever } from "./certainty.ts";
-import type { GitCall, GitSubcommand } from "./git-call.ts";
-import { isWithin } from "./is-within.ts";
-import { discard } from "./overwrite.ts";
-import { mayTouchBrain, pathsOf } from "./pathspec.ts";
+import type { GitSubcommand } from "./git-call.ts";
+import { brainCleaned, discard } from "./overwrite.ts";
+import { pathsOf } from "./pathspec.ts";
 import { readOptions } from "./read-options.ts";
 import { revisionOf, ruleChanges } from "./rule-changes.ts";
 
@@ -43,11 +41,3 @@ export const clean: GitSubcommand = call => {
     paths.flatMap(path => [discard("untracked files", path), ...brainCleaned(call, path)]),
   );
 };
-
-/** The brain's own data is in no commit. */
-function brainCleaned(call: GitCall, path: string | undefined): readonly Operation[] {
-  const { brain } = call.recognition.facts;
-  if (!mayTouchBrain(call, path) || brain === undefined) return [];
-  const cleaned = path !== undefined && isWithin(path, brain) ? path : brain;
-  return [possibly(operation("fs.delete", { path: cleaned, recursive: true, force: true }))];
-}

@@ -16,13 +16,22 @@ const written = (path: string | undefined) =>
  */
 export function ruleChanges(call: GitCall, revisions: readonly (string | undefined)[]): readonly Operation[] {
   const asked: readonly (string | undefined)[] = revisions.length > MAX_REVISIONS ? [undefined] : revisions;
-  const changes = asked.map(each =>
-    each === undefined ? undefined : call.repository?.protectedChanges(each),
-  );
+  const changes = asked.flatMap(each => (each === undefined ? [undefined] : changesOf(call, each)));
   const paths = new Set(changes.flatMap(each => each ?? []));
   const isUnknown = call.mayHoldBrain && changes.includes(undefined);
   return [...[...paths].map(written), ...(isUnknown ? [possibly(written(undefined))] : [])];
 }
+
+/** A name can be a tag's and a branch's: some commands take the one, some the other. */
+function changesOf({ repository }: GitCall, revision: string): readonly (readonly string[] | undefined)[] {
+  const ofBranch = NAME.test(revision) ? repository?.protectedChanges(`refs/heads/${revision}`) : undefined;
+  return [repository?.protectedChanges(revision), ...(ofBranch === undefined ? [] : [ofBranch])];
+}
+
+const NAME = /^(?!refs\/|HEAD$)[\w./-]+$/;
+
+/** In a tree without files. The name that every repository has for it. */
+export const NO_FILES = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
 /** A branch that only a remote has is made from there. */
 export function branchChanges(call: GitCall, branch: string | undefined): readonly Operation[] {
@@ -37,11 +46,12 @@ export const revisionOf = (word: Word | undefined): string | undefined =>
 
 /**
  * What to compare with so that no rule escapes that these commits touch: a commit has touched a rule if the rule
- * differs before and after, and then one of the two differs from what stands there.
+ * differs before and after, and then one of the two differs from what stands there. `parent`: the number of the one
+ * that a merge is compared with.
  */
-export function endsOf(word: Word): readonly (string | undefined)[] {
+export function endsOf(word: Word, parent = ""): readonly (string | undefined)[] {
   const revision = revisionOf(word);
   if (revision === undefined || /\^[-!@]|^\^/.test(revision)) return [undefined];
   const [from, to] = revision.split(/\.{2,3}/);
-  return to === undefined ? [revision, `${revision}^`] : [from || "HEAD", to || "HEAD"];
+  return to === undefined ? [revision, `${revision}^${parent}`] : [from || "HEAD", to || "HEAD"];
 }

@@ -20,13 +20,12 @@ export const hook: GitSubcommand = call => {
     : [operation("git.read", { command: "hook" })];
 };
 
+/** Hands out what it has, or keeps what it is given. */
 export const credential: GitSubcommand = call => {
-  const verb = textOf(readOptions(call.arguments, { valuedLong: ["file", "timeout", "socket"] }).operands[0]);
+  const [verb] = readOptions(call.arguments, { valuedLong: ["file", "timeout", "socket"] }).operands;
   const path = "git credential";
-  if (verb === "capability" || verb === undefined)
-    return verb === undefined ? [operation("secrets.read", { path })] : [];
-  const isReading = verb === "fill" || verb === "get";
-  return [operation(isReading ? "secrets.read" : "secrets.change", { path })];
+  const isKept = verb !== undefined && !/^(?:fill|get|capability)$/.test(verb.text);
+  return [operation(isKept ? "secrets.change" : "secrets.read", { path })];
 };
 
 /** Serves the repository, with programs that may be named. */

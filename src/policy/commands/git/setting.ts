@@ -2,6 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, type Recognition } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
+import { names } from "./names.ts";
 import { editorRuns, otherConfiguration, programFolder, sshRuns } from "./program-runs.ts";
 
 export interface Setting {
@@ -58,13 +59,13 @@ const kinds: readonly (readonly [Kind, string])[] = [
 /** What only changes how git's output looks, or names a program that is harmless if it does nothing. */
 const looks = /^(?:color|column|advice|status|log|blame|grep|help|pager)\./;
 const alsoLooks = new Set(
-  `core.quotepath core.abbrev core.pager core.editor sequence.editor core.fsmonitor core.askpass core.sshcommand
+  names(`core.quotepath core.abbrev core.pager core.editor sequence.editor core.fsmonitor core.askpass core.sshcommand
   interactive.difffilter diff.external diff.renames diff.noprefix diff.mnemonicprefix diff.algorithm diff.context
-  diff.colormoved diff.wserrorhighlight init.defaultbranch`.split(/\s+/),
+  diff.colormoved diff.wserrorhighlight init.defaultbranch`),
 );
 
 const kindOf = new Map(
-  kinds.flatMap(([kind, keys]) => keys.split(/\s+/).map(key => [key.toLowerCase(), kind] as const)),
+  kinds.flatMap(([kind, keys]) => names(keys).map(key => [key.toLowerCase(), kind] as const)),
 );
 
 /** `key` as it was written. */
@@ -95,7 +96,7 @@ export function runsBySetting(
 ): readonly Operation[] {
   if (key.includes(HOLE)) return [opaque("which setting of git it changes can't be known")];
   if (key.startsWith("url.ext::")) return [opaque("it has git run a program in the place of an address")];
-  if (key === "protocol.ext.allow" && textOf(value) !== "never")
+  if (/^protocol\.(?:ext\.)?allow$/.test(key) && textOf(value) !== "never")
     return [opaque("it lets addresses run programs")];
   const kind = kindOf.get(key) ?? kindOf.get(generalKey(key));
   return kind?.(value, command, recognition) ?? [];

@@ -3,8 +3,9 @@ import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation, possibly } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import type { GitCall, GitSubcommand } from "./git-call.ts";
-import { discard } from "./overwrite.ts";
+import { brainCleaned, discard } from "./overwrite.ts";
 import { readOptions } from "./read-options.ts";
+import { looking } from "./reading.ts";
 import { ruleChanges } from "./rule-changes.ts";
 
 const stashed = (verb: string): Operation => operation("git.stash", { verb });
@@ -17,7 +18,7 @@ export const stash: GitSubcommand = call => {
       return [opaque("what it does with the stash can't be known"), possibly(discard("stash", null))];
     case "push":
     case "save":
-      return [stashed("push"), ...ruleChanges(call, ["HEAD"])];
+      return [stashed("push"), ...ruleChanges(call, ["HEAD"]), ...untrackedTaken(call)];
     case "pop":
     case "apply":
       return [stashed(verb), ...ruleChanges(call, [entryOf(rest)])];
@@ -28,13 +29,19 @@ export const stash: GitSubcommand = call => {
       return intoBranch(call, rest);
     case "list":
     case "show":
-      return [operation("git.read", { command: `stash ${verb}` })];
+      return looking("git.read", `stash ${verb}`)({ ...call, arguments: rest });
     case "export":
       return [operation("git.plumbing", { command: "stash export" })];
     default:
       return [stashed(verb)];
   }
 };
+
+/** What of the brain is in no commit is taken out of the work tree too. */
+const untrackedTaken = (call: GitCall): readonly Operation[] =>
+  readOptions(call.arguments, { valued: "m" }).has("u", "a", "include-untracked", "all")
+    ? brainCleaned(call, call.workTree)
+    : [];
 
 /** The entry that is meant; `2` is stash@{2}. */
 function entryOf(words: readonly Word[]): string | undefined {

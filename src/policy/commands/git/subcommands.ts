@@ -20,6 +20,7 @@ import type { GitSubcommand, GitSubcommands } from "./git-call.ts";
 import { collectGarbage, filterBranch, filterRepo, maintenance, prune, reflog, replace } from "./history.ts";
 import { lfs } from "./lfs.ts";
 import { cherryPick, merge, revert } from "./merge.ts";
+import { names } from "./names.ts";
 import { am, apply } from "./patch.ts";
 import * as plumbing from "./plumbing.ts";
 import { push } from "./push.ts";
@@ -35,8 +36,8 @@ import { subtree } from "./subtree.ts";
 import { switchBranch } from "./switch.ts";
 import { sparseCheckout, worktree } from "./worktree.ts";
 
-const each = (names: string, recogniser: (name: string) => GitSubcommand): GitSubcommands =>
-  Object.fromEntries(names.split(/\s+/).map(name => [name, recogniser(name)]));
+const each = (list: string, recogniser: (name: string) => GitSubcommand): GitSubcommands =>
+  Object.fromEntries(names(list).map(name => [name, recogniser(name)]));
 
 const nothing: GitSubcommand = () => [];
 

@@ -9,6 +9,7 @@ import { fileOf, pathsOf } from "./pathspec.ts";
 import { readOptions } from "./read-options.ts";
 import { readVerb } from "./read-verb.ts";
 import { runsByAddress } from "./remote-of.ts";
+import { ruleChanges } from "./rule-changes.ts";
 
 export const submodule: GitSubcommand = call => {
   const { verb, rest } = readVerb(call.arguments);
@@ -44,12 +45,21 @@ export const submodule: GitSubcommand = call => {
     case "deinit": {
       const paths = pathsOf(call, options.operands);
       const discarded = (paths.length === 0 ? [call.workTree] : paths).map(path => discard("changes", path));
-      return [operation("git.submodule", { verb, url: null }), ...whenever(force, discarded)];
+      return [
+        operation("git.submodule", { verb, url: null }),
+        ...whenever(force, discarded),
+        ...(isBrainApart(call) ? ruleChanges(call, [undefined]) : []),
+      ];
     }
     default:
       return [operation("git.submodule", { verb, url: null })];
   }
 };
+
+/** The brain can be a submodule itself. */
+function isBrainApart({ recognition: { facts }, mayHoldBrain, workTree }: GitCall): boolean {
+  return mayHoldBrain && facts.brain !== undefined && facts.git(facts.brain)?.root !== workTree;
+}
 
 const changed = (verb: string, url: Word | undefined) =>
   operation("git.submodule", { verb, url: textOf(url) });

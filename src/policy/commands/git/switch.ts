@@ -5,7 +5,7 @@ import { isGiven, whenever } from "./certainty.ts";
 import type { GitSubcommand } from "./git-call.ts";
 import { discard } from "./overwrite.ts";
 import { readOptions } from "./read-options.ts";
-import { branchChanges, revisionOf, ruleChanges } from "./rule-changes.ts";
+import { branchChanges, NO_FILES, revisionOf, ruleChanges } from "./rule-changes.ts";
 
 export const switchBranch: GitSubcommand = call => {
   const options = readOptions(call.arguments, {
@@ -21,6 +21,7 @@ export const switchBranch: GitSubcommand = call => {
   const given = options.values("c", "C", "create", "orphan", "force-create");
   const [name, start] = isForced || given.length > 0 ? [...given, ...options.operands] : [];
   if (name !== undefined) {
+    const isOrphan = options.has("orphan");
     const branch = textOf(name);
     return [
       operation("git.create_branch", {
@@ -30,6 +31,8 @@ export const switchBranch: GitSubcommand = call => {
       }),
       operation("git.switch", { branch }),
       ...thrown,
+      // An orphan begins without files; any other new branch keeps them where no start is named.
+      ...(isOrphan ? ruleChanges(call, [NO_FILES]) : []),
       ...(start === undefined ? [] : ruleChanges(call, [revisionOf(start)])),
     ];
   }

@@ -43,6 +43,7 @@ const otherValued = words(`
  upload-file upload-flags url url-query user user-agent vlan-priority write-out config`);
 
 export const curlSyntax: ExactSyntax = {
+  canAbbreviate: true,
   flagLong: words("head netrc crlf parallel ssl tlsv1 get location retry-all-errors proxy-insecure"),
   valued: "AbcCdDeEFhHKmoPQrtTuUwxXyYz",
   valuedLong: [

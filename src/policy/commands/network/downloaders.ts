@@ -23,6 +23,7 @@ interface Downloader {
 
 const aria2: Downloader = {
   syntax: {
+    canAbbreviate: true,
     valued: "dioljsxkmtUTMOSu",
     valuedLong: [
       ..."dir out input-file log save-session conf-path all-proxy http-proxy https-proxy ftp-proxy header".split(
@@ -51,6 +52,7 @@ const aria2: Downloader = {
 
 const youtube: Downloader = {
   syntax: {
+    canAbbreviate: true,
     valued: "aofPrRSuptI",
     valuedLong: [
       ..."batch-file output format paths proxy exec exec-before-download config-locations config-location cookies".split(
@@ -68,7 +70,7 @@ const youtube: Downloader = {
     ],
   },
   folder: ["P", "paths"],
-  file: [],
+  file: ["o", "output"],
   lists: ["a", "batch-file", "cookies"],
   settings: ["config-location", "config-locations"],
   programs: [/^--exec/, /^--netrc-cmd/, /^--(?:external-)?downloader$/],
@@ -105,13 +107,19 @@ const downloads =
     return [
       ...urls.map(url => httpRequest(url, { method, upload: isUncertain ? undefined : false, isRedirected })),
       ...given.values(...program.lists).flatMap(file => disk.reads(file)),
-      ...(files.length > 0 ? files : urls.map(({ path }) => nameOf(path, program))).flatMap(name =>
+      ...(files.length > 0
+        ? files.map(withoutFields)
+        : urls.map(({ path }) => nameOf(path, program))
+      ).flatMap(name =>
         disk.writes(name.text.startsWith("/") || folder === "." ? name : known(`${folder}/${name.text}`)),
       ),
       ...programsOf(program, command.arguments).flatMap(word => recognition.shell(word, command)),
       ...given.values(...program.settings).map(() => opaque("its settings stand in a file of their own")),
     ];
   };
+
+/** `%(title)s` stands for what the page says. */
+const withoutFields = (word: Word): Word => ({ ...word, text: word.text.replace(/%\([^)]*\)\w?/g, HOLE) });
 
 const nameOf = (path: string, { hasOwnNames }: Downloader): Word =>
   known(hasOwnNames ? HOLE : path.slice(path.lastIndexOf("/") + 1) || "index.html");

@@ -9,6 +9,7 @@ import { localDisk } from "./local-disk.ts";
 import { readUrl } from "./url.ts";
 
 const syntax: ExactSyntax = {
+  canAbbreviate: true,
   valued: "Aaops",
   valuedLong: [
     ..."auth auth-type output style print session session-read-only proxy timeout cert cert-key cert-key-pass".split(
@@ -17,7 +18,7 @@ const syntax: ExactSyntax = {
     ..."verify raw boundary max-redirects max-headers format-options pretty response-charset response-mime".split(
       " ",
     ),
-    ..."path ssl ciphers resolve interface bearer default-scheme history-print unix-socket".split(" "),
+    ..."ssl ciphers resolve interface bearer default-scheme history-print unix-socket".split(" "),
   ],
 };
 

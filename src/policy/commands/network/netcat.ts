@@ -8,6 +8,8 @@ import { localDisk } from "./local-disk.ts";
 
 const openbsd: ExactSyntax = { valued: "eIimMOPpqsTVWwXxo" };
 const ncat: ExactSyntax = {
+  canAbbreviate: true,
+  flagLong: ["ssl"],
   valued: "cdegGimopsTwx",
   valuedLong: [
     ..."sh-exec exec lua-exec delay idle-timeout wait max-conns output hex-dump source source-port".split(

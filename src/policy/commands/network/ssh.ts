@@ -73,7 +73,11 @@ export function localSide(
     ...programs.flatMap(word => recognition.shell(word, command)),
     ...options.values("F").flatMap(file => (runsNothing(file, disk.text(file)) ? [] : [unreadSettings])),
     ...options.values("E").flatMap(file => disk.writes(file)),
-    ...options.values("I").map(loadsLibrary),
+    ...[
+      ...options.values("I"),
+      ...options.settings("pkcs11provider"),
+      ...options.settings("securitykeyprovider"),
+    ].map(loadsLibrary),
   ];
 }
 
@@ -125,7 +129,12 @@ export const mosh: Recogniser = (command, recognition) => {
     "family",
     "experimental-remote-ip",
   ];
-  const given = parseExactly(command.arguments, { valued: "p", valuedLong, stopsAtOperand: true });
+  const given = parseExactly(command.arguments, {
+    canAbbreviate: true,
+    valued: "p",
+    valuedLong,
+    stopsAtOperand: true,
+  });
   const [host, ...words] = given.rest;
   const there = [...given.values("server"), ...commandOf(words.filter(({ text }) => text !== "--"))];
   return [

@@ -37,6 +37,8 @@ export function transferScript(
   return lines.flatMap((line): readonly Operation[] => {
     const [, shell] = /^(?:!|shell\s)\s*(.*)$/s.exec(line) ?? [];
     if (shell !== undefined) return recognition.shell(known(shell), command);
+    const [, piped] = command.program === "lftp" ? (/\|(.*)$/s.exec(line) ?? []) : [];
+    if (piped !== undefined) return recognition.shell(known(piped), command);
     const [verb = "", ...rest] = line.replace(/^-/, "").split(/\s+/);
     const operands = rest
       .filter(each => !each.startsWith("-"))

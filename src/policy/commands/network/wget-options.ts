@@ -22,6 +22,7 @@ const otherValued = words(`
   warc-max-size warc-tempdir`);
 
 export const wgetSyntax: ExactSyntax = {
+  canAbbreviate: true,
   flagLong: words("proxy warc-cdx"),
   valued: "aABDeiIlnoOPQRtTUwX",
   valuedLong: [...readsFrom, ...writesTo, ...otherValued].filter(name => name.length > 1),

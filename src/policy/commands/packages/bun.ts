@@ -5,10 +5,10 @@ import { known, textOf, type Word } from "../../word.ts";
 import { parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { nodeProject } from "./node-project.ts";
-import { creates, execute } from "./npm.ts";
+import { creates, execute, npmVariables } from "./npm.ts";
 import {
   builds,
-  configures,
+  clearsCache,
   installs,
   nothing,
   publishes,
@@ -64,6 +64,7 @@ const bun: Manager = {
   global: ["g", "global"],
   registries: ["registry"],
   registryVariables: ["NPM_CONFIG_REGISTRY", "BUN_CONFIG_REGISTRY"],
+  graveVariables: npmVariables,
   rehearsals: ["--dry-run"],
   folders: ["cwd"],
   act: byVerb(
@@ -89,7 +90,7 @@ const bun: Manager = {
             reads,
           ),
           ...each("trust migrate", restores),
-          cache: call => (call.operands.length === 0 ? reads(call) : configures(call)),
+          cache: call => (call.operands.length === 0 ? reads(call) : clearsCache(call)),
           pack: builds,
           ...each("version pkg", ({ command, recognition }) =>
             localDisk(command, recognition).writes(known("package.json")),

@@ -61,6 +61,7 @@ const cargo: Manager = {
   registries: ["registry", "index"],
   registryVariables: ["CARGO_REGISTRY_DEFAULT"],
   rehearsals: ["--dry-run", "-n"],
+  graveVariables: [[/^(?:CARGO_(?:ENCODED|BUILD)_)?(?:RUSTFLAGS|RUSTDOCFLAGS)$/, /linker|\0/]],
   folders: ["C"],
   act: guarded(
     byVerb({

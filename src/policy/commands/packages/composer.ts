@@ -4,6 +4,7 @@ import { projectScript } from "../code/project-script.ts";
 import { localDisk } from "../network/local-disk.ts";
 import {
   builds,
+  clearsCache,
   configures,
   installs,
   nothing,
@@ -54,7 +55,7 @@ const verbs: Verbs = {
   ),
   ...each("config repository", configuresOrReads),
   ...each("self-update selfupdate", updatesGlobally),
-  ...each("clear-cache clearcache cc", configures),
+  ...each("clear-cache clearcache cc", clearsCache),
   init: ({ command, recognition }) => localDisk(command, recognition).writes(known("composer.json")),
   ...each("about help list", nothing),
 };

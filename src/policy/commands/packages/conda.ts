@@ -1,9 +1,10 @@
 /** conda, mamba and micromamba. */
 import type { Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import { parseExactly } from "../network/exact-arguments.ts";
+import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import {
   changes,
+  clearsCache,
   configures,
   installs,
   installsGlobally,
@@ -21,7 +22,7 @@ const valuedLong =
   "name prefix channel file revision clone solver repodata-fn subdir cwd python show append prepend add set get remove-key format".split(
     " ",
   );
-const syntax = { valued: "npcf", valuedLong };
+const syntax: ExactSyntax = { canAbbreviate: true, flagLong: ["remove"], valued: "npcf", valuedLong };
 
 /** The base environment is everybody's. */
 const inEnvironment =
@@ -68,7 +69,8 @@ const conda: Manager = {
     run: runs,
     config: configuresOrReads,
     ...each("list search info doctor compare package notices repoquery env-list", reads),
-    ...each("clean init tos", configures),
+    clean: clearsCache,
+    ...each("init tos", configures),
     ...each("activate deactivate shell help", nothing),
     "self-update": installsGlobally,
     ...each("build render", restores),

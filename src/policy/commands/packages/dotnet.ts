@@ -5,6 +5,7 @@ import { localDisk } from "../network/local-disk.ts";
 import {
   builds,
   changesSecrets,
+  clearsCache,
   configures,
   installs,
   installsGlobally,
@@ -73,7 +74,7 @@ const nugetVerbs = byVerb({
   push: publishes,
   delete: publishes,
   ...each("list search why verify", reads),
-  locals: call => (call.given.has("clear", "c") ? configures({ ...call, operands: [] }) : reads(call)),
+  locals: call => (call.given.has("clear", "c") ? clearsCache(call) : reads(call)),
   ...each("add update remove enable disable config sign trust", configures),
 });
 

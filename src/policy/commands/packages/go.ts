@@ -6,6 +6,7 @@ import { parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import {
   builds,
+  clearsCache,
   configures,
   installs,
   installsGlobally,
@@ -78,11 +79,14 @@ const go: Manager = {
   name: "go",
   syntax,
   registryVariables: ["GOPROXY"],
+  graveVariables: [
+    [/^GOFLAGS$/, /exec|vettool|overlay|modfile|\0/],
+    [/^(?:CC|CXX|AR|GOROOT|GOTOOLDIR|GOENV)$/, /./s],
+  ],
   folders: ["C"],
   act: byVerb({
     ...each("build vet fmt fix", withBeside(builds)),
-    clean: call =>
-      call.given.has("modcache") ? configures({ ...call, operands: [], verb: "modcache" }) : builds(call),
+    clean: call => (call.given.has("modcache") ? clearsCache(call) : builds(call)),
     test: withBeside(tests),
     run: withBeside(runs),
     generate: ({ manager }) => [operation("project.run", { tool: manager.name, script: "generate" })],

@@ -1,10 +1,12 @@
 /** Managers of further languages: Lua, Perl, OCaml, Elixir, Dart, Swift, Haskell, Cocoa. */
 import { operation } from "../../recognition.ts";
+import { known } from "../../word.ts";
 import { projectScript } from "../code/project-script.ts";
 import { localDisk } from "../network/local-disk.ts";
 import {
   builds,
   changesSecrets,
+  clearsCache,
   configures,
   installs,
   installsGlobally,
@@ -93,6 +95,14 @@ const ecto =
   () => [operation("database.write", { system: "ecto", verb })];
 const ectoDelete: Act = () => [operation("database.delete", { system: "ecto", name: undefined })];
 
+/** `mix do a, b + c`. */
+const several: Act = ({ rest, command, recognition }) =>
+  rest
+    .map(({ text }) => text)
+    .join(" ")
+    .split(/\s*[,+]\s*/)
+    .flatMap(task => recognition.run([known("mix"), ...task.split(" ").map(known)], command));
+
 const mix: Manager = {
   name: "mix",
   syntax: { valued: "S", valuedLong: ["only", "cover", "repo", "env", "target"] },
@@ -120,6 +130,7 @@ const mix: Manager = {
       ...each("archive.install escript.install local.hex local.rebar", installsGlobally),
       ...each("archive.uninstall escript.uninstall", removesGlobally),
       ...each("new phx.new", createsFolder),
+      do: several,
       help: nothing,
     },
     ({ verb, command, recognition }) => projectScript(undefined, "mix", verb, command, recognition),
@@ -153,7 +164,7 @@ const pub: Act = byVerb({
   }),
   run: runsProject,
   ...each("deps outdated cache-list", reads),
-  cache: readsFor("list", configures),
+  cache: readsFor("list", clearsCache),
   ...each("login logout token", changesSecrets),
 });
 
@@ -208,7 +219,7 @@ const pod = manager("pod", {
   repo: readsFor("list", call => (call.operands[0]?.text === "push" ? publishes(call) : configures(call))),
   trunk: readsFor("me info", publishes),
   lib: builds,
-  ...each("cache deintegrate", configures),
+  ...each("cache deintegrate", clearsCache),
   ipc: reads,
 });
 

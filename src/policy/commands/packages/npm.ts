@@ -8,6 +8,7 @@ import { isInstalled, runScript } from "./node-project.ts";
 import {
   builds,
   changesSecrets,
+  clearsCache,
   configures,
   installs,
   installsGlobally,
@@ -25,13 +26,26 @@ import { type Act, byVerb, each, type Manager, packageManager } from "./package-
 import { runPackage } from "./run-package.ts";
 
 const valuedLong = (
-  "prefix registry workspace cache userconfig globalconfig loglevel tag otp access scope script-shell node-options " +
+  "prefix registry workspace cache userconfig loglevel tag otp access scope script-shell node-options " +
   "include omit location depth before call package init-author-name init-license audit-level fetch-retries " +
-  "message preid fund-which shell editor browser cafile proxy https-proxy noproxy user-agent replace-registry-host " +
+  "message preid shell editor browser cafile proxy https-proxy noproxy user-agent replace-registry-host " +
   "install-strategy sbom-format provenance-file pack-destination diff"
 ).split(" ");
 
-const npmSyntax: ExactSyntax = { valued: "wC", valuedLong };
+/** Any setting can stand in a variable. */
+export const npmVariables: NonNullable<Manager["graveVariables"]> = [
+  [
+    /^(?:NPM|PNPM|YARN|BUN)_CONFIG_(?:SCRIPT_SHELL|SHELL|USERCONFIG|GLOBALCONFIG|NODE_OPTIONS|GIT|GLOBAL|LOCATION|PREFIX|INIT_MODULE)$/,
+    /./s,
+  ],
+];
+
+const npmSyntax: ExactSyntax = {
+  canAbbreviate: true,
+  flagLong: ["global", "audit", "provenance"],
+  valued: "wC",
+  valuedLong,
+};
 
 /** In one of several packages of the project, whose scripts aren't looked up. */
 const workspaces = ["w", "workspace", "workspaces", "ws", "include-workspace-root"];
@@ -41,11 +55,12 @@ const npmScript =
   ({ operands, given, command, recognition }) => {
     const [name, ...handedOn] = fixed === undefined ? operands : [known(fixed), ...operands];
     if (name === undefined) return [operation("package.read", { manager: "npm" })];
-    const shell = given.has("script-shell")
-      ? [opaque("its scripts run in a shell of the caller's choice")]
-      : [];
     const place = given.has(...workspaces) ? { ...command, directory: undefined } : command;
-    return [...shell, ...runScript("npm", name, handedOn, place, recognition)];
+    return [
+      ...(given.has("script-shell") ? [opaque("its scripts run in a shell of the caller's choice")] : []),
+      ...(textOf(name) === undefined ? [opaque("which of its scripts runs isn't known")] : []),
+      ...runScript("npm", name, handedOn, place, recognition),
+    ];
   };
 
 const writesManifest: Act = ({ command, recognition }) =>
@@ -93,6 +108,7 @@ const npm: Manager = {
   registries: ["registry"],
   registryVariables: ["NPM_CONFIG_REGISTRY"],
   rehearsals: ["--dry-run"],
+  graveVariables: npmVariables,
   folders: ["prefix", "C"],
   act: byVerb(
     {
@@ -132,7 +148,7 @@ const npm: Manager = {
         ),
       ),
       set: configures,
-      ...each("cache", readsFor("ls verify npx", configures)),
+      ...each("cache", readsFor("ls verify npx", clearsCache)),
       pkg: readsFor("get", writesManifest),
       version: versions,
       pack: builds,
@@ -188,7 +204,7 @@ const corepack: Manager = {
       ...each("enable disable", configures),
       ...each("prepare hydrate install use up", installs),
       ...each("pack", builds),
-      ...each("cache", configures),
+      ...each("cache", clearsCache),
     },
     ({ verb, rest, command, recognition }) =>
       recognition.run([known(verb.replace(/@.*$/s, "")), ...rest], command),

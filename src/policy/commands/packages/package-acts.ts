@@ -1,8 +1,9 @@
 /** What verbs of package managers do, in a policy's words. */
 import type { Json } from "../../../base/index.ts";
 import type { Operation } from "../../../ports/index.ts";
-import { operation } from "../../recognition.ts";
+import { operation, possibly } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
+import { localDisk } from "../network/local-disk.ts";
 import type { Act, Call } from "./package-manager.ts";
 import { isForeign, registryOf } from "./registry-of.ts";
 
@@ -11,11 +12,11 @@ export const unknown: Act = () => undefined;
 
 export const reads: Act = ({ manager }) => [operation("package.read", { manager: manager.name })];
 
-/** What the project declares; from a registry that isn't in use here, it may be anything. */
-export const restores: Act = call =>
-  isForeign(call)
-    ? changes("package.install", call)
-    : [operation("package.restore", { manager: call.manager.name })];
+/** What the project declares. */
+export const restores: Act = call => [
+  operation("package.restore", { manager: call.manager.name }),
+  ...beside(call),
+];
 
 /** Without the name of a package, what the project declares. */
 export const installs: Act = call =>
@@ -23,6 +24,11 @@ export const installs: Act = call =>
 
 export const removes: Act = call => changes("package.remove", call);
 export const updates: Act = call => changes("package.update", call);
+
+/** What it keeps of downloads: nobody's loss. */
+export const clearsCache: Act = ({ manager }) => [
+  operation("package.remove", { manager: manager.name, packages: [], global: false }),
+];
 
 export const publishes: Act = call => {
   const { name } = call.manager;
@@ -54,9 +60,9 @@ const keyOf = (word: Word): string | undefined => textOf(word)?.split("=", 1)[0]
 
 export const changesSecrets: Act = () => [operation("secrets.change", { path: undefined })];
 
-/** Everything behind the verb is a command of its own. */
+/** Everything behind the verb and its flags is a command of its own. */
 export const runsRest: Act = ({ rest, command, recognition }) => {
-  const at = rest.findIndex(({ text }) => text !== "--");
+  const at = rest.findIndex(({ text }) => !text.startsWith("-"));
   return at < 0 ? [] : recognition.run(rest.slice(at), command);
 };
 
@@ -74,7 +80,8 @@ export const readsFor =
     words.split(" ").includes(textOf(call.operands[0]) ?? "") ? reads(call) : otherwise(call);
 
 export function changes(name: string, call: Call): readonly Operation[] {
-  return isRehearsal(call) ? (reads(call) ?? []) : [change(name, call, call.operands)];
+  if (isRehearsal(call)) return reads(call) ?? [];
+  return [change(name, call, call.operands), ...(name === "package.remove" ? [] : beside(call))];
 }
 
 export function change(name: string, call: Call, words: readonly Word[]): Operation {
@@ -87,8 +94,26 @@ export function change(name: string, call: Call, words: readonly Word[]): Operat
   });
 }
 
+const beside = (call: Call): readonly Operation[] => [...strangeRegistry(call), ...strangeFolder(call)];
+
+/** What is put outside of the project is put there by name. */
+function strangeFolder({ manager, given, command, recognition }: Call): readonly Operation[] {
+  const folder = given.values(...(manager.folders ?? [])).at(-1);
+  const { project } = recognition.facts;
+  const isInside = command.directory === project || command.directory?.startsWith(`${project}/`);
+  return folder === undefined || isInside ? [] : localDisk(command, recognition).writes(".", true);
+}
+
+/** To name a registry that isn't in use here changes where packages come from. */
+function strangeRegistry(call: Call): readonly Operation[] {
+  if (!isForeign(call)) return [];
+  const change = operation("package.configure", { manager: call.manager.name, key: "registry" });
+  return [registryOf(call) === undefined ? possibly(change) : change];
+}
+
 function isGlobal({ manager: { global = [] }, given }: Call): boolean | undefined {
   if (global === true || given.has(...global)) return true;
+  if (given.values("location").some(({ text }) => text === "global")) return true;
   return global.length > 0 && given.mayHave(...global) ? undefined : false;
 }
 

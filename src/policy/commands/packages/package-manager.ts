@@ -1,6 +1,6 @@
 /** What package managers have in common: a verb, its operands, and what the verb does. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
+import { type Command, opaque, possibly, type Recogniser, type Recognition } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
@@ -37,6 +37,8 @@ export interface Manager {
   readonly registryVariables?: readonly string[];
   /** Flags with which it changes nothing. */
   readonly rehearsals?: readonly string[];
+  /** Variables, in capitals, that change what it runs: their names, and the values that do. */
+  readonly graveVariables?: readonly (readonly [name: RegExp, value: RegExp])[];
   /** Options whose value is the folder that it works in. */
   readonly folders?: readonly string[];
 }
@@ -48,7 +50,7 @@ export const packageManager =
     if (/^(?:--help|--version|-h|-V|-v)$/.test(textOf(words[0]) ?? "") && words.length === 1) return [];
     if (textOf(words[1]) === "--help" && words.length === 2) return [];
     const given = parseExactly(words, manager.syntax);
-    return manager.act({
+    const call: Call = {
       manager,
       verb: "",
       operands: given.operands,
@@ -56,8 +58,32 @@ export const packageManager =
       given,
       command: inFolder(manager, given, command, recognition),
       recognition,
-    });
+    };
+    const found = manager.act(call);
+    const hidden = hiddenVerb(call);
+    if (found === undefined) return hidden;
+    return [...found, ...(hidden ?? []).map(possibly), ...changedBy(manager, command)];
   };
+
+const changedBy = ({ graveVariables = [] }: Manager, { environment }: Command): readonly Operation[] =>
+  [...environment].some(([name, { text }]) =>
+    graveVariables.some(([names, values]) => names.test(name.toUpperCase()) && values.test(text)),
+  )
+    ? [opaque("a variable in front of it changes what it runs")]
+    : [];
+
+/** An option in front of the verb that nobody listed may take it for its value: then the next word is the verb. */
+function hiddenVerb(call: Call): readonly Operation[] | undefined {
+  const [verb, ...operands] = call.operands;
+  const before = verb === undefined ? undefined : call.rest[call.rest.indexOf(verb) - 1];
+  const isOption = before !== undefined && /^-[^=]*$/.test(before.text) && before.text !== "--";
+  if (!isOption || isValued(call.manager.syntax, before.text)) return undefined;
+  return call.manager.act({ ...call, operands });
+}
+
+/** It has its value already: the verb isn't it. */
+const isValued = ({ flagLong = [] }: ExactSyntax, option: string) =>
+  flagLong.includes(option.replace(/^--/, ""));
 
 function inFolder(
   manager: Manager,

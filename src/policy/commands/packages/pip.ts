@@ -2,13 +2,14 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { parseExactly } from "../network/exact-arguments.ts";
+import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { readUrl } from "../network/url.ts";
 import {
   builds,
   change,
   changes,
+  clearsCache,
   configures,
   installsGlobally,
   nothing,
@@ -28,7 +29,12 @@ const options =
   "use-feature use-deprecated keyring-provider root-user-action format path exclude wheel-dir dest build-option " +
   "group index uploaded-prior-to";
 
-export const pipSyntax = { valued: "rceiftbdw", valuedLong: options.split(" ") };
+export const pipSyntax: ExactSyntax & { readonly valued: string; readonly valuedLong: readonly string[] } = {
+  canAbbreviate: true,
+  flagLong: ["upgrade", "pre"],
+  valued: "rceiftbdw",
+  valuedLong: options.split(" "),
+};
 
 export const pipRegistries = ["i", "index-url", "extra-index-url", "index"];
 export const pipVariables = [
@@ -78,7 +84,7 @@ export const pipVerbs = {
   ...each("compile lock", builds),
   ...each("list show freeze check index search inspect debug hash tree", reads),
   config: byVerb({ ...each("set unset edit", configures), ...each("get list debug", reads) }),
-  cache: byVerb({ ...each("purge remove", configures), ...each("dir info list", reads) }),
+  cache: byVerb({ ...each("purge remove", clearsCache), ...each("dir info list", reads) }),
   ...each("help completion", nothing),
 };
 

@@ -2,10 +2,11 @@
 import type { Recogniser } from "../../recognition.ts";
 import { known } from "../../word.ts";
 import { localDisk } from "../network/local-disk.ts";
-import { creates } from "./npm.ts";
+import { creates, npmVariables } from "./npm.ts";
 import {
   builds,
   changesSecrets,
+  clearsCache,
   configures,
   installs,
   installsGlobally,
@@ -47,6 +48,7 @@ const pnpm: Manager = {
   global: ["g", "global"],
   registries: ["registry"],
   registryVariables: ["NPM_CONFIG_REGISTRY", "PNPM_CONFIG_REGISTRY"],
+  graveVariables: npmVariables,
   rehearsals: ["--dry-run"],
   folders: ["C", "dir", "prefix"],
   act: inPackages(
@@ -75,8 +77,8 @@ const pnpm: Manager = {
           "config c",
           byVerb({ ...each("set delete", configures), ...each("get list", reads) }, configures, reads),
         ),
-        ...each("set setup cache", configures),
-        store: readsFor("status path", configures),
+        ...each("set setup", configures),
+        ...each("store cache", readsFor("status path list", clearsCache)),
         env: byVerb({
           ...each("use add", installsGlobally),
           ...each("remove rm", removes),

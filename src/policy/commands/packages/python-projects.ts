@@ -5,6 +5,7 @@ import { localDisk } from "../network/local-disk.ts";
 import {
   builds,
   changesSecrets,
+  clearsCache,
   configures,
   installs,
   installsGlobally,
@@ -62,7 +63,7 @@ const shared: Verbs = {
   ...each("init", writesManifest),
   new: createsFolder,
   ...each("version", call => (call.operands.length === 0 ? reads(call) : writesManifest(call))),
-  ...each("cache", readsFor("list info", configures)),
+  ...each("cache", readsFor("list info", clearsCache)),
   ...each("help completion", nothing),
 };
 

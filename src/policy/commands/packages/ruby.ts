@@ -24,6 +24,7 @@ import { runPackage } from "./run-package.ts";
 const gem: Manager = {
   name: "gem",
   syntax: {
+    canAbbreviate: true,
     valued: "visngP",
     valuedLong: [
       "version",

@@ -2,8 +2,10 @@
 import { operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
 import { parseExactly } from "../network/exact-arguments.ts";
+import { localDisk } from "../network/local-disk.ts";
 import {
   changes,
+  clearsCache,
   configures,
   nothing,
   reads,
@@ -32,7 +34,10 @@ const installsOrRestores: Act = call => (call.operands.length === 0 ? restores(c
 const runsBehind =
   (count: number): Act =>
   call => {
-    const { rest } = parseExactly(call.rest, { valuedLong: ["install"], stopsAtOperand: true });
+    const { rest } = parseExactly(call.rest, {
+      valuedLong: ["install", "node", "npm", "yarn", "pnpm", "using"],
+      stopsAtOperand: true,
+    });
     return runsRest({ ...call, rest: rest.slice(count) });
   };
 
@@ -41,14 +46,29 @@ const runsTool =
   ({ rest, command, recognition }) =>
     recognition.run([known(program), ...rest.slice(skipped)], command);
 
+/** The file in which a project says which version it wants. */
+const pinFiles: { readonly [manager: string]: string } = {
+  pyenv: ".python-version",
+  rbenv: ".ruby-version",
+  nodenv: ".node-version",
+  goenv: ".go-version",
+  jenv: ".java-version",
+  volta: "package.json",
+};
+
+const pins: Act = call =>
+  call.operands.length === 0
+    ? reads(call)
+    : localDisk(call.command, call.recognition).writes(pinFiles[call.manager.name] ?? ".tool-versions");
+
 const shared: Verbs = {
   ...each("install i add", installsOrRestores),
   ...each("uninstall remove rm delete implode", removes),
   ...each("upgrade update self-update selfupdate self", updates),
-  ...each(
-    "use global local shell default alias unalias set-default pin unpin set unset reshim rehash link unlink disable enable deactivate flush offline",
-    configures,
-  ),
+  // What a shell uses is over with it, and most commands have a shell of their own.
+  ...each("use shell deactivate reshim rehash flush offline", nothing),
+  ...each("local pin", pins),
+  ...each("global default alias unalias set-default unpin set unset link unlink disable enable", configures),
   ...each(
     "list ls list-remote ls-remote versions version current which whence where info list-all latest prefix root doctor outdated search settings",
     reads,
@@ -129,9 +149,9 @@ const volta = manager("volta", { ...each("fetch setup", installs), run: runsBehi
 const nvm = manager("nvm", {
   exec: runsBehind(1),
   run: runsTool("node", 1),
-  cache: readsFor("dir", configures),
+  cache: readsFor("dir", clearsCache),
 });
-const fnm = manager("fnm", { exec: runsRest }, ["using", "version"]);
+const fnm = manager("fnm", { exec: runsBehind(0) }, ["using", "version"]);
 const pyenv = manager("pyenv", { exec: runsRest, virtualenv: installs, "virtualenv-delete": removes });
 const rvm = manager("rvm", { do: runsRest, gemset: readsFor("list name", configures), get: updates });
 const sdkman = manager("sdk", { default: configures, broadcast: nothing });

@@ -7,6 +7,7 @@ import { localDisk } from "../network/local-disk.ts";
 import {
   builds,
   changesSecrets,
+  clearsCache,
   configures,
   installs,
   installsGlobally,
@@ -114,7 +115,7 @@ const uv: Manager = {
     export: reads,
     tree: reads,
     auth: changesSecrets,
-    cache: byVerb({ ...each("clean prune", configures), ...each("dir size", reads) }),
+    cache: byVerb({ ...each("clean prune", clearsCache), ...each("dir size", reads) }),
     self: byVerb({ update: updatesGlobally, version: nothing }),
     ...each("help generate-shell-completion", nothing),
   }),

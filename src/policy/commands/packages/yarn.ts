@@ -1,12 +1,14 @@
 /** yarn, of both kinds: classic and berry. */
+import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
-import { known, type Word } from "../../word.ts";
+import { known, textOf, type Word } from "../../word.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { isInstalled, nodeProject, runScript } from "./node-project.ts";
-import { creates } from "./npm.ts";
+import { creates, npmVariables } from "./npm.ts";
 import {
   builds,
   changesSecrets,
+  clearsCache,
   configures,
   installs,
   installsGlobally,
@@ -25,13 +27,14 @@ import { type Act, byVerb, type Call, each, type Manager, packageManager } from 
 import { runPackage } from "./run-package.ts";
 
 /** A script, or else a program of the project: `yarn x`, `pnpm x`, `bun run x`. */
-export function runsScript(name: Word, handedOn: readonly Word[], call: Call) {
+export function runsScript(name: Word, handedOn: readonly Word[], call: Call): readonly Operation[] {
   const { manager, command, recognition } = call;
   const isScript = Object.hasOwn(nodeProject(command, recognition)?.scripts ?? {}, name.text);
-  const isProgram = !isScript && isInstalled(name.text, command, recognition) === true;
-  return isProgram
-    ? recognition.run([name, ...handedOn], command)
-    : runScript(manager.name, name, handedOn, command, recognition);
+  const asScript = () => runScript(manager.name, name, handedOn, command, recognition);
+  if (isScript || textOf(name) === undefined) return asScript();
+  const asProgram = recognition.run([name, ...handedOn], command);
+  if (isInstalled(name.text, command, recognition) === true) return asProgram;
+  return [...asScript(), ...asProgram.filter(each => each.name !== "process.run")];
 }
 
 /** The verb itself is the script's name. */
@@ -87,6 +90,7 @@ const yarn: Manager = {
   },
   registries: ["registry"],
   registryVariables: ["NPM_CONFIG_REGISTRY", "YARN_REGISTRY", "YARN_NPM_REGISTRY_SERVER"],
+  graveVariables: npmVariables,
   rehearsals: ["--dry-run"],
   folders: ["cwd"],
   act: byVerb(
@@ -123,7 +127,7 @@ const yarn: Manager = {
       set: configures,
       policies: configures,
       plugin: byVerb({ import: installs, remove: removes, ...each("list runtime check", reads) }),
-      cache: readsFor("list dir", configures),
+      cache: readsFor("list dir", clearsCache),
       workspace: inWorkspace,
       ...each("workspaces", inEveryWorkspace),
       ...each("init create", creates),

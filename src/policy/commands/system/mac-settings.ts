@@ -40,7 +40,10 @@ export const macSettings: Commands = {
     when: "p x",
     unless: "c d f",
   }),
-  csrutil: program("status report authenticated-root"),
+  csrutil: verbProgram({
+    verbs: each(read, "status report", { "authenticated-root": "status" }),
+    other: change,
+  }),
   spctl: lookOr(settings, { what: "settings", when: "status assess a list", hasSingleHyphen: true }),
   pmset: (command, recognition) => {
     const [first] = command.arguments;

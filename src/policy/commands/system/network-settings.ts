@@ -1,6 +1,6 @@
 /** Interfaces, routes, names and firewalls: looking at them, and changing them. */
 import { type Commands, operation, possibly, type Recogniser } from "../../recognition.ts";
-import { isKnown } from "../../word.ts";
+import { isKnown, textOf } from "../../word.ts";
 import { leadingWords, setOf } from "../cloud/leading-words.ts";
 import { type Effect, each, verbProgram } from "../cloud/verb-program.ts";
 import { changes, look, lookOr, network, programs } from "./look-or-change.ts";
@@ -63,6 +63,13 @@ const firewallCmd: Recogniser = ({ program, arguments: words }) => {
   return isLook && words.length > 0 ? [look("network")] : [changed(program)];
 };
 
+const IW_LOOKS =
+  /^(?:|list|features|event|dev|phy|reg get|dev \S+ (?:info|link|get \S+|(?:station|survey|scan) dump)|phy \S+ info)$/;
+
+/** Shows it, or sets it where something follows. */
+const setting: Effect = call =>
+  call.after.length > (call.verb === "radio" ? 1 : 0) ? change(call) : read(call);
+
 export const networkSettings: Commands = {
   ip,
   ...programs("ifconfig iwconfig", interfaces),
@@ -73,8 +80,10 @@ export const networkSettings: Commands = {
   arp: lookOr(network, { what: "network", unless: "d delete s set f file", valued: "Hi" }),
   nmcli: verbProgram({
     verbs: {
-      ...each(read, "general device connection monitor radio networking", {
-        general: "status hostname permissions logging",
+      radio: setting,
+      ...each(setting, "", { general: "hostname logging", g: "hostname logging" }),
+      ...each(read, "general device connection monitor networking", {
+        general: "status permissions",
         device: "status show monitor lldp",
         "device wifi": "list",
         connection: "show monitor",
@@ -122,7 +131,6 @@ export const networkSettings: Commands = {
       qdisc: "show list ls",
       class: "show list ls",
       filter: "show list ls",
-      monitor: "",
     }),
     flags: setOf("-s -d -r -j -p -g -n"),
     other: change,
@@ -133,11 +141,10 @@ export const networkSettings: Commands = {
     other: change,
   }),
   brctl: verbProgram({ verbs: each(read, "show showmacs showstp"), other: change }),
-  iw: verbProgram({
-    verbs: each(read, "list dev phy event reg"),
-    bare: read,
-    other: change,
-  }),
+  iw: ({ program, arguments: words }) => {
+    const text = words.map(each => textOf(each) ?? "?").join(" ");
+    return IW_LOOKS.test(text) ? [look("network")] : [changed(program)];
+  },
   ethtool: lookOr(network, {
     what: "network",
     unless:

@@ -14,6 +14,10 @@ const names: Effect = () => [look("names of secrets")];
 
 const reveal: Effect = call => secretsRead(call);
 
+/** `security default-keychain -s name` makes it the default. */
+const namesUnlessSet: Effect = call =>
+  (call.after.some(({ text }) => text === "-s") ? secretsChange : names)(call);
+
 /** `op run -- command`: the command gets the secrets. */
 const runWithSecrets: Effect = call => {
   const { command, recognition, after } = call;
@@ -86,8 +90,10 @@ export const secretStores: Commands = {
   sops,
   security: store({
     verbs: {
-      ...each(names, "list-keychains default-keychain find-identity verify-cert show-keychain-info error"),
-      ...each(names, "find-certificate cms smartcards authorizationdb"),
+      ...each(names, "find-identity find-certificate verify-cert show-keychain-info error", {
+        authorizationdb: "read",
+      }),
+      ...each(namesUnlessSet, "list-keychains default-keychain login-keychain"),
       ...each(reveal, "find-generic-password find-internet-password dump-keychain export find-key"),
     },
     flags: setOf("-v -q -l"),
@@ -105,7 +111,7 @@ export const secretStores: Commands = {
         group: "list get",
         document: "list",
       }),
-      ...each(reveal, "read inject", { item: "get", document: "get", item_template: "get" }),
+      ...each(reveal, "read inject", { item: "get", document: "get" }),
       ...each(runWithSecrets, "run"),
     },
     valued: setOf("--account --config --session --format --encoding --vault"),

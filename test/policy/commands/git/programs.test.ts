@@ -43,6 +43,7 @@ const running: readonly Row[] = [
   "git clone -u 'rm -rf /' ../app copy",
   "git clone -c core.fsmonitor='rm -rf /' ../app copy",
   "git ls-remote --upload-pack='rm -rf /' origin",
+  "GIT_SSH_COMMAND='rm -rf / ssh' git fetch",
   "git fetch 'ext::rm -rf /'",
   "git push 'ext::rm -rf /' main",
   "git remote add x 'ext::rm -rf /'",
@@ -94,6 +95,7 @@ const opaque: readonly Row[] = [
   ["GIT_CONFIG_COUNT=$N git log"],
   ["GIT_SEQUENCE_EDITOR=\"sed -i '1i exec make'\" git rebase -i main"],
   ["GIT_SEQUENCE_EDITOR='cp /tmp/list' git rebase -i main"],
+  ["git -c protocol.allow=always fetch"],
   ["git -c sequence.editor='cp /tmp/list' rebase -i main"],
 ];
 test.each(opaque)("[policy.git.programs] what %s runs can't be told", command =>
@@ -128,6 +130,15 @@ const quiet: readonly Row[] = [
 ];
 test.each(quiet)("[policy.git.programs] %s runs nothing else", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(acts),
+);
+
+test.each([
+  ["git clone evil::somewhere copy", "process.run git-remote-evil"],
+  ["git fetch evil://somewhere", "process.run git-remote-evil"],
+  ["git remote add x evil::somewhere", "process.run git-remote-evil"],
+  ["GIT_SSH_COMMAND='ssh other.example.com' git fetch", "remote.run other.example.com"],
+])("[policy.git.programs] %s has a program of its own for the address", (command, act) =>
+  expect(actsOf(command, repository())).toContain(act),
 );
 
 const configuring: readonly Row[] = [

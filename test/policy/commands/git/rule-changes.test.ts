@@ -1,6 +1,8 @@
 /** Rules of the brain that come along with other content. */
 import { describe, expect, test } from "vitest";
-import type { RigOptions } from "../rig.ts";
+import type { Facts } from "../../../../src/policy/facts.ts";
+import { recogniseShell } from "../../../../src/policy/shell/recognise-shell.ts";
+import { type RigOptions, rigFacts } from "../rig.ts";
 import { actsOf } from "./git-acts.ts";
 
 const rule = "/work/app/.agent/protocols/permissions.md";
@@ -16,6 +18,11 @@ const revisions: { readonly [revision: string]: readonly string[] } = {
   "stash@{0}": [],
   evil: [rule],
   "evil^": [],
+  "evil^2": [rule],
+  "main^2": [rule],
+  "4b825dc642cb6eb9a060e54bf8d69288fbee4904": [rule],
+  both: [],
+  "refs/heads/both": [rule],
   "origin/evil": [rule],
   "origin/fine": [],
   "stash@{3}": [rule],
@@ -52,6 +59,10 @@ describe("[policy.git.rules] rules that would change are written by", () => {
     "git stash apply stash@{3}",
     "git read-tree -u -m evil",
     "git pull . evil",
+    "git checkout both",
+    "git switch both",
+    "git cherry-pick -m 2 main",
+    "git switch --orphan empty",
   ])("%s", command => {
     const acts = written(command).join("\n");
     expect(acts).toMatch(/fs\.write \.agent/);
@@ -103,6 +114,8 @@ describe("[policy.git.rules] whether rules change can't be told of", () => {
     'git -C "$WHERE" merge main',
     "gh pr checkout 3",
     "git subtree pull --prefix=lib origin main",
+    "GIT_COMMON_DIR=/tmp/other.git git checkout main",
+    "git cherry-pick -m $N main",
     `git cherry-pick ${"main ".repeat(40)}`,
   ])("%s", command => expect(written(command)).toContain(unknown));
 });
@@ -113,6 +126,7 @@ test("[policy.git.rules] explicit paths are written, whatever the revision", () 
 });
 
 test("[policy.git.rules] what only the brain has is lost to git clean and sparse checkouts", () => {
+  expect(written("git stash -u")).toEqual(["maybe fs.delete .agent recursive force"]);
   expect(written("git clean -fdx")).toEqual(["maybe fs.delete .agent recursive force"]);
   expect(written("git clean -fdx .agent/.data")).toEqual(["maybe fs.delete .agent/.data recursive force"]);
   expect(written("git clean -fdx src")).toEqual([]);
@@ -133,4 +147,12 @@ describe("[policy.git.rules] a repository without the brain", () => {
   test("is on another machine", () => {
     expect(written("ssh host git pull")).toEqual([]);
   });
+});
+
+test("[policy.git.rules] a brain that is a submodule comes with the submodules", () => {
+  const facts = rigFacts(options);
+  const apart = { ...facts, git: (directory: string) => ({ ...facts.git(directory)!, root: directory }) };
+  const summary = (given: Facts) => recogniseShell("git submodule update", given).map(({ name }) => name);
+  expect(summary(facts)).toEqual(["git.submodule"]);
+  expect(summary(apart)).toContain("fs.write");
 });

@@ -69,7 +69,7 @@ interface Recipe {
   readonly lines: readonly string[];
 }
 
-const HEAD = /^@?([A-Za-z_][\w-]*)((?:\s+[^:=]*)?):(?!=)\s*(.*)$/;
+const HEAD = /^@?([A-Za-z_][\w-]*)(\s[^:]*)?:(?!=)\s*(.*)$/;
 
 function readJustfile(text: string): ReadonlyMap<string, Recipe> {
   const variables = new Map<string, string>();

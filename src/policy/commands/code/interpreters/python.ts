@@ -13,6 +13,16 @@ import { defineInterpreter } from "./define-interpreter.ts";
 const isProgramFile = (script: Word | undefined, name: string): boolean =>
   script !== undefined && (script.text === name || script.text.endsWith(`/${name}`));
 
+/** `setup.py upload`, `setup.py install`; undefined for what only builds. */
+function setup(words: readonly Word[]): readonly Operation[] | undefined {
+  const verbs = words.map(each => each.text);
+  if (verbs.some(each => /^(?:upload|register|upload_docs)$/.test(each)))
+    return [operation("package.publish", { manager: "pip" })];
+  return verbs.includes("install")
+    ? [operation("package.install", { manager: "pip", packages: ["."], global: undefined })]
+    : undefined;
+}
+
 const runnable = { name: "python", code };
 
 /** Modules that are programs by the same name. */
@@ -28,6 +38,7 @@ const python = defineInterpreter({
   special: (given, command, recognition) => {
     const [module] = given.values("m");
     if (module !== undefined) return runModule(module, given, command, recognition);
+    if (isProgramFile(given.script, "setup.py")) return setup(given.rest);
     return isProgramFile(given.script, "manage.py") ? frameworkTask("django", given.rest) : undefined;
   },
 });

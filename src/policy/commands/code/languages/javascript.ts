@@ -113,6 +113,7 @@ const vocabulary = defineVocabulary({
   },
   open: "fs-extra graceful-fs process http https http2 axios got net tls dgram dns Bun",
   members: {
+    sql: "query execute raw prepare run exec $executeRawUnsafe $queryRawUnsafe",
     shell: "execSync",
     program: "spawnSync execFileSync",
     hidden: "execFile spawn fork",
@@ -125,10 +126,11 @@ const vocabulary = defineVocabulary({
     deleteTree: "removeSync emptyDirSync",
     harmless: `log error warn info push pop shift unshift map filter forEach reduce join split slice splice concat trim
       replace replaceAll toString keys values entries includes indexOf find findIndex some every sort reverse test match
-      matchAll exec then catch finally parse stringify toFixed padStart padEnd toUpperCase toLowerCase startsWith endsWith
+      matchAll then catch finally parse stringify toFixed padStart padEnd toUpperCase toLowerCase startsWith endsWith
       charCodeAt charAt has get set add substring substr flat flatMap json text toISOString getTime fill at on once emit
       write end pipe`,
   },
+  brought: "execa shelljs zx got superagent ky axios rimraf rimrafSync del deleteAsync deleteSync trash",
   values: {
     joinAll: "path.join path.posix.join",
     join: "path.resolve",

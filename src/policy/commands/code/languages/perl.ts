@@ -63,6 +63,7 @@ const vocabulary = defineVocabulary({
     delete: "remove",
     deleteTree: "remove_tree",
     harmless: "print printf close join new get add push",
+    sql: "do prepare selectall_arrayref selectrow_array",
     dynamic: "can",
   },
   methods: { write: "spew spew_utf8 spew_raw append", read: "slurp slurp_utf8 lines_utf8", move: "move" },

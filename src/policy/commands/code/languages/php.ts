@@ -26,6 +26,7 @@ const vocabulary = defineVocabulary({
       environment: "getenv $_ENV $_SERVER",
       requestMaybe: "curl_init",
       lookUp: "gethostbyname dns_get_record checkdnsrr",
+      sql: "mysqli_query pg_query mysql_query sqlite_query",
       connect: `fsockopen pfsockopen stream_socket_client socket_create socket_connect mail ftp_connect ftp_ssl_connect
         ssh2_connect imap_open ldap_connect`,
       listen: "stream_socket_server socket_listen",
@@ -42,7 +43,7 @@ const vocabulary = defineVocabulary({
         use define constant iterator_to_array str_repeat str_pad serialize`,
     },
   },
-  members: { harmless: "format getmessage" },
+  members: { sql: "query exec prepare multi_query statement unprepared", harmless: "format getmessage" },
   values: {
     same: "realpath escapeshellarg",
     here: "getcwd __dir__",

@@ -22,9 +22,30 @@ const vocabulary = defineVocabulary({
         pprint typing dataclasses enum abc numbers heapq bisect array unicodedata difflib html csv configparser tomllib
         tomli toml yaml ast tokenize inspect traceback warnings logging contextlib locale gettext platform argparse
         getpass textwrap zlib gzip bz2 lzma urllib.parse xml email mimetypes colorsys numpy np pandas pd sysconfig site
-        packaging pkg_resources importlib.metadata importlib.util.find_spec threading queue if while for return in and
+        packaging pkg_resources threading queue if while for return in and
         or not with assert yield await async lambda def class except elif raise del`,
     },
+    importlib: { harmless: "metadata resources util.find_spec reload" },
+    imp: {},
+    runpy: {},
+    builtins: {},
+    ctypes: {},
+    cffi: {},
+    gc: { harmless: "collect" },
+    pty: {},
+    pexpect: {},
+    sh: {},
+    plumbum: {},
+    fabric: {},
+    invoke: {},
+    paramiko: {},
+    commands: {},
+    popen2: {},
+    ptyprocess: {},
+    sarge: {},
+    delegator: {},
+    pickle: { hidden: "load loads Unpickler", harmless: "dump dumps HIGHEST_PROTOCOL" },
+    dill: {},
     os: {
       shell: "system popen",
       hidden: `spawnl spawnle spawnlp spawnlpe spawnv spawnve spawnvp spawnvpe posix_spawn posix_spawnp startfile fork
@@ -71,7 +92,7 @@ const vocabulary = defineVocabulary({
         "which disk_usage get_terminal_size copyfileobj ignore_patterns Error SameFileError get_archive_formats",
     },
     pathlib: { harmless: "Path PurePath PosixPath PurePosixPath WindowsPath" },
-    glob: { list: "glob iglob", harmless: "escape has_magic" },
+    glob: { harmless: "glob iglob escape has_magic" },
     io: {
       open: "open",
       harmless: "StringIO BytesIO TextIOWrapper BufferedReader SEEK_SET DEFAULT_BUFFER_SIZE",
@@ -147,9 +168,10 @@ const vocabulary = defineVocabulary({
     linkPath: "symlink_to hardlink_to link_to",
     makeDirectory: "mkdir",
     permissions: "chmod",
-    list: "iterdir rglob",
+    list: "iterdir",
   },
   members: {
+    sql: "execute executemany executescript read_sql read_sql_query",
     hidden: "check_output check_call getstatusoutput create_subprocess_exec create_subprocess_shell",
     deleteTree: "rmtree",
     write: "to_csv to_json to_parquet to_excel extractall savefig",
@@ -159,6 +181,7 @@ const vocabulary = defineVocabulary({
       writelines strftime strptime isoformat now today hexdigest digest most_common partition rpartition zfill ljust
       rjust center exists is_file is_dir resolve absolute relative_to with_suffix with_name stat flush seek tell json`,
   },
+  brought: "modules",
   values: {
     join: "os.path.join pathlib.Path Path pathlib.PurePath pathlib.PosixPath .joinpath",
     same: `str os.fspath os.path.abspath os.path.realpath os.path.normpath shlex.quote .resolve .absolute .as_posix

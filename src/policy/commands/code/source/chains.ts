@@ -1,6 +1,6 @@
 /** Finds what a program calls, and what it only speaks of: `a.b(c).d`, with the names of modules worked out. */
 import { HOLE } from "../../../word.ts";
-import type { Bindings } from "./bindings.ts";
+import type { Bindings } from "./binding-notes.ts";
 import { after, endOfStatement, isMember, isName, isSign, type Program, type Range } from "./program.ts";
 import type { Token } from "./token.ts";
 import { effectOf } from "./vocabulary.ts";
@@ -79,6 +79,8 @@ export function findChains(program: Program, bindings: Bindings): Chains {
     const alias = bindings.aliases.get(written);
     if (alias !== undefined) return alias;
     const text = language.module(written);
+    // `import *` brings in nobody knows what.
+    if (vocabulary.brought.has(text) && bindings.everythingOf.length === 0) return `?.${text}`;
     const module = bindings.everythingOf.find(each => vocabulary.names.has(`${each}.${text}`));
     return module === undefined ? text : `${module}.${text}`;
   }

@@ -2,6 +2,7 @@
 import type { Operation } from "../../../../ports/index.ts";
 import { type Command, type Input, opaque, operation, possibly } from "../../../recognition.ts";
 import { HOLE, isKnown, known, type Word } from "../../../word.ts";
+import { sqlOperations } from "../../databases/read-sql.ts";
 import type { CallSite, EffectReader } from "./call-site.ts";
 import type { CallView } from "./call-view.ts";
 import { fileEffects } from "./file-effects.ts";
@@ -69,8 +70,13 @@ export const effects: { readonly [Each in Effect]: EffectReader } = {
         global: undefined,
       }),
     ),
+  sql: call =>
+    call.argument(0).flatMap(each => (!isList(each) && SQL.test(each.text) ? sqlOperations(each.text) : [])),
   tests: call => [operation("tests.run", { tool: call.name })],
 };
+
+const SQL =
+  /^\s*(?:with|insert|update|delete|drop|truncate|alter|create|grant|revoke|replace|merge|copy|vacuum|exec|call|do)\s/i;
 
 const unknownWords: Word = { text: HOLE, canSplit: true };
 

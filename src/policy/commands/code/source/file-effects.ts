@@ -21,6 +21,7 @@ function onPaths(
 ): readonly Operation[] {
   const keepsLast = name === "fs.delete" || name === "fs.move" || name === "fs.link";
   return texts(values).flatMap(each => {
+    if (each.isNumber) return [];
     const address = addressOf(each);
     if (address !== undefined) {
       const isRead = name === "fs.read";
@@ -131,10 +132,9 @@ export const fileEffects = {
   },
   perlOpen,
   read: (call, site) => onPaths("fs.read", call.argument(0), site),
-  write: (call, site) => {
-    // Node's `{ flag: "a" }`, PHP's FILE_APPEND: a file that is written is written.
-    return onPaths("fs.write", call.argument(0), site, { append: false });
-  },
+  // Without an argument it gives the text back, or writes where it was told before.
+  write: (call, site) =>
+    call.count === 0 ? [] : onPaths("fs.write", call.argument(0), site, { append: false }),
   append: (call, site) => onPaths("fs.write", call.argument(0), site, { append: true }),
   writeTo: (call, site) =>
     onPaths(

@@ -24,7 +24,9 @@ function importPython(program: Program, at: number, { aliases, everythingOf }: I
   if (text === "import") {
     for (const [from, to] of splitAt(program, [at + 1, end])) {
       const as = isName(tokens[to - 2], "as");
+      const root = tokens[from]!.text;
       if (as) aliases.set(tokens[to - 1]!.text, textBetween(program, from, to - 2));
+      else aliases.set(root, root);
     }
     return end;
   }

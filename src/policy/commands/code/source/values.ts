@@ -1,13 +1,15 @@
 /** Works out what an expression of a program can be: texts, lists of texts, paths put together of them. */
 import { HOLE, type Word } from "../../../word.ts";
-import type { Bindings } from "./bindings.ts";
+import type { Bindings, Parameter } from "./binding-notes.ts";
 import type { Call, Chains } from "./chains.ts";
 import { after, isSign, type Program, type Range, splitAt, trim } from "./program.ts";
-import type { ValueKind } from "./vocabulary.ts";
+import { effectOf, type ValueKind } from "./vocabulary.ts";
 
 /** A text as a program may have it. `isBelow`: any file below that folder. */
 export interface CodeText extends Word {
   readonly isBelow?: true;
+  /** It is no text but a number: as a path it is a file that is open already. */
+  readonly isNumber?: true;
 }
 export interface CodeList {
   readonly items: readonly CodeValue[];
@@ -45,7 +47,7 @@ const MAX_STEPS = 200_000;
 export function createValueReader(
   program: Program,
   bindings: Bindings,
-  { endings, calls }: Chains,
+  { endings, calls, mentions }: Chains,
   facts: ValueFacts,
 ): ValueReader {
   const { tokens, language } = program;
@@ -55,6 +57,13 @@ export function createValueReader(
   const bareCalls = new Map(
     calls.filter(each => !isSign(tokens[each.arguments[0] - 1], "(")).map(each => [each.start, each]),
   );
+  const plainCalls = bracketed.filter(each => each.start === each.nameAt && !isDefinition(each));
+  const callsOf = Map.groupBy(plainCalls, each => tokens[each.nameAt]!.text);
+  const handedOn = new Set(
+    mentions.filter(({ at }) => !isSign(tokens[at + 1], "=")).map(({ at }) => tokens[at]!.text),
+  );
+  // Code that is run as a text can set any name, and call any function.
+  const isOpen = calls.some(each => effectOf(vocabulary, each.name) === "evaluate");
   const memory = new Map<string, Alternatives>();
   let steps = 0;
   return { read: range => read(range, 0) };
@@ -71,6 +80,10 @@ export function createValueReader(
       (left, { joins, value }) => product(left, value, joins === "/" ? joinPath : joinTexts),
       first!.value,
     );
+  }
+
+  function isDefinition({ nameAt }: Call): boolean {
+    return /^(?:def|function|fn|sub)$/.test(tokens[nameAt - 1]?.text ?? "");
   }
 
   /** The operands of `a + b`; undefined where other operators stand between them. */
@@ -116,7 +129,7 @@ export function createValueReader(
   function readOne(at: number, depth: number): Alternatives {
     const { kind, text } = tokens[at]!;
     if (kind === "text") return [{ text }];
-    if (kind === "number") return [{ text }];
+    if (kind === "number") return [{ text, isNumber: true }];
     const kindOf = vocabulary.values.get(text);
     if (kind === "name" && kindOf !== undefined) return combine(kindOf, [], undefined);
     return kind === "name" ? readName(text, depth) : unknown;
@@ -127,16 +140,38 @@ export function createValueReader(
     if (remembered !== undefined) return remembered;
     const assigned = bindings.assigned.get(name) ?? [];
     const iterated = bindings.iterated.get(name) ?? [];
-    const isKnown = !bindings.uncertain.has(name) && assigned.length + iterated.length > 0;
+    const parameters = bindings.parameters.get(name) ?? [];
+    const count = assigned.length + iterated.length + parameters.length;
+    const isKnown = !isOpen && !bindings.uncertain.has(name) && count > 0;
     // Whoever asks for it while it is worked out gets no answer: `x = x + "a"`.
     memory.set(name, unknown);
-    if (!isKnown || assigned.length + iterated.length > MAX_ALTERNATIVES) return unknown;
+    if (!isKnown || count > MAX_ALTERNATIVES) return unknown;
     const found = bounded([
       ...assigned.flatMap(range => read(range, depth + 1)),
       ...iterated.flatMap(range => elements(read(range, depth + 1))),
+      ...parameters.flatMap(each => readParameter(name, each, depth)),
     ]);
     memory.set(name, found);
     return found;
+  }
+
+  /** What the calls of its function hand it; anything where the function is handed on itself. */
+  function readParameter(name: string, parameter: Parameter, depth: number): Alternatives {
+    const { function: owner, index, otherwise } = parameter;
+    const own = callsOf.get(owner) ?? [];
+    if (own.length === 0 || own.length > MAX_ALTERNATIVES || handedOn.has(owner)) return unknown;
+    return own.flatMap(call => {
+      const given = splitAt(program, call.arguments);
+      const isSpread = given.some(
+        ([from]) => isSign(tokens[from], "*") || isSign(tokens[from], "**") || isSign(tokens[from], "..."),
+      );
+      const named = given.find(([from]) => tokens[from]!.text === name && isSign(tokens[from + 1], "="));
+      if (isSpread) return unknown;
+      if (named !== undefined) return read([named[0] + 2, named[1]], depth + 1);
+      const place = given[index];
+      if (place !== undefined) return isSign(tokens[place[0] + 1], "=") ? unknown : read(place, depth + 1);
+      return otherwise === undefined ? unknown : read(otherwise, depth + 1);
+    });
   }
 
   function readGroup(range: Range, depth: number): Alternatives {

@@ -67,6 +67,8 @@ export type Effect =
   | "signal"
   | "environment"
   | "install"
+  /** Its argument is SQL, where it looks like that. */
+  | "sql"
   | "tests";
 
 /** What a call gives back, as far as paths and commands need it. */
@@ -102,6 +104,8 @@ export interface VocabularyTable {
   /** Members of anything whose name alone says what they do. */
   readonly members?: EffectTable;
   readonly values?: ValueTable;
+  /** Names that mean something only where a program brings them in. Modules of python do so all. */
+  readonly brought?: string;
 }
 
 export interface Vocabulary {
@@ -110,6 +114,9 @@ export interface Vocabulary {
   readonly methods: ReadonlyMap<string, Effect>;
   readonly members: ReadonlyMap<string, Effect>;
   readonly values: ReadonlyMap<string, ValueKind>;
+  /** First parts of the names of modules. */
+  readonly modules: ReadonlySet<string>;
+  readonly brought: ReadonlySet<string>;
 }
 
 export function defineVocabulary(table: VocabularyTable): Vocabulary {
@@ -119,12 +126,16 @@ export function defineVocabulary(table: VocabularyTable): Vocabulary {
       names.set(module === "" ? name : `${module}.${name}`, effect);
   }
   const open = new Set(split(table.open));
+  const modules = new Set(Object.keys(table.modules).flatMap(each => each.split(".", 1)));
+  modules.delete("");
   return {
     names,
     closed: new Set(Object.keys(table.modules).filter(each => each !== "" && !open.has(each))),
     methods: new Map(entriesOf(table.methods ?? {})),
     members: new Map(entriesOf(table.members ?? {})),
     values: new Map(entriesOf(table.values ?? {})),
+    modules,
+    brought: new Set(table.brought === "modules" ? modules : split(table.brought)),
   };
 }
 
@@ -135,6 +146,9 @@ const entriesOf = <Each extends string>(table: { readonly [Name in Each]?: strin
     split(names as string | undefined).map((name): [string, Each] => [name, effect as Each]),
   );
 
+/** What holds for a thing holds for all that belongs to it. */
+const whollySo: ReadonlySet<Effect> = new Set(["harmless", "environment", "dynamic", "hidden"]);
+
 /** What a name does: itself, or what all things of its module do. Undefined for one that isn't in the tables. */
 export function effectOf({ names, closed, methods, members }: Vocabulary, name: string): Effect | undefined {
   const exact = names.get(name);
@@ -144,7 +158,7 @@ export function effectOf({ names, closed, methods, members }: Vocabulary, name: 
     // What a call gives back is no module any more.
     if (module.endsWith(")") || module.endsWith("]")) break;
     const whole = names.get(module);
-    if (whole === "harmless" || whole === "environment") return whole;
+    if (whole !== undefined && whollySo.has(whole)) return whole;
     if (closed.has(module)) return "dynamic";
   }
   const last = name.slice(name.lastIndexOf(".") + 1);

@@ -3,6 +3,7 @@ import type { Operation } from "../../../../ports/index.ts";
 import { operation } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
 import { exactOptions } from "../exact-options.ts";
+import { names } from "../names.ts";
 import type { GitOptions } from "../read-options.ts";
 import { domainOfAddress } from "../remote-of.ts";
 import { type ApiRequest, routed } from "./api-routes.ts";
@@ -12,7 +13,7 @@ import { filesSent } from "./forge-verbs.ts";
 export const api: ForgeVerb = call => {
   const options = exactOptions(call.words, {
     valued: "XfFHqtp",
-    valuedLong: "method raw-field field header jq template cache hostname input preview form".split(" "),
+    valuedLong: names("method raw-field field header jq template cache hostname input preview form"),
   });
   const fields = options.values("f", "F", "raw-field", "field", "form");
   const inputs = options.values("input");

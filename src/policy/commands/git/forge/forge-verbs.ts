@@ -1,11 +1,10 @@
 /** What the verbs of several forges have in common. */
 import type { Operation } from "../../../../ports/index.ts";
 import { operation, possibly } from "../../../recognition.ts";
-import { textOf, type Word } from "../../../word.ts";
+import { known, textOf, type Word } from "../../../word.ts";
 import { isGiven, whenever } from "../certainty.ts";
 import { exactOptions } from "../exact-options.ts";
 import type { GitOptionSyntax, GitOptions } from "../read-options.ts";
-import { domainOfAddress, lastName } from "../remote-of.ts";
 import type { ForgeCall, ForgeVerb } from "./forge-program.ts";
 
 /** A file whose text goes to the forge; `-` is what stands on the input. */
@@ -122,35 +121,30 @@ export const authStatus =
     ];
   };
 
-/** A repository by its address, or by `owner/name` on the forge. */
+/** A repository by its address, or by `owner/name` on the forge. What stands behind `--` goes to git. */
 export const clones =
   (domain: string): ForgeVerb =>
-  call => {
-    const { recognition, command } = call;
-    const [repository, folder] = exactOptions(call.words, {
-      valued: "upg",
-      valuedLong: ["upstream-remote-name"],
-    }).operands;
+  ({ words, recognition, command }) => {
+    const options = exactOptions(words, { valued: "upg", valuedLong: ["upstream-remote-name"] });
+    const [repository, ...folder] = options.leading;
     if (repository === undefined) return [];
-    const url = textOf(repository);
-    const isAddress = url?.includes(":") ?? true;
-    const name = lastName(url);
-    const target = folder ?? (name === undefined ? undefined : { text: name });
-    const path = target === undefined ? undefined : recognition.paths(target, command)[0];
-    return [
-      operation("git.clone", { url, domain: isAddress ? domainOfAddress(repository) : domain, path }),
-      operation("fs.write", { path, append: false, recursive: true }),
-    ];
+    const name = textOf(repository);
+    const address =
+      name === undefined || name.includes(":") ? repository : known(`https://${domain}/${name}.git`);
+    const start = ["git", "clone"].map(known);
+    return recognition.run([...start, ...(options.paths ?? []), known("--"), address, ...folder], command);
   };
 
-/** Files from the forge, into a folder. */
+/** Files from the forge, into a folder (`folder` names its options) or into one file. */
 export const downloads =
-  (syntax: GitOptionSyntax, ...folder: readonly string[]): ForgeVerb =>
+  (syntax: GitOptionSyntax, folder: readonly string[] = [], file: readonly string[] = []): ForgeVerb =>
   call => {
     const { recognition, command } = call;
-    const [place = { text: "." }] = exactOptions(call.words, syntax).values(...folder);
-    const paths =
-      place.text === "-" ? [] : recognition.paths({ ...place, text: `${place.text}/download` }, command);
+    const options = exactOptions(call.words, syntax);
+    const [named] = options.values(...file);
+    const [place = known(".")] = options.values(...folder);
+    const written = named ?? { ...place, text: `${place.text}/download` };
+    const paths = written.text === "-" ? [] : recognition.paths(written, command);
     return [
       operation("github.read", { command: call.name }),
       ...paths.map(path => operation("fs.write", { path, append: false, recursive: false })),

@@ -1,6 +1,7 @@
 /** The command line of GitHub. */
 import { opaque, operation, type Recogniser } from "../../../recognition.ts";
 import { known, textOf } from "../../../word.ts";
+import { names } from "../names.ts";
 import { readVerb } from "../read-verb.ts";
 import { api } from "./api-call.ts";
 import { each, type ForgeCommands, type ForgeVerb, forgeProgram, nothing, read } from "./forge-program.ts";
@@ -41,10 +42,9 @@ const commands: ForgeCommands = {
       "create new",
       opens({
         valued: "aBbFHlmprtTR",
-        valuedLong:
-          "assignee base body body-file head label milestone project recover reviewer template title repo".split(
-            " ",
-          ),
+        valuedLong: names(`
+      assignee base body body-file head label milestone project recover reviewer template title repo
+    `),
         title: ["t", "title"],
         head: ["H", "head"],
         base: ["B", "base"],
@@ -76,10 +76,8 @@ const commands: ForgeCommands = {
     ...each("create new upload edit", releases),
     download: downloads(
       { valued: "DOpRA", valuedLong: ["dir", "output", "pattern", "archive", "repo"] },
-      "D",
-      "dir",
-      "O",
-      "output",
+      ["D", "dir"],
+      ["O", "output"],
     ),
     ...each("delete", removing("release")),
     "delete-asset": removing("release asset"),
@@ -101,7 +99,7 @@ const commands: ForgeCommands = {
   workflow: { ...each("list ls view", read), run: runsWorkflow },
   run: {
     ...each("list ls view watch", read),
-    download: downloads({ valued: "DnpR", valuedLong: ["dir", "name", "pattern", "repo"] }, "D", "dir"),
+    download: downloads({ valued: "DnpR", valuedLong: ["dir", "name", "pattern", "repo"] }, ["D", "dir"]),
     rerun: rerunsWorkflow,
     delete: removing("run"),
   },
@@ -164,7 +162,7 @@ const commands: ForgeCommands = {
   cache: { ...each("list ls", read), delete: removing("cache") },
   attestation: {
     ...each("verify inspect", read),
-    download: downloads({ valuedLong: ["dir"] }, "dir"),
+    download: downloads({ valuedLong: ["dir"] }, ["dir"]),
     "trusted-root": read,
   },
   codespace: {

@@ -2,6 +2,7 @@
 import { operation, type Recogniser } from "../../../recognition.ts";
 import { textOf } from "../../../word.ts";
 import { exactOptions } from "../exact-options.ts";
+import { names } from "../names.ts";
 import { api } from "./api-call.ts";
 import {
   each,
@@ -42,7 +43,7 @@ const runsPipeline: ForgeVerb = ({ words }) => {
 const publishesRelease: ForgeVerb = call => {
   const options = exactOptions(call.words, {
     valued: "nNFrmaRT",
-    valuedLong: "name notes notes-file ref milestone assets-links tag-message released-at repo".split(" "),
+    valuedLong: names("name notes notes-file ref milestone assets-links tag-message released-at repo"),
   });
   const [tag, ...files] = options.operands;
   const assets = files.map(word => ({ ...word, text: word.text.replace(/#.*$/s, "") }));
@@ -58,10 +59,10 @@ const mergeRequests: ForgeGroup = {
     "create new",
     opens({
       valued: "tdbsalmHRi",
-      valuedLong:
-        "title description target-branch source-branch assignee label milestone head repo related-issue reviewer".split(
-          " ",
-        ),
+      valuedLong: names(`
+      title description target-branch source-branch assignee label milestone head repo related-issue
+      reviewer
+    `),
       title: ["t", "title"],
       head: ["s", "source-branch"],
       base: ["b", "target-branch"],
@@ -85,7 +86,7 @@ const pipelines: ForgeGroup = {
   ...each("list ls view status stats get lint trace", read),
   ...each("run create run-trig retry trigger", runsPipeline),
   delete: removing("pipeline"),
-  artifact: downloads({ valued: "pR", valuedLong: ["path", "repo"] }, "p", "path"),
+  artifact: downloads({ valued: "pR", valuedLong: ["path", "repo"] }, ["p", "path"]),
   config: read,
 };
 
@@ -122,7 +123,7 @@ const commands: ForgeCommands = {
   release: {
     ...each("list ls view", read),
     create: publishesRelease,
-    download: downloads({ valued: "DRn", valuedLong: ["dir", "asset-name", "repo"] }, "D", "dir"),
+    download: downloads({ valued: "DRn", valuedLong: ["dir", "asset-name", "repo"] }, ["D", "dir"]),
     delete: removing("release"),
   },
   variable: variables,
@@ -132,7 +133,7 @@ const commands: ForgeCommands = {
   token: keys("token"),
   securefile: {
     ...each("list ls get", read),
-    download: downloads({ valued: "p", valuedLong: ["path"] }, "p", "path"),
+    download: downloads({ valued: "p", valuedLong: ["path"] }, ["p", "path"]),
     ...each("create upload remove delete", () => [
       operation("secrets.change", { path: "gitlab securefile" }),
     ]),

@@ -1,6 +1,7 @@
 /** hub: git with GitHub's commands added. What isn't its own is git's. */
 import { operation, type Recogniser } from "../../../recognition.ts";
 import { git } from "../git.ts";
+import { names } from "../names.ts";
 import { api } from "./api-call.ts";
 import { each, type ForgeCommands, forgeProgram, nothing, read, write } from "./forge-program.ts";
 import { removing, writing } from "./forge-verbs.ts";
@@ -14,7 +15,7 @@ const commands: ForgeCommands = {
   delete: removing("repository", {}),
   "pull-request": opens({
     valued: "mFbhiMlar",
-    valuedLong: "message file base head issue milestone labels assign reviewer".split(" "),
+    valuedLong: names("message file base head issue milestone labels assign reviewer"),
     title: ["m", "message"],
     head: ["h", "head"],
     base: ["b", "base"],

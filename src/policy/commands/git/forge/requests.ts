@@ -7,7 +7,7 @@ import type { GitOptionSyntax, GitOptions } from "../read-options.ts";
 import type { ForgeCall, ForgeVerb } from "./forge-program.ts";
 import { filesSent, numberOf } from "./forge-verbs.ts";
 
-export interface RequestSyntax extends GitOptionSyntax {
+interface RequestSyntax extends GitOptionSyntax {
   readonly title: readonly string[];
   readonly head: readonly string[];
   readonly base: readonly string[];
@@ -41,7 +41,7 @@ const branchHere = ({ recognition: { facts }, command: { directory, isElsewhere 
 const pushed = ({ recognition, command }: ForgeCall) =>
   recognition.run([known("git"), known("push")], command);
 
-export interface MergeSyntax extends GitOptionSyntax {
+interface MergeSyntax extends GitOptionSyntax {
   /** Options that delete the branch once it is merged. */
   readonly deletes: readonly string[];
 }

@@ -1,0 +1,22 @@
+/** The form of the table that says, by concrete calls, what each bullet of the default permissions means. */
+import type { Decision } from "../../../src/ports/index.ts";
+
+/** Who decides where no bullet of permissions.md does. */
+export const NO_BULLET = "no bullet";
+export const OWN_OUTPUT = "work on a command's own input and output";
+export const OWN_RULES = "an agent changes neither its own rules nor what enforces them";
+export const UNTOLD = "what can't be told is asked about";
+
+/**
+ * A shell command, or a tool and its arguments: `Read {"file_path":".env"}`; then the decision, then who decides: the
+ * bullet that the call stands under, where nobody is named.
+ */
+export type DefaultCall = readonly [call: string, decision: Decision, by?: string];
+
+export interface BulletCalls {
+  /** In the words of the shipped permissions.md, without exact rules; NO_BULLET for what none speaks of. */
+  readonly bullet: string;
+  /** What the sources' own bullets say to what this one decides, where they don't have it. */
+  readonly otherwise?: readonly [decision: Decision, by: string];
+  readonly calls: readonly DefaultCall[];
+}
