@@ -9,6 +9,9 @@ export type Match = "yes" | "no" | "unknown";
 /** These arguments are absolute paths, and mean what lies below them too where the operation is recursive. */
 export const pathArguments: readonly string[] = ["path", "from", "target"];
 
+/** Names that are the same in upper and lower case. */
+const foldedArguments: readonly string[] = ["domain", "key"];
+
 export function matchRule(rule: PolicyRule, operation: Operation): Match {
   if (!matchesGlob(rule.operation, operation.name)) return "no";
   if (rule.command !== undefined && !matchesCommand(rule.command, operation)) return "no";
@@ -61,7 +64,7 @@ function matchException(
 type Reach = "none" | "path" | "tree" | "maybe-tree" | "name";
 
 function reachOf({ arguments: given, name: operation }: Operation, name: string): Reach {
-  if (name === "domain") return "name";
+  if (foldedArguments.includes(name)) return "name";
   if (!pathArguments.includes(name)) return "none";
   // A folder takes with it whatever is in it.
   if (operation === "fs.move" && name === "from") return "tree";
@@ -100,8 +103,8 @@ function matchPlain(
 function contains(globs: readonly string[], text: string, reach: Reach): boolean {
   const hasTree = reach === "tree" || reach === "maybe-tree";
   return globs.some(glob => {
-    const spelled = reach === "name" ? glob.toLowerCase() : glob;
-    return matchesGlob(spelled, text) && (!hasTree || spelled.endsWith("*"));
+    const [spelled, given] = reach === "name" ? [glob.toLowerCase(), text.toLowerCase()] : [glob, text];
+    return matchesGlob(spelled, given) && (!hasTree || spelled.endsWith("*"));
   });
 }
 

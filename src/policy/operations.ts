@@ -42,7 +42,7 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "git.log": entry(1, "looks at history"),
   "git.read": entry(1, "looks into the repository", "command"),
   "git.add": entry(2, "stages changes", "path"),
-  "git.commit": entry(2, "commits", "message amend verify"),
+  "git.commit": entry(2, "commits", "message branch amend verify"),
   "git.create_branch": entry(2, "creates a branch", "branch from force", "force"),
   "git.switch": entry(2, "switches to another branch or commit", "branch"),
   "git.delete_branch": entry(3, "deletes a branch", "branch remote force"),
@@ -67,6 +67,7 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "git.init": entry(2, "creates a repository", "path"),
   "git.worktree": entry(2, "changes the work trees", "verb path"),
   "git.submodule": entry(2, "changes submodules", "verb url"),
+  "git.maintain": entry(2, "tidies the repository", "command"),
   "git.plumbing": entry(3, "changes the repository's inner workings", "command"),
 
   "github.read": entry(1, "looks at a project on its forge", "command"),

@@ -17,7 +17,7 @@ const harmless = [
   ..."[ : [[ bg bind break builtin caller compgen complete compopt continue dirs disown echo false fg".split(
     " ",
   ),
-  ..."getconf hash help history jobs logout printf pwd shopt suspend test times true type ulimit umask wait".split(
+  ..."getconf hash help history jobs logout printf pwd shopt sleep suspend test times true type ulimit umask wait".split(
     " ",
   ),
 ];

@@ -49,6 +49,9 @@ function secretsRead({ name, arguments: given }: Operation, facts: Facts): reado
   return [isCertain ? read : possibly(read)];
 }
 
+/** In another clone they are tomorrow's rules of this one. */
+const RULES_OF_A_BRAIN = /\/\.agent\/(?:protocols|brain\.yaml|\.data)(?:\/|$)/i;
+
 /** Rules in the form of rules: what matches one of them changes what an agent may do. */
 function rulesChanged(given: Operation, facts: Facts): readonly Operation[] {
   if (!changes.includes(given.name)) return [];
@@ -64,9 +67,13 @@ function rulesChanged(given: Operation, facts: Facts): readonly Operation[] {
       text: "",
     };
     const path = given.arguments[name];
+    if (typeof path === "string" && RULES_OF_A_BRAIN.test(path))
+      return [operation("brain.change_rules", { path })];
     const alone = { ...given, arguments: { ...given.arguments, recursive: false } };
     const match = matchRule(rule, given);
     const isLess = writes && match === "yes" && matchRule(rule, alone) !== "yes";
+    // What only might be written somewhere into a folder could be said of every program.
+    if (isLess && given.isPossible) return [];
     return outcome(isLess ? "unknown" : match, typeof path === "string" ? path : undefined);
   });
   return found.length > 0 ? found.slice(0, 1) : fieldsChanged(given, facts);

@@ -1,10 +1,14 @@
 /** What a command writes, where that is plain: so that text which goes from a pipe or substitution into a shell is read. */
+import type { Facts } from "../facts.ts";
 import type { Command } from "../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../word.ts";
 
 /** Undefined where it isn't known. */
-export function knownOutput({ program, arguments: given, input, directory }: Command): Word | undefined {
+export function knownOutput(command: Command, facts: Facts): Word | undefined {
+  const { program, arguments: given, input, directory } = command;
   switch (program) {
+    case "git":
+      return command.isElsewhere ? undefined : gitOutput(given, directory, facts);
     case "echo":
       return echoed(given);
     case "printf":
@@ -21,6 +25,20 @@ export function knownOutput({ program, arguments: given, input, directory }: Com
     default:
       return undefined;
   }
+}
+
+/** The two questions whose answers people put into other commands. */
+function gitOutput(given: readonly Word[], directory: string | undefined, facts: Facts): Word | undefined {
+  const asked = given.map(each => each.text).join(" ");
+  const known = directory === undefined ? undefined : facts.git(directory);
+  const answers: { readonly [question: string]: string | undefined } = {
+    "branch --show-current": known?.branch,
+    "rev-parse --abbrev-ref HEAD": known?.branch,
+    "symbolic-ref --short HEAD": known?.branch,
+    "rev-parse --show-toplevel": known?.root,
+  };
+  const answer = Object.hasOwn(answers, asked) ? answers[asked] : undefined;
+  return answer === undefined ? undefined : { text: `${answer}\n` };
 }
 
 function echoed(words: readonly Word[]): Word | undefined {

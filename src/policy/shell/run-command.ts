@@ -84,7 +84,7 @@ function runProgram(
     const builtin = builtins.get(program);
     if (builtin !== undefined) {
       builtin(walk, command, state);
-      return knownOutput(command);
+      return knownOutput(command, walk.facts);
     }
     if (program === "command" || program === "builtin") return runBare(walk, command, state);
   } else if (runFileProgram(walk, command, path)) return undefined;
@@ -98,7 +98,7 @@ function runProgram(
   const recogniser = walk.commands.get(program) ?? walk.commands.get(program.toLowerCase());
   const recognised = recogniser?.(command, recognitionFor(walk));
   walk.emit(recognised ?? unknownProgram(walk, command));
-  return knownOutput(command);
+  return knownOutput(command, walk.facts);
 }
 
 /** Variables by which a program is made to load or run something else. */

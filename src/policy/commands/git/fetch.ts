@@ -49,8 +49,8 @@ export const pull: GitSubcommand = call => {
       branch: refspecs.length === 0 && remote === undefined ? upstreamOf(call) : branch,
     }),
     ...branchesWritten(call, options, refspecs),
-    // What comes is known only when it is there. From this repository itself it is.
-    ...ruleChanges(call, remote?.text === "." && branch !== undefined ? [branch] : [undefined]),
+    // What comes from a remote is what people have agreed on there; from this repository itself it is anything.
+    ...(remote?.text === "." ? ruleChanges(call, [branch]) : []),
   ];
 };
 

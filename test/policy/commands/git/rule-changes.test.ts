@@ -97,8 +97,6 @@ describe("[policy.git.rules] the same rules come with", () => {
 
 describe("[policy.git.rules] whether rules change can't be told of", () => {
   test.each([
-    "git pull",
-    "git pull origin main",
     "git checkout elsewhere",
     "git merge elsewhere",
     "git merge",
