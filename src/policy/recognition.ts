@@ -9,8 +9,11 @@ export type Input =
   /** A here-document, a here-string, or what a known `echo` writes into the pipe. */
   | { readonly kind: "text"; readonly text: Word }
   | { readonly kind: "file"; readonly path: Word }
-  /** The output of another command, of which nothing is known. */
-  | { readonly kind: "unknown" };
+  /** The output of another command: nothing is known of it, or that it is names of files below some folders. */
+  | { readonly kind: "unknown"; readonly below?: readonly Word[] };
+
+/** What a command writes, as far as that is known: what the next one in a pipe has as its input. */
+export type Output = Extract<Input, { kind: "text" | "unknown" }>;
 
 /** One simple command, with quotes, variables, braces and substitutions worked out as far as possible. */
 export interface Command {

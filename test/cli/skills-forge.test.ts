@@ -24,13 +24,13 @@ function log(place: Place, ...rows: readonly Readonly<Record<string, unknown>>[]
 }
 
 const CUSTOMERS = ["Acme", "Globex", "Initech"].map(name => ({ action: `onboarded the customer ${name}` }));
-const TOOTHLESS = "Never read secrets or credentials.";
+const TOOTHLESS = "Never access secrets or credentials directly.";
 const denied = {
   skill: "deploy-checklist",
   action: "read path: .env",
   result: "blocked by tool.policy-denied",
   detail:
-    "This call is denied: secrets.read is never allowed here: “Read secrets or credentials” [.agent/protocols/permissions.md:32].",
+    "This call is denied: secrets.read is never allowed here: “Access secrets or credentials directly” [.agent/protocols/permissions.md:28].",
 };
 
 function git(place: Place, ...args: readonly string[]): string {

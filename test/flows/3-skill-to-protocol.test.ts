@@ -72,7 +72,7 @@ test("[flows.skill-to-protocol] nor may a skill have the rules rewritten first",
     });
     expect(of("policy-decision")[0]).toMatchObject({
       decision: "deny",
-      rule: expect.stringContaining("Change these protocols"),
+      rule: expect.stringContaining("Modify permissions.md"),
     });
     expect(of("tool-call-start")).toEqual([]);
   }

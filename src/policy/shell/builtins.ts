@@ -1,8 +1,8 @@
 /** The commands that are part of a shell: those that change its state, and those that do nothing to the world. */
 import { parse } from "unbash";
 import { parseArguments } from "../commands/arguments.ts";
-import { type Command, opaque, possibly } from "../recognition.ts";
-import { HOLE, isKnown, textOf, unknownWord, type Word } from "../word.ts";
+import { type Command, type Output, opaque, possibly } from "../recognition.ts";
+import { HOLE, isKnown, textOf, unknownWord } from "../word.ts";
 import { variableValue } from "./expand-word.ts";
 import { pathsOf } from "./paths-of.ts";
 import { copyState, forget, type ShellState, unknownValue } from "./shell-state.ts";
@@ -105,7 +105,7 @@ export function runText(
   { input }: Pick<Command, "input">,
   state: ShellState,
   isUncertain = text.includes(HOLE),
-): Word | undefined {
+): Output | undefined {
   if (isUncertain) walk.emit(opaque("part of the text that a shell runs can't be known"));
   return text.trim() === "" ? undefined : walk.runScript(walk, parse(text), state, input);
 }

@@ -9,6 +9,7 @@ import {
   type Word as SyntaxWord,
   type WordPart,
 } from "unbash";
+import type { Output } from "../recognition.ts";
 import { HOLE, type Word } from "../word.ts";
 import { MAX_EXPANSION } from "./bounds.ts";
 import { bracedTexts } from "./expand-braces.ts";
@@ -136,7 +137,7 @@ function piecesOfPart(
       return parameter(walk, part, state, isQuoted);
     case "CommandExpansion": {
       const output = part.script === undefined ? undefined : runSubstitution(walk, part.script, state);
-      return [asPiece(output === undefined ? undefined : [trimmed(output)], isQuoted)];
+      return [asPiece(output?.kind === "text" ? [trimmed(output.text)] : undefined, isQuoted)];
     }
     case "ArithmeticExpansion":
       runInside(walk, part, state);
@@ -154,7 +155,7 @@ function piecesOfPart(
   }
 }
 
-function runSubstitution(walk: Walk, script: ParsedScript, state: ShellState): Word | undefined {
+function runSubstitution(walk: Walk, script: ParsedScript, state: ShellState): Output | undefined {
   return walk.runScript(walk, script, copyState(state), { kind: "none" });
 }
 

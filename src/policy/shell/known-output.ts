@@ -1,10 +1,16 @@
 /** What a command writes, where that is plain: so that text which goes from a pipe or substitution into a shell is read. */
 import type { Facts } from "../facts.ts";
-import type { Command } from "../recognition.ts";
+import type { Command, Output } from "../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../word.ts";
+import { namesWritten } from "./names-written.ts";
 
 /** Undefined where it isn't known. */
-export function knownOutput(command: Command, facts: Facts): Word | undefined {
+export function knownOutput(command: Command, facts: Facts): Output | undefined {
+  const text = knownText(command, facts);
+  return text === undefined ? namesWritten(command) : { kind: "text", text };
+}
+
+function knownText(command: Command, facts: Facts): Word | undefined {
   const { program, arguments: given, input, directory } = command;
   switch (program) {
     case "git":

@@ -4,6 +4,7 @@ import { riskTier } from "../operations.ts";
 import {
   type Command,
   type CommandChanges,
+  type Output,
   opaque,
   operation,
   possibly,
@@ -26,7 +27,7 @@ const MAX_COMMAND_TEXT = 500;
 /** Where programs are installed: what lies there is known by its name. */
 const INSTALLED = /^(?:\/usr(?:\/local)?|\/opt\/(?:homebrew|local))?\/s?bin\/[^/]+$/;
 
-export function runCommand(walk: Walk, given: Command, state: ShellState): Word | undefined {
+export function runCommand(walk: Walk, given: Command, state: ShellState): Output | undefined {
   const [first] = given.words;
   const program = first === undefined ? undefined : programOf(walk, first, given);
   if (program === undefined) {
@@ -74,7 +75,7 @@ function runProgram(
   command: Command,
   path: Word | undefined,
   state: ShellState,
-): Word | undefined {
+): Output | undefined {
   const { program } = command;
   if (path === undefined) {
     const own = state.functions.get(program);
@@ -126,7 +127,7 @@ function callFunction(
   { arguments: given, input }: Command,
   body: Parameters<typeof walkBody>[1],
   state: ShellState,
-): Word | undefined {
+): Output | undefined {
   const { positional } = state;
   state.positional = given;
   const output = walkBody(walk, body, state, input);
@@ -149,7 +150,7 @@ function runAlias(walk: Walk, command: Command, alias: Word, state: ShellState) 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** `command x` and `builtin x`: the program, whatever functions and aliases there are. `command -v x` only looks. */
-function runBare(walk: Walk, command: Command, state: ShellState): Word | undefined {
+function runBare(walk: Walk, command: Command, state: ShellState): Output | undefined {
   const at = command.arguments.findIndex(each => !/^-[pvV]+$/.test(each.text) && each.text !== "--");
   const looks = command.arguments.slice(0, Math.max(0, at)).some(each => /^-.*[vV]/.test(each.text));
   if (at < 0 || looks) return undefined;

@@ -1,6 +1,6 @@
 /** Shells as programs: `bash -c`, `sh script`, `… | sh`. */
 import { parseArguments } from "../commands/arguments.ts";
-import { type Command, opaque, operation } from "../recognition.ts";
+import { type Command, type Output, opaque, operation } from "../recognition.ts";
 import { HOLE, isKnown, type Word } from "../word.ts";
 import { runText } from "./builtins.ts";
 import { pathsOf } from "./paths-of.ts";
@@ -14,7 +14,7 @@ export const shells: ReadonlySet<string> = new Set(
 
 const syntax = { valued: "oO", valuedLong: ["rcfile", "init-file", "command", "init-command"] };
 
-export function runShell(walk: Walk, command: Command): Word | undefined {
+export function runShell(walk: Walk, command: Command): Output | undefined {
   const options = parseArguments(command.arguments, { ...syntax, stopsAtOperand: true });
   const state = stateOf(command);
   if (options.has("version", "help")) return undefined;
@@ -39,7 +39,7 @@ function opaquely(walk: Walk): undefined {
 }
 
 /** A shell without a text reads it from its standard input. */
-function runInput(walk: Walk, command: Command, state: ShellState): Word | undefined {
+function runInput(walk: Walk, command: Command, state: ShellState): Output | undefined {
   const { input } = command;
   switch (input.kind) {
     case "text":
@@ -55,7 +55,7 @@ function runInput(walk: Walk, command: Command, state: ShellState): Word | undef
 }
 
 /** Runs the commands of a file. A file that can't be read is a program that nobody knows. */
-export function runFile(walk: Walk, command: Command, file: Word, state: ShellState): Word | undefined {
+export function runFile(walk: Walk, command: Command, file: Word, state: ShellState): Output | undefined {
   const [path] = pathsOf(walk, file, command.directory);
   if (path === undefined || /^\/(?:dev|proc)\//.test(path)) {
     walk.emit(opaque("the commands that it runs come from another program"));

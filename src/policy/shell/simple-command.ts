@@ -1,6 +1,6 @@
 /** One simple command of a text: its words worked out, its redirections done, then run. */
 import type { Assignment, Command as CommandSyntax } from "unbash";
-import type { Command, Input } from "../recognition.ts";
+import type { Command, Input, Output } from "../recognition.ts";
 import { HOLE, type Word } from "../word.ts";
 import { expandValue, expandWord, runInside } from "./expand-word.ts";
 import { redirect } from "./redirect.ts";
@@ -12,7 +12,7 @@ export function runSimpleCommand(
   node: CommandSyntax,
   state: ShellState,
   given: Input,
-): Word | undefined {
+): Output | undefined {
   walk.budget.command();
   if (walk.budget.spent !== undefined) return undefined;
   const assignments = node.prefix.filter(each => each.type === "Assignment");

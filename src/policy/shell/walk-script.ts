@@ -13,7 +13,7 @@ import type {
   Statement,
   SyntaxNode,
 } from "unbash";
-import { type Input, opaque, possibly } from "../recognition.ts";
+import { type Input, type Output, opaque, possibly } from "../recognition.ts";
 import { HOLE, type Word } from "../word.ts";
 import { changedNames } from "./changed-names.ts";
 import { expandValue, expandWord, runInside } from "./expand-word.ts";
@@ -30,12 +30,12 @@ export function walkScript(
   script: ParsedScript,
   state: ShellState,
   input: Input,
-): Word | undefined {
+): Output | undefined {
   for (const { message } of script.errors?.slice(0, 1) ?? []) {
     walk.emit(opaque(`it can't be read as a shell command (${message.replace(/\.$/, "")})`));
   }
   const [only, second] = script.commands;
-  let output: Word | undefined;
+  let output: Output | undefined;
   walk.budget.deeper(() => {
     output = walkStatements(walk, script.commands, state, input);
   });
@@ -47,8 +47,8 @@ function walkStatements(
   statements: readonly Statement[],
   state: ShellState,
   input: Input,
-): Word | undefined {
-  let output: Word | undefined;
+): Output | undefined {
+  let output: Output | undefined;
   for (const { command, background } of statements) {
     if (state.isOver || walk.budget.spent !== undefined) break;
     if (state.isDirectoryUncertain) {
@@ -65,7 +65,7 @@ function walkAndOr(
   node: PipelineNode | AndOr,
   state: ShellState,
   input: Input,
-): Word | undefined {
+): Output | undefined {
   if (node.type !== "AndOr") return walkPipeline(walk, node, state, input);
   let hasUncertainDirectory = false;
   let before = state;
@@ -94,20 +94,20 @@ function walkAndOr(
   return undefined;
 }
 
-function walkPipeline(walk: Walk, node: PipelineNode, state: ShellState, input: Input): Word | undefined {
+function walkPipeline(walk: Walk, node: PipelineNode, state: ShellState, input: Input): Output | undefined {
   if (node.type !== "Pipeline") return walkNode(walk, node, state, input);
   const { commands }: Pipeline = node;
   if (commands.length === 1) return walkNode(walk, commands[0]!, state, input);
   let next = input;
-  let output: Word | undefined;
+  let output: Output | undefined;
   for (const command of commands) {
     output = walkNode(walk, command, copyState(state), next);
-    next = output === undefined ? { kind: "unknown" } : { kind: "text", text: output };
+    next = output ?? { kind: "unknown" };
   }
   return output;
 }
 
-function walkNode(walk: Walk, node: CommandNode, state: ShellState, input: Input): Word | undefined {
+function walkNode(walk: Walk, node: CommandNode, state: ShellState, input: Input): Output | undefined {
   switch (node.type) {
     case "Command":
       return runSimpleCommand(walk, node as CommandSyntax, state, input);
@@ -160,7 +160,12 @@ function walkNode(walk: Walk, node: CommandNode, state: ShellState, input: Input
   }
 }
 
-export function walkBody(walk: Walk, body: FunctionBody, state: ShellState, input: Input): Word | undefined {
+export function walkBody(
+  walk: Walk,
+  body: FunctionBody,
+  state: ShellState,
+  input: Input,
+): Output | undefined {
   return body.type === "CompoundList"
     ? walkList(walk, body, state, input)
     : walkNode(walk, body, state, input);

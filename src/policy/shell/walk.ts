@@ -2,8 +2,7 @@
 import type { ParsedScript } from "unbash";
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
-import type { Command, Input, Recogniser } from "../recognition.ts";
-import type { Word } from "../word.ts";
+import type { Command, Input, Output, Recogniser } from "../recognition.ts";
 import type { Budget } from "./bounds.ts";
 import type { ShellState } from "./shell-state.ts";
 
@@ -16,9 +15,9 @@ export interface Walk {
   readonly isFile?: true;
   emit(operations: Operation | readonly Operation[]): void;
   /** Runs a script in this state, which it changes. What it writes, where that is known. */
-  runScript(walk: Walk, script: ParsedScript, state: ShellState, input: Input): Word | undefined;
+  runScript(walk: Walk, script: ParsedScript, state: ShellState, input: Input): Output | undefined;
   /** Recognises one simple command. What it writes, where that is known. */
-  runCommand(walk: Walk, command: Command, state: ShellState): Word | undefined;
+  runCommand(walk: Walk, command: Command, state: ShellState): Output | undefined;
 }
 
 /** The same walk, with what is recognised in it put aside. */

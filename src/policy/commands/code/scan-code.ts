@@ -20,7 +20,7 @@ export interface CodeSource {
 }
 
 /** Longer programs are files. */
-const MAX_CHARS = 256 * 1024;
+const MAX_CHARS = 100_000;
 const MAX_FINDINGS = 500;
 /** Code that runs code as a text, which runs code … */
 const MAX_DEPTH = 3;

@@ -69,12 +69,17 @@ const read = operation("database.read", { system: SYSTEM });
 const unknownChange = opaque("what its script does to the database can't be told");
 const KEYWORDS = /^(?:if|for|while|switch|catch|return|function|typeof|in|of)$/;
 
+/** A pattern of JavaScript, in which quotes are no quotes. */
+const PATTERN = /[(,:=[!&|?{};]\s*\/(?![/*])/;
+
 /** Texts and comments call nothing; template texts can, and stay. */
 const withoutTexts = (script: string): string =>
-  script.replace(
-    /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g,
-    each => (/^["']\$(?:out|merge)["']$/.test(each) ? " $out " : each.startsWith("/") ? " " : '""'),
-  );
+  PATTERN.test(script)
+    ? script
+    : script.replace(
+        /"(?:[^"\\\n]|\\.)*(?:"|\n|$)|'(?:[^'\\\n]|\\.)*(?:'|\n|$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g,
+        each => (/^["']\$(?:out|merge)["']$/.test(each) ? " $out " : each.startsWith("/") ? " " : '""'),
+      );
 
 const syntax: ExactSyntax = {
   valued: "hup",

@@ -142,13 +142,16 @@ function filesOf(given: ParsedArguments, disk: LocalDisk): readonly Operation[] 
     ...given.values(...namedData).flatMap(word => dataFile(word, /^[^=@]*@/, disk)),
     ...given.values(...formOptions).flatMap(word => formFiles(word, disk)),
     ...given.values(...writesTo).flatMap(word => disk.writes(word)),
-    ...writeOut.flatMap(word =>
-      [...word.text.matchAll(/%output\{(?:>>)?([^}]*)\}/g)].flatMap(([, path = ""]) =>
-        disk.writes(known(path)),
-      ),
-    ),
+    ...writeOut.flatMap(word => namedOutputs(word.text)).flatMap(path => disk.writes(known(path))),
   ];
 }
+
+/** `%output{file}` and `%output{>>file}`. */
+const namedOutputs = (text: string): readonly string[] =>
+  text
+    .split("%output{")
+    .slice(1)
+    .map(part => part.replace(/\}.*$/s, "").replace(/^>>/, ""));
 
 function withoutPassword(word: Word): Word {
   const at = word.text.lastIndexOf(":");

@@ -2,6 +2,7 @@
 import { type Command, type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { fileOperation } from "../files/file-operation.ts";
+import { placesOf, runBelow } from "../files/run-below.ts";
 import { batches, blankSeparated, delimiterOf, itemsBetween, knownText, MAX_BATCHES } from "./input-words.ts";
 import { type OwnOptions, optionTable, readOptions } from "./own-options.ts";
 import { runInner } from "./run-inner.ts";
@@ -27,6 +28,15 @@ const xargs: Recogniser = (command, recognition) => {
   const reading = files
     .flatMap(file => recognition.paths(file, command))
     .flatMap(path => fileOperation("fs.read", path, { recursive: false }));
+  const { input } = command;
+  const isExact = files.length === 0 && options.has("0", "null");
+  if (isExact && input.kind === "unknown" && input.below !== undefined) {
+    const marked = replacementOf(options);
+    const each = marked === undefined ? [...words, known("{}")] : swapped(words, marked);
+    const alone: Command = { ...command, input: { kind: "none" } };
+    const places = placesOf(input.below, false, command, recognition);
+    if (each !== undefined) return runBelow({ places }, each, alone, recognition);
+  }
   const keepsInput = files.length > 0 || options.has("o", "open-tty");
   const changes = keepsInput ? {} : { input: { kind: "none" } as const };
   const { isCertain } = options;
@@ -35,6 +45,18 @@ const xargs: Recogniser = (command, recognition) => {
     ...runs.flatMap(run => runInner({ words: run, isCertain, changes }, command, recognition)),
   ];
 };
+
+/** What stands for the input; undefined where it is added at the end. */
+const replacementOf = (options: OwnOptions): string | undefined =>
+  options.has("I", "i", "replace")
+    ? textOf(options.values("I", "i", "replace").at(-1) ?? known("{}"))
+    : textOf(options.values("J").at(-1));
+
+/** The same words with `{}` for the input; undefined where none of them holds it. */
+function swapped(words: readonly Word[], mark: string): readonly Word[] | undefined {
+  if (mark === "" || !words.some(word => word.text.includes(mark))) return undefined;
+  return words.map(word => ({ ...word, text: word.text.replaceAll(mark, "{}") }));
+}
 
 /** The words of the input; undefined where they can't be known. */
 function itemsOf(options: OwnOptions, { input }: Command): readonly string[] | undefined {
@@ -67,6 +89,10 @@ function filled(
   if (replaces) {
     const mark = textOf(options.values("I", "i", "replace").at(-1) ?? known("{}"));
     if (mark === undefined || mark === "") return undefined;
+    // `-i` is not in POSIX: an xargs that doesn't know it appends the input, as the missing mark suggests.
+    if (!options.has("I") && !words.some(word => word.text.includes(mark))) {
+      return [words, [...words, ...(items?.map(known) ?? [unknownWord])]];
+    }
     const texts = items === undefined || items.length > MAX_BATCHES ? [HOLE] : items;
     return texts.map(text => words.map(word => ({ ...word, text: word.text.replaceAll(mark, () => text) })));
   }

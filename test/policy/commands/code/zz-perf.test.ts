@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { operationsOf, rigFacts } from "../rig.ts";
 import { codeCommands } from "../../../../src/policy/commands/code/code-commands.ts";
-const N = 60000;
+const N = 25000;
 const seeds = ["(", "[", "{", "a.", "a(", "os.system(", "x=", "a=b=", "a,", "\"", "'", "`", "${", "\"${", "`${", "f\"{", "/", "/[", "\\", "#", "//", "/*", "<<A\n", "=>", "a=>", "(a)=>", "({a}=", "def f(", "lambda ", "for x in ", "import a,", "from a import (", "import {a ", "|", "do |a", "q(", "s/", "qw(", "%w[", "@{", "x[", "x[0]", "a[\"b\"]", "$x->", "eval ", "unlink ", "p=p+", "p = Path(p)/", "f(f(", "os.path.join(", "getline <", "\"a\" |", "print >", "{s", "$(shell ", "!a", "syscmd(", "a:\n\tb\n", "x\n", "require(\"fs\").", "import(\"fs\").then(", "a?.", "1", " ", ";", "[*", "\0"];
 const run = (program: string, args: string[], input?: string) => {
   const words = [program, ...args].map(text => ({ text }));
@@ -14,10 +14,10 @@ const run = (program: string, args: string[], input?: string) => {
 test("perf", () => {
   const programs: [string, string][] = [["python", "-c"], ["node", "-e"], ["perl", "-e"], ["ruby", "-e"], ["php", "-r"], ["lua", "-e"], ["Rscript", "-e"], ["julia", "-e"], ["awk", ""], ["sed", ""], ["make", "-C."], ["just", "x"], ["osascript", "-e"], ["expect", "-c"], ["pwsh", "-c"], ["jq", ""], ["yq", ""]];
   for (const [program, option] of programs) for (const seed of seeds) {
-    const text = seed.repeat(Math.ceil(N * 4 / seed.length)).slice(0, 240000);
+    const text = seed.repeat(Math.ceil(N * 4 / seed.length)).slice(0, 99000);
     const ms = run(program, option === "" ? [text] : [option, text]);
     if (ms > 400) console.log(program, JSON.stringify(seed), Math.round(ms));
   }
-  for (const p of ["dc", "m4"]) for (const seed of seeds) { const ms = run(p, [], seed.repeat(240000/seed.length)); if (ms > 400) console.log(p, JSON.stringify(seed), Math.round(ms)); }
+  for (const p of ["dc", "m4"]) for (const seed of seeds) { const ms = run(p, [], seed.repeat(99000/seed.length)); if (ms > 400) console.log(p, JSON.stringify(seed), Math.round(ms)); }
   void operationsOf;
 }, 600000);

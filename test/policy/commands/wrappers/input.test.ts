@@ -11,6 +11,14 @@ describe("[policy.wrappers.input] what is known is run with", () => {
     ["echo build | xargs -n 1 -P 4 rm -rf", [deletion]],
     ["echo a build | xargs -n1 rm -rf", [deleted("/work/app/a"), deletion]],
     ["echo -rf build | xargs rm", [deletion]],
+    ["echo build | xargs -i rm -rf", [deletion]],
+    [
+      "find src -name '*.bak' -print0 | xargs -0 rm -f",
+      [
+        "fs.list(path: /work/app/src, recursive: true)",
+        "fs.delete(path: /work/app/src, recursive: ?, force: true)",
+      ],
+    ],
     ["echo build | xargs -I{} rm -rf {}", [deletion]],
     ["echo build | xargs -I % sh -c 'rm -rf %'", [deletion]],
     ["echo '$&' | xargs -I{} rm -rf {}", [deleted("/work/app/$&")]],
@@ -43,7 +51,6 @@ describe("[policy.wrappers.input] what is known is run with", () => {
 describe("[policy.wrappers.input] what isn't known is unknown to", () => {
   test.each([
     "ls | xargs rm -rf",
-    "find . -print0 | xargs -0 rm -rf",
     "ls | xargs -I{} rm -rf {}",
     "ls | xargs -I{} rm -rf {}/x",
     "xargs rm -rf < list.txt",

@@ -108,7 +108,8 @@ export function findChains(program: Program, bindings: Bindings): Chains {
   }
 
   function call(at: number, chain: Chain, open: number) {
-    const close = partners[open]! > open ? partners[open]! : tokens.length;
+    // A bracket that is never closed has been found out already.
+    const close = partners[open]! > open ? partners[open]! : open + 1;
     const argument = tokens[open + 1];
     if (language.importers.has(chain.name)) {
       const isKnown = argument?.kind === "text" && close === open + 2 && !argument.text.includes(HOLE);

@@ -13,7 +13,7 @@ export interface Lexed {
 
 /** Code in strings in code in strings: nobody goes deeper. */
 const MAX_DEPTH = 4;
-const MAX_PATTERN = 2_000;
+const MAX_PATTERN = 1_000;
 const MAX_HERE_DOCUMENTS = 50;
 
 const SPACE = /[^\S\n]+/y;

@@ -1,6 +1,6 @@
 /** A program's tokens with the few questions that everything else asks of them. */
 import type { CodeLanguage } from "./language.ts";
-import { lex } from "./lex.ts";
+import { lex, unreadable } from "./lex.ts";
 import type { Token } from "./token.ts";
 
 /** A stretch of tokens: from, up to but without. */
@@ -17,7 +17,9 @@ export interface Program {
 export function readProgram(source: string, language: CodeLanguage): Program {
   const { tokens: all, problem } = lex(source, language.syntax);
   const tokens = language.endsAtNewline ? all : all.filter(each => !isSign(each, "\n"));
-  return { language, tokens, partners: pair(tokens), problem };
+  const partners = pair(tokens);
+  const isBroken = tokens.some((token, at) => partners[at] === -1 && (isOpening(token) || isClosing(token)));
+  return { language, tokens, partners, problem: problem ?? (isBroken ? unreadable : undefined) };
 }
 
 export const isSign = (token: Token | undefined, text: string): boolean =>
@@ -45,7 +47,7 @@ export function after({ partners }: Program, at: number): number {
 }
 
 /** Statements are looked at so far; longer ones hold no names and paths that anybody could follow. */
-const MAX_STATEMENT = 1_000;
+const MAX_STATEMENT = 400;
 
 /** Where the statement that goes on at `from` ends: at `;`, at a bracket that it didn't open, at its line's end. */
 export function endOfStatement(program: Program, from: number, stopsAtComma = false): number {

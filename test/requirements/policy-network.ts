@@ -1,0 +1,94 @@
+/** What the policy engine promises of programs that reach other machines, packages and databases. */
+import type { Requirement } from "./requirement.ts";
+
+export const policyNetworkRequirements: readonly Requirement[] = [
+  {
+    id: "policy.network.domain",
+    source: "spec/protocols.md §1",
+    promise:
+      "However a host is written, rules see one spelling of it; a host that can't be known is unknown to them.",
+  },
+  {
+    id: "policy.network.request",
+    source: "spec/protocols.md §1",
+    promise:
+      "A request that takes data along is told from one that only fetches, and the files that it takes are read files.",
+  },
+  {
+    id: "policy.network.redirected",
+    source: "spec/protocols.md §1",
+    promise: "A request that goes through another host than its address names goes to an unknown domain.",
+  },
+  {
+    id: "policy.network.files",
+    source: "spec/protocols.md §1",
+    promise: "What a download or copy leaves on this disk is written, by its path.",
+  },
+  {
+    id: "policy.network.programs",
+    source: "spec/protocols.md §1",
+    promise:
+      "Commands that a connection runs, here or on the other machine, are judged as the commands that they are.",
+  },
+  {
+    id: "policy.network.reach",
+    source: "spec/protocols.md §1",
+    promise:
+      "Questions, connections, listeners, copies and commands on other machines are told from each other.",
+  },
+  {
+    id: "policy.network.total",
+    source: "spec/protocols.md §1",
+    promise:
+      "Whatever words these programs are given, what they do is told in the vocabulary of policies, and never fails.",
+  },
+  {
+    id: "policy.packages.kinds",
+    source: "spec/protocols.md §1",
+    promise:
+      "Restoring, installing, removing, publishing, running and looking at packages are told from each other.",
+  },
+  {
+    id: "policy.packages.registry",
+    source: "spec/protocols.md §2",
+    promise: "A registry that isn't in use here is a change of where packages come from, however it is named.",
+  },
+  {
+    id: "policy.packages.scripts",
+    source: "spec/protocols.md §1",
+    promise: "A script of the project is judged by its text, with what runs before and after it.",
+  },
+  {
+    id: "policy.packages.programs",
+    source: "spec/protocols.md §1",
+    promise:
+      "A program that a manager runs is judged as the command that it is; one that is downloaded first is a download too.",
+  },
+  {
+    id: "policy.packages.uncertain",
+    source: "spec/protocols.md §1",
+    promise: "A verb or package that can't be known, or that an option may have taken, is never taken for harmless.",
+  },
+  {
+    id: "policy.databases.statements",
+    source: "spec/protocols.md §1",
+    promise: "A statement of SQL is told by its verb, its tables, and whether it reaches every row.",
+  },
+  {
+    id: "policy.databases.hidden",
+    source: "spec/protocols.md §1",
+    promise:
+      "Comments, quotes, common tables, dialects and functions hide no statement; what they may hide is unknown.",
+  },
+  {
+    id: "policy.databases.clients",
+    source: "spec/protocols.md §1",
+    promise:
+      "A client's statements are found in options, operands, files and input, and its own commands are judged as what they do.",
+  },
+  {
+    id: "policy.databases.stores",
+    source: "spec/protocols.md §1",
+    promise: "Reading a database, changing it, copying it and deleting it are told from each other.",
+  },
+];
