@@ -2,7 +2,7 @@
 import type { Json } from "../base/index.ts";
 import type { Decision, Operation } from "../ports/index.ts";
 import { matchesGlob } from "./glob.ts";
-import type { PolicyRule } from "./policy.ts";
+import type { PolicyRule } from "./policy-rule.ts";
 
 export type Match = "yes" | "no" | "unknown";
 

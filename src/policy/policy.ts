@@ -2,21 +2,9 @@
 import { formatSource, type Source } from "../base/index.ts";
 import type { Decision, Operation } from "../ports/index.ts";
 import { type Match, matchRule } from "./match-rule.ts";
+import type { PolicyRule } from "./policy-rule.ts";
 
-export interface PolicyRule {
-  readonly decision: Decision;
-  /** A glob over operation names: `git.push`, `git.*`, `*`. */
-  readonly operation: string;
-  /** What named arguments must be: any of these globs. An argument that isn't named may be anything. */
-  readonly arguments: { readonly [name: string]: readonly string[] };
-  /** The rule doesn't speak of operations whose named argument is one of these globs. */
-  readonly except?: { readonly [name: string]: readonly string[] };
-  /** Globs over the text of a simple command: only operations that were recognised in such a one are meant. */
-  readonly command?: readonly string[];
-  /** The rule in the words of whoever wrote it. */
-  readonly text: string;
-  readonly source?: Source;
-}
+export type { PolicyRule };
 
 export interface Policy {
   readonly rules: readonly PolicyRule[];

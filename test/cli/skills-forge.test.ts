@@ -176,7 +176,7 @@ describe("brainstem skills rewrite", () => {
     expect(place.read(".agent/skills/deploy-checklist/KNOWLEDGE.md")).toContain(TOOTHLESS);
     expect(place.read(".agent/memory/review/candidates.jsonl")).toContain('"kind":"skill-change"');
     expect(git(place, "log", "-1", "--format=%s").trim()).toBe(
-      "skill-update: deploy-checklist, Never read secrets or credentials",
+      "skill-update: deploy-checklist, Never access secrets or credentials directly",
     );
     expect(git(place, "show", "--name-only", "--format=", "HEAD").trim()).toBe(
       ".agent/skills/deploy-checklist/KNOWLEDGE.md",

@@ -73,7 +73,7 @@ test("[flows.protocol-to-memory] what a rule keeps refusing becomes a lesson, in
   );
 });
 
-test.each(["Push on Fridays", "Read secrets or credentials"])(
+test.each(["Push on Fridays", "Access secrets or credentials directly"])(
   "[flows.protocol-to-memory] a tool that quotes the rule “%s” makes no lesson of it",
   async rule => {
     const project = await newProject();

@@ -21,9 +21,9 @@ import {
 import { type Permissions, parsePermissions, type ToolSchema } from "../../policy/reading.ts";
 import type { Operation } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project-policy.ts";
-import type { CheckOptions } from "../commands/check.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
+import type { CheckOptions } from "./check-options.ts";
 
 export interface Judged {
   /** What was asked about, for the reader. */

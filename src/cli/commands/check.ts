@@ -2,17 +2,11 @@
 import { resolve } from "node:path";
 import { checkCoverage } from "../check/check-coverage.ts";
 import { checkFile } from "../check/check-file.ts";
+import type { CheckOptions } from "../check/check-options.ts";
 import { dataOf, explainJudgement } from "../check/explain-judgement.ts";
 import { type Judged, openPolicy } from "../check/open-policy.ts";
 import { readCall } from "../check/read-call.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
-
-export interface CheckOptions extends CommonOptions {
-  readonly call?: string;
-  readonly file?: string;
-  readonly policy?: string;
-  readonly strict?: boolean;
-}
+import type { RegisterCommand } from "../command.ts";
 
 export const register: RegisterCommand = (command, terminal, finish) => {
   command

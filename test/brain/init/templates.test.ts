@@ -6,8 +6,9 @@ import { parseSettings } from "../../../src/brain/settings.ts";
 import { settingKeys } from "../../../src/brain/settings-keys.ts";
 import { parseFrontmatter, splitFrontmatter } from "../../../src/brain/skills/frontmatter.ts";
 import { commands } from "../../../src/cli/commands.ts";
-import { decide, type PolicyDecision } from "../../../src/policy/index.ts";
+import { judge, operations, type PolicyDecision } from "../../../src/policy/index.ts";
 import { parsePermissions } from "../../../src/policy/reading.ts";
+import { placedPolicy } from "../../policy/placed.ts";
 
 let templates: Templates = {};
 beforeAll(async () => {
@@ -15,8 +16,8 @@ beforeAll(async () => {
 });
 
 const permissions = () => parsePermissions(templates[layout.permissions]!, `.agent/${layout.permissions}`);
-const judge = (name: string, given: Record<string, string | boolean> = {}): PolicyDecision["decision"] =>
-  decide({ rules: permissions().rules, fallback: "ask" }, [{ name, arguments: given }]).decision;
+const decisionOn = (name: string, given: Record<string, string | boolean> = {}): PolicyDecision["decision"] =>
+  judge(placedPolicy(templates[layout.permissions]!), [{ name, arguments: given }]).decision;
 
 interface ToolSchema {
   readonly name: string;
@@ -34,10 +35,10 @@ describe("permissions.md", () => {
   });
 
   test("[brain.init.permissions] a forced push to main is denied; what only speaks of one is not", () => {
-    expect(judge("git.push", { force: true, branch: "main" })).toBe("deny");
-    expect(judge("git.push", { force: true, branch: "feature" })).toBe("ask");
-    expect(judge("git.push", { force: false, branch: "main" })).toBe("ask");
-    expect(judge("git.commit", { message: "fix: force push guard for production docs" })).toBe("ask");
+    expect(decisionOn("git.push", { force: true, branch: "main" })).toBe("deny");
+    expect(decisionOn("git.push", { force: true, branch: "feature" })).toBe("ask");
+    expect(decisionOn("git.push", { force: false, branch: "main" })).toBe("ask");
+    expect(decisionOn("git.commit", { message: "fix: force push guard for production docs" })).toBe("ask");
   });
 
   test.each([
@@ -48,7 +49,7 @@ describe("permissions.md", () => {
     ["github.create_pr", { draft: false }, "ask"],
     ["fs.write", { path: "src/a.ts" }, "ask"],
     ["fs.write", { path: ".agent/protocols/permissions.md" }, "deny"],
-    ["fs.write", { path: "/home/ada/app/.agent/brain.yaml" }, "deny"],
+    ["fs.write", { path: "/work/app/.agent/brain.yaml" }, "deny"],
     ["fs.write", { path: ".agent/.data/key" }, "deny"],
     ["fs.write", { path: ".github/workflows/ci.yml" }, "ask"],
     ["fs.delete", { path: "src/a.ts" }, "ask"],
@@ -56,16 +57,11 @@ describe("permissions.md", () => {
     ["package.install", {}, "ask"],
     ["deploy.run", {}, "ask"],
   ] as const)("%s %j: %s", (operation, given, decision) => {
-    expect(judge(operation, given)).toBe(decision);
+    expect(decisionOn(operation, given)).toBe(decision);
   });
 
-  test("every operation that it names is one that somebody can call", () => {
-    const typed = new Set(
-      schemas().flatMap(({ name, operations }) => Object.keys(operations).map(each => `${name}.${each}`)),
-    );
-    const plain = new Set(["memory.read", "memory.write", "tests.run", "secrets.read", "deploy.run"]);
-    for (const { operation } of permissions().rules)
-      expect(typed.has(operation) || plain.has(operation), operation).toBe(true);
+  test("every operation that it names is one of the vocabulary", () => {
+    for (const { operation } of permissions().rules) expect(Object.keys(operations)).toContain(operation);
   });
 
   test("names no package registry", () => {
