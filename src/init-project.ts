@@ -5,10 +5,13 @@ import { createNodeVolume } from "./base/volume/node.ts";
 import { BRAIN_FOLDER, detectProject, type InitResult, initBrain, layout } from "./brain/index.ts";
 import { createNodePrivateFolder, loadTemplates, readGitUserName } from "./brain/node.ts";
 import { type BrainPlace, followLink, requireFolder } from "./find-brain.ts";
+import { readShippedPolicy, type ShippedPolicy } from "./policy/node.ts";
 
 export interface InitProjectOptions {
   /** Replace files that differ from the templates; memory is never replaced. @default false */
   readonly overwrite?: boolean;
+  /** Whose permissions.md is written, where there is none. @default "default" */
+  readonly policy?: ShippedPolicy;
 }
 
 /** What can be found out about a project, under the name by which its brain knows it. */
@@ -39,9 +42,12 @@ export async function readProjectFacts(root: string) {
  */
 export async function initProject(root: string, options: InitProjectOptions = {}): Promise<InitResult> {
   const folder = requireFolder(join(followLink(root).root, BRAIN_FOLDER));
+  const { policy = "default", ...others } = options;
+  const { templates, ...facts } = await readProjectFacts(dirname(folder));
   return initBrain({
-    ...(await readProjectFacts(dirname(folder))),
-    ...options,
+    ...facts,
+    ...others,
+    templates: { ...templates, [layout.permissions]: await readShippedPolicy(policy) },
     volume: createNodeVolume(folder),
   });
 }

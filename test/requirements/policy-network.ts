@@ -51,7 +51,8 @@ export const policyNetworkRequirements: readonly Requirement[] = [
   {
     id: "policy.packages.registry",
     source: "spec/protocols.md §2",
-    promise: "A registry that isn't in use here is a change of where packages come from, however it is named.",
+    promise:
+      "A registry that isn't in use here is a change of where packages come from, however it is named.",
   },
   {
     id: "policy.packages.scripts",
@@ -67,7 +68,8 @@ export const policyNetworkRequirements: readonly Requirement[] = [
   {
     id: "policy.packages.uncertain",
     source: "spec/protocols.md §1",
-    promise: "A verb or package that can't be known, or that an option may have taken, is never taken for harmless.",
+    promise:
+      "A verb or package that can't be known, or that an option may have taken, is never taken for harmless.",
   },
   {
     id: "policy.databases.statements",

@@ -123,7 +123,10 @@ function scan(
     const { vocabulary, reflection } = language;
     if (hasReflection(language, name)) return effects.dynamic(noCall, site());
     const isModule = vocabulary.closed.has(name);
-    if (isComputed) return isModule || reflection.test(name) ? effects.dynamic(noCall, site()) : [];
+    if (isComputed)
+      return vocabulary.modules.has(name) || name === "this" || reflection.test(name)
+        ? effects.dynamic(noCall, site())
+        : [];
     const effect =
       vocabulary.names.get(name) ?? (isModule || name.includes(".") ? memberEffect(name) : undefined);
     if (effect === "environment") return effects.environment(noCall, site());

@@ -30,7 +30,7 @@ export function operationsOn(
     return [operation("net.connect", { domain: whole(domain), port: whole(port) })];
   }
   return reachOf(name, word, command, recognition).flatMap(({ path, pattern }) => {
-    if (pattern === undefined) return fileOperation(name, path, extra);
+    if (pattern === undefined || name === "fs.make_directory") return fileOperation(name, path, extra);
     const isTree = extra.recursive === true;
     if (readings.includes(name) && !isTree && isPlainKind(pattern)) {
       return fileOperation(name, `${path}/${pattern}`, extra);

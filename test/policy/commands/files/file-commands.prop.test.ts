@@ -87,12 +87,12 @@ test("[policy.files.operands] any words give operations with the arguments that 
   );
 });
 
-test("[policy.files.operands] many words take time in proportion", () => {
+test("[policy.files.operands] many words give no more operations than a few for each", () => {
   const words = Array.from(
-    { length: 100_000 },
-    (_, index): Word => ({ text: index % 3 === 0 ? "-n" : `(${index}` }),
+    { length: 3_000 },
+    (_, index): Word => ({ text: index % 3 === 0 ? "-n" : `${index}` }),
   );
   for (const recogniser of new Set(Object.values(fileCommands))) {
-    expect(recogniser(commandOf("x", words), recognition)?.length ?? 0).toBeLessThan(500_000);
+    expect(recogniser(commandOf("x", words), recognition)?.length ?? 0).toBeLessThan(3 * words.length);
   }
 });

@@ -10,7 +10,9 @@ import { HOLE, known, unknownWord, type Word } from "../../../../src/policy/word
 import { rigFacts } from "../rig.ts";
 
 const recognition: Recognition = {
-  facts: rigFacts({ files: { "/work/app/package.json": '{"scripts":{"x":1,"build":"tsc"}}', "/work/app/f": "a b" } }),
+  facts: rigFacts({
+    files: { "/work/app/package.json": '{"scripts":{"x":1,"build":"tsc"}}', "/work/app/f": "a b" },
+  }),
   paths: word => [word.text.includes(HOLE) ? undefined : `/work/app/${word.text}`],
   shell: () => [],
   run: () => [],

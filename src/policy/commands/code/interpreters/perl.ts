@@ -13,8 +13,14 @@ const perl = defineInterpreter({
   wrap: (text, { values }) =>
     [...values("M", "m").map(each => `use ${each.text.replace(/=.*/s, "")};`), text].join("\n"),
   files: ({ has, code, rest }, command, recognition) => {
-    if (!has("n", "p") || code.length === 0) return [];
-    return has("i") ? writeFiles(rest, command, recognition) : readFiles(rest, command, recognition);
+    // `<>` runs what ends or begins with a pipe.
+    const pipes = rest.filter(each => /^\s*\||\|\s*$/.test(each.text));
+    const run = pipes.flatMap(each =>
+      recognition.shell({ text: each.text.replace(/^\s*\||\|\s*$/g, "") }, command),
+    );
+    if (code.length === 0 || !has("n", "p", "i")) return run;
+    const files = rest.filter(each => !pipes.includes(each));
+    return [...run, ...(has("i") ? writeFiles : readFiles)(files, command, recognition)];
   },
 });
 

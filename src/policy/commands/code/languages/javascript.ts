@@ -164,13 +164,18 @@ export const javascript: CodeLanguage = {
     members: wordSet(". ?."),
     joins: wordSet("+"),
     callsByText: true,
+    hasEscapedNames: true,
   },
   vocabulary,
   imports: "javascript",
   importers: wordSet("require import createRequire() module.require process.getBuiltinModule"),
   endsAtNewline: true,
   module: name => {
-    const plain = name.replace(/^node:/, "").replace(/\.default(?=\.|$)/, "");
+    const plain = name
+      .replace(/^node:/, "")
+      .replace(/^this\./, "")
+      .replace(/^bun(?=\.|$)/, "Bun")
+      .replace(/\.default(?=\.|$)/, "");
     const known = Object.keys(modules).find(each => plain === each || plain.startsWith(`${each}.`));
     return known === undefined ? plain : modules[known]! + plain.slice(known.length);
   },

@@ -55,10 +55,11 @@ const vocabulary = defineVocabulary({
     "Net.SSH": { hidden: "new" },
     "IPC.Run": { hidden: "run start harness" },
     "IPC.System.Simple": functions,
+    "IO.File": { open: "new open" },
     DynaLoader: {},
   },
   open: `POSIX File.Path File.Copy IPC.Open3 IPC.Open2 LWP.Simple HTTP.Tiny LWP.UserAgent WWW.Mechanize IO.Socket.INET
-    IO.Socket.SSL IO.Socket.UNIX Net.FTP Net.SMTP Net.SSH IPC.Run IPC.System.Simple CORE CORE.GLOBAL`,
+    IO.Socket.SSL IO.Socket.UNIX Net.FTP Net.SMTP Net.SSH IPC.Run IPC.System.Simple IO.File CORE CORE.GLOBAL`,
   members: {
     delete: "remove",
     deleteTree: "remove_tree",
@@ -93,7 +94,7 @@ export const perl: CodeLanguage = {
       { open: "'", close: "'", escapes: "close" },
       { open: "`", close: "`", escapes: "all", variables: "$@", isCommand: true },
     ],
-    name: /[$@]?[A-Za-z_]\w*(?:::\w+)*|\$(?:\d+|\^[A-Z]|[&!@/\\,;.|_"+])|&[${]\w*/y,
+    name: /[$@]?[A-Za-z_]\w*(?:::\w+)*|\$(?:\d+|\^[A-Z]|[&!@/\\,;.|_"+])|&[${]\w*|\*\{/y,
     hasPatterns: true,
     quoteOperators: "perl",
     hasHereDocuments: true,
@@ -110,6 +111,6 @@ export const perl: CodeLanguage = {
   endsAtNewline: false,
   module: name => name.replaceAll("::", "."),
   skipped: wordSet("my our local"),
-  reflection: /^(?:&[${].*|\$\^I)$/,
+  reflection: /^(?:&[${].*|\*\{|\$\^I)$/,
   arguments: ["$ARGV", 0],
 };

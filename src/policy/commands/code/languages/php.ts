@@ -11,6 +11,10 @@ const vocabulary = defineVocabulary({
       evaluate: "eval assert",
       dynamic: `call_user_func call_user_func_array create_function forward_static_call register_shutdown_function
         dl unserialize extract parse_str reflectionfunction reflectionmethod reflectionclass ffi`,
+      callsFirst:
+        "array_map call_user_method ob_start spl_autoload_register set_error_handler iterator_apply",
+      callsSecond: `array_filter array_walk array_walk_recursive array_reduce usort uasort uksort preg_replace_callback
+        array_udiff array_uintersect`,
       delete: "unlink rmdir",
       move: "rename move_uploaded_file",
       copy: "copy",
@@ -32,8 +36,8 @@ const vocabulary = defineVocabulary({
       listen: "stream_socket_server socket_listen",
       harmless: `echo print printf sprintf print_r var_dump var_export json_encode json_decode implode explode join
         str_replace preg_match preg_match_all preg_replace preg_split strlen substr strpos trim ltrim rtrim strtolower
-        strtoupper ucfirst count array_merge array_keys array_values array_map array_filter array_slice in_array sort
-        ksort usort range date time microtime strtotime mktime number_format round floor ceil abs min max rand mt_rand
+        strtoupper ucfirst count array_merge array_keys array_values array_slice in_array sort
+        ksort range date time microtime strtotime mktime number_format round floor ceil abs min max rand mt_rand
         md5 sha1 hash crc32 base64_encode base64_decode urlencode rawurlencode urldecode http_build_query parse_url
         is_array is_string is_int is_null isset empty unset is_file is_dir file_exists filesize filemtime basename dirname
         pathinfo realpath getcwd sys_get_temp_dir phpversion php_uname php_sapi_name php_ini_loaded_file phpinfo
@@ -79,7 +83,7 @@ export const php: CodeLanguage = {
   module: name => (name.startsWith("$") ? name : name.toLowerCase().replace(/^\\/, "")),
   skipped: wordSet("new"),
   reflection: /^\$\$/,
-  unknownCalls: /^(?:\$\w+|\?|.*\.\$\w+|text)$/,
+  unknownCalls: /^(?:\$\w+(?:\[\w*\])*|\?|.*\.\$\w+|text)$/,
   callsByName: true,
   arguments: ["$argv", 1],
 };

@@ -27,6 +27,18 @@ const vocabulary = defineVocabulary({
     },
     importlib: { harmless: "metadata resources util.find_spec reload" },
     imp: {},
+    posix: {
+      shell: "system",
+      delete: "remove unlink rmdir",
+      programList: "execv execve",
+      harmless: "getcwd stat getpid",
+    },
+    nt: { shell: "system" },
+    marshal: { hidden: "load loads" },
+    codeop: {},
+    distutils: { hidden: "spawn dir_util file_util" },
+    bdb: {},
+    types: { dynamic: "FunctionType CodeType", harmless: "SimpleNamespace ModuleType MappingProxyType" },
     runpy: {},
     builtins: {},
     ctypes: {},
@@ -156,7 +168,7 @@ const vocabulary = defineVocabulary({
     sqlite3: {},
     pandas: {},
   },
-  open: `asyncio pathlib codecs fileinput tempfile sys linecache socket ssl urllib.request http.client requests httpx
+  open: `types asyncio pathlib codecs fileinput tempfile sys linecache socket ssl urllib.request http.client requests httpx
     aiohttp urllib3 smtplib ftplib telnetlib imaplib webbrowser signal multiprocessing zipfile tarfile timeit cProfile
     profile code pip pytest unittest sqlite3 pandas http.server socketserver io glob shutil`,
   methods: {
@@ -214,7 +226,8 @@ export const python: CodeLanguage = {
   imports: "python",
   importers: wordSet("__import__ importlib.import_module"),
   endsAtNewline: true,
-  module: name => name,
+  // `random._os.system`: modules are members of the modules that use them.
+  module: name => name.replace(/^.*\._?(?=(?:os|subprocess|builtins|importlib|posix)(?:\.|$))/, ""),
   skipped: wordSet("await"),
   reflection:
     /^__(?:builtins|class|subclasses|bases|base|mro|globals|dict|getattribute|code|closure|loader|spec|reduce|self|func|wrapped|init_subclass)__$/,

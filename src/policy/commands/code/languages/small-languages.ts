@@ -57,6 +57,7 @@ export const lua: CodeLanguage = {
         "format sub gsub match gmatch find rep lower upper len byte read write lines close insert concat",
     },
   }),
+  importers: wordSet("require"),
   endsAtNewline: true,
   reflection: /^(?:_G|_ENV|__index|__call)$/,
   arguments: ["arg", 1],
@@ -153,6 +154,7 @@ export const julia: CodeLanguage = {
           @time @show @info @assert Pkg.status Pkg.activate Pkg.instantiate Pkg.precompile Pkg.build Pkg.resolve joinpath
           pwd homedir isfile isdir ispath basename dirname run pipeline readchomp`,
         tests: "Pkg.test",
+        process: "Cmd",
       },
       Pkg: { install: "add develop" },
       HTTP: { request: "get head", post: "post put patch delete", requestMaybe: "request" },

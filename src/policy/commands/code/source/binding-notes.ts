@@ -5,6 +5,8 @@ import { effectOf } from "./vocabulary.ts";
 export interface Bindings {
   /** Names that stand for something of a module: its full name. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** Aliases by assignment: in a class they are members of its things. */
+  readonly given: ReadonlySet<string>;
   /** What is assigned to a name, in all places. */
   readonly assigned: ReadonlyMap<string, readonly Range[]>;
   /** The lists whose elements a name takes on. */
@@ -30,6 +32,7 @@ export interface Parameter {
 
 export interface Building {
   readonly aliases: Map<string, string>;
+  readonly given: Set<string>;
   readonly assigned: Map<string, Range[]>;
   readonly iterated: Map<string, Range[]>;
   readonly parameters: Map<string, Parameter[]>;
@@ -51,6 +54,9 @@ export function noteAlias(program: Program, { aliases }: Building, name: string,
   const effect = before === undefined ? undefined : effectOf(program.language.vocabulary, before);
   if (effect === undefined || effect === "harmless") aliases.set(name, target);
 }
+
+/** Python calls what has such a name without anybody naming it: `__class_getitem__`. */
+export const isCalledUnnamed = (name: string): boolean => /^__\w+__$/.test(name);
 
 /** Lists of parameters are short. */
 export const MAX_PARAMETERS = 100;

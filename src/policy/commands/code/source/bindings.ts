@@ -1,6 +1,6 @@
 /** What the names of a program stand for: modules and functions under other names, values, or nobody knows what. */
 import { bindBlockParameters, bindLoop, bindParameters, noteParameters } from "./bind-parameters.ts";
-import { type Bindings, type Building, forget, noteAlias, noteIn } from "./binding-notes.ts";
+import { type Bindings, type Building, forget, isCalledUnnamed, noteAlias, noteIn } from "./binding-notes.ts";
 import { readImport } from "./imports.ts";
 import {
   after,
@@ -28,6 +28,7 @@ const assigning = new Set(["=", ":=", "<-"]);
 export function bind(program: Program, inherited: ReadonlyMap<string, string> = new Map()): Bindings {
   const building: Building = {
     aliases: new Map(inherited),
+    given: new Set(),
     assigned: new Map(),
     iterated: new Map(),
     parameters: new Map(),
@@ -98,7 +99,10 @@ function bindName(program: Program, at: number, building: Building) {
   ]);
   const path = readPath(program, range[0], building.aliases);
   if (path !== undefined && path.end >= range[1] && isOfModule(program, path.name))
-    noteAlias(program, building, text, path.name);
+    if (!isCalledUnnamed(text)) {
+      noteAlias(program, building, text, path.name);
+      building.given.add(text);
+    }
   noteIn(building.assigned, text, range);
 }
 
@@ -154,13 +158,17 @@ function bindGroup(program: Program, at: number, building: Building) {
   if (isSubscript) return;
   const path = readPath(program, at + 2, building.aliases);
   const module = path !== undefined && isOfModule(program, path.name) ? path.name : undefined;
+  let isPlain = true;
   for (const [from, to] of splitAt(program, [open + 1, at])) {
     const [member, local] = [tokens[from], tokens[to - 1]];
     if (module !== undefined && member?.kind === "name" && local?.kind === "name" && to - from <= 3)
       noteAlias(program, building, local.text, `${module}.${member.text}`);
-    else forget(program, [from, to], building);
+    else {
+      isPlain = false;
+      forget(program, [from, to], building);
+    }
   }
-  if (module !== undefined) building.imported.push([open, path!.end]);
+  if (module !== undefined && isPlain) building.imported.push([open, path!.end]);
 }
 
 /** Whether the token stands in parentheses, where `name = value` names an argument. */

@@ -16,6 +16,8 @@ export interface CallView {
   argumentsFrom(index: number): readonly Alternatives[];
   /** An argument by name, or a property of an object among the arguments; undefined where it isn't named. */
   named(name: string): Alternatives | undefined;
+  /** The word that an argument begins with. */
+  firstWord(index: number): string;
   /** Whether something by that name is set; undefined where that can't be told. */
   flag(...names: readonly string[]): boolean | undefined;
   /** Options stand in a variable, or are spread from one. */
@@ -41,6 +43,7 @@ export function viewCall(program: Program, call: Call, values: ValueReader): Cal
     last: call.name.slice(call.name.lastIndexOf(".") + 1),
     count: all.length + offset,
     argument: index => readAt(index - offset),
+    firstWord: index => tokens[all[index - offset]?.[0] ?? -1]?.text ?? "",
     argumentsFrom: index => all.slice(Math.max(0, index - offset)).map(values.read),
     named: name => {
       const range = find(name);

@@ -61,7 +61,11 @@ export function findChains(program: Program, bindings: Bindings): Chains {
     } else if (isGroupEnd(token) && (isSign(tokens[at + 1], "(") || isSign(tokens[at + 1], "["))) {
       const chain = endings.get(at);
       if (chain !== undefined) follow(at, chain);
-    } else if (token.kind === "text") endings.set(at, { name: "text", start: at });
+    } else if (token.kind === "text" && !endings.has(at)) {
+      endings.set(at, { name: "text", start: at });
+      // `"system"("…")`: php calls by the name.
+      if (isSign(tokens[at + 1], "(")) follow(at, { name: "text", start: at });
+    }
   }
   return { calls, mentions, endings, hasUnknownModule };
 
@@ -69,6 +73,8 @@ export function findChains(program: Program, bindings: Bindings): Chains {
     const { text } = tokens[at]!;
     if (isMember(program, at - 1)) {
       const { name, start } = endings.get(at - 2) ?? { name: "?", start: at - 2 };
+      // `class A: run = os.system` makes `A.run` of it.
+      if (bindings.given.has(text)) return { name: bindings.aliases.get(text)!, start: Math.max(0, start) };
       const whole = name.length > MAX_NAME ? `?.${text}` : `${name}.${text}`;
       return { name: language.module(whole), start: Math.max(0, start) };
     }
@@ -94,13 +100,19 @@ export function findChains(program: Program, bindings: Bindings): Chains {
     if (isSign(follower, "(")) return call(at, chain, next);
     if (isSign(follower, "[")) return subscript(at, chain, next);
     if (isMember(program, next)) return;
+    const effect = syntax.callsWithoutParentheses ? effectOf(vocabulary, chain.name) : undefined;
     // `eval { … }`: a block of code that stands there to be seen.
-    if (syntax.callsWithoutParentheses && isSign(follower, "{")) return;
+    if (effect === "evaluate" && isSign(follower, "{")) return;
+    if (syntax.callsByText && follower?.kind === "text" && language.importers.has(chain.name)) {
+      hasUnknownModule ||= !isModuleName(follower.text);
+      endings.set(next, { name: language.module(follower.text), start: chain.start });
+      return;
+    }
     if (syntax.callsByText && follower?.kind === "text") {
       calls.push({ ...chain, nameAt: at, arguments: [next, next + 1], isTagged: true });
       return;
     }
-    if (syntax.callsWithoutParentheses && canBegin(next) && effectOf(vocabulary, chain.name) !== undefined) {
+    if (effect !== undefined && canBegin(next)) {
       calls.push({ ...chain, nameAt: at, arguments: [next, endOfBareCall(program, next)] });
       return;
     }
@@ -112,7 +124,7 @@ export function findChains(program: Program, bindings: Bindings): Chains {
     const close = partners[open]! > open ? partners[open]! : open + 1;
     const argument = tokens[open + 1];
     if (language.importers.has(chain.name)) {
-      const isKnown = argument?.kind === "text" && close === open + 2 && !argument.text.includes(HOLE);
+      const isKnown = argument?.kind === "text" && close === open + 2 && isModuleName(argument.text);
       const isPromised = isName(tokens[close + 2], "then");
       hasUnknownModule ||= !isKnown || (isPromised && !bindings.isPromise(open));
       const isModule = isKnown && !isPromised;
@@ -149,6 +161,9 @@ export function findChains(program: Program, bindings: Bindings): Chains {
     return true;
   }
 }
+
+/** A name or a path; what comes from an address may be anything. */
+const isModuleName = (text: string): boolean => !text.includes(HOLE) && !/^(?:data|https?|blob):/i.test(text);
 
 const isGroupEnd = (token: Token): boolean => isSign(token, ")") || isSign(token, "]");
 

@@ -72,8 +72,18 @@ export const effects: { readonly [Each in Effect]: EffectReader } = {
     ),
   sql: call =>
     call.argument(0).flatMap(each => (!isList(each) && SQL.test(each.text) ? sqlOperations(each.text) : [])),
+  callsFirst: call => callback(call, 0),
+  callsSecond: call => (call.count > 1 ? callback(call, 1) : []),
   tests: call => [operation("tests.run", { tool: call.name })],
 };
+
+/** Names of functions are looked at where they stand. */
+const callback = (call: CallView, index: number): readonly Operation[] =>
+  /^(?:fn|function|static)$/.test(call.firstWord(index)) || call.argument(index).every(isCertain)
+    ? []
+    : [outOfSight];
+
+const isCertain = (value: CodeValue): boolean => !isList(value) && isKnown(value);
 
 const SQL =
   /^\s*(?:with|insert|update|delete|drop|truncate|alter|create|grant|revoke|replace|merge|copy|vacuum|exec|call|do)\s/i;

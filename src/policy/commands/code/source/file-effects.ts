@@ -22,6 +22,7 @@ function onPaths(
   const keepsLast = name === "fs.delete" || name === "fs.move" || name === "fs.link";
   return texts(values).flatMap(each => {
     if (each.isNumber) return [];
+    if (isPipe(each)) return recognition.shell({ text: each.text.replace(/^\s*\||\|\s*$/g, "") }, command);
     const address = addressOf(each);
     if (address !== undefined) {
       const isRead = name === "fs.read";
@@ -72,7 +73,7 @@ const modes: readonly (readonly [pattern: RegExp, name: FileOperationName, appen
 
 function open(call: CallView, site: CallSite): readonly Operation[] {
   const path = call.count > 0 ? call.argument(0) : (call.named("file") ?? call.argument(0));
-  if (texts(path).some(each => each.text.startsWith("|"))) return shellOf(path, site);
+  if (texts(path).some(isPipe)) return shellOf(path, site);
   const given = call.named("mode") ?? (call.count > 1 ? call.argument(1) : [{ text: "r" }]);
   return given.flatMap(mode => {
     const text = isList(mode) || !isKnown(mode) ? undefined : mode.text.replace(/\s.*$|:.*$/, "");
@@ -83,9 +84,13 @@ function open(call: CallView, site: CallSite): readonly Operation[] {
   });
 }
 
-/** `open("| command")` of ruby. */
+/** `open("| command")` of ruby, `IO::File->new("command |")` of perl. */
+const isPipe = ({ text }: CodeText): boolean => /^\s*\||\|\s*$/.test(text);
+
 const shellOf = (values: Alternatives, { recognition, command }: CallSite): readonly Operation[] =>
-  texts(values).flatMap(each => recognition.shell({ text: each.text.replace(/^\s*\|/, "") }, command));
+  texts(values).flatMap(each =>
+    recognition.shell({ text: each.text.replace(/^\s*\||\|\s*$/g, "") }, command),
+  );
 
 /** `open F, ">file"`; `open my $f, "<", "file"`; `open P, "command |"`; `open P, "-|", "command", …`. */
 function perlOpen(call: CallView, site: CallSite): readonly Operation[] {

@@ -99,7 +99,11 @@ function lexOne(source: string, syntax: CodeSyntax, tokens: Token[], code: strin
     const number = /\d/.test(character) ? match(NUMBER, source, at) : undefined;
     const name = number === undefined ? match(syntax.name, source, at) : undefined;
     const text = number ?? name ?? match(SIGN, source, at) ?? character;
-    tokens.push({ kind: number !== undefined ? "number" : name !== undefined ? "name" : "sign", text });
+    // Python takes look-alike letters for plain ones.
+    if (name !== undefined) tokens.push({ kind: "name", text: name.normalize("NFKC") });
+    else tokens.push({ kind: number !== undefined ? "number" : "sign", text });
+    // `\u0065val` is a name to JavaScript.
+    if (text === "\\" && syntax.hasEscapedNames) return unreadable;
     at += text.length;
   }
   return problem;

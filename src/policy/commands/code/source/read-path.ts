@@ -22,6 +22,8 @@ export function readPath(
     return inner !== undefined && inner.end === partners[at] ? members(inner.name, inner.end + 1) : undefined;
   }
   if (first?.kind !== "name") return undefined;
+  if (language.importers.has(first.text) && tokens[at + 1]?.kind === "text")
+    return members(language.module(tokens[at + 1]!.text), at + 2);
   if (language.importers.has(first.text) && isSign(tokens[at + 1], "(")) {
     const close = partners[at + 1]!;
     if (close !== at + 3 || tokens[at + 2]?.kind !== "text") return undefined;

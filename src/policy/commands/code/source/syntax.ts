@@ -45,6 +45,8 @@ export interface CodeSyntax {
   readonly hasNamedArguments?: true;
   /** Strings side by side are one. */
   readonly joinsNeighbours?: true;
+  /** Letters of a name may be written as `\u0065`. */
+  readonly hasEscapedNames?: true;
   /** `/` joins paths. */
   readonly joinsPaths?: true;
 }

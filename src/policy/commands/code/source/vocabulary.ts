@@ -69,6 +69,9 @@ export type Effect =
   | "install"
   /** Its argument is SQL, where it looks like that. */
   | "sql"
+  /** Its first, its second argument is called: a name, or a function that stands there. */
+  | "callsFirst"
+  | "callsSecond"
   | "tests";
 
 /** What a call gives back, as far as paths and commands need it. */
@@ -158,7 +161,8 @@ export function effectOf({ names, closed, methods, members }: Vocabulary, name: 
     // What a call gives back is no module any more.
     if (module.endsWith(")") || module.endsWith("]")) break;
     const whole = names.get(module);
-    if (whole !== undefined && whollySo.has(whole)) return whole;
+    // `eval.call(…)`: a function's own members.
+    if (whole !== undefined) return whollySo.has(whole) ? whole : "dynamic";
     if (closed.has(module)) return "dynamic";
   }
   const last = name.slice(name.lastIndexOf(".") + 1);
