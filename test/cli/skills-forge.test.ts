@@ -30,7 +30,7 @@ const denied = {
   action: "read path: .env",
   result: "blocked by tool.policy-denied",
   detail:
-    "This call is denied: secrets.read is never allowed here: “Access secrets or credentials directly” [.agent/protocols/permissions.md:28].",
+    "This call is denied: secrets.read is never allowed here: “Access secrets or credentials directly” [.agent/protocols/permissions.md:29].",
 };
 
 function git(place: Place, ...args: readonly string[]): string {

@@ -1,11 +1,10 @@
 /** What the bullets under "Always allowed" mean. */
-import { type BulletCalls, NO_BULLET, OWN_OUTPUT, OWN_RULES } from "./bullet-calls.ts";
+import { type BulletCalls, NO_BULLET, OWN_RULES } from "./bullet-calls.ts";
 
 const READ = "Read any file in the project directory";
 const STATE = "Look at the repository's state and history";
 const DELETE = "Delete files outside of memory/working/";
 const SECRETS = "Access secrets or credentials directly";
-const CI = "Modify CI/CD configuration";
 
 export const alwaysCalls: readonly BulletCalls[] = [
   {
@@ -29,7 +28,6 @@ export const alwaysCalls: readonly BulletCalls[] = [
       ['Grep {"pattern":"TODO","path":"src"}', "allow"],
       ['Glob {"pattern":"**/*.ts"}', "allow"],
       ['LS {"path":"/work/app/src"}', "allow"],
-      ["cat .agent/protocols/permissions.md", "allow"],
       ["cat /etc/hosts", "ask", NO_BULLET],
       ["cat ../other/notes.md", "ask", NO_BULLET],
       ["cd .. && cat notes.md", "ask", NO_BULLET],
@@ -95,8 +93,6 @@ export const alwaysCalls: readonly BulletCalls[] = [
       ['git {"operation":"create_branch","branch":"fix/login"}', "allow"],
       ["git branch -f main HEAD~1", "ask", NO_BULLET],
       ["git checkout -B main", "ask", NO_BULLET],
-      ["git checkout -f main", "ask", NO_BULLET],
-      ["git checkout -- src/login.ts", "ask", NO_BULLET],
       ["git branch -d old", "ask", NO_BULLET],
       ["git tag v1.0.0", "ask", NO_BULLET],
       ["git push -u origin fix/login", "ask", NO_BULLET],
@@ -117,7 +113,10 @@ export const alwaysCalls: readonly BulletCalls[] = [
       ["sed -i s/old/new/ .agent/memory/working/WORKSPACE.md", "allow"],
       ['Write {"file_path":".agent/skills/release/SKILL.md","content":"# Release"}', "allow"],
       ['Write {"file_path":".agent/skills/release/KNOWLEDGE.md","content":"- Tag last."}', "allow"],
-      ['Edit {"file_path":".agent/skills/git-proxy/SKILL.md","old_string":"# Git","new_string":"# Git well"}', "allow"],
+      [
+        'Edit {"file_path":".agent/skills/git-proxy/SKILL.md","old_string":"# Git","new_string":"# Git well"}',
+        "allow",
+      ],
       [
         'Edit {"file_path":".agent/skills/git-proxy/SKILL.md","old_string":"never force push","new_string":"push"}',
         "deny",
@@ -149,7 +148,11 @@ export const alwaysCalls: readonly BulletCalls[] = [
       ["gh pr create $OPTIONS", "ask", NO_BULLET],
       ["gh pr ready 12", "ask", NO_BULLET],
       ["gh pr comment 12 --body done", "ask", NO_BULLET],
-      ['github_create_pr {"title":"Fix login","body":"See #12","head":"fix/login","draft":false}', "ask", NO_BULLET],
+      [
+        'github_create_pr {"title":"Fix login","body":"See #12","head":"fix/login","draft":false}',
+        "ask",
+        NO_BULLET,
+      ],
     ],
   },
 ];

@@ -63,6 +63,21 @@ export const approvalCalls: readonly BulletCalls[] = [
     ],
   },
   {
+    bullet: "Discard uncommitted changes",
+    otherwise: ["ask", NO_BULLET],
+    calls: [
+      ["git checkout -- src/login.ts", "ask"],
+      ["git checkout README.md", "ask"],
+      ["git restore .", "ask"],
+      ["git checkout -f main", "ask"],
+      ["git reset --hard", "ask"],
+      ["git clean -fd", "ask"],
+      ["git stash drop", "ask"],
+      ["git reset HEAD~1", "ask", NO_BULLET],
+      ["git revert HEAD", "ask", NO_BULLET],
+    ],
+  },
+  {
     bullet: "Install new dependencies",
     calls: [
       ["npm install left-pad", "ask"],

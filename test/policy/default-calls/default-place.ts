@@ -33,14 +33,20 @@ const files: { readonly [path: string]: string } = {
   ".agent/protocols/permissions.md": "# Permissions\n",
   ".agent/memory/semantic/LESSONS.md": "# Lessons\n",
   ".agent/memory/working/WORKSPACE.md": "# Workspace\n",
-  ".agent/skills/git-proxy/SKILL.md": "---\nname: git-proxy\nconstraints:\n  - never force push\n---\n# Git\n",
+  ".agent/skills/git-proxy/SKILL.md":
+    "---\nname: git-proxy\nconstraints:\n  - never force push\n---\n# Git\n",
 };
+
+const revisions: readonly string[] = ["HEAD", "HEAD~1", "main", "origin/main", "topic"];
 
 /** A clean work tree in /work/app, on the branch `topic`; what isn't named above isn't there. */
 export function placeFacts(): Facts {
   const facts = rigFacts({
     files: Object.fromEntries(Object.entries(files).map(([path, text]) => [`/work/app/${path}`, text])),
-    git: { branch: "topic", protectedChanges: () => [] },
+    git: {
+      branch: "topic",
+      protectedChanges: revision => (revisions.includes(revision) ? [] : undefined),
+    },
     registries,
   });
   return { ...facts, kindOf: path => facts.kindOf(path) ?? "missing" };
@@ -56,7 +62,10 @@ export const policyOf = (permissions: Permissions, schemas?: Schemas): Policy =>
     rules: permissions.rules,
     fallback: "ask",
     facts: placeFacts,
-    ...(schemas !== undefined && { schemas, preconditions: () => ({ testsPassed: true, commitsAhead: () => 1 }) }),
+    ...(schemas !== undefined && {
+      schemas,
+      preconditions: () => ({ testsPassed: true, commitsAhead: () => 1 }),
+    }),
   });
 
 /** @param schemas those that give calls such as `git_push {…}` their meaning */

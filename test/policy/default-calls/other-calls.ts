@@ -39,7 +39,6 @@ export const otherCalls: readonly BulletCalls[] = [
       ["npx tsc --noEmit", "ask"],
       ["node scripts/report.js", "ask"],
       ["docker compose up -d", "ask"],
-      ["git reset --hard HEAD~1", "ask"],
       ["sudo systemctl restart nginx", "ask"],
       ['psql -c "drop table users"', "ask"],
       ['WebSearch {"query":"login best practice"}', "ask"],

@@ -1,15 +1,16 @@
 /** Reads a program's text for what it does to the world: commands, files, addresses, and what can't be told. */
 import type { Operation } from "../../../ports/index.ts";
-import { riskTier } from "../../operations.ts";
-import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
-import { HOLE, known, type Word } from "../../word.ts";
+import { type Command, opaque, type Recognition } from "../../recognition.ts";
+import type { Word } from "../../word.ts";
 import { bind } from "./source/bindings.ts";
 import type { CallSite } from "./source/call-site.ts";
 import { viewCall } from "./source/call-view.ts";
 import { type Call, findChains, type Mention } from "./source/chains.ts";
-import { effects } from "./source/effects.ts";
+import { effects, outOfSight, readsEnvironment, runBackticks } from "./source/effects.ts";
 import type { CodeLanguage } from "./source/language.ts";
-import { isSign, type Program, readProgram } from "./source/program.ts";
+import { isSign, readProgram } from "./source/program.ts";
+import { hasReflection, isCallable, isReflection } from "./source/reflection.ts";
+import { suspicions } from "./source/suspicions.ts";
 import { createValueReader } from "./source/values.ts";
 import { effectOf } from "./source/vocabulary.ts";
 
@@ -19,40 +20,41 @@ export interface CodeSource {
   readonly arguments?: readonly Word[];
 }
 
-/** Longer programs are files. */
+/** What a text is read within: another text that runs it, if any. */
+interface Within {
+  readonly language: CodeLanguage;
+  readonly command: Command;
+  readonly recognition: Recognition;
+  /** Texts around it. */
+  readonly depth: number;
+  /** What names stand for already. */
+  readonly aliases?: ReadonlyMap<string, string>;
+}
+
+/** Longer programs are files, and files of that length are nobody's hand-written script. */
 const MAX_CHARS = 100_000;
-const MAX_FINDINGS = 500;
+const MAX_OPERATIONS = 500;
 /** Code that runs code as a text, which runs code … */
 const MAX_DEPTH = 3;
-/** Texts of a program that are looked at as commands. */
-const MAX_SUSPECTS = 40;
-const MAX_SUSPECT_CHARS = 2_000;
 
 /**
  * What code that is given on the command line does, the running of it not counted. What can't be told from its text
  * (a command that it works out, evaluation, reflection) is opaque. Linear in the text's length; never throws.
  */
-export function scanCode(
+export const scanCode = (
   source: CodeSource,
   language: CodeLanguage,
   command: Command,
   recognition: Recognition,
-): readonly Operation[] {
-  return scan(source, language, command, recognition, 0);
-}
+): readonly Operation[] => scan(source, { language, command, recognition, depth: 0 });
 
-function scan(
-  { text, arguments: given = [] }: CodeSource,
-  language: CodeLanguage,
-  first: Command,
-  recognition: Recognition,
-  depth: number,
-  inherited?: ReadonlyMap<string, string>,
-): readonly Operation[] {
+function scan({ text, arguments: given = [] }: CodeSource, within: Within): readonly Operation[] {
+  const { language, recognition, depth } = within;
   if (text.length > MAX_CHARS) return [opaque("its code is too long to be read")];
+  if (depth > MAX_DEPTH) return [opaque("its code runs code within code, too deep to be read")];
   const program = readProgram(text, language);
   const { tokens } = program;
-  const bindings = bind(program, inherited);
+  const bindings = bind(program, within.aliases);
   const chains = findChains(program, bindings);
   const { home, temporary } = recognition.facts;
   const values = createValueReader(program, bindings, chains, {
@@ -60,82 +62,66 @@ function scan(
     temporary: `${temporary[0] ?? "/tmp"}/a-temporary-name`,
     arguments: given,
   });
-  const found: Operation[] = [];
+  let { command } = within;
   let hasUnknownCall = false;
-  let command = first;
   const site = (): CallSite => ({
     command,
     recognition,
     evaluate: inner =>
-      depth < MAX_DEPTH
-        ? scan({ text: inner, arguments: given }, language, command, recognition, depth + 1, bindings.aliases)
-        : [opaque("its code runs code within code, too deep to be read")],
+      scan(
+        { text: inner, arguments: given },
+        { ...within, command, depth: depth + 1, aliases: bindings.aliases },
+      ),
     changeDirectory: directory => {
       command = { ...command, directory };
     },
   });
 
+  const found: Operation[] = [];
   if (program.problem !== undefined) found.push(opaque(program.problem));
   if (chains.hasUnknownModule) found.push(opaque("its code loads a module that can't be known"));
-  const findings = [
-    ...chains.calls.map(call => ({ at: call.nameAt, read: () => readCall(call) })),
-    ...chains.mentions.map(mention => ({ at: mention.at, read: () => readMention(mention) })),
-    ...tokens.flatMap((token, at) =>
-      token.kind === "command" ? [{ at, read: () => effects.shell(commandCall(token.text), site()) }] : [],
-    ),
-    ...tokens.flatMap((token, at) =>
-      token.kind === "text" && isCallable(language, token.text)
-        ? [{ at, read: () => effects.dynamic(noCall, site()) }]
-        : [],
-    ),
-    ...tokens.flatMap((token, at) =>
-      token.kind === "name" && isReflection(program, at)
-        ? [{ at, read: () => effects.dynamic(noCall, site()) }]
-        : [],
-    ),
-  ].sort((left, right) => left.at - right.at);
-  for (const { read } of findings) {
-    if (found.length > MAX_FINDINGS) {
+  const callsAt = Map.groupBy(chains.calls, each => each.nameAt);
+  const mentionsAt = Map.groupBy(chains.mentions, each => each.at);
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (found.length > MAX_OPERATIONS) {
       found.push(opaque("its code does more things than can be judged at once"));
       break;
     }
-    found.push(...read());
+    if (kind === "command") found.push(...runBackticks(text, site()));
+    if (kind === "text" && isCallable(language, text)) found.push(outOfSight);
+    if (kind === "name" && isReflection(program, at)) found.push(outOfSight);
+    for (const each of callsAt.get(at) ?? []) found.push(...readCall(each));
+    for (const each of mentionsAt.get(at) ?? []) found.push(...readMention(each));
   }
-  if (hasUnknownCall) found.push(...suspicions(program, command, recognition));
-  return withoutRepetition(found);
+  if (hasUnknownCall) found.push(...suspicions(program, found, command, recognition));
+  return found;
 
   function readCall(call: Call): readonly Operation[] {
-    const effect = effectOf(language.vocabulary, call.name);
-    if (language.unknownCalls?.test(call.name)) return effects.dynamic(noCall, site());
-    if (hasReflection(language, call.name)) return effects.dynamic(noCall, site());
-    if (
-      effect === undefined ||
-      (effect === "tagged") !== (call.isTagged === true && language.imports === "javascript")
-    ) {
-      hasUnknownCall = true;
-      return [];
-    }
-    return effects[effect](viewCall(program, call, values), site());
+    const { vocabulary, unknownCalls } = language;
+    if (hasReflection(language, call.name) || unknownCalls?.test(call.name)) return [outOfSight];
+    const effect = effectOf(vocabulary, call.name);
+    const isTemplate = call.isTagged === true && language.imports === "javascript";
+    if (effect !== undefined && (effect === "tagged") === isTemplate)
+      return effects[effect](viewCall(program, call, values), site());
+    hasUnknownCall = true;
+    return [];
   }
 
   /** A function or module that is handed on can be called from anywhere. */
   function readMention({ name, start, at, isComputed }: Mention): readonly Operation[] {
-    const { vocabulary, reflection } = language;
-    if (hasReflection(language, name)) return effects.dynamic(noCall, site());
+    const { vocabulary } = language;
+    if (hasReflection(language, name)) return [outOfSight];
+    if (isComputed) return vocabulary.modules.has(name) || name === "this" ? [outOfSight] : [];
     const isModule = vocabulary.closed.has(name);
-    if (isComputed)
-      return vocabulary.modules.has(name) || name === "this" || reflection.test(name)
-        ? effects.dynamic(noCall, site())
-        : [];
-    const effect =
-      vocabulary.names.get(name) ?? (isModule || name.includes(".") ? memberEffect(name) : undefined);
-    if (effect === "environment") return effects.environment(noCall, site());
+    const effect = vocabulary.names.get(name) ?? memberEffect(name);
+    if (effect === "environment") return [readsEnvironment];
     if (!isModule && (effect === undefined || effect === "harmless")) return [];
-    return isDefinition(at) || isAlias(start, name) ? [] : effects.dynamic(noCall, site());
+    return isDefinition(at) || isAlias(start, at, name) ? [] : [outOfSight];
   }
 
+  /** What doesn't know its own tables may still belong to something that nobody can tell. */
   function memberEffect(name: string) {
-    const effect = effectOf(language.vocabulary, name);
+    const effect = name.includes(".") ? effectOf(language.vocabulary, name) : undefined;
     return effect === "dynamic" || effect === "environment" ? effect : undefined;
   }
 
@@ -145,72 +131,14 @@ function scan(
     return ["=", ":=", "<-", "=>"].some(sign => isSign(tokens[next], sign));
   }
 
-  function isAlias(start: number, name: string): boolean {
-    let at = start - 1;
-    while (at > 0 && tokens[at]!.kind === "name" && language.skipped.has(tokens[at]!.text)) at -= 1;
-    const isAssigned = isSign(tokens[at], "=") || isSign(tokens[at], ":=") || isSign(tokens[at], "<-");
-    return isAssigned && bindings.aliases.get(tokens[at - 1]?.text ?? "") === name;
+  /** `other = name`, as a statement of its own. */
+  function isAlias(start: number, at: number, name: string): boolean {
+    let before = start - 1;
+    while (before > 0 && tokens[before]!.kind === "name" && language.skipped.has(tokens[before]!.text))
+      before -= 1;
+    const isAssigned = isSign(tokens[before], "=") || isSign(tokens[before], "<-");
+    const after = tokens[at + 1];
+    const isWhole = after === undefined || (after.kind === "sign" && /^[\n;,}]$/.test(after.text));
+    return isAssigned && isWhole && bindings.aliases.get(tokens[before - 1]?.text ?? "") === name;
   }
 }
-
-/** A call that is no call: what is known without looking at its arguments. */
-const commandCall = (text: string) => ({
-  name: "command",
-  last: "command",
-  count: 1,
-  argument: () => [{ text }],
-  argumentsFrom: () => [[{ text }]],
-  named: () => undefined,
-  flag: () => false,
-  hasUnknownOptions: false,
-});
-const noCall = commandCall(HOLE);
-
-/** A string that names a function which does something. */
-const isCallable = ({ callsByName, vocabulary }: CodeLanguage, text: string): boolean => {
-  const effect = callsByName === true ? vocabulary.names.get(text.toLowerCase()) : undefined;
-  return effect !== undefined && effect !== "harmless";
-};
-
-/** `x.constructor.name` and `x.__class__.__name__` are plain questions. */
-function isReflection({ tokens, language }: Program, at: number): boolean {
-  return (
-    language.reflection.test(tokens[at]!.text) && !/^(?:name|__name__)$/.test(tokens[at + 2]?.text ?? "")
-  );
-}
-
-const hasReflection = ({ reflection }: CodeLanguage, name: string): boolean =>
-  name.split(".").some((part, at) => at > 0 && reflection.test(part)) && !/\.(?:name|__name__)$/.test(name);
-
-/** Texts that would be grave as commands, in code that hands them to something nobody knows. */
-function suspicions({ tokens }: Program, command: Command, recognition: Recognition): readonly Operation[] {
-  return tokens
-    .filter(
-      ({ kind, text }) =>
-        kind === "text" && text.length <= MAX_SUSPECT_CHARS && /^\s*[A-Za-z][\w.-]*[ /]\S/.test(text),
-    )
-    .slice(0, MAX_SUSPECTS)
-    .flatMap(({ text }) => recognition.shell(known(text), command))
-    .filter(each => riskTier(each) === 3 && each.name !== "shell.opaque")
-    .map(possibly);
-}
-
-function withoutRepetition(operations: readonly Operation[]): readonly Operation[] {
-  const seen = new Set<string>();
-  return operations.filter(each => {
-    const key = JSON.stringify([
-      each.name,
-      each.arguments,
-      Object.keys(each.arguments),
-      each.isPossible,
-      each.command,
-    ]);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
-
-/** The running of code itself. */
-export const codeRun = (language: string, source: string, path?: string): Operation =>
-  operation("code.run", path === undefined ? { language, source } : { language, source, path });

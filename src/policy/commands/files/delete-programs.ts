@@ -36,6 +36,22 @@ const shred: Recogniser = (command, recognition) => {
   ];
 };
 
+/** It deletes all copies but one, and asks which only without `-N`. */
+const duplicates: Recogniser = (command, recognition) => {
+  const parsed = readArguments(command, recognition, {
+    valued: "GLo",
+    valuedLong: ["minsize", "maxsize", "order"],
+  });
+  if (asksForHelp(parsed)) return [];
+  const on = onFiles(command, recognition);
+  const recursive = parsed.has("r", "R", "recurse", "recursive");
+  const how = { recursive: recursive ? true : undefined, force: parsed.has("N", "noprompt", "no-prompt") };
+  return [
+    ...on("fs.list", parsed.operands, { recursive }),
+    ...on("fs.delete", parsed.mayHave("d", "delete") ? parsed.operands : [], how),
+  ];
+};
+
 export const deletePrograms: Commands = {
   rm: remove,
   grm: remove,
@@ -43,4 +59,6 @@ export const deletePrograms: Commands = {
   rmdir: removeOne,
   unlink: removeOne,
   shred,
+  fdupes: duplicates,
+  jdupes: duplicates,
 };

@@ -12,6 +12,9 @@ export interface EditorScript {
   readonly file: Word | undefined;
 }
 
+/** Characters that a command may grow to by names of files. */
+const MAX_FILLED = 10_000_000;
+
 const address = /^(?:[\d.$,;%+\- \t]|'[a-z<>]|\/(?:[^/\\\n]|\\.)*\/|\?(?:[^?\\\n]|\\.)*\?)*/;
 const insertion = /^(?:a|i|c|append|insert|change)!?$/;
 const shellCommand = /^(?:!|(?:r|read)\s*!|[ef]\s+!|w(?:rite|q)?(?:\s+!|!(?=\S))|te(?:rminal)?\s)(.+)$/s;
@@ -78,8 +81,12 @@ function runOne(
   return isPlain ? [] : [opaque("what its editor is told to do can't be told")];
 }
 
-const filled = (text: string, { file, hasBars }: EditorScript) =>
-  hasBars ? text.replace(/(?<!\\)%(?::[a-z])*/g, file?.text ?? HOLE) : text;
+/** `%` is the file. Where it is long and meant often, it is taken for one that isn't known. */
+function filled(text: string, { file, hasBars }: EditorScript): string {
+  if (!hasBars) return text;
+  const name = file !== undefined && file.text.length * text.length < MAX_FILLED ? file.text : HOLE;
+  return text.replace(/(?<!\\)%(?::[a-z])*/g, () => name);
+}
 
 const file = (text: string): Word =>
   /[`$*%#]/.test(text) ? { text: HOLE } : known(text.replace(/\\(.)/g, "$1"));

@@ -1,7 +1,7 @@
 /** Makes recognisers out of descriptions: which of a program's words are files, and what it does to them. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
-import { known, type Word } from "../../word.ts";
+import { HOLE, known, type Word } from "../../word.ts";
 import type { OptionSyntax, ParsedArguments } from "../arguments.ts";
 import type { FileOperationName } from "./file-operation.ts";
 import { onFiles } from "./on-files.ts";
@@ -12,6 +12,8 @@ export interface FileProgram {
   readonly syntax?: OptionSyntax;
   /** What it does to its operands. @default "fs.read" */
   readonly does?: FileOperationName;
+  /** Options with which it only says whether files differ. */
+  readonly onlyTellsWith?: readonly string[];
   /** How many operands in front are no files, such as a pattern. @default 0 */
   readonly leading?: number;
   /** Options that take the place of the leading operands. */
@@ -44,7 +46,8 @@ export const fileProgram =
     if (asksForHelp(parsed)) return [];
     const files = filesOf(program, parsed, command);
     const isRecursive = holds(program.isRecursive, parsed);
-    const { does = "fs.read", output } = program;
+    const { output } = program;
+    const does = parsed.has(...(program.onlyTellsWith ?? [])) ? "fs.list" : (program.does ?? "fs.read");
     const on = onFiles(command, recognition);
     const extra =
       does === "fs.write" ? { append: holds(program.appends, parsed) } : { recursive: isRecursive };
@@ -77,10 +80,13 @@ export const fileProgram =
 export const filePrograms = (programs: { readonly [name: string]: FileProgram }): Commands =>
   Object.fromEntries(Object.entries(programs).map(([name, program]) => [name, fileProgram(program)]));
 
+/** `-$N` is an option, whichever. */
 function filesOf(program: FileProgram, parsed: ParsedArguments, command: Command): readonly Word[] {
   if (parsed.has(...(program.noFilesWith ?? []))) return [];
   const isReplaced = parsed.has(...(program.leadingUnless ?? []));
-  const files = parsed.operands.slice(isReplaced ? 0 : (program.leading ?? 0));
+  const files = parsed.operands
+    .slice(isReplaced ? 0 : (program.leading ?? 0))
+    .filter(({ text }) => !text.startsWith(`-${HOLE}`));
   if (files.length > 0) return files;
   const { looksAround } = program;
   const looks = looksAround === "without input" ? command.input.kind === "none" : holds(looksAround, parsed);

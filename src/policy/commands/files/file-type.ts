@@ -9,7 +9,7 @@ const syntax = {
   valued: "efFmP",
   valuedLong: ["exclude", "exclude-quiet", "files-from", "separator", "magic-file", "parameter"],
 };
-const tell = fileProgram({ syntax, reads: ["f", "files-from", "m", "magic-file"] });
+const tell = fileProgram({ does: "fs.list", syntax, reads: ["f", "files-from", "m", "magic-file"] });
 
 export const fileType: Recogniser = (command, recognition) => {
   const told = tell(command, recognition) ?? [];

@@ -1,4 +1,4 @@
-/** What lies at a path: not known on another machine, and none of a file's business where nothing is there yet. */
+/** What lies at a path of this machine. */
 import type { Command, Recognition } from "../../recognition.ts";
 
 export const kindOf = (path: string | undefined, command: Command, { facts }: Recognition) =>

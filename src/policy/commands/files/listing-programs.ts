@@ -53,5 +53,6 @@ export const listingPrograms: Commands = filePrograms({
   lsattr: { ...named, looksAround: true },
   getfacl: named,
   getfattr: { ...named, syntax: { valued: "nme", valuedLong: ["name", "match", "encoding"] } },
+  zipinfo: { does: "fs.list" },
   getcap: { ...named, isRecursive: ["r"] },
 });

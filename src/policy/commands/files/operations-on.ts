@@ -1,5 +1,6 @@
 /** What a program does to the files that one of its words names. */
 import type { Operation } from "../../../ports/index.ts";
+import type { Facts } from "../../facts.ts";
 import { type Command, operation, type Recognition } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
 import { type FileOperationName, fileOperation } from "./file-operation.ts";
@@ -29,14 +30,27 @@ export function operationsOn(
   if (domain !== undefined && port !== undefined) {
     return [operation("net.connect", { domain: whole(domain), port: whole(port) })];
   }
+  const { facts } = recognition;
+  const isTree = extra.recursive === true;
+  if (readings.includes(name) && !isTree && word.isGlob && isPlainKind(lastName(word.text))) {
+    const found = recognition.paths(word, command);
+    const paths = found.includes(undefined) ? recognition.paths({ text: word.text }, command) : found;
+    return paths.flatMap(path => fileOperation(name, path, extra));
+  }
   return reachOf(name, word, command, recognition).flatMap(({ path, pattern }) => {
     if (pattern === undefined || name === "fs.make_directory") return fileOperation(name, path, extra);
-    const isTree = extra.recursive === true;
-    if (readings.includes(name) && !isTree && isPlainKind(pattern)) {
-      return fileOperation(name, `${path}/${pattern}`, extra);
-    }
-    return fileOperation(name, path, { ...extra, recursive: isTree && pattern === "*" ? true : undefined });
+    const recursive = isTree && pattern === "*" ? true : undefined;
+    return fileOperation(name, isTemporary(path, facts) ? `${path}/${pattern}` : path, {
+      ...extra,
+      recursive,
+    });
   });
 }
+
+const lastName = (text: string) => text.slice(text.lastIndexOf("/") + 1);
+
+/** What lies in a temporary folder is nobody's loss, while the folder itself is. */
+const isTemporary = (path: string | undefined, { temporary, project }: Facts) =>
+  path !== undefined && temporary.includes(path) && !project.startsWith(`${path}/`);
 
 const whole = (text: string) => (text.includes(HOLE) ? undefined : text);

@@ -11,6 +11,7 @@ import {
 import { known, textOf, type Word } from "../../word.ts";
 import { type ParsedArguments, parseArguments } from "../arguments.ts";
 import { fileOperation } from "./file-operation.ts";
+import { onFiles } from "./on-files.ts";
 import { operationsOn } from "./operations-on.ts";
 import { settleGlobs } from "./read-arguments.ts";
 import { plainTarArguments, tarSyntax } from "./tar-arguments.ts";
@@ -69,17 +70,13 @@ function packed(parsed: ParsedArguments, command: Command, recognition: Recognit
   const how = { recursive: !parsed.has("no-recursion") };
   const hasList = parsed.has("T", "files-from");
   const members = parsed.has("delete") ? [] : parsed.operands;
+  const deleted = parsed.has("remove-files") ? members : [];
+  const on = onFiles(inside, recognition);
   return [
-    ...members.flatMap(word => [
-      ...operationsOn("fs.read", word, inside, recognition, how),
-      ...(parsed.has("remove-files")
-        ? operationsOn("fs.delete", word, inside, recognition, { ...how, force: true })
-        : []),
-    ]),
+    ...on("fs.read", members, how),
+    ...on("fs.delete", deleted, { ...how, force: true }),
     ...(hasList ? fileOperation("fs.read", undefined, how) : []),
-    ...parsed
-      .values("g", "listed-incremental")
-      .flatMap(word => operationsOn("fs.write", word, command, recognition)),
+    ...onFiles(command, recognition)("fs.write", parsed.values("g", "listed-incremental")),
   ];
 }
 

@@ -3,7 +3,11 @@ import type { Commands } from "../../recognition.ts";
 import { type FileProgram, filePrograms } from "./file-program.ts";
 
 const plain: FileProgram = {};
-const checksum: FileProgram = { syntax: { valued: "al", valuedLong: ["algorithm", "length"] } };
+/** What it prints says nothing of what is in a file but how much, or whether it is the same as another. */
+const checksum: FileProgram = {
+  does: "fs.list",
+  syntax: { valued: "al", valuedLong: ["algorithm", "length"] },
+};
 const coding: FileProgram = {
   syntax: { valued: "wbo", valuedLong: ["wrap", "break", "output"] },
   writes: ["o", "output"],
@@ -30,6 +34,7 @@ const difference: FileProgram = {
     ],
   },
   isRecursive: ["r", "recursive"],
+  onlyTellsWith: ["q", "brief"],
   reads: ["X", "from-file", "to-file"],
 };
 const dump: FileProgram = { syntax: { valued: "efns" }, reads: ["f"] };
@@ -91,7 +96,7 @@ export const textPrograms: Commands = filePrograms({
   },
   bat,
   batcat: bat,
-  wc: { syntax: { valuedLong: ["files0-from", "total"] }, reads: ["files0-from"] },
+  wc: { does: "fs.list", syntax: { valuedLong: ["files0-from", "total"] }, reads: ["files0-from"] },
   cut: {
     syntax: {
       valued: "bcdf",
@@ -204,7 +209,7 @@ export const textPrograms: Commands = filePrograms({
   cksum: checksum,
   b2sum: checksum,
   b3sum: checksum,
-  md5: { syntax: { valued: "s" } },
+  md5: { does: "fs.list", syntax: { valued: "s" } },
   md5sum: checksum,
   sha1sum: checksum,
   sha224sum: checksum,
@@ -212,15 +217,18 @@ export const textPrograms: Commands = filePrograms({
   sha384sum: checksum,
   sha512sum: checksum,
   shasum: checksum,
-  xxhsum: plain,
-  crc32: plain,
+  xxhsum: checksum,
+  crc32: checksum,
   diff: difference,
   colordiff: difference,
   zdiff: difference,
   bzdiff: difference,
   xzdiff: difference,
   wdiff: plain,
-  cmp: { syntax: { valued: "in", valuedLong: ["ignore-initial", "bytes"] } },
+  cmp: {
+    syntax: { valued: "in", valuedLong: ["ignore-initial", "bytes"] },
+    onlyTellsWith: ["s", "quiet", "silent"],
+  },
   zcmp: plain,
   diff3: { syntax: { valued: "L", valuedLong: ["label", "diff-program"] }, runs: ["diff-program"] },
   sdiff: {
@@ -230,6 +238,24 @@ export const textPrograms: Commands = filePrograms({
     },
     writes: ["o", "output"],
     runs: ["diff-program"],
+  },
+  xmllint: {
+    syntax: {
+      valued: "o",
+      valuedLong: [
+        "output",
+        "schema",
+        "relaxng",
+        "dtdvalid",
+        "schematron",
+        "xpath",
+        "encode",
+        "pretty",
+        "pattern",
+      ],
+    },
+    reads: ["schema", "relaxng", "dtdvalid", "schematron"],
+    writes: ["o", "output"],
   },
   zcat: plain,
   gzcat: plain,

@@ -50,10 +50,12 @@ const runsOperand: Act = call => {
 };
 
 /** Code on the command line is what node would run. */
-const typed = ({ rest: [option, code], command, recognition }: Call): readonly Operation[] | undefined =>
-  code !== undefined && /^(?:-e|-p|--eval|--print)$/.test(option!.text)
+const bunWithCode: Recogniser = (command, recognition) => {
+  const [option, code] = command.arguments;
+  return code !== undefined && /^(?:-e|-p|--eval|--print)$/.test(option!.text)
     ? recognition.run([known("node"), known("-e"), code], command)
-    : undefined;
+    : packageManager(bun)(command, recognition);
+};
 
 const preloaded = ({ given, command, recognition }: Call): readonly Operation[] =>
   given.values("r", "preload", "require").flatMap(file => recognition.run([known("node"), file], command));
@@ -120,7 +122,5 @@ const bunx: Recogniser = (command, recognition) => {
   });
   return rest.length === 0 ? [] : execute(command.arguments, "bunx", command, recognition);
 };
-
-const bunWithCode = packageManager({ ...bun, act: call => typed(call) ?? bun.act(call) });
 
 export const bunCommands = { bun: bunWithCode, bunx };

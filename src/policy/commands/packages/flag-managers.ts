@@ -60,6 +60,7 @@ const pacman: Manager = {
       "assume-installed",
     ],
   },
+  hasNoVerbs: true,
   global: true,
   act: byOption([
     ["S sync", synchronises],
@@ -91,6 +92,7 @@ const dpkg: Manager = {
       "path-include",
     ],
   },
+  hasNoVerbs: true,
   global: true,
   rehearsals: ["--dry-run", "--no-act", "--simulate"],
   act: call => [
@@ -133,6 +135,7 @@ const rpm: Manager = {
     valued: "ED",
     valuedLong: ["eval", "define", "pipe", "root", "dbpath", "rcfile", "queryformat", "qf", "prefix"],
   },
+  hasNoVerbs: true,
   global: true,
   rehearsals: ["--test"],
   act: call => [
@@ -152,6 +155,7 @@ const rpm: Manager = {
 const nixEnv: Manager = {
   name: "nix",
   syntax: { valued: "fpI", valuedLong: ["file", "profile", "arg", "argstr"] },
+  hasNoVerbs: true,
   global: true,
   rehearsals: ["--dry-run"],
   act: byOption([

@@ -58,6 +58,7 @@ const luarocks = manager(
 /** Names of modules are all that these take. */
 const cpan: Manager = {
   name: "cpan",
+  hasNoVerbs: true,
   syntax: {
     valued: "lLMIj",
     valuedLong: ["local-lib", "local-lib-contained", "mirror", "from", "with-feature"],

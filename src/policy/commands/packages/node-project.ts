@@ -1,7 +1,7 @@
 /** What a JavaScript project says of itself: its scripts, and the programs in its node_modules. */
 import type { Operation } from "../../../ports/index.ts";
 import type { Command, Recognition } from "../../recognition.ts";
-import { textOf, type Word } from "../../word.ts";
+import { HOLE, textOf, type Word } from "../../word.ts";
 import { projectScript } from "../code/project-script.ts";
 
 /** The folders from here up to the project's root; only the first where it lies outside of the project. */
@@ -68,8 +68,15 @@ export function runScript(
   });
 }
 
-const quoted = ({ text }: Word): string =>
-  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+/** One word of a shell. What isn't known of it stands as a variable that nobody has set. */
+function quoted({ text, canSplit }: Word): string {
+  if (canSplit) return UNKNOWN;
+  return text.split(HOLE).map(singleQuoted).join(`"${UNKNOWN}"`);
+}
+
+const UNKNOWN = "$handed_on";
+const singleQuoted = (text: string) =>
+  /^[\w./:=@%+,-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Whether a program is one of the project's own; undefined where that can't be told. */
 export function isInstalled(

@@ -29,6 +29,8 @@ export interface Manager {
   readonly name: string;
   readonly syntax: ExactSyntax;
   readonly act: Act;
+  /** Options say what it does, and operands are packages. */
+  readonly hasNoVerbs?: true;
   /** What it installs is there for all of the machine: always, or with one of these options. */
   readonly global?: true | readonly string[];
   /** Options whose value is the address of a registry. */
@@ -76,6 +78,7 @@ const changedBy = ({ graveVariables = [] }: Manager, { environment }: Command): 
 function hiddenVerb(call: Call): readonly Operation[] | undefined {
   const [verb, ...operands] = call.operands;
   const before = verb === undefined ? undefined : call.rest[call.rest.indexOf(verb) - 1];
+  if (call.manager.hasNoVerbs) return undefined;
   const isOption = before !== undefined && /^-[^=]*$/.test(before.text) && before.text !== "--";
   if (!isOption || isValued(call.manager.syntax, before.text)) return undefined;
   return call.manager.act({ ...call, operands });

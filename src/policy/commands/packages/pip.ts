@@ -73,7 +73,8 @@ const hasOtherSource = ({ given }: Call) =>
   given.values("f", "find-links").some(word => isAddress(word) && readUrl(word).scheme !== "file");
 
 export const pipVerbs = {
-  ...each("install sync", pipInstalls),
+  install: pipInstalls,
+  sync: (call: Call) => restores({ ...call, operands: [] }),
   ...each("uninstall", removes),
   ...each("download wheel", (call: Call) => [
     ...(pipInstalls(call) ?? []),

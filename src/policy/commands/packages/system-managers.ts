@@ -207,7 +207,13 @@ const marks: Act = call =>
 const adds: Act = call =>
   call.given.has("L", "list") ? reads(call) : configures({ ...call, operands: [], verb: "sources" });
 
-const plain = (name: string, act: Act): Manager => ({ name, syntax: {}, global: true, act });
+const plain = (name: string, act: Act): Manager => ({
+  name,
+  hasNoVerbs: true,
+  syntax: {},
+  global: true,
+  act,
+});
 
 /** Writes the packages of another file format into a folder. */
 const debootstrap: Act = ({ operands, command, recognition }) =>

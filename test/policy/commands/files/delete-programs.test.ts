@@ -18,6 +18,8 @@ const deletions: readonly (readonly [string, ...string[]])[] = [
   ["unlink a", "delete a"],
   ["shred -n 3 a", "write a"],
   ["shred -u a", "write a", "delete a"],
+  ["fdupes -rdN src", "list src recursive", "delete src recursive force"],
+  ["fdupes src", "list src"],
   ["srm -r a", "delete a recursive"],
   ["trash build", "delete build"],
   ["gio trash build", "delete build"],
@@ -57,7 +59,7 @@ test("[policy.files.globs] a file that is named like an option is one", () => {
 });
 
 const unlisted: readonly (readonly [string, ...string[]])[] = [
-  ["rm -rf /tmp/*", "delete /tmp recursive force"],
+  ["rm -rf /tmp/*", "delete /tmp/* recursive force"],
   ["rm -rf /*", "delete / recursive force"],
   ["rm src/*.o", "delete src recursive?"],
   ["rm -rf /tmp/*/", "delete ? recursive force"],

@@ -65,7 +65,7 @@ test.each(elsewhere)("[policy.files.below] links lead out of the folder: %s", (c
 const readings: readonly (readonly [string, ...string[]])[] = [
   ["find . -name '*.md' -exec cat {} +", "read *.md"],
   ["find . -iname '*.TXT' -exec grep -l x {} \\;", "search *.TXT"],
-  ["find . \\( -name '*.js' -o -name '*.ts' \\) -exec wc -l {} +", "read *.js", "read *.ts"],
+  ["find . \\( -name '*.js' -o -name '*.ts' \\) -exec cat {} +", "read *.js", "read *.ts"],
   ["find . -name '*.json' -exec cat {} +", "read . recursive?"],
   ["find . -name 'id_*' -exec cat {} +", "read . recursive?"],
   ["find . ! -name '*.md' -exec cat {} +", "read . recursive?"],

@@ -8,7 +8,7 @@ const kernel = {
   hidden: "fork syscall",
   evaluate: "eval",
   dynamic:
-    "send public_send __send__ instance_eval class_eval module_eval instance_exec const_get binding define_method",
+    "send public_send __send__ method public_method instance_method instance_eval class_eval module_eval instance_exec const_get binding define_method",
   open: "open",
   read: "",
   harmless: `puts print p pp printf sprintf format require require_relative gets rand sleep raise loop lambda proc

@@ -1,7 +1,7 @@
 /** Finds what a program calls, and what it only speaks of: `a.b(c).d`, with the names of modules worked out. */
 import { HOLE } from "../../../word.ts";
 import type { Bindings } from "./binding-notes.ts";
-import { after, endOfStatement, isMember, isName, isSign, type Program, type Range } from "./program.ts";
+import { after, endOfStatement, isMember, isName, isOpening, isSign, type Program, type Range } from "./program.ts";
 import type { Token } from "./token.ts";
 import { effectOf } from "./vocabulary.ts";
 
@@ -130,7 +130,7 @@ export function findChains(program: Program, bindings: Bindings): Chains {
       const isModule = isKnown && !isPromised;
       const module: Chain = { name: isModule ? language.module(argument.text) : "?", start: chain.start };
       endings.set(close, module);
-      if (isModule && !isMember(program, close + 1) && !isSign(tokens[close + 1], "("))
+      if (isModule && !isMember(program, close + 1) && !isOpening(tokens[close + 1]))
         mentions.push({ ...module, at: close, isComputed: false });
       return;
     }

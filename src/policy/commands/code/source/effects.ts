@@ -11,7 +11,8 @@ import type { Effect } from "./vocabulary.ts";
 
 export const hiddenCommand = opaque("its code runs a command that can't be known");
 export const hiddenCode = opaque("its code runs other code that can't be known");
-const outOfSight = opaque("its code reaches for something that can't be told from its text");
+export const readsEnvironment = operation("process.read", { what: "environment" });
+export const outOfSight = opaque("its code reaches for something that can't be told from its text");
 
 export const effects: { readonly [Each in Effect]: EffectReader } = {
   ...fileEffects,
@@ -57,7 +58,7 @@ export const effects: { readonly [Each in Effect]: EffectReader } = {
   lookUp: call => call.argument(0).map(each => operation("net.look_up", { domain: textOfValue(each) })),
   stop: call => call.argument(0).map(each => operation("process.stop", { target: textOfValue(each) })),
   signal: call => call.argument(1).map(each => operation("process.stop", { target: textOfValue(each) })),
-  environment: () => [operation("process.read", { what: "environment" })],
+  environment: () => [readsEnvironment],
   install: call =>
     call.argument(0).map(each =>
       operation("package.install", {
@@ -77,13 +78,12 @@ export const effects: { readonly [Each in Effect]: EffectReader } = {
   tests: call => [operation("tests.run", { tool: call.name })],
 };
 
-/** Names of functions are looked at where they stand. */
-const callback = (call: CallView, index: number): readonly Operation[] =>
-  /^(?:fn|function|static)$/.test(call.firstWord(index)) || call.argument(index).every(isCertain)
-    ? []
-    : [outOfSight];
-
-const isCertain = (value: CodeValue): boolean => !isList(value) && isKnown(value);
+/** A function that stands there, or a name, which is looked at where it stands; anything else may name anything. */
+function callback(call: CallView, index: number): readonly Operation[] {
+  const word = call.firstWord(index);
+  const isPlain = call.argument(index).every(each => !isList(each) && each.text === word);
+  return isPlain || /^(?:fn|function|static)$/.test(word) ? [] : [outOfSight];
+}
 
 const SQL =
   /^\s*(?:with|insert|update|delete|drop|truncate|alter|create|grant|revoke|replace|merge|copy|vacuum|exec|call|do)\s/i;
@@ -97,6 +97,12 @@ const onlyWord = (values: Alternatives): Word => (values.length === 1 ? wordOf(v
 
 const textOfValue = (value: CodeValue): string | undefined =>
   isList(value) || !isKnown(value) ? undefined : value.text;
+
+/** What stands between backticks, in the languages whose backticks run it. */
+export const runBackticks = (text: string, { recognition, command }: CallSite): readonly Operation[] =>
+  isKnown({ text })
+    ? recognition.shell({ text }, command)
+    : [hiddenCommand, ...recognition.shell({ text }, command).filter(isTelling).map(possibly)];
 
 /** A text is run by a shell; of a list the first is the program. */
 function runValue(value: CodeValue, call: CallView, site: CallSite): readonly Operation[] {
@@ -112,7 +118,7 @@ const shellText = (word: Word, call: CallView, site: CallSite) =>
   site.recognition.shell(known(word.text), site.command, changesOf(call, site));
 
 function runProgram(call: CallView, site: CallSite): readonly Operation[] {
-  const [list] = call.count > 1 ? call.argument(1) : [];
+  const [list] = call.named("args") ?? (call.count > 1 ? call.argument(1) : []);
   const rest =
     list === undefined ? [] : isList(list) ? list.items.map(wordOf) : isOptions(call) ? [] : [unknownWords];
   return runWords([onlyWord(call.argument(0)), ...rest], call, site);

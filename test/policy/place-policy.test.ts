@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { judge } from "../../src/policy/index.ts";
+import { parseToolSchema } from "../../src/policy/reading.ts";
+import type { Operation } from "../../src/ports/index.ts";
+import { rigFacts } from "./commands/rig.ts";
+import { judgeCommand, placedPolicy } from "./placed.ts";
+
+const schemasOf = (schema: object) => {
+  const parsed = parseToolSchema(JSON.stringify(schema), "x.schema.json").schema!;
+  return new Map([[parsed.name, parsed]]);
+};
+
+describe("typed operations", () => {
+  const policy = placedPolicy(
+    "## Always allowed\n- `*()`\n\n## Never allowed\n- `git.push(force: true)`, `fs.write(path: ./locked/*)`, `sql.execute(verb: drop)`, `secrets.read()`\n",
+  );
+  const decided = (name: string, given: Operation["arguments"]) =>
+    judge(policy, [{ name, arguments: given }]);
+
+  test.each([
+    ["shell.run", { command: "bash -c 'git push -f origin x'" }, "deny"],
+    ["shell.run", { command: "echo 'git push -f origin x'" }, "allow"],
+    ["shell.run", { command: "touch a", directory: "locked" }, "deny"],
+    ["shell.run", { command: "touch a", directory: "." }, "allow"],
+    ["shell.run", { command: undefined }, "ask"],
+    ["shell.run", { command: 7 }, "ask"],
+    ["fs.write", { path: "locked/../locked/a" }, "deny"],
+    ["fs.write", { path: "src/a" }, "allow"],
+    ["fs.write", { path: ".agent/protocols/permissions.md" }, "deny"],
+    ["fs.read", { path: "~/.ssh/id_rsa" }, "deny"],
+    ["fs.read", { path: "README.md" }, "allow"],
+    ["sql.execute", { statement: "select 1; drop table x" }, "deny"],
+    ["sql.execute", { statement: "select 1" }, "allow"],
+    ["git.push", { branch: "x", force: true }, "deny"],
+    ["git.push", { branch: "x" }, "allow"],
+    ["git.push", { branch: "+x" }, "deny"],
+  ] as const)("[policy.placed.typed] %s %j: %s", (name, given, decision) => {
+    expect(decided(name, given).decision).toBe(decision);
+  });
+
+  test("[policy.placed.typed] links are followed", () => {
+    const facts = {
+      ...rigFacts(),
+      realPath: (path: string) => path.replace("/work/app/door", "/work/app/locked"),
+    };
+    const linked = placedPolicy(
+      "## Always allowed\n- `*()`\n\n## Never allowed\n- `fs.write(path: ./locked/*)`\n",
+      { facts: () => facts },
+    );
+    expect(judgeCommand(linked, "echo x > door/a").decision).toBe("deny");
+    expect(judge(linked, [{ name: "fs.write", arguments: { path: "door/a" } }]).decision).toBe("deny");
+  });
+});
+
+describe("schemas", () => {
+  const schemas = schemasOf({
+    name: "git",
+    operations: {
+      push: {
+        required_args: { branch: { type: "string", max_length: 5 } },
+        blocked_targets: ["main"],
+        rate_limit: { calls: 2, window_ms: 1000 },
+        timeout_ms: 50,
+      },
+      commit: { preconditions: ["git repo initialized", "all tests passing"] },
+    },
+  });
+  const allow = "## Always allowed\n- `*()`\n";
+  const push = (branch: string) => [{ name: "git.push", arguments: { branch } }];
+
+  test("[policy.placed.schemas] blocked targets, arguments and preconditions count beside the rules", () => {
+    const policy = placedPolicy(allow, { schemas });
+    expect(judge(policy, push("dev")).decision).toBe("allow");
+    expect(judge(policy, push("main")).decision).toBe("deny");
+    expect(judge(policy, push("much-too-long"))).toMatchObject({
+      decision: "deny",
+      source: { file: "x.schema.json" },
+    });
+    expect(judgeCommand(policy, "git push origin HEAD:refs/heads/main").decision).toBe("deny");
+    expect(judgeCommand(policy, "git commit -m x").decision).toBe("deny");
+    const inRepository = placedPolicy(allow, { schemas, facts: () => rigFacts({ git: {} }) });
+    expect(judgeCommand(inRepository, "git commit -m x").decision).toBe("ask");
+  });
+
+  test("[policy.placed.schemas] what is known of the project answers preconditions", () => {
+    const inRepository = () => rigFacts({ git: {} });
+    const known = (testsPassed: boolean) =>
+      judgeCommand(
+        placedPolicy(allow, { schemas, facts: inRepository, preconditions: () => ({ testsPassed }) }),
+        "git commit -m x",
+      );
+    expect(known(true).decision).toBe("allow");
+    expect(known(false)).toMatchObject({ decision: "deny", rule: "all tests passing" });
+  });
+
+  test("[policy.placed.schemas] how often and how long comes with the judgement", () => {
+    expect(judge(placedPolicy(allow, { schemas }), push("dev"))).toMatchObject({
+      rateLimits: [{ operation: "git.push", calls: 2, windowMs: 1_000 }],
+      timeoutMs: 50,
+    });
+  });
+
+  test("[policy.placed.schemas] a schema may guard the shell as a whole", () => {
+    const shell = schemasOf({
+      name: "shell",
+      operations: {
+        run: { requires_approval: true, required_args: { command: { type: "string", max_length: 10 } } },
+      },
+    });
+    const policy = placedPolicy(allow, { schemas: shell });
+    expect(judgeCommand(policy, "ls").operations.map(({ name }) => name)).toEqual(["shell.run", "fs.list"]);
+    expect(judgeCommand(policy, "ls aaaaaaaaaaaaaaaaa").decision).toBe("deny");
+  });
+});

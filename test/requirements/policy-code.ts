@@ -1,0 +1,83 @@
+/** What the policy engine promises about programs that run a program's text. */
+import type { Requirement } from "./requirement.ts";
+
+export const policyCodeRequirements: readonly Requirement[] = [
+  {
+    id: "policy.code.harmless",
+    source: "spec/protocols.md §1",
+    promise:
+      "Code that reaches nothing outside of itself is the running of code, and nothing to be asked about.",
+  },
+  {
+    id: "policy.code.commands",
+    source: "spec/protocols.md §1",
+    promise: "A command that code has the system run is recognised as that command, however it is called.",
+  },
+  {
+    id: "policy.code.unknown-commands",
+    source: "spec/protocols.md §1",
+    promise: "A command that code works out, and code that it works out, are asked about.",
+  },
+  {
+    id: "policy.code.files",
+    source: "spec/protocols.md §1",
+    promise: "What code reads, writes and deletes is known by path, or said to be unknown.",
+  },
+  {
+    id: "policy.code.network",
+    source: "spec/protocols.md §1",
+    promise: "What code asks of the network is known by domain and method, or said to be unknown.",
+  },
+  {
+    id: "policy.code.reflection",
+    source: "spec/protocols.md §1",
+    promise: "Reflection, computed names and names in disguise are asked about.",
+  },
+  {
+    id: "policy.code.suspicion",
+    source: "spec/protocols.md §1",
+    promise: "A grave command in a text that code hands to something unknown is asked about.",
+  },
+  {
+    id: "policy.code.files-of-code",
+    source: "spec/protocols.md §1",
+    promise: "A project's own program is asked about only for what is grave and plain in its text.",
+  },
+  {
+    id: "policy.code.input",
+    source: "spec/protocols.md §1",
+    promise:
+      "A program on standard input is read like one on the command line; one that nobody knows is asked about.",
+  },
+  {
+    id: "policy.code.filters",
+    source: "spec/protocols.md §1",
+    promise:
+      "sed, awk and their like read their files and nothing else, unless their program says otherwise.",
+  },
+  {
+    id: "policy.code.filters-that-reach",
+    source: "spec/protocols.md §1",
+    promise: "Commands, files and lines to be run in the program of a filter are found.",
+  },
+  {
+    id: "policy.code.recipes",
+    source: "spec/protocols.md §1",
+    promise: "What a target of a Makefile or a recipe of a justfile runs, with all that it needs, is judged.",
+  },
+  {
+    id: "policy.code.scripts",
+    source: "spec/protocols.md §1",
+    promise: "A project's script is known by its name: tests, builds, deployments; and by its text.",
+  },
+  {
+    id: "policy.code.tools",
+    source: "spec/protocols.md §1",
+    promise: "Tools of development are told by what they are called to do: to test, to build, to publish.",
+  },
+  {
+    id: "policy.code.total",
+    source: "spec/protocols.md §1",
+    promise: "Any text whatever is read to its end: nothing throws.",
+  },
+];

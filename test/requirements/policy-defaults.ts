@@ -1,0 +1,37 @@
+/** What the permissions of a new brain promise. */
+import type { Requirement } from "./requirement.ts";
+
+export const policyDefaultsRequirements: readonly Requirement[] = [
+  {
+    id: "policy.default-permissions.table",
+    source: "spec/protocols.md §2.2",
+    promise:
+      "A table of at least 150 concrete calls shows for every bullet what it covers and what it doesn't.",
+  },
+  {
+    id: "policy.default-permissions.decisions",
+    source: "spec/protocols.md §1",
+    promise:
+      "Each call of the table is decided as it says, by the bullet that it names, under the sources' own words and under the shipped file.",
+  },
+  {
+    id: "policy.default-permissions.enforced",
+    source: "spec/protocols.md §2",
+    promise: "Every bullet of the sources and of the shipped file is enforced, none is only advice.",
+  },
+  {
+    id: "policy.default-permissions.sources",
+    source: "spec/protocols.md §2.2",
+    promise: "The shipped file has every bullet of the sources, in its words, under its heading.",
+  },
+  {
+    id: "policy.default-permissions.schemas",
+    source: "spec/protocols.md §2.1",
+    promise: "What the shipped bullets allow, the shipped tool schemas may ask about, and don't refuse.",
+  },
+  {
+    id: "policy.default-permissions.page",
+    source: "spec/protocols.md §2",
+    promise: "The page for people has exactly the rows of the table.",
+  },
+];

@@ -1,0 +1,91 @@
+/** What the walk through a shell command promises, and what a policy on a machine does. */
+import type { Requirement } from "./requirement.ts";
+
+export const policyShellRequirements: readonly Requirement[] = [
+  {
+    id: "policy.shell.depth",
+    source: "spec/protocols.md §1",
+    promise: "Every simple command in a text is recognised, however deep it stands.",
+  },
+  {
+    id: "policy.shell.words",
+    source: "spec/protocols.md §1",
+    promise:
+      "Words are worked out as a shell would: quotes, braces, variables of the same text, `~`, `$'…'`.",
+  },
+  {
+    id: "policy.shell.unknown",
+    source: "spec/protocols.md §1",
+    promise:
+      "Words whose value can't be known make arguments unknown, and a program that can't be known is asked about.",
+  },
+  {
+    id: "policy.shell.folders",
+    source: "spec/protocols.md §1",
+    promise: "`cd` is followed, and where it leads nobody knows where, relative paths are unknown.",
+  },
+  {
+    id: "policy.shell.data",
+    source: "spec/hazards.md #33",
+    promise: "Words that a command only prints, stores or searches for are never judged as commands.",
+  },
+  {
+    id: "policy.shell.redirections",
+    source: "spec/protocols.md §1",
+    promise: "Redirections are files that are read and written.",
+  },
+  {
+    id: "policy.shell.unparsable",
+    source: "spec/protocols.md §1",
+    promise: "What can't be parsed is asked about.",
+  },
+  {
+    id: "policy.shell.bounded",
+    source: "DESIGN.md §3",
+    promise:
+      "Length, depth, words and operations of a command are bounded; what goes beyond is asked about, and nothing throws.",
+  },
+  {
+    id: "policy.rules.except",
+    source: "spec/protocols.md §2",
+    promise: "A rule can leave out what certainly is an exception.",
+  },
+  {
+    id: "policy.rules.command",
+    source: "spec/protocols.md §2",
+    promise:
+      "A rule over the text of a simple command speaks of what that command does, and of nothing else.",
+  },
+  {
+    id: "policy.rules.trees",
+    source: "spec/protocols.md §2",
+    promise: "A recursive operation touches what lies below its path; a permission has to hold all of it.",
+  },
+  {
+    id: "policy.rules.possible",
+    source: "spec/protocols.md §1",
+    promise: "What only might happen turns an allow into an ask, and nothing else.",
+  },
+  {
+    id: "policy.rules.places",
+    source: "spec/protocols.md §1",
+    promise: "Paths in rules are those of the project, the brain or the home, compared with real paths.",
+  },
+  {
+    id: "policy.standing",
+    source: "spec/protocols.md §2",
+    promise:
+      "No rule loosens what can't be told, what changes the agent's own rules, and what a person answers.",
+  },
+  {
+    id: "policy.placed.typed",
+    source: "spec/protocols.md §1",
+    promise:
+      "Typed operations of tools are judged like commands: shell text is taken apart, paths are followed, SQL is read.",
+  },
+  {
+    id: "policy.placed.schemas",
+    source: "spec/protocols.md §2",
+    promise: "Tool schemas take part in every judgement, and say how often and how long.",
+  },
+];
