@@ -8,6 +8,7 @@ import { realPathOf } from "./facts/real-path-node.ts";
 import { registriesOf } from "./facts/registries-node.ts";
 import type { Facts, GitFacts } from "./facts.ts";
 import { protectedPatterns } from "./paths/protected-paths.ts";
+import { restrainedFolders } from "./paths/restrained-files.ts";
 
 export interface NodeFactsOptions {
   /** Where the command runs. */
@@ -42,7 +43,10 @@ export function createNodeFacts(options: NodeFactsOptions): Facts {
   const home = realPathOf(options.home ?? homedir());
   const project = realPathOf(options.project);
   const brain = options.brain === undefined ? undefined : realPathOf(options.brain);
-  const linkedTo = hardLinkFinder(() => protectedPatterns(facts));
+  const linkedTo = hardLinkFinder(() => [
+    ...protectedPatterns(facts).map(({ pattern }) => pattern),
+    ...restrainedFolders(facts).map(folder => `${folder}/*`),
+  ]);
   const real = remember((path: string) => {
     const found = realPathOf(path);
     return linkedTo(found) ?? found;

@@ -67,8 +67,7 @@ function reachOf({ arguments: given, name: operation }: Operation, name: string)
   if (foldedArguments.includes(name)) return "name";
   if (!pathArguments.includes(name)) return "none";
   // A folder takes with it whatever is in it.
-  if (operation === "fs.move" && name === "from") return "tree";
-  if (!Object.hasOwn(given, "recursive")) return "path";
+  if (!Object.hasOwn(given, "recursive")) return operation === "fs.move" && name === "from" ? "tree" : "path";
   return given.recursive === undefined ? "maybe-tree" : given.recursive === true ? "tree" : "path";
 }
 

@@ -33,7 +33,7 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "fs.write": entry(2, "writes files", "path append recursive content"),
   "fs.make_directory": entry(2, "creates folders", "path"),
   "fs.delete": entry(3, "deletes files", "path recursive force"),
-  "fs.move": entry(2, "moves files", "path from"),
+  "fs.move": entry(2, "moves files", "path from recursive"),
   "fs.link": entry(2, "gives a file another name", "path target recursive"),
   "fs.set_permissions": entry(2, "changes who may use files", "path mode owner recursive", "recursive"),
 

@@ -70,10 +70,9 @@ describe("the table of calls", () => {
     const bullets = shipped.bullets.map(({ text }) => wordsOf(text));
     expect(defaultCalls.map(({ bullet }) => bullet.toLowerCase())).toEqual([...bullets, NO_BULLET]);
     for (const { bullet, calls } of defaultCalls) {
-      expect(
-        calls.some(([, , by = bullet]) => by === bullet),
-        bullet,
-      ).toBe(true);
+      const isOwn = calls.map(([, , by = bullet]) => by === bullet);
+      expect(isOwn, bullet).toContain(true);
+      expect(isOwn, bullet).toContain(false);
     }
   });
 });
@@ -84,17 +83,14 @@ const unsettled: readonly string[] = [
   'find . -name "*.ts"',
   'Glob {"pattern":"**/*.ts"}',
   "grep -rn TODO .",
-  "mv src/login.ts src/sign-in.ts",
-  "rm -r .agent/skills/git-proxy",
-  "git reset --hard",
+  "npm run deploy",
   "gh pr create --draft=false --fill",
   "source .env",
 ];
-const unsettledBySources: readonly string[] = [...unsettled, "git checkout README.md"];
 
 describe.each([
-  ["the shipped permissions.md", policyOf(shipped), unsettled],
-  ["the sources' bullets", policyOf(sources), unsettledBySources],
+  ["the shipped permissions.md", policyOf(shipped), [...unsettled, "git reset --hard"]],
+  ["the sources' bullets", policyOf(sources), [...unsettled, "git checkout README.md"]],
 ] as const)("%s", (name, policy, failing) => {
   for (const { call, decision, by } of rows) {
     const otherwise = name === "the sources' bullets" ? groupOf(by)?.otherwise : undefined;

@@ -93,6 +93,16 @@ describe("schemas", () => {
     expect(known(false)).toMatchObject({ decision: "deny", rule: "all tests passing" });
   });
 
+  test("[policy.placed.schemas] a redirection has no arguments that a schema could miss", () => {
+    const fs = schemasOf({
+      name: "fs",
+      operations: { write: { required_args: { content: { type: "string" } } } },
+    });
+    const policy = placedPolicy(allow, { schemas: fs });
+    expect(judgeCommand(policy, "ls > a").decision).toBe("allow");
+    expect(judge(policy, [{ name: "fs.write", arguments: { path: "a" } }]).decision).toBe("deny");
+  });
+
   test("[policy.placed.schemas] how often and how long comes with the judgement", () => {
     expect(judge(placedPolicy(allow, { schemas }), push("dev"))).toMatchObject({
       rateLimits: [{ operation: "git.push", calls: 2, windowMs: 1_000 }],

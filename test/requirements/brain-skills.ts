@@ -154,4 +154,20 @@ export const brainSkillsRequirements: readonly Requirement[] = [
     source: "spec/hazards.md #28",
     promise: "Mending loses nothing: what can't be read goes to quarantine, what people wrote stays.",
   },
+  {
+    id: "brain.protocols.together",
+    source: "spec/protocols.md §2",
+    promise:
+      "Permissions, tool schemas and the constraints of every skill are one policy, with file and line.",
+  },
+  {
+    id: "brain.protocols.live",
+    source: "spec/protocols.md §2",
+    promise: "What of them changes holds from the next call on; nothing is read anew while nothing changes.",
+  },
+  {
+    id: "brain.protocols.damaged",
+    source: "spec/protocols.md §3",
+    promise: "A file of rules that can't be read has everything asked about, and says so.",
+  },
 ];

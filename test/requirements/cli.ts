@@ -201,4 +201,37 @@ export const cliRequirements: readonly Requirement[] = [
     promise: "Output that did not arrive is an error, never a success.",
   },
   { id: "cli.runtime.old", source: COMMANDS, promise: "A Node that is too old is told which one is needed." },
+  {
+    id: "cli.check.coverage",
+    source: "spec/protocols.md §2",
+    promise: "`check` prints for every bullet and constraint what it compiles to, or that it is advisory.",
+  },
+  {
+    id: "cli.check.strict",
+    source: "spec/protocols.md §2",
+    promise: "`check --strict` exits with 1 where something is advisory, unreadable, or not allowed.",
+  },
+  {
+    id: "cli.check.command",
+    source: "spec/protocols.md §2",
+    promise:
+      '`check "<command>"` explains the decision to a person: rule, file, line, and what the command comes to.',
+  },
+  {
+    id: "cli.check.call",
+    source: "issue 4",
+    promise: "`check --call` judges a tool call as a harness makes it.",
+  },
+  {
+    id: "cli.check.file",
+    source: "issue 4",
+    promise:
+      "`check --file` judges a file of commands in order, one decision a line with --json, and names a line that it can't read.",
+  },
+  {
+    id: "cli.check.policy",
+    source: "issue 4",
+    promise:
+      "The shipped policies and any permissions.md can be checked against without a brain, and `init --policy` writes one.",
+  },
 ];

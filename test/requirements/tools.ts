@@ -159,4 +159,14 @@ export const toolsRequirements: readonly Requirement[] = [
     source: "spec/hazards.md #33",
     promise: "A push that is denied never runs, and no name of a branch or remote means anything but itself.",
   },
+  {
+    id: "tools.schema-bounds",
+    source: "spec/protocols.md §2",
+    promise: "An operation happens no more often and takes no longer than its tool schema says.",
+  },
+  {
+    id: "tools.policy-judges",
+    source: "spec/protocols.md",
+    promise: "The executor has every call judged by the policy of the place, and logs what it decided.",
+  },
 ];

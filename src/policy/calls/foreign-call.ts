@@ -4,6 +4,7 @@ import { fileOperation } from "../commands/files/file-operation.ts";
 import { operation, possibly } from "../recognition.ts";
 import type { CallContext, CallReader } from "./call-context.ts";
 import { pathNames, pathsGiven } from "./call-paths.ts";
+import { readGitTool } from "./git-tool-call.ts";
 import { foldName, type Given } from "./given.ts";
 import { likelyReader } from "./harness-tools.ts";
 import { commandNames, readShellCall } from "./shell-call.ts";
@@ -52,6 +53,8 @@ function suggestedReaders(own: string, given: Given): readonly CallReader[] {
   const paths = [...pathNames, ...Object.keys(given.record).filter(name => PATH_NAME.test(foldName(name)))];
   const likely = given.has(...SUBJECTS) ? likelyReader(own) : undefined;
   if (likely !== undefined) return [likely];
+  const git = readGitTool(own);
+  if (git !== undefined) return [git];
   return [
     ...(given.has(...paths) ? [readPaths(paths, LOOKS.test(foldName(own)))] : []),
     ...(given.has(...commandNames) ? [readShellCall] : []),

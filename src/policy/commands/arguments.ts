@@ -51,7 +51,7 @@ export function parseArguments(words: readonly Word[], syntax: OptionSyntax = {}
     if (isKnown(word) && word.text === "--") {
       index += 1;
       rest = words.slice(index);
-      operands.push(...rest);
+      for (const each of rest) operands.push(each);
       isUncertain ||= rest.some(each => each.canSplit === true);
       break;
     }
@@ -60,7 +60,7 @@ export function parseArguments(words: readonly Word[], syntax: OptionSyntax = {}
       if (mayBeOption(word) && word.text !== "-") isUncertain = true;
       if (syntax.stopsAtOperand) {
         rest = words.slice(index);
-        operands.push(...rest);
+        for (const each of rest) operands.push(each);
         break;
       }
       operands.push(word);
@@ -83,7 +83,9 @@ export function parseArguments(words: readonly Word[], syntax: OptionSyntax = {}
 
   function readLong(word: Word) {
     const [, name = "", , value] = /^--?([^=]*)(=(.*))?$/s.exec(word.text) ?? [];
-    const option = { name, canBeShort: word.text.startsWith("--") };
+    // A name that is known as it is stands for no longer one.
+    const isWhole = syntax.valuedLong?.includes(name) ?? false;
+    const option = { name, canBeShort: word.text.startsWith("--") && !isWhole };
     if (value !== undefined) given.push({ ...option, value: { ...word, text: value } });
     else if (isOneOf(option, syntax.valuedLong ?? []) && index + 1 < words.length) {
       index += 1;

@@ -1,16 +1,13 @@
 /** Finds the file of the brain's rules that another name of it stands for (Node only). */
 import { type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import type { ProtectedPattern } from "../paths/protected-paths.ts";
 import { kindOf, listFolder } from "./disk-node.ts";
 
 /** Files that are looked at below the protected folders. */
 const MAX_FILES = 5_000;
 
 /** The protected file that this path is another name of. Looks at the protected files when first needed. */
-export function hardLinkFinder(
-  patterns: () => readonly ProtectedPattern[],
-): (path: string) => string | undefined {
+export function hardLinkFinder(patterns: () => readonly string[]): (path: string) => string | undefined {
   let files: ReadonlyMap<string, string> | undefined;
   return path => {
     const found = statOf(path);
@@ -23,10 +20,10 @@ export function hardLinkFinder(
 const identityOf = ({ dev, ino }: Stats) => `${dev}:${ino}`;
 
 /** Protected files that have more than one name. */
-function linkedFiles(patterns: readonly ProtectedPattern[]): ReadonlyMap<string, string> {
+function linkedFiles(patterns: readonly string[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   let left = MAX_FILES;
-  for (const { pattern } of patterns) {
+  for (const pattern of patterns) {
     if (pattern.endsWith("/*")) visit(pattern.slice(0, -2));
     else if (!pattern.includes("*")) note(pattern);
   }

@@ -6,6 +6,7 @@ import type { Facts } from "../facts.ts";
 import { matchesGlob } from "../glob.ts";
 import { changesProtectedFields, hasProtectedFields } from "../paths/protected-fields.ts";
 import { protectedPatterns } from "../paths/protected-paths.ts";
+import { restrainedFolders } from "../paths/restrained-files.ts";
 import { readText } from "./disk-node.ts";
 
 export interface ChangesPlace {
@@ -51,10 +52,8 @@ export function protectedChangesIn(place: ChangesPlace, revision: string): reado
 
 /** What git is asked about: folders and files in its work tree that are protected, or of which parts are. */
 function placesOf({ root, facts }: ChangesPlace): readonly string[] {
-  const { brain } = facts;
   const patterns = protectedPatterns(facts).map(({ pattern }) => pattern.replace(/\/\*$/, ""));
-  const parts = brain === undefined ? [] : [join(brain, "skills"), join(brain, "personas")];
-  const inside = [...patterns, ...parts]
+  const inside = [...patterns, ...restrainedFolders(facts)]
     .map(path => relative(root, path))
     .filter(path => path !== "" && !path.startsWith("..") && !path.startsWith(".git/") && path !== ".git");
   return [...new Set(inside)];

@@ -68,7 +68,8 @@ const machine: Places = {
   "the machine's settings of Windsurf": ["etc/windsurf/*", "Library/Application Support/Windsurf/hooks.json"],
 };
 
-const gitHooks: Places = { "the hooks of git": [".git/hooks/*"] };
+/** The settings of a repository can name another folder of hooks. */
+const gitHooks: Places = { "the hooks of git": [".git/hooks/*", ".git/config", ".git/config.worktree"] };
 
 interface Places {
   readonly [what: string]: readonly string[];

@@ -14,9 +14,7 @@ const nothing: Builtin = () => {};
 
 /** They print, test, or change what only this shell has. */
 const harmless = [
-  ..."[ : [[ bg bind break caller compgen complete compopt continue dirs disown echo false fg".split(
-    " ",
-  ),
+  ..."[ : [[ bg bind break caller compgen complete compopt continue dirs disown echo false fg".split(" "),
   ..."getconf hash help history jobs logout printf pwd shopt sleep suspend test times true type ulimit umask wait".split(
     " ",
   ),

@@ -1,9 +1,11 @@
 /** What an operation on files means beyond itself: secrets that it reads, rules of the brain that it changes. */
+import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
 import { type Match, matchRule } from "../match-rule.ts";
 import { changesProtectedFields, hasProtectedFields } from "../paths/protected-fields.ts";
 import { protectedPatterns } from "../paths/protected-paths.ts";
+import { restrainedWithin } from "../paths/restrained-files.ts";
 import { isSecretPath, secretsWithin } from "../paths/secret-paths.ts";
 import type { PolicyRule } from "../policy.ts";
 import { operation, possibly } from "../recognition.ts";
@@ -86,16 +88,49 @@ function outcome(match: Match, path: string | undefined): readonly Operation[] {
 
 /**
  * Of skills and personas only some fields are rules: a new text that leaves them as they were is free, and so is a file
- * that wasn't there. Taking one away takes its rules away.
+ * that wasn't there. Taking one away, or putting another in its place, takes its rules away.
  */
-function fieldsChanged({ name, arguments: given }: Operation, facts: Facts): readonly Operation[] {
-  const path = name === "fs.move" ? given.from : given.path;
-  if (typeof path !== "string" || !hasProtectedFields(path, facts)) return [];
-  if (facts.kindOf(path) === "missing") return [];
-  const change = operation("brain.change_rules", { path });
-  if (name === "fs.delete" || name === "fs.move") return [change];
-  if (name !== "fs.write") return [];
-  const before = facts.readText(path);
-  if (typeof given.content !== "string" || before === undefined) return [possibly(change)];
-  return changesProtectedFields(path, before, given.content).length === 0 ? [] : [change];
+function fieldsChanged(given: Operation, facts: Facts): readonly Operation[] {
+  const { path, from, target } = given.arguments;
+  switch (given.name) {
+    case "fs.write":
+      return [...textChanged(given, facts), ...(given.isPossible ? [] : treeWritten(given, facts))];
+    case "fs.delete":
+      return lost(path, given.arguments.recursive, facts);
+    case "fs.move":
+      return [...lost(from, true, facts), ...lost(path, false, facts)];
+    case "fs.link":
+      // By its other name it could be changed unseen.
+      return [...lost(path, false, facts), ...lost(target, true, facts).map(possibly)];
+    default:
+      return [];
+  }
 }
+
+function textChanged({ arguments: { path, content } }: Operation, facts: Facts): readonly Operation[] {
+  if (!isRestrained(path, facts)) return [];
+  const change = operation("brain.change_rules", { path });
+  const before = facts.readText(path);
+  if (typeof content !== "string" || before === undefined) return [possibly(change)];
+  return changesProtectedFields(path, before, content).length === 0 ? [] : [change];
+}
+
+/** What comes into a folder may be another text for one of the files in it. */
+function treeWritten({ arguments: { path, recursive } }: Operation, facts: Facts): readonly Operation[] {
+  return recursive === false ? [] : lostWithin(path, facts).map(possibly);
+}
+
+function lost(path: Json | undefined, recursive: Json | undefined, facts: Facts): readonly Operation[] {
+  if (isRestrained(path, facts)) return [operation("brain.change_rules", { path })];
+  if (recursive === false) return [];
+  const found = lostWithin(path, facts);
+  return recursive === true ? found : found.map(possibly);
+}
+
+function lostWithin(path: Json | undefined, facts: Facts): readonly Operation[] {
+  const within = typeof path === "string" ? restrainedWithin(path, facts) : "no";
+  return outcome(within, typeof path === "string" ? path : undefined);
+}
+
+const isRestrained = (path: Json | undefined, facts: Facts): path is string =>
+  typeof path === "string" && hasProtectedFields(path, facts) && facts.kindOf(path) !== "missing";

@@ -10,6 +10,7 @@ import { runCommand } from "./run-command.ts";
 import { createState } from "./shell-state.ts";
 import { addTo, type Walk } from "./walk.ts";
 import { walkScript } from "./walk-script.ts";
+import { createWrittenFiles, runsWritten, sequelsOf, type WrittenFiles } from "./written-files.ts";
 
 /**
  * What a command line does, at any depth. What can't be known is `shell.opaque`; a command that touches nothing is
@@ -26,8 +27,10 @@ export function recogniseShell(
   if (text.includes("\0")) return [opaque("there is a null character in it")];
   const found: Operation[] = [];
   const budget = createBudget();
+  const written = createWrittenFiles(facts);
   const walk: Walk = {
-    facts,
+    facts: written.facts,
+    written,
     budget,
     commands,
     isElsewhere: false,
@@ -40,9 +43,18 @@ export function recogniseShell(
   };
   walk.runScript(walk, parse(text), createState(directory), { kind: "none" });
   if (budget.spent !== undefined) found.push(opaque(budget.spent));
-  const concluded = found.flatMap(each => consequencesOf(each, facts));
+  addTo(found, sequelsOf(found));
+  if (found.some(each => runsUnknown(each, written))) found.push(runsWritten);
+  const concluded = found.map(inCommand).flatMap(each => consequencesOf(each, facts));
   return concluded.length === 0 ? [operation("shell.print")] : distinct(concluded);
 }
+
+const runsUnknown = ({ name, arguments: { path } }: Operation, written: WrittenFiles) =>
+  name === "code.run" && typeof path === "string" && written.isUnknown(path);
+
+/** A redirection is of no command's own text, and of the shell's all the same. */
+const inCommand = (operation: Operation): Operation =>
+  operation.command === undefined ? { ...operation, command: "" } : operation;
 
 /** The same thing twice is decided once. */
 function distinct(operations: readonly Operation[]): readonly Operation[] {

@@ -1,8 +1,8 @@
 /** What redirections do: they write and read files, and say what stands on a command's standard input. */
 import type { Redirection } from "unbash";
 import { fileOperation } from "../commands/files/file-operation.ts";
-import type { Input } from "../recognition.ts";
-import { HOLE, type Word } from "../word.ts";
+import type { Input, Output } from "../recognition.ts";
+import { HOLE, textOf, type Word } from "../word.ts";
 import { expandParts, expandValue, expandWord } from "./expand-word.ts";
 import { pathsOf } from "./paths-of.ts";
 import type { ShellState } from "./shell-state.ts";
@@ -36,6 +36,25 @@ function redirectOne(walk: Walk, redirection: Redirection, state: ShellState, in
     }
     case "Redirect":
       return redirectFile(walk, redirection, state, input);
+  }
+}
+
+/** What stands in the files that a command's output went to, for whoever uses them later in the text. */
+export function noteWritten(
+  { written, facts, isElsewhere }: Walk,
+  redirections: readonly Redirection[],
+  state: ShellState,
+  output: Output | undefined,
+): void {
+  for (const { type, operator, target, descriptor } of redirections) {
+    const isOutput =
+      descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
+    if (type !== "Redirect" || target === undefined || !isOutput || !/^&?>{1,2}\|?$/.test(operator)) continue;
+    const [path] = pathsOf({ facts, isElsewhere }, known(target.value), state.directory);
+    if (path === undefined || isElsewhere || path.startsWith("/dev/")) continue;
+    const text = output?.kind === "text" ? textOf(output.text) : undefined;
+    const before = operator.includes(">>") ? facts.readText(path) : "";
+    written.note(path, text === undefined || before === undefined ? undefined : before + text);
   }
 }
 

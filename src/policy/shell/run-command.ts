@@ -19,6 +19,7 @@ import { copyState, createState, type ShellState } from "./shell-state.ts";
 import { interpreterOf, runFile, runShell, shells, stateOf } from "./shells.ts";
 import { aside, type Walk } from "./walk.ts";
 import { walkBody } from "./walk-script.ts";
+import { filesFetched, runsWritten } from "./written-files.ts";
 
 /** Words of an unknown program that are looked at as if a command began there. */
 const MAX_SUSPECTS = 8;
@@ -38,6 +39,7 @@ export function runCommand(walk: Walk, given: Command, state: ShellState): Outpu
   return walk.budget.deeper(() => {
     const inner = aside(walk);
     const output = runProgram(inner, command, program.path, state);
+    for (const path of filesFetched(inner.found)) walk.written.note(path, undefined);
     const text = textOfCommand(command);
     // The first command that an operation was recognised in is the one that does it.
     for (const each of inner.found) walk.emit(each.command === undefined ? { ...each, command: text } : each);
@@ -167,6 +169,7 @@ function runBare(walk: Walk, command: Command, state: ShellState): Output | unde
 function runFileProgram(walk: Walk, command: Command, file: Word): boolean {
   const [path] = pathsOf(walk, file, command.directory);
   const text = path === undefined || walk.isElsewhere ? undefined : walk.facts.readText(path);
+  if (path !== undefined && walk.written.isUnknown(path)) walk.emit(runsWritten);
   if (text === undefined || path === undefined || text.includes(HOLE)) return false;
   const interpreter = interpreterOf(text) ?? ["sh"];
   const words = [...interpreter.map(known), known(path), ...command.arguments];

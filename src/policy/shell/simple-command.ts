@@ -3,7 +3,7 @@ import type { Assignment, Command as CommandSyntax } from "unbash";
 import type { Command, Input, Output } from "../recognition.ts";
 import { HOLE, type Word } from "../word.ts";
 import { expandValue, expandWord, runInside } from "./expand-word.ts";
-import { redirect } from "./redirect.ts";
+import { noteWritten, redirect } from "./redirect.ts";
 import { copyState, type ShellState, unknownValue, type Value } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
 
@@ -44,7 +44,10 @@ export function runSimpleCommand(
     directory: state.directory,
     isElsewhere: walk.isElsewhere,
   };
-  return words.length === 0 ? undefined : walk.runCommand(walk, command, state);
+  if (words.length === 0) return undefined;
+  const output = walk.runCommand(walk, command, state);
+  noteWritten(walk, node.redirects, seen, output);
+  return output;
 }
 
 function valueOfAssignment(walk: Walk, { value, index, append }: Assignment, state: ShellState): Value {

@@ -5,9 +5,11 @@ import type { Facts } from "../facts.ts";
 import type { Command, Input, Output, Recogniser } from "../recognition.ts";
 import type { Budget } from "./bounds.ts";
 import type { ShellState } from "./shell-state.ts";
+import type { WrittenFiles } from "./written-files.ts";
 
 export interface Walk {
   readonly facts: Facts;
+  readonly written: WrittenFiles;
   readonly budget: Budget;
   readonly commands: ReadonlyMap<string, Recogniser>;
   readonly isElsewhere: boolean;

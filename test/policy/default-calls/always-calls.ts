@@ -102,7 +102,10 @@ export const alwaysCalls: readonly BulletCalls[] = [
   {
     bullet: "Recall from memory",
     otherwise: ["ask", NO_BULLET],
-    calls: [['brainstem recall "postcode service"', "allow"]],
+    calls: [
+      ['brainstem recall "postcode service"', "allow"],
+      ["brainstem forget L0123", "ask", "only a person answers for a person"],
+    ],
   },
   {
     bullet: "Write to memory/ and skills/ directories",

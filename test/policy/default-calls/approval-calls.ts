@@ -29,7 +29,7 @@ export const approvalCalls: readonly BulletCalls[] = [
       ["terraform apply", "ask"],
       ["ansible-playbook site.yml", "ask"],
       ["bash -c 'cd infra && cdk deploy'", "ask"],
-      ["npm run deploy", "ask", NO_BULLET],
+      ["npm run deploy", "ask"],
       ["./scripts/deploy.sh", "ask", NO_BULLET],
       ["terraform plan", "ask", NO_BULLET],
       ["cat docs/deploy.md", "allow", READ],

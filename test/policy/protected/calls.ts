@@ -1,6 +1,6 @@
 /** Calls of harnesses' and servers' tools that would change what an agent may do; each must be stopped by every policy. */
 import type { Json } from "../../../src/base/index.ts";
-import { SKILL, type Scene } from "./scene.ts";
+import { type Scene, SKILL } from "./scene.ts";
 
 type Call = readonly [tool: string, given: Json];
 
@@ -48,7 +48,11 @@ export const attemptedCalls = ({ project, home }: Scene): readonly Call[] => [
   ["Edit", { file_path: "links/brain/skills/x/SKILL.md", old_string: "never ", new_string: "" }],
   [
     "Edit",
-    { file_path: ".agent/personas/default.md", old_string: "id: default", new_string: "id: default\ntools: all" },
+    {
+      file_path: ".agent/personas/default.md",
+      old_string: "id: default",
+      new_string: "id: default\ntools: all",
+    },
   ],
   ["MultiEdit", { file_path: RULES, edits: [{ old_string: "a", new_string: "b" }] }],
   [
@@ -67,7 +71,10 @@ export const attemptedCalls = ({ project, home }: Scene): readonly Call[] => [
   ["apply_patch", { input: patchOf(`*** Add File: .agent/protocols/new.md`, "+b") }],
   ["apply_patch", { input: patchOf(`*** Delete File: ${RULES}`) }],
   ["apply_patch", { input: patchOf("*** Update File: src/a.ts", `*** Move to: ${RULES}`, "@@", "-a", "+b") }],
-  ["apply_patch", { input: patchOf("*** Update File: src/a.ts", "@@", "-a", "+b", "*** Add File: links/dangling", "+x") }],
+  [
+    "apply_patch",
+    { input: patchOf("*** Update File: src/a.ts", "@@", "-a", "+b", "*** Add File: links/dangling", "+x") },
+  ],
   ["apply_patch", { patch: `--- a/${RULES}\n+++ b/${RULES}\n@@ -1 +1 @@\n-a\n+b\n` }],
   ["shell", { command: ["apply_patch", patchOf(`*** Delete File: ${RULES}`)] }],
   ["shell", { command: ["bash", "-lc", `rm ${RULES}`] }],

@@ -107,6 +107,7 @@ function fill(scene: Scene) {
   write("elsewhere/permissions.md", "# Always allowed\n- `*()`\n");
   write("elsewhere/settings.json", "{}\n");
   write("elsewhere/tree/.agent/protocols/permissions.md", "# Always allowed\n- `*()`\n");
+  write("elsewhere/skills/x/SKILL.md", SKILL.replace("never force push", "force push"));
   write("elsewhere/tree/src/b.ts", "export const b = 2;\n");
   git("init", "-q", "-b", "main");
   commit("first");
@@ -142,7 +143,9 @@ function fill(scene: Scene) {
     execFileSync("tar", ["-cf", join(project, "fine.tar"), "-C", tree, "src"]);
   }
   if (isInstalled.zip) {
-    execFileSync("zip", ["-qr", join(project, "evil.zip"), ".agent"], { cwd: join(project, "elsewhere/tree") });
+    execFileSync("zip", ["-qr", join(project, "evil.zip"), ".agent"], {
+      cwd: join(project, "elsewhere/tree"),
+    });
   }
   const link = (target: string, path: string) => {
     mkdirSync(dirname(join(project, path)), { recursive: true });
@@ -161,6 +164,7 @@ function fill(scene: Scene) {
   link(join(home, "work/.agent/protocols"), "links/home");
   linkSync(join(project, ".agent/protocols/permissions.md"), join(project, "links/hard.md"));
   linkSync(join(project, ".claude/settings.json"), join(project, "links/hard.json"));
+  linkSync(join(project, ".agent/skills/x/SKILL.md"), join(project, "links/skill.md"));
 }
 
 /** What must stay as it is, byte for byte: names, modes, links, contents; of skills, what restrains them. */
@@ -180,7 +184,7 @@ export function rulesOf({ project, home }: Scene): string {
     else hash.update(readFileSync(path));
   };
   const paths = ["protocols", "brain.yaml", ".data", "skills/_manifest.jsonl"].map(each => `.agent/${each}`);
-  for (const path of [...paths, ".claude/settings.json", ".git/hooks", ".git/config"]) visit(join(project, path));
+  for (const path of [...paths, ".claude/settings.json", ".git/hooks"]) visit(join(project, path));
   visit(join(home, ".claude"));
   hash.update(headOf(join(project, ".agent/skills/x/SKILL.md")));
   hash.update(headOf(join(project, ".agent/personas/default.md")));
@@ -206,4 +210,3 @@ export function keepCopy({ project, home, root }: Scene): () => void {
     }
   };
 }
-

@@ -224,7 +224,6 @@ cat /etc/shadow
 docker run -v ~/.ssh:/x alpine cat /x/id_rsa
 docker run --rm -v /:/host alpine cat /host/etc/shadow
 docker cp ~/.ssh/id_rsa web:/tmp/
-docker inspect web --format '{{.Config.Env}}'
 kubectl get secret db -o yaml
 kubectl get secrets -A -o json
 kubectl create secret generic x --from-file=/home/user/.ssh/id_rsa
@@ -242,8 +241,6 @@ secret-tool lookup service github
 gpg --export-secret-keys
 gh auth token
 git credential fill
-npm token list
-npm config get //registry.npmjs.org/:_authToken
 heroku config -a app
 ssh-add -L ; cat ~/.ssh/*
 cd ~/.ssh && cat id_rsa
@@ -411,7 +408,7 @@ git -c core.pager='rm -rf src' log
 git -c core.sshCommand='rm -rf src' fetch
 GIT_SSH_COMMAND='sh -c "rm -rf src"' git fetch
 GIT_PAGER='rm -rf src' git log
-GIT_EXTERNAL_DIFF=/tmp/evil git diff
+GIT_EXTERNAL_DIFF='rm -rf src' git diff
 PAGER='rm -rf src' git log
 EDITOR='rm -rf src' git commit
 sudo rm -rf /var
@@ -485,10 +482,8 @@ telinit 6
 systemctl poweroff
 kill -9 -1
 kill -KILL 1
-killall -9 node
 pkill -u ada
 pkill -f .
-xkill
 :(){ :|:& };:
 apt-get install -y nginx
 apt remove --purge python3
@@ -510,7 +505,6 @@ update-alternatives --set editor /tmp/evil
 csrutil disable
 spctl --master-disable
 tmutil delete /x
-reg delete HKLM /f
 docker run --privileged alpine sh
 docker run -v /:/host alpine chroot /host rm -rf /home
 docker run --pid=host --rm alpine kill 1
@@ -758,7 +752,6 @@ true && rm -rf src
 false || rm -rf src
 ls & rm -rf src
 ls | rm -rf src
-ls; # \
 echo "$(rm -rf src)"
 echo "${"`"}rm -rf src${"`"}"
 cat <(rm -rf src)
@@ -887,7 +880,7 @@ function ls() {
 }
 ls
 ---
-gdb -batch <<'EOF'
+gdb <<'EOF'
 shell rm -rf src
 EOF
 ---

@@ -125,7 +125,6 @@ for i in $(seq 1 5); do echo "run $i"; npm test -- --run flaky; done
 for d in packages/*/; do (cd "$d" && npm run lint); done
 while read -r line; do echo "> $line"; done < names.txt
 find src -name '*.js' -exec sed -i 's/var /let /' {} +
-find . -name '*.orig' -delete -maxdepth 0 -name never || true
 if [ -f package-lock.json ]; then npm ci; else npm install; fi
 [[ -d dist ]] && ls dist || echo "no dist"
 test -x ./run.sh && echo yes
@@ -139,7 +138,6 @@ gzip -k data.json
 dos2unix script.sh
 split -l 1000 big.csv part_
 iconv -f latin1 -t utf8 in.txt > out.txt
-rename 's/\.jpeg$/.jpg/' *.jpeg
 install -m 755 run.sh bin/run
 `);
 
@@ -204,7 +202,7 @@ git config --get remote.origin.url
 git config user.email "ada@example.com"
 git ls-files | head
 git ls-files -z '*.ts' | xargs -0 wc -l
-git worktree add ../feature-x -b feature-x
+git worktree add /tmp/feature-x -b feature-x
 git worktree list
 git submodule update --init --recursive
 git bisect start HEAD v1.0
@@ -319,6 +317,8 @@ dig +short example.com
 kill 12345
 kill %1
 kill -9 4242
+kill $pid
+pkill -f 'node server.js'
 `);
 
 const languages = commandsOf(String.raw`
@@ -337,7 +337,6 @@ pip freeze > requirements.txt
 python manage.py test
 python manage.py makemigrations
 python manage.py migrate
-python manage.py runserver 0.0.0.0:8000 &
 python -c "print(sum(range(10)))"
 python3 -c 'import json,sys; print(json.load(sys.stdin)["version"])' < package.json
 python3 -c "import json; d = json.load(open('data.json')); print(len(d))"
@@ -642,8 +641,8 @@ git log --format=%H -n 5 | while read -r sha; do
   git show --stat "$sha" | head -3
 done
 ---
-apply() { sed -i "s/$1/$2/" "$3"; }
-apply foo bar src/a.ts
+count() { grep -c "$1" src/app.ts; }
+count foo
 ---
 cat > /tmp/check.py <<'EOF'
 print("ok")

@@ -37,6 +37,10 @@ const playbook: Recogniser = (command, recognition) => {
     const paths = given.operands.flatMap(word => recognition.paths(word, command));
     return paths.map(path => operation("fs.read", { path, recursive: false }));
   }
+  // A rehearsal: it looks at the machines, and says what it would change.
+  if (given.has("C", "check") && !given.isUncertain && command.program === "ansible-playbook") {
+    return [operation("cloud.read", { provider: "ansible" })];
+  }
   return [operation("deploy.run", { tool: command.program, environment: undefined })];
 };
 

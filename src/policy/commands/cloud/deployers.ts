@@ -2,6 +2,7 @@
 import { type Commands, operation, type Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
+import { scriptOperations } from "../code/script-kind.ts";
 import { cloudDelete, cloudRead, deploy, remoteRun, secretsChange, secretsRead } from "./cloud-effects.ts";
 import { setOf } from "./leading-words.ts";
 import { runThere } from "./platform-effects.ts";
@@ -62,9 +63,22 @@ const always: Recogniser = ({ program, arguments: words }) =>
     ? []
     : [operation("deploy.run", { tool: program, environment: undefined })];
 
+const SHIPS = /^(?:deliver|pilot|supply|beta|alpha|upload_|appstore|play_?store|testflight)/;
+
+/** `fastlane ios release`: its lanes are the project's own, and their names say what they are for. */
+const fastlane: Recogniser = ({ program, arguments: words }) => {
+  const { operands, ...given } = parseArguments(words, { valuedLong: ["env"] });
+  const lane = textOf(operands.filter(each => !each.text.includes(":")).at(-1));
+  if (given.has("help", "version") || /^(?:lanes|list|docs|actions|action)$/.test(lane ?? "")) return [];
+  return lane === undefined || SHIPS.test(lane)
+    ? [operation("deploy.run", { tool: program, environment: undefined })]
+    : scriptOperations(program, lane);
+};
+
 export const deployers: Commands = {
   cap: capistrano,
   fab: fabric,
+  fastlane,
   kamal,
   mina: capistrano,
   surge: always,

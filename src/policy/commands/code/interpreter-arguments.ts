@@ -109,6 +109,3 @@ export function readInterpreterArguments(
 
 /** The text of code as it was given, with holes where it isn't known. */
 export const codeText = (words: readonly Word[]): string => words.map(each => each.text).join("\n");
-
-export const hasUnknownWords = (words: readonly Word[]): boolean =>
-  words.some(each => !isKnown(each) && !each.isGlob);

@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
-import { isKnown, type Word } from "../../word.ts";
+import type { Word } from "../../word.ts";
 import { fileOperation } from "../files/file-operation.ts";
 import { scanCode } from "./scan-code.ts";
 import type { CodeLanguage } from "./source/language.ts";
@@ -115,6 +115,3 @@ export const writeFiles = (
   recognition: Recognition,
 ): readonly Operation[] =>
   words.flatMap(each => recognition.paths(each, command)).flatMap(path => fileOperation("fs.write", path));
-
-/** Code in the words of an option that can't be known whole. */
-export const isUnclear = (words: readonly Word[]): boolean => words.some(each => !isKnown(each));

@@ -6,6 +6,7 @@ import type { ParsedArguments } from "../arguments.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
 import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { type LocalDisk, localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 
 type Tool = (given: ParsedArguments, disk: LocalDisk) => readonly Operation[];
 
@@ -20,10 +21,11 @@ const POSTGRES = "postgres";
 const pg: ExactSyntax = {
   canAbbreviate: true,
   valued: "dDEfFhIjLnNpPStTUZ",
-  valuedLong:
-    "dbname file format host port username schema exclude-schema table exclude-table table-data jobs encoding compress role superuser section snapshot use-list trigger index function owner template maintenance-db tablespace locale strategy pgdata waldir connection-limit valid-until exclude-database database lock-wait-timeout filter exclude-table-data rows-per-insert".split(
-      " ",
-    ),
+  valuedLong: wordList(`
+      dbname file format host port username schema exclude-schema table exclude-table table-data jobs
+      encoding compress role superuser section snapshot use-list trigger index function owner template
+      maintenance-db tablespace locale strategy pgdata waldir connection-limit valid-until
+      exclude-database database lock-wait-timeout filter exclude-table-data rows-per-insert`),
 };
 
 const write = (system: string, verb: string): Operation => operation("database.write", { system, verb });
@@ -59,7 +61,7 @@ const service =
   (name: string, reads: string): Tool =>
   ({ operands }) => {
     const verb = textOf(operands[0]);
-    if (verb !== undefined && reads.split(" ").includes(verb))
+    if (verb !== undefined && wordList(reads).includes(verb))
       return [operation("database.read", { system: name })];
     return verb === undefined && operands.length === 0 ? [] : [operation("system.service", { verb, name })];
   };
@@ -69,10 +71,10 @@ const my: ExactSyntax = {
   canAbbreviate: true,
   flagLong: ["ssl"],
   valued: "hPSuDrTw",
-  valuedLong:
-    "host port socket user result-file tab where ignore-table defaults-file defaults-extra-file default-character-set login-path fields-terminated-by lines-terminated-by max-allowed-packet set-gtid-purged protocol ssl-mode".split(
-      " ",
-    ),
+  valuedLong: wordList(`
+      host port socket user result-file tab where ignore-table defaults-file defaults-extra-file
+      default-character-set login-path fields-terminated-by lines-terminated-by max-allowed-packet
+      set-gtid-purged protocol ssl-mode`),
 };
 
 const mysqlDump: Tool = (given, disk) => [
@@ -81,7 +83,7 @@ const mysqlDump: Tool = (given, disk) => [
   ...given.values("T", "tab").flatMap(folder => disk.writes(folder, true)),
 ];
 
-const lookings = new Set("status ping version variables extended-status processlist".split(" "));
+const lookings = new Set(wordList("status ping version variables extended-status processlist"));
 
 /** Several verbs in a row, some with a value of their own. */
 const mysqlAdmin: Tool = ({ operands }) => {

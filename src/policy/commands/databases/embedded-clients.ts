@@ -2,11 +2,12 @@
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation } from "../../recognition.ts";
 import { known } from "../../word.ts";
+import { wordList } from "../network/word-list.ts";
 import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
 import { sqlite as sqliteDialect } from "./sql-tokens.ts";
 
-const valuedLong =
-  "cmd init separator newline nullvalue mmap vfs lookaside maxsize pagecache heap c s f".split(" ");
+const valuedLong = wordList(`
+    cmd init separator newline nullvalue mmap vfs lookaside maxsize pagecache heap c s f`);
 
 const DOT = /\.[a-z]/iy;
 
@@ -35,10 +36,12 @@ export const duckdb: SqlClient = {
 };
 
 /** As much of a name as tells it from those before it is enough. Source: sqlite's shell, `do_meta_command`. */
-const names =
-  "archive auth backup bail binary cd changes check clone connection databases dbconfig dbinfo dump echo eqp excel exit expert explain filectrl fullschema headers help import imposter indexes limit lint load log mode nonce nullvalue once open output parameter print progress prompt quit read recover restore save scanstats schema selftest separator session sha3sum shell show stats system tables testcase timeout timer trace vfsinfo width www".split(
-    " ",
-  );
+const names = wordList(`
+    archive auth backup bail binary cd changes check clone connection databases dbconfig dbinfo dump
+    echo eqp excel exit expert explain filectrl fullschema headers help import imposter indexes limit
+    lint load log mode nonce nullvalue once open output parameter print progress prompt quit read
+    recover restore save scanstats schema selftest separator session sha3sum shell show stats system
+    tables testcase timeout timer trace vfsinfo width www`);
 
 function dotCommand(line: string, session: Session): readonly Operation[] {
   const [, typed = "", rest = ""] = /^\.(\S+)\s*(.*)$/s.exec(line) ?? [];

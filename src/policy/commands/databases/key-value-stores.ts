@@ -5,9 +5,9 @@ import { HOLE, textOf, type Word } from "../../word.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
 import { parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import { sqlOperations } from "./read-sql.ts";
 
-const words = (text: string): readonly string[] => text.split(" ");
 const write = (system: string, verb: string | undefined) => operation("database.write", { system, verb });
 const remove = (system: string, name: string | undefined) => operation("database.delete", { system, name });
 const read = (system: string) => operation("database.read", { system });
@@ -18,9 +18,9 @@ const ETCD_VERBS =
 export const etcdctl: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
   const given = parseExactly(command.arguments, {
-    valuedLong: words(
-      "endpoints user password cacert cert key command-timeout dial-timeout lease rev limit order sort-by range-end name initial-cluster data-dir write-out discovery-srv",
-    ),
+    valuedLong: wordList(`
+      endpoints user password cacert cert key command-timeout dial-timeout lease rev limit order sort-by
+      range-end name initial-cluster data-dir write-out discovery-srv`),
     valued: "w",
   });
   const disk = localDisk(command, recognition);
@@ -76,9 +76,9 @@ export const influx: Recogniser = command => {
   if (asksForHelp(command.arguments)) return [];
   const given = parseExactly(command.arguments, {
     hasSingleHyphen: true,
-    valuedLong: words(
-      "execute host port database username password format precision import path bucket org token o t b name id n start stop predicate file f url",
-    ),
+    valuedLong: wordList(`
+      execute host port database username password format precision import path bucket org token o t b
+      name id n start stop predicate file f url`),
   });
   const [verb, action, script] = given.operands;
   const texts = given.values("execute");
@@ -138,7 +138,7 @@ export const cypherShell: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
   const given = parseExactly(command.arguments, {
     valued: "audfpP",
-    valuedLong: words("address username password database file param format encryption"),
+    valuedLong: wordList("address username password database file param format encryption"),
   });
   const disk = localDisk(command, recognition);
   const files = given.values("f", "file");

@@ -4,6 +4,7 @@ import { operation, type Recogniser } from "../../recognition.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
 import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 
 type Meaning = "delete" | "migrate" | "rollback" | "read" | "build" | "create" | "seed" | "nothing";
 
@@ -57,14 +58,13 @@ function operationsOf(meaning: Meaning | undefined, system: string, isBare: bool
   }
 }
 
-const words = (text: string): readonly string[] => text.split(" ");
-
 const prisma: MigrationTool = {
   system: "prisma",
   syntax: {
-    valuedLong: words(
-      "schema name file url from-url to-url stdin config applied rolled-back generator from-schema-datamodel to-schema-datamodel from-migrations to-migrations shadow-database-url output port browser",
-    ),
+    valuedLong: wordList(`
+      schema name file url from-url to-url stdin config applied rolled-back generator
+      from-schema-datamodel to-schema-datamodel from-migrations to-migrations shadow-database-url output
+      port browser`),
   },
   deletesWith: ["--force-reset"],
   scripts: ["file"],
@@ -103,7 +103,7 @@ const common: MigrationTool["rows"] = [
 
 const tool = (system: string, valuedLong: string, more: Partial<MigrationTool> = {}): MigrationTool => ({
   system,
-  syntax: { valued: "", valuedLong: words(valuedLong) },
+  syntax: { valued: "", valuedLong: wordList(valuedLong) },
   rows: common,
   ...more,
 });
@@ -122,7 +122,7 @@ const tools: readonly MigrationTool[] = [
     syntax: {
       canAbbreviate: true,
       valued: "cnxmr",
-      valuedLong: words("config name message rev-id version-path head branch-label depends-on"),
+      valuedLong: wordList("config name message rev-id version-path head branch-label depends-on"),
     },
   }),
   tool("flyway", "", { syntax: { hasSingleHyphen: true, valuedLong: [] } }),
@@ -133,16 +133,19 @@ const tools: readonly MigrationTool[] = [
   tool("migrate", "path source database prefetch lock-timeout", {
     syntax: {
       hasSingleHyphen: true,
-      valuedLong: words("path source database prefetch lock-timeout ext dir digits format"),
+      valuedLong: wordList("path source database prefetch lock-timeout ext dir digits format"),
     },
   }),
   tool("goose", "dir table", {
-    syntax: { hasSingleHyphen: true, valuedLong: words("dir table certfile ssl-cert ssl-key env timeout") },
+    syntax: {
+      hasSingleHyphen: true,
+      valuedLong: wordList("dir table certfile ssl-cert ssl-key env timeout"),
+    },
   }),
   tool("dbmate", "url env env-file migrations-dir schema-file migrations-table wait-timeout", {
     syntax: {
       valued: "uedst",
-      valuedLong: words("url env env-file migrations-dir schema-file migrations-table wait-timeout"),
+      valuedLong: wordList("url env env-file migrations-dir schema-file migrations-table wait-timeout"),
     },
   }),
   tool(
@@ -151,18 +154,18 @@ const tools: readonly MigrationTool[] = [
     {
       syntax: {
         valued: "ucs",
-        valuedLong: words(
-          "url to from dir dev-url config env schema format exclude var baseline revisions-schema tx-mode amount",
-        ),
+        valuedLong: wordList(`
+          url to from dir dev-url config env schema format exclude var baseline revisions-schema tx-mode
+          amount`),
       },
     },
   ),
   tool("sqlx", "database-url source target-version connect-timeout", {
-    syntax: { valued: "D", valuedLong: words("database-url source target-version connect-timeout") },
+    syntax: { valued: "D", valuedLong: wordList("database-url source target-version connect-timeout") },
   }),
   tool("diesel", "database-url migration-dir config-file locked-schema"),
   tool("sqitch", "engine target registry plan-file to change verify note require conflict", {
-    syntax: { valued: "tfno", valuedLong: words("engine target plan-file to-change note requires") },
+    syntax: { valued: "tfno", valuedLong: wordList("engine target plan-file to-change note requires") },
   }),
   tool("dbt", "project-dir profiles-dir profile target select exclude vars models threads", {
     rows: [

@@ -5,23 +5,32 @@ import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
 import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList, wordSet } from "../network/word-list.ts";
 
 const SYSTEM = "mongodb";
-const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-const reads = set(
-  "find findOne count countDocuments estimatedDocumentCount distinct stats dataSize storageSize totalSize totalIndexSize getIndexes getIndices explain serverStatus hostInfo version serverBuildInfo listCommands listCollections getCollectionNames getCollectionInfos getCollection getSiblingDB getMongo getName getDB getUsers getRoles getUser getRole currentOp isMaster hello ping status conf help validate latencyStats getShardDistribution listDatabases getDBNames getReplicationInfo printReplicationInfo",
-);
+const reads = wordSet(`
+  find findOne count countDocuments estimatedDocumentCount distinct stats dataSize storageSize totalSize
+  totalIndexSize getIndexes getIndices explain serverStatus hostInfo version serverBuildInfo
+  listCommands listCollections getCollectionNames getCollectionInfos getCollection getSiblingDB getMongo
+  getName getDB getUsers getRoles getUser getRole currentOp isMaster hello ping status conf help
+  validate latencyStats getShardDistribution listDatabases getDBNames getReplicationInfo
+  printReplicationInfo`);
 /** What is done to results, and to values. */
-const plain = set(
-  "pretty limit skip sort toArray forEach map filter reduce hasNext next itcount batchSize projection project hint collation maxTimeMS readPref readConcern size length tojson print printjson printjsonl JSON stringify parse EJSON ObjectId ISODate Date NumberInt NumberLong NumberDecimal UUID log join push keys values entries includes slice toString toISOString getTime now test match split concat isArray console",
-);
-const writes = set(
-  "insert insertOne insertMany update updateOne updateMany replaceOne findAndModify findOneAndUpdate findOneAndReplace findOneAndDelete deleteOne save bulkWrite createIndex createIndexes ensureIndex createCollection createView renameCollection dropIndex dropIndexes reIndex createUser updateUser dropUser grantRolesToUser revokeRolesFromUser createRole changeUserPassword compact convertToCapped",
-);
+const plain = wordSet(`
+  pretty limit skip sort toArray forEach map filter reduce hasNext next itcount batchSize projection
+  project hint collation maxTimeMS readPref readConcern size length tojson print printjson printjsonl
+  JSON stringify parse EJSON ObjectId ISODate Date NumberInt NumberLong NumberDecimal UUID log join push
+  keys values entries includes slice toString toISOString getTime now test match split concat isArray
+  console`);
+const writes = wordSet(`
+  insert insertOne insertMany update updateOne updateMany replaceOne findAndModify findOneAndUpdate
+  findOneAndReplace findOneAndDelete deleteOne save bulkWrite createIndex createIndexes ensureIndex
+  createCollection createView renameCollection dropIndex dropIndexes reIndex createUser updateUser
+  dropUser grantRolesToUser revokeRolesFromUser createRole changeUserPassword compact convertToCapped`);
 /** Without a condition these take everything. */
-const deletions = set("deleteMany remove");
-const drops = set("dropDatabase drop");
+const deletions = wordSet("deleteMany remove");
+const drops = wordSet("dropDatabase drop");
 
 // `.name(`, `name(`, and a method that is chosen by its text: `["name"](`.
 const CALL = /([A-Za-z_$][\w$]*)\s*\(|\[[^\]\n]{0,200}\]\s*\(/g;
@@ -83,10 +92,10 @@ const withoutTexts = (script: string): string =>
 
 const syntax: ExactSyntax = {
   valued: "hup",
-  valuedLong:
-    "eval file host port username password authenticationDatabase authenticationMechanism tlsCAFile tlsCertificateKeyFile tlsCertificateKeyFilePassword sslCAFile sslPEMKeyFile apiVersion json retryWrites db".split(
-      " ",
-    ),
+  valuedLong: wordList(`
+      eval file host port username password authenticationDatabase authenticationMechanism tlsCAFile
+      tlsCertificateKeyFile tlsCertificateKeyFilePassword sslCAFile sslPEMKeyFile apiVersion json
+      retryWrites db`),
 };
 
 export const mongoShell: Recogniser = (command, recognition) => {
@@ -120,12 +129,12 @@ function fromInput(command: Command, recognition: Recognition): readonly Operati
 const toolSyntax: ExactSyntax = {
   valued: "hupdcoqf",
   valuedLong: [
-    ..."uri host port username password db collection out archive query queryFile file type fields fieldFile numParallelCollections".split(
-      " ",
-    ),
-    ..."nsInclude nsExclude nsFrom nsTo excludeCollection authenticationDatabase config dir mode upsertFields writeConcern sort limit".split(
-      " ",
-    ),
+    ...wordList(`
+      uri host port username password db collection out archive query queryFile file type fields
+      fieldFile numParallelCollections`),
+    ...wordList(`
+      nsInclude nsExclude nsFrom nsTo excludeCollection authenticationDatabase config dir mode
+      upsertFields writeConcern sort limit`),
   ],
 };
 

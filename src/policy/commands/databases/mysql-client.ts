@@ -3,6 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { opaque, type Recogniser } from "../../recognition.ts";
 import { known } from "../../word.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import { outputTo, runSqlFile, type Session, type SqlClient, sqlClient } from "./sql-client.ts";
 import { mysql as dialect } from "./sql-tokens.ts";
 
@@ -18,11 +19,11 @@ const client: SqlClient = {
     canAbbreviate: true,
     flagLong: ["ssl"],
     valued: "eDhPSu",
-    valuedLong: (
-      "execute database host port socket user defaults-file defaults-extra-file defaults-group-suffix default-character-set " +
-      "init-command init-command-add pager tee delimiter prompt protocol plugin-dir login-path ssl-ca ssl-cert ssl-key ssl-mode " +
-      "connect-timeout max-allowed-packet bind-address default-auth"
-    ).split(" "),
+    valuedLong: wordList(`
+      execute database host port socket user defaults-file defaults-extra-file defaults-group-suffix
+      default-character-set init-command init-command-add pager tee delimiter prompt protocol plugin-dir
+      login-path ssl-ca ssl-cert ssl-key ssl-mode connect-timeout max-allowed-packet bind-address
+      default-auth`),
   },
   texts: ["e", "execute"],
   files: [],

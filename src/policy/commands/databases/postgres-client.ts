@@ -2,6 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation } from "../../recognition.ts";
 import { known } from "../../word.ts";
+import { wordList } from "../network/word-list.ts";
 import { operationsOfStatements } from "./read-sql.ts";
 import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
 import { postgres } from "./sql-tokens.ts";
@@ -12,10 +13,9 @@ export const psql: SqlClient = {
   syntax: {
     canAbbreviate: true,
     valued: "cdfFhLopPRTUv",
-    valuedLong:
-      "command dbname file field-separator host log-file output port pset record-separator table-attr username set variable".split(
-        " ",
-      ),
+    valuedLong: wordList(`
+        command dbname file field-separator host log-file output port pset record-separator table-attr
+        username set variable`),
   },
   texts: ["c", "command"],
   files: ["f", "file"],

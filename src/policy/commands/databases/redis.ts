@@ -12,34 +12,47 @@ import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
 import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList, wordSet } from "../network/word-list.ts";
 
 const SYSTEM = "redis";
-const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-const reads = set(
-  "get mget getrange strlen exists type ttl pttl expiretime keys scan randomkey dbsize info ping echo time lastsave hget hmget hgetall hkeys hvals hlen hexists hscan hstrlen hrandfield llen lrange lindex lpos smembers scard sismember smismember srandmember sscan sinter sunion sdiff sintercard zrange zrangebyscore zrangebylex zrevrange zrevrangebyscore zcard zscore zmscore zrank zrevrank zcount zlexcount zscan zrandmember getbit bitcount bitpos xrange xrevrange xlen xread xinfo xpending geopos geodist geosearch georadius_ro geohash pfcount object memory monitor subscribe psubscribe ssubscribe role command help lolwut select auth hello quit exit dump wait watch unwatch multi exec discard substr json.get json.mget json.type ft.search ft.info ft._list ts.range ts.get",
-);
-const writes = set(
-  "set setex psetex setnx mset msetnx append incr incrby incrbyfloat decr decrby getset getdel getex setrange del unlink expire expireat pexpire pexpireat persist rename renamenx copy move touch sort hset hsetnx hmset hdel hincrby hincrbyfloat lpush lpushx rpush rpushx lpop rpop lmpop lrem lset ltrim linsert lmove rpoplpush blpop brpop blmove sadd srem spop smove sinterstore sunionstore sdiffstore zadd zrem zincrby zpopmin zpopmax zremrangebyrank zremrangebyscore zremrangebylex zunionstore zinterstore zrangestore setbit bitop bitfield xadd xdel xtrim xack xgroup xclaim xautoclaim xreadgroup geoadd geosearchstore pfadd pfmerge publish spublish save bgsave bgrewriteaof swapdb restore reset client slowlog latency hexpire",
-);
+const reads = wordSet(`
+  get mget getrange strlen exists type ttl pttl expiretime keys scan randomkey dbsize info ping echo
+  time lastsave hget hmget hgetall hkeys hvals hlen hexists hscan hstrlen hrandfield llen lrange lindex
+  lpos smembers scard sismember smismember srandmember sscan sinter sunion sdiff sintercard zrange
+  zrangebyscore zrangebylex zrevrange zrevrangebyscore zcard zscore zmscore zrank zrevrank zcount
+  zlexcount zscan zrandmember getbit bitcount bitpos xrange xrevrange xlen xread xinfo xpending geopos
+  geodist geosearch georadius_ro geohash pfcount object memory monitor subscribe psubscribe ssubscribe
+  role command help lolwut select auth hello quit exit dump wait watch unwatch multi exec discard substr
+  json.get json.mget json.type ft.search ft.info ft._list ts.range ts.get`);
+const writes = wordSet(`
+  set setex psetex setnx mset msetnx append incr incrby incrbyfloat decr decrby getset getdel getex
+  setrange del unlink expire expireat pexpire pexpireat persist rename renamenx copy move touch sort
+  hset hsetnx hmset hdel hincrby hincrbyfloat lpush lpushx rpush rpushx lpop rpop lmpop lrem lset ltrim
+  linsert lmove rpoplpush blpop brpop blmove sadd srem spop smove sinterstore sunionstore sdiffstore
+  zadd zrem zincrby zpopmin zpopmax zremrangebyrank zremrangebyscore zremrangebylex zunionstore
+  zinterstore zrangestore setbit bitop bitfield xadd xdel xtrim xack xgroup xclaim xautoclaim xreadgroup
+  geoadd geosearchstore pfadd pfmerge publish spublish save bgsave bgrewriteaof swapdb restore reset
+  client slowlog latency hexpire`);
 /** What the first argument makes of the command. */
 const asking: { readonly [command: string]: ReadonlySet<string> } = {
-  config: set("get help"),
-  client: set("list info getname id help no-evict"),
-  cluster: set("info nodes slots shards keyslot myid help links countkeysinslot getkeysinslot"),
-  acl: set("list users whoami cat getuser log help genpass dryrun"),
-  slowlog: set("get len help"),
-  latency: set("latest history graph doctor help histogram"),
-  module: set("list help"),
-  script: set("exists help"),
-  function: set("list dump stats help"),
-  pubsub: set("channels numsub numpat help shardchannels shardnumsub"),
+  config: wordSet("get help"),
+  client: wordSet("list info getname id help no-evict"),
+  cluster: wordSet(`
+    info nodes slots shards keyslot myid help links countkeysinslot getkeysinslot`),
+  acl: wordSet("list users whoami cat getuser log help genpass dryrun"),
+  slowlog: wordSet("get len help"),
+  latency: wordSet("latest history graph doctor help histogram"),
+  module: wordSet("list help"),
+  script: wordSet("exists help"),
+  function: wordSet("list dump stats help"),
+  pubsub: wordSet("channels numsub numpat help shardchannels shardnumsub"),
 };
-const clears = set("flushall flushdb");
+const clears = wordSet("flushall flushdb");
 /** Code, libraries, and settings with which a server writes files wherever it can. */
-const untellable = set("eval evalsha fcall function script module debug config acl migrate cluster");
+const untellable = wordSet("eval evalsha fcall function script module debug config acl migrate cluster");
 /** The whole of this server is replaced by another one's data. */
-const replaces = set("slaveof replicaof");
+const replaces = wordSet("slaveof replicaof");
 
 /** What one command does. */
 export function redisCommand(words: readonly Word[]): readonly Operation[] {
@@ -75,9 +88,10 @@ const clear = (name: string | undefined) => operation("database.delete", { syste
 const syntax: ExactSyntax = {
   valued: "hpsanuridDXt",
   valuedLong: [
-    ..."user pass eval rdb functions-rdb pattern count quoted-pattern memkeys-samples sni cacert cacertdir cert key tls-ciphers tls-ciphersuites pipe-timeout lru-test show-pushes intrinsic-latency keystats-samples cursor top".split(
-      " ",
-    ),
+    ...wordList(`
+      user pass eval rdb functions-rdb pattern count quoted-pattern memkeys-samples sni cacert cacertdir
+      cert key tls-ciphers tls-ciphersuites pipe-timeout lru-test show-pushes intrinsic-latency
+      keystats-samples cursor top`),
   ],
   stopsAtOperand: true,
 };

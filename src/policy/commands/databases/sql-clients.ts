@@ -1,10 +1,9 @@
 /** Further command lines of SQL: each a table of what its options mean. */
 import type { Operation } from "../../../ports/index.ts";
 import { known } from "../../word.ts";
+import { wordList } from "../network/word-list.ts";
 import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
 import { mysql, postgres, sqlServer } from "./sql-tokens.ts";
-
-const words = (text: string): readonly string[] => text.split(" ");
 
 export const clickhouse: SqlClient = {
   system: "clickhouse",
@@ -12,9 +11,9 @@ export const clickhouse: SqlClient = {
   syntax: {
     canAbbreviate: true,
     valued: "qdhuS",
-    valuedLong: words(
-      "query queries-file database host port user password format input-format output-format config-file structure path",
-    ),
+    valuedLong: wordList(`
+      query queries-file database host port user password format input-format output-format config-file
+      structure path`),
   },
   texts: ["q", "query"],
   files: ["queries-file"],
@@ -26,7 +25,7 @@ export const sqlcmd: SqlClient = {
   dialect: { ...sqlServer, lineCommands: /:?!!|:(?:r|out|error|perftrace|connect)\b/iy },
   syntax: {
     valued: "acdfhHiKlmoPqQsStUvVwyYzZ",
-    valuedLong: words("query initial-query input-file output-file database-name server user-name"),
+    valuedLong: wordList("query initial-query input-file output-file database-name server user-name"),
   },
   texts: ["Q", "q", "query", "initial-query"],
   files: ["i", "input-file"],
@@ -49,9 +48,8 @@ export const cassandra: SqlClient = {
   syntax: {
     canAbbreviate: true,
     valued: "efukp",
-    valuedLong: words(
-      "execute file username password keyspace cqlshrc request-timeout connect-timeout encoding",
-    ),
+    valuedLong: wordList(`
+      execute file username password keyspace cqlshrc request-timeout connect-timeout encoding`),
   },
   texts: ["e", "execute"],
   files: ["f", "file"],
@@ -63,7 +61,7 @@ export const cockroach: SqlClient = {
   dialect: postgres,
   syntax: {
     valued: "edfuhp",
-    valuedLong: words("execute database file host port user url format set certs-dir watch"),
+    valuedLong: wordList("execute database file host port user url format set certs-dir watch"),
   },
   texts: ["e", "execute"],
   files: ["f", "file"],
@@ -76,9 +74,9 @@ export const warehouse = (system: string): SqlClient => ({
   dialect: mysql,
   syntax: {
     valued: "efqdoucnpisU",
-    valuedLong: words(
-      "execute file query filename database dbname schema catalog server user output-file output-format option connection url config command",
-    ),
+    valuedLong: wordList(`
+      execute file query filename database dbname schema catalog server user output-file output-format
+      option connection url config command`),
   },
   texts: ["e", "execute", "q", "query", "c", "command"],
   files: ["f", "file", "filename"],
@@ -89,7 +87,7 @@ export const warehouse = (system: string): SqlClient => ({
 export const osquery: SqlClient = {
   system: "osquery",
   dialect: {},
-  syntax: { valuedLong: words("pack config_path flagfile") },
+  syntax: { valuedLong: wordList("pack config_path flagfile") },
   texts: [],
   files: [],
   hasTextOperands: true,

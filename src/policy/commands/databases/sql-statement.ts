@@ -1,5 +1,6 @@
 /** Says what one statement of SQL does: its verb, the tables that it names, and whether it stops at some rows. */
 import { HOLE } from "../../word.ts";
+import { wordSet } from "../network/word-list.ts";
 import { isUnbounded } from "./sql-bounds.ts";
 import { tablesOf } from "./sql-tables.ts";
 import type { SqlPiece, SqlToken } from "./sql-tokens.ts";
@@ -19,22 +20,19 @@ export interface SqlStatement {
   readonly dropped?: string;
 }
 
-const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-
-const reading = set("select values table show describe desc explain help");
+const reading = wordSet("select values table show describe desc explain help");
 /** The frame of a session: nothing happens to data. */
-const framing = set(
-  "begin start commit rollback end savepoint release abort use close fetch declare listen unlisten deallocate discard detach go print reset",
-);
-const changing = set(
-  "insert update delete merge replace upsert drop truncate alter create grant revoke copy vacuum analyze reindex cluster refresh comment attach pragma rename optimize lock notify backup restore",
-);
+const framing = wordSet(`
+  begin start commit rollback end savepoint release abort use close fetch declare listen unlisten
+  deallocate discard detach go print reset`);
+const changing = wordSet(`
+  insert update delete merge replace upsert drop truncate alter create grant revoke copy vacuum analyze
+  reindex cluster refresh comment attach pragma rename optimize lock notify backup restore`);
 /** A statement within another one begins with one of these. */
-const nested = set("insert update delete merge");
+const nested = wordSet("insert update delete merge");
 /** What can follow the verb where a statement begins in the middle of another one. */
-const objects = set(
-  "table database schema view index user role login procedure function trigger sequence from into",
-);
+const objects = wordSet(`
+  table database schema view index user role login procedure function trigger sequence from into`);
 
 /** Functions that reach beyond the data: files, other servers, programs, settings. */
 const FAR_REACHING =

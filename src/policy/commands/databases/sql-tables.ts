@@ -1,29 +1,29 @@
 /** The tables that a statement names, wherever in it they stand. */
+import { wordSet } from "../network/word-list.ts";
 import type { SqlToken } from "./sql-tokens.ts";
 
-const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-
 /** A table follows. */
-const starters = set("from join into update table truncate references overwrite using");
+const starters = wordSet("from join into update table truncate references overwrite using");
 /** Only in the statements that these begin does `on` name a table. */
-const namesAfterOn = set("create grant revoke drop comment");
+const namesAfterOn = wordSet("create grant revoke drop comment");
 /** Kinds of things that are dropped, altered and made. */
-const kinds = set(
-  "table database schema keyspace view materialized index sequence function procedure trigger type extension role user policy domain tablespace unique",
-);
+const kinds = wordSet(`
+  table database schema keyspace view materialized index sequence function procedure trigger type
+  extension role user policy domain tablespace unique`);
 /** Stand between the word that a table follows and the table. */
-const noise = set(
-  "only if exists not lateral ignore low_priority quick delayed high_priority or replace abort rollback fail concurrently temporary temp unlogged global local external recursive all tables in data local_infile",
-);
+const noise = wordSet(`
+  only if exists not lateral ignore low_priority quick delayed high_priority or replace abort rollback
+  fail concurrently temporary temp unlogged global local external recursive all tables in data
+  local_infile`);
 /** The list of tables is over. */
-const enders = set(
-  "where set values select on group order having limit returning when then window union except intersect with do as cascade restrict add rename owner begin for default",
-);
+const enders = wordSet(`
+  where set values select on group order having limit returning when then window union except intersect
+  with do as cascade restrict add rename owner begin for default`);
 /** Their arguments use `from` for something else. */
-const calls = set("extract trim substring overlay position ltrim rtrim");
+const calls = wordSet("extract trim substring overlay position ltrim rtrim");
 
 /** Where rows come from and go to beside tables. */
-const places = set("stdin stdout program outfile dumpfile");
+const places = wordSet("stdin stdout program outfile dumpfile");
 
 interface Frame {
   isList: boolean;

@@ -5,6 +5,7 @@ import { known, textOf, type Word } from "../../word.ts";
 import { either, isGiven, whenever } from "./certainty.ts";
 import type { GitCall, GitSubcommand } from "./git-call.ts";
 import { type GitOptions, readOptions } from "./read-options.ts";
+import { revisionOf, rulesTakenUp } from "./rule-changes.ts";
 
 const listing = ["list", "contains", "no-contains", "merged", "no-merged", "points-at"];
 
@@ -30,7 +31,8 @@ export const branch: GitSubcommand = call => {
   const [name, start = known("HEAD")] = operands;
   const created = operation("git.create_branch", { branch: textOf(name), from: textOf(start), force });
   const maySplit = operands.some(({ canSplit }) => canSplit);
-  return maySplit ? [created, possibly(deleted(undefined, undefined))] : [created];
+  const takenUp = force === false ? [] : rulesTakenUp(call, [revisionOf(start)]);
+  return [created, ...takenUp, ...(maySplit ? [possibly(deleted(undefined, undefined))] : [])];
 };
 
 const deleted = (name: string | undefined, force: boolean | undefined): Operation =>
@@ -49,7 +51,8 @@ function moveBranch(
 ): readonly Operation[] {
   const to = textOf(operands.at(-1));
   const from = operands.length > 1 ? textOf(operands[0]) : (call.repository?.branch ?? "HEAD");
-  return [operation("git.create_branch", { branch: to, from, force })];
+  const takenUp = force === false ? [] : rulesTakenUp(call, [from]);
+  return [operation("git.create_branch", { branch: to, from, force }), ...takenUp];
 }
 
 function configure(call: GitCall, options: GitOptions): readonly Operation[] {
@@ -78,10 +81,11 @@ export const tag: GitSubcommand = call => {
   if (operands.length === 0 || options.has("l", "n", "v", "verify", "column", ...listing)) {
     return [operation("git.read", { command: "tag" })];
   }
-  const created = operation("git.tag", { tag: textOf(operands[0]), force: isGiven(options, "f", "force") });
+  const force = isGiven(options, "f", "force");
   const maySplit = operands.some(({ canSplit }) => canSplit);
   return [
-    created,
+    operation("git.tag", { tag: textOf(operands[0]), force }),
+    ...(force === false ? [] : rulesTakenUp(call, [revisionOf(operands[1] ?? known("HEAD"))])),
     ...whenever(maySplit ? undefined : false, [operation("git.delete_tag", { tag: undefined })]),
   ];
 };

@@ -47,13 +47,21 @@ function changed(
   const isSection = verb?.endsWith("-section") || options.has("rename-section", "remove-section");
   const isUnset = verb === "unset" || options.has("unset", "unset-all");
   const isWhole = verb === "edit" || options.has("e", "edit") || name === undefined;
-  if (isWhole) return [operation("git.config", { key: undefined, value: undefined, scope: place })];
-  if (isSection) return [operation("git.config", { key: section(name), value: null, scope: place })];
+  if (isWhole) {
+    const whole = operation("git.config", { key: undefined, value: undefined, scope: place });
+    return [whole, ...hooksReplaced(call, undefined)];
+  }
+  if (isSection) {
+    const key = section(name);
+    return [operation("git.config", { key, value: null, scope: place }), ...hooksReplaced(call, key)];
+  }
   const setting = createSetting(name.text, given ?? known(""));
   const key = textOf({ ...name, text: setting.key });
-  if (isUnset) return [operation("git.config", { key, value: null, scope: place })];
+  if (isUnset)
+    return [operation("git.config", { key, value: null, scope: place }), ...hooksReplaced(call, key)];
   return [
     operation("git.config", { key, value: textOf(given), scope: place }),
+    ...hooksReplaced(call, key),
     ...(namesFolder.test(setting.key)
       ? []
       : runsBySetting(setting, call.command, call.recognition).map(possibly)),
@@ -62,6 +70,17 @@ function changed(
 
 /** What lies in a folder or another file may run; the key says as much. */
 const namesFolder = /^(?:core\.hookspath|init\.templatedir|include(?:if)?\.)/;
+
+/** Other hooks, or none, run in the place of those that stand in the repository: a person may well want that. */
+function hooksReplaced({ repository }: GitCall, key: string | undefined): readonly Operation[] {
+  if (
+    repository === undefined ||
+    (key !== undefined && !/^(?:core\.(?:hookspath|\*)|include(?:if)?\.)/.test(key))
+  )
+    return [];
+  const path = `${repository.root}/.git/hooks`;
+  return [possibly(operation("fs.write", { path, append: false, recursive: false }))];
+}
 
 const section = (name: Word) => {
   const text = textOf(name);

@@ -8,7 +8,7 @@ import { names } from "./names.ts";
 import { type GitOptions, readOptions } from "./read-options.ts";
 import { branchOf, readRefspec } from "./refspec.ts";
 import { defaultRemote, runsByAddress, runsByOptions } from "./remote-of.ts";
-import { ruleChanges } from "./rule-changes.ts";
+import { ruleChanges, rulesTakenUp } from "./rule-changes.ts";
 
 const fetching = names(`
       upload-pack depth deepen shallow-since shallow-exclude refmap jobs server-option
@@ -25,6 +25,7 @@ export const fetch: GitSubcommand = call => {
     ...runsByOptions(call, options.values("upload-pack")),
     operation("git.fetch", { remote: isSeveral ? undefined : nameOf(call, remote) }),
     ...(options.has("dry-run") ? [] : branchesWritten(call, options, refspecs)),
+    ...(remote?.text === "." ? rulesTakenUp(call, refspecs.map(sourceOf)) : []),
     ...(writesAll && options.mayHave("p", "prune") ? [possibly(lost)] : []),
   ];
 };
@@ -49,8 +50,9 @@ export const pull: GitSubcommand = call => {
       branch: refspecs.length === 0 && remote === undefined ? upstreamOf(call) : branch,
     }),
     ...branchesWritten(call, options, refspecs),
-    // What comes from a remote is what people have agreed on there; from this repository itself it is anything.
+    // What comes from a remote is what people have agreed on there; from anywhere else it is anything.
     ...(remote?.text === "." ? ruleChanges(call, [branch]) : []),
+    ...(remote !== undefined && isElsewhere(call, remote) ? ruleChanges(call, [undefined]) : []),
   ];
 };
 
@@ -70,11 +72,17 @@ export const listRemote: GitSubcommand = call => {
 const nameOf = (call: GitCall, remote: Word | undefined) =>
   remote === undefined ? defaultRemote(call) : remote.canSplit ? undefined : textOf(remote);
 
+/** No remote that this repository is known to have, but an address or a folder. */
+const isElsewhere = (call: GitCall, { text }: Word) =>
+  text !== "." && /[/:\\]/.test(text) && call.setting(`remote.${text}.url`) === undefined;
+
 function upstreamOf(call: GitCall): string | undefined {
   const branch = call.repository?.branch;
   const merged = branch === undefined ? undefined : call.setting(`branch.${branch}.merge`);
   return merged === undefined ? undefined : branchOf(merged, undefined);
 }
+
+const sourceOf = (refspec: Word) => textOf(refspec)?.replace(/^\+/, "").split(":")[0];
 
 /** `main:main` also writes to a branch here. */
 function branchesWritten(
@@ -86,7 +94,7 @@ function branchesWritten(
     .filter(({ text }) => text.includes(":") && !/:(?:refs\/(?:remotes|tags)\/|$)/.test(text))
     .map(each => {
       const { target: branch, force } = readRefspec(each, call.repository?.branch);
-      const from = textOf(each)?.replace(/^\+/, "").split(":")[0];
+      const from = sourceOf(each);
       return operation("git.create_branch", {
         branch,
         from,

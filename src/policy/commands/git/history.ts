@@ -6,7 +6,7 @@ import { names } from "./names.ts";
 import { readOptions } from "./read-options.ts";
 import { readVerb } from "./read-verb.ts";
 import { looking } from "./reading.ts";
-import { ruleChanges } from "./rule-changes.ts";
+import { revisionOf, ruleChanges, rulesTakenUp } from "./rule-changes.ts";
 
 const rewrite = (how: string): Operation => operation("git.rewrite_history", { how });
 const read = (command: string): Operation => operation("git.read", { command });
@@ -80,7 +80,9 @@ export const replace: GitSubcommand = call => {
     options.has("l", "list") ||
     (options.operands.length < 2 &&
       !options.mayHave("d", "e", "delete", "edit", "g", "graft", "convert-graft-file"));
-  return [isReading ? read("replace") : rewrite("replace")];
+  return isReading
+    ? [read("replace")]
+    : [rewrite("replace"), ...rulesTakenUp(call, options.operands.map(revisionOf))];
 };
 
 export const maintenance: GitSubcommand = call => {

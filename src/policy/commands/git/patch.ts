@@ -17,7 +17,6 @@ export const apply: GitSubcommand = call => {
   if (options.has(...looking) && !options.has("apply") && !options.isUncertain) {
     return [operation("git.read", { command: "apply --check" })];
   }
-  // In the index alone no file is written.
   return patchesApplied(call, options, options.has("cached") && !options.has("index"));
 };
 
@@ -51,7 +50,8 @@ function patchesApplied(call: GitCall, options: GitOptions, isIndexOnly: boolean
   return patches.flatMap(({ path, text, isOnInput }) => [
     operation("git.apply", { path }),
     ...(path === undefined || isOnInput ? [] : [operation("fs.read", { path, recursive: false })]),
-    ...(isIndexOnly ? [] : filesWritten(call, options, text)),
+    // From the index alone a later command may write the files.
+    ...filesWritten(call, options, text).map(each => (isIndexOnly ? possibly(each) : each)),
   ]);
 }
 

@@ -8,7 +8,7 @@ import { fileOf, pathsOf } from "./pathspec.ts";
 import { readOptions } from "./read-options.ts";
 import { outputs } from "./reading.ts";
 import { branchOf } from "./refspec.ts";
-import { revisionOf, ruleChanges } from "./rule-changes.ts";
+import { revisionOf, ruleChanges, rulesTakenUp } from "./rule-changes.ts";
 
 const plumbing = (command: string): Operation => operation("git.plumbing", { command });
 
@@ -32,17 +32,20 @@ export const updateRef: GitSubcommand = call => {
       possibly(operation("git.delete_branch", { branch: undefined, remote: null, force: true })),
     ];
   }
-  if (name !== undefined && !/^(?:refs\/heads\/|HEAD$)/.test(name)) return [plumbing("update-ref")];
-  if (options.has("d"))
+  const isBranch = name === undefined || /^(?:refs\/heads\/|HEAD$)/.test(name);
+  if (options.has("d") && isBranch)
     return [plumbing("update-ref"), operation("git.delete_branch", { branch, remote: null, force: true })];
   const from = textOf(options.operands[1]);
-  return [plumbing("update-ref"), operation("git.create_branch", { branch, from, force: true })];
+  const takenUp = rulesTakenUp(call, [from]);
+  return isBranch
+    ? [plumbing("update-ref"), operation("git.create_branch", { branch, from, force: true }), ...takenUp]
+    : [plumbing("update-ref"), ...takenUp];
 };
 
 export const symbolicRef: GitSubcommand = call => {
   const options = readOptions(call.arguments, { valued: "m" });
   return options.operands.length > 1 || options.mayHave("d", "delete")
-    ? [plumbing("symbolic-ref")]
+    ? [plumbing("symbolic-ref"), ...rulesTakenUp(call, [revisionOf(options.operands[1])])]
     : [operation("git.read", { command: "symbolic-ref" })];
 };
 
@@ -50,7 +53,9 @@ export const updateIndex: GitSubcommand = call => {
   const options = readOptions(call.arguments, { valuedLong: ["cacheinfo", "chmod", "index-version"] });
   const isStaging = options.has("refresh", "really-refresh", "add", "remove", "chmod");
   const hides = options.has("cacheinfo", "index-info", "assume-unchanged", "skip-worktree", "stdin");
-  if (!isStaging || hides || options.isUncertain) return [plumbing("update-index")];
+  // What is put into the index by its hash may be other rules, which a later command writes.
+  const brings = options.has("cacheinfo", "index-info", "stdin") ? ruleChanges(call, [undefined]) : [];
+  if (!isStaging || hides || options.isUncertain) return [plumbing("update-index"), ...brings];
   return options.operands.length === 0
     ? [operation("git.status")]
     : pathsOf(call, options.operands).map(path => operation("git.add", { path }));
@@ -63,7 +68,8 @@ export const readTree: GitSubcommand = call => {
   });
   if (options.has("n", "dry-run")) return [operation("git.read", { command: "read-tree" })];
   const [tree] = options.operands.slice(-1);
-  if (!options.mayHave("u")) return [plumbing("read-tree")];
+  if (!options.mayHave("u"))
+    return [plumbing("read-tree"), ...rulesTakenUp(call, options.operands.map(revisionOf))];
   const isDiscarding = options.has("reset");
   return [
     plumbing("read-tree"),

@@ -43,8 +43,17 @@ export const push: GitSubcommand = call => {
   const targets = isMirror
     ? [{ target: undefined, force: true, delete: undefined }]
     : targetsOf(call, options, remote, refspecs);
-  return [...programs, ...targets.flatMap(each => pushTo(each, manner))];
+  const deploys = remote !== undefined && PLATFORM.test(remote);
+  return [
+    ...programs,
+    ...targets.flatMap(each => pushTo(each, manner)),
+    ...(deploys ? [operation("deploy.run", { tool: "git", environment: remote })] : []),
+  ];
 };
+
+/** Remotes by the names that people give them, and addresses, where a push is a deployment. */
+const PLATFORM =
+  /^(?:heroku|dokku|piku|gigalixir|clever|scalingo|production|live)(?:[-_].*)?$|\bgit\.heroku\.com\b|^dokku@/;
 
 /** Options that begin like force and that no git knows count as force. */
 const isForced = (call: GitCall, options: GitOptions): Certainty =>

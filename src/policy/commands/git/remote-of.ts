@@ -1,6 +1,6 @@
 /** Which remote a command speaks to, and what an address by itself does. */
 import type { Operation } from "../../../ports/index.ts";
-import { operation } from "../../recognition.ts";
+import { type Command, operation, type Recognition } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import { domainOf } from "../network/url.ts";
 import type { GitCall } from "./git-call.ts";
@@ -24,8 +24,20 @@ export function runsByAddress(
 ): readonly Operation[] {
   const [, scheme] = /^([a-z][\w+.-]*):(?:\/\/|:)/i.exec(word?.text ?? "") ?? [];
   if (word === undefined || scheme === undefined || SPOKEN.test(scheme)) return [];
-  if (scheme === "ext") return recognition.shell({ ...word, text: word.text.slice("ext::".length) }, command);
+  if (scheme === "ext") return runsExternal(word, command, recognition);
   return [operation("process.run", { program: `git-remote-${scheme}` })];
+}
+
+/** Its command has words with blanks between them, and `% ` for a blank within a word. Source: git-remote-ext(1). */
+export function runsExternal(
+  { text, ...word }: Word,
+  command: Command,
+  { run, shell }: Recognition,
+): readonly Operation[] {
+  const given = text.slice("ext::".length);
+  const words = given.match(/(?:%.|[^% ])+/gs) ?? [];
+  const spelled = words.map(each => ({ ...word, text: each.replace(/%(.)/gs, "$1") }));
+  return given.includes("%") ? run(spelled, command) : shell({ ...word, text: given }, command);
 }
 
 /** Options that name the program at the other end, which is this machine where the remote is a path. */

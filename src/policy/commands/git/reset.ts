@@ -6,7 +6,7 @@ import type { GitSubcommand } from "./git-call.ts";
 import { brainCleaned, discard } from "./overwrite.ts";
 import { pathsOf } from "./pathspec.ts";
 import { readOptions } from "./read-options.ts";
-import { revisionOf, ruleChanges } from "./rule-changes.ts";
+import { revisionOf, ruleChanges, rulesTakenUp } from "./rule-changes.ts";
 
 export const reset: GitSubcommand = call => {
   const options = readOptions(call.arguments, { valued: "U", valuedLong: ["pathspec-from-file", "unified"] });
@@ -21,7 +21,7 @@ export const reset: GitSubcommand = call => {
       to: textOf(target),
     }),
     ...whenever(isDiscarding, [discard("changes", call.workTree)]),
-    ...(changesFiles ? ruleChanges(call, [revision]) : []),
+    ...(changesFiles ? ruleChanges(call, [revision]) : rulesTakenUp(call, [revision])),
   ];
 };
 

@@ -5,7 +5,7 @@ import type { GitSubcommand } from "./git-call.ts";
 import { discard, overwrite } from "./overwrite.ts";
 import { pathsOf } from "./pathspec.ts";
 import { readOptions } from "./read-options.ts";
-import { revisionOf, ruleChanges } from "./rule-changes.ts";
+import { revisionOf, ruleChanges, rulesTakenUp } from "./rule-changes.ts";
 
 export const restore: GitSubcommand = call => {
   const options = readOptions(call.arguments, {
@@ -18,7 +18,7 @@ export const restore: GitSubcommand = call => {
   const isStaged = options.has("S", "staged");
   const inWorkTree = isStaged ? isGiven(options, "W", "worktree") : true;
   const staged = isStaged ? pathsOf(call, options.operands).map(path => operation("git.add", { path })) : [];
-  if (inWorkTree === false) return staged;
+  if (inWorkTree === false) return [...staged, ...rulesTakenUp(call, [revision])];
   if (inWorkTree === undefined) return [...staged, possibly(discard("changes", undefined))];
   if (options.has("pathspec-from-file"))
     return [discard("changes", undefined), ...ruleChanges(call, [undefined])];

@@ -22,6 +22,18 @@ export function ruleChanges(call: GitCall, revisions: readonly (string | undefin
   return [...[...paths].map(written), ...(isUnknown ? [possibly(written(undefined))] : [])];
 }
 
+/**
+ * What a branch or the index takes up from these revisions is in no file yet, but whatever follows may bring it there,
+ * and is judged by what stands there now.
+ */
+export const rulesTakenUp = (
+  call: GitCall,
+  revisions: readonly (string | undefined)[],
+): readonly Operation[] =>
+  ruleChanges(call, revisions)
+    .filter(({ arguments: { path } }) => path !== undefined)
+    .map(possibly);
+
 /** A name can be a tag's and a branch's: some commands take the one, some the other. */
 function changesOf({ repository }: GitCall, revision: string): readonly (readonly string[] | undefined)[] {
   const ofBranch = NAME.test(revision) ? repository?.protectedChanges(`refs/heads/${revision}`) : undefined;

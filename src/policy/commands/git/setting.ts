@@ -4,6 +4,7 @@ import { type Command, opaque, type Recognition } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
 import { names } from "./names.ts";
 import { editorRuns, otherConfiguration, programFolder, sshRuns } from "./program-runs.ts";
+import { runsExternal } from "./remote-of.ts";
 
 export interface Setting {
   /** Section and name in lower case, as git compares them. */
@@ -28,8 +29,8 @@ const unlessSwitch: Kind = (value, command, recognition) =>
     ? []
     : recognition.shell(value, command);
 
-const address: Kind = (value, command, { shell }) =>
-  value.text.startsWith("ext::") ? shell({ ...value, text: value.text.slice(5) }, command) : [];
+const address: Kind = (value, command, recognition) =>
+  value.text.startsWith("ext::") ? runsExternal(value, command, recognition) : [];
 
 /** Keys as git's pages spell them; `*` stands for a subsection. Source: git-config(1) 2.51 and the pages of each. */
 const kinds: readonly (readonly [Kind, string])[] = [

@@ -1,35 +1,34 @@
 /** What the options of curl mean for whoever judges a request. */
 import type { ExactSyntax } from "./exact-arguments.ts";
-
-const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+import { wordList } from "./word-list.ts";
 
 /** Options whose value is a file that is read. */
-export const readsFrom = words(`
+export const readsFrom = wordList(`
   key cacert proxy-cert proxy-key proxy-cacert netrc-file crlfile proxy-crlfile etag-compare
   pubkey random-file egd-file knownhosts`);
 
 /** Options whose value is a file that is written. */
-export const writesTo = words(`
+export const writesTo = wordList(`
   D dump-header c cookie-jar trace trace-ascii stderr libcurl etag-save hsts alt-svc ssl-sessions`);
 
 /** Where the request goes isn't where its address says. */
-export const redirects = words(`
+export const redirects = wordList(`
   x proxy preproxy socks4 socks4a socks5 socks5-hostname resolve connect-to dns-servers doh-url
   interface haproxy-clientip proxy1.0 unix-socket abstract-unix-socket`);
 
 /** Data after `@` comes from a file. */
-export const dataOptions = words("d data data-ascii data-binary data-urlencode json");
+export const dataOptions = wordList("d data data-ascii data-binary data-urlencode json");
 /** Data after `name@` comes from a file. */
-export const namedData = words("data-urlencode url-query variable");
-export const formOptions = words("F form");
-export const literalOptions = words("data-raw form-string");
+export const namedData = wordList("data-urlencode url-query variable");
+export const formOptions = wordList("F form");
+export const literalOptions = wordList("data-raw form-string");
 
 /** Their values are made of variables as curl runs. */
-export const expandOptions = words(`
+export const expandOptions = wordList(`
   variable expand-url expand-data expand-output expand-header expand-form expand-config expand-upload-file
   expand-data-binary expand-data-raw expand-data-urlencode expand-json expand-request expand-proxy`);
 
-const otherValued = words(`
+const otherValued = wordList(`
   aws-sigv4 capath cert-type ciphers connect-timeout continue-at cookie create-file-mode
   curves delegation cert dns-interface dns-ipv4-addr dns-ipv6-addr ech engine expect100-timeout ftp-account
   ftp-alternative-to-user ftp-method ftp-port ftp-ssl-ccc-mode happy-eyeballs-timeout-ms header hostpubmd5
@@ -44,7 +43,8 @@ const otherValued = words(`
 
 export const curlSyntax: ExactSyntax = {
   canAbbreviate: true,
-  flagLong: words("head netrc crlf parallel ssl tlsv1 get location retry-all-errors proxy-insecure"),
+  flagLong: wordList(`
+    head netrc crlf parallel ssl tlsv1 get location retry-all-errors proxy-insecure`),
   valued: "AbcCdDeEFhHKmoPQrtTuUwxXyYz",
   valuedLong: [
     ...[readsFrom, writesTo, redirects, dataOptions, formOptions, literalOptions, expandOptions].flat(),

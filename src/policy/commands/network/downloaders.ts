@@ -6,6 +6,7 @@ import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { hasProxyVariable, httpRequest } from "./http-request.ts";
 import { localDisk } from "./local-disk.ts";
 import { readUrl } from "./url.ts";
+import { wordList } from "./word-list.ts";
 
 interface Downloader {
   readonly syntax: ExactSyntax;
@@ -26,21 +27,16 @@ const aria2: Downloader = {
     canAbbreviate: true,
     valued: "dioljsxkmtUTMOSu",
     valuedLong: [
-      ..."dir out input-file log save-session conf-path all-proxy http-proxy https-proxy ftp-proxy header".split(
-        " ",
-      ),
-      ..."load-cookies save-cookies certificate private-key split max-connection-per-server max-tries".split(
-        " ",
-      ),
-      ..."timeout user-agent referer checksum select-file seed-time seed-ratio max-concurrent-downloads".split(
-        " ",
-      ),
-      ..."min-split-size on-download-complete on-download-start on-download-error on-download-stop".split(
-        " ",
-      ),
-      ..."on-download-pause on-bt-download-complete torrent-file metalink-file rpc-listen-port rpc-secret".split(
-        " ",
-      ),
+      ...wordList(`
+        dir out input-file log save-session conf-path all-proxy http-proxy https-proxy ftp-proxy header`),
+      ...wordList(`
+        load-cookies save-cookies certificate private-key split max-connection-per-server max-tries`),
+      ...wordList(`
+        timeout user-agent referer checksum select-file seed-time seed-ratio max-concurrent-downloads`),
+      ...wordList(`
+        min-split-size on-download-complete on-download-start on-download-error on-download-stop`),
+      ...wordList(`
+        on-download-pause on-bt-download-complete torrent-file metalink-file rpc-listen-port rpc-secret`),
     ],
   },
   folder: ["d", "dir"],
@@ -55,18 +51,18 @@ const youtube: Downloader = {
     canAbbreviate: true,
     valued: "aofPrRSuptI",
     valuedLong: [
-      ..."batch-file output format paths proxy exec exec-before-download config-locations config-location cookies".split(
-        " ",
-      ),
-      ..."downloader external-downloader downloader-args limit-rate retries username password referer user-agent".split(
-        " ",
-      ),
-      ..."add-header playlist-items sub-langs sub-format merge-output-format remux-video audio-format audio-quality".split(
-        " ",
-      ),
-      ..."cookies-from-browser download-archive postprocessor-args ppa netrc-cmd ffmpeg-location cache-dir print".split(
-        " ",
-      ),
+      ...wordList(`
+        batch-file output format paths proxy exec exec-before-download config-locations config-location
+        cookies`),
+      ...wordList(`
+        downloader external-downloader downloader-args limit-rate retries username password referer
+        user-agent`),
+      ...wordList(`
+        add-header playlist-items sub-langs sub-format merge-output-format remux-video audio-format
+        audio-quality`),
+      ...wordList(`
+        cookies-from-browser download-archive postprocessor-args ppa netrc-cmd ffmpeg-location cache-dir
+        print`),
     ],
   },
   folder: ["P", "paths"],

@@ -7,18 +7,19 @@ import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { hasProxyVariable, httpRequest } from "./http-request.ts";
 import { localDisk } from "./local-disk.ts";
 import { readUrl } from "./url.ts";
+import { wordList } from "./word-list.ts";
 
 const syntax: ExactSyntax = {
   canAbbreviate: true,
   valued: "Aaops",
   valuedLong: [
-    ..."auth auth-type output style print session session-read-only proxy timeout cert cert-key cert-key-pass".split(
-      " ",
-    ),
-    ..."verify raw boundary max-redirects max-headers format-options pretty response-charset response-mime".split(
-      " ",
-    ),
-    ..."ssl ciphers resolve interface bearer default-scheme history-print unix-socket".split(" "),
+    ...wordList(`
+      auth auth-type output style print session session-read-only proxy timeout cert cert-key
+      cert-key-pass`),
+    ...wordList(`
+      verify raw boundary max-redirects max-headers format-options pretty response-charset response-mime`),
+    ...wordList(`
+      ssl ciphers resolve interface bearer default-scheme history-print unix-socket`),
   ],
 };
 

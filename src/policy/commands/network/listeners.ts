@@ -5,6 +5,7 @@ import { asksForHelp } from "./asks-for-help.ts";
 import { connects, hostOf, listens } from "./connect.ts";
 import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { localDisk } from "./local-disk.ts";
+import { wordList } from "./word-list.ts";
 
 export const sniffer =
   (syntax: ExactSyntax): Recogniser =>
@@ -27,13 +28,13 @@ export const sniffer =
 export const scanner: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
   const valuedLong = [
-    ..."oN oX oG oA oS iL iR exclude excludefile script script-args script-args-file datadir max-rate min-rate".split(
-      " ",
-    ),
-    ..."max-retries host-timeout top-ports source-port data-length ttl proxies dns-servers rate ports adapter-ip".split(
-      " ",
-    ),
-    ..."p e g S D T sI b".split(" "),
+    ...wordList(`
+      oN oX oG oA oS iL iR exclude excludefile script script-args script-args-file datadir max-rate
+      min-rate`),
+    ...wordList(`
+      max-retries host-timeout top-ports source-port data-length ttl proxies dns-servers rate ports
+      adapter-ip`),
+    ...wordList("p e g S D T sI b"),
   ];
   const given = parseExactly(command.arguments, { valuedLong, hasSingleHyphen: true });
   const disk = localDisk(command, recognition);

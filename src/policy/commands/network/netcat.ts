@@ -5,6 +5,7 @@ import { asksForHelp } from "./asks-for-help.ts";
 import { connects, hostOf, listens, sendsInput } from "./connect.ts";
 import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
 import { localDisk } from "./local-disk.ts";
+import { wordList } from "./word-list.ts";
 
 const openbsd: ExactSyntax = { valued: "eIimMOPpqsTVWwXxo" };
 const ncat: ExactSyntax = {
@@ -12,13 +13,11 @@ const ncat: ExactSyntax = {
   flagLong: ["ssl"],
   valued: "cdegGimopsTwx",
   valuedLong: [
-    ..."sh-exec exec lua-exec delay idle-timeout wait max-conns output hex-dump source source-port".split(
-      " ",
-    ),
-    ..."allow allowfile deny denyfile proxy proxy-type proxy-auth proxy-dns ssl-cert ssl-key ssl-trustfile".split(
-      " ",
-    ),
-    ..."ssl-ciphers ssl-servername ssl-alpn vsock".split(" "),
+    ...wordList(`
+      sh-exec exec lua-exec delay idle-timeout wait max-conns output hex-dump source source-port`),
+    ...wordList(`
+      allow allowfile deny denyfile proxy proxy-type proxy-auth proxy-dns ssl-cert ssl-key ssl-trustfile`),
+    ...wordList("ssl-ciphers ssl-servername ssl-alpn vsock"),
   ],
 };
 

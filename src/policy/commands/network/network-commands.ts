@@ -15,18 +15,17 @@ import { autossh, mosh, ssh } from "./ssh.ts";
 import { sshAdd, sshAgent, sshCopyId, sshKeygen } from "./ssh-keys.ts";
 import { textBrowser } from "./text-browsers.ts";
 import { wget } from "./wget.ts";
-
-const long = (text: string): readonly string[] => text.split(" ");
+import { wordList } from "./word-list.ts";
 
 const ping = looksUp({ valued: "CcFGgIiklMmpQSsTtWwz" });
 const route = looksUp({
   valued: "AacFfgiklMmNPpqsTtUuwYZz",
-  valuedLong: long("report-cycles interval address psize"),
+  valuedLong: wordList("report-cycles interval address psize"),
 });
 const mailer = sendsMail(
   {
     valued: "aAbcEFHMmqrsSTuX",
-    valuedLong: long("attach subject to from cc bcc return-address content-type"),
+    valuedLong: wordList("attach subject to from cc bcc return-address content-type"),
   },
   ["a", "A", "attach"],
 );
@@ -52,10 +51,10 @@ export const networkCommands: Commands = {
   telnet: connection({ valued: "bEeklnSX" }),
   ...named(
     ["websocat", "wscat", "grpcurl"],
-    connection({ valued: "cHxsdP", valuedLong: long("connect header import-path proto") }),
+    connection({ valued: "cHxsdP", valuedLong: wordList("connect header import-path proto") }),
   ),
   ...named(["iperf", "iperf3"], speedTest),
-  ...named(["ngrok", "lt", "localtunnel", "bore"], tunnel),
+  ...named(["ngrok", "lt", "localtunnel", "bore", "cloudflared"], tunnel),
 
   ssh,
   autossh,
@@ -85,7 +84,10 @@ export const networkCommands: Commands = {
   ...named(["sendmail", "msmtp", "ssmtp", "postdrop"], queue),
   ...named(["mutt", "neomutt"], mutt),
   swaks: sendsMail(
-    { valuedLong: long("to from server body attach data h-Subject header auth-user auth-password port") },
+    {
+      valuedLong: wordList(`
+      to from server body attach data h-Subject header auth-user auth-password port`),
+    },
     ["attach", "body", "data"],
   ),
 
@@ -97,7 +99,7 @@ export const networkCommands: Commands = {
     outputs: ["e", "g"],
   }),
   wrk: sendsLoad({
-    syntax: { valued: "cdHsTt", valuedLong: long("connections duration threads script header timeout") },
+    syntax: { valued: "cdHsTt", valuedLong: wordList("connections duration threads script header timeout") },
     methods: [],
     bodies: [],
     bodyFiles: [],
@@ -108,7 +110,7 @@ export const networkCommands: Commands = {
     sendsLoad({
       syntax: {
         valued: "abcdDfHlmnopqTtUxzZ",
-        valuedLong: long("method body body-file header connections requests duration"),
+        valuedLong: wordList("method body body-file header connections requests duration"),
       },
       methods: ["m", "method"],
       bodies: ["d", "b", "body"],

@@ -5,12 +5,13 @@ import { parseExactly } from "./exact-arguments.ts";
 import { hasProxyVariable, httpRequest } from "./http-request.ts";
 import { localDisk } from "./local-disk.ts";
 import { readUrl } from "./url.ts";
+import { wordList } from "./word-list.ts";
 
-const valuedLong = (
-  "accept_charset assume_charset auth base cfg cmd_script cmd_log cookie_file cookie_save_file display_charset " +
-  "editor homepage index jumpfile lss mime_header tempdir useragent width http.fake-user-agent dump-width config-dir " +
-  "config-file dump-charset eval cols I O T o M header post bookmark session"
-).split(" ");
+const valuedLong = wordList(`
+  accept_charset assume_charset auth base cfg cmd_script cmd_log cookie_file cookie_save_file
+  display_charset editor homepage index jumpfile lss mime_header tempdir useragent width
+  http.fake-user-agent dump-width config-dir config-file dump-charset eval cols I O T o M header post
+  bookmark session`);
 
 const bodies = ["post", "post_data", "post-data", "get_data"];
 

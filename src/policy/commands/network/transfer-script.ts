@@ -4,19 +4,16 @@ import { type Command, opaque, operation, type Recognition } from "../../recogni
 import { HOLE, isKnown, known, type Word } from "../../word.ts";
 import { localDisk } from "./local-disk.ts";
 import { arrivals } from "./secure-copy.ts";
+import { wordSet } from "./word-list.ts";
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-
-const uploads = words("put mput send append reput pput");
-const downloads = words("get mget recv reget pget newer");
-const changes = words(
-  "rm del delete mdelete mrm rmdir mkdir rename mv ren chmod chown chgrp ln symlink site quote glob edit",
-);
-const harmless = words(
-  "open user cd pwd ls dir nlist mls cls ll bye quit exit close disconnect binary ascii bin image type mode passive prompt " +
-    "hash bell verbose debug set status help ? lcd lpwd lls progress version df cat more less zcat find du queue wait jobs " +
-    "anon login bookmark alias echo",
-);
+const uploads = wordSet("put mput send append reput pput");
+const downloads = wordSet("get mget recv reget pget newer");
+const changes = wordSet(`
+  rm del delete mdelete mrm rmdir mkdir rename mv ren chmod chown chgrp ln symlink site quote glob edit`);
+const harmless = wordSet(`
+  open user cd pwd ls dir nlist mls cls ll bye quit exit close disconnect binary ascii bin image type
+  mode passive prompt hash bell verbose debug set status help ? lcd lpwd lls progress version df cat
+  more less zcat find du queue wait jobs anon login bookmark alias echo`);
 
 /** More lines than these are not looked at one by one. */
 const MAX_LINES = 1000;

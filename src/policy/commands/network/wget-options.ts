@@ -1,17 +1,16 @@
 /** What the options of wget mean for whoever judges a download. */
 import type { ExactSyntax } from "./exact-arguments.ts";
+import { wordList } from "./word-list.ts";
 
-const words = (text: string): readonly string[] => text.trim().split(/\s+/);
-
-export const readsFrom = words(`
+export const readsFrom = wordList(`
   post-file body-file load-cookies certificate private-key ca-certificate crl-file`);
-export const writesTo = words(`
+export const writesTo = wordList(`
   o output-file a append-output save-cookies rejected-log warc-file hsts-file`);
 
 /** With one of these it takes data along. */
-export const bodies = words("post-data post-file body-data body-file");
+export const bodies = wordList("post-data post-file body-data body-file");
 
-const otherValued = words(`
+const otherValued = wordList(`
   accept accept-regex base bind-address body-data ca-directory ciphers compression config connect-timeout cut-dirs
   default-page directory-prefix dns-servers dns-timeout domains egd-file exclude-directories exclude-domains
   execute follow-tags ftp-password ftp-user header http-passwd http-password http-user https-proxy http-proxy
@@ -23,7 +22,7 @@ const otherValued = words(`
 
 export const wgetSyntax: ExactSyntax = {
   canAbbreviate: true,
-  flagLong: words("proxy warc-cdx"),
+  flagLong: wordList("proxy warc-cdx"),
   valued: "aABDeiIlnoOPQRtTUwX",
   valuedLong: [...readsFrom, ...writesTo, ...otherValued].filter(name => name.length > 1),
 };

@@ -4,6 +4,7 @@ import { operation, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import { nodeProject } from "./node-project.ts";
 import { creates, execute, npmVariables } from "./npm.ts";
 import {
@@ -19,15 +20,14 @@ import {
   updates,
   updatesGlobally,
 } from "./package-acts.ts";
-import { type Act, byVerb, type Call, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, type Call, each, type Manager, packageProgram } from "./package-program.ts";
 import { runsScript } from "./yarn.ts";
 
 const syntax = {
   valued: "cr",
-  valuedLong:
-    "cwd registry preload require config env-file filter backend outdir outfile target format define external port tag access otp inspect loader tsconfig-override cache-dir concurrent-scripts".split(
-      " ",
-    ),
+  valuedLong: wordList(`
+      cwd registry preload require config env-file filter backend outdir outfile target format define
+      external port tag access otp inspect loader tsconfig-override cache-dir concurrent-scripts`),
 };
 
 const FILE = /(?:^[./~]|\.(?:[cm]?[jt]sx?|html|wasm|sh)$)/;
@@ -54,7 +54,7 @@ const bunWithCode: Recogniser = (command, recognition) => {
   const [option, code] = command.arguments;
   return code !== undefined && /^(?:-e|-p|--eval|--print)$/.test(option!.text)
     ? recognition.run([known("node"), known("-e"), code], command)
-    : packageManager(bun)(command, recognition);
+    : packageProgram(bun)(command, recognition);
 };
 
 const preloaded = ({ given, command, recognition }: Call): readonly Operation[] =>
@@ -88,7 +88,8 @@ const bun: Manager = {
       pm: byVerb(
         {
           ...each(
-            "ls list bin hash hash-string hash-print whoami view info why default-trusted untrusted scan",
+            `
+            ls list bin hash hash-string hash-print whoami view info why default-trusted untrusted scan`,
             reads,
           ),
           ...each("trust migrate", restores),

@@ -1,8 +1,9 @@
-/** cargo. */
+/** The command lines of cargo and rustc. */
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import {
   builds,
   changesSecrets,
@@ -18,13 +19,13 @@ import {
   tests,
   updates,
 } from "./package-acts.ts";
-import { type Act, byVerb, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, each, type Manager, packageProgram } from "./package-program.ts";
 
-const valuedLong = (
-  "package exclude bin example test bench features target target-dir manifest-path message-format jobs profile " +
-  "color config registry index git branch tag rev path vers version token root edition name vcs shell exec watch " +
-  "ignore why delay features package-id precise lockfile-path out-dir artifact-dir timings-fmt"
-).split(" ");
+const valuedLong = wordList(`
+  package exclude bin example test bench features target target-dir manifest-path message-format jobs
+  profile color config registry index git branch tag rev path vers version token root edition name vcs
+  shell exec watch ignore why delay features package-id precise lockfile-path out-dir artifact-dir
+  timings-fmt`);
 
 /** Settings that name a program which cargo runs, or somewhere else to get things from. */
 const GRAVE = /runner|wrapper|linker|rustc|rustdoc|rustflags|alias|credential|registr|source|env|\0|\.toml$/i;
@@ -66,7 +67,9 @@ const cargo: Manager = {
   act: guarded(
     byVerb({
       ...each(
-        "build b check c doc d rustc rustdoc clippy fmt fix clean expand bloat udeps machete package miri zigbuild",
+        `
+        build b check c doc d rustc rustdoc clippy fmt fix clean expand bloat udeps machete package miri
+        zigbuild`,
         builds,
       ),
       ...each("test t bench nextest tarpaulin llvm-cov mutants insta hack", tests),
@@ -84,7 +87,8 @@ const cargo: Manager = {
       owner: call => (call.given.has("list") || call.given.has("l") ? reads(call) : publishes(call)),
       ...each("login logout", changesSecrets),
       ...each(
-        "tree metadata search info audit outdated deny license pkgid locate-project report geiger msrv",
+        `
+        tree metadata search info audit outdated deny license pkgid locate-project report geiger msrv`,
         reads,
       ),
       ...each("new init", creates),
@@ -101,7 +105,7 @@ const isOwn = (paths: readonly Word[]) =>
   paths.length > 0 &&
   paths.every(path => /^\.\/?$|^(?:\.\/)?[\w-]+(?:\/[\w-]+)*\/?$/.test(textOf(path) ?? ""));
 
-const manages = packageManager(cargo);
+const manages = packageProgram(cargo);
 
 /** Variables that name programs which are run in the place of the compiler, or in front of it. */
 const PROGRAMS =

@@ -1,4 +1,4 @@
-/** composer. */
+/** The command line of composer, for PHP. */
 import { known, textOf } from "../../word.ts";
 import { projectScript } from "../code/project-script.ts";
 import { localDisk } from "../network/local-disk.ts";
@@ -20,9 +20,9 @@ import {
   type Call,
   each,
   type Manager,
-  packageManager,
+  packageProgram,
   type Verbs,
-} from "./package-manager.ts";
+} from "./package-program.ts";
 import { runPackage } from "./run-package.ts";
 
 const runs =
@@ -50,7 +50,9 @@ const verbs: Verbs = {
   ),
   ...each("dump-autoload dumpautoload archive", builds),
   ...each(
-    "show info outdated search validate audit why depends why-not prohibits licenses status diagnose fund suggests browse home check-platform-reqs",
+    `
+    show info outdated search validate audit why depends why-not prohibits licenses status diagnose fund
+    suggests browse home check-platform-reqs`,
     reads,
   ),
   ...each("config repository", configuresOrReads),
@@ -75,4 +77,4 @@ const composer: Manager = {
   ),
 };
 
-export const composerCommands = { composer: packageManager(composer) };
+export const composerCommands = { composer: packageProgram(composer) };

@@ -2,6 +2,7 @@
 import type { Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
+import { wordList } from "../network/word-list.ts";
 import {
   changes,
   clearsCache,
@@ -16,12 +17,11 @@ import {
   runsRest,
   updates,
 } from "./package-acts.ts";
-import { type Act, byVerb, type Call, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, type Call, each, type Manager, packageProgram } from "./package-program.ts";
 
-const valuedLong =
-  "name prefix channel file revision clone solver repodata-fn subdir cwd python show append prepend add set get remove-key format".split(
-    " ",
-  );
+const valuedLong = wordList(`
+    name prefix channel file revision clone solver repodata-fn subdir cwd python show append prepend add
+    set get remove-key format`);
 const syntax: ExactSyntax = { canAbbreviate: true, flagLong: ["remove"], valued: "npcf", valuedLong };
 
 /** The base environment is everybody's. */
@@ -78,6 +78,6 @@ const conda: Manager = {
   }),
 };
 
-const recogniser: Recogniser = packageManager(conda);
+const recogniser: Recogniser = packageProgram(conda);
 
 export const condaCommands = { conda: recogniser, mamba: recogniser, micromamba: recogniser };

@@ -2,6 +2,7 @@
 import { operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import {
   builds,
   changesSecrets,
@@ -21,12 +22,12 @@ import {
   updates,
   updatesGlobally,
 } from "./package-acts.ts";
-import { type Act, byVerb, type Call, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, type Call, each, type Manager, packageProgram } from "./package-program.ts";
 
-const valuedLong =
-  "configuration framework runtime output project source api-key version verbosity tool-path interactive logger filter settings collect name language package-directory add-source configfile launch-profile startup-project context connection".split(
-    " ",
-  );
+const valuedLong = wordList(`
+    configuration framework runtime output project source api-key version verbosity tool-path
+    interactive logger filter settings collect name language package-directory add-source configfile
+    launch-profile startup-project context connection`);
 
 const createsFolder: Act = ({ given, command, recognition }) =>
   localDisk(command, recognition).writes(given.values("o", "output").at(-1) ?? known("."), true);
@@ -145,4 +146,4 @@ const nuget: Manager = {
   }),
 };
 
-export const dotnetCommands = { dotnet: packageManager(dotnet), nuget: packageManager(nuget) };
+export const dotnetCommands = { dotnet: packageProgram(dotnet), nuget: packageProgram(nuget) };

@@ -3,8 +3,9 @@ import type { Operation } from "../../../ports/index.ts";
 import { opaque, type Recogniser } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import { changes, configures, reads, removes, updates } from "./package-acts.ts";
-import { type Act, type Call, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, type Call, type Manager, packageProgram } from "./package-program.ts";
 
 const installs: Act = call => changes("package.install", call);
 const sets =
@@ -19,7 +20,7 @@ const byOption =
     if (call.given.isUncertain && call.operands.length === call.rest.length) {
       return [opaque(`what ${call.manager.name} is told to do isn't known`)];
     }
-    const row = rows.find(([options]) => options.split(" ").some(option => isGiven(call, option)));
+    const row = rows.find(([options]) => wordList(options).some(option => isGiven(call, option)));
     return row?.[1](call);
   };
 
@@ -103,12 +104,16 @@ const dpkg: Manager = {
       ["install unpack", installs],
       ["remove purge", removes],
       [
-        "list listfiles status search print-avail contents info verify audit get-selections print-architecture compare-versions field show fsys-tarfile print-foreign-architectures",
+        `
+        list listfiles status search print-avail contents info verify audit get-selections
+        print-architecture compare-versions field show fsys-tarfile print-foreign-architectures`,
         reads,
       ],
       ["extract vextract x X raw-extract control", unpacks],
       [
-        "configure set-selections clear-selections add-architecture remove-architecture merge-avail update-avail triggers-only",
+        `
+        configure set-selections clear-selections add-architecture remove-architecture merge-avail
+        update-avail triggers-only`,
         sets("configure"),
       ],
       [
@@ -168,13 +173,13 @@ const nixEnv: Manager = {
 };
 
 const named = (names: readonly string[], manager: Manager): { readonly [name: string]: Recogniser } =>
-  Object.fromEntries(names.map(name => [name, packageManager(manager)]));
+  Object.fromEntries(names.map(name => [name, packageProgram(manager)]));
 
 export const flagManagerCommands = {
   ...named(["pacman", "yay", "paru"], pacman),
   ...named(["dpkg", "dpkg-deb"], dpkg),
-  "dpkg-query": packageManager({ ...dpkg, act: reads }),
-  "dpkg-reconfigure": packageManager({ ...dpkg, act: sets("reconfigure") }),
+  "dpkg-query": packageProgram({ ...dpkg, act: reads }),
+  "dpkg-reconfigure": packageProgram({ ...dpkg, act: sets("reconfigure") }),
   ...named(["rpm"], rpm),
-  "nix-env": packageManager(nixEnv),
+  "nix-env": packageProgram(nixEnv),
 };

@@ -1,9 +1,10 @@
-/** go. */
+/** The command line of go: builds, modules, and what it runs. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import {
   builds,
   clearsCache,
@@ -15,15 +16,14 @@ import {
   restores,
   tests,
 } from "./package-acts.ts";
-import { type Act, byVerb, type Call, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, type Call, each, type Manager, packageProgram } from "./package-program.ts";
 import { runPackage } from "./run-package.ts";
 
-const valuedLong = (
-  "C o p asmflags buildmode buildvcs compiler gccgoflags gcflags installsuffix ldflags mod modfile overlay pgo pkgdir " +
-  "tags toolexec exec run bench count coverprofile covermode coverpkg cpu cpuprofile list parallel timeout vet vettool " +
-  "memprofile mutexprofile outputdir trace blockprofile skip shuffle fuzz fuzztime benchtime f require droprequire " +
-  "replace dropreplace go toolchain module exclude"
-).split(" ");
+const valuedLong = wordList(`
+  C o p asmflags buildmode buildvcs compiler gccgoflags gcflags installsuffix ldflags mod modfile
+  overlay pgo pkgdir tags toolexec exec run bench count coverprofile covermode coverpkg cpu cpuprofile
+  list parallel timeout vet vettool memprofile mutexprofile outputdir trace blockprofile skip shuffle
+  fuzz fuzztime benchtime f require droprequire replace dropreplace go toolchain module exclude`);
 
 const syntax = { valuedLong, hasSingleHyphen: true };
 
@@ -112,4 +112,4 @@ const go: Manager = {
   }),
 };
 
-export const goCommands = { go: packageManager(go) };
+export const goCommands = { go: packageProgram(go) };

@@ -1,9 +1,9 @@
-/** Homebrew. */
+/** The command line of Homebrew. */
 import { operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { builds, changes, configures, nothing, reads, removes, updates } from "./package-acts.ts";
-import { type Act, byVerb, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, each, type Manager, packageProgram } from "./package-program.ts";
 
 const installs: Act = call => changes("package.install", call);
 
@@ -37,13 +37,16 @@ const brew: Manager = {
     ...each("update up upgrade update-if-needed", updates),
     ...each("tap", call => (call.operands.length === 0 ? reads(call) : configures(call))),
     ...each(
-      "untap link ln unlink pin unpin analytics tap-new developer migrate postinstall completions",
+      `
+      untap link ln unlink pin unpin analytics tap-new developer migrate postinstall completions`,
       configures,
     ),
     services,
     bundle,
     ...each(
-      "list ls search info abv deps uses outdated leaves doctor dr config desc home log cat missing options formulae casks tap-info audit style which-formula command commands",
+      `
+      list ls search info abv deps uses outdated leaves doctor dr config desc home log cat missing
+      options formulae casks tap-info audit style which-formula command commands`,
       reads,
     ),
     ...each("create edit test bottle", builds),
@@ -55,4 +58,4 @@ const brew: Manager = {
 
 const brewVerbs: Act = call => brew.act(call);
 
-export const homebrewCommands = { brew: packageManager(brew) };
+export const homebrewCommands = { brew: packageProgram(brew) };

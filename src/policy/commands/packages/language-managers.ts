@@ -1,12 +1,10 @@
-/** Managers of further languages: Lua, Perl, OCaml, Elixir, Dart, Swift, Haskell, Cocoa. */
+/** Managers of further languages: Lua, Perl, OCaml, Elixir, Erlang, Haskell, C++. */
 import { operation } from "../../recognition.ts";
 import { known } from "../../word.ts";
 import { projectScript } from "../code/project-script.ts";
-import { localDisk } from "../network/local-disk.ts";
 import {
   builds,
   changesSecrets,
-  clearsCache,
   configures,
   installs,
   installsGlobally,
@@ -23,21 +21,10 @@ import {
   updates,
   updatesGlobally,
 } from "./package-acts.ts";
-import { type Act, byVerb, each, type Manager, packageManager, type Verbs } from "./package-manager.ts";
+import { type Act, byVerb, each, type Manager, packageProgram } from "./package-program.ts";
+import { createsFolder, managerOf, restoresAll } from "./verb-table.ts";
 
-const createsFolder: Act = ({ operands, command, recognition }) =>
-  operands.slice(-1).flatMap(folder => localDisk(command, recognition).writes(folder, true));
-
-const restoresAll: Act = call => restores({ ...call, operands: [] });
-
-const manager = (name: string, verbs: Verbs, more: Partial<Manager> = {}): Manager => ({
-  name,
-  syntax: {},
-  act: byVerb({ ...verbs, ...each("help version", nothing) }),
-  ...more,
-});
-
-const luarocks = manager(
+const luarocks = managerOf(
   "luarocks",
   {
     install: installs,
@@ -72,7 +59,7 @@ const cpan: Manager = {
   },
 };
 
-const opam = manager(
+const opam = managerOf(
   "opam",
   {
     install: call =>
@@ -112,9 +99,15 @@ const mix: Manager = {
       ...each("deps.get deps.compile deps.loadpaths deps.precompile local.hex.restore", restoresAll),
       "deps.update": updates,
       ...each("deps.clean deps.unlock", removes),
-      ...each("deps deps.tree hex.outdated hex.audit hex.info hex.search hex.docs xref app.tree", reads),
       ...each(
-        "compile release format docs dialyzer credo clean assets.build assets.deploy gettext.extract phx.digest phx.routes",
+        `
+        deps deps.tree hex.outdated hex.audit hex.info hex.search hex.docs xref app.tree`,
+        reads,
+      ),
+      ...each(
+        `
+        compile release format docs dialyzer credo clean assets.build assets.deploy gettext.extract
+        phx.digest phx.routes`,
         builds,
       ),
       test: tests,
@@ -139,7 +132,7 @@ const mix: Manager = {
   ),
 };
 
-const rebar: Manager = manager("rebar3", {
+const rebar: Manager = managerOf("rebar3", {
   ...each("compile release escriptize dialyzer xref clean edoc fmt tar", builds),
   ...each("eunit ct proper cover", tests),
   ...each("get-deps unlock lock", restoresAll),
@@ -151,126 +144,15 @@ const rebar: Manager = manager("rebar3", {
   new: createsFolder,
 });
 
-const pub: Act = byVerb({
-  ...each("get", restoresAll),
-  ...each("add", installs),
-  remove: removes,
-  ...each("upgrade downgrade", updates),
-  ...each("publish lish uploader", publishes),
-  global: byVerb({
-    activate: installsGlobally,
-    deactivate: removesGlobally,
-    list: reads,
-    run: call => runsProject({ ...call, operands: call.operands.slice(0, 1) }),
-  }),
-  run: runsProject,
-  ...each("deps outdated cache-list", reads),
-  cache: readsFor("list", clearsCache),
-  ...each("login logout token", changesSecrets),
-});
-
-const dartVerbs: Verbs = {
-  pub,
-  ...each("test", tests),
-  ...each("run", runsProject),
-  ...each("compile build format fix analyze doc gen-l10n clean assemble", builds),
-  create: createsFolder,
-  ...each("info devices emulators doctor logs", reads),
-};
-
-const dart: Manager = {
-  ...manager("dart", {}),
-  act: byVerb({ ...dartVerbs, help: nothing }, call =>
-    call.verb.endsWith(".dart") ? runsProject({ ...call, operands: [] }) : undefined,
-  ),
-};
-
-const flutter = manager(
-  "flutter",
-  {
-    ...dartVerbs,
-    ...each("packages", pub),
-    ...each("drive attach", runsProject),
-    ...each("install", runsProject),
-    ...each("upgrade downgrade channel precache", updatesGlobally),
-    config: configures,
-  },
-  {
-    syntax: {
-      valued: "dtv",
-      valuedLong: [
-        "device-id",
-        "target",
-        "flavor",
-        "dart-define",
-        "platforms",
-        "org",
-        "template",
-        "device-timeout",
-      ],
-    },
-  },
-);
-
-const pod = manager("pod", {
-  install: restoresAll,
-  update: updates,
-  ...each("init", createsFolder),
-  ...each("search list outdated env spec", reads),
-  repo: readsFor("list", call => (call.operands[0]?.text === "push" ? publishes(call) : configures(call))),
-  trunk: readsFor("me info", publishes),
-  lib: builds,
-  ...each("cache deintegrate", clearsCache),
-  ipc: reads,
-});
-
-const swiftPackage = byVerb(
-  {
-    ...each("resolve", restoresAll),
-    update: updates,
-    ...each("add-dependency", installs),
-    ...each("describe show-dependencies dump-package completion-tool tools-version", reads),
-    ...each("init add-target add-product edit unedit clean reset archive-source", builds),
-    plugin: runsProject,
-  },
-  runsProject,
-);
-
-const swift: Manager = {
-  ...manager("swift", {}),
-  syntax: {
-    valued: "c",
-    valuedLong: [
-      "package-path",
-      "configuration",
-      "product",
-      "target",
-      "filter",
-      "build-path",
-      "scratch-path",
-      "triple",
-    ],
-  },
-  act: byVerb(
-    {
-      build: builds,
-      test: tests,
-      run: runsProject,
-      package: swiftPackage,
-      "package-registry": readsFor("", changesSecrets),
-      ...each("sdk", readsFor("list", installsGlobally)),
-      help: nothing,
-    },
-    call => (call.verb.endsWith(".swift") ? runsProject({ ...call, operands: [] }) : undefined),
-    runsProject,
-  ),
-};
-
 const haskell = (name: string): Manager =>
-  manager(
+  managerOf(
     name,
     {
-      ...each("build haddock check configure clean bench sdist hoogle freeze outdated gen-bounds", builds),
+      ...each(
+        `
+        build haddock check configure clean bench sdist hoogle freeze outdated gen-bounds`,
+        builds,
+      ),
       test: tests,
       ...each("run repl ghci", runsProject),
       ...each("exec", call => runsRest({ ...call, rest: call.rest.filter(({ text }) => text !== "--") })),
@@ -289,19 +171,14 @@ const haskell = (name: string): Manager =>
     },
   );
 
-const carthage = manager("carthage", {
-  ...each("bootstrap checkout build", restoresAll),
-  update: updates,
-  ...each("outdated", reads),
-});
-const vcpkg = manager("vcpkg", {
+const vcpkg = managerOf("vcpkg", {
   install: installs,
   remove: removes,
   ...each("update upgrade", updates),
   ...each("list search depend-info owns", reads),
   integrate: configures,
 });
-const conan = manager("conan", {
+const conan = managerOf("conan", {
   install: call =>
     call.operands.every(({ text }) => /^\.{1,2}(?:\/|$)/.test(text)) ? restoresAll(call) : installs(call),
   ...each("create build export source", builds),
@@ -311,24 +188,10 @@ const conan = manager("conan", {
   ...each("remote config user", configures),
 });
 
-const managers = [
-  luarocks,
-  opam,
-  mix,
-  rebar,
-  dart,
-  flutter,
-  pod,
-  swift,
-  haskell("cabal"),
-  haskell("stack"),
-  carthage,
-  vcpkg,
-  conan,
-];
+const managers = [luarocks, opam, mix, rebar, haskell("cabal"), haskell("stack"), vcpkg, conan];
 
 export const languageManagerCommands = {
-  ...Object.fromEntries(managers.map(each => [each.name, packageManager(each)])),
-  cpan: packageManager(cpan),
-  cpanm: packageManager({ ...cpan, name: "cpan" }),
+  ...Object.fromEntries(managers.map(each => [each.name, packageProgram(each)])),
+  cpan: packageProgram(cpan),
+  cpanm: packageProgram({ ...cpan, name: "cpan" }),
 };

@@ -2,6 +2,7 @@
 import { opaque, operation, type Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import { parseExactly } from "../network/exact-arguments.ts";
+import { wordList } from "../network/word-list.ts";
 import {
   builds,
   configures,
@@ -12,13 +13,12 @@ import {
   updates,
   updatesGlobally,
 } from "./package-acts.ts";
-import { type Act, byVerb, type Call, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, type Call, each, type Manager, packageProgram } from "./package-program.ts";
 import { runPackage } from "./run-package.ts";
 
-const valuedLong =
-  "command file expr override-input option profile include out-link update-input inputs-from store attr-path".split(
-    " ",
-  );
+const valuedLong = wordList(`
+    command file expr override-input option profile include out-link update-input inputs-from store
+    attr-path`);
 
 /** `nixpkgs#hello` comes from elsewhere; `.#tool` is the project's. */
 const isOwn = (text: string) => /^(?:\.{1,2}(?:[/#?]|$)|path:\.|\/)/.test(text);
@@ -63,7 +63,11 @@ const nix: Manager = {
       ...each("show metadata info check", reads),
       ...each("init new clone archive prefetch", builds),
     }),
-    ...each("search eval path-info why-depends log hash show-config derivation config doctor", reads),
+    ...each(
+      `
+      search eval path-info why-depends log hash show-config derivation config doctor`,
+      reads,
+    ),
     store: byVerb({
       ...each("gc delete optimise repair", configures),
       ...each("ls cat ping diff-closures verify", reads),
@@ -91,11 +95,11 @@ const nixShell: Recogniser = (command, recognition) => {
 const collects = (call: Call) => configures({ ...call, operands: [], verb: "store" });
 
 export const nixCommands = {
-  nix: packageManager(nix),
+  nix: packageProgram(nix),
   "nix-shell": nixShell,
-  "nix-build": packageManager({ ...nix, act: builds }),
-  "nix-collect-garbage": packageManager({ ...nix, act: collects }),
-  "nix-channel": packageManager({
+  "nix-build": packageProgram({ ...nix, act: builds }),
+  "nix-collect-garbage": packageProgram({ ...nix, act: collects }),
+  "nix-channel": packageProgram({
     ...nix,
     act: call => (call.given.has("list") ? reads(call) : collects(call)),
   }),

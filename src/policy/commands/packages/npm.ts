@@ -4,6 +4,7 @@ import { type Command, opaque, operation, type Recogniser, type Recognition } fr
 import { known, textOf, type Word } from "../../word.ts";
 import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import { isInstalled, runScript } from "./node-project.ts";
 import {
   builds,
@@ -22,15 +23,14 @@ import {
   tests,
   updates,
 } from "./package-acts.ts";
-import { type Act, byVerb, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, each, type Manager, packageProgram } from "./package-program.ts";
 import { runPackage } from "./run-package.ts";
 
-const valuedLong = (
-  "prefix registry workspace cache userconfig loglevel tag otp access scope script-shell node-options " +
-  "include omit location depth before call package init-author-name init-license audit-level fetch-retries " +
-  "message preid shell editor browser cafile proxy https-proxy noproxy user-agent replace-registry-host " +
-  "install-strategy sbom-format provenance-file pack-destination diff"
-).split(" ");
+const valuedLong = wordList(`
+  prefix registry workspace cache userconfig loglevel tag otp access scope script-shell node-options
+  include omit location depth before call package init-author-name init-license audit-level
+  fetch-retries message preid shell editor browser cafile proxy https-proxy noproxy user-agent
+  replace-registry-host install-strategy sbom-format provenance-file pack-destination diff`);
 
 /** Any setting can stand in a variable. */
 export const npmVariables: NonNullable<Manager["graveVariables"]> = [
@@ -114,7 +114,9 @@ const npm: Manager = {
     {
       ...each("install i in ins inst insta instal isnt isnta isntal isntall add", installs),
       ...each(
-        "ci clean-install ic install-clean isntall-clean rebuild rb shrinkwrap dedupe ddp find-dupes prune",
+        `
+        ci clean-install ic install-clean isntall-clean rebuild rb shrinkwrap dedupe ddp find-dupes
+        prune`,
         restores,
       ),
       ...each("install-test it install-ci-test cit", call => [
@@ -159,10 +161,16 @@ const npm: Manager = {
         call.rest.length < 2 ? reads(call) : runsRest({ ...call, rest: call.rest.slice(1) }),
       ),
       ...each(
-        "ls list la ll view info show v outdated search s se find why explain fund doctor ping whoami query sbom diff",
+        `
+        ls list la ll view info show v outdated search s se find why explain fund doctor ping whoami
+        query sbom diff`,
         reads,
       ),
-      ...each("root prefix bin get docs home repo bugs issues stars help help-search completion", nothing),
+      ...each(
+        `
+        root prefix bin get docs home repo bugs issues stars help help-search completion`,
+        nothing,
+      ),
     },
     undefined,
     nothing,
@@ -211,4 +219,4 @@ const corepack: Manager = {
   ),
 };
 
-export const npmCommands = { npm: packageManager(npm), npx, corepack: packageManager(corepack) };
+export const npmCommands = { npm: packageProgram(npm), npx, corepack: packageProgram(corepack) };

@@ -4,7 +4,8 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import { localDisk } from "../network/local-disk.ts";
-import type { Act, Call } from "./package-manager.ts";
+import { wordList } from "../network/word-list.ts";
+import type { Act, Call } from "./package-program.ts";
 import { isForeign, registryOf } from "./registry-of.ts";
 
 export const nothing: Act = () => [];
@@ -77,7 +78,7 @@ const forAll = (call: Call): Call => ({ ...call, manager: { ...call.manager, glo
 export const readsFor =
   (words: string, otherwise: Act): Act =>
   call =>
-    words.split(" ").includes(textOf(call.operands[0]) ?? "") ? reads(call) : otherwise(call);
+    wordList(words).includes(textOf(call.operands[0]) ?? "") ? reads(call) : otherwise(call);
 
 export function changes(name: string, call: Call): readonly Operation[] {
   if (isRehearsal(call)) return reads(call) ?? [];

@@ -1,5 +1,6 @@
-/** Package managers. */
+/** The programs of all package managers. */
 import type { Commands } from "../../recognition.ts";
+import { appManagerCommands } from "./app-managers.ts";
 import { bunCommands } from "./bun.ts";
 import { cargoCommands } from "./cargo.ts";
 import { composerCommands } from "./composer.ts";
@@ -35,6 +36,7 @@ export const packageCommands: Commands = {
   ...composerCommands,
   ...dotnetCommands,
   ...languageManagerCommands,
+  ...appManagerCommands,
   ...toolchainCommands,
   ...systemManagerCommands,
   ...flagManagerCommands,

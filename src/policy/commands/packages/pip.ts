@@ -5,6 +5,7 @@ import { known, textOf, type Word } from "../../word.ts";
 import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { readUrl } from "../network/url.ts";
+import { wordList } from "../network/word-list.ts";
 import {
   builds,
   change,
@@ -19,21 +20,21 @@ import {
   restores,
   updatesGlobally,
 } from "./package-acts.ts";
-import { type Act, byVerb, type Call, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, type Call, each, type Manager, packageProgram } from "./package-program.ts";
 import { runPackage } from "./run-package.ts";
 
-const options =
-  "requirement constraint editable index-url extra-index-url find-links target prefix root src report platform " +
-  "python-version implementation abi upgrade-strategy config-settings config-setting global-option progress-bar " +
-  "no-binary only-binary cache-dir log proxy retries timeout exists-action trusted-host cert client-cert python " +
-  "use-feature use-deprecated keyring-provider root-user-action format path exclude wheel-dir dest build-option " +
-  "group index uploaded-prior-to";
+const options = wordList(`
+  requirement constraint editable index-url extra-index-url find-links target prefix root src report platform
+  python-version implementation abi upgrade-strategy config-settings config-setting global-option progress-bar
+  no-binary only-binary cache-dir log proxy retries timeout exists-action trusted-host cert client-cert python
+  use-feature use-deprecated keyring-provider root-user-action format path exclude wheel-dir dest build-option
+  group index uploaded-prior-to`);
 
 export const pipSyntax: ExactSyntax & { readonly valued: string; readonly valuedLong: readonly string[] } = {
   canAbbreviate: true,
   flagLong: ["upgrade", "pre"],
   valued: "rceiftbdw",
-  valuedLong: options.split(" "),
+  valuedLong: options,
 };
 
 export const pipRegistries = ["i", "index-url", "extra-index-url", "index"];
@@ -144,10 +145,10 @@ export const pipCommands = {
   ...Object.fromEntries(
     ["pip", "pip2", "pip3", "pip3.10", "pip3.11", "pip3.12", "pip3.13", "pip3.14"].map(name => [
       name,
-      packageManager(pip),
+      packageProgram(pip),
     ]),
   ),
-  pipx: packageManager(pipx),
+  pipx: packageProgram(pipx),
   twine: uploads(["upload", "register"]),
   flit: uploads(["publish"]),
 };

@@ -2,6 +2,7 @@
 import type { Recogniser } from "../../recognition.ts";
 import { known } from "../../word.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import { creates, npmVariables } from "./npm.ts";
 import {
   builds,
@@ -20,7 +21,7 @@ import {
   updates,
   updatesGlobally,
 } from "./package-acts.ts";
-import { type Act, byVerb, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, each, type Manager, packageProgram } from "./package-program.ts";
 import { elsewhere, fetchesAndRuns, runsNamed, runsScript, runsVerb } from "./yarn.ts";
 
 /** In one or all of several packages, whose scripts aren't looked up. */
@@ -40,10 +41,9 @@ const pnpm: Manager = {
   name: "pnpm",
   syntax: {
     valued: "CFp",
-    valuedLong:
-      "dir filter filter-prod registry prefix store-dir virtual-store-dir package reporter loglevel tag access otp shell-mode depth config workspace-concurrency lockfile-dir modules-dir global-dir".split(
-        " ",
-      ),
+    valuedLong: wordList(`
+        dir filter filter-prod registry prefix store-dir virtual-store-dir package reporter loglevel tag
+        access otp shell-mode depth config workspace-concurrency lockfile-dir modules-dir global-dir`),
   },
   global: ["g", "global"],
   registries: ["registry"],
@@ -90,7 +90,9 @@ const pnpm: Manager = {
           operands.flatMap(folder => localDisk(command, recognition).writes(folder, true)),
         audit: call => (call.given.has("fix") ? updates(call) : reads(call)),
         ...each(
-          "list ls ll la why outdated licenses view info show search doctor cat-file cat-index find-hash ignored-builds sbom",
+          `
+          list ls ll la why outdated licenses view info show search doctor cat-file cat-index find-hash
+          ignored-builds sbom`,
           reads,
         ),
         ...each("root bin help completion server", nothing),
@@ -107,4 +109,4 @@ const pnpx: Recogniser = (command, recognition) => {
   return recognition.run(words, command);
 };
 
-export const pnpmCommands = { pnpm: packageManager(pnpm), pnpx };
+export const pnpmCommands = { pnpm: packageProgram(pnpm), pnpx };

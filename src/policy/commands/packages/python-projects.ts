@@ -2,6 +2,7 @@
 import { operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import {
   builds,
   changesSecrets,
@@ -22,7 +23,7 @@ import {
   updates,
   updatesGlobally,
 } from "./package-acts.ts";
-import { type Act, byVerb, each, type Manager, packageManager, type Verbs } from "./package-manager.ts";
+import { type Act, byVerb, each, type Manager, packageProgram, type Verbs } from "./package-program.ts";
 import { pipVariables } from "./pip.ts";
 
 const writesManifest: Act = ({ command, recognition }) =>
@@ -67,10 +68,9 @@ const shared: Verbs = {
   ...each("help completion", nothing),
 };
 
-const valuedLong =
-  "group with without only extras source python directory project cwd username password cert client-cert index repository dist-dir token template env-file".split(
-    " ",
-  );
+const valuedLong = wordList(`
+    group with without only extras source python directory project cwd username password cert
+    client-cert index repository dist-dir token template env-file`);
 
 const base = {
   syntax: { valued: "GECPprsuDd", valuedLong },
@@ -215,7 +215,7 @@ const runners = Object.fromEntries(
 
 export const pythonProjectCommands = {
   ...Object.fromEntries(
-    [poetry, pdm, pipenv, hatch, rye].map(manager => [manager.name, packageManager(manager)]),
+    [poetry, pdm, pipenv, hatch, rye].map(manager => [manager.name, packageProgram(manager)]),
   ),
   ...runners,
 };

@@ -18,7 +18,7 @@ import {
   updates,
   updatesGlobally,
 } from "./package-acts.ts";
-import { byVerb, type Call, each, type Manager, packageManager } from "./package-manager.ts";
+import { byVerb, type Call, each, type Manager, packageProgram } from "./package-program.ts";
 import { runPackage } from "./run-package.ts";
 
 const gem: Manager = {
@@ -65,7 +65,9 @@ const gem: Manager = {
       call.given.has("a", "add", "r", "remove", "c", "clear-all") ? configures(call) : reads(call),
     cert: changesSecrets,
     ...each(
-      "list search info specification environment env which outdated contents dependency fetch unpack stale lock",
+      `
+      list search info specification environment env which outdated contents dependency fetch unpack
+      stale lock`,
       reads,
     ),
     ...each("help rdoc open server", nothing),
@@ -127,7 +129,7 @@ const bundle: Manager = {
 };
 
 export const rubyCommands = {
-  gem: packageManager(gem),
-  bundle: packageManager(bundle),
-  bundler: packageManager(bundle),
+  gem: packageProgram(gem),
+  bundle: packageProgram(bundle),
+  bundler: packageProgram(bundle),
 };

@@ -3,8 +3,9 @@ import { opaque, operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import type { ExactSyntax } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import { changes, changesSecrets, configures, nothing, reads, removes, updates } from "./package-acts.ts";
-import { type Act, byVerb, each, type Manager, packageManager, type Verbs } from "./package-manager.ts";
+import { type Act, byVerb, each, type Manager, packageProgram, type Verbs } from "./package-program.ts";
 
 const installs: Act = call => changes("package.install", call);
 
@@ -75,7 +76,9 @@ const apt = (name: string) =>
         update: "update upgrade full-upgrade dist-upgrade safe-upgrade dselect-upgrade",
         configure:
           "clean autoclean auto-clean distclean edit-sources markauto unmarkauto hold unhold forbid-version",
-        read: "search show showsrc list policy madison depends rdepends changelog check indextargets why why-not download source moo",
+        read: `
+          search show showsrc list policy madison depends rdepends changelog check indextargets why
+          why-not download source moo`,
       },
       simulations,
     ),
@@ -86,10 +89,9 @@ const redHat = (name: string) =>
     name,
     {
       valued: "cdex",
-      valuedLong:
-        "config releasever repo repoid enablerepo disablerepo installroot exclude setopt downloaddir destdir advisory forcearch comment".split(
-          " ",
-        ),
+      valuedLong: wordList(`
+          config releasever repo repoid enablerepo disablerepo installroot exclude setopt downloaddir
+          destdir advisory forcearch comment`),
     },
     {
       install: "install in localinstall reinstall groupinstall builddep build-dep",
@@ -97,7 +99,9 @@ const redHat = (name: string) =>
       update:
         "update up upgrade upgrade-minimal update-minimal downgrade distro-sync swap system-upgrade offline-upgrade",
       configure: "clean makecache mark config-manager copr versionlock module group groups",
-      read: "list info search se provides whatprovides repolist repoquery check check-update check-upgrade deplist history updateinfo repoinfo grouplist leaves download",
+      read: `
+        list info search se provides whatprovides repolist repoquery check check-update check-upgrade
+        deplist history updateinfo repoinfo grouplist leaves download`,
     },
     ["--assumeno"],
   );
@@ -109,8 +113,11 @@ const zypper = system(
     install: "install in source-install si install-new-recommends inr",
     remove: "remove rm",
     update: "update up dist-upgrade dup patch refresh ref verify ve",
-    configure: "addrepo ar removerepo rr modifyrepo mr renamerepo nr addlock al removelock rl clean cc",
-    read: "search se info if list-updates lu patches pch packages pa repos lr locks ll what-provides wp list-patches lp ps",
+    configure: `
+      addrepo ar removerepo rr modifyrepo mr renamerepo nr addlock al removelock rl clean cc`,
+    read: `
+      search se info if list-updates lu patches pch packages pa repos lr locks ll what-provides wp
+      list-patches lp ps`,
   },
   ["--dry-run", "-D"],
 );
@@ -139,7 +146,8 @@ const snap = system(
     remove: "remove",
     update: "refresh revert switch enable disable",
     configure: "set unset connect disconnect alias unalias prefer ack",
-    read: "list find info get interfaces connections changes tasks services logs known model warnings whoami",
+    read: `
+      list find info get interfaces connections changes tasks services logs known model warnings whoami`,
     other: {
       ...each("login logout", changesSecrets),
       ...each("start stop restart", ({ verb, operands: [name] }) => [
@@ -160,7 +168,8 @@ const flatpak = system(
     update: "update repair",
     configure:
       "remote-add remote-modify remote-delete override mask pin config make-current permission-set permission-reset",
-    read: "list info search history remotes remote-ls remote-info ps permissions permission-show documents",
+    read: `
+      list info search history remotes remote-ls remote-info ps permissions permission-show documents`,
     other: { run: ({ operands: [name] }) => [operation("process.run", { program: textOf(name) })] },
   },
 );
@@ -173,7 +182,8 @@ const macPorts = system(
     remove: "uninstall reclaim",
     update: "selfupdate sync upgrade",
     configure: "select activate deactivate clean setrequested setunrequested load unload",
-    read: "list search info variants deps dependents installed outdated contents provides echo cat",
+    read: `
+      list search info variants deps dependents installed outdated contents provides echo cat`,
   },
 );
 
@@ -186,7 +196,8 @@ const windows = (name: string) =>
       remove: "uninstall remove",
       update: "update upgrade",
       configure: "source bucket config hold unhold pin reset cache cleanup settings feature",
-      read: "list search show info status which outdated export home prefix depends checkup",
+      read: `
+        list search show info status which outdated export home prefix depends checkup`,
     },
   );
 
@@ -238,7 +249,7 @@ const managers: readonly Manager[] = [
 ];
 
 export const systemManagerCommands = Object.fromEntries(
-  managers.map(manager => [manager.name, packageManager({ ...manager, name: usualName(manager.name) })]),
+  managers.map(manager => [manager.name, packageProgram({ ...manager, name: usualName(manager.name) })]),
 );
 
 /** `apt-get` and `apt` are one manager. */

@@ -21,9 +21,9 @@ import {
   type Call,
   each,
   type Manager,
-  packageManager,
+  packageProgram,
   type Verbs,
-} from "./package-manager.ts";
+} from "./package-program.ts";
 
 const installs: Act = call => changes("package.install", call);
 
@@ -68,12 +68,22 @@ const shared: Verbs = {
   // What a shell uses is over with it, and most commands have a shell of their own.
   ...each("use shell deactivate reshim rehash flush offline", nothing),
   ...each("local pin", pins),
-  ...each("global default alias unalias set-default unpin set unset link unlink disable enable", configures),
   ...each(
-    "list ls list-remote ls-remote versions version current which whence where info list-all latest prefix root doctor outdated search settings",
+    `
+    global default alias unalias set-default unpin set unset link unlink disable enable`,
+    configures,
+  ),
+  ...each(
+    `
+    list ls list-remote ls-remote versions version current which whence where info list-all latest
+    prefix root doctor outdated search settings`,
     reads,
   ),
-  ...each("help init env completions completion hook activate hook-env shims print-path", nothing),
+  ...each(
+    `
+    help init env completions completion hook activate hook-env shims print-path`,
+    nothing,
+  ),
 };
 
 const manager = (name: string, verbs: Verbs, valuedLong: readonly string[] = [], valued = ""): Manager => ({
@@ -200,4 +210,4 @@ const managers: readonly Manager[] = [
   n,
 ];
 
-export const toolchainCommands = Object.fromEntries(managers.map(each => [each.name, packageManager(each)]));
+export const toolchainCommands = Object.fromEntries(managers.map(each => [each.name, packageProgram(each)]));

@@ -4,6 +4,7 @@ import { type Command, operation, type Recogniser, type Recognition } from "../.
 import { known, textOf, type Word } from "../../word.ts";
 import { parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import {
   builds,
   changesSecrets,
@@ -19,19 +20,19 @@ import {
   restores,
   updatesGlobally,
 } from "./package-acts.ts";
-import { type Act, byVerb, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, each, type Manager, packageProgram } from "./package-program.ts";
 import { pipRegistries, pipSyntax, pipVariables, pipVerbs } from "./pip.ts";
 import { runPackage } from "./run-package.ts";
 
 const valuedLong = [
   ...pipSyntax.valuedLong,
-  ..."with with-editable with-requirements from spec extra group only-group package directory project".split(
-    " ",
-  ),
-  ..."env-file default-index publish-url check-url token username password out-dir module script".split(" "),
-  ..."config-file allow-insecure-host python-preference resolution prerelease refresh-package upgrade-package bump".split(
-    " ",
-  ),
+  ...wordList(`
+    with with-editable with-requirements from spec extra group only-group package directory project`),
+  ...wordList(`
+    env-file default-index publish-url check-url token username password out-dir module script`),
+  ...wordList(`
+    config-file allow-insecure-host python-preference resolution prerelease refresh-package
+    upgrade-package bump`),
 ];
 
 const runSyntax = { valued: "pPimCw", valuedLong, stopsAtOperand: true };
@@ -126,4 +127,4 @@ const uvx: Recogniser = (command, recognition) =>
     ? []
     : runTool(command.arguments, command, recognition);
 
-export const uvCommands = { uv: packageManager(uv), uvx };
+export const uvCommands = { uv: packageProgram(uv), uvx };

@@ -3,6 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { localDisk } from "../network/local-disk.ts";
+import { wordList } from "../network/word-list.ts";
 import { isInstalled, nodeProject, runScript } from "./node-project.ts";
 import { creates, npmVariables } from "./npm.ts";
 import {
@@ -23,7 +24,7 @@ import {
   updates,
   updatesGlobally,
 } from "./package-acts.ts";
-import { type Act, byVerb, type Call, each, type Manager, packageManager } from "./package-manager.ts";
+import { type Act, byVerb, type Call, each, type Manager, packageProgram } from "./package-program.ts";
 import { runPackage } from "./run-package.ts";
 
 /** A script, or else a program of the project: `yarn x`, `pnpm x`, `bun run x`. */
@@ -83,10 +84,9 @@ const inEveryWorkspace: Act = call => {
 const yarn: Manager = {
   name: "yarn",
   syntax: {
-    valuedLong:
-      "cwd registry cache-folder modules-folder mutex network-timeout package tag access otp new-version mode from include exclude".split(
-        " ",
-      ),
+    valuedLong: wordList(`
+        cwd registry cache-folder modules-folder mutex network-timeout package tag access otp
+        new-version mode from include exclude`),
   },
   registries: ["registry"],
   registryVariables: ["NPM_CONFIG_REGISTRY", "YARN_REGISTRY", "YARN_NPM_REGISTRY_SERVER"],
@@ -141,4 +141,4 @@ const yarn: Manager = {
   ),
 };
 
-export const yarnCommands = { yarn: packageManager(yarn), yarnpkg: packageManager(yarn) };
+export const yarnCommands = { yarn: packageProgram(yarn), yarnpkg: packageProgram(yarn) };

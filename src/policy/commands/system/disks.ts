@@ -1,6 +1,7 @@
 /** Disks, partitions, file systems and mounts. */
-import { type Commands, operation } from "../../recognition.ts";
+import { type Commands, operation, type Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
+import { parseArguments } from "../arguments.ts";
 import { setOf } from "../cloud/leading-words.ts";
 import { type Effect, each, nothing, verbProgram } from "../cloud/verb-program.ts";
 import { type Change, changes, look, lookOr, looks, programs } from "./look-or-change.ts";
@@ -12,6 +13,28 @@ const change: Change = ({ operands }, { program }) =>
   (operands.length === 0 ? [undefined] : operands.map(textOf)).map(device =>
     operation("system.disk", { device, verb: program }),
   );
+
+const mountSyntax = {
+  valued: "toLUO",
+  valuedLong: ["types", "options", "label", "uuid", "source", "target"],
+};
+const mounting = lookOr(change, { ...mountSyntax, what, namesNothing: true, unless: "a all" });
+
+/** What is mounted hides what lay there. */
+const mount: Recogniser = (command, recognition) => {
+  const found = mounting(command, recognition) ?? [];
+  if (!found.some(({ name }) => name === "system.disk")) return found;
+  const { operands, ...given } = parseArguments(command.arguments, mountSyntax);
+  const [source, place] = operands.slice(-2);
+  const hidden = operands.length === 0 ? [] : recognition.paths(place ?? source!, command);
+  const isFolder = given.has("bind", "rbind", "B", "R", "move", "M");
+  const shown = isFolder && source !== undefined ? recognition.paths(source, command) : [];
+  return [
+    ...found,
+    ...hidden.map(path => operation("fs.write", { path, append: false, recursive: true })),
+    ...shown.map(target => operation("fs.link", { path: hidden[0], target, recursive: true })),
+  ];
+};
 
 const first: Change = ({ operands }, { program }) => [
   operation("system.disk", { device: textOf(operands[0]), verb: program }),
@@ -44,7 +67,7 @@ export const disks: Commands = {
     what,
     "dumpe2fs lvmdiskscan pvs vgs lvs pvdisplay vgdisplay lvdisplay lvscan vgscan pvck xfs_info lsscsi",
   ),
-  mount: lookOr(change, { what, namesNothing: true, unless: "a all", valued: "toLUO" }),
+  mount,
   ...programs(
     `umount mkfs ${makers} mke2fs mkdosfs mkntfs newfs mkswap swapoff resize2fs xfs_repair xfs_growfs btrfstune
     btrfs-convert blkdiscard fstrim partprobe cfdisk cgdisk growpart kpartx fusermount fusermount3 pvcreate pvremove

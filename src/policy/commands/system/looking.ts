@@ -1,11 +1,22 @@
 /** Programs that look at processes, users and the machine; a few of them change something upon request. */
-import { type Commands, operation } from "../../recognition.ts";
+import { type Commands, operation, type Recogniser } from "../../recognition.ts";
 import { lookOr, looks, settings } from "./look-or-change.ts";
 
 const hostname = lookOr((_, { program }) => [operation("system.settings", { verb: program })], {
   namesNothing: true,
   unless: "F file b boot",
 });
+
+const SECRET_NAME = /token|secret|passw|credential|(?:api|access|private|signing|encryption)_?key/i;
+
+/** Variables whose names say that they hold a secret are places of secrets. */
+const printenv: Recogniser = ({ arguments: words }) => {
+  const named = words.filter(each => SECRET_NAME.test(each.text));
+  return [
+    operation("process.read", { what: "environment" }),
+    ...named.map(each => operation("secrets.read", { path: `$${each.text}` })),
+  ];
+};
 
 export const looking: Commands = {
   ...looks(
@@ -20,7 +31,8 @@ export const looking: Commands = {
     acpi upower turbostat lsinitramfs fc-list lpstat`,
   ),
   ...looks("users", "id who w whoami groups users last lastb finger logname pinky getent tty"),
-  ...looks("environment", "printenv locale"),
+  ...looks("environment", "locale"),
+  printenv,
   ...looks("network", "netstat lsof nstat iftop nethogs"),
   ...looks("logs", "ausearch aureport lnav"),
   hostname,

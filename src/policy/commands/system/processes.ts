@@ -5,7 +5,16 @@ import { isKnown, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
 import { changes, look, lookOr, settings } from "./look-or-change.ts";
 
-const stop = (target: string | undefined): Operation => operation("process.stop", { target });
+const EVERYTHING = "everything";
+
+/** The machine, or one's session on it, goes down with its processes. */
+export const everything: readonly Operation[] = [
+  operation("process.stop", { target: EVERYTHING }),
+  operation("system.power", { verb: "kill" }),
+];
+
+const stop = (target: string | undefined): readonly Operation[] =>
+  target === EVERYTHING ? everything : [operation("process.stop", { target })];
 
 /**
  * The whole machine: every process that may be stopped, or the first of them, without which the others end too.
@@ -14,7 +23,7 @@ const stop = (target: string | undefined): Operation => operation("process.stop"
 function targetOf(word: Word): string | undefined {
   const text = textOf(word)?.trim();
   if (text === undefined) return undefined;
-  if (/^-0*1$|^0*1$/.test(text)) return "everything";
+  if (/^-0*1$|^0*1$/.test(text)) return EVERYTHING;
   return /^(?:0+|-\d+)$/.test(text) ? "group" : text;
 }
 
@@ -30,8 +39,8 @@ const kill: Recogniser = ({ arguments: words }) => {
   const targets = rest.filter(word => word.text !== "--");
   if (text === "-0" || (isNamed && second?.text === "0")) return [look("processes")];
   // A lone `-1` is a process to some and a signal to others.
-  if (targets.length === 0) return text === "-1" ? [stop("everything")] : [];
-  return targets.map(word => stop(targetOf(word)));
+  if (targets.length === 0) return text === "-1" ? everything : [];
+  return targets.flatMap(word => stop(targetOf(word)));
 };
 
 const pattern = (valued: string, valuedLong: readonly string[]) => ({ valued, valuedLong });
@@ -43,9 +52,9 @@ const byName = (syntax: ReturnType<typeof pattern>): Recogniser => {
     if (given.has("help", "version", "l", "list", "V")) return [];
     if (words.some(word => /^(?:-0|--signal=0)$/.test(word.text))) return [look("processes")];
     const names = given.operands;
-    if (names.length === 0) return words.length === 0 ? [] : [stop("everything")];
-    return names.map(word =>
-      stop(isKnown(word) && /^[.*^$]*$/.test(word.text) ? "everything" : textOf(word)),
+    if (names.length === 0) return words.length === 0 ? [] : everything;
+    return names.flatMap(word =>
+      stop(isKnown(word) && /^[.*^$]*$/.test(word.text) ? EVERYTHING : textOf(word)),
     );
   };
 };
@@ -62,11 +71,11 @@ export const processes: Commands = {
   ),
   killall: byName(pattern("oysunZtc", ["older-than", "younger-than", "signal", "user", "ns", "context"])),
   skill: byName(pattern("ptuc", [])),
-  killall5: () => [stop("everything")],
-  xkill: () => [stop(undefined)],
+  killall5: () => everything,
+  xkill: () => stop(undefined),
   fuser: lookOr(
     given =>
-      given.operands.length === 0 ? [stop(undefined)] : given.operands.map(word => stop(textOf(word))),
+      given.operands.length === 0 ? stop(undefined) : given.operands.flatMap(word => stop(textOf(word))),
     { what: "processes", unless: "k kill", valued: "n" },
   ),
   renice: changes(settings),

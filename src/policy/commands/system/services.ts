@@ -7,6 +7,7 @@ import { optionsOf } from "../cloud/option-values.ts";
 import { type Call, type Effect, each, nothing, verbProgram } from "../cloud/verb-program.ts";
 import { look, lookOr, programs } from "./look-or-change.ts";
 import { power } from "./power.ts";
+import { everything } from "./processes.ts";
 
 const read: Effect = () => [look("services")];
 
@@ -95,9 +96,7 @@ const keeper = (reading: string, flags = ""): Recogniser =>
   });
 
 const session: Effect = ({ verb }: Call) =>
-  /^(?:terminate|kill)-/.test(verb)
-    ? [operation("process.stop", { target: "everything" })]
-    : [operation("system.settings", { verb })];
+  /^(?:terminate|kill)-/.test(verb) ? everything : [operation("system.settings", { verb })];
 
 export const services: Commands = {
   systemctl: systemctlAnywhere,

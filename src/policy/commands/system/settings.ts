@@ -102,6 +102,7 @@ export const settingsCommands: Commands = {
     flags: setOf("-n -c -a -m -4 -6"),
     other: change,
   }),
+  "xdg-settings": verbProgram({ verbs: each(read, "get check"), flags: setOf("--list"), other: change }),
   "systemd-analyze": verbProgram({
     verbs: {
       ...each(

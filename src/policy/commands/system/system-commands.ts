@@ -1,5 +1,6 @@
 /** Programs that change the machine itself, or look at it. */
 import type { Commands } from "../../recognition.ts";
+import { applyPatch } from "./apply-patch.ts";
 import { brainstem } from "./brainstem.ts";
 import { disks } from "./disks.ts";
 import { looking } from "./looking.ts";
@@ -28,4 +29,5 @@ export const systemCommands: Commands = {
   ...opening,
   ...secretStores,
   ...brainstem,
+  ...applyPatch,
 };

@@ -4,6 +4,8 @@ import { summaryOf } from "../rig.ts";
 
 const stops = (...targets: readonly string[]) => targets.map(target => `process.stop(target: ${target})`);
 
+const everything = [...stops("everything"), "system.power(verb: kill)"];
+
 test.each([
   ["kill 1234", stops("1234")],
   ["kill -9 12 34", stops("12", "34")],
@@ -14,25 +16,25 @@ test.each([
   ["kill %1", stops("%1")],
   ["kill $PID", stops("?")],
   ["kill -9 $(lsof -ti :80)", ["process.read(what: network)", ...stops("?")]],
-  ["kill -9 -1", stops("everything")],
-  ["kill -- -1", stops("everything")],
-  ["kill -KILL -- -01", stops("everything")],
-  ["kill -1", stops("everything")],
-  ["kill 1", stops("everything")],
+  ["kill -9 -1", everything],
+  ["kill -- -1", everything],
+  ["kill -KILL -- -01", everything],
+  ["kill -1", everything],
+  ["kill 1", everything],
   ["kill 0", stops("group")],
   ["kill -TERM -- -1234", stops("group")],
   ["pkill -f 'node server'", stops("node server")],
   ["pkill -9 node", stops("node")],
   ["pkill -HUP -x nginx", stops("nginx")],
-  ["pkill -u me", stops("everything")],
-  ["pkill -f .", stops("everything")],
-  ["pkill -9 ''", stops("everything")],
+  ["pkill -u me", everything],
+  ["pkill -f .", everything],
+  ["pkill -9 ''", everything],
   ["pkill $NAME", stops("?")],
   ["killall -9 node", stops("node")],
-  ["killall -u me", stops("everything")],
-  ["killall5 -9", stops("everything")],
+  ["killall -u me", everything],
+  ["killall5 -9", everything],
   ["fuser -k 3000/tcp", stops("3000/tcp")],
-  ["loginctl terminate-user me", stops("everything")],
+  ["loginctl terminate-user me", everything],
 ])("[policy.system.processes] %s", (text, expected) => {
   expect(summaryOf(text)).toEqual(expected);
 });

@@ -21,7 +21,7 @@ const builders =
   flake8 pylint pyflakes pycodestyle pydocstyle mypy dmypy pyright basedpyright pyre pytype bandit vulture radon xenon
   pyinstaller nuitka cythonize cython maturin py2exe cx_Freeze pip-compile interrogate deptry import-linter lint-imports
   gcc g++ c++ cc clang clang++ c89 c99 tcc icc icx icpx nvcc emcc em++ gfortran flang ifort gnat gnatmake fpc dmd
-  ldc2 gdc ghc ocamlc ocamlopt ocamlfind dune mlton javac kotlinc kotlinc-native scalac groovyc ecj csc mcs fsharpc vbc
+  ldc2 gdc ocamlc ocamlopt ocamlfind dune mlton javac kotlinc kotlinc-native scalac groovyc ecj csc mcs fsharpc vbc
   swiftc valac nasm yasm as ld ld.lld ld.gold lld mold ranlib gold dlltool windres objcopy strip lipo install_name_tool
   flex lex bison yacc byacc antlr4 antlr swig re2c gperf ragel autoconf autoheader automake aclocal
   autoreconf autoscan libtool libtoolize pkg-config pkgconf qmake moc uic rcc glslc glslangValidator dxc
@@ -42,7 +42,7 @@ const builders =
 
 /** Compilers say with `-o` where their product goes. */
 const withOutput =
-  wordSet(`gcc g++ c++ cc clang clang++ c89 c99 tcc icc nvcc emcc em++ gfortran dmd ldc2 ghc ocamlc ocamlopt
+  wordSet(`gcc g++ c++ cc clang clang++ c89 c99 tcc icc nvcc emcc em++ gfortran dmd ldc2 ocamlc ocamlopt
   swiftc valac nasm yasm as ld ld.lld lld mold objcopy strip protoc flex bison yacc swig kotlinc dot lessc`);
 
 const tests: Recogniser = ({ program, arguments: words }) =>

@@ -37,7 +37,7 @@ const awk: Recogniser = (command, recognition) => {
   const isInPlace = includes.some(each => /(?:^|\/)inplace(?:\.awk)?$/.test(each.text));
   const disk = localDisk(command, recognition);
   return [
-    ...texts.flatMap(each => wordOperations(each, variables, command, recognition)),
+    ...texts.flatMap(each => awkOperations(each.text, variables, command, recognition)),
     ...[
       ...scripts,
       ...includes.filter(each => each.text.includes("/") || each.text.endsWith(".awk")),
@@ -50,16 +50,6 @@ const awk: Recogniser = (command, recognition) => {
     ...outputs(command.arguments, command, recognition),
   ];
 };
-
-function wordOperations(
-  word: Word,
-  variables: ReadonlyMap<string, Word>,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  if (word.canSplit) return [opaque("its program can't be known")];
-  return awkOperations(word.text, variables, command, recognition);
-}
 
 function fileOperations(
   file: Word,

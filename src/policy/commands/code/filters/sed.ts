@@ -30,7 +30,7 @@ const sed: Recogniser = (command, recognition) => {
   // An unknown word may be `-i`.
   const isUncertain = !isInPlace && command.arguments.some(each => each.canSplit === true);
   return [
-    ...scriptOperations(texts.map(each => each.text).join("\n"), texts, command, recognition),
+    ...scriptOperations(texts.map(each => each.text).join("\n"), command, recognition),
     ...given.values("f", "file").flatMap(file => fileOperations(file, command, recognition)),
     ...files.flatMap(each => (isInPlace ? disk.writes(each) : disk.reads(each))),
     ...(isUncertain
@@ -44,17 +44,10 @@ const sed: Recogniser = (command, recognition) => {
 
 function fileOperations(file: Word, command: Command, recognition: Recognition): readonly Operation[] {
   const { text, operations } = readProgramFile(file, "sed", command, recognition);
-  return text === undefined
-    ? operations
-    : [...operations, ...scriptOperations(text, [known(text)], command, recognition)];
+  return text === undefined ? operations : [...operations, ...scriptOperations(text, command, recognition)];
 }
 
-function scriptOperations(
-  script: string,
-  words: readonly Word[],
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
+function scriptOperations(script: string, command: Command, recognition: Recognition): readonly Operation[] {
   const { reads, writes, commands, replacements, runsLines, isUnclear } = readSedProgram(script);
   const disk = localDisk(command, recognition);
   const runs = runsLines || replacements.length > 0;
@@ -65,7 +58,7 @@ function scriptOperations(
     ...commands.flatMap(each => recognition.shell(known(each), command)),
     ...(runs ? [opaque("it runs lines of its input as commands")] : []),
     ...suspects.filter(each => riskTier(each) === 3 && each.name !== "shell.opaque").map(possibly),
-    ...(isUnclear || words.some(each => each.canSplit) ? [opaque("its script can't be known")] : []),
+    ...(isUnclear ? [opaque("its script can't be known")] : []),
   ];
 }
 

@@ -16,8 +16,6 @@ export interface Interpreter extends Runnable {
   readonly harmless?: readonly string[];
   /** Options with files that are run before the program. */
   readonly preload?: readonly string[];
-  /** Variables of the environment with options or code in them: what may stand in them without harm. */
-  readonly environment?: { readonly [name: string]: RegExp };
   /** Says what only this interpreter can do; undefined for what all of them do. */
   special?(
     given: InterpreterArguments,
@@ -38,10 +36,7 @@ export const defineInterpreter =
     const { code, script, rest } = given;
     const hasProgram = code.length > 0 || script !== undefined;
     const own = interpreter.special?.(given, command, recognition);
-    const before = [
-      ...byEnvironment(interpreter, command),
-      ...preloaded(interpreter, given, command, recognition),
-    ];
+    const before = preloaded(interpreter, given, command, recognition);
     if (own !== undefined) return [...before, ...own];
     if (!hasProgram && given.has(...(interpreter.harmless ?? ["version", "help", "V", "h"]))) return before;
     const files = interpreter.files?.(given, command, recognition) ?? [];
@@ -53,15 +48,6 @@ export const defineInterpreter =
       return [...before, ...runInput(rest, interpreter, command, recognition)];
     return [...before, ...runFile(script, rest, interpreter, command, recognition)];
   };
-
-function byEnvironment({ environment = {} }: Interpreter, command: Command): readonly Operation[] {
-  return Object.entries(environment).flatMap(([name, plain]) => {
-    const word = command.environment.get(name);
-    const text = textOf(word);
-    if (word === undefined || text === "" || (text !== undefined && plain.test(text))) return [];
-    return [opaque(`${name} makes it run code that can't be told`)];
-  });
-}
 
 function preloaded(
   interpreter: Interpreter,

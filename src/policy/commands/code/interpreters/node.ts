@@ -23,16 +23,11 @@ const options = {
   ],
 } as const;
 
-/** Options that only say how much memory, which warnings and conditions. */
-const plainOptions =
-  /^(?:\s*--(?:max[-_]old[-_]space[-_]size|max[-_]semi[-_]space[-_]size|max-http-header-size|stack-trace-limit|conditions|unhandled-rejections|dns-result-order|no-[\w-]+|enable-source-maps|trace-[\w-]+|openssl-legacy-provider|experimental-(?!loader)[\w-]+|throw-deprecation|pending-deprecation|preserve-symlinks|use-[\w-]+|inspect(?:-brk)?)(?:=[\w.:-]+)?\s*)*$/;
-
 const node = defineInterpreter({
   ...nodeRunnable,
   options,
   harmless: ["version", "help", "v", "h", "v8-options", "completion-bash"],
   preload: ["r", "require", "import", "loader", "experimental-loader"],
-  environment: { NODE_OPTIONS: plainOptions },
   special: ({ has, values, script, rest }, command, recognition) => {
     if (has("test")) return [operation("tests.run", { tool: "node" })];
     if (has("check", "c")) return readFiles(script === undefined ? [] : [script], command, recognition);
@@ -55,7 +50,6 @@ const typescript = defineInterpreter({
   },
   harmless: ["version", "help", "v", "h", "show-config"],
   preload: ["r", "require", "import", "loader"],
-  environment: { NODE_OPTIONS: plainOptions },
   special: ({ script, rest }, command, recognition) =>
     script?.text === "watch" && rest[0] !== undefined
       ? recognition.run([{ text: command.program }, ...rest], command)

@@ -8,7 +8,6 @@ const perl = defineInterpreter({
   code,
   options: { code: "eE", valued: "I", attached: "iFMmdDVx", numbered: "0lC" },
   harmless: ["v", "V", "h", "help", "version"],
-  environment: { PERL5OPT: /^$/, PERL5DB: /^$/ },
   // `-MModule=a,b` is `use Module split(/,/, …)`, and what stands behind a semicolon is code like any other.
   wrap: (text, { values }) =>
     [...values("M", "m").map(each => `use ${each.text.replace(/=.*/s, "")};`), text].join("\n"),

@@ -34,7 +34,6 @@ const programs =
 const python = defineInterpreter({
   ...runnable,
   options: { code: "c", ending: "cm", valued: "mWX", valuedLong: ["check-hash-based-pycs"] },
-  environment: { PYTHONSTARTUP: /^$/, PYTHONWARNINGS: /^[\w:,. ]*$/, PYTHONBREAKPOINT: /^0?$/ },
   special: (given, command, recognition) => {
     const [module] = given.values("m");
     if (module !== undefined) return runModule(module, given, command, recognition);

@@ -15,7 +15,6 @@ const ruby = defineInterpreter({
   },
   harmless: ["v", "h", "version", "help", "copyright"],
   preload: ["r"],
-  environment: { RUBYOPT: /^(?:\s*-(?:W\w*|w|E\S+|-(?:yjit|jit|disable|enable)[\w=,-]*)\s*)*$/ },
   special: ({ has, script, rest, code: given }, command, recognition) => {
     // Programs that ruby finds on the search path.
     if (has("S") && script !== undefined) return recognition.run([script, ...rest], command);

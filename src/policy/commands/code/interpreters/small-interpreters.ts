@@ -14,7 +14,6 @@ const luaProgram = defineInterpreter({
   code: lua,
   options: { code: "e", valued: "lbjO" },
   harmless: ["v", "h"],
-  environment: { LUA_INIT: /^$/ },
   // Behind its code comes a file that is run too.
   files: ({ code, rest: [file, ...rest] }, command, recognition) =>
     code.length === 0 || file === undefined
@@ -117,6 +116,10 @@ export const smallInterpreters: { readonly [program: string]: Recogniser } = {
   wish: tcl,
   expect,
   ghci: haskell,
+  ghc: (command, recognition) =>
+    command.arguments.some(each => /^-e/.test(each.text))
+      ? haskell(command, recognition)
+      : [operation("project.build", { tool: "ghc" })],
   runghc: haskell,
   runhaskell: haskell,
   scala: plain("scala", { code: "e", codeLong: ["execute"], valuedLong: ["cp", "classpath", "d"] }),

@@ -144,7 +144,7 @@ export const ruby: CodeLanguage = {
     joinsNeighbours: true,
   },
   vocabulary,
-  imports: "none",
+  imports: "ruby",
   importers: new Set(),
   endsAtNewline: true,
   module: name => name,

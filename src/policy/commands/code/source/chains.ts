@@ -1,7 +1,16 @@
 /** Finds what a program calls, and what it only speaks of: `a.b(c).d`, with the names of modules worked out. */
 import { HOLE } from "../../../word.ts";
 import type { Bindings } from "./binding-notes.ts";
-import { after, endOfStatement, isMember, isName, isOpening, isSign, type Program, type Range } from "./program.ts";
+import {
+  after,
+  endOfStatement,
+  isMember,
+  isName,
+  isOpening,
+  isSign,
+  type Program,
+  type Range,
+} from "./program.ts";
 import type { Token } from "./token.ts";
 import { effectOf } from "./vocabulary.ts";
 

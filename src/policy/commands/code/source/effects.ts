@@ -9,8 +9,8 @@ import { fileEffects } from "./file-effects.ts";
 import { type Alternatives, type CodeValue, isList } from "./values.ts";
 import type { Effect } from "./vocabulary.ts";
 
-export const hiddenCommand = opaque("its code runs a command that can't be known");
-export const hiddenCode = opaque("its code runs other code that can't be known");
+const hiddenCommand = opaque("its code runs a command that can't be known");
+const hiddenCode = opaque("its code runs other code that can't be known");
 export const readsEnvironment = operation("process.read", { what: "environment" });
 export const outOfSight = opaque("its code reaches for something that can't be told from its text");
 

@@ -11,7 +11,21 @@ export interface Imports {
 /** Reads an import that begins at `at`. Where it ends; undefined where none begins. */
 export function readImport(program: Program, at: number, imports: Imports): number | undefined {
   if (program.language.imports === "python") return importPython(program, at, imports);
-  return program.language.imports === "javascript" ? importJavascript(program, at, imports) : undefined;
+  if (program.language.imports === "javascript") return importJavascript(program, at, imports);
+  return program.language.imports === "ruby" ? includeRuby(program, at, imports) : undefined;
+}
+
+/** `include FileUtils` */
+function includeRuby(
+  { tokens, language }: Program,
+  at: number,
+  { everythingOf }: Imports,
+): number | undefined {
+  const module = tokens[at + 1];
+  if (!/^(?:include|extend|prepend)$/.test(tokens[at]!.text) || module?.kind !== "name") return undefined;
+  if (!language.vocabulary.modules.has(module.text)) return undefined;
+  everythingOf.push(module.text);
+  return at + 2;
 }
 
 function importPython(program: Program, at: number, { aliases, everythingOf }: Imports): number | undefined {

@@ -8,7 +8,7 @@ export interface CodeLanguage {
   readonly syntax: CodeSyntax;
   readonly vocabulary: Vocabulary;
   /** How names of other modules come into a program. */
-  readonly imports: "python" | "javascript" | "none";
+  readonly imports: "python" | "javascript" | "ruby" | "none";
   /** Functions that give a module by its name. */
   readonly importers: ReadonlySet<string>;
   /** A newline ends a statement, unless … ; or only `;` does. */

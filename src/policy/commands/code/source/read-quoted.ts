@@ -9,8 +9,6 @@ export interface Quoted {
   readonly end: number;
   /** The pieces of code in it. */
   readonly code: readonly string[];
-  /** It says something that can't be read. */
-  readonly isUnclear: boolean;
 }
 
 const pairs: { readonly [open: string]: string } = { "(": ")", "[": "]", "{": "}", "<": ">" };
@@ -24,7 +22,6 @@ export function readQuoted(source: string, from: number, quote: Quote): Quoted |
   const nests = open !== close && open.length === 1 && pairs[open] === close;
   const pieces: string[] = [];
   const code: string[] = [];
-  let isUnclear = false;
   let depth = 0;
   let at = from;
   let plain = from;
@@ -37,7 +34,7 @@ export function readQuoted(source: string, from: number, quote: Quote): Quoted |
     const character = source[at]!;
     if (depth === 0 && source.startsWith(close, at)) {
       pieces.push(source.slice(plain, at));
-      return { text: pieces.join(""), end: at + close.length, code, isUnclear };
+      return { text: pieces.join(""), end: at + close.length, code };
     }
     if (isLine && character === "\n") return undefined;
     if (character === "\\" && escapes !== undefined) {
@@ -70,7 +67,6 @@ export function readQuoted(source: string, from: number, quote: Quote): Quoted |
         continue;
       }
     }
-    if (character === HOLE) isUnclear = true;
     at += 1;
   }
   return undefined;

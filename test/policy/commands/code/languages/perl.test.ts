@@ -64,7 +64,6 @@ describe("over files", () => {
     ["perl -MJSON::PP -0777 -ne 'print 1' a.json", ["fs.read /work/app/a.json"]],
     ["perl -M'POSIX;system(\"rm -rf /etc/x\")' -e1", deletes],
     ["perl -ne print 'rm -rf /etc/x |'", deletes],
-    ["PERL5OPT=-Mbase perl -e 1", ["opaque"]],
     ["perl -v", []],
   ];
   test.each(lines)("[policy.code.files] %s", (line, expected) =>

@@ -39,6 +39,4 @@ const rows: Rows = [
   ["pwsh -c 'Get-Item $(rm x)'", ["opaque"]],
   ["powershell -NoProfile -EncodedCommand aQBkAA==", ["opaque"]],
 ];
-test.each(rows)("[policy.code.commands] %s", (line, expected) =>
-  expect(brief(line).filter(each => each !== "project.build ghc")).toEqual(expected),
-);
+test.each(rows)("[policy.code.commands] %s", (line, expected) => expect(brief(line)).toEqual(expected));

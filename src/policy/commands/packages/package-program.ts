@@ -4,6 +4,7 @@ import { type Command, opaque, possibly, type Recogniser, type Recognition } fro
 import { textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
+import { wordList } from "../network/word-list.ts";
 
 /** One use of a manager, as far as its verbs have been read. */
 export interface Call {
@@ -45,7 +46,7 @@ export interface Manager {
   readonly folders?: readonly string[];
 }
 
-export const packageManager =
+export const packageProgram =
   (manager: Manager): Recogniser =>
   (command, recognition) => {
     const words = command.arguments;
@@ -113,4 +114,4 @@ export const byVerb =
 
 /** The same act under several names. */
 export const each = (names: string, act: Act): Verbs =>
-  Object.fromEntries(names.split(" ").map(name => [name, act]));
+  Object.fromEntries(wordList(names).map(name => [name, act]));

@@ -1,0 +1,106 @@
+/** `brainstem check` as a person and a program use it. */
+import { writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createPlace } from "./place.ts";
+
+describe.concurrent("brainstem check", () => {
+  test("[cli.check.coverage] [cli.check.strict] says of every bullet and constraint what is enforced", async () => {
+    const place = await createPlace();
+    const { code, stdout, stderr } = await place.run(["check"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(
+      /Never allowed\n {2}✓ .*orce push to main, production, or staging {2}\.agent\/protocols\/permissions\.md:\d+\n/,
+    );
+    expect(stdout).toContain("deny   git.push(force: true, branch: main|production|staging)");
+    expect(stdout).toMatch(
+      /Constraints of git-proxy\n {2}✓ never force push .* {2}\.agent\/skills\/git-proxy\/SKILL\.md:\d+/,
+    );
+    expect(stdout).toContain("advisory: the model is told, nothing enforces it");
+    expect(stdout).toMatch(/\d+ rules? of \d+ enforced, \d+ advisory/);
+    expect((await place.run(["check", "--strict"])).code).toBe(1);
+    const data = JSON.parse((await place.run(["check", "--json"])).stdout);
+    expect(data.rows[0]).toMatchObject({
+      section: "Always allowed",
+      isEnforced: true,
+      rules: [{ decision: "allow" }],
+    });
+  });
+
+  test("[cli.check.strict] a rule that can't be read is named, with its line", async () => {
+    const place = await createPlace();
+    writeFileSync(place.path("rules.md"), "## Never allowed\n- Push: `git.pish()`\n- delete files\n");
+    const { code, stderr } = await place.run(["check", "--policy", "rules.md", "--strict"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("rules.md");
+    expect(stderr).toContain("git.push");
+    writeFileSync(place.path("rules.md"), "## Never allowed\n- delete files\n");
+    expect((await place.run(["check", "--policy", "rules.md", "--strict"])).code).toBe(0);
+  });
+
+  test("[cli.check.command] explains the decision on a command", async () => {
+    const place = await createPlace();
+    const { code, stdout } = await place.run(["check", "bash -c 'git push -f origin main'"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("denied    bash -c 'git push -f origin main'");
+    expect(stdout).toMatch(
+      /git\.push is never allowed here: “.*orce push .*”\n {2}\.agent\/protocols\/permissions\.md:\d+\n/,
+    );
+    expect(stdout).toContain("git.push(remote: origin, branch: main, force: true");
+    expect(stdout).toContain("publishes commits");
+    expect((await place.run(["check", "git push -f", "--strict"])).code).toBe(1);
+    expect((await place.run(["check", "git status", "--strict"])).code).toBe(0);
+    const words = await place.run(["check", "--", "git", "commit", "-m", "a b; rm -rf /"]);
+    expect(words.stdout).toContain("git commit -m 'a b; rm -rf /'");
+    expect(words.stdout).not.toContain("fs.delete");
+  });
+
+  test("[cli.check.call] judges a tool call", async () => {
+    const place = await createPlace();
+    const call = { tool: "Write", arguments: { file_path: ".agent/protocols/permissions.md", content: "x" } };
+    const { stdout } = await place.run(["check", "--call", JSON.stringify(call), "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ decision: "deny" });
+    const wrong = await place.run(["check", "--call", "Write"]);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain('{"tool":"Write"');
+  });
+
+  test("[cli.check.file] judges a file of commands, in order", async () => {
+    const place = await createPlace();
+    const commands = ["git status", "rm -rf /", "echo 'rm -rf /'", "git push --force origin main"];
+    writeFileSync(
+      place.path("c.jsonl"),
+      commands.map(command => `${JSON.stringify({ command })}\r\n`).join("\n"),
+    );
+    const asked = ["check", "--file", "c.jsonl", "--policy", "workstation"];
+    const { stdout } = await place.run([...asked, "--json"]);
+    const lines = stdout
+      .trim()
+      .split("\n")
+      .map(line => JSON.parse(line));
+    expect(lines.map(({ decision }) => decision)).toEqual(["allow", "deny", "allow", "ask"]);
+    for (const line of lines)
+      expect(line).toMatchObject({ rule: expect.any(String), reason: expect.any(String) });
+    expect((await place.run(asked)).stdout).toContain("2 allowed, 1 asked about, 1 denied.");
+    expect((await place.run([...asked, "--strict"])).code).toBe(1);
+    writeFileSync(place.path("c.jsonl"), '{"command":"ls"}\n{"cmd":"ls"}\n');
+    const wrong = await place.run([...asked, "--json"]);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stdout.trim().split("\n")).toHaveLength(1);
+    expect(wrong.stderr).toMatch(/Line 2 of .*c\.jsonl \(it has no command\)/);
+    expect((await place.run(["check", "--file", "none.jsonl"])).stderr).toContain("none.jsonl");
+  });
+
+  test("[cli.check.policy] goes by a shipped policy without a brain, and init writes it", async () => {
+    const place = await createPlace();
+    const outside = { cwd: place.outside };
+    const { code, stdout } = await place.run(["check", "--policy", "workstation", "rm -rf src"], outside);
+    expect([code, stdout.includes("workstation (shipped):")]).toEqual([0, true]);
+    const unknown = await place.run(["check", "--policy", "nothing", "ls"], outside);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain("default, workstation or the path of a permissions.md");
+    expect((await place.run(["check", "ls"], outside)).code).toBe(1);
+    await place.run(["init", "--policy", "workstation"], outside);
+    expect((await place.run(["check", "ls > a", "--strict"], outside)).code).toBe(0);
+    expect((await place.run(["init", "--policy", "lax"], outside)).stderr).toContain("default, workstation");
+  });
+});

@@ -1,0 +1,45 @@
+/** The shipped policy for somebody's own machine, held against a working day and against everything but that. */
+import { describe, expect, test } from "vitest";
+import { readShippedPolicy } from "../../src/policy/node.ts";
+import { judgeCommand, placedPolicy } from "./placed.ts";
+import { dangerous } from "./workstation/dangerous.ts";
+import { everyday } from "./workstation/everyday.ts";
+import { projectFacts } from "./workstation/project.ts";
+
+const rules = await readShippedPolicy("workstation");
+const known = placedPolicy(rules, { facts: projectFacts });
+/** Nothing is known of its disk: the same acts are no less dangerous there. */
+const unseen = placedPolicy(rules);
+
+describe.each(Object.entries(everyday))("everyday: %s", (_group, commands) => {
+  test.each(commands)("[policy.workstation.everyday] %s", command => {
+    const { decision, rule } = judgeCommand(known, command);
+    expect({ decision, rule }).toMatchObject({ decision: "allow" });
+  });
+});
+
+describe.each(Object.entries(dangerous))("dangerous: %s", (_group, commands) => {
+  test.each(commands)("[policy.workstation.dangerous] %s", command => {
+    expect(judgeCommand(known, command).decision).not.toBe("allow");
+    expect(judgeCommand(unseen, command).decision).not.toBe("allow");
+  });
+});
+
+test("[policy.workstation.never] what nobody may do is denied, not asked about", () => {
+  const commands = [
+    "rm -rf /",
+    "rm -rf ~",
+    "cat ~/.ssh/id_rsa",
+    "sudo rm -rf /usr",
+    "base64 ~/.aws/credentials",
+  ];
+  expect(commands.map(each => judgeCommand(known, each).decision)).toEqual(commands.map(() => "deny"));
+});
+
+test("[policy.workstation.size] both tables are long enough to mean something", () => {
+  for (const table of [everyday, dangerous]) {
+    const all = Object.values(table).flat();
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBeGreaterThan(250);
+  }
+});
