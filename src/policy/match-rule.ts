@@ -100,11 +100,10 @@ function matchPlain(
 
 /** Whether one of the globs holds all of it. */
 function contains(globs: readonly string[], text: string, reach: Reach): boolean {
-  const hasTree = reach === "tree" || reach === "maybe-tree";
-  return globs.some(glob => {
-    const [spelled, given] = reach === "name" ? [glob.toLowerCase(), text.toLowerCase()] : [glob, text];
-    return matchesGlob(spelled, given) && (!hasTree || spelled.endsWith("*"));
-  });
+  if (reach === "name") return globs.some(glob => matchesGlob(glob.toLowerCase(), text.toLowerCase()));
+  if (!globs.some(glob => matchesGlob(glob, text))) return false;
+  const below = text.endsWith("/") ? text : `${text}/`;
+  return reach === "path" || globs.some(glob => glob.endsWith("*") && matchesGlob(glob, below));
 }
 
 /** Whether any of the globs holds any of it. Disks and domains exist that don't tell upper from lower case. */

@@ -66,25 +66,32 @@ export function strictest<Each extends { readonly decision: Decision }>(
  * no plain value) possibly matches: a `deny` or `ask` rule is then asked about, an `allow` rule doesn't hold.
  * A list matches an `allow` rule when all of its elements do, and the others when any does. Paths and domains are
  * compared without regard to case by `deny` and `ask`; a recursive operation touches everything below its path.
- * An operation that is only possible can turn an allow into an ask, and nothing else.
+ * An operation that is only possible can turn an allow into an ask, and nothing else: by a rule that would stop it, or
+ * where no rule speaks of it and the fallback isn't to allow.
  * Pure; never throws.
  */
 export function decide(policy: Policy, operations: readonly Operation[]): PolicyDecision {
   const [first, ...rest] = operations.flatMap(operation => decideOne(policy, operation) ?? []);
   if (first === undefined) return byFallback(policy, "a call without operations");
-  return strictest(first, ...rest);
+  const strict = strictest(first, ...rest);
+  // Of equals, one that somebody has written says more than none.
+  const isWritten = (each: PolicyDecision) => each.decision === strict.decision && each.rule !== "default";
+  return [first, ...rest].find(isWritten) ?? strict;
 }
 
 function decideOne(policy: Policy, operation: Operation): PolicyDecision | undefined {
   let best: PolicyDecision | undefined;
   for (const rule of policy.rules) {
-    if (operation.isPossible && rule.decision === "allow") continue;
     const match = matchRule(rule, operation);
     if (match === "no" || (match === "unknown" && rule.decision === "allow")) continue;
-    const decision = byRule(rule, operation, operation.isPossible ? "unknown" : match);
+    const isDoubtful = operation.isPossible && rule.decision !== "allow";
+    const decision = byRule(rule, operation, isDoubtful ? "unknown" : match);
     best = best === undefined ? decision : strictest(best, decision);
   }
-  return best ?? (operation.isPossible ? undefined : byFallback(policy, operation.name));
+  if (!operation.isPossible) return best ?? byFallback(policy, operation.name);
+  // What only might happen never stands for what does: it can raise a question, and nothing else.
+  if (best !== undefined) return best.decision === "allow" ? undefined : best;
+  return policy.fallback === "allow" ? undefined : { ...byFallback(policy, operation.name), decision: "ask" };
 }
 
 function byRule(rule: PolicyRule, operation: Operation, match: Match): PolicyDecision {

@@ -105,8 +105,11 @@ test("[policy.rules.possible] what only might happen asks where it would be stop
   const maybe = operation("fs.delete", {}, { isPossible: true });
   expect(decided(rules, sure)).toBe("allow");
   expect(decided(rules, sure, maybe)).toBe("ask");
-  expect(decided(rules, sure, operation("fs.read", {}, { isPossible: true }))).toBe("allow");
-  expect(decided([rule("allow", "fs.read")], operation("fs.read", {}, { isPossible: true }))).toBe("ask");
+  const read = operation("fs.read", {}, { isPossible: true });
+  expect(decided([...rules, rule("allow", "fs.read")], sure, read)).toBe("allow");
+  expect(decided(rules, sure, read)).toBe("ask");
+  expect(decide({ rules, fallback: "allow" }, [sure, read]).decision).toBe("allow");
+  expect(decide({ rules, fallback: "deny" }, [sure, read]).decision).toBe("ask");
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** The commands that are part of a shell: those that change its state, and those that do nothing to the world. */
 import { parse } from "unbash";
 import { parseArguments } from "../commands/arguments.ts";
+import { fileOperation } from "../commands/files/file-operation.ts";
 import { type Command, type Output, opaque, possibly } from "../recognition.ts";
 import { HOLE, isKnown, textOf, unknownWord } from "../word.ts";
 import { variableValue } from "./expand-word.ts";
@@ -112,6 +113,7 @@ function source(walk: Walk, command: Command, state: ShellState) {
   const [file] = command.arguments;
   const [path] = file === undefined ? [undefined] : pathsOf(walk, file, state.directory);
   const text = path === undefined || walk.isElsewhere ? undefined : walk.facts.readText(path);
+  walk.emit(fileOperation("fs.read", path));
   if (text === undefined) {
     walk.emit(opaque("the file whose commands it runs can't be read"));
     forget(state, ["*"]);

@@ -43,7 +43,7 @@ function secretsRead({ name, arguments: given }: Operation, facts: Facts): reado
   if (typeof path !== "string") return [possibly(operation("secrets.read", { path: undefined }))];
   const read = operation("secrets.read", { path });
   if (isSecretPath(path, facts)) return [read];
-  const isTree = name === "fs.move" || (Object.hasOwn(given, "recursive") && given.recursive !== false);
+  const isTree = Object.hasOwn(given, "recursive") ? given.recursive !== false : name === "fs.move";
   const within = isTree ? secretsWithin(path, facts) : "no";
   if (within === "no") return [];
   // A search shows the lines that it finds: whether those are a secret's can't be told.

@@ -195,6 +195,9 @@ function parameter(
 ): readonly Piece[] {
   const { operation, parameter: name, prefix, index } = part;
   if (operation !== undefined || index !== undefined) runInside(walk, part, state);
+  if (operation?.type === "Transform" && operation.operand.text !== "Q") {
+    walk.emit(opaque("a value is expanded once more, which can run commands"));
+  }
   if (prefix === "#") return [hole];
   if (prefix === undefined && index === undefined && operation === undefined) {
     return variable(walk, name, state, isQuoted);

@@ -8,17 +8,24 @@ import { pathsOf } from "./paths-of.ts";
 import type { ShellState } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
 
-/** Emits what the redirections do to files. The command's input afterwards. */
+/** Emits what the redirections do to files. The command's input afterwards; `outputs` gets the files that it writes. */
 export function redirect(
   walk: Walk,
   redirections: readonly Redirection[],
   state: ShellState,
   input: Input,
+  outputs: OutputFile[] = [],
 ): Input {
-  return redirections.reduce((current, each) => redirectOne(walk, each, state, current), input);
+  return redirections.reduce((current, each) => redirectOne(walk, each, state, current, outputs), input);
 }
 
-function redirectOne(walk: Walk, redirection: Redirection, state: ShellState, input: Input): Input {
+function redirectOne(
+  walk: Walk,
+  redirection: Redirection,
+  state: ShellState,
+  input: Input,
+  outputs: OutputFile[],
+): Input {
   const { descriptor } = redirection;
   const isInput =
     descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0);
@@ -35,25 +42,25 @@ function redirectOne(walk: Walk, redirection: Redirection, state: ShellState, in
       return isInput ? { kind: "text", text } : input;
     }
     case "Redirect":
-      return redirectFile(walk, redirection, state, input);
+      return redirectFile(walk, redirection, state, input, outputs);
   }
 }
 
-/** What stands in the files that a command's output went to, for whoever uses them later in the text. */
+/** A file that a command's standard output goes to. */
+export interface OutputFile {
+  readonly path: string;
+  readonly append: boolean;
+}
+
+/** What stands in these files once the command has run, for whoever uses them later in the text. */
 export function noteWritten(
-  { written, facts, isElsewhere }: Walk,
-  redirections: readonly Redirection[],
-  state: ShellState,
+  { written, facts }: Walk,
+  files: readonly OutputFile[],
   output: Output | undefined,
-): void {
-  for (const { type, operator, target, descriptor } of redirections) {
-    const isOutput =
-      descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
-    if (type !== "Redirect" || target === undefined || !isOutput || !/^&?>{1,2}\|?$/.test(operator)) continue;
-    const [path] = pathsOf({ facts, isElsewhere }, known(target.value), state.directory);
-    if (path === undefined || isElsewhere || path.startsWith("/dev/")) continue;
-    const text = output?.kind === "text" ? textOf(output.text) : undefined;
-    const before = operator.includes(">>") ? facts.readText(path) : "";
+) {
+  const text = output?.kind === "text" ? textOf(output.text) : undefined;
+  for (const { path, append } of files) {
+    const before = append ? facts.readText(path) : "";
     written.note(path, text === undefined || before === undefined ? undefined : before + text);
   }
 }
@@ -66,6 +73,7 @@ function redirectFile(
   redirection: Extract<Redirection, { type: "Redirect" }>,
   state: ShellState,
   input: Input,
+  outputs: OutputFile[],
 ): Input {
   const { operator, target, descriptor } = redirection;
   if (target === undefined) return input;
@@ -80,6 +88,10 @@ function redirectFile(
     if (writes) {
       const append = operator === ">>" || operator === "&>>" || operator === "<>";
       walk.emit(fileOperation("fs.write", path, { append, recursive: false }));
+      const isOutput =
+        descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
+      const isFile = path !== undefined && !path.startsWith("/dev/");
+      if (isOutput && isFile && !walk.isElsewhere) outputs.push({ path, append });
     }
   }
   const isInput =

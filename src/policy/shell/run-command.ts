@@ -13,6 +13,7 @@ import {
 import { HOLE, isKnown, known, textOf, type Word } from "../word.ts";
 import { MAX_WORDS } from "./bounds.ts";
 import { builtins, runText } from "./builtins.ts";
+import { injects, worksOutSubscripts } from "./injections.ts";
 import { knownOutput } from "./known-output.ts";
 import { pathsOf } from "./paths-of.ts";
 import { copyState, createState, type ShellState } from "./shell-state.ts";
@@ -86,6 +87,7 @@ function runProgram(
     if (alias !== undefined) runAlias(walk, command, alias, state);
     const builtin = builtins.get(program);
     if (builtin !== undefined) {
+      if (worksOutSubscripts(command)) walk.emit(opaque("a subscript is arithmetic, which can run commands"));
       builtin(walk, command, state);
       return knownOutput(command, walk.facts);
     }
@@ -95,33 +97,13 @@ function runProgram(
     walk.emit(opaque("it has more words than can be judged"));
     return undefined;
   }
-  if (shells.has(program)) return runShell(walk, command);
-  const injected = injects(command);
+  const injected = injects(command, state, walk.facts);
   if (injected !== undefined) walk.emit(opaque(`$${injected} has other code loaded into the program`));
+  if (shells.has(program)) return runShell(walk, command);
   const recogniser = walk.commands.get(program) ?? walk.commands.get(program.toLowerCase());
   const recognised = recogniser?.(command, recognitionFor(walk));
   walk.emit(recognised ?? unknownProgram(walk, command));
   return knownOutput(command, walk.facts);
-}
-
-/** Variables by which a program is made to load or run something else. */
-const loaders = [
-  "LD_PRELOAD",
-  "LD_AUDIT",
-  "DYLD_INSERT_LIBRARIES",
-  "BASH_ENV",
-  "PERL5OPT",
-  "RUBYOPT",
-  "PYTHONSTARTUP",
-];
-
-function injects({ environment }: Command): string | undefined {
-  const loader = loaders.find(name => (environment.get(name)?.text ?? "") !== "");
-  if (loader !== undefined) return loader;
-  const options = environment.get("NODE_OPTIONS")?.text ?? "";
-  return /\0|(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)/.test(options)
-    ? "NODE_OPTIONS"
-    : undefined;
 }
 
 function callFunction(

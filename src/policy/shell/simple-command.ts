@@ -3,7 +3,7 @@ import type { Assignment, Command as CommandSyntax } from "unbash";
 import type { Command, Input, Output } from "../recognition.ts";
 import { HOLE, type Word } from "../word.ts";
 import { expandValue, expandWord, runInside } from "./expand-word.ts";
-import { noteWritten, redirect } from "./redirect.ts";
+import { noteWritten, type OutputFile, redirect } from "./redirect.ts";
 import { copyState, type ShellState, unknownValue, type Value } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
 
@@ -28,7 +28,8 @@ export function runSimpleCommand(
     each.type === "Word" ? expandWord(walk, each, seen) : [asArgument(walk, each, seen)],
   );
   const words = [...expandWord(walk, node.name, seen), ...argumentsOf];
-  const input = redirect(walk, node.redirects, seen, given);
+  const outputs: OutputFile[] = [];
+  const input = redirect(walk, node.redirects, seen, given, outputs);
   const environment = new Map<string, Word>();
   for (const name of state.exported) {
     const [word = { text: HOLE }] = state.variables.get(name) ?? [];
@@ -46,7 +47,7 @@ export function runSimpleCommand(
   };
   if (words.length === 0) return undefined;
   const output = walk.runCommand(walk, command, state);
-  noteWritten(walk, node.redirects, seen, output);
+  noteWritten(walk, outputs, output);
   return output;
 }
 

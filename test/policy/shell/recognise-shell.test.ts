@@ -64,6 +64,7 @@ describe("commands", () => {
     expect(commandsIn("bash x.sh b", { files })).toEqual(["zap b"]);
     expect(commandsIn(". ./y", { files })).toEqual(["zyp"]);
     expect(summaryOf(". ./missing")).toEqual([
+      "fs.read(path: /work/app/missing, recursive: false)",
       "shell.opaque(why: the file whose commands it runs can't be read)",
     ]);
   });

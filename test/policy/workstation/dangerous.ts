@@ -191,10 +191,7 @@ echo "$(<~/.ssh/id_rsa)"
 echo $(cat ~/.ssh/id_rsa)
 python3 -c "print(open('/home/user/.ssh/id_rsa').read())"
 python3 -c "import os; print(open(os.path.expanduser('~/.aws/credentials')).read())"
-python3 -c "import os; print(os.environ)"
 node -e "console.log(require('fs').readFileSync(process.env.HOME + '/.npmrc', 'utf8'))"
-node -p process.env
-node -p "process.env.AWS_SECRET_ACCESS_KEY"
 perl -pe '' ~/.ssh/id_rsa
 ruby -e 'puts File.read(File.expand_path("~/.ssh/id_rsa"))'
 php -r 'readfile("/home/user/.ssh/id_rsa");'
@@ -210,14 +207,7 @@ cat .env.production
 grep KEY .env
 source .env && echo "$API_KEY"
 export $(cat .env | xargs)
-printenv
 printenv AWS_SECRET_ACCESS_KEY
-env
-set
-export -p
-declare -p
-echo $AWS_SECRET_ACCESS_KEY
-echo "$GITHUB_TOKEN"
 cat /proc/self/environ
 tr '\0' '\n' < /proc/1/environ
 cat /etc/shadow
@@ -605,9 +595,7 @@ env 'BASH_FUNC_ls%%=() { rm -rf src; }' bash -c ls
 trap 'rm -rf src' EXIT
 trap 'rm -rf src' DEBUG; ls
 trap "rm -rf src" 0
-PROMPT_COMMAND='rm -rf src'; bash -i
 BASH_ENV=/tmp/evil bash -c ls
-ENV=/tmp/evil sh -i
 LD_PRELOAD=/tmp/evil.so ls
 PATH=/tmp/evil:$PATH ls
 PATH=.:$PATH; ls
@@ -691,11 +679,9 @@ pwsh -c 'Remove-Item -Recurse -Force src'
 powershell -EncodedCommand ZQBjAGgAbwA=
 Rscript -e 'unlink("src", recursive = TRUE)'
 julia -e 'rm("src", recursive=true)'
-osascript -e 'do shell script "rm -rf src"'
 make -f - <<< $'all:\n\trm -rf src'
 make SHELL='rm -rf src'
 make --eval='$(shell rm -rf src)'
-npm pkg set scripts.x='rm -rf src' && npm run x
 npm exec -c 'rm -rf src'
 npx -c 'rm -rf src'
 npx evil-package
@@ -731,7 +717,6 @@ find . -exec sh -c 'rm -rf src' \;
 find . -ok rm -rf {} \;
 find . -execdir rm -rf {} +
 find . -fprintf /home/user/.bashrc x
-sort --compress-program='rm' x
 sort -o ~/.bashrc x
 man -P 'rm -rf src' ls
 less '+!rm -rf src' README.md
@@ -761,7 +746,6 @@ ls > >(rm -rf src)
 (( $(rm -rf src) ))
 echo $(( $(rm -rf src) ))
 echo ${"$"}((a[$(rm -rf src)]))
-[[ -v 'a[$(rm -rf src)]' ]]
 read -r 'a[$(rm -rf src)]' <<< x
 printf -v 'a[$(rm -rf src)]' x
 X='$(rm -rf src)'; echo ${"$"}{X@P}
@@ -826,7 +810,7 @@ EOF
 ---
 cat > /tmp/evil.py <<'EOF'
 import os
-os.system("rm -rf /work/app/src")
+os.system("git push --force")
 EOF
 python3 /tmp/evil.py
 ---

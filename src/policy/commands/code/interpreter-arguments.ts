@@ -1,5 +1,5 @@
 /** Reads the arguments of an interpreter: its options up to the program, and what the program is given. */
-import { isKnown, type Word } from "../../word.ts";
+import type { Word } from "../../word.ts";
 
 export interface InterpreterOptions {
   /** Letters with code as their value: `-e code`, `-ecode`. */

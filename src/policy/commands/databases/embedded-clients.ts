@@ -13,7 +13,9 @@ const DOT = /\.[a-z]/iy;
 
 const shared = {
   syntax: { valuedLong, hasSingleHyphen: true },
-  files: ["init", "f"],
+  files: ["f"],
+  openingTexts: ["cmd"],
+  openingFiles: ["init"],
   databaseAt: 0,
   hasTextOperands: true,
   isEmbedded: true,
@@ -24,7 +26,7 @@ export const sqlite: SqlClient = {
   ...shared,
   system: "sqlite",
   dialect: { ...sqliteDialect, lineCommands: DOT },
-  texts: ["cmd"],
+  texts: [],
 };
 
 export const duckdb: SqlClient = {
@@ -32,7 +34,7 @@ export const duckdb: SqlClient = {
   system: "duckdb",
   dialect: { hasDollarQuotes: true, lineCommands: DOT },
   readsFiles: true,
-  texts: ["c", "s", "cmd"],
+  texts: ["c", "s"],
 };
 
 /** As much of a name as tells it from those before it is enough. Source: sqlite's shell, `do_meta_command`. */

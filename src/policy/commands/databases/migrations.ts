@@ -1,6 +1,7 @@
 /** Tools that change a database's schema step by step, or start it over. */
 import type { Operation } from "../../../ports/index.ts";
-import { operation, type Recogniser } from "../../recognition.ts";
+import { operation, possibly, type Recogniser } from "../../recognition.ts";
+import { HOLE } from "../../word.ts";
 import { asksForHelp } from "../network/asks-for-help.ts";
 import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
@@ -30,13 +31,11 @@ export const migrates =
       flags.some(text => text === flag || text.startsWith(`${flag}=`)),
     );
     const disk = localDisk(command, recognition);
-    const meaning = isDeletion
-      ? "delete"
-      : given.mayHave()
-        ? undefined
-        : tool.rows.find(([pattern]) => pattern.test(operands))?.[1];
+    const row = tool.rows.find(([pattern]) => pattern.test(operands));
+    const isUncertain = given.mayHave() || operands.includes(HOLE);
     return [
-      ...operationsOf(meaning, tool.system, operands === ""),
+      ...operationsOf(isDeletion ? "delete" : row?.[1], tool.system, operands === ""),
+      ...(isUncertain ? operationsOf("delete", tool.system, false).map(possibly) : []),
       ...given.values(...(tool.scripts ?? [])).flatMap(file => disk.reads(file)),
     ];
   };
@@ -83,6 +82,8 @@ const STARTS_OVER =
   /(?:^|[ :_-])(?:drop|reset|fresh|wipe|clean|dropall|drop-all|nuke|truncate|refresh|empty)(?:$|[ :_-])/i;
 const common: MigrationTool["rows"] = [
   [STARTS_OVER, "delete"],
+  // Back to the beginning, where there are no tables.
+  [/undo[:_-]all|downgrade base|down-to 0$/, "delete"],
   [/(?:^|[ :_-])(?:rollback|revert|down|undo|downgrade|redo)(?:$|[ :_-])/i, "rollback"],
   [
     /(?:^|[ :_-])(?:status|list|info|validate|pending|history|current|show|check|diff|heads|branches|version|introspect|inspect|log|state|dump)(?:$|[ :_-])/i,
@@ -109,7 +110,9 @@ const tool = (system: string, valuedLong: string, more: Partial<MigrationTool> =
 });
 
 const tools: readonly MigrationTool[] = [
-  tool("knex", "knexfile env cwd client connection migrations-directory esm specific"),
+  tool("knex", "knexfile env cwd client connection migrations-directory esm specific", {
+    deletesWith: ["--all"],
+  }),
   tool("sequelize", "env config url migrations-path seeders-path models-path name to from seed"),
   tool("typeorm", "dataSource connection config dir name"),
   tool("mikro-orm", "config only from to name", {
@@ -130,7 +133,9 @@ const tools: readonly MigrationTool[] = [
     "liquibase",
     "changeLogFile changelog-file url username password defaultsFile classpath tag count contexts labels",
   ),
-  tool("migrate", "path source database prefetch lock-timeout", {
+  tool("migrate", "", {
+    // Without a number all steps are taken back.
+    rows: [[/(?:^| )down$/, "delete"], ...common],
     syntax: {
       hasSingleHyphen: true,
       valuedLong: wordList("path source database prefetch lock-timeout ext dir digits format"),

@@ -128,14 +128,11 @@ function fromInput(command: Command, recognition: Recognition): readonly Operati
 
 const toolSyntax: ExactSyntax = {
   valued: "hupdcoqf",
-  valuedLong: [
-    ...wordList(`
+  valuedLong: wordList(`
       uri host port username password db collection out archive query queryFile file type fields
-      fieldFile numParallelCollections`),
-    ...wordList(`
+      fieldFile numParallelCollections
       nsInclude nsExclude nsFrom nsTo excludeCollection authenticationDatabase config dir mode
       upsertFields writeConcern sort limit`),
-  ],
 };
 
 const tool =

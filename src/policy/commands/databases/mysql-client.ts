@@ -27,6 +27,7 @@ const client: SqlClient = {
   },
   texts: ["e", "execute"],
   files: [],
+  openingTexts: ["init-command", "init-command-add"],
   outputs: ["tee"],
   databases: ["D", "database"],
   databaseAt: 0,
@@ -73,15 +74,6 @@ const withoutPassword: Recogniser = (command, recognition) => {
     ...pagers.flatMap(word =>
       recognition.shell({ ...word, text: word.text.slice("--pager=".length) }, command),
     ),
-    ...words
-      .filter(({ text }) => /^--init-command(?:-add)?=/.test(text))
-      .flatMap(
-        word =>
-          plain(
-            { ...command, arguments: [known("-e"), { ...word, text: word.text.replace(/^[^=]*=/, "") }] },
-            recognition,
-          ) ?? [],
-      ),
   ];
 };
 

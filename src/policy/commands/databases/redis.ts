@@ -87,12 +87,10 @@ const clear = (name: string | undefined) => operation("database.delete", { syste
 
 const syntax: ExactSyntax = {
   valued: "hpsanuridDXt",
-  valuedLong: [
-    ...wordList(`
+  valuedLong: wordList(`
       user pass eval rdb functions-rdb pattern count quoted-pattern memkeys-samples sni cacert cacertdir
       cert key tls-ciphers tls-ciphersuites pipe-timeout lru-test show-pushes intrinsic-latency
       keystats-samples cursor top`),
-  ],
   stopsAtOperand: true,
 };
 

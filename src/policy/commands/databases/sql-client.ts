@@ -34,6 +34,9 @@ export interface SqlClient {
   /** Options whose value is SQL, is a file of SQL, is written. */
   readonly texts: readonly string[];
   readonly files: readonly string[];
+  /** SQL, and files of SQL, that run before whatever else is to run. */
+  readonly openingTexts?: readonly string[];
+  readonly openingFiles?: readonly string[];
   readonly outputs?: readonly string[];
   readonly databases?: readonly string[];
   /** The place of the database among the operands. */
@@ -71,6 +74,8 @@ export const sqlClient =
     const files = given.values(...client.files);
     const isScripted = texts.length + files.length > 0;
     const statements = [
+      ...given.values(...(client.openingTexts ?? [])).flatMap(text => runSql(text, session)),
+      ...given.values(...(client.openingFiles ?? [])).flatMap(file => runSqlFile(file, session)),
       ...texts.flatMap(text => runSql(text.canSplit ? known(HOLE) : text, session)),
       ...files.flatMap(file => runSqlFile(file, session)),
       ...(isScripted ? [] : fromInput(session, given.has(...(client.readings ?? [])))),

@@ -4,6 +4,10 @@ import type { SqlToken } from "./sql-tokens.ts";
 
 /** A table follows. */
 const starters = wordSet("from join into update table truncate references overwrite using");
+/** Where they begin a statement, a table follows them too. */
+const openers = wordSet(
+  "drop alter create copy truncate update insert replace delete lock table desc describe",
+);
 /** Only in the statements that these begin does `on` name a table. */
 const namesAfterOn = wordSet("create grant revoke drop comment");
 /** Kinds of things that are dropped, altered and made. */
@@ -70,25 +74,10 @@ export function tablesOf(tokens: readonly SqlToken[], verb: string | undefined):
   return [...found];
 
   function isStarter(text: string, before: string, at: number, { isCall }: Frame): boolean {
-    if (at === 0)
-      return [
-        "drop",
-        "alter",
-        "create",
-        "copy",
-        "truncate",
-        "update",
-        "insert",
-        "replace",
-        "delete",
-        "lock",
-        "table",
-        "desc",
-        "describe",
-      ].includes(text);
+    if (at === 0) return openers.has(text);
     if (text === "on") return namesAfterOn.has(verb ?? "");
     if (text === "using") return verb === "delete" || verb === "merge";
-    if (text === "update") return !/^(?:for|on|do|no)$/.test(before);
+    if (text === "update") return !/^(?:for|on|do|no|key)$/.test(before);
     return starters.has(text) && !(text === "from" && (isCall || before === "distinct"));
   }
 

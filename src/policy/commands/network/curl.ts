@@ -17,7 +17,7 @@ import {
   writesTo,
 } from "./curl-options.ts";
 import { parseExactly } from "./exact-arguments.ts";
-import { hasProxyVariable, httpRequest, type RequestManner } from "./http-request.ts";
+import { anyDownload, hasProxyVariable, httpRequest, type RequestManner } from "./http-request.ts";
 import { type LocalDisk, localDisk } from "./local-disk.ts";
 import { readUrl, type Url } from "./url.ts";
 
@@ -49,17 +49,11 @@ function request(words: readonly Word[], command: Command, disk: LocalDisk): rea
     ...urls.filter(({ word }) => !lists.includes(word)).flatMap(url => transfer(url, given, manner, disk)),
     ...filesOf(given, disk),
     ...outputs(given, urls, disk),
-    ...(isUncertain ? anything : []),
+    ...(isUncertain ? anyDownload : []),
     ...(given.has(...expandOptions) ? [opaque("curl makes up its options as it runs")] : []),
     ...(isSocketRequest(given, manner) ? [opaque("it asks a service of this machine to do something")] : []),
   ];
 }
-
-/** What an unknown word adds where it is an option. */
-const anything = [
-  possibly(httpRequest({ text: undefined, domain: undefined }, { method: undefined, upload: undefined })),
-  possibly(operation("fs.write", { path: undefined, append: false, recursive: false })),
-];
 
 /** The arguments with those of the files that `-K` names. */
 function withConfig(words: readonly Word[], { input, environment }: Command, disk: LocalDisk) {

@@ -26,18 +26,12 @@ const aria2: Downloader = {
   syntax: {
     canAbbreviate: true,
     valued: "dioljsxkmtUTMOSu",
-    valuedLong: [
-      ...wordList(`
-        dir out input-file log save-session conf-path all-proxy http-proxy https-proxy ftp-proxy header`),
-      ...wordList(`
-        load-cookies save-cookies certificate private-key split max-connection-per-server max-tries`),
-      ...wordList(`
-        timeout user-agent referer checksum select-file seed-time seed-ratio max-concurrent-downloads`),
-      ...wordList(`
-        min-split-size on-download-complete on-download-start on-download-error on-download-stop`),
-      ...wordList(`
+    valuedLong: wordList(`
+        dir out input-file log save-session conf-path all-proxy http-proxy https-proxy ftp-proxy header
+        load-cookies save-cookies certificate private-key split max-connection-per-server max-tries
+        timeout user-agent referer checksum select-file seed-time seed-ratio max-concurrent-downloads
+        min-split-size on-download-complete on-download-start on-download-error on-download-stop
         on-download-pause on-bt-download-complete torrent-file metalink-file rpc-listen-port rpc-secret`),
-    ],
   },
   folder: ["d", "dir"],
   file: ["o", "out"],
@@ -50,20 +44,15 @@ const youtube: Downloader = {
   syntax: {
     canAbbreviate: true,
     valued: "aofPrRSuptI",
-    valuedLong: [
-      ...wordList(`
+    valuedLong: wordList(`
         batch-file output format paths proxy exec exec-before-download config-locations config-location
-        cookies`),
-      ...wordList(`
+        cookies
         downloader external-downloader downloader-args limit-rate retries username password referer
-        user-agent`),
-      ...wordList(`
+        user-agent
         add-header playlist-items sub-langs sub-format merge-output-format remux-video audio-format
-        audio-quality`),
-      ...wordList(`
+        audio-quality
         cookies-from-browser download-archive postprocessor-args ppa netrc-cmd ffmpeg-location cache-dir
         print`),
-    ],
   },
   folder: ["P", "paths"],
   file: ["o", "output"],

@@ -1,6 +1,6 @@
 /** The operation of one request to one address, whatever program sends it. */
 import type { Operation } from "../../../ports/index.ts";
-import { operation } from "../../recognition.ts";
+import { operation, possibly } from "../../recognition.ts";
 import type { Url } from "./url.ts";
 
 export interface RequestManner {
@@ -20,3 +20,9 @@ export const httpRequest = (
 /** A variable of the command's own text sends requests through another host. */
 export const hasProxyVariable = (environment: ReadonlyMap<string, unknown>): boolean =>
   [...environment.keys()].some(name => /^(?:https?|ftp|all)_proxy$/i.test(name));
+
+/** What an unknown word adds to a download where it is an option. */
+export const anyDownload: readonly Operation[] = [
+  possibly(httpRequest({ text: undefined, domain: undefined }, { method: undefined, upload: undefined })),
+  possibly(operation("fs.write", { path: undefined, append: false, recursive: false })),
+];

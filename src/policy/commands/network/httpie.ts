@@ -12,15 +12,11 @@ import { wordList } from "./word-list.ts";
 const syntax: ExactSyntax = {
   canAbbreviate: true,
   valued: "Aaops",
-  valuedLong: [
-    ...wordList(`
+  valuedLong: wordList(`
       auth auth-type output style print session session-read-only proxy timeout cert cert-key
-      cert-key-pass`),
-    ...wordList(`
-      verify raw boundary max-redirects max-headers format-options pretty response-charset response-mime`),
-    ...wordList(`
+      cert-key-pass
+      verify raw boundary max-redirects max-headers format-options pretty response-charset response-mime
       ssl ciphers resolve interface bearer default-scheme history-print unix-socket`),
-  ],
 };
 
 // The separator that comes first decides: header, query, data, JSON, file.

@@ -30,8 +30,7 @@ export const scanner: Recogniser = (command, recognition) => {
   const valuedLong = [
     ...wordList(`
       oN oX oG oA oS iL iR exclude excludefile script script-args script-args-file datadir max-rate
-      min-rate`),
-    ...wordList(`
+      min-rate
       max-retries host-timeout top-ports source-port data-length ttl proxies dns-servers rate ports
       adapter-ip`),
     ...wordList("p e g S D T sI b"),

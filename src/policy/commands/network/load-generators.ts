@@ -1,4 +1,4 @@
-/** Programs that send one request many times, and those that open a socket of the web. */
+/** Programs that send one request many times, to see how a server bears it. */
 import type { Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import { asksForHelp } from "./asks-for-help.ts";

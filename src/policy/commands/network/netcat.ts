@@ -14,8 +14,7 @@ const ncat: ExactSyntax = {
   valued: "cdegGimopsTwx",
   valuedLong: [
     ...wordList(`
-      sh-exec exec lua-exec delay idle-timeout wait max-conns output hex-dump source source-port`),
-    ...wordList(`
+      sh-exec exec lua-exec delay idle-timeout wait max-conns output hex-dump source source-port
       allow allowfile deny denyfile proxy proxy-type proxy-auth proxy-dns ssl-cert ssl-key ssl-trustfile`),
     ...wordList("ssl-ciphers ssl-servername ssl-alpn vsock"),
   ],

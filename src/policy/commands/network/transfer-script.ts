@@ -24,7 +24,9 @@ export function transferScript(
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
-  const disk = localDisk(command, recognition);
+  // After `lcd` nobody keeps track of where the files of this machine are.
+  const isMoved = /^[ \t]*(?:lcd|local\s+cd)\b/m.test(text.text.replaceAll(";", "\n"));
+  const disk = localDisk(isMoved ? { ...command, directory: undefined } : command, recognition);
   const lines = text.text
     .split(/[\n;]/)
     .map(line => line.trim())

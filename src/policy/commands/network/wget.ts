@@ -1,11 +1,11 @@
 /** wget: what it fetches, what it takes along, and where it puts it. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, opaque, operation, possibly, type Recogniser } from "../../recognition.ts";
+import { type Command, opaque, operation, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { asksForHelp } from "./asks-for-help.ts";
 import { parseExactly } from "./exact-arguments.ts";
-import { hasProxyVariable, httpRequest, type RequestManner } from "./http-request.ts";
+import { anyDownload, hasProxyVariable, httpRequest, type RequestManner } from "./http-request.ts";
 import { type LocalDisk, localDisk } from "./local-disk.ts";
 import { readUrl, type Url } from "./url.ts";
 import { bodies, readsFrom, wgetSyntax, writesTo } from "./wget-options.ts";
@@ -26,15 +26,9 @@ export const wget: Recogniser = (command, recognition) => {
     ...given.values(...writesTo).flatMap(word => disk.writes(word)),
     ...(given.has("spider") ? [] : outputs(given, urls, disk)),
     ...given.values("use-askpass").flatMap(word => recognition.shell(word, command)),
-    ...(given.mayHave() ? anything : []),
+    ...(given.mayHave() ? anyDownload : []),
   ];
 };
-
-/** What an unknown word adds where it is an option. */
-const anything = [
-  possibly(httpRequest({ text: undefined, domain: undefined }, { method: undefined, upload: undefined })),
-  possibly(operation("fs.write", { path: undefined, append: false, recursive: false })),
-];
 
 /** `.wgetrc` settings, from `-e` and from files, are long options under a slightly different name. */
 function withSettings({ arguments: words, environment }: Command, disk: LocalDisk) {
@@ -62,24 +56,20 @@ function asOption(setting: Word): readonly Word[] {
 
 function mannerOf(given: ParsedArguments, { environment }: Command): RequestManner {
   const sends = given.values(...bodies).length > 0;
-  const method = given.values("method").at(-1);
-  const isUncertain = given.mayHave();
+  const proxies = given.values("http-proxy", "https-proxy", "ftp-proxy", "dns-servers");
   return {
-    upload: sends || (isUncertain ? undefined : false),
-    method:
-      method !== undefined
-        ? textOf(method)?.toUpperCase()
-        : sends
-          ? "POST"
-          : given.has("spider")
-            ? "HEAD"
-            : isUncertain
-              ? undefined
-              : "GET",
-    isRedirected:
-      hasProxyVariable(environment) ||
-      given.values("http-proxy", "https-proxy", "ftp-proxy", "dns-servers").length > 0,
+    upload: sends || (given.mayHave() ? undefined : false),
+    method: methodOf(given, sends),
+    isRedirected: hasProxyVariable(environment) || proxies.length > 0,
   };
+}
+
+function methodOf(given: ParsedArguments, sends: boolean): string | undefined {
+  const method = given.values("method").at(-1);
+  if (method !== undefined) return textOf(method)?.toUpperCase();
+  if (sends) return "POST";
+  if (given.has("spider")) return "HEAD";
+  return given.mayHave() ? undefined : "GET";
 }
 
 const fetchOf = (url: Url, manner: RequestManner): Operation =>

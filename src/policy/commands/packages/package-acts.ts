@@ -9,7 +9,6 @@ import type { Act, Call } from "./package-program.ts";
 import { isForeign, registryOf } from "./registry-of.ts";
 
 export const nothing: Act = () => [];
-export const unknown: Act = () => undefined;
 
 export const reads: Act = ({ manager }) => [operation("package.read", { manager: manager.name })];
 

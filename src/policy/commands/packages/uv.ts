@@ -2,7 +2,8 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { parseExactly } from "../network/exact-arguments.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { wordList } from "../network/word-list.ts";
 import {
@@ -27,40 +28,29 @@ import { runPackage } from "./run-package.ts";
 const valuedLong = [
   ...pipSyntax.valuedLong,
   ...wordList(`
-    with with-editable with-requirements from spec extra group only-group package directory project`),
-  ...wordList(`
-    env-file default-index publish-url check-url token username password out-dir module script`),
-  ...wordList(`
+    with with-editable with-requirements from spec extra group only-group package directory project
+    env-file default-index publish-url check-url token username password out-dir
     config-file allow-insecure-host python-preference resolution prerelease refresh-package
     upgrade-package bump`),
 ];
 
-const runSyntax = { valued: "pPimCw", valuedLong, stopsAtOperand: true };
+const runSyntax: ExactSyntax = { valued: "pPiCw", valuedLong, stopsAtOperand: true };
 
 /** `uv run` brings the project's packages up to date, and runs a command or a file among them. */
-const runs: Act = call => {
-  const { manager, rest, command, recognition } = call;
-  const before = parseExactly(rest, {
-    ...runSyntax,
-    valuedLong: valuedLong.filter(name => name !== "script" && name !== "module"),
-  });
-  const extra = before.values("with", "w", "with-editable", "with-requirements");
+const runs: Act = ({ manager, rest, command, recognition }) => {
+  const given = parseExactly(rest, runSyntax);
+  const extra = given.values("with", "w", "with-editable", "with-requirements");
   const added = extra.map(each => operation("package.run", { manager: manager.name, package: textOf(each) }));
-  const module = rest.find(({ text }) => text === "-m" || text === "--module");
-  const [first, ...others] = before.rest;
-  const words: readonly Word[] =
-    module !== undefined
-      ? [
-          known("python"),
-          ...rest.slice(rest.indexOf(module)).map((word, at) => (at === 0 ? known("-m") : word)),
-        ]
-      : first === undefined
-        ? []
-        : isFile(first) || before.has("s", "script", "gui-script")
-          ? [known("python"), first, ...others]
-          : before.rest;
+  const words = programOf(given);
   return [...added, ...(words.length === 0 ? [] : recognition.run(words, command))];
 };
+
+function programOf({ has, rest }: ParsedArguments): readonly Word[] {
+  const [first] = rest;
+  if (first === undefined) return [];
+  if (has("m", "module")) return [known("python"), known("-m"), ...rest];
+  return isFile(first) || has("s", "script", "gui-script") ? [known("python"), ...rest] : rest;
+}
 
 const isFile = ({ text }: Word) => /\.pyw?$|^https?:\/\//.test(text) || text === "-";
 

@@ -47,6 +47,8 @@ describe("[policy.databases.clients]", () => {
     "sqlite3 -cmd 'drop table t' app.db .tables",
     "sqlite3 app.db '.read drop.sql'",
     "sqlite3 -init drop.sql app.db .quit",
+    "sqlite3 -cmd '.mode csv' app.db < drop.sql",
+    "mysql --init-command 'set x = 1' shop < drop.sql",
     "sqlite3 app.db <<< $'.mode csv\\ndrop table t;'",
     "sqlite3 app.db <<< $'select 1, \\'\\n.x\\'; drop table t;'",
     "duckdb -c 'drop table t'",

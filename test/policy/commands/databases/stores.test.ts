@@ -121,6 +121,18 @@ describe("[policy.databases.stores]", () => {
     expect(actsOf(command)).toContain("shell.opaque");
   });
 
+  test.each(["prisma migrate $STEP", 'knex "migrate:$STEP"'])("%s may start over", command => {
+    const found = operationsOf(command).find(({ name }) => name === "database.delete");
+    expect(found?.isPossible).toBe(true);
+  });
+
+  test.each(["alembic downgrade base", "migrate -path db down", "sequelize db:migrate:undo:all"])(
+    "%s goes back to the beginning",
+    command => {
+      expect(actsOf(command)).toEqual([expect.stringContaining("database.delete")]);
+    },
+  );
+
   test("scripts are read line by line, and from files", () => {
     expect(actsOf("redis-cli <<< $'get a\\nflushall'")).toEqual([
       "database.read redis",

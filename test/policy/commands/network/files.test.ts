@@ -48,6 +48,7 @@ describe("[policy.network.files]", () => {
     ["scp 'host:a*' .", ["?"]],
     ["sftp host:dir/a.txt .", ["/work/app/a.txt"]],
     ["sftp host <<< 'get a.txt'", ["/work/app/a.txt"]],
+    ["sftp host <<< $'lcd /etc\\nget a.txt'", ["?"]],
     ["lftp -c 'open host; mirror /site local'", ["/work/app/local/**"]],
     ["tcpdump -i eth0 -w out.pcap", ["/work/app/out.pcap"]],
     ["nmap -oA scan example.com", ["/work/app/scan.nmap", "/work/app/scan.xml", "/work/app/scan.gnmap"]],

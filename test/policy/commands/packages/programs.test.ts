@@ -161,5 +161,7 @@ describe("[policy.packages.programs]", () => {
     expect(summaryOf("bun src/main.ts")).toEqual(summaryOf("node src/main.ts"));
     expect(summaryOf("bun -e '1 + 1'")).toEqual(summaryOf("node -e '1 + 1'"));
     expect(summaryOf("uv run main.py")).toEqual(summaryOf("python main.py"));
+    expect(summaryOf("uv run -m pytest")).toEqual(summaryOf("python -m pytest"));
+    expect(summaryOf("uv run pytest -m slow")).toEqual(summaryOf("pytest -m slow"));
   });
 });

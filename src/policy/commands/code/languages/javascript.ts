@@ -3,32 +3,25 @@ import type { CodeLanguage } from "../source/language.ts";
 import { wordSet } from "../source/syntax.ts";
 import { defineVocabulary } from "../source/vocabulary.ts";
 
+/** Node's own, and what fs-extra adds. */
 const fs = {
   delete: "unlink unlinkSync rm rmSync rmdir rmdirSync",
-  write: "writeFile writeFileSync createWriteStream truncate truncateSync utimes utimesSync",
+  deleteTree: "remove removeSync emptyDir emptyDirSync",
+  write: `writeFile writeFileSync createWriteStream truncate truncateSync utimes utimesSync outputFile outputFileSync
+    writeJson writeJsonSync outputJson outputJsonSync ensureFile`,
   append: "appendFile appendFileSync",
-  read: "readFile readFileSync createReadStream readlink readlinkSync openAsBlob",
+  read: "readFile readFileSync createReadStream readlink readlinkSync openAsBlob readJson readJsonSync",
   open: "open openSync",
   list: "readdir readdirSync opendir opendirSync watch",
-  makeDirectory: "mkdir mkdirSync",
-  move: "rename renameSync",
+  makeDirectory: "mkdir mkdirSync ensureDir ensureDirSync mkdirp mkdirpSync",
+  move: "rename renameSync move moveSync",
   copy: "copyFile copyFileSync",
-  copyTree: "cp cpSync",
+  copyTree: "cp cpSync copy copySync",
   link: "symlink symlinkSync link linkSync",
   permissions: "chmod chmodSync chown chownSync lchown lchownSync",
   harmless: `exists existsSync stat statSync lstat lstatSync access accessSync realpath realpathSync constants promises
-    mkdtemp mkdtempSync close closeSync read readSync write writeSync fstat fstatSync Stats fsync fsyncSync glob globSync
-    watchFile unwatchFile default`,
-};
-const fsExtra = {
-  ...fs,
-  deleteTree: "remove removeSync emptyDir emptyDirSync",
-  write: `${fs.write} outputFile outputFileSync writeJson writeJsonSync outputJson outputJsonSync ensureFile`,
-  read: `${fs.read} readJson readJsonSync`,
-  makeDirectory: `${fs.makeDirectory} ensureDir ensureDirSync mkdirp mkdirpSync`,
-  copyTree: `${fs.copyTree} copy copySync`,
-  move: `${fs.move} move moveSync`,
-  harmless: `${fs.harmless} pathExists pathExistsSync`,
+    mkdtemp mkdtempSync close closeSync read readSync writeSync fstat fstatSync Stats fsync fsyncSync glob globSync
+    watchFile unwatchFile default pathExists pathExistsSync`,
 };
 const client = {
   request: "get head options",
@@ -54,8 +47,6 @@ const vocabulary = defineVocabulary({
         lodash if while for switch catch return typeof await function super import.meta require.resolve`,
     },
     fs,
-    "fs-extra": fsExtra,
-    "graceful-fs": fs,
     child_process: {
       shell: "exec execSync",
       program: "spawn spawnSync execFile execFileSync",
@@ -111,8 +102,10 @@ const vocabulary = defineVocabulary({
         bench permissions`,
     },
   },
-  open: "fs-extra graceful-fs process http https http2 axios got net tls dgram dns Bun",
+  open: "process http https http2 axios got net tls dgram dns Bun",
   members: {
+    posts: "post put patch",
+    gets: "get head request",
     sql: "query execute raw prepare run exec $executeRawUnsafe $queryRawUnsafe",
     shell: "execSync",
     program: "spawnSync execFileSync",
@@ -127,7 +120,7 @@ const vocabulary = defineVocabulary({
     harmless: `log error warn info push pop shift unshift map filter forEach reduce join split slice splice concat trim
       replace replaceAll toString keys values entries includes indexOf find findIndex some every sort reverse test match
       matchAll then catch finally parse stringify toFixed padStart padEnd toUpperCase toLowerCase startsWith endsWith
-      charCodeAt charAt has get set add substring substr flat flatMap json text toISOString getTime fill at on once emit
+      charCodeAt charAt has set add substring substr flat flatMap json text toISOString getTime fill at on once emit
       write end pipe`,
   },
   brought: "execa shelljs zx got superagent ky axios rimraf rimrafSync del deleteAsync deleteSync trash",
@@ -146,6 +139,9 @@ const modules: { readonly [name: string]: string } = {
   "fs/promises": "fs",
   "dns/promises": "dns",
   "fs.promises": "fs",
+  "fs-extra": "fs",
+  "graceful-fs": "fs",
+  "node-fetch": "fetch",
 };
 
 export const javascript: CodeLanguage = {

@@ -47,7 +47,12 @@ const vocabulary = defineVocabulary({
         use define constant iterator_to_array str_repeat str_pad serialize`,
     },
   },
-  members: { sql: "query exec prepare multi_query statement unprepared", harmless: "format getmessage" },
+  members: {
+    posts: "post put patch",
+    gets: "get head",
+    sql: "query exec prepare multi_query statement unprepared",
+    harmless: "format getmessage",
+  },
   values: {
     same: "realpath escapeshellarg",
     here: "getcwd __dir__",

@@ -60,6 +60,7 @@ const vocabulary = defineVocabulary({
     dill: {},
     os: {
       shell: "system popen",
+      open: "open",
       hidden: `spawnl spawnle spawnlp spawnlpe spawnv spawnve spawnvp spawnvpe posix_spawn posix_spawnp startfile fork
         forkpty execle execlpe`,
       programList: "execv execve execvp execvpe",
@@ -183,11 +184,13 @@ const vocabulary = defineVocabulary({
     list: "iterdir",
   },
   members: {
+    posts: "post put patch",
+    gets: "get head options request",
     sql: "execute executemany executescript read_sql read_sql_query",
     hidden: "check_output check_call getstatusoutput create_subprocess_exec create_subprocess_shell",
     deleteTree: "rmtree",
     write: "to_csv to_json to_parquet to_excel extractall savefig",
-    harmless: `append extend get items keys values join split strip lstrip rstrip startswith endswith lower upper
+    harmless: `append extend items keys values join split strip lstrip rstrip startswith endswith lower upper
       title format encode decode read readline readlines close sort reverse pop index count find rfind group groups match
       search findall finditer sub splitlines isdigit isalpha update add setdefault copy loads load dumps dump write
       writelines strftime strptime isoformat now today hexdigest digest most_common partition rpartition zfill ljust

@@ -59,6 +59,7 @@ const vocabulary = defineVocabulary({
       harmless: "pwd compare_file cmp identical? uptodate?",
     },
     Open3: {
+      posts: "post put patch",
       sql: "execute exec_query query execute_batch exec_params",
       command: "capture2 capture2e capture3 popen2 popen2e popen3",
       hidden: "pipeline pipeline_r pipeline_w",
@@ -99,6 +100,7 @@ const vocabulary = defineVocabulary({
   members: {
     deleteTree: "rm_rf rm_r",
     deleteAll: "rm_f",
+    posts: "post put patch",
     sql: "execute exec_query query execute_batch exec_params",
     command: "capture2 capture2e capture3 popen3 popen",
     dynamic:

@@ -1,6 +1,6 @@
 /** What is noted of a program's names while they are bound. */
 import type { Program, Range } from "./program.ts";
-import { effectOf } from "./vocabulary.ts";
+import { AMBIGUOUS, effectOf } from "./vocabulary.ts";
 
 export interface Bindings {
   /** Names that stand for something of a module: its full name. */
@@ -48,11 +48,21 @@ export const noteIn = (map: Map<string, Range[]>, name: string, range: Range): v
   else ranges.push(range);
 };
 
-/** A name that once stood for something that matters stands for it wherever it is used. */
-export function noteAlias(program: Program, { aliases }: Building, name: string, target: string): void {
-  const before = aliases.get(name);
-  const effect = before === undefined ? undefined : effectOf(program.language.vocabulary, before);
-  if (effect === undefined || effect === "harmless") aliases.set(name, target);
+/** Notes what a name stands for. A meaning that matters is not lost to another one, wherever that is given. */
+export function noteAlias(
+  { language }: Program,
+  { aliases }: Pick<Building, "aliases">,
+  name: string,
+  target: string,
+): void {
+  const { vocabulary } = language;
+  const matters = (each: string) => {
+    const effect = effectOf(vocabulary, each);
+    return vocabulary.modules.has(each) || (effect !== undefined && effect !== "harmless");
+  };
+  const before = aliases.get(name) ?? (vocabulary.brought.has(name) ? undefined : name);
+  if (before === undefined || before === target || !matters(before)) aliases.set(name, target);
+  else aliases.set(name, matters(target) ? AMBIGUOUS : before);
 }
 
 /** Python calls what has such a name without anybody naming it: `__class_getitem__`. */

@@ -124,13 +124,14 @@ function takeApart({ tokens }: Program, at: number, { uncertain }: Building) {
 }
 
 /** `import("m").then(m => …)`, `import("m").then((m) => …)`. */
-function bindPromise({ tokens, language }: Program, at: number, { aliases, promised }: Building) {
+function bindPromise(program: Program, at: number, building: Building) {
+  const { tokens } = program;
   const open = isSign(tokens[at + 7], "(") ? at + 7 : at + 6;
   const [module, parameter] = [tokens[at + 2], tokens[open + 1]];
   const arrow = tokens[open === at + 7 ? open + 3 : open + 2];
   if (module?.kind !== "text" || parameter?.kind !== "name" || !isSign(arrow, "=>")) return;
-  aliases.set(parameter.text, language.module(module.text));
-  promised.add(at + 1);
+  noteAlias(program, building, parameter.text, program.language.module(module.text));
+  building.promised.add(at + 1);
 }
 
 /** `a => …`, `(a, b) => …`; `f = (a, b) => …` has a name. */

@@ -1,6 +1,6 @@
 /** One call of a program as what it does is told from it: its arguments by place, by name, and as yes or no. */
 import type { Call } from "./chains.ts";
-import { isName, isSign, type Program, type Range, splitAt } from "./program.ts";
+import { isSign, type Program, type Range, splitAt, trim } from "./program.ts";
 import { type Alternatives, unknownValue, type ValueReader } from "./values.ts";
 import { isMethod } from "./vocabulary.ts";
 
@@ -73,30 +73,22 @@ export function viewCall(program: Program, call: Call, values: ValueReader): Cal
     return tokens[from]?.kind === "name" && sign?.kind === "sign" && (sign.text === "=" || sign.text === ":");
   }
 
+  /** `name=value`, `{ name: value }`, `:name => value`; the last one holds. */
   function find(name: string): Range | undefined {
-    const [from, to] = call.arguments;
-    for (let at = from; at < Math.min(to, from + MAX_LOOKED_AT); at++) {
-      const token = tokens[at]!;
-      const isIt = (token.kind === "name" || token.kind === "text") && token.text === name;
+    const properties = ranges.flatMap(range => {
+      const [from, to] = range;
+      const isObject = isSign(tokens[from], "{") || isSign(tokens[from], "[");
+      return isObject && to - from <= MAX_LOOKED_AT ? splitAt(program, [from + 1, to - 1]) : [range];
+    });
+    let found: Range | undefined;
+    for (const [from, to] of properties) {
+      const at = isSign(tokens[from], ":") ? from + 1 : from;
+      const isIt = tokens[at]?.kind !== "sign" && tokens[at]?.text === name;
       const sign = tokens[at + 1];
-      if (!isIt || sign?.kind !== "sign" || !/^(?:=|:|=>)$/.test(sign.text)) continue;
-      const start = at + 2;
-      const [first] = splitAt(program, [start, endOfValue(start, to)]);
-      return first ?? [start, start];
+      if (isIt && sign?.kind === "sign" && /^(?:=|:|=>)$/.test(sign.text))
+        found = trim(program, [at + 2, to]);
     }
-    return undefined;
-  }
-
-  function endOfValue(from: number, to: number): number {
-    let depth = 0;
-    for (let at = from; at < to; at++) {
-      const token = tokens[at]!;
-      if (token.kind !== "sign") continue;
-      if (/^[([{]$/.test(token.text)) depth += 1;
-      else if (/^[)\]}]$/.test(token.text) && --depth < 0) return at;
-      else if (token.text === "," && depth === 0) return at;
-    }
-    return to;
+    return found;
   }
 
   /** `rmSync(path, options)`, `run(cmd, **more)`. */
@@ -105,6 +97,6 @@ export function viewCall(program: Program, call: Call, values: ValueReader): Cal
     const last = places.at(-1);
     const isVariable =
       places.length > 1 && last !== undefined && last[1] - last[0] === 1 && tokens[last[0]]!.kind === "name";
-    return isSpread || (language.imports === "javascript" && isVariable && !isName(tokens[last![0]], "cb"));
+    return isSpread || (language.imports === "javascript" && isVariable);
   }
 }

@@ -82,10 +82,10 @@ export function findChains(program: Program, bindings: Bindings): Chains {
     const { text } = tokens[at]!;
     if (isMember(program, at - 1)) {
       const { name, start } = endings.get(at - 2) ?? { name: "?", start: at - 2 };
+      const whole = language.module(name.length > MAX_NAME ? `?.${text}` : `${name}.${text}`);
       // `class A: run = os.system` makes `A.run` of it.
-      if (bindings.given.has(text)) return { name: bindings.aliases.get(text)!, start: Math.max(0, start) };
-      const whole = name.length > MAX_NAME ? `?.${text}` : `${name}.${text}`;
-      return { name: language.module(whole), start: Math.max(0, start) };
+      const isOwn = bindings.given.has(text) && effectOf(vocabulary, whole) === undefined;
+      return { name: isOwn ? bindings.aliases.get(text)! : whole, start: Math.max(0, start) };
     }
     return { name: resolve(text), start: at };
   }

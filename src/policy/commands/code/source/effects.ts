@@ -27,8 +27,9 @@ export const effects: { readonly [Each in Effect]: EffectReader } = {
     return runProgram(call, site);
   },
   programList: (call, site) => {
-    const [list] = call.argument(1);
-    const rest = list !== undefined && isList(list) ? list.items.slice(1).map(wordOf) : [unknownWords];
+    const [list, ...others] = call.argument(1);
+    const isPlain = list !== undefined && isList(list) && others.length === 0;
+    const rest = isPlain ? list.items.slice(1).map(wordOf) : [unknownWords];
     return runWords([onlyWord(call.argument(0)), ...rest], call, site);
   },
   programWords: (call, site) =>
@@ -63,11 +64,7 @@ export const effects: { readonly [Each in Effect]: EffectReader } = {
     call.argument(0).map(each =>
       operation("package.install", {
         manager: call.name.split(".")[0]!,
-        packages: isList(each)
-          ? each.items.map(item => textOfValue(item) ?? "?")
-          : textOfValue(each) === undefined
-            ? undefined
-            : [textOfValue(each)!],
+        packages: packagesOf(each),
         global: undefined,
       }),
     ),
@@ -77,6 +74,11 @@ export const effects: { readonly [Each in Effect]: EffectReader } = {
   callsSecond: call => (call.count > 1 ? callback(call, 1) : []),
   tests: call => [operation("tests.run", { tool: call.name })],
 };
+
+function packagesOf(value: CodeValue): readonly string[] | undefined {
+  const names = (isList(value) ? value.items : [value]).map(textOfValue);
+  return names.every(each => each !== undefined) ? names : undefined;
+}
 
 /** A function that stands there, or a name, which is looked at where it stands; anything else may name anything. */
 function callback(call: CallView, index: number): readonly Operation[] {
@@ -118,17 +120,18 @@ const shellText = (word: Word, call: CallView, site: CallSite) =>
   site.recognition.shell(known(word.text), site.command, changesOf(call, site));
 
 function runProgram(call: CallView, site: CallSite): readonly Operation[] {
-  const [list] = call.named("args") ?? (call.count > 1 ? call.argument(1) : []);
-  const rest =
-    list === undefined ? [] : isList(list) ? list.items.map(wordOf) : isOptions(call) ? [] : [unknownWords];
-  return runWords([onlyWord(call.argument(0)), ...rest], call, site);
+  const lists = call.named("args") ?? (call.count > 1 && !isOptions(call) ? call.argument(1) : []);
+  return (lists.length === 0 ? [{ items: [] }] : lists).flatMap(list =>
+    runWords(
+      [onlyWord(call.argument(0)), ...(isList(list) ? list.items.map(wordOf) : [unknownWords])],
+      call,
+      site,
+    ),
+  );
 }
 
 /** `spawn("ls", { cwd: "x" })`: the list may be left out. */
-const isOptions = (call: CallView): boolean =>
-  ["cwd", "stdio", "env", "encoding", "shell", "detached", "timeout"].some(
-    each => call.named(each) !== undefined,
-  );
+const isOptions = (call: CallView): boolean => call.firstWord(1) === "{";
 
 function runWords(words: readonly Word[], call: CallView, site: CallSite): readonly Operation[] {
   const [program] = words;

@@ -12,6 +12,15 @@ import { type Alternatives, type CodeText, type CodeValue, isList, unknownValue 
 const texts = (values: readonly CodeValue[]): readonly CodeText[] =>
   values.flatMap(each => (isList(each) ? texts(each.items) : [each]));
 
+/** The one text that the values can be. */
+const onlyText = ([only, ...others]: Alternatives): CodeText | undefined =>
+  only === undefined || isList(only) || others.length > 0 ? undefined : only;
+
+const textOf = (values: Alternatives): string | undefined => {
+  const only = onlyText(values);
+  return only !== undefined && isKnown(only) ? only.text : undefined;
+};
+
 /** Operations on each path that the values can be. */
 function onPaths(
   name: FileOperationName,
@@ -47,10 +56,7 @@ function request(value: CodeValue, method: string | undefined, upload: boolean |
 }
 
 function requestAny(call: CallView): readonly Operation[] {
-  const given = call.named("method");
-  const [method] = given ?? [{ text: "GET" }];
-  const name =
-    method === undefined || isList(method) || !isKnown(method) ? undefined : method.text.toUpperCase();
+  const name = textOf(call.named("method") ?? [{ text: "GET" }])?.toUpperCase();
   const hasBody = ["body", "data", "json", "files"].some(each => call.named(each) !== undefined);
   const isUnsure = call.hasUnknownOptions || name === undefined;
   const upload = hasBody ? true : isUnsure ? undefined : !/^(?:GET|HEAD)$/.test(name);
@@ -59,8 +65,8 @@ function requestAny(call: CallView): readonly Operation[] {
 
 /** Programs delete without asking: only that folders go with all that is in them makes a difference. */
 function remove(call: CallView, site: CallSite, isTree: boolean): readonly Operation[] {
-  const recursive = isTree ? true : call.flag("recursive", "r");
-  const force = call.flag("force", "ignore_errors", "f");
+  const recursive = isTree ? true : call.flag("recursive");
+  const force = call.flag("force", "ignore_errors");
   const paths = call.count === 0 ? (call.named("path") ?? call.argument(0)) : call.argument(0);
   return onPaths("fs.delete", paths, site, { recursive, force });
 }
@@ -95,21 +101,18 @@ const shellOf = (values: Alternatives, { recognition, command }: CallSite): read
 /** `open F, ">file"`; `open my $f, "<", "file"`; `open P, "command |"`; `open P, "-|", "command", …`. */
 function perlOpen(call: CallView, site: CallSite): readonly Operation[] {
   const { recognition, command } = site;
-  const [mode] = call.argument(1);
-  if (mode === undefined || isList(mode)) return [];
+  const mode = onlyText(call.argument(1));
+  if (mode === undefined) return [possibly(mayRun), ...openPerl(HOLE, call.argument(2), site)];
   const text = mode.text.trim();
   if (call.count === 2) {
     const [, sign = "", name = ""] = /^(\+?[<>]{0,2}|\|)\s*(.*)$/s.exec(text) ?? [];
     if (sign === "|" || name.endsWith("|"))
       return recognition.shell({ text: name.replace(/\|$/, "") }, command, { input: { kind: "unknown" } });
-    if (sign === "" && text.startsWith(HOLE))
-      return [possibly(opaque("its code may run a command that can't be known"))];
+    if (sign === "" && text.startsWith(HOLE)) return [possibly(mayRun)];
     return openPerl(sign, [{ text: name }], site);
   }
   if (text === "-|" || text === "|-") {
-    const words = call
-      .argumentsFrom(2)
-      .map(([only]) => (only === undefined || isList(only) ? unknownValue : only));
+    const words = call.argumentsFrom(2).map(each => onlyText(each) ?? unknownValue);
     const input = { input: { kind: "unknown" } } as const;
     return words.length === 1
       ? recognition.shell(words[0]!, command, input)
@@ -117,6 +120,8 @@ function perlOpen(call: CallView, site: CallSite): readonly Operation[] {
   }
   return openPerl(text, call.argument(2), site);
 }
+
+const mayRun = opaque("its code may run a command that can't be known");
 
 function openPerl(mode: string, path: Alternatives, site: CallSite): readonly Operation[] {
   if (mode.includes(HOLE)) return onPaths("fs.write", path, site, { append: undefined });
@@ -131,8 +136,8 @@ const second = (call: CallView): Alternatives => call.argument(1);
 export const fileEffects = {
   open,
   openPath: (call, site) => {
-    const [mode] = call.count > 1 ? call.argument(1) : (call.named("mode") ?? [{ text: "r" }]);
-    const isMode = mode !== undefined && !isList(mode) && /^[rwxabtU+]{0,4}$/.test(mode.text);
+    const mode = textOf(call.count > 1 ? call.argument(1) : (call.named("mode") ?? [{ text: "r" }]));
+    const isMode = mode === undefined || /^[rwxabtU+]{0,4}$/.test(mode);
     return isMode ? open(call, site) : onPaths("fs.read", call.argument(1), site);
   },
   perlOpen,
@@ -167,22 +172,35 @@ export const fileEffects = {
     ...onPaths("fs.write", second(call), site, { recursive: true }),
   ],
   link: (call, site) => {
-    const [target] = onPaths("fs.read", call.argument(0), site);
-    return onPaths("fs.link", second(call), site, { target: target?.arguments.path });
+    return onPaths("fs.link", second(call), site, { target: targetOf(call.argument(0), site) });
   },
   linkPath: (call, site) => {
-    const [target] = onPaths("fs.read", second(call), site);
-    return onPaths("fs.link", call.argument(0), site, { target: target?.arguments.path });
+    return onPaths("fs.link", call.argument(0), site, { target: targetOf(second(call), site) });
   },
   request: call => call.argument(0).map(each => request(each, "GET", false)),
   post: call => call.argument(0).map(each => request(each, call.last.toUpperCase(), true)),
   requestAny,
+  posts: call =>
+    call
+      .argument(0)
+      .filter(each => !isList(each) && (!isKnown(each) || addressOf(each) !== undefined))
+      .map(each => request(each, call.last.toUpperCase(), true)),
+  gets: call =>
+    call
+      .argument(0)
+      .filter(each => !isList(each) && addressOf(each) !== undefined)
+      .map(each => request(each, "GET", false)),
   requestMaybe: call => call.argument(0).map(each => request(each, undefined, undefined)),
   download: (call, site) => [
     ...call.argument(0).map(each => request(each, "GET", false)),
     ...(call.count > 1 ? onPaths("fs.write", second(call), site) : []),
   ],
 } as const satisfies { readonly [name: string]: EffectReader };
+
+function targetOf(values: Alternatives, site: CallSite) {
+  const found = onPaths("fs.read", values, site);
+  return found.length === 1 ? found[0]!.arguments.path : undefined;
+}
 
 function moves(call: CallView, site: CallSite): readonly Operation[] {
   const from = onPaths("fs.move", call.argument(0), site).map(each => each.arguments.path);

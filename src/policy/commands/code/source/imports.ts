@@ -1,12 +1,8 @@
 /** How the names of modules come into a program: `import a as b`, `import { a as b } from "m"`. */
+import { type Building, noteAlias } from "./binding-notes.ts";
 import { endOfStatement, isName, isSign, type Program, splitAt } from "./program.ts";
 
-export interface Imports {
-  /** Names of the program that stand for something of a module: its full name. */
-  readonly aliases: Map<string, string>;
-  /** Modules all of whose functions are names of the program. */
-  readonly everythingOf: string[];
-}
+type Imports = Pick<Building, "aliases" | "everythingOf">;
 
 /** Reads an import that begins at `at`. Where it ends; undefined where none begins. */
 export function readImport(program: Program, at: number, imports: Imports): number | undefined {
@@ -28,7 +24,7 @@ function includeRuby(
   return at + 2;
 }
 
-function importPython(program: Program, at: number, { aliases, everythingOf }: Imports): number | undefined {
+function importPython(program: Program, at: number, imports: Imports): number | undefined {
   const { tokens } = program;
   const { text } = tokens[at]!;
   if (text !== "import" && text !== "from") return undefined;
@@ -39,8 +35,8 @@ function importPython(program: Program, at: number, { aliases, everythingOf }: I
     for (const [from, to] of splitAt(program, [at + 1, end])) {
       const as = isName(tokens[to - 2], "as");
       const root = tokens[from]!.text;
-      if (as) aliases.set(tokens[to - 1]!.text, textBetween(program, from, to - 2));
-      else aliases.set(root, root);
+      const module = as ? textBetween(program, from, to - 2) : root;
+      noteAlias(program, imports, as ? tokens[to - 1]!.text : root, module);
     }
     return end;
   }
@@ -53,8 +49,8 @@ function importPython(program: Program, at: number, { aliases, everythingOf }: I
     open < 0 ? [middle + 1, end] : [open + 1, program.partners[open]!],
   )) {
     const member = tokens[from]!.text;
-    if (member === "*") everythingOf.push(module);
-    else aliases.set(tokens[to - 1]!.text, `${module}.${member}`);
+    if (member === "*") imports.everythingOf.push(module);
+    else noteAlias(program, imports, tokens[to - 1]!.text, `${module}.${member}`);
   }
   return end;
 }
@@ -62,7 +58,7 @@ function importPython(program: Program, at: number, { aliases, everythingOf }: I
 /** Names in braces are a few. */
 const MAX_NAMES = 400;
 
-function importJavascript(program: Program, at: number, { aliases }: Imports): number | undefined {
+function importJavascript(program: Program, at: number, imports: Imports): number | undefined {
   const { tokens, partners, language } = program;
   if (tokens[at]!.text !== "import" || isSign(tokens[at + 1], "(") || isSign(tokens[at + 1], "."))
     return undefined;
@@ -74,13 +70,18 @@ function importJavascript(program: Program, at: number, { aliases }: Imports): n
   for (const [from, to] of splitAt(program, [at + 1, end - 1])) {
     if (!isSign(tokens[from], "{")) {
       const local = tokens[to - 1];
-      if (local?.kind === "name") aliases.set(local.text, module);
+      if (local?.kind === "name") noteAlias(program, imports, local.text, module);
       continue;
     }
     for (const [first, last] of splitAt(program, [from + 1, partners[from]!])) {
       const [member, local] = [tokens[first], tokens[last - 1]];
       if (member?.kind !== "name" || local?.kind !== "name") continue;
-      aliases.set(local.text, member.text === "default" ? module : `${module}.${member.text}`);
+      noteAlias(
+        program,
+        imports,
+        local.text,
+        member.text === "default" ? module : `${module}.${member.text}`,
+      );
     }
   }
   return end + 1;

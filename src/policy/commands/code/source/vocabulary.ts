@@ -56,6 +56,10 @@ export type Effect =
   | "request"
   | "post"
   | "requestAny"
+  /** Sends to an address, unless it is known to be no address. */
+  | "posts"
+  /** Asks an address, where it is known to be one. */
+  | "gets"
   /** Whether it sends anything is said elsewhere. */
   | "requestMaybe"
   | "download"
@@ -152,10 +156,14 @@ const entriesOf = <Each extends string>(table: { readonly [Name in Each]?: strin
 /** What holds for a thing holds for all that belongs to it. */
 const whollySo: ReadonlySet<Effect> = new Set(["harmless", "environment", "dynamic", "hidden"]);
 
+/** A name with two meanings of which each matters: which one holds where can't be told. */
+export const AMBIGUOUS = "?!";
+
 /** What a name does: itself, or what all things of its module do. Undefined for one that isn't in the tables. */
 export function effectOf({ names, closed, methods, members }: Vocabulary, name: string): Effect | undefined {
   const exact = names.get(name);
   if (exact !== undefined) return exact;
+  if (name.startsWith(AMBIGUOUS)) return "dynamic";
   for (let dot = name.lastIndexOf("."); dot > 0; dot = name.lastIndexOf(".", dot - 1)) {
     const module = name.slice(0, dot);
     // What a call gives back is no module any more.

@@ -1,0 +1,122 @@
+/** What an agent can't change stays out of its reach through every tool, on a real disk with a real git. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createNodeFacts } from "../../src/policy/facts-node.ts";
+import { type Judgement, judge, type Policy } from "../../src/policy/index.ts";
+import { operationsOfCall, placePolicy, recogniseShell } from "../../src/policy/judging.ts";
+import { parsePermissions } from "../../src/policy/reading.ts";
+import { readShippedPolicy } from "../../src/policy/shipped-policy-node.ts";
+import { attemptedCalls } from "./protected/calls.ts";
+import { commands } from "./protected/commands.ts";
+import { gitCommands } from "./protected/git-commands.ts";
+import { neighbours } from "./protected/neighbours.ts";
+import { openWays, programs } from "./protected/programs.ts";
+import {
+  createScene,
+  environmentOf,
+  isInstalled,
+  keepCopy,
+  removeScene,
+  rulesOf,
+  run,
+} from "./protected/scene.ts";
+
+const scene = createScene();
+afterAll(() => removeScene(scene));
+
+const { project, home } = scene;
+const factsHere = () =>
+  createNodeFacts({
+    directory: project,
+    project,
+    brain: `${project}/.agent`,
+    home,
+    environment: environmentOf(scene),
+  });
+const policyOf = (text: string) =>
+  placePolicy({
+    rules: parsePermissions(text, "permissions.md").rules,
+    fallback: "ask",
+    facts: factsHere,
+  });
+const open = policyOf("# Permissions\n\n## Always allowed\n- Everything: `*()`\n");
+const workstation = policyOf(await readShippedPolicy("workstation"));
+
+const judgeCommand = (policy: Policy, command: string): Judgement =>
+  judge(policy, [{ name: "shell.run", arguments: { command } }]);
+
+/** Under the policy that allows everything, and so by what no policy can loosen; and under the one that people use. */
+const stopsCommand = (command: string) => {
+  expect(judgeCommand(open, command).decision).not.toBe("allow");
+  expect(judgeCommand(workstation, command).decision).not.toBe("allow");
+};
+
+test("the scene is nobody's temporary folder", () => {
+  expect(factsHere().temporary.some(each => project.startsWith(`${each}/`))).toBe(false);
+});
+
+describe("[policy.protected.names]", () => test.each(commands.names)("%s", stopsCommand));
+describe("[policy.protected.above]", () => test.each(commands.above)("%s", stopsCommand));
+describe("[policy.protected.links]", () => test.each(commands.links)("%s", stopsCommand));
+describe("[policy.protected.shell]", () => test.each(commands.shell)("%s", stopsCommand));
+describe("[policy.protected.git]", () => test.each(gitCommands.git)("%s", stopsCommand));
+describe("[policy.protected.taken-up]", () => test.each(gitCommands.takenUp)("%s", stopsCommand));
+describe("[policy.protected.archives]", () => test.each(programs.archives)("%s", stopsCommand));
+describe("[policy.protected.programs]", () => test.each(programs.programs)("%s", stopsCommand));
+describe("[policy.protected.programs] Brainstem", () => test.each(programs.brainstem)("%s", stopsCommand));
+describe("[policy.protected.restrained]", () => test.each(commands.restrained)("%s", stopsCommand));
+describe("still open", () => {
+  for (const command of openWays) test.todo(command);
+});
+
+describe("[policy.protected.tools]", () => {
+  test.each(attemptedCalls(scene))("%s %j", (tool, given) => {
+    for (const policy of [open, workstation]) {
+      const facts = factsHere();
+      const shell = (command: string, directory?: string) => recogniseShell(command, facts, directory);
+      const call = { tool, arguments: given };
+      const operations = operationsOfCall(call, { facts, shell, schemas: new Map() });
+      expect(judge(policy, operations).decision).not.toBe("allow");
+    }
+  });
+});
+
+describe("[policy.protected.neighbours]", () => {
+  let rules = "";
+  let restore = () => {};
+  beforeAll(() => {
+    rules = rulesOf(scene);
+    restore = keepCopy(scene);
+  });
+
+  for (const command of neighbours) {
+    const lacks = ["tar", "patch", "perl", "python3"].some(
+      program => new RegExp(`(?:^|[ |])${program} `).test(command) && !isInstalled[program],
+    );
+    test.skipIf(lacks)(`${command}`, () => {
+      expect(judgeCommand(workstation, command)).toMatchObject({ decision: "allow" });
+      run(scene, command);
+      const after = rulesOf(scene);
+      restore();
+      expect(after).toBe(rules);
+    });
+  }
+
+  test("what is stopped would have changed them", () => {
+    const telling = [
+      "echo x > links/hard.md",
+      "git checkout soft",
+      "git stash pop stash@{1}",
+      "mv .agent away",
+      "rm -r .agent/skills/x",
+      "cd .agent && rm brain.yaml",
+      "git update-ref refs/heads/main soft; git reset --hard",
+    ];
+    for (const command of telling) {
+      run(scene, command);
+      const after = rulesOf(scene);
+      restore();
+      expect(after, command).not.toBe(rules);
+      stopsCommand(command);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+/** What the policy engine promises of the files that say what an agent may do, held against a real disk. */
+import type { Requirement } from "./requirement.ts";
+
+const source = "spec/protocols.md §2";
+
+export const policyProtectedRequirements: readonly Requirement[] = [
+  {
+    id: "policy.protected.names",
+    source,
+    promise:
+      "No program that writes, moves, deletes or hides files by their names reaches the rules under any policy.",
+  },
+  {
+    id: "policy.protected.above",
+    source,
+    promise: "A folder that holds the rules is neither deleted, moved, replaced nor written over.",
+  },
+  {
+    id: "policy.protected.links",
+    source,
+    promise:
+      "Symbolic and hard links, other spellings, `..` and the home lead nobody to the rules unseen, nor does making one.",
+  },
+  {
+    id: "policy.protected.shell",
+    source,
+    promise: "However a shell comes by a word, the rules that it names are out of reach.",
+  },
+  {
+    id: "policy.protected.git",
+    source,
+    promise:
+      "No command of git brings other rules into the files, or other hooks into the repository, without a person.",
+  },
+  {
+    id: "policy.protected.taken-up",
+    source,
+    promise:
+      "A branch, a tag or the index that takes up other rules is asked about, since what follows it is judged by what stood there before.",
+  },
+  {
+    id: "policy.protected.archives",
+    source,
+    promise: "Archives and patches that hold rules are not unpacked over them.",
+  },
+  {
+    id: "policy.protected.programs",
+    source,
+    promise: "Editors, languages, downloads and containers reach the rules no more than a shell does.",
+  },
+  {
+    id: "policy.protected.restrained",
+    source,
+    promise:
+      "Skills and personas keep their restraints: nobody deletes, moves, replaces or links their files, alone or with their folder.",
+  },
+  {
+    id: "policy.protected.tools",
+    source,
+    promise: "No tool of a harness or of a server changes the rules, whatever it calls a path.",
+  },
+  {
+    id: "policy.protected.neighbours",
+    source,
+    promise:
+      "Reading rules, and writing what stands beside them, goes on undisturbed, and leaves the rules as they were, byte for byte.",
+  },
+];
