@@ -21,6 +21,7 @@ import { phraseLesson } from "./phrase-lesson.ts";
 import type { AnyTool, Approver, EventLog, Hook, Scope } from "./ports/index.ts";
 import { createPolicyReader } from "./project-policy.ts";
 import { createSecretRedactor } from "./safety/index.ts";
+import { createTestRecord } from "./test-record.ts";
 import { createMemoryTools, createProjectTools } from "./tools/builtin/index.ts";
 
 export interface BrainstemConfig {
@@ -79,11 +80,13 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
     clock,
   });
   const naps = createNaps(brain);
+  const tests = createTestRecord();
   const readPolicy = createPolicyReader({
     place,
     volume: brain.volume,
     library: brain.skills,
     fallback: approver === undefined ? "deny" : "ask",
+    preconditions: () => ({ testsPassed: tests.testsPassed() }),
   });
   const mind = createMind({
     ...config,
@@ -94,7 +97,7 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
       ...createProjectTools({ root: place.project, testCommand: project.test }),
       ...tools,
     ],
-    hooks: [createBrainHook(brain), naps.hook, ...hooks],
+    hooks: [createBrainHook(brain), naps.hook, tests.hook, ...hooks],
     policy: async () => (await readPolicy()).policy,
   });
   return {

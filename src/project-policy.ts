@@ -4,7 +4,7 @@ import type { Volume } from "./base/index.ts";
 import { BRAIN_FOLDER, createProtocolReader, type Protocols, type SkillLibrary } from "./brain/index.ts";
 import type { BrainPlace } from "./find-brain.ts";
 import { defaultRules, type Facts, type Policy } from "./policy/index.ts";
-import { placePolicy } from "./policy/judging.ts";
+import { type PreconditionFacts, placePolicy } from "./policy/judging.ts";
 import { createNodeFacts } from "./policy/node.ts";
 import type { Decision } from "./ports/index.ts";
 
@@ -24,11 +24,13 @@ export interface ProjectPolicyOptions {
   readonly fallback: Decision;
   /** Where commands run. @default the project's folder */
   readonly directory?: string;
+  /** What tools have recorded of tests, CI and reviews. @default nothing */
+  readonly preconditions?: () => PreconditionFacts;
 }
 
 /** Reads it when it is asked for, and anew when a file has changed: an edited rule holds from the next call on. */
 export function createPolicyReader(options: ProjectPolicyOptions): () => Promise<ProjectPolicy> {
-  const { place, volume, library, fallback, directory = place.project } = options;
+  const { place, volume, library, fallback, directory = place.project, preconditions } = options;
   const facts = () =>
     createNodeFacts({ directory, project: place.project, brain: join(place.root, BRAIN_FOLDER) });
   const read = createProtocolReader({ volume, library, registries: () => facts().registries });
@@ -39,7 +41,13 @@ export function createPolicyReader(options: ProjectPolicyOptions): () => Promise
       const { rules, schemas } = protocols;
       known = {
         protocols,
-        policy: placePolicy({ rules: [...rules, ...defaultRules], fallback, facts, schemas }),
+        policy: placePolicy({
+          rules: [...rules, ...defaultRules],
+          fallback,
+          facts,
+          schemas,
+          ...(preconditions !== undefined && { preconditions }),
+        }),
         facts,
       };
     }

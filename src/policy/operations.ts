@@ -89,10 +89,10 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
 
   "package.read": entry(1, "looks at packages", "manager"),
   "package.restore": entry(2, "installs what the project declares", "manager"),
-  "package.install": entry(2, "installs packages", "manager packages global", "global"),
+  "package.install": entry(2, "installs packages", "manager packages global registry", "global"),
   "package.remove": entry(2, "removes packages", "manager packages global", "global"),
-  "package.update": entry(2, "upgrades packages", "manager packages global", "global"),
-  "package.publish": entry(3, "publishes a package", "manager"),
+  "package.update": entry(2, "upgrades packages", "manager packages global registry", "global"),
+  "package.publish": entry(3, "publishes a package", "manager registry"),
   "package.run": entry(3, "downloads a program and runs it", "manager package"),
   "package.configure": entry(2, "changes a package manager's settings", "manager key"),
 

@@ -41,4 +41,9 @@ export const brainstemRequirements: readonly Requirement[] = [
     promise:
       "Importing the root prints nothing, touches nothing, and loads neither the brain nor the command line.",
   },
+  {
+    id: "brainstem.tests-recorded",
+    source: "spec/protocols.md §2",
+    promise: "“all tests passing” goes by the last test run of the mind, until something is changed.",
+  },
 ];

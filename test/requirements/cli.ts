@@ -219,18 +219,18 @@ export const cliRequirements: readonly Requirement[] = [
   },
   {
     id: "cli.check.call",
-    source: "issue 4",
+    source: "spec/protocols.md §2",
     promise: "`check --call` judges a tool call as a harness makes it.",
   },
   {
     id: "cli.check.file",
-    source: "issue 4",
+    source: "spec/protocols.md §2",
     promise:
       "`check --file` judges a file of commands in order, one decision a line with --json, and names a line that it can't read.",
   },
   {
     id: "cli.check.policy",
-    source: "issue 4",
+    source: "spec/protocols.md §2",
     promise:
       "The shipped policies and any permissions.md can be checked against without a brain, and `init --policy` writes one.",
   },

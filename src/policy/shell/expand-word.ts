@@ -9,7 +9,7 @@ import {
   type Word as SyntaxWord,
   type WordPart,
 } from "unbash";
-import type { Output } from "../recognition.ts";
+import { type Output, opaque } from "../recognition.ts";
 import { HOLE, type Word } from "../word.ts";
 import { MAX_EXPANSION } from "./bounds.ts";
 import { bracedTexts } from "./expand-braces.ts";
@@ -195,8 +195,8 @@ function parameter(
 ): readonly Piece[] {
   const { operation, parameter: name, prefix, index } = part;
   if (operation !== undefined || index !== undefined) runInside(walk, part, state);
-  if (operation?.type === "Transform" && operation.operand.text !== "Q") {
-    walk.emit(opaque("a value is expanded once more, which can run commands"));
+  if (operation?.type === "Transform" && operation.operand.text === "P") {
+    walk.emit(opaque("a value is expanded as a prompt, which can run commands"));
   }
   if (prefix === "#") return [hole];
   if (prefix === undefined && index === undefined && operation === undefined) {

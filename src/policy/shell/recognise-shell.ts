@@ -35,6 +35,7 @@ export function recogniseShell(
     commands,
     isElsewhere: false,
     emit(operations) {
+      written.follow("name" in operations ? [operations] : operations);
       budget.operations("name" in operations ? 1 : operations.length);
       if (budget.spent === undefined) addTo(found, operations);
     },

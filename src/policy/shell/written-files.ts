@@ -1,4 +1,4 @@
-/** Files that a text writes before it uses them: what they hold by then is not what the disk holds now. */
+/** What a text changes before it uses it: files hold something else by then, and another branch is checked out. */
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
 import { opaque, operation, possibly } from "../recognition.ts";
@@ -10,17 +10,41 @@ export interface WrittenFiles {
   note(path: string, text: string | undefined): void;
   /** Whether the file was written, with nobody knows what. */
   isUnknown(path: string): boolean;
+  /** After these operations. */
+  follow(operations: readonly Operation[]): void;
 }
+
+/** They leave another branch checked out, or none. */
+const switches = new Set([
+  "git.switch",
+  "git.create_branch",
+  "git.rebase",
+  "git.worktree",
+  "git.clone",
+  "git.init",
+]);
 
 export function createWrittenFiles(disk: Facts): WrittenFiles {
   const texts = new Map<string, string | undefined>();
+  let hasSwitched = false;
   const facts: Facts = Object.create(disk, {
     readText: { value: (path: string) => (texts.has(path) ? texts.get(path) : disk.readText(path)) },
     kindOf: { value: (path: string) => (texts.has(path) ? "file" : disk.kindOf(path)) },
+    git: {
+      value(directory: string) {
+        const found = disk.git(directory);
+        return found === undefined || !hasSwitched
+          ? found
+          : Object.create(found, { branch: { value: undefined } });
+      },
+    },
   });
   return {
     facts,
     note: (path, text) => void texts.set(path, text),
+    follow(operations) {
+      hasSwitched ||= operations.some(({ name }) => switches.has(name));
+    },
     isUnknown: path => texts.has(path) && texts.get(path) === undefined,
   };
 }

@@ -54,6 +54,7 @@ describe("[policy.paths.protected] an agent can't change", () => {
     "/work/mono/app/.github/hooks/brainstem.json",
     "/etc/claude-code/managed-settings.json",
     "/work/mono/app/.git/hooks/pre-commit",
+    "/work/mono/app/.git/config",
   ])("%s", path => {
     expect(isProtected(path)).toBe(true);
   });
@@ -75,7 +76,6 @@ test.each([
   "/work/mono/app/.claude/skills/x/SKILL.md",
   "/work/mono/app/.cursor/rules/style.mdc",
   "/work/mono/app/.github/workflows/ci.yml",
-  "/work/mono/app/.git/config",
   "/work/mono/app/.husky/pre-commit",
   "/work/mono/app/packages/x/.claude/settings.json",
   "/home/ada/.config/nvim/init.lua",

@@ -175,6 +175,14 @@ describe("folders", () => {
   });
 });
 
+test("[policy.shell.unknown] which branch is checked out isn't known once the text has switched", () => {
+  const git = { branch: "topic" };
+  expect(summaryOf("git push", { git }).join()).toContain("branch: topic");
+  expect(summaryOf("git switch main && git push", { git }).join()).toContain(
+    "git.push(remote: origin, branch: ?",
+  );
+});
+
 test.each([
   "echo rm -rf /",
   "echo 'git push -f origin main'",

@@ -12,7 +12,7 @@ import { isSign, readProgram } from "./source/program.ts";
 import { hasReflection, isCallable, isReflection } from "./source/reflection.ts";
 import { suspicions } from "./source/suspicions.ts";
 import { createValueReader } from "./source/values.ts";
-import { effectOf } from "./source/vocabulary.ts";
+import { type Effect, effectOf } from "./source/vocabulary.ts";
 
 export interface CodeSource {
   readonly text: string;
@@ -36,6 +36,8 @@ const MAX_CHARS = 100_000;
 const MAX_OPERATIONS = 500;
 /** Code that runs code as a text, which runs code … */
 const MAX_DEPTH = 3;
+/** What takes a template for its argument; other functions get a list of its pieces. */
+const forTemplates: ReadonlySet<Effect> = new Set(["tagged", "evaluate", "dynamic", "hidden"]);
 
 /**
  * What code that is given on the command line does, the running of it not counted. What can't be told from its text
@@ -101,8 +103,8 @@ function scan({ text, arguments: given = [] }: CodeSource, within: Within): read
     if (hasReflection(language, call.name) || unknownCalls?.test(call.name)) return [outOfSight];
     const effect = effectOf(vocabulary, call.name);
     const isTemplate = call.isTagged === true && language.imports === "javascript";
-    if (effect !== undefined && (effect === "tagged") === isTemplate)
-      return effects[effect](viewCall(program, call, values), site());
+    const fits = isTemplate ? forTemplates.has(effect ?? "harmless") : effect !== "tagged";
+    if (effect !== undefined && fits) return effects[effect](viewCall(program, call, values), site());
     hasUnknownCall = true;
     return [];
   }

@@ -70,6 +70,22 @@ describe("[policy.git.rules] rules that would change are written by", () => {
   });
 });
 
+describe("[policy.git.rules] rules that no file has yet may come of", () => {
+  test.each([
+    "git reset --soft evil",
+    "git reset evil",
+    "git branch -f topic evil",
+    "git branch -M evil topic",
+    "git tag -f v1 evil",
+    "git update-ref refs/heads/topic evil",
+    "git symbolic-ref HEAD refs/heads/both",
+    "git replace main evil",
+    "git fetch . evil:topic",
+    "git restore --staged -s evil .",
+    "git read-tree evil",
+  ])("%s", command => expect(written(command)).toContain(`maybe ${changed}`));
+});
+
 describe("[policy.git.rules] the same rules come with", () => {
   test.each([
     "git checkout main",
@@ -82,8 +98,6 @@ describe("[policy.git.rules] the same rules come with", () => {
     "git cherry-pick main",
     "git revert HEAD",
     "git reset --hard",
-    "git reset --soft evil",
-    "git reset evil",
     "git stash",
     "git stash pop",
     "git fetch",

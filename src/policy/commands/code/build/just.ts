@@ -13,24 +13,10 @@ const syntax = {
       " ",
     ),
 };
-const questions = [
-  "l",
-  "list",
-  "summary",
-  "s",
-  "show",
-  "evaluate",
-  "variables",
-  "dump",
-  "help",
-  "h",
-  "version",
-  "V",
-  "completions",
-  "man",
-  "changelog",
-  "groups",
-];
+const questions =
+  "l list summary s show evaluate variables dump help h version V completions man changelog groups".split(
+    " ",
+  );
 const fileNames = ["justfile", "Justfile", ".justfile", "JUSTFILE"];
 
 const just: Recogniser = (command, recognition) => {

@@ -123,11 +123,18 @@ function targetOperations(
   ];
 }
 
-/** A line of a recipe. Where make puts in what isn't known here, what can't be told is make's matter. */
+/**
+ * A line of a recipe. What make puts in is its own matter where it isn't known here: only what can't be told of the
+ * rest of the line is asked about.
+ */
 export function shellLine(line: string, command: Command, recognition: Recognition): readonly Operation[] {
   if (line.trim() === "") return [];
   const found = asProjectCode(recognition.shell(known(line), command));
-  return !line.includes(HOLE) ? found : found.filter(({ name }) => name !== "shell.opaque");
+  if (!line.includes(HOLE)) return found;
+  const rest = recognition.shell(known(line.replaceAll(HOLE, "x")), command);
+  return [...found.filter(each => !isOpaque(each)), ...rest.filter(isOpaque)];
 }
+
+const isOpaque = ({ name }: Operation): boolean => name === "shell.opaque";
 
 export const makePrograms = { make, gmake: make, bmake: make, remake: make };

@@ -15,14 +15,14 @@ const testRunners =
 
 const builders =
   wordSet(`tsc vue-tsc tsgo attw publint knip depcheck madge dpdm size-limit api-extractor typedoc jsdoc swc babel
-  tsup tsdown unbuild rollup rolldown esbuild webpack webpack-cli parcel microbundle ncc pkg nexe terser uglifyjs csso
+  tsup tsdown unbuild rollup rolldown esbuild webpack webpack-cli parcel microbundle ncc nexe terser uglifyjs csso
   cssnano lessc sass node-sass postcss tailwindcss unocss svgo graphql-codegen openapi-generator openapi-generator-cli
   swagger-codegen redocly spectral sqlc quicktype json2ts protoc protoc-gen-go flatc thrift capnp
   flake8 pylint pyflakes pycodestyle pydocstyle mypy dmypy pyright basedpyright pyre pytype bandit vulture radon xenon
   pyinstaller nuitka cythonize cython maturin py2exe cx_Freeze pip-compile interrogate deptry import-linter lint-imports
   gcc g++ c++ cc clang clang++ c89 c99 tcc icc icx icpx nvcc emcc em++ gfortran flang ifort gnat gnatmake fpc dmd
   ldc2 gdc ocamlc ocamlopt ocamlfind dune mlton javac kotlinc kotlinc-native scalac groovyc ecj csc mcs fsharpc vbc
-  swiftc valac nasm yasm as ld ld.lld ld.gold lld mold ranlib gold dlltool windres objcopy strip lipo install_name_tool
+  swiftc valac nasm yasm as ld ld.lld ld.gold lld mold ranlib dlltool windres objcopy strip lipo install_name_tool
   flex lex bison yacc byacc antlr4 antlr swig re2c gperf ragel autoconf autoheader automake aclocal
   autoreconf autoscan libtool libtoolize pkg-config pkgconf qmake moc uic rcc glslc glslangValidator dxc
   clang-tidy cppcheck cpplint splint include-what-you-use iwyu oclint infer scan-build
@@ -33,7 +33,7 @@ const builders =
   phpstan phpcs psalm phan phpmd deptrac php-parallel-lint parallel-lint brakeman reek flay flog fasterer
   checkstyle pmd spotbugs detekt golint revive staticcheck errcheck gosec ineffassign
   stringer mockgen wire goyacc enumer mockery
-  latex pdftex tex bibtex biber makeindex makeglossaries texcount chktex lacheck dvips dvipdf dvisvgm ps2pdf asciidoctor
+  bibtex biber makeindex makeglossaries texcount chktex lacheck dvips dvipdf dvisvgm ps2pdf asciidoctor
   asciidoctor-pdf sphinx-build sphinx-quickstart sphinx-apidoc pdoc pydoctor doxygen javadoc yard rdoc godoc
   groff troff nroff pod2man pod2html help2man txt2man ronn scdoc plantuml mmdc dot neato fdp
   msgfmt msgmerge xgettext msginit gettextize intltool-update glib-compile-schemas glib-compile-resources

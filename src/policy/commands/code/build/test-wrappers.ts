@@ -111,7 +111,7 @@ export const testWrappers: { readonly [program: string]: Recogniser } = {
   playwright: browserTests("test show-report merge-reports"),
   cypress: browserTests("run open verify info"),
   ...each(
-    "pdflatex xelatex lualatex latexmk platex uplatex tectonic luatex xetex rubber arara context",
+    "latex tex pdftex pdflatex xelatex lualatex latexmk platex uplatex tectonic luatex xetex rubber arara context",
     typesetting,
   ),
 };

@@ -193,7 +193,7 @@ export const verbTools: { readonly [program: string]: Recogniser } = {
     "ng next nuxt nuxi astro gatsby react-scripts vue-cli-service vite svelte-kit remix react-router expo ionic quasar storybook start-storybook build-storybook vuepress vitepress docusaurus eleventy hexo hugo jekyll mkdocs gitbook slidev umi craco rsbuild rspack farm",
     applications,
   ),
-  ...each("goreleaser vsce ovsx changeset auto jreleaser", releases),
+  ...each("goreleaser vsce ovsx changeset jreleaser", releases),
   ...each("semantic-release release-it np cargo-release", publisher),
   ...each(
     "ant",
@@ -218,7 +218,7 @@ export const verbTools: { readonly [program: string]: Recogniser } = {
     }),
   ),
   ...each(
-    "mill lein boot",
+    "mill lein",
     verbTool({
       publishes: "deploy publish",
       builds: "compile jar uberjar clean install assembly",

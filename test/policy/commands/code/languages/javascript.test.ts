@@ -49,9 +49,13 @@ describe("commands", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the template of the code that is read.
     ["`${require('child_process').execSync('rm -rf /etc/x')}`", deletes],
     ["const run = c => require('child_process').execSync(c); run('rm -rf /etc/x')", deletes],
-    ["require('child_process').execSync('rm -rf x', { cwd: '/etc' })", deletes],
+    [
+      "require('child_process').execSync('rm -rf x', { cwd: '/tmp', env: { cwd: '/var' }, cwd: '/etc' })",
+      deletes,
+    ],
     ["await Bun.$`rm -rf /etc/x`", deletes],
     ["import { $ } from 'bun'; await $`rm -rf /etc/x`", deletes],
+    ["Function`return process`", []],
     ["new Deno.Command('rm', { args: ['-rf', '/etc/x'] }).outputSync()", deletes],
   ];
   test.each(commands)("[policy.code.commands] %s", (code, expected) =>
@@ -115,6 +119,10 @@ describe("files and addresses", () => {
     ],
     ["for (const p of ['/etc/a', '/etc/b']) fs.unlinkSync(p)", ["fs.delete /etc/a", "fs.delete /etc/b"]],
     ["process.chdir('/etc'); fs.unlinkSync('x')", ["fs.delete /etc/x"]],
+    [
+      "const {rm} = require('fs'); { const fs = require('path'); } fs.unlinkSync('/etc/x')",
+      ["fs.delete /etc/x"],
+    ],
     ["require('rimraf').sync", opaque],
     ["require('rimraf')('/etc/x')", ["fs.delete /etc/x, recursive"]],
     ["fs.createWriteStream(name)", ["fs.write ?"]],

@@ -60,6 +60,15 @@ describe("commands", () => {
     expect(python(code)).toEqual(expected),
   );
 
+  const renamed: Rows = [
+    ["import os\nos.system('rm -rf /etc/x')\nimport json as os", deletes],
+    ["import os\nos.system('rm -rf /etc/x')\nos = print", deletes],
+    ["import subprocess\nfrom subprocess import run as open\nopen(['rm', '-rf', '/etc/x'])", opaque],
+    ["import os\neval = os.system\neval('id')", opaque],
+    ["import subprocess; subprocess.run(['rm', '-rf', 'x'], env=dict(cwd='/tmp'), cwd='/etc')", deletes],
+  ];
+  test.each(renamed)("[policy.code.commands] %s", (code, expected) => expect(python(code)).toEqual(expected));
+
   const hidden: Rows = [
     ["import os, sys; os.system(sys.stdin.read())", opaque],
     ["import subprocess; subprocess.run(input())", opaque],
@@ -161,6 +170,8 @@ describe("files and addresses", () => {
       "import urllib.request as u; u.urlretrieve('https://example.com/x', '/etc/x')",
       ["http.request example.com", "fs.write /etc/x"],
     ],
+    ["import requests; s = requests.Session(); s.post(url, json=data)", ["http.request ?, upload"]],
+    ["client.post('/login', {})", []],
     ["import socket; s = socket.socket(); s.connect(('1.2.3.4', 1))", ["net.connect"]],
     ["import http.server; http.server.HTTPServer(('', 80), None)", ["net.listen ?"]],
   ];
