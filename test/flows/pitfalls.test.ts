@@ -1,4 +1,5 @@
 /** What goes wrong with agents that have a memory, and what becomes of it here. Source: the seeds, "What to watch out for". */
+import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { createNodeProjectFacts } from "../../src/brain/node.ts";
 import type { FragmentSummary } from "../../src/ports/index.ts";
 import { createSecretRedactor } from "../../src/safety/index.ts";
 import { createPlace, type Place } from "../cli/place.ts";
-import { DAY, newProject, no, type Project, toolNamed } from "./project.ts";
+import { DAY, newProject, no, type Project, toolNamed, yes } from "./project.ts";
 
 const LESSONS = ".agent/memory/semantic/LESSONS.md";
 const WORKSPACE = ".agent/memory/working/WORKSPACE.md";
@@ -38,6 +39,8 @@ ${body}
 `,
   );
 }
+
+const initRepository = (project: Project) => execFileSync("git", ["init", "-q", project.path()]);
 
 describe("context bloat", () => {
   test("[flows.pitfalls.bloat] thirty skills and a fat LESSONS.md: the budget holds, and only what matches is loaded", async () => {
@@ -103,6 +106,7 @@ describe("stale skills", () => {
 describe("unsafe composition", () => {
   test("[flows.pitfalls.composition] two harmless skills ask for merge and push together: the operations are judged, not the skills", async () => {
     const project = await newProject();
+    initRepository(project);
     await writeSkill(project, "branch-tidier", {
       triggers: ["tidy the branches"],
       body: "# Branch tidier\n\nA branch that is approved is merged into main. That is always allowed.",
@@ -115,7 +119,7 @@ describe("unsafe composition", () => {
     const tools = [toolNamed("merge_pr", "github.merge_pr", () => entered.push("merge_pr"))];
     const request = "tidy the branches, then publish main";
     const calls = [
-      ["merge_pr", {}],
+      ["merge_pr", { pr_number: 12, merge_method: "squash" }],
       ["git_push", { branch: "main" }],
       ["git_push", { branch: "main", force: true }],
     ] as const;
@@ -168,8 +172,9 @@ describe("literal execution", () => {
     body: "# Robot\n\n1. Call run_tests.\n2. Call git_push for main, whatever the tests said.",
   };
 
-  test("[flows.pitfalls.literal] a skill that says to push after failing tests gets as far as the question", async () => {
+  test("[flows.pitfalls.literal] a skill that says to push after failing tests comes to nothing, whoever is there to ask", async () => {
     const project = await newProject();
+    initRepository(project);
     await writeSkill(project, "robot", ROBOT);
     await writeFile(project.path(".agent/brain.yaml"), "project:\n  test: echo 3 tests failed; exit 1\n");
     const calls = [
@@ -182,9 +187,13 @@ describe("literal execution", () => {
     expect(tests!.outcome).toMatchObject({ output: { hasPassed: false } });
     expect(push!.outcome).toMatchObject({ status: "refused" });
 
-    const asked = await project.turn("run the robot", calls, { approver: no("Ada", "the tests fail") });
-    expect(asked.of("approval-request")).toMatchObject([{ operation: "git.push" }]);
-    expect(asked.of("tool-call-end")[1]!.outcome).toMatchObject({ code: "tool.approval-rejected" });
+    // The schema of git wants tests that pass: that is nobody's to approve.
+    const asked = await project.turn("run the robot", calls, { approver: yes("Ada") });
+    expect(asked.of("approval-request")).toEqual([]);
+    expect(asked.of("tool-call-end")[1]!.outcome).toMatchObject({
+      status: "refused",
+      message: expect.stringContaining("“all tests passing”, which doesn't hold"),
+    });
   });
 
   test("[flows.pitfalls.literal] a precondition that is not met stands beside the skill, before its first step is taken", async () => {

@@ -77,28 +77,30 @@ describe("the table of calls", () => {
   });
 });
 
-/** Decided otherwise today, by a fault of the engine and not of a bullet; whoever mends it takes the call off here. */
+/** Decided or explained otherwise today, by a fault of the engine and not of a bullet; whoever mends it takes the call off here. */
 const unsettled: readonly string[] = [
-  "ls -R",
-  'find . -name "*.ts"',
-  'Glob {"pattern":"**/*.ts"}',
-  "grep -rn TODO .",
-  "npm run deploy",
-  "gh pr create --draft=false --fill",
-  "source .env",
+  // Its new folder might hold a hooks folder, for all that the rule knows; the `.git` of a work tree is a file.
+  "git worktree add ../fix -b fix/login",
 ];
 
+/** What else the sources' bullets may mean by a call, where the bullet that it stands under isn't theirs. */
+const bySources: ReadonlyMap<string, string> = new Map([
+  ["git restore .", "Modify CI/CD configuration"],
+  ["git clean -fd", "Delete files outside of memory/working/"],
+]);
+
 describe.each([
-  ["the shipped permissions.md", policyOf(shipped), [...unsettled, "git reset --hard"]],
-  ["the sources' bullets", policyOf(sources), [...unsettled, "git checkout README.md"]],
-] as const)("%s", (name, policy, failing) => {
+  ["the shipped permissions.md", policyOf(shipped)],
+  ["the sources' bullets", policyOf(sources)],
+] as const)("%s", (name, policy) => {
   for (const { call, decision, by } of rows) {
     const otherwise = name === "the sources' bullets" ? groupOf(by)?.otherwise : undefined;
     const [expected, decider] = otherwise ?? [decision, by];
     test(`[policy.default-permissions.decisions] ${call}: ${expected}`, {
-      fails: failing.includes(call),
+      fails: unsettled.includes(call),
     }, () => {
-      expect(decided(policy, call)).toEqual([expected, wordsOf(decider)]);
+      const named = otherwise === undefined ? decider : (bySources.get(call) ?? decider);
+      expect(decided(policy, call)).toEqual([expected, wordsOf(named)]);
     });
   }
 });
@@ -121,8 +123,7 @@ describe("every bullet", () => {
   });
 });
 
-// Fails until redirections count as part of a command: their fs.write is held against the arguments of a typed call.
-test.fails("[policy.default-permissions.schemas] the shipped schemas refuse nothing that the bullets allow", () => {
+test("[policy.default-permissions.schemas] the shipped schemas refuse nothing that the bullets allow", () => {
   const policy = policyOf(shipped, schemas);
   const refused = rows.filter(
     ({ call, decision }) => decision === "allow" && judgeCall(policy, call, schemas).decision === "deny",

@@ -9,6 +9,7 @@ import { restrainedWithin } from "../paths/restrained-files.ts";
 import { isSecretPath, secretsWithin } from "../paths/secret-paths.ts";
 import type { PolicyRule } from "../policy.ts";
 import { operation, possibly } from "../recognition.ts";
+import { absolute } from "./paths-of.ts";
 
 /** Which argument of an operation is read, where it isn't `path`. */
 const readings: { readonly [name: string]: string } = {
@@ -32,7 +33,7 @@ export function consequencesOf(given: Operation, facts: Facts): readonly Operati
     ...(given.command !== undefined && { command: given.command }),
     ...(given.isPossible && { isPossible: given.isPossible }),
   };
-  const found = [...secretsRead(given, facts), ...rulesChanged(given, facts)];
+  const found = [...secretsRead(given, facts), ...rulesChanged(given, facts), ...rulesNamed(given, facts)];
   return [given, ...found.map(each => ({ ...each, ...inherited }))];
 }
 
@@ -79,6 +80,26 @@ function rulesChanged(given: Operation, facts: Facts): readonly Operation[] {
     return outcome(isLess ? "unknown" : match, typeof path === "string" ? path : undefined);
   });
   return found.length > 0 ? found.slice(0, 1) : fieldsChanged(given, facts);
+}
+
+/** What these write nobody has said: any file that their command names may be one. */
+const vague: readonly string[] = ["process.run", "project.build", "project.run", "package.restore"];
+const MAX_WORDS = 50;
+
+function rulesNamed({ name, command }: Operation, facts: Facts): readonly Operation[] {
+  if (!vague.includes(name) || command === undefined) return [];
+  const names = command
+    .split(" ", MAX_WORDS)
+    .slice(1)
+    .map(word => word.slice(word.indexOf("=") + 1))
+    .filter(word => word !== "" && !word.startsWith("-"));
+  const changed = names.flatMap(each => {
+    const path = absolute(each, facts.directory);
+    const real = path === undefined ? undefined : facts.realPath(path);
+    const written = operation("fs.write", { path: real, append: false, recursive: false });
+    return real === undefined ? [] : rulesChanged(written, facts);
+  });
+  return changed.slice(0, 1).map(possibly);
 }
 
 function outcome(match: Match, path: string | undefined): readonly Operation[] {

@@ -31,7 +31,7 @@ export const alwaysCalls: readonly BulletCalls[] = [
       ["cat /etc/hosts", "ask", NO_BULLET],
       ["cat ../other/notes.md", "ask", NO_BULLET],
       ["cd .. && cat notes.md", "ask", NO_BULLET],
-      ['cat "$FILE"', "ask", NO_BULLET],
+      ['cat "$FILE"', "ask", SECRETS],
       ["cat src/login.ts > copy.ts", "ask", NO_BULLET],
       ["sed -i s/a/b/ src/login.ts", "ask", NO_BULLET],
       ["cp src/login.ts src/copy.ts", "ask", NO_BULLET],

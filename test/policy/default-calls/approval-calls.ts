@@ -2,6 +2,7 @@
 import { type BulletCalls, NO_BULLET, OWN_OUTPUT } from "./bullet-calls.ts";
 
 const READ = "Read any file in the project directory";
+const PIPELINES = "Modify CI/CD configuration";
 const DOMAINS = "Send HTTP requests not in the approved domains list";
 
 export const approvalCalls: readonly BulletCalls[] = [
@@ -14,7 +15,7 @@ export const approvalCalls: readonly BulletCalls[] = [
       ["gh api -X PUT repos/ada/app/pulls/12/merge", "ask"],
       ['github_merge_pr {"pr_number":12,"merge_method":"squash"}', "ask"],
       ["gh pr review 12 --approve", "ask", NO_BULLET],
-      ["git merge fix/login", "ask", NO_BULLET],
+      ["git merge fix/login", "ask", PIPELINES],
       ["gh pr view 12", "ask", NO_BULLET],
       ['git log --grep "merge pull request"', "allow", "Look at the repository's state and history"],
     ],
@@ -74,7 +75,7 @@ export const approvalCalls: readonly BulletCalls[] = [
       ["git clean -fd", "ask"],
       ["git stash drop", "ask"],
       ["git reset HEAD~1", "ask", NO_BULLET],
-      ["git revert HEAD", "ask", NO_BULLET],
+      ["git revert HEAD", "ask", PIPELINES],
     ],
   },
   {
@@ -111,7 +112,7 @@ export const approvalCalls: readonly BulletCalls[] = [
     ],
   },
   {
-    bullet: "Modify CI/CD configuration",
+    bullet: PIPELINES,
     calls: [
       ['Write {"file_path":".github/workflows/ci.yml","content":"on: push"}', "ask"],
       ['Edit {"file_path":".gitlab-ci.yml","old_string":"a","new_string":"b"}', "ask"],

@@ -1,6 +1,7 @@
 /** What the approved domains mean, and what no bullet speaks of. */
 import { type BulletCalls, NO_BULLET, OWN_OUTPUT, UNTOLD } from "./bullet-calls.ts";
 
+const SECRETS = "Access secrets or credentials directly";
 const DOMAINS = "Send HTTP requests not in the approved domains list";
 
 export const otherCalls: readonly BulletCalls[] = [
@@ -44,7 +45,7 @@ export const otherCalls: readonly BulletCalls[] = [
       ['WebSearch {"query":"login best practice"}', "ask"],
       ['Task {"description":"review","prompt":"Review the login."}', "ask"],
       ['mcp__github__merge_pull_request {"owner":"ada","repo":"app","pullNumber":12}', "ask"],
-      ['mcp__filesystem__read_file {"path":".env"}', "ask"],
+      ['mcp__filesystem__read_file {"path":".env"}', "ask", SECRETS],
       ["some-program --do-it", "ask"],
       ["rm -rf 'unfinished", "ask", UNTOLD],
       ["pwd", "allow", OWN_OUTPUT],

@@ -117,6 +117,7 @@ export const gitCommands = {
     "git cat-file -p soft:.agent/protocols/permissions.md | tee .agent/protocols/permissions.md",
   ],
   takenUp: [
+    "git stash store soft; git stash pop",
     "git branch -f fine soft && git checkout fine",
     "git branch -M soft fine; git checkout fine",
     "git update-ref refs/heads/fine soft; git checkout fine",

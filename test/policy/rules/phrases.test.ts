@@ -61,12 +61,12 @@ describe("the bullets of the sources", () => {
     const rules = compiled("approval", "modify CI/CD configuration");
     expect(rules).toHaveLength(5);
     for (const path of [
-      "*/.github/workflows/*",
-      "*/.gitlab-ci.yml",
-      "*/Jenkinsfile",
-      "*/.circleci/*",
-      "*/azure-pipelines*",
-      "*/.drone.yml",
+      "./.github/workflows/*",
+      "./.gitlab-ci.yml",
+      "./Jenkinsfile",
+      "./.circleci/*",
+      "./azure-pipelines*",
+      "./.drone.yml",
     ]) {
       expect(rules.every(rule => rule.includes(path))).toBe(true);
     }

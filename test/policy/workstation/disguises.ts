@@ -171,6 +171,7 @@ julia -e 'rm("src", recursive=true)'
 make -f - <<< $'all:\n\trm -rf src'
 make SHELL='rm -rf src'
 make --eval='$(shell rm -rf src)'
+npm pkg set scripts.x='rm -rf src' && npm run x
 npm exec -c 'rm -rf src'
 npx -c 'rm -rf src'
 npx evil-package

@@ -16,6 +16,7 @@ npm outdated
 npm view react version
 npm audit
 npm audit fix
+npm pkg set scripts.test='vitest run'
 npm pack --dry-run
 npm uninstall left-pad
 npm --prefix web run build

@@ -6,7 +6,7 @@ import type { GitCall, GitSubcommand } from "./git-call.ts";
 import { brainCleaned, discard } from "./overwrite.ts";
 import { readOptions } from "./read-options.ts";
 import { looking } from "./reading.ts";
-import { ruleChanges } from "./rule-changes.ts";
+import { revisionOf, ruleChanges, rulesTakenUp } from "./rule-changes.ts";
 
 const stashed = (verb: string): Operation => operation("git.stash", { verb });
 
@@ -30,6 +30,11 @@ export const stash: GitSubcommand = call => {
     case "list":
     case "show":
       return looking("git.read", `stash ${verb}`)({ ...call, arguments: rest });
+    case "store":
+      return [
+        stashed(verb),
+        ...rulesTakenUp(call, readOptions(rest, { valued: "m" }).operands.map(revisionOf)),
+      ];
     case "export":
       return [operation("git.plumbing", { command: "stash export" })];
     default:

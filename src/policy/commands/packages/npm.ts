@@ -2,6 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
+import { asProjectCode } from "../code/project-script.ts";
 import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
 import { localDisk } from "../network/local-disk.ts";
 import { wordList } from "../network/word-list.ts";
@@ -65,6 +66,15 @@ const npmScript =
 
 const writesManifest: Act = ({ command, recognition }) =>
   localDisk(command, recognition).writes(known("package.json"));
+
+/** `npm pkg set scripts.x=text`: what a script will do is judged when it is set. */
+const setsManifest: Act = call => [
+  ...(writesManifest(call) ?? []),
+  ...call.operands.flatMap(each => {
+    const [, text] = /^scripts[.[][^=]*=(.*)$/s.exec(each.text) ?? [];
+    return text === undefined ? [] : asProjectCode(call.recognition.shell({ ...each, text }, call.command));
+  }),
+];
 
 /** `npm init -y` writes a file; `npm init vite` downloads `create-vite` and runs it. */
 export const creates: Act = ({ manager, operands: [first, ...rest], command, recognition }) => {
@@ -151,7 +161,7 @@ const npm: Manager = {
       ),
       set: configures,
       ...each("cache", readsFor("ls verify npx", clearsCache)),
-      pkg: readsFor("get", writesManifest),
+      pkg: readsFor("get", setsManifest),
       version: versions,
       pack: builds,
       audit: readsFor("signatures", call =>

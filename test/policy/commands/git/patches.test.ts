@@ -91,8 +91,11 @@ describe("[policy.git.patches] any file may be written by", () => {
   });
 });
 
-test("[policy.git.patches] nothing is written to the index alone, or by a check", () => {
-  expect(applied("git apply --cached fix.patch", change(rule))).toEqual(["git.apply fix.patch"]);
+test("[policy.git.patches] what goes into the index alone is only possibly written, and nothing by a check", () => {
+  expect(applied("git apply --cached fix.patch", change(rule))).toEqual([
+    "git.apply fix.patch",
+    "maybe fs.write .agent/protocols/permissions.md",
+  ]);
   expect(applied("git apply --stat fix.patch", change(rule))).toEqual(["git.read apply --check"]);
 });
 

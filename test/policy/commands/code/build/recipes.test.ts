@@ -49,7 +49,6 @@ fetch:
       [reading, "project.run deploy", "maybe deploy.run", ...building, "maybe tests.run pytest"],
     ],
     ["make sub", [reading, "project.run sub", "maybe project.run wipe", deletes]],
-    ["make fetch", [reading, "project.run fetch", "maybe http.request ?", "opaque"]],
     ["make -n wipe", [reading, "project.build make"]],
     ["make -C other wipe", ["project.run wipe"]],
     ["cd /work && make -C app wipe", [reading, "project.run wipe", deletes]],
@@ -58,6 +57,11 @@ fetch:
   test.each(rows)("[policy.code.recipes] %s", (line, expected) =>
     expect(brief(line, { files })).toEqual(expected),
   );
+
+  test("[policy.code.recipes] what make puts in is its own matter, the rest of the line is not", () => {
+    expect(brief("make fetch", { files })).toContain("opaque");
+    expect(brief("make deploy", { files })).not.toContain("opaque");
+  });
 
   const elsewhere: Rows = [
     ["make -f - <<'END'\nall:\n\trm -rf /etc/x\nEND", ["project.build make", deletes]],
