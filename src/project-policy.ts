@@ -4,7 +4,7 @@ import type { Volume } from "./base/index.ts";
 import { BRAIN_FOLDER, createProtocolReader, type Protocols, type SkillLibrary } from "./brain/index.ts";
 import type { BrainPlace } from "./find-brain.ts";
 import { defaultRules, type Facts, type Policy } from "./policy/index.ts";
-import { type PreconditionFacts, placePolicy } from "./policy/judging.ts";
+import type { PreconditionFacts } from "./policy/judging.ts";
 import { createNodeFacts } from "./policy/node.ts";
 import type { Decision } from "./ports/index.ts";
 
@@ -38,6 +38,8 @@ export function createPolicyReader(options: ProjectPolicyOptions): () => Promise
   return async () => {
     const protocols = await read();
     if (known?.protocols !== protocols) {
+      // The engine is large, and many a turn calls no tool.
+      const { placePolicy } = await import("./policy/judging.ts");
       const { rules, schemas } = protocols;
       known = {
         protocols,

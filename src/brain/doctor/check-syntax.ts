@@ -1,7 +1,6 @@
 /** Reads a file as its place in the brain says that it will be read, to see whether it can be. */
 import { LineCounter, parseDocument } from "yaml";
 import { isFault, type Volume } from "../../base/index.ts";
-import { parsePermissions } from "../../policy/reading.ts";
 import { layout } from "../layout.ts";
 import { parseSettings } from "../settings.ts";
 import { parseFrontmatter, splitFrontmatter } from "../skills/frontmatter.ts";
@@ -12,7 +11,7 @@ export interface SyntaxProblem {
   readonly expected: string;
 }
 
-type Check = (text: string) => SyntaxProblem | undefined;
+type Check = (text: string) => SyntaxProblem | undefined | Promise<SyntaxProblem | undefined>;
 
 /** The first thing that can't be read. Skills and episodes are read by those who know them. @throws volume.* */
 export async function checkSyntax(volume: Volume, path: string): Promise<SyntaxProblem | undefined> {
@@ -22,7 +21,12 @@ export async function checkSyntax(volume: Volume, path: string): Promise<SyntaxP
 
 function checkFor(path: string): Check | undefined {
   if (path === layout.settings) return caught(text => parseSettings(text));
-  if (path === layout.permissions) return text => parsePermissions(text, path).problems[0]?.data;
+  if (path === layout.permissions) {
+    return async text => {
+      const { parsePermissions } = await import("../../policy/reading.ts");
+      return parsePermissions(text, path).problems[0]?.data;
+    };
+  }
   if (path.startsWith(`${layout.skills}/`) || path.startsWith(`${layout.episodic}/`)) return undefined;
   if (/\.ya?ml$/.test(path)) return checkYaml;
   if (path.endsWith(".json")) return checkJson;

@@ -1,6 +1,5 @@
 /** What a dream makes of skills: drafts of new ones, changes to those that fail, and what they know more. */
 import { readTextIfThere, type Volume } from "../../base/index.ts";
-import { parsePermissions } from "../../policy/reading.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { Episode } from "../memory/episode.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";
@@ -53,6 +52,7 @@ export async function planSkills(question: SkillQuestion): Promise<SkillPlan> {
   const drafts = await draftSkills(question, skills);
   const { knowledge, changes, refused } = await lookAtSkills(question, skills);
   const permissions = (await readTextIfThere(question.volume, layout.permissions)) ?? "";
+  const { parsePermissions } = await import("../../policy/reading.ts");
   const { rules } = parsePermissions(permissions, `${BRAIN_FOLDER}/${layout.permissions}`);
   return { knowledge, candidates: [...drafts, ...changes], escalated: escalations(refused, rules) };
 }

@@ -1,15 +1,7 @@
 /** What a brain's files say about what its agent may do: permissions, tool schemas, and the constraints of skills. */
 import { type Fault, fault, isFault, readTextIfThere, type Source, type Volume } from "../../base/index.ts";
 import type { PolicyRule } from "../../policy/index.ts";
-import {
-  type CompiledConstraint,
-  compileConstraints,
-  type Permissions,
-  parsePermissions,
-  parseToolSchema,
-  schemaRules,
-  type ToolSchema,
-} from "../../policy/reading.ts";
+import type { CompiledConstraint, Permissions, ToolSchema } from "../../policy/reading.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { Skill } from "../skills/skill.ts";
 import type { SkillLibrary } from "../skills/skill-library.ts";
@@ -69,6 +61,7 @@ async function read(
   skills: readonly Skill[],
 ): Promise<Protocols> {
   const { volume, registries } = options;
+  const reading = await import("../../policy/reading.ts");
   const rules: PolicyRule[] = [];
   const problems: Fault[] = [];
   const textOf = async (path: string): Promise<string> => {
@@ -83,7 +76,7 @@ async function read(
   };
   const schemas = new Map<string, ToolSchema>();
   for (const path of files) {
-    const { schema, problems: found } = parseToolSchema(await textOf(path), shown(path));
+    const { schema, problems: found } = reading.parseToolSchema(await textOf(path), shown(path));
     problems.push(...found);
     if (schema === undefined) continue;
     if (schemas.has(schema.name)) {
@@ -92,9 +85,9 @@ async function read(
       );
     }
     schemas.set(schemas.has(schema.name) ? `${schema.name} (${shown(path)})` : schema.name, schema);
-    rules.push(...schemaRules(schema));
+    rules.push(...reading.schemaRules(schema));
   }
-  const permissions = parsePermissions(await textOf(layout.permissions), shown(layout.permissions), {
+  const permissions = reading.parsePermissions(await textOf(layout.permissions), shown(layout.permissions), {
     registries: registries?.() ?? [],
     operations: [...schemas.values()].flatMap(schema => [...schema.operations.keys()]),
   });
@@ -135,6 +128,7 @@ async function constraintsOf(
     : undefined;
   const text =
     inBrain === undefined ? undefined : await readTextIfThere(volume, inBrain).catch(() => undefined);
+  const { compileConstraints } = await import("../../policy/reading.ts");
   const lines = text?.split("\n") ?? [];
   const sourceOf = (index: number): Source => {
     const at = lines.findIndex(line => line.includes(constraints[index]!));

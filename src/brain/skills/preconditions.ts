@@ -1,5 +1,5 @@
 /** Checks what must hold before a skill is used, where that can be checked, and says plainly where it can't. */
-import { type Precondition, readPrecondition } from "../../policy/reading.ts";
+import type { Precondition } from "../../policy/reading.ts";
 import { BRAIN_FOLDER } from "../layout.ts";
 
 /** What a brain may ask about the project that it serves. Every answer may come at once or later. */
@@ -70,6 +70,7 @@ export async function checkPreconditions(
 }
 
 async function checkOne(precondition: string, facts: ProjectFacts): Promise<PreconditionResult> {
+  const { readPrecondition } = await import("../../policy/reading.ts");
   const asked = readPrecondition(precondition);
   try {
     const [isMet, sentence] = (asked && (await answer(asked, facts))) ?? [undefined, UNCHECKED];
