@@ -20,9 +20,10 @@ function useRunner(): () => PageRunner {
 }
 
 const pages = globSync(["README.md", "docs/**/*.md"], { cwd: root }).sort();
-describe.each(pages)("%s", page => {
+const blocksOf = (page: string) => readBlocks(readFileSync(join(root, page), "utf8"));
+describe.each(pages.filter(page => blocksOf(page).length > 0))("%s", page => {
   const runner = useRunner();
-  for (const block of readBlocks(readFileSync(join(root, page), "utf8"))) {
+  for (const block of blocksOf(page)) {
     const title = `line ${block.line}: ${block.language}`;
     if (block.skip !== undefined && block.problem === undefined)
       test.skip(`${title} (skipped: ${block.skip})`);

@@ -165,9 +165,12 @@ export const commands = {
     "(sleep 1; rm .agent/brain.yaml) & disown",
     'set -- .agent/brain.yaml; rm "$1"',
     "read -r f <<< .agent/brain.yaml; rm $f",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's expansion
     "mapfile -t a < <(ls .agent/protocols/*); rm ${a[@]}",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's expansion
     "a=(.agent/brain.yaml); rm ${a[0]}",
     "declare -n r=f; f=.agent/brain.yaml; rm $r",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's expansion
     "x=.agent/brain.yaml; y=x; rm ${!y}",
     "IFS=/; p='.agent brain.yaml'; set -- $p; echo x > .agent/brain.yaml",
     "echo 'echo x > .agent/brain.yaml' | at now",
