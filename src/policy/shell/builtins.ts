@@ -16,7 +16,7 @@ const nothing: Builtin = () => {};
 /** They print, test, or change what only this shell has. */
 const harmless = [
   ..."[ : [[ bg bind break caller compgen complete compopt continue dirs disown echo false fg".split(" "),
-  ..."getconf hash help history jobs logout printf pwd shopt sleep suspend test times true type ulimit umask wait".split(
+  ..."getconf help history jobs logout printf pwd shopt sleep suspend test times true type ulimit umask wait".split(
     " ",
   ),
 ];
@@ -46,6 +46,7 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ["alias", alias],
   ["unalias", (_walk, _command, state) => state.aliases.clear()],
   ["trap", trap],
+  ["hash", hash],
   ["exit", end],
   ["return", end],
   [
@@ -69,6 +70,13 @@ function shift(_walk: Walk, _command: Command, state: ShellState) {
   state.positional = state.positional?.slice(1);
 }
 
+/** `hash -p file name` has a name stand for another program. */
+function hash(walk: Walk, { arguments: given }: Command) {
+  if (given.some(each => /^-[a-z]*p/.test(each.text) || !isKnown(each))) {
+    walk.emit(opaque("a program is given another one's name"));
+  }
+}
+
 function end(_walk: Walk, _command: Command, state: ShellState) {
   state.isOver = true;
 }
@@ -81,7 +89,9 @@ function changeDirectory(walk: Walk, command: Command, state: ShellState) {
     return;
   }
   const [path, ...others] = target.text === "-" ? [undefined] : pathsOf(walk, target, state.directory);
-  state.directory = others.length > 0 ? undefined : path;
+  // Where CDPATH is set, a name may lead into another folder than this one's.
+  const isSearched = !/^[./~]/.test(target.text) && variableValue(walk, "CDPATH", state) !== undefined;
+  state.directory = others.length > 0 || isSearched ? undefined : path;
   // A folder that isn't there yet leaves the shell where it was.
   state.isDirectoryUncertain = path !== undefined && walk.facts.kindOf(path) !== "directory";
 }

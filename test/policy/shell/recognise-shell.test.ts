@@ -127,6 +127,7 @@ describe("words", () => {
     ". <(zap)",
     "bash <(zap)",
     "fc -s",
+    "hash -p /bin/rm ls",
     "sh < $X",
   ])("[policy.shell.unknown] %s: a text that nobody knows", text => {
     expect(summaryOf(text).join()).toContain("shell.opaque");
@@ -163,6 +164,8 @@ describe("folders", () => {
     ["cd missing || exit 1; rm x", "?"],
     ["cd sub || exit 1; rm x", "/work/app/sub/x"],
     ["cd $X; rm x", "?"],
+    ["CDPATH=sub; cd deep; rm x", "?"],
+    ["CDPATH=sub; cd ./sub; rm x", "/work/app/sub/x"],
     ["cd -; rm x", "?"],
     ["pushd sub; rm x", "/work/app/sub/x"],
     ["pushd sub; popd; rm x", "?"],
