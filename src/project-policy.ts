@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Volume } from "./base/index.ts";
 import { BRAIN_FOLDER, createProtocolReader, type Protocols, type SkillLibrary } from "./brain/index.ts";
 import type { BrainPlace } from "./find-brain.ts";
-import { defaultRules, type Facts, type Policy } from "./policy/index.ts";
-import type { PreconditionFacts } from "./policy/judging.ts";
+import { defaultRules, type Facts, type Judgement, judge, type Policy } from "./policy/index.ts";
+import type { HarnessCall, PreconditionFacts } from "./policy/judging.ts";
 import { createNodeFacts } from "./policy/node.ts";
 import type { Decision } from "./ports/index.ts";
 
@@ -13,6 +13,8 @@ export interface ProjectPolicy {
   readonly protocols: Protocols;
   /** Those that its decisions go by. */
   readonly facts: () => Facts;
+  /** What is decided on a tool call, as harnesses make them. Never throws. */
+  judgeCall(call: HarnessCall): Judgement;
 }
 
 export interface ProjectPolicyOptions {
@@ -39,18 +41,24 @@ export function createPolicyReader(options: ProjectPolicyOptions): () => Promise
     const protocols = await read();
     if (known?.protocols !== protocols) {
       // The engine is large, and many a turn calls no tool.
-      const { placePolicy } = await import("./policy/judging.ts");
+      const { operationsOfCall, placePolicy, recogniseShell } = await import("./policy/judging.ts");
       const { rules, schemas } = protocols;
+      const policy = placePolicy({
+        rules: [...rules, ...defaultRules],
+        fallback,
+        facts,
+        schemas,
+        ...(preconditions !== undefined && { preconditions }),
+      });
       known = {
         protocols,
-        policy: placePolicy({
-          rules: [...rules, ...defaultRules],
-          fallback,
-          facts,
-          schemas,
-          ...(preconditions !== undefined && { preconditions }),
-        }),
+        policy,
         facts,
+        judgeCall(call) {
+          const here = facts();
+          const shell = (command: string, folder?: string) => recogniseShell(command, here, folder);
+          return judge(policy, operationsOfCall(call, { facts: here, shell, schemas }));
+        },
       };
     }
     return known;
