@@ -9,10 +9,17 @@ if (major < 22 || (major === 22 && minor < 18)) {
     `Brainstem needs Node 22.18 or later; this is ${process.version}.\n` +
       "In a clone of the repository, `npm start` and `npm run brainstem -- …` bring their own.\n",
   );
-  process.exit(1);
+  // 2 is what harnesses take for a refusal: a hook that can't run stops the call.
+  process.exit(process.argv[2] === "hook" ? 2 : 1);
 }
 nodeModule.enableCompileCache();
-const source = new URL("../src/cli/main.ts", import.meta.url);
-const built = new URL("../dist/cli/main.js", import.meta.url);
-const { main } = await import((existsSync(source) ? source : built).href);
-process.exitCode = await main(process.argv.slice(2));
+const [command, ...args] = process.argv.slice(2);
+const isClone = existsSync(new URL("../src/cli/main.ts", import.meta.url));
+if (command === "hook") {
+  // Harnesses wait for hooks at each call: one bundle, and nothing of the command line.
+  const { runHookProcess } = await import(isClone ? "../src/hook-process.ts" : "../dist/hook/hook-process.js");
+  process.exitCode = await runHookProcess(args);
+} else {
+  const { main } = await import(isClone ? "../src/cli/main.ts" : "../dist/cli/main.js");
+  process.exitCode = await main(process.argv.slice(2));
+}

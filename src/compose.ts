@@ -1,6 +1,6 @@
 /** The composition root: the one place that knows every room, and puts them together on a folder. */
-import { basename, join } from "node:path";
-import { type Clock, type LimitName, systemClock, type Volume } from "./base/index.ts";
+import { join } from "node:path";
+import { type Clock, type LimitName, systemClock } from "./base/index.ts";
 import { createNodeVolume } from "./base/volume/node.ts";
 import {
   BRAIN_FOLDER,
@@ -10,11 +10,10 @@ import {
   createBrainHook,
   createNaps,
   openBrain,
-  readSettings,
 } from "./brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "./brain/node.ts";
-import { type BrainPlace, localOwner, locateBrain } from "./find-brain.ts";
-import { describeProjectOf } from "./init-project.ts";
+import { describeWork } from "./describe-work.ts";
+import { localOwner, locateBrain } from "./find-brain.ts";
 import { createMind, type Mind, type Session } from "./mind/index.ts";
 import { type AnyLanguageModel, resolveModel } from "./model/index.ts";
 import { phraseLesson } from "./phrase-lesson.ts";
@@ -118,13 +117,6 @@ function phrasing(model: BrainstemConfig["model"]): Pick<BrainOptions, "phraseLe
   if (typeof model !== "object") return {};
   const speaker = resolveModel(model);
   return { phraseLesson: lesson => phraseLesson(speaker, lesson.text) };
-}
-
-/** The project that the work is about: what brain.yaml says of it, or, of one that is linked, what it says itself. */
-async function describeWork(place: BrainPlace, volume: Volume) {
-  if (place.link !== undefined) return describeProjectOf(place);
-  const { project } = await readSettings(volume);
-  return { ...project, name: project.name ?? basename(place.root) };
 }
 
 /** In a sentence for the model. */

@@ -1,7 +1,9 @@
 /** Every code that a fault can carry, with the words that a tired person reads. */
 
-/** The data that each code's message is made from. */
-export interface FaultData {
+import { type BrainFaultData, brainFaults } from "./faults/brain-faults.ts";
+import { type FaultEntries, list } from "./faults/fault-entry.ts";
+
+interface GeneralFaultData {
   "config.invalid": { readonly problems: readonly { readonly path: string; readonly problem: string }[] };
   "input.invalid": { readonly what: string; readonly expected: string };
   "dependency.missing": { readonly package: string; readonly option: string };
@@ -21,26 +23,6 @@ export interface FaultData {
   "volume.outside": { readonly path: string; readonly root: string };
   "log.conflict": { readonly session: string };
   "volume.locked": { readonly path: string; readonly owner: string };
-  "brain.not-found": { readonly directory: string };
-  "brain.link-broken": { readonly link: string; readonly target: string; readonly problem: string };
-  "brain.not-linked": { readonly project: string; readonly problem: string; readonly remedy: string };
-  "brain.malformed": { readonly file: string; readonly line: number; readonly expected: string };
-  "brain.dreaming": { readonly owner: string };
-  "brain.not-undone": { readonly reason: string };
-  "brain.not-remembered": { readonly reason: string };
-  "memory.not-found": { readonly what: string; readonly nearest: readonly string[] };
-  "memory.ambiguous": { readonly what: string; readonly matches: readonly string[] };
-  "review.not-found": { readonly id: string; readonly nearest: readonly string[] };
-  "review.unworded": { readonly id: string };
-  "review.judged": { readonly id: string; readonly outcome: string; readonly date: string };
-  "review.changed": { readonly id: string; readonly file: string; readonly change: string };
-  "review.contradicts": { readonly id: string; readonly standing: string };
-  "review.refused": { readonly id: string; readonly reason: string };
-  "bundle.malformed": { readonly file: string; readonly problem: string };
-  "bundle.newer": { readonly file: string; readonly version: number; readonly known: number };
-  "bundle.altered": { readonly file: string };
-  "bundle.unshared": { readonly what: string; readonly reason: string };
-  "skill.not-found": { readonly name: string; readonly nearest: readonly string[] };
   "model.unknown": { readonly name: string; readonly known: readonly string[] };
   "model.failed": { readonly model: string; readonly reason: string };
   "model.script-ended": { readonly steps: number; readonly call: number };
@@ -53,6 +35,8 @@ export interface FaultData {
   "redaction.failed": { readonly what: string };
   "project.untested": Readonly<Record<never, never>>;
   "cron.unavailable": { readonly reason: string };
+  "serve.running": { readonly pid: number };
+  "serve.not-started": { readonly output: string };
   "process.not-started": { readonly command: string; readonly reason: string };
   "process.failed": {
     readonly command: string;
@@ -62,18 +46,12 @@ export interface FaultData {
   "search.damaged": { readonly reason: string };
 }
 
+/** The data that each code's message is made from. */
+export interface FaultData extends GeneralFaultData, BrainFaultData {}
+
 export type FaultCode = keyof FaultData;
 
-interface FaultEntry<Data> {
-  readonly message: (data: Data) => string;
-  readonly hint: (data: Data) => string;
-  readonly httpStatus: number;
-  readonly isRetryable?: boolean;
-}
-
-const list = (items: readonly string[]) => items.join(", ");
-
-export const faultTable: { readonly [Code in FaultCode]: FaultEntry<FaultData[Code]> } = {
+const generalFaults: FaultEntries<GeneralFaultData> = {
   "config.invalid": {
     message: ({ problems }) =>
       `The configuration is not valid:\n${problems.map(({ path, problem }) => `  ${path || "(root)"}: ${problem}`).join("\n")}`,
@@ -151,117 +129,6 @@ export const faultTable: { readonly [Code in FaultCode]: FaultEntry<FaultData[Co
     httpStatus: 423,
     isRetryable: true,
   },
-  "brain.not-found": {
-    message: ({ directory }) => `There is no brain (.agent/) in ${directory} or above it.`,
-    hint: () => "Run: brainstem init",
-    httpStatus: 404,
-  },
-  "brain.dreaming": {
-    message: ({ owner }) => `Another dream is under way (${owner}).`,
-    hint: () => "Wait until it is over; there is nothing to be done twice.",
-    httpStatus: 409,
-    isRetryable: true,
-  },
-  "brain.not-undone": {
-    message: ({ reason }) => `Nothing was undone: ${reason}.`,
-    hint: () => "git log .agent/memory shows what each dream changed; git revert takes one back.",
-    httpStatus: 409,
-  },
-  "brain.link-broken": {
-    message: ({ link, target, problem }) => `${link} leads to ${target}: ${problem}.`,
-    hint: () => "Correct the path in that file, or take the link out: brainstem link --remove",
-    httpStatus: 404,
-  },
-  "brain.not-linked": {
-    message: ({ project, problem }) => `${project} was not linked: ${problem}.`,
-    hint: ({ remedy }) => remedy,
-    httpStatus: 409,
-  },
-  "brain.malformed": {
-    message: ({ file, line, expected }) =>
-      `${file}:${line}: expected ${expected}${expected.endsWith("?") ? "" : "."}`,
-    hint: ({ file, line }) => `Correct line ${line} of ${file}; nothing was changed.`,
-    httpStatus: 422,
-  },
-  "brain.not-remembered": {
-    message: ({ reason }) => `That was not remembered: ${reason}.`,
-    hint: () => "Say it in other words.",
-    httpStatus: 422,
-  },
-  "memory.not-found": {
-    message: ({ what, nearest }) =>
-      `Nothing that is remembered fits ${what}.${nearest.length > 0 ? ` Did you mean ${list(nearest)}?` : ""}`,
-    hint: () => "brainstem recall searches everything; give an id, a place such as LESSONS.md:12, or words.",
-    httpStatus: 404,
-  },
-  "memory.ambiguous": {
-    message: ({ what, matches }) =>
-      `${what} may mean several:\n${matches.map(match => `  ${match}`).join("\n")}\nWhich one?`,
-    hint: () => "Name one of them, by its id or its place.",
-    httpStatus: 409,
-  },
-  "review.not-found": {
-    message: ({ id, nearest }) =>
-      `There is no candidate ${id}.${nearest.length > 0 ? ` Did you mean ${list(nearest)}?` : ""}`,
-    hint: () => "brainstem review lists those that are open, brainstem review log those that were judged.",
-    httpStatus: 404,
-  },
-  "review.unworded": {
-    message: ({ id }) => `${id} has no words yet: nobody has said what follows from these episodes.`,
-    hint: ({ id }) =>
-      `Look at it with \`brainstem review show ${id}\`, then: brainstem review accept ${id} --text "…"`,
-    httpStatus: 422,
-  },
-  "review.judged": {
-    message: ({ id, outcome, date }) => `${id} was ${outcome} on ${date}.`,
-    hint: () => "What was accepted stands in the brain: edit it there, or take it out with brainstem forget.",
-    httpStatus: 409,
-  },
-  "review.changed": {
-    message: ({ id, file, change }) => `${id} no longer fits ${file}: ${change}.`,
-    hint: ({ id }) =>
-      `Nothing was written. Make the change by hand, or say: brainstem review reject ${id} --reason "the file has changed"`,
-    httpStatus: 409,
-  },
-  "review.contradicts": {
-    message: ({ id, standing }) => `${id} says the opposite of “${standing}”, which stands.`,
-    hint: ({ id }) =>
-      `Put it in its place with \`brainstem review accept ${id} --replace\`, or reject it; both can't hold.`,
-    httpStatus: 409,
-  },
-  "review.refused": {
-    message: ({ id, reason }) => `${id} can't be accepted: ${reason}.`,
-    hint: ({ id }) => `Look at it with \`brainstem review show ${id}\`, and reject it if you don't trust it.`,
-    httpStatus: 422,
-  },
-  "bundle.malformed": {
-    message: ({ file, problem }) => `${file} is no bundle that can be imported: ${problem}.`,
-    hint: () => "Nothing was imported. Ask whoever sent it to run `brainstem share export` again.",
-    httpStatus: 422,
-  },
-  "bundle.newer": {
-    message: ({ file, version, known }) =>
-      `${file} is a bundle of version ${version}; this brainstem reads up to version ${known}.`,
-    hint: () => "Nothing was imported. Update brainstem and try again.",
-    httpStatus: 422,
-  },
-  "bundle.altered": {
-    message: ({ file }) => `${file} is not what was exported: its checksum doesn't agree with its text.`,
-    hint: () =>
-      "Nothing was imported. It was damaged or edited on its way: ask whoever sent it to export it again.",
-    httpStatus: 422,
-  },
-  "bundle.unshared": {
-    message: ({ what, reason }) => `${what} can't be exported: ${reason}.`,
-    hint: () => "Nothing was exported. Mend it in the brain, or leave it out.",
-    httpStatus: 422,
-  },
-  "skill.not-found": {
-    message: ({ name, nearest }) =>
-      `There is no skill ${name}.${nearest.length > 0 ? ` Did you mean ${list(nearest)}?` : ""}`,
-    hint: () => "brainstem skills lists them.",
-    httpStatus: 404,
-  },
   "model.unknown": {
     message: ({ name, known }) => `There is no model ${name}. Known here: ${list(known)}.`,
     hint: () => "Set `model` in .agent/brain.yaml, or pass a language model object.",
@@ -333,6 +200,16 @@ export const faultTable: { readonly [Code in FaultCode]: FaultEntry<FaultData[Co
     hint: () => "Install cron, or have any other scheduler run `brainstem dream` once a night.",
     httpStatus: 501,
   },
+  "serve.running": {
+    message: ({ pid }) => `The daemon runs already, as process ${pid}.`,
+    hint: () => "End it with: brainstem serve --stop",
+    httpStatus: 409,
+  },
+  "serve.not-started": {
+    message: ({ output }) => `The daemon did not start${output === "" ? "" : `: ${output}`}.`,
+    hint: () => "Run `brainstem serve` in the foreground to see more; hooks go on without it.",
+    httpStatus: 500,
+  },
   "process.not-started": {
     message: ({ command, reason }) => `${command} could not be started: ${reason}.`,
     hint: ({ command }) => `Check that ${command} is installed and on the PATH.`,
@@ -345,3 +222,5 @@ export const faultTable: { readonly [Code in FaultCode]: FaultEntry<FaultData[Co
     httpStatus: 502,
   },
 };
+
+export const faultTable: FaultEntries<FaultData> = { ...generalFaults, ...brainFaults };

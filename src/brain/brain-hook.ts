@@ -1,6 +1,7 @@
 /** How a brain takes part in a turn: it gives context before, puts tools that fail last, and remembers what was done. */
 import type { FragmentContent, TurnId } from "../base/index.ts";
 import type { CallView, EpisodeDraft, Hook, Memory, ToolOutcome, TurnView } from "../ports/index.ts";
+import { describeCall } from "./memory/describe-call.ts";
 import { failureHookScores } from "./memory/episode.ts";
 
 interface LiveTurn {
@@ -99,17 +100,4 @@ function episodeOf(view: CallView, outcome: ToolOutcome, skill = view.tool.categ
   return outcome.status === "succeeded"
     ? { ...ran, result: "success", detail: outcome.text }
     : { ...ran, result: "failure", detail: outcome.message, ...failureHookScores };
-}
-
-/**
- * A call in a line, whole: whoever writes it down redacts it before it is cut, and half a secret looks like none.
- * Values stand as assignments, quoted where they have gaps, which is how a redactor knows a password by its name.
- */
-function describeCall(tool: string, values: unknown): string {
-  if (typeof values !== "object" || values === null) return tool;
-  const named = Object.entries(values).map(([name, value]) => {
-    const isPlain = typeof value === "string" && !/\s/.test(value);
-    return `${name}: ${isPlain ? value : JSON.stringify(value)}`;
-  });
-  return [tool, ...named].join(" ");
 }

@@ -85,6 +85,11 @@ export interface BrainOptions {
   /** For the preconditions of skills. @default none can be checked */
   readonly facts?: ProjectFacts;
   readonly skills?: SkillLibraryOptions;
+  /**
+   * What recall and contexts are about. `knowledge`: lessons, decisions, facts and skills, from their files alone, so that
+   * nothing of it grows with the log. @default "everything"
+   */
+  readonly recalls?: "everything" | "knowledge";
   /** Where dreams are committed. @default nowhere */
   readonly repository?: BrainRepository;
   /** Says a lesson better than the episodes do; undefined leaves it as it is. @default lessons in the episodes' words */
@@ -104,14 +109,18 @@ const noFiles: ContextFiles = {
 
 /** @throws brain.not-found when the volume holds no brain; brain.malformed for a brain.yaml that can't be meant; volume.* */
 export async function openBrain(options: BrainOptions): Promise<Brain> {
-  const { volume, owner, redactor, clock = systemClock, facts } = options;
+  const { volume, owner, redactor, clock = systemClock, facts, recalls = "everything" } = options;
   if (!(await hasBrain(volume))) throw fault("brain.not-found", { directory: volume.name });
 
   const settings = await readSettings(volume);
   const countTokens = options.countTokens ?? (await loadTokenCounter(settings.tokenizer));
   const episodes = createEpisodeLog({ volume, redactor, clock });
   const skills = createSkillLibrary(volume, options.skills);
-  const index = createRecallIndex({ volume, clock, logFiles: episodes.files });
+  const index = createRecallIndex(
+    recalls === "everything"
+      ? { volume, clock, logFiles: episodes.files }
+      : { volume, clock, logFiles: async () => [], isKept: false },
+  );
   const task = createLiveTask({ volume, redactor, clock, record: episodes.append });
   const files = readContextFiles(volume);
   const toolRecord = createToolRecord({ volume, clock, logFiles: episodes.files });

@@ -18,6 +18,7 @@ export { type InitOptions, type InitResult, initBrain, type Templates } from "./
 export type { PrivateFolder } from "./init/private-folder.ts";
 export { BRAIN_FOLDER, layout } from "./layout.ts";
 // Memory
+export { describeCall } from "./memory/describe-call.ts";
 export { type Episode, failureHookScores, isFailure, readEpisode } from "./memory/episode.ts";
 export {
   type DamagedLine,

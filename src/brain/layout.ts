@@ -37,4 +37,6 @@ export const layout = Object.freeze({
   recallIndex: ".state/recall.index",
   /** Not derived: sessions, approvals, audit, keys; ignored by git, backed up, mode 0700. */
   data: ".data",
+  /** What hooks have judged, and what sessions under other harnesses are about. */
+  hooks: ".data/hooks",
 });

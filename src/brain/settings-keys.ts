@@ -24,6 +24,12 @@ const amount = (otherwise: number, unit: string, most: number): SettingKey => ({
   default: otherwise,
 });
 
+const choice = (otherwise: string, ...others: readonly string[]): SettingKey => ({
+  expected: [otherwise, ...others].join(" or "),
+  isValid: value => [otherwise, ...others].some(each => each === value),
+  default: otherwise,
+});
+
 /** By dotted path. Sources of the numbers: spec/brain.md §4 and §6; the bounds on one night keep it readable. */
 export const settingKeys = Object.freeze({
   model: name("the name of a model, for example reflex", "reflex"),
@@ -38,6 +44,7 @@ export const settingKeys = Object.freeze({
   "dream.decaySalience": amount(2, "salience, from 0 to 30", 30),
   "dream.workspaceDays": count(2, "days"),
   "dream.lessonLines": count(200, "lines", 10),
+  "hooks.unspoken": choice("host", "ask", "deny"),
   "project.name": name("the project's name"),
   "project.test": name("the command that runs the tests"),
   "project.language": name("the project's language"),

@@ -20,6 +20,10 @@ export interface BrainSettings {
     readonly episodes: number;
   };
   readonly dream: DreamSettings;
+  readonly hooks: {
+    /** Under other harnesses, what holds where no rule speaks: their own permissions, a question, or a refusal. @default "host" */
+    readonly unspoken: "host" | "ask" | "deny";
+  };
   readonly project: {
     readonly name?: string;
     /** The command that runs the tests. */
@@ -101,7 +105,7 @@ function suggestion(path: string): string {
 }
 
 function settingsOf(values: Readonly<Record<string, unknown>>): BrainSettings {
-  const settings: Record<string, unknown> = { context: {}, dream: {}, project: {} };
+  const settings: Record<string, unknown> = { context: {}, dream: {}, hooks: {}, project: {} };
   for (const [path, value] of Object.entries(values)) {
     const [group, key] = path.split(".") as [string, string?];
     if (key === undefined) settings[group] = value;
@@ -109,6 +113,7 @@ function settingsOf(values: Readonly<Record<string, unknown>>): BrainSettings {
   }
   Object.freeze(settings.context);
   Object.freeze(settings.dream);
+  Object.freeze(settings.hooks);
   Object.freeze(settings.project);
   // Every path above is a key of BrainSettings, and each value passed its own check.
   return Object.freeze(settings) as unknown as BrainSettings;

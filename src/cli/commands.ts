@@ -42,6 +42,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import("./commands/check.ts"),
   },
   {
+    name: "serve",
+    summary: "Answer the hooks of coding agents from memory, in a millisecond",
+    load: () => import("./commands/serve.ts"),
+  },
+  {
     name: "skills",
     summary: "List, read, match and sync skills",
     load: () => import("./commands/skills.ts"),

@@ -34,6 +34,8 @@ export interface RecallIndexOptions {
   readonly logFiles: () => Promise<readonly string[]>;
   /** Saved when so many documents, and one in a hundred, are new: a cold start reads at most these. @default 256 */
   readonly saveAfter?: number;
+  /** Whether it is kept on disk between processes. @default true */
+  readonly isKept?: boolean;
 }
 
 interface FileState {
@@ -53,7 +55,7 @@ const SAVE_AFTER_SHARE = 0.01;
 const MOSTLY_REMOVED = 1_000;
 
 export function createRecallIndex(options: RecallIndexOptions): RecallIndex {
-  const { volume, clock, logFiles, saveAfter = SAVE_AFTER } = options;
+  const { volume, clock, logFiles, saveAfter = SAVE_AFTER, isKept = true } = options;
   let documents: RecallDocuments | undefined;
   let files: FileState[] = [];
   let changes = 0;
@@ -62,6 +64,7 @@ export function createRecallIndex(options: RecallIndexOptions): RecallIndex {
   let saving: Promise<void> = Promise.resolve();
 
   async function open(): Promise<RecallDocuments> {
+    if (!isKept) return createRecallDocuments();
     try {
       const stored = decodeIndex<Head>(await volume.read(layout.recallIndex));
       if (stored !== undefined) {
@@ -150,7 +153,7 @@ export function createRecallIndex(options: RecallIndexOptions): RecallIndex {
           problems.push(`${BRAIN_FOLDER}/${file.path}: ${describeError(error)}`);
       }
     }
-    if (changes >= saveAfter + SAVE_AFTER_SHARE * index.size) save(index);
+    if (isKept && changes >= saveAfter + SAVE_AFTER_SHARE * index.size) save(index);
     const paths = files;
     return { documents: index, problems, fileOf: number => paths[number]!.path };
   }

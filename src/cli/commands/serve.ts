@@ -1,0 +1,97 @@
+/** `brainstem serve`: keeps brains and rules in memory and answers the hooks of all projects of this user. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import packageJson from "../../../package.json" with { type: "json" };
+import { fault } from "../../base/index.ts";
+import { createHookRunner } from "../../hook-runner.ts";
+import { askDaemon, type DaemonPlace, daemonPlace, startHookDaemon, stopDaemon } from "../../server/node.ts";
+import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface Options extends CommonOptions {
+  readonly detach?: boolean;
+  readonly stop?: boolean;
+}
+
+const PROGRAM = fileURLToPath(new URL("../../../bin/brainstem.js", import.meta.url));
+/** Longer than a start takes on a busy machine. */
+const START_MS = 10_000;
+
+export const register: RegisterCommand = (command, terminal) => {
+  command
+    .option("--detach", "start it in the background, and come back")
+    .option("--stop", "end the one that runs")
+    .addHelpText(
+      "after",
+      "\nHooks ask it where it runs, and are answered in about a millisecond; without it each hook is a process of its own," +
+        "\nwith the same answers. It listens on a socket in a folder that only you can enter.",
+    )
+    .action(async (options: Options) => {
+      const place = daemonPlace();
+      if (options.stop) return stop(place, options, terminal);
+      if (options.detach) return detach(place, options, terminal);
+      return serve(place, options, terminal);
+    });
+};
+
+async function serve(place: DaemonPlace, options: Options, terminal: Terminal): Promise<void> {
+  const daemon = await startHookDaemon({
+    place,
+    run: createHookRunner().run,
+    version: packageJson.version,
+    program: fileURLToPath(new URL("../../../package.json", import.meta.url)),
+  });
+  const end = () => void daemon.close();
+  process.once("SIGINT", end).once("SIGTERM", end);
+  tell(terminal, options, { state: "running", pid: process.pid, socket: place.socket }, [
+    `${terminal.style("green", "✓")} Answering hooks on ${place.socket}`,
+    terminal.style("dim", "  Ctrl-C ends it; hooks then start processes of their own."),
+  ]);
+  await terminal.flush();
+  await daemon.ended;
+  process.off("SIGINT", end).off("SIGTERM", end);
+}
+
+async function detach(place: DaemonPlace, options: Options, terminal: Terminal): Promise<void> {
+  const running = await askDaemon(place);
+  if (running !== undefined) throw fault("serve.running", { pid: running.pid });
+  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, "serve"], {
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+    cwd: place.folder.slice(0, place.folder.lastIndexOf("/")) || "/",
+  });
+  let output = "";
+  child.stderr.on("data", chunk => {
+    output += chunk;
+  });
+  const ended = once(child, "exit").then(() => true);
+  for (const untilMs = Date.now() + START_MS; Date.now() < untilMs; ) {
+    const hasEnded = await Promise.race([
+      ended,
+      new Promise<false>(resolve => setTimeout(resolve, 50, false)),
+    ]);
+    if (hasEnded) break;
+    const state = await askDaemon(place);
+    if (state?.pid !== child.pid) continue;
+    child.stderr.destroy();
+    child.unref();
+    tell(terminal, options, { state: "running", pid: child.pid, socket: place.socket }, [
+      `${terminal.style("green", "✓")} Answering hooks on ${place.socket}, as process ${child.pid}`,
+    ]);
+    return;
+  }
+  child.kill();
+  throw fault("serve.not-started", { output: output.trim() });
+}
+
+async function stop(place: DaemonPlace, options: Options, terminal: Terminal): Promise<void> {
+  const wasRunning = await stopDaemon(place);
+  tell(terminal, options, { state: wasRunning ? "stopped" : "not running" }, [
+    wasRunning ? `${terminal.style("green", "✓")} The daemon has ended.` : "No daemon runs.",
+  ]);
+}
+
+function tell(terminal: Terminal, { json }: Options, data: object, lines: readonly string[]): void {
+  terminal.write(json ? `${JSON.stringify(data)}\n` : `${lines.join("\n")}\n`);
+}

@@ -1,0 +1,219 @@
+/** What the brain answers to an event of any harness: the one way from what is told to what is answered and remembered. */
+import { describeError, formatSource } from "../base/index.ts";
+import { describeCall, failureHookScores } from "../brain/index.ts";
+import type { Judgement } from "../policy/index.ts";
+import type { EpisodeDraft } from "../ports/index.ts";
+import { changedFiles, skillOf, subjectOf } from "./call-words.ts";
+import { checkpointOf } from "./checkpoint.ts";
+import type { HarnessEvent, HookAnswer } from "./harness.ts";
+import type { HookBrain, Unspoken } from "./hook-brain.ts";
+import type { CallKey } from "./state/call-ledger.ts";
+
+type EventOf<Kind extends HarnessEvent["kind"]> = Extract<HarnessEvent, { kind: Kind }>;
+
+const nothing: HookAnswer = {};
+/** Tools by which an agent speaks to its memory keep their own record. */
+const OWN_RECORD = /^mcp__brainstem__/;
+const OWN_COMMAND =
+  /^\s*(?:npx (?:--no-install )?)?brainstem (?:reflect|remember|decide|forget|recall|context)\b/;
+
+/** @throws whatever the brain throws: the caller owes the harness its safe answer */
+export async function answerEvent(
+  harness: string,
+  event: HarnessEvent,
+  brain: HookBrain,
+): Promise<HookAnswer> {
+  switch (event.kind) {
+    case "before-tool":
+      return judgeCall(harness, event, brain);
+    case "permission-request":
+      return permit(event, brain);
+    case "after-tool":
+      return rememberCall(harness, event, brain);
+    case "session-start":
+      brain.sessions.prune();
+      return contextOf(brain);
+    case "prompt":
+      return meetPrompt(event, brain);
+    case "compaction":
+      await checkpoint(harness, event, brain);
+      return contextOf(brain);
+    case "stop":
+    case "session-end":
+      await checkpoint(harness, event, brain);
+      return nothing;
+    case "other":
+      return nothing;
+  }
+}
+
+async function judgeCall(
+  harness: string,
+  event: EventOf<"before-tool">,
+  brain: HookBrain,
+): Promise<HookAnswer> {
+  const startedMs = performance.now();
+  const claim = brain.calls.claim(keyOf("before", event));
+  if (!claim.isFirst) {
+    const known = await claim.answered();
+    if (known !== undefined) return known;
+  }
+  const judgement = await brain.judge(event.call, event.directory);
+  const answer = toAnswer(judgement, isSpoken(judgement) ? "host" : await brain.unspoken());
+  if (!claim.isFirst) return answer;
+  claim.settle(answer);
+  brain.calls.note({
+    at: Date.now(),
+    harness,
+    session: event.session,
+    event: event.name,
+    tool: event.call.tool,
+    operation: judgement.operation,
+    decision: answer.decision ?? "none",
+    ...(isSpoken(judgement) && { rule: judgement.rule }),
+    ...(judgement.source !== undefined && { source: formatSource(judgement.source) }),
+    tookMs: Math.round((performance.now() - startedMs) * 100) / 100,
+  });
+  if (answer.decision === "deny") await rememberRefusal(harness, event, judgement, brain);
+  return answer;
+}
+
+const isSpoken = ({ rule }: Judgement): boolean => rule !== "default";
+
+/** What no rule speaks of is the harness's to decide, by its own permissions, unless brain.yaml says otherwise. */
+function toAnswer(judgement: Judgement, unspoken: Unspoken): HookAnswer {
+  const { decision, reason } = judgement;
+  if (isSpoken(judgement))
+    return decision === "allow" ? { decision, reason } : { decision, reason: told(reason) };
+  return unspoken === "host" ? nothing : { decision: unspoken, reason: told(reason) };
+}
+
+const told = (reason: string): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. This is a rule of the project: don't look for a way around it, ask the person.`;
+
+/** A refusal is an experience, too: what is never run has no other record. It never costs the refusal itself. */
+async function rememberRefusal(
+  harness: string,
+  event: EventOf<"before-tool">,
+  { reason }: Judgement,
+  brain: HookBrain,
+): Promise<void> {
+  const draft: EpisodeDraft = {
+    ...about(harness, event, brain),
+    result: "blocked by policy.denied",
+    detail: reason,
+  };
+  await brain.record(draft).catch(error => noteProblem(harness, event, brain, error));
+}
+
+async function permit(event: EventOf<"permission-request">, brain: HookBrain): Promise<HookAnswer> {
+  const judgement = await brain.judge(event.call, event.directory);
+  const isAnswered = isSpoken(judgement) && judgement.decision !== "ask";
+  return isAnswered ? toAnswer(judgement, "host") : nothing;
+}
+
+async function rememberCall(
+  harness: string,
+  event: EventOf<"after-tool">,
+  brain: HookBrain,
+): Promise<HookAnswer> {
+  const { call, outcome, session } = event;
+  if (!brain.calls.claim(keyOf("after", event)).isFirst) return nothing;
+  const { command } = typeof call.arguments === "object" ? (call.arguments as { command?: unknown }) : {};
+  if (OWN_RECORD.test(call.tool) || (typeof command === "string" && OWN_COMMAND.test(command)))
+    return nothing;
+  const { hasFailed, isInterrupted, detail } = outcome;
+  const draft = about(harness, event, brain);
+  const ran = { ...draft, detail, detailOrigin: "tool" } as const;
+  const failures = await brain.record(
+    isInterrupted
+      ? { ...ran, result: "stopped by the person" }
+      : hasFailed
+        ? { ...ran, result: "failure", ...failureHookScores }
+        : { ...ran, result: "success" },
+  );
+  brain.sessions.add(session, { kind: "call", hasFailed });
+  if (!hasFailed) {
+    for (const file of changedFiles(call)) {
+      brain.sessions.add(session, {
+        kind: "change",
+        file: shortPath(await brain.redact(file), event.directory),
+      });
+    }
+  }
+  return failures >= REFLECT_FROM ? { context: askToReflect(draft.skill, failures) } : nothing;
+}
+
+/** As many failures flag a skill for rewrite. Source: spec/brain.md §3. */
+const REFLECT_FROM = 3;
+
+const askToReflect = (skill: string, failures: number): string =>
+  `“${skill}” has failed ${failures} times within 14 days. Find out why before you try again, and write down what was ` +
+  `learnt: brainstem reflect ${skill} "<what was done>" failure --note "<what to do instead>".`;
+
+function about(
+  harness: string,
+  { call, session }: EventOf<"before-tool" | "after-tool">,
+  brain: HookBrain,
+): Pick<EpisodeDraft, "skill" | "action" | "origin" | "provenance"> {
+  return {
+    skill: brain.sessions.read(session).skill ?? skillOf(call),
+    action: describeCall(call.tool, call.arguments),
+    origin: "mind",
+    provenance: { harness, ...(session !== "" && { session }) },
+  };
+}
+
+async function contextOf(brain: HookBrain): Promise<HookAnswer> {
+  const { text } = await brain.context();
+  return text === "" ? nothing : { context: text };
+}
+
+async function meetPrompt({ session, text }: EventOf<"prompt">, brain: HookBrain): Promise<HookAnswer> {
+  brain.sessions.add(session, {
+    kind: "prompt",
+    text: (await brain.redact(text)).slice(0, MAX_PROMPT_CHARS),
+  });
+  const context = await brain.context(text);
+  if (context.skill !== undefined) brain.sessions.add(session, { kind: "skill", skill: context.skill });
+  return context.text === "" ? nothing : { context: context.text };
+}
+
+const MAX_PROMPT_CHARS = 500;
+
+async function checkpoint(
+  harness: string,
+  event: EventOf<"stop" | "session-end" | "compaction">,
+  brain: HookBrain,
+): Promise<void> {
+  const state = brain.sessions.read(event.session);
+  const message = event.kind === "stop" ? event.message : undefined;
+  const change = checkpointOf(state, {
+    harness,
+    task: await brain.task(),
+    ...(message !== undefined && { message }),
+  });
+  if (change === undefined) return;
+  await brain.checkpoint(change);
+  brain.sessions.add(event.session, { kind: "checkpoint" });
+}
+
+function keyOf(
+  phase: CallKey["phase"],
+  { session, callId, call }: EventOf<"before-tool" | "after-tool">,
+): CallKey {
+  return { phase, session, subject: subjectOf(call), ...(callId !== undefined && { callId }) };
+}
+
+const shortPath = (file: string, directory: string): string =>
+  file.startsWith(`${directory}/`) ? file.slice(directory.length + 1) : file;
+
+/** What could not be written down is said where `brainstem status` looks. */
+function noteProblem(
+  harness: string,
+  { session, name }: HarnessEvent,
+  brain: HookBrain,
+  error: unknown,
+): void {
+  brain.calls.note({ at: Date.now(), harness, session, event: name, problem: describeError(error) });
+}

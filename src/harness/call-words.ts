@@ -1,0 +1,85 @@
+/** What a call is about, in the few words by which it is known again, filed and resumed. */
+import { canonicalJson, isFault, type Json } from "../base/index.ts";
+import type { HarnessCall } from "../policy/judging.ts";
+import { record, textIfAny } from "./event-fields.ts";
+
+/** What harnesses add to a call for people to read, or for themselves. */
+const ASIDES: ReadonlySet<string> = new Set([
+  "description",
+  "explanation",
+  "timeout",
+  "toolSummary",
+  "is_background",
+]);
+const PATHS = ["file_path", "filePath", "path", "absolute_path", "notebook_path", "target_file"] as const;
+
+/** The same for one call under the names that two harnesses, or two contracts of one, have for it. */
+export function subjectOf({ tool, arguments: given }: HarnessCall): string {
+  const command = commandOf(given);
+  if (command !== undefined) return `command ${command}`;
+  const told = Object.entries(record(given)).filter(([name]) => !ASIDES.has(name));
+  return `${tool.toLowerCase().replace(/[^a-z0-9]/g, "")} ${canonical(Object.fromEntries(told))}`;
+}
+
+/** Programs that only prepare what comes behind them. */
+const PREPARES =
+  /^(?:cd|pushd|export|set|source|\.|echo|printf|true|sleep|sudo|env|time|timeout|nohup|exec|command)$/;
+const WORD = /^[A-Za-z_][\w.+-]*$/;
+
+/** What the experience of a call belongs to, where no skill was called for: its program, its server, or a kind of tool. */
+export function skillOf({ tool, arguments: given }: HarnessCall): string {
+  const command = commandOf(given);
+  if (command !== undefined && !isPatch(command)) return programOf(command) ?? "shell";
+  const [, server] = /^mcp__(.+?)__/.exec(tool) ?? [];
+  if (server !== undefined) return server;
+  if (isPatch(command ?? "") || pathOf(given) !== undefined) return "files";
+  if (/web|fetch|url/i.test(tool)) return "web";
+  return tool.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
+}
+
+function programOf(command: string): string | undefined {
+  for (const part of command.slice(0, 2_000).split(/&&|\|\||[;|\n(){}]/)) {
+    const words = part.trim().split(/\s+/);
+    const program = words
+      .filter(word => !/^\w+=|^-/.test(word))
+      .map(word => word.slice(word.lastIndexOf("/") + 1))
+      .find(word => !PREPARES.test(word));
+    if (PREPARES.test(words[0] ?? "") && !/^(?:sudo|env|time|timeout|nohup|exec|command)$/.test(words[0]!))
+      continue;
+    if (program !== undefined && WORD.test(program)) return program.toLowerCase();
+  }
+  return undefined;
+}
+
+const CHANGES = /write|edit|replace|patch|delete|create|insert|rename|move/i;
+const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
+
+/** Files that a call changes, as it names them. */
+export function changedFiles({ tool, arguments: given }: HarnessCall): readonly string[] {
+  const patch = [commandOf(given), textIfAny(record(given).patch), textIfAny(record(given).patchText)].find(
+    each => each !== undefined && isPatch(each),
+  );
+  if (patch !== undefined) return [...patch.matchAll(PATCHED)].map(([, file]) => file!.trim());
+  const path = pathOf(given);
+  return path !== undefined && CHANGES.test(tool) ? [path] : [];
+}
+
+const isPatch = (text: string): boolean => text.includes("*** Begin Patch");
+
+const pathOf = (given: Json): string | undefined =>
+  PATHS.map(name => textIfAny(record(given)[name])).find(path => path !== undefined);
+
+const commandOf = (given: Json): string | undefined => {
+  const { command, command_line } = record(given);
+  if (Array.isArray(command)) return command.map(String).join(" ");
+  return textIfAny(command) ?? textIfAny(command_line);
+};
+
+function canonical(value: Json): string {
+  try {
+    return canonicalJson(value);
+  } catch (error) {
+    if (isFault(error)) return JSON.stringify(value);
+    throw error;
+  }
+}

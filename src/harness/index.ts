@@ -1,0 +1,29 @@
+/** Harnesses: programs that agents run in, what their hooks are told and answered, and how they are wired to a brain. */
+export { answerEvent } from "./answer-event.ts";
+export { type FoundHarness, findHarness } from "./find-harness.ts";
+export {
+  type CallOutcome,
+  type Harness,
+  type HarnessCoverage,
+  type HarnessEvent,
+  type HookAnswer,
+  type HookedHarness,
+  type HookInput,
+  type HookOutput,
+  hookedHarnesses,
+  type JsonAddition,
+  type JsonRecord,
+  type ProgramPlace,
+  type WirableHarness,
+  type WiredFile,
+  type Wiring,
+  type WiringOptions,
+} from "./harness.ts";
+export type { HookBrain, HookContext, Unspoken } from "./hook-brain.ts";
+export type { CallKey, CallLedger, Claim, HookEntry } from "./state/call-ledger.ts";
+export {
+  foldSession,
+  type SessionEntry,
+  type SessionJournal,
+  type SessionState,
+} from "./state/session-journal.ts";

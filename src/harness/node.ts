@@ -1,0 +1,3 @@
+/** The harnesses' Node side: what hooks keep on a disk. */
+export { createCallLedger, readLatestEntries } from "./state/call-ledger-node.ts";
+export { createSessionJournal } from "./state/session-journal-node.ts";

@@ -1,0 +1,51 @@
+/** Keeps the journals of sessions in a folder of the brain's private data (Node only). */
+import { createHash } from "node:crypto";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { foldSession, type SessionEntry, type SessionJournal } from "./session-journal.ts";
+
+const MAX_BYTES = 262_144;
+const KEPT_MS = 7 * 86_400_000;
+
+/**
+ * Not synced, unlike memory: after a power cut a checkpoint says less, and nothing else.
+ * @param folder made when something is first written, for its owner only
+ */
+export function createSessionJournal(folder: string): SessionJournal {
+  const fileOf = (session: string) =>
+    join(folder, `${createHash("sha256").update(session).digest("hex").slice(0, 32)}.jsonl`);
+
+  return {
+    add(session, entry) {
+      attempt(() => {
+        const file = fileOf(session);
+        if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) return;
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+      });
+    },
+    read: session =>
+      foldSession(attempt(() => readFileSync(fileOf(session), "utf8").split("\n").flatMap(parseEntry)) ?? []),
+    prune() {
+      attempt(() => {
+        for (const name of readdirSync(folder)) {
+          const file = join(folder, name);
+          if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file);
+        }
+      });
+    },
+  };
+}
+
+function parseEntry(line: string): readonly SessionEntry[] {
+  const entry = attempt(() => JSON.parse(line) as SessionEntry);
+  return typeof entry === "object" && entry !== null ? [entry] : [];
+}
+
+function attempt<Result>(run: () => Result): Result | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+/** What a harness's session has done so far, as far as a checkpoint needs it: a log of its own, and the fold over it. */
+
+export type SessionEntry =
+  | { readonly kind: "prompt"; readonly text: string }
+  | { readonly kind: "skill"; readonly skill: string }
+  | { readonly kind: "change"; readonly file: string }
+  | { readonly kind: "call"; readonly hasFailed: boolean }
+  | { readonly kind: "checkpoint" };
+
+export interface SessionState {
+  /** What the person asked first since the last checkpoint, or before it. */
+  readonly prompt?: string;
+  /** The skill that the latest prompt called for. */
+  readonly skill?: string;
+  /** Files that were changed since the last checkpoint, each once, in the order of the changes. */
+  readonly files: readonly string[];
+  /** Calls since the last checkpoint. */
+  readonly calls: number;
+  readonly failures: number;
+}
+
+/** Nothing here throws: a journal that can't be written or read is an empty one. */
+export interface SessionJournal {
+  add(session: string, entry: SessionEntry): void;
+  read(session: string): SessionState;
+  /** Forgets sessions that nothing was added to for a week. */
+  prune(): void;
+}
+
+export function foldSession(entries: readonly SessionEntry[]): SessionState {
+  let state: SessionState = { files: [], calls: 0, failures: 0 };
+  for (const entry of entries) state = next(state, entry);
+  return state;
+}
+
+function next(state: SessionState, entry: SessionEntry): SessionState {
+  switch (entry.kind) {
+    case "prompt": {
+      // A skill is called for by one prompt, not by all that follow.
+      const { skill: _before, ...rest } = state;
+      return { ...rest, prompt: rest.prompt ?? entry.text };
+    }
+    case "skill":
+      return { ...state, skill: entry.skill };
+    case "change":
+      return { ...state, files: [...new Set([...state.files, entry.file])] };
+    case "call":
+      return { ...state, calls: state.calls + 1, failures: state.failures + Number(entry.hasFailed) };
+    case "checkpoint":
+      return { ...state, files: [], calls: 0, failures: 0 };
+    default:
+      return state;
+  }
+}

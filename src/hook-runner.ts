@@ -1,0 +1,115 @@
+/** Runs hooks: from what a harness sent to what it is answered, the same in a process of its own and in the daemon. */
+import { describeError, withDeadline } from "./base/index.ts";
+import { type BrainPlace, locateBrain } from "./find-brain.ts";
+import {
+  answerEvent,
+  findHarness,
+  type HookBrain,
+  type HookInput,
+  type HookOutput,
+} from "./harness/index.ts";
+import { openHookBrain } from "./open-hook-brain.ts";
+
+export interface HookRequest {
+  /** Whose contract it is; undefined: by what it sent. */
+  readonly harness?: string;
+  /** The event as the command line names it. */
+  readonly eventName?: string;
+  /** Standard input. */
+  readonly text: string;
+  readonly environment: HookInput["environment"];
+  /** Where the hook was started; absolute. */
+  readonly directory: string;
+}
+
+export interface HookRunner {
+  /** Never rejects: what goes wrong is the harness's safe answer. */
+  run(request: HookRequest): Promise<HookOutput>;
+}
+
+/** Hosts give up after a minute or more; this is sooner, so that the answer is ours. */
+const ANSWER_MS = 20_000;
+/** Brains that one daemon serves at once. */
+const MAX_BRAINS = 32;
+/** Where a harness says the project is, whatever folder the agent has gone to. Source: spec/harnesses.md §1, §3, §4. */
+const PROJECT_VARIABLES = ["CLAUDE_PROJECT_DIR", "CURSOR_PROJECT_DIR", "GEMINI_PROJECT_DIR"] as const;
+
+export function createHookRunner(): HookRunner {
+  const brains = new Map<string, HookBrain>();
+
+  function brainOf(place: BrainPlace): HookBrain {
+    const key = `${place.root}\0${place.project}`;
+    const known = brains.get(key);
+    if (known !== undefined) return known;
+    if (brains.size >= MAX_BRAINS) brains.clear();
+    const brain = openHookBrain(place);
+    brains.set(key, brain);
+    return brain;
+  }
+
+  return {
+    async run({ text, eventName, environment, directory, harness: named }) {
+      const json = parseObject(text);
+      const input: HookInput = {
+        json: json ?? {},
+        environment,
+        directory,
+        ...(eventName !== undefined && { eventName }),
+      };
+      const { harness, speaker } = findHarness(named, input);
+      if (harness === undefined) return unknownHarness(named);
+      if (json === undefined) {
+        return harness.renderFailure(eventName, `what ${harness.title} sent is no JSON object`);
+      }
+      let brain: HookBrain | undefined;
+      try {
+        const event = harness.read(input);
+        if (event.kind === "other") return harness.render(event, {});
+        brain = brainOf(placeOf(input, event.directory));
+        const known = brain;
+        const bound = { what: `The hook of ${harness.title}`, limitMs: ANSWER_MS };
+        const answer = await withDeadline(bound, () => answerEvent(speaker, event, known));
+        return harness.render(event, answer);
+      } catch (error) {
+        const reason = describeError(error);
+        brain?.calls.note({
+          at: Date.now(),
+          harness: speaker,
+          session: "",
+          event: eventName ?? "",
+          problem: reason,
+        });
+        return harness.renderFailure(eventName ?? nameIn(json), reason);
+      }
+    },
+  };
+}
+
+/** The project that the harness names, else the folder that the agent works in. @throws brain.not-found, brain.link-broken */
+function placeOf({ environment, directory: started }: HookInput, directory: string): BrainPlace {
+  const project = PROJECT_VARIABLES.map(name => environment[name]).find(
+    value => value !== undefined && value !== "",
+  );
+  return locateBrain(project ?? (directory === "" ? started : directory));
+}
+
+function unknownHarness(name: string | undefined): HookOutput {
+  const what = name === undefined ? "Nobody knows whose event this is" : `There is no harness “${name}”`;
+  return { stdout: "", stderr: `brainstem: ${what}; the call was not judged.\n`, exitCode: 2 };
+}
+
+const nameIn = (json: HookInput["json"]): string | undefined => {
+  const name = json.hook_event_name ?? json.agent_action_name;
+  return typeof name === "string" ? name : undefined;
+};
+
+function parseObject(text: string): HookInput["json"] | undefined {
+  try {
+    const json: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return typeof json === "object" && json !== null && !Array.isArray(json)
+      ? (json as HookInput["json"])
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

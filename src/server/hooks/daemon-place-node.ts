@@ -1,0 +1,25 @@
+/** Where the resident daemon of one user is found by whoever asks it: `bin/brainstem-hook` and plugins go by the same. */
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+export interface DaemonPlace {
+  /** For its owner only. */
+  readonly folder: string;
+  readonly socket: string;
+  /** The token alone, for plugins. */
+  readonly token: string;
+  /** The token as a header, for curl. */
+  readonly header: string;
+}
+
+/** Sockets have short names: this is not in the brain's folder, which may be deep. */
+export function daemonPlace(environment: NodeJS.ProcessEnv = process.env): DaemonPlace {
+  const { XDG_RUNTIME_DIR: runtime } = environment;
+  const folder = join(runtime || join(environment.HOME || homedir(), ".local", "state"), "brainstem");
+  return {
+    folder,
+    socket: join(folder, "hooks.sock"),
+    token: join(folder, "hooks.token"),
+    header: join(folder, "hooks.header"),
+  };
+}
