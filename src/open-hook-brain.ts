@@ -2,7 +2,14 @@
 import { join } from "node:path";
 import { formatSource, readTextIfThere, systemClock } from "./base/index.ts";
 import { createNodeVolume } from "./base/volume/node.ts";
-import { BRAIN_FOLDER, type Brain, createEpisodeLog, layout, readSettings } from "./brain/index.ts";
+import {
+  BRAIN_FOLDER,
+  type Brain,
+  createEpisodeLog,
+  layout,
+  readSettings,
+  speakingHits,
+} from "./brain/index.ts";
 import { type CallJudge, openCallJudge } from "./call-judge.ts";
 import { type BrainPlace, localOwner } from "./find-brain.ts";
 import type { HookBrain, HookContext } from "./harness/index.ts";
@@ -11,8 +18,6 @@ import type { Redactor } from "./ports/index.ts";
 
 /** What is said at a session's start: some 2,400 tokens are for fragments. Harnesses cut what is much longer. */
 const CONTEXT_TOKENS = 3_500;
-/** Below this a memory shares a passing word with the prompt. */
-const MIN_RELEVANCE = 0.3;
 const MAX_SPOKEN = 5;
 /** Folders that one session works in, in one process. */
 const MAX_JUDGES = 32;
@@ -58,9 +63,8 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       recall(await owner(), query, { kinds: ["lesson", "decision", "knowledge"], limit: MAX_SPOKEN }),
       skills.match(query),
     ]);
-    const spoken = hits.filter(({ relevance }) => relevance >= MIN_RELEVANCE);
     const lines = [
-      ...spoken.map(({ kind, text, source }) => `${kind}: ${text} [${formatSource(source)}]`),
+      ...speakingHits(hits).map(({ kind, text, source }) => `${kind}: ${text} [${formatSource(source)}]`),
       ...(match === undefined
         ? []
         : [`The skill for this is ${match.skill.name}: read ${match.skill.source.file} before you start.`]),

@@ -4,6 +4,7 @@
 export { type Brain, type BrainOptions, openBrain } from "./brain.ts";
 export { createBrainHook } from "./brain-hook.ts";
 export { type ContextRow, explainContext } from "./context/explain-context.ts";
+export { speakingHits } from "./context/speaking-hits.ts";
 export { diagnoseBrain } from "./doctor/diagnose-brain.ts";
 export type { DoctorOptions } from "./doctor/doctor-options.ts";
 export type { BrainFinding, FindingId, Severity } from "./doctor/finding.ts";

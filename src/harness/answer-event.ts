@@ -82,14 +82,13 @@ const isSpoken = ({ rule }: Judgement): boolean => rule !== "default";
 
 /** What no rule speaks of is the harness's to decide, by its own permissions, unless brain.yaml says otherwise. */
 function toAnswer(judgement: Judgement, unspoken: Unspoken): HookAnswer {
-  const { decision, reason } = judgement;
-  if (isSpoken(judgement))
-    return decision === "allow" ? { decision, reason } : { decision, reason: told(reason) };
-  return unspoken === "host" ? nothing : { decision: unspoken, reason: told(reason) };
+  const decision = isSpoken(judgement) ? judgement.decision : unspoken;
+  if (decision === "host") return nothing;
+  return { decision, reason: decision === "deny" ? refused(judgement.reason) : judgement.reason };
 }
 
-const told = (reason: string): string =>
-  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. This is a rule of the project: don't look for a way around it, ask the person.`;
+const refused = (reason: string): string =>
+  `A rule of this project: ${reason}. Don't look for a way around it; say so, and ask the person.`;
 
 /** A refusal is an experience, too: what is never run has no other record. It never costs the refusal itself. */
 async function rememberRefusal(
@@ -153,12 +152,13 @@ const askToReflect = (skill: string, failures: number): string =>
 
 function about(
   harness: string,
-  { call, session }: EventOf<"before-tool" | "after-tool">,
+  { call, session, directory }: EventOf<"before-tool" | "after-tool">,
   brain: HookBrain,
 ): Pick<EpisodeDraft, "skill" | "action" | "origin" | "provenance"> {
   return {
     skill: brain.sessions.read(session).skill ?? skillOf(call),
-    action: describeCall(call.tool, call.arguments),
+    // A brain goes to other machines, where the project stands elsewhere.
+    action: describeCall(call.tool, call.arguments).replaceAll(`${directory}/`, ""),
     origin: "mind",
     provenance: { harness, ...(session !== "" && { session }) },
   };

@@ -6,6 +6,7 @@ import type { FailingTool } from "../memory/tool-record.ts";
 import type { SkillMatch } from "../skills/match-skills.ts";
 import type { SkillManifest } from "../skills/skill-library.ts";
 import type { BrainText, ContextSources } from "./context-sources.ts";
+import { speakingHits } from "./speaking-hits.ts";
 
 export interface Gathered {
   readonly preferences: BrainText | undefined;
@@ -25,10 +26,6 @@ export interface Gathered {
 
 /** How many lessons, decisions and facts may speak of a query; more would bury the ones that matter. */
 const MAX_SPOKEN = 40;
-/** Below this a memory shares a passing word with the query and nothing more. */
-const MIN_RELEVANCE = 0.2;
-/** In a small brain the words that it doesn't know weigh more than they should: the best counts from here on. */
-const MIN_BEST_RELEVANCE = 0.1;
 /** How many lessons and decisions come in without speaking of it. */
 const MAX_IMPORTANT = 5;
 /** How many episodes are weighed to find the few that are shown. */
@@ -81,13 +78,11 @@ export async function gatherSources(
   for (const { severity, file, message } of manifest.findings) {
     if (severity === "error") problems.push(`${file}: ${message}`);
   }
-  const best = Math.max(MIN_BEST_RELEVANCE, ...semantic.map(({ relevance }) => relevance));
-  const spoken = semantic.filter(({ relevance }) => relevance >= Math.min(MIN_RELEVANCE, best));
   return {
     preferences,
     workspace,
     permissions,
-    spoken,
+    spoken: speakingHits(semantic),
     important,
     episodes,
     failingTools,

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Clock, systemClock } from "../../base/index.ts";
 import type { HookAnswer } from "../harness.ts";
 import type { CallLedger, Claim, HookEntry } from "./call-ledger.ts";
 
@@ -26,15 +27,25 @@ const MAX_LOG_BYTES = 1_048_576;
 const LOG = "judged.jsonl";
 const OLDER_LOG = "judged.1.jsonl";
 
+/** A claim's file; one that has only just been made is still empty. */
+interface Claimed {
+  /** Milliseconds since the epoch. */
+  readonly at?: number;
+  /** Whether the one who took the call has an id for it. */
+  readonly hasId?: boolean;
+  readonly answer?: HookAnswer;
+}
+
 /** @param folder made when something is first written, for its owner only */
-export function createCallLedger(folder: string): CallLedger {
+export function createCallLedger(folder: string, clock: Clock = systemClock): CallLedger {
   const claims = join(folder, "calls");
 
   /** Whether this process is the one that made the file. */
-  function take(name: string): boolean {
+  function take(name: string, hasId: boolean): boolean {
     for (const isRetry of [false, true]) {
       try {
-        writeFileSync(join(claims, name), "", { flag: "wx", mode: 0o600 });
+        const claimed: Claimed = { at: clock.now(), hasId };
+        writeFileSync(join(claims, name), JSON.stringify(claimed), { flag: "wx", mode: 0o600 });
         return true;
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
@@ -45,29 +56,29 @@ export function createCallLedger(folder: string): CallLedger {
     return true;
   }
 
+  const claimed = (name: string) => parse<Claimed>(readText(join(claims, name))) ?? {};
+
   /** By what is called: for harnesses without ids, and between one that has ids and one that hasn't. */
-  function takeSubject(hash: string): { readonly name: string; readonly isMine: boolean } {
-    const slot = Math.floor(Date.now() / SAME_CALL_MS);
+  function takeSubject(hash: string, hasId: boolean): { readonly name: string; readonly isMine: boolean } {
+    const slot = Math.floor(clock.now() / SAME_CALL_MS);
     const before = `${hash}.${slot - 1}`;
-    const writtenMs = statSync(join(claims, before), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (Date.now() - writtenMs < SAME_CALL_MS) return { name: before, isMine: false };
-    return { name: `${hash}.${slot}`, isMine: take(`${hash}.${slot}`) };
+    if (clock.now() - (claimed(before).at ?? 0) < SAME_CALL_MS) return { name: before, isMine: false };
+    return { name: `${hash}.${slot}`, isMine: take(`${hash}.${slot}`, hasId) };
   }
 
   return {
     claim({ phase, session, callId, subject }) {
       const subjectHash = hashOf(phase, session, subject);
       if (callId === undefined) {
-        const { name, isMine } = takeSubject(subjectHash);
+        const { name, isMine } = takeSubject(subjectHash, false);
         return isMine ? first([name]) : later(name);
       }
       const id = `${hashOf(phase, callId)}.id`;
-      if (!take(id)) return later(id);
-      if (Number.parseInt(id.slice(0, 8), 16) % PRUNE_SHARE === 0) prune(claims);
-      const { name, isMine } = takeSubject(subjectHash);
+      if (!take(id, true)) return later(id);
+      if (Number.parseInt(id.slice(0, 8), 16) % PRUNE_SHARE === 0) prune(claims, clock.now());
+      const { name, isMine } = takeSubject(subjectHash, true);
       // Somebody who has no id for it may have it in hand; another call of the same kind has an id of its own.
-      if (!isMine && !hasId(join(claims, name))) return later(name);
-      write(join(claims, name), JSON.stringify({ hasId: true }));
+      if (!isMine && claimed(name).hasId !== true) return later(name);
       return first([id, name]);
     },
     note(entry) {
@@ -88,8 +99,8 @@ export function createCallLedger(folder: string): CallLedger {
       isFirst: true,
       answered: async () => undefined,
       settle(answer) {
-        for (const name of names)
-          write(join(claims, name), JSON.stringify({ hasId: names.length > 1, answer }));
+        const settled: Claimed = { at: clock.now(), hasId: names.length > 1, answer };
+        for (const name of names) write(join(claims, name), JSON.stringify(settled));
       },
     };
   }
@@ -115,20 +126,18 @@ export function readLatestEntries(folder: string, limit: number): readonly HookE
 const hashOf = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 32);
 
-const hasId = (file: string): boolean => parse<{ hasId?: boolean }>(readText(file))?.hasId === true;
-
 async function waitForAnswer(file: string): Promise<HookAnswer | undefined> {
   for (const until = Date.now() + ANSWER_MS; ; await sleep(10)) {
-    const noted = parse<{ answer?: HookAnswer }>(readText(file))?.answer;
+    const noted = parse<Claimed>(readText(file))?.answer;
     if (noted !== undefined || Date.now() > until) return noted;
   }
 }
 
-function prune(claims: string): void {
+function prune(claims: string, nowMs: number): void {
   try {
     for (const name of readdirSync(claims)) {
       const file = join(claims, name);
-      if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { force: true });
+      if (nowMs - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { force: true });
     }
   } catch {
     // Another process prunes as well.

@@ -1,0 +1,129 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { CallKey } from "../../src/harness/index.ts";
+import { createCallLedger, readLatestEntries } from "../../src/harness/node.ts";
+import { createFakeClock } from "../../src/testing/index.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "brainstem-ledger-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const folder = () => join(root, "hooks");
+const call = (change: Partial<CallKey> = {}): CallKey => ({
+  phase: "before",
+  session: "s",
+  subject: "command npm test",
+  ...change,
+});
+
+describe("[harness.once] one call is one claim", () => {
+  test("of those who have its id, the first has it", async () => {
+    const [one, other] = [createCallLedger(folder()), createCallLedger(folder())];
+    const first = one.claim(call({ callId: "t1" }));
+    const second = other.claim(call({ callId: "t1" }));
+    expect([first.isFirst, second.isFirst]).toEqual([true, false]);
+    first.settle({ decision: "deny", reason: "no" });
+    expect(await second.answered()).toEqual({ decision: "deny", reason: "no" });
+    expect(await first.answered()).toBeUndefined();
+  });
+
+  test("an id that is known counts, whatever name the call has", () => {
+    const ledger = createCallLedger(folder());
+    expect(ledger.claim(call({ callId: "t1" })).isFirst).toBe(true);
+    expect(ledger.claim(call({ callId: "t1", subject: "shell npm test" })).isFirst).toBe(false);
+  });
+
+  test("the same command under another id is another call", () => {
+    const ledger = createCallLedger(folder());
+    expect(["t1", "t2", "t3"].map(callId => ledger.claim(call({ callId })).isFirst)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test("before and after are two", () => {
+    const ledger = createCallLedger(folder());
+    expect(ledger.claim(call({ callId: "t1" })).isFirst).toBe(true);
+    expect(ledger.claim(call({ callId: "t1", phase: "after" })).isFirst).toBe(true);
+  });
+
+  test.each([
+    ["with an id, then without", "t1", undefined],
+    ["without, then with", undefined, "t1"],
+    ["without, twice", undefined, undefined],
+  ])("seconds apart, %s", async (_, first, second) => {
+    const clock = createFakeClock();
+    const key = (callId: string | undefined) => call(callId === undefined ? {} : { callId });
+    expect(createCallLedger(folder(), clock).claim(key(first)).isFirst).toBe(true);
+    await clock.advance(2_900);
+    expect(createCallLedger(folder(), clock).claim(key(second)).isFirst).toBe(false);
+  });
+
+  test("without an id, later is another call, and so is another session's or another command", async () => {
+    const clock = createFakeClock();
+    const ledger = createCallLedger(folder(), clock);
+    expect(ledger.claim(call()).isFirst).toBe(true);
+    expect(ledger.claim(call({ session: "other" })).isFirst).toBe(true);
+    expect(ledger.claim(call({ subject: "command npm run lint" })).isFirst).toBe(true);
+    await clock.advance(6_100);
+    expect(ledger.claim(call()).isFirst).toBe(true);
+  });
+
+  test("an answer that never comes is not waited for without end", async () => {
+    const ledger = createCallLedger(folder());
+    ledger.claim(call({ callId: "t1" }));
+    expect(await ledger.claim(call({ callId: "t1" })).answered()).toBeUndefined();
+  });
+
+  test("where nothing can be written, every call is the first", () => {
+    writeFileSync(folder(), "a file in the way");
+    const ledger = createCallLedger(folder());
+    for (let time = 0; time < 2; time++) {
+      const claim = ledger.claim(call({ callId: "t1" }));
+      expect(claim.isFirst).toBe(true);
+      claim.settle({ decision: "allow" });
+      ledger.note({ at: 1, harness: "codex", session: "s", event: "PreToolUse" });
+    }
+    expect(readLatestEntries(folder(), 5)).toEqual([]);
+  });
+});
+
+describe("[harness.status.judged] what was judged last", () => {
+  const entry = (at: number) => ({ at, harness: "codex", session: "s", event: "PreToolUse" });
+
+  test("comes newest first, and what can't be read is passed over", () => {
+    const ledger = createCallLedger(folder());
+    for (const at of [1, 2, 3]) ledger.note(entry(at));
+    writeFileSync(
+      join(folder(), "judged.jsonl"),
+      `${readFileSync(join(folder(), "judged.jsonl"), "utf8")}{"at":"x"}\n{torn`,
+    );
+    expect(readLatestEntries(folder(), 2).map(({ at }) => at)).toEqual([3, 2]);
+  });
+
+  test("is for its owner only", () => {
+    createCallLedger(folder()).note(entry(1));
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder(), "judged.jsonl")).mode & 0o777).toBe(0o600);
+  });
+
+  test("takes up a megabyte or two, however many there were", () => {
+    const ledger = createCallLedger(folder());
+    const long = { ...entry(0), problem: "x".repeat(400_000) };
+    for (let at = 1; at <= 12; at++) ledger.note({ ...long, at });
+    const sizes = ["judged.jsonl", "judged.1.jsonl"].map(name => statSync(join(folder(), name)).size);
+    expect(Math.max(...sizes)).toBeLessThan(1_600_000);
+    expect(readLatestEntries(folder(), 3).map(({ at }) => at)).toEqual([12, 11, 10]);
+  });
+
+  test("is empty where there is none", () => {
+    expect(readLatestEntries(folder(), 3)).toEqual([]);
+    expect(existsSync(folder())).toBe(false);
+    chmodSync(root, 0o700);
+  });
+});

@@ -1,0 +1,366 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { HarnessEvent, HookInput, JsonRecord } from "../../src/harness/harness.ts";
+import { isOurs } from "../../src/harness/harness-text.ts";
+import { codex } from "../../src/harness/harnesses/codex.ts";
+
+const folder = join(import.meta.dirname, "transcripts/codex");
+const transcriptEnd = readFileSync(join(folder, "transcript-end.jsonl"), "utf8");
+/** What codex-cli 0.169.0 sent to a hook; ids, times and folders are replaced. */
+const sent = (name: string): JsonRecord =>
+  JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")).input;
+const given = (json: JsonRecord): HookInput => ({ json, environment: {}, directory: "/work/project" });
+const read = (name: string) => codex.read(given(sent(name)));
+const answer = (event: HarnessEvent, answer: Parameters<typeof codex.render>[1]) => {
+  const { stdout, stderr, exitCode } = codex.render(event, answer);
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+  return stdout === "" ? undefined : JSON.parse(stdout);
+};
+
+const told = { session: "00000000-0000-7000-8000-000000000001", directory: "/work/project" };
+const bash = (command: string) => ({ tool: "Bash", arguments: { command } });
+const patch = {
+  tool: "apply_patch",
+  arguments: { command: "*** Begin Patch\n*** Add File: notes.txt\n+hello\n*** End Patch\n" },
+};
+
+describe("what Codex sends", () => {
+  test.each<[string, Partial<HarnessEvent>]>([
+    ["session-start", { kind: "session-start", name: "SessionStart", source: "startup" }],
+    ["session-start-compact", { kind: "session-start", name: "SessionStart", source: "compact" }],
+    ["session-start-ephemeral", { kind: "session-start", name: "SessionStart", source: "startup" }],
+    ["user-prompt-submit", { kind: "prompt", name: "UserPromptSubmit", text: "List the files." }],
+    [
+      "pre-tool-use-bash",
+      {
+        kind: "before-tool",
+        name: "PreToolUse",
+        callId: "call_ok",
+        call: bash("echo hello; echo warned >&2"),
+      },
+    ],
+    [
+      "pre-tool-use-bash-in-code-mode",
+      {
+        kind: "before-tool",
+        name: "PreToolUse",
+        callId: "exec-00000000-0000-7000-8000-000000000003",
+        call: bash("echo nested"),
+      },
+    ],
+    [
+      "pre-tool-use-apply-patch",
+      { kind: "before-tool", name: "PreToolUse", callId: "call_patch", call: patch },
+    ],
+    [
+      "pre-tool-use-mcp",
+      {
+        kind: "before-tool",
+        name: "PreToolUse",
+        callId: "call_mcp",
+        call: { tool: "mcp__notes__add_note", arguments: { text: "hi" } },
+      },
+    ],
+    [
+      "permission-request",
+      {
+        kind: "permission-request",
+        name: "PermissionRequest",
+        call: {
+          tool: "Bash",
+          arguments: { command: "touch ran", description: "May I touch a file?" },
+        },
+      },
+    ],
+    ["pre-compact", { kind: "compaction", name: "PreCompact" }],
+    ["stop", { kind: "stop", name: "Stop", message: "done" }],
+    ["session-end", { kind: "session-end", name: "SessionEnd" }],
+    ["subagent-start", { kind: "other", name: "SubagentStart" }],
+    ["subagent-stop", { kind: "other", name: "SubagentStop" }],
+  ])("[harness.codex.reads] %s", (name, event) => {
+    expect(read(name)).toEqual({ ...told, ...event });
+  });
+
+  test("[harness.codex.reads] what an agent asks of its sub-agent is no prompt of the person's", () => {
+    expect(read("user-prompt-submit-of-subagent").kind).toBe("other");
+  });
+
+  test("[harness.codex.reads] a command runs in the folder that it names, whatever the session's is", () => {
+    expect(read("pre-tool-use-bash-elsewhere").directory).toBe("/work/project/sub");
+  });
+
+  test("[harness.codex.reads] without a word on standard input the event is known from the command line", () => {
+    const event = codex.read({ json: {}, eventName: "PreToolUse", environment: {}, directory: "/work" });
+    expect(event).toEqual({
+      kind: "before-tool",
+      name: "PreToolUse",
+      session: "",
+      directory: "/work",
+      call: { tool: "", arguments: {} },
+    });
+  });
+
+  test("[harness.codex.recognises] each of its events is known for Codex's", () => {
+    const names = readdirSync(folder).filter(name => name.endsWith(".json"));
+    expect(names.length).toBeGreaterThan(20);
+    for (const name of names) expect(codex.recognises(given(sent(name.slice(0, -5))))).toBe(true);
+  });
+
+  test.each<[string, JsonRecord]>([
+    [
+      "Claude Code",
+      { hook_event_name: "PreToolUse", session_id: "s", transcript_path: "/h/.claude/p/s.jsonl" },
+    ],
+    [
+      "Cursor",
+      { hook_event_name: "preToolUse", conversation_id: "c", generation_id: "g", transcript_path: null },
+    ],
+    [
+      "Gemini CLI",
+      { hook_event_name: "BeforeTool", transcript_path: "/h/.gemini/tmp/x/chats/s.json", timestamp: "t" },
+    ],
+    ["Windsurf", { agent_action_name: "pre_run_command", trajectory_id: "t" }],
+    ["nobody", {}],
+  ])("[harness.codex.recognises] %s is somebody else", (_, json) => {
+    expect(codex.recognises(given(json))).toBe(false);
+  });
+});
+
+describe("how a call went", () => {
+  const outcome = (name: string, end?: string) => {
+    const input = { ...given(sent(name)), ...(end !== undefined && { endOf: () => end }) };
+    const event = codex.read(input);
+    return event.kind === "after-tool" ? event.outcome : undefined;
+  };
+
+  test.each([
+    ["post-tool-use-bash", { hasFailed: false, detail: "hello\nwarned\n" }],
+    ["post-tool-use-bash-failed", { hasFailed: true, detail: "half\n" }],
+    ["post-tool-use-mcp", { hasFailed: false, detail: "noted" }],
+    [
+      "post-tool-use-apply-patch",
+      {
+        hasFailed: false,
+        detail:
+          "Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess. Updated the following files:\nA notes.txt\n",
+      },
+    ],
+  ])("[harness.codex.outcome] %s", (name, expected) => {
+    expect(outcome(name, transcriptEnd)).toMatchObject(expected);
+  });
+
+  test("[harness.codex.outcome] the transcript's end may begin within a line, and hold other calls", () => {
+    expect(outcome("post-tool-use-bash-failed", transcriptEnd.slice(300))?.hasFailed).toBe(true);
+    expect(outcome("post-tool-use-bash", `${transcriptEnd}{"half of a "CommandExecution"`)?.hasFailed).toBe(
+      false,
+    );
+  });
+
+  test("[harness.codex.outcome] where no transcript says it, no failure is made up", () => {
+    expect(outcome("post-tool-use-bash-failed")?.hasFailed).toBe(false);
+    expect(outcome("post-tool-use-bash-failed", "")?.hasFailed).toBe(false);
+  });
+
+  test("[harness.codex.outcome] a patch and an MCP tool say it themselves", () => {
+    const after = (tool_name: string, tool_response: JsonRecord[string]) => {
+      const event = codex.read(given({ hook_event_name: "PostToolUse", tool_name, tool_response }));
+      return event.kind === "after-tool" ? event.outcome : undefined;
+    };
+    expect(after("apply_patch", "Exit code: 1\nWall time: 0 seconds\n")?.hasFailed).toBe(true);
+    const failed = { isError: true, content: [{ type: "text", text: "the disk is full" }] };
+    expect(after("mcp__notes__add_note", failed)).toEqual({ hasFailed: true, detail: "the disk is full" });
+    expect(after("mcp__notes__add_note", { structuredContent: { id: 1 } })).toEqual({
+      hasFailed: false,
+      detail: '{"structuredContent":{"id":1}}',
+    });
+  });
+});
+
+describe("what Codex is answered", () => {
+  const before = read("pre-tool-use-bash");
+
+  test("[harness.codex.answers] a refusal before a call, with its reason", () => {
+    expect(answer(before, { decision: "deny", reason: "No forced pushes." })).toEqual({
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: "deny",
+        permissionDecisionReason: "No forced pushes.",
+      },
+    });
+  });
+
+  test("[harness.codex.answers] a refusal whose reason is blank still has one", () => {
+    for (const reason of ["", " \n", "\u0085"]) {
+      const { hookSpecificOutput } = answer(before, { decision: "deny", reason });
+      expect(hookSpecificOutput.permissionDecisionReason).toMatch(/\S/);
+    }
+  });
+
+  test("[harness.codex.answers] a reason that was cut within a character is whole again", () => {
+    const cut = "never push \u{1F680}".slice(0, -1);
+    expect(codex.render(before, { decision: "deny", reason: cut }).stdout).toContain("never push \uFFFD");
+    expect(codex.renderFailure("PreToolUse", cut).stdout).toContain("never push \uFFFD");
+  });
+
+  test("[harness.codex.answers] what a rule asks about is refused, and the person is named", () => {
+    const { hookSpecificOutput } = answer(before, {
+      decision: "ask",
+      reason: "New dependencies need a word.",
+    });
+    expect(hookSpecificOutput.permissionDecision).toBe("deny");
+    expect(hookSpecificOutput.permissionDecisionReason).toMatch(/^New dependencies need a word\. .*person/);
+  });
+
+  test("[harness.codex.answers] an allow before a call, and no opinion, are silence", () => {
+    expect(answer(before, { decision: "allow", reason: "Always allowed." })).toBeUndefined();
+    expect(answer(before, {})).toBeUndefined();
+    expect(answer(before, { context: "more" })).toBeUndefined();
+  });
+
+  test("[harness.codex.answers] a permission request is allowed, refused or left to the person", () => {
+    const request = read("permission-request");
+    const decided = (decision: JsonRecord) => ({
+      hookSpecificOutput: { hookEventName: "PermissionRequest", decision },
+    });
+    expect(answer(request, { decision: "allow", reason: "Fine." })).toEqual(decided({ behavior: "allow" }));
+    expect(answer(request, { decision: "deny", reason: "Never." })).toEqual(
+      decided({ behavior: "deny", message: "Never." }),
+    );
+    expect(answer(request, { decision: "ask", reason: "Who knows." })).toBeUndefined();
+    expect(answer(request, {})).toBeUndefined();
+  });
+
+  test.each([
+    ["session-start", "SessionStart"],
+    ["user-prompt-submit", "UserPromptSubmit"],
+    ["post-tool-use-bash", "PostToolUse"],
+  ])("[harness.codex.answers] context reaches the model at %s", (name, hookEventName) => {
+    expect(answer(read(name), { context: "We deploy on Tuesdays." })).toEqual({
+      hookSpecificOutput: { hookEventName, additionalContext: "We deploy on Tuesdays." },
+    });
+    expect(answer(read(name), {})).toBeUndefined();
+  });
+
+  test.each(["pre-compact", "stop", "session-end", "subagent-start"])(
+    "[harness.codex.answers] %s is answered with silence, whatever there is to say",
+    name => {
+      expect(answer(read(name), { decision: "deny", reason: "No.", context: "More." })).toBeUndefined();
+    },
+  );
+});
+
+describe("when nothing could be judged", () => {
+  test("[harness.codex.fails-safe] a call is stopped, and one under an unknown event as well", () => {
+    for (const name of ["PreToolUse", undefined]) {
+      const { stdout, stderr, exitCode } = codex.renderFailure(name, "brain.yaml can't be read");
+      expect(JSON.parse(stdout).hookSpecificOutput).toEqual({
+        hookEventName: "PreToolUse",
+        permissionDecision: "deny",
+        permissionDecisionReason: "brain.yaml can't be read",
+      });
+      expect({ stderr, exitCode }).toEqual({ stderr: "brain.yaml can't be read", exitCode: 0 });
+    }
+  });
+
+  test.each([
+    "PermissionRequest",
+    "PostToolUse",
+    "SessionStart",
+    "UserPromptSubmit",
+    "PreCompact",
+    "Stop",
+    "SessionEnd",
+  ])("[harness.codex.fails-safe] %s goes on, and the reason is said", name => {
+    expect(codex.renderFailure(name, "why")).toEqual({ stdout: "", stderr: "why", exitCode: 0 });
+  });
+
+  test("[harness.codex.fails-safe] what isn't enforced is said", () => {
+    const { onFailure, canAsk, hasContext, gaps } = codex.coverage;
+    expect({ onFailure, canAsk, hasContext }).toEqual({
+      onFailure: "blocks",
+      canAsk: false,
+      hasContext: true,
+    });
+    expect(gaps.join("\n")).toMatch(
+      /approved[\s\S]*60 seconds[\s\S]*write_stdin[\s\S]*refused[\s\S]*--ephemeral/,
+    );
+  });
+});
+
+describe("the wiring", () => {
+  const { files, notes } = codex.wiring({ program: "path", mcp: true });
+  const file = <Kind extends (typeof files)[number]["kind"]>(kind: Kind) =>
+    files.find((each): each is Extract<(typeof files)[number], { kind: Kind }> => each.kind === kind);
+  const handlers = (program: "path" | "dependency") => {
+    const json = codex.wiring({ program, mcp: false }).files.find(each => each.kind === "json");
+    return json?.kind === "json"
+      ? json.additions.map(({ at, value }) => {
+          expect(at[0]).toBe("hooks");
+          const group = value as unknown as { hooks: [{ [name: string]: unknown; command: string }] };
+          return { event: at[1]!, ...group.hooks[0] };
+        })
+      : [];
+  };
+
+  test("[harness.codex.wiring] each event has one hook, whose command never changes", () => {
+    expect(file("json")?.path).toBe(".codex/hooks.json");
+    expect(handlers("path").map(({ event, command }) => [event, command])).toEqual([
+      ["SessionStart", "brainstem-hook codex SessionStart"],
+      ["UserPromptSubmit", "brainstem-hook codex UserPromptSubmit"],
+      ["PreToolUse", "brainstem-hook codex PreToolUse || exit 2"],
+      ["PermissionRequest", "brainstem-hook codex PermissionRequest"],
+      ["PostToolUse", "brainstem-hook codex PostToolUse"],
+      ["PreCompact", "brainstem-hook codex PreCompact"],
+      ["Stop", "brainstem-hook codex Stop"],
+      ["SessionEnd", "brainstem-hook codex SessionEnd"],
+    ]);
+  });
+
+  test("[harness.codex.wiring] the whole entry never changes either: Codex approves it by its hash", () => {
+    const { event, ...handler } = handlers("path")[2]!;
+    expect({ event, handler }).toEqual({
+      event: "PreToolUse",
+      handler: {
+        type: "command",
+        command: "brainstem-hook codex PreToolUse || exit 2",
+        commandWindows: "brainstem-hook codex PreToolUse",
+        timeout: 60,
+      },
+    });
+    expect(handlers("path")[0]).toMatchObject({ timeout: 60, additionalContextLimit: 10_000 });
+    expect(handlers("path")[7]).toMatchObject({ timeout: 3 });
+  });
+
+  test("[harness.codex.wiring] as a dependency the program is found from any folder of the repository", () => {
+    const [first] = handlers("dependency");
+    expect(first).toMatchObject({
+      command:
+        '"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/node_modules/.bin/brainstem-hook codex SessionStart',
+      commandWindows: "./node_modules/.bin/brainstem-hook codex SessionStart",
+    });
+  });
+
+  test("[harness.codex.wiring] everything of it is recognised as ours, and no path is absolute", () => {
+    for (const handler of [...handlers("path"), ...handlers("dependency")])
+      expect(isOurs(handler)).toBe(true);
+    for (const { path } of files) expect(path).not.toMatch(/^[/~]/);
+  });
+
+  test("[harness.codex.wiring] MCP server, instructions and skills", () => {
+    expect(file("toml-block")).toEqual({
+      kind: "toml-block",
+      path: ".codex/config.toml",
+      table: "mcp_servers.brainstem",
+      text: '[mcp_servers.brainstem]\ncommand = "brainstem"\nargs = ["mcp"]\n',
+    });
+    expect(file("markdown-block")?.path).toBe("AGENTS.md");
+    expect(file("link")).toEqual({ kind: "link", path: ".agents/skills", target: "../.agent/skills" });
+    const without = codex.wiring({ program: "dependency", mcp: false });
+    expect(without.files.map(({ kind }) => kind)).toEqual(["json", "markdown-block", "link"]);
+  });
+
+  test("[harness.codex.wiring] trust and approval are left to the person, and said", () => {
+    expect(notes.join("\n")).toMatch(/Trust the project[\s\S]*\/hooks/);
+  });
+});

@@ -1,0 +1,56 @@
+/** Whatever Gemini CLI, or anybody in its place, sends: it is read and answered. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { HookInput } from "../../src/harness/harness.ts";
+import { gemini } from "../../src/harness/harnesses/gemini.ts";
+
+const field = fc.constantFrom(
+  "session_id",
+  "cwd",
+  "hook_event_name",
+  "timestamp",
+  "source",
+  "prompt",
+  "prompt_response",
+  "tool_name",
+  "tool_input",
+  "tool_response",
+  "mcp_context",
+);
+const value = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "run_shell_command"),
+  fc.record({ llmContent: fc.jsonValue(), error: fc.jsonValue(), server_name: fc.jsonValue() }),
+);
+const answer = fc.record(
+  {
+    decision: fc.constantFrom("allow" as const, "ask" as const, "deny" as const),
+    reason: fc.string(),
+    context: fc.string(),
+  },
+  { requiredKeys: [] },
+);
+
+test("[harness.gemini.robust] nothing throws, and an answer is one JSON object or nothing", () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(field, value),
+      fc.option(fc.string(), { nil: undefined }),
+      answer,
+      (json, name, said) => {
+        const input = {
+          json: json as HookInput["json"],
+          environment: {},
+          directory: "/project",
+          ...(name !== undefined && { eventName: name }),
+        };
+        gemini.recognises(input);
+        const event = gemini.read(input);
+        const { stdout } = gemini.render(event, said);
+        if (stdout !== "") expect(JSON.parse(stdout)).toBeTypeOf("object");
+        gemini.renderFailure(name, "it failed");
+      },
+    ),
+    { seed: 4, numRuns: 500 },
+  );
+});

@@ -1,0 +1,364 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Episode } from "../../src/brain/index.ts";
+import { hookedHarnesses } from "../../src/harness/index.ts";
+import { readLatestEntries } from "../../src/harness/node.ts";
+import { createHookRunner } from "../../src/hook-runner.ts";
+import { createPlace, type Place } from "../cli/place.ts";
+import { type Teller, type Told, tellerOf, tellersOf } from "./told.ts";
+
+let place: Place;
+beforeEach(async () => {
+  place = await createPlace();
+});
+
+type Change = {
+  readonly text?: string;
+  readonly environment?: Record<string, string>;
+  readonly directory?: string;
+};
+
+const ask = (told: Told, change: Change = {}) =>
+  createHookRunner().run({
+    harness: told.harness,
+    eventName: told.eventName,
+    text: JSON.stringify(told.json),
+    environment: {},
+    directory: place.root,
+    ...change,
+  });
+
+const LOG = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
+type Line = Pick<Episode, "skill" | "action" | "result" | "detail"> & {
+  readonly source: Record<string, string>;
+  readonly pain_score: number;
+  readonly importance: number;
+  readonly detail_origin?: string;
+};
+function episodes(): readonly Line[] {
+  const text = readFileSync(place.path(LOG), "utf8");
+  return text
+    .split("\n")
+    .filter(line => line !== "")
+    .map(line => JSON.parse(line) as Line);
+}
+
+/** What an answer comes to, by each contract. */
+function verdictOf({ stdout, stderr, exitCode }: { stdout: string; stderr: string; exitCode: number }) {
+  if (exitCode === 2) return { verdict: "stopped", said: stderr };
+  const json = (stdout === "" ? {} : JSON.parse(stdout)) as Record<string, never>;
+  const nested = (json.hookSpecificOutput ?? {}) as Record<string, string>;
+  const word = nested.permissionDecision ?? json.permission ?? json.decision;
+  const said = nested.permissionDecisionReason ?? json.agent_message ?? json.reason ?? "";
+  const isStopped = word === "deny" || word === "block";
+  return { verdict: isStopped ? "stopped" : (word ?? "none"), said: `${said}` };
+}
+
+const each = hookedHarnesses.filter(name => name !== "opencode").map(name => [name] as const);
+const tell = (name: (typeof hookedHarnesses)[number]): Teller => tellerOf(name, place.root);
+
+describe("[harness.decision] under %s", () => {
+  test.each(each)("%s: a forced push is stopped, with rule, file and line", async name => {
+    const { verdict, said } = verdictOf(await ask(tell(name).before("git push --force origin main")));
+    expect(verdict).toBe("stopped");
+    expect(said).toContain("“Force push to main, production, or staging” [.agent/protocols/permissions.md:");
+  });
+
+  test.each(each)("%s: what a rule asks about is asked, or stopped with whom to ask", async name => {
+    const { verdict, said } = verdictOf(await ask(tell(name).before("npm install left-pad")));
+    expect(["ask", "stopped"]).toContain(verdict);
+    expect(said).toMatch(/“Install new dependencies”/);
+  });
+
+  test.each(each)("%s: what a rule allows isn't stopped", async name => {
+    expect(["allow", "none"]).toContain(verdictOf(await ask(tell(name).before("git status"))).verdict);
+  });
+
+  test.each(each)("[harness.unspoken] %s: what no rule speaks of is left to the harness", async name => {
+    expect(verdictOf(await ask(tell(name).before("make all"))).verdict).toBe("none");
+  });
+
+  test.each(each)("[harness.decision.remembered] %s: a refusal is an episode", async name => {
+    await ask(tell(name).before("git push --force origin main"));
+    expect(episodes()).toMatchObject([
+      {
+        skill: "git",
+        result: "blocked by policy.denied",
+        source: { harness: name, session: "s1", project: "project" },
+      },
+    ]);
+    expect(readLatestEntries(place.path(".agent/.data/hooks"), 1)).toMatchObject([
+      {
+        harness: name,
+        decision: "deny",
+        operation: "git.push",
+        source: expect.stringMatching(/permissions\.md:\d+$/),
+      },
+    ]);
+  });
+});
+
+describe("[harness.unspoken] brain.yaml says what holds where no rule speaks", () => {
+  test.each([
+    ["ask", ["ask"]],
+    ["deny", ["stopped"]],
+    ["host", ["none"]],
+  ])("%s", async (unspoken, verdicts) => {
+    writeFileSync(place.path(".agent/brain.yaml"), `hooks:\n  unspoken: ${unspoken}\n`);
+    expect(verdicts).toContain(verdictOf(await ask(tell("claude-code").before("make all"))).verdict);
+  });
+
+  test("a value that nobody knows is a safe answer, and says where it stands", async () => {
+    writeFileSync(place.path(".agent/brain.yaml"), "hooks:\n  unspoken: perhaps\n");
+    const { verdict, said } = verdictOf(await ask(tell("claude-code").before("make all")));
+    expect(["ask", "stopped"]).toContain(verdict);
+    expect(said).toContain("brain.yaml");
+  });
+});
+
+describe("[harness.safe] a call that can't be judged is asked about or stopped", () => {
+  const isSafe = ["ask", "stopped"];
+
+  test.each(each)("%s: no JSON", async name => {
+    for (const text of ["", "{", "[]", "null", '"x"']) {
+      expect(isSafe).toContain(verdictOf(await ask(tell(name).before("ls"), { text })).verdict);
+    }
+  });
+
+  test.each(each)("%s: no brain", async name => {
+    rmSync(place.path(".agent"), { recursive: true });
+    const { verdict, said } = verdictOf(await ask(tell(name).before("git status")));
+    expect(isSafe).toContain(verdict);
+    expect(said).toContain("There is no brain");
+  });
+
+  test.each(each)("%s: a link that leads nowhere", async name => {
+    rmSync(place.path(".agent"), { recursive: true });
+    writeFileSync(place.path(".agent"), "brain: ../gone\n");
+    expect(isSafe).toContain(verdictOf(await ask(tell(name).before("git status"))).verdict);
+  });
+
+  test.each(each)("%s: rules that can't be read", async name => {
+    rmSync(place.path(".agent/protocols/permissions.md"));
+    mkdirSync(place.path(".agent/protocols/permissions.md"));
+    expect(isSafe).toContain(verdictOf(await ask(tell(name).before("git status"))).verdict);
+  });
+
+  test("nobody's event stops", async () => {
+    const output = await createHookRunner().run({ text: "{}", environment: {}, directory: place.root });
+    expect(output).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(output.stderr).not.toBe("");
+    const unknown = await ask({ ...tell("codex").before("ls"), harness: "emacs" as never });
+    expect(unknown.exitCode).toBe(2);
+    expect(unknown.stderr).toContain("emacs");
+  });
+});
+
+describe("[harness.safe.rest] what is no call goes on", () => {
+  test.each(each)("%s without a brain", async name => {
+    rmSync(place.path(".agent"), { recursive: true });
+    const teller = tell(name);
+    for (const told of [teller.start(), teller.prompt("hello"), teller.after("ls"), teller.stop("done")]) {
+      expect(await ask(told)).toMatchObject({ exitCode: 0 });
+    }
+  });
+
+  test.each(each)("%s with no JSON", async name => {
+    const teller = tell(name);
+    for (const told of [teller.start(), teller.prompt("hello"), teller.stop("done")]) {
+      expect(await ask(told, { text: "{" })).toMatchObject({ exitCode: 0 });
+    }
+  });
+
+  test.each(each)("%s at an event that nobody knows", async name => {
+    const { json } = tell(name).before("git push --force");
+    const key = name === "windsurf" ? "agent_action_name" : "hook_event_name";
+    const output = await ask({ harness: name, eventName: "Unheard", json: { ...json, [key]: "Unheard" } });
+    expect(verdictOf(output).verdict).toBe("none");
+    expect(episodes()).toEqual([]);
+  });
+
+  test("where nothing may be written, a call is judged all the same", async () => {
+    chmodSync(place.path(".agent/.data"), 0o500);
+    expect(verdictOf(await ask(tell("codex").before("git push --force origin main"))).verdict).toBe(
+      "stopped",
+    );
+  });
+});
+
+describe("[harness.place] whose rules", () => {
+  test("those of the project that the harness names, wherever the agent has gone", async () => {
+    const { json, ...told } = tell("claude-code").before("git push --force origin main");
+    const gone = { ...told, json: { ...json, cwd: place.outside } };
+    expect(
+      verdictOf(
+        await ask(gone, { environment: { CLAUDE_PROJECT_DIR: place.root }, directory: place.outside }),
+      ).verdict,
+    ).toBe("stopped");
+  });
+
+  test("those of the brain above the folder", async () => {
+    mkdirSync(place.path("packages/app"), { recursive: true });
+    const { json, ...told } = tell("codex").before("git push --force origin main");
+    const below = { ...told, json: { ...json, cwd: place.path("packages/app") } };
+    expect(verdictOf(await ask(below, { directory: place.path("packages/app") })).verdict).toBe("stopped");
+  });
+
+  test("those of a brain elsewhere, and what is done is its project's", async () => {
+    const other = join(place.outside, "linked");
+    mkdirSync(other);
+    writeFileSync(join(other, ".agent"), `brain: ${place.root}\nproject: shop\n`);
+    const told = tellerOf("codex", other).before("git push --force origin main");
+    expect(verdictOf(await ask(told, { directory: other })).verdict).toBe("stopped");
+    expect(episodes()).toMatchObject([{ source: { harness: "codex", project: "shop" } }]);
+  });
+});
+
+describe("[harness.episode] what was done", () => {
+  test.each(each)("%s: is an episode", async name => {
+    await ask(tell(name).after(`cat ${place.root}/notes.txt`));
+    expect(episodes()).toMatchObject([
+      {
+        skill: "cat",
+        action: expect.stringContaining("cat notes.txt"),
+        result: "success",
+        source: { harness: name, session: "s1", project: "project" },
+        detail_origin: "tool",
+      },
+    ]);
+  });
+
+  test("holds no secret", async () => {
+    const token = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
+    await ask(tell("claude-code").after(`curl -H 'Authorization: Bearer ${token}' https://api.github.com`));
+    await ask(tell("claude-code").prompt(`use ${token}`));
+    expect(readFileSync(place.path(LOG), "utf8")).not.toContain(token);
+    expect(episodes()[0]!.action).toContain("curl");
+  });
+
+  test("is not told twice by what keeps its own record", async () => {
+    await ask(tell("claude-code").after('brainstem reflect deploy "took a backup" success'));
+    expect(episodes()).toEqual([]);
+  });
+
+  test("[harness.episode.failure] a failure hurts, and the third asks for a reflection", async () => {
+    const teller = tell("claude-code");
+    const answers = [];
+    for (let time = 0; time < 3; time++)
+      answers.push(await ask(teller.after("npm test", { hasFailed: true })));
+    expect(episodes()).toMatchObject([
+      { skill: "npm", result: "failure", pain_score: 8, importance: 7 },
+      { skill: "npm", result: "failure", pain_score: 8 },
+      { skill: "npm", result: "failure", pain_score: 10 },
+    ]);
+    expect(answers.map(({ stdout }) => stdout.includes("brainstem reflect npm"))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test.each([["claude-code"], ["cursor"], ["gemini"]] as const)(
+    "[harness.episode.failure] %s tells of failures",
+    async name => {
+      await ask(tell(name).after("npm test", { hasFailed: true }));
+      expect(episodes()).toMatchObject([{ result: "failure", detail: expect.stringContaining("it broke") }]);
+    },
+  );
+});
+
+describe("[harness.once] a call about which two contracts ask", () => {
+  test("is judged once and logged once: Cursor with Claude Code's hooks beside its own", async () => {
+    const { json } = tell("cursor").before("git push --force origin main");
+    const own = { harness: "cursor", eventName: "beforeShellExecution", json } as const;
+    const claudes = {
+      harness: "claude-code",
+      eventName: "PreToolUse",
+      json: {
+        ...json,
+        hook_event_name: "preToolUse",
+        tool_name: "Shell",
+        tool_input: { command: "git push --force origin main", cwd: "" },
+        tool_use_id: "call_13",
+      },
+    } as const;
+    const answers = await Promise.all([ask(own), ask(claudes)]);
+    expect(answers.map(answer => verdictOf(answer).verdict)).toEqual(["stopped", "stopped"]);
+    expect(episodes()).toMatchObject([{ source: { harness: "cursor" } }]);
+    expect(readLatestEntries(place.path(".agent/.data/hooks"), 9)).toHaveLength(1);
+  });
+
+  test("is logged once after it ran, too", async () => {
+    const told = tell("claude-code").after("npm test", { id: "t1" });
+    await Promise.all([ask(told), ask(told)]);
+    expect(episodes()).toHaveLength(1);
+  });
+
+  test("a hundred calls at once are a hundred episodes", async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, index) => ask(tell("codex").after(`echo ${index}`))));
+    expect(new Set(episodes().map(({ action }) => action)).size).toBe(100);
+  });
+});
+
+describe("[harness.context] what a session begins with", () => {
+  test.each([["claude-code"], ["cursor"], ["codex"], ["gemini"]] as const)("%s: the brain", async name => {
+    writeFileSync(
+      place.path(".agent/memory/semantic/LESSONS.md"),
+      "# Lessons\n\n- Run the migrations first.\n",
+    );
+    const { stdout } = await ask(tell(name).start());
+    expect(stdout).toContain("Run the migrations first.");
+    expect(stdout).toContain("git-proxy");
+    expect(stdout).toContain("Force push to main");
+  });
+
+  test.each([["claude-code"], ["codex"], ["gemini"]] as const)(
+    "%s: a prompt brings the skill and the lesson",
+    async name => {
+      writeFileSync(
+        place.path(".agent/memory/semantic/LESSONS.md"),
+        "# Lessons\n\n- Review the migrations before the code.\n",
+      );
+      const { stdout } = await ask(tell(name).prompt("review my changes to the migrations before I commit"));
+      expect(stdout).toContain("code-reviewer");
+      expect(stdout).toContain(
+        "Review the migrations before the code. [.agent/memory/semantic/LESSONS.md:3]",
+      );
+    },
+  );
+
+  test("what a prompt calls for is whose experience the work is", async () => {
+    await ask(tell("claude-code").prompt("review my changes before I commit"));
+    await ask(tell("claude-code").after("git diff"));
+    await ask(tell("claude-code").prompt("what is the capital of France?"));
+    await ask(tell("claude-code").after("git diff"));
+    expect(episodes().map(({ skill }) => skill)).toEqual(["code-reviewer", "git"]);
+  });
+});
+
+describe("[harness.resume] a task begun under one harness", () => {
+  const pairs = tellersOf("/").flatMap(({ harness: from }) =>
+    (["claude-code", "cursor", "codex", "gemini"] as const)
+      .filter(to => to !== from)
+      .map(to => [from, to] as const),
+  );
+
+  test.each(pairs)("%s, is resumed under %s", async (from, to) => {
+    const first = tellerOf(from, place.root, "first");
+    await ask(first.prompt("Mend the login on Safari. It hangs."));
+    await ask(first.edited("src/login.ts"));
+    await ask(first.stop("The login works. Tests are next."));
+    const { stdout } = await ask(tellerOf(to, place.root, "second").start());
+    expect(stdout).toContain("Mend the login on Safari.");
+    expect(stdout).toContain("src/login.ts");
+    expect(stdout).toContain(`${from}: changed src/login.ts`);
+  });
+
+  test("[harness.checkpoint] a stop without work leaves the workspace as it was", async () => {
+    const before = place.read(".agent/memory/working/WORKSPACE.md");
+    await ask(tell("codex").prompt("what is this?"));
+    await ask(tell("codex").stop("A project."));
+    expect(place.read(".agent/memory/working/WORKSPACE.md")).toBe(before);
+  });
+});

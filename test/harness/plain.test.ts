@@ -1,0 +1,62 @@
+/** Agents without a hook: what is written for them, and what is said of it. */
+import { expect, test } from "vitest";
+import type { WirableHarness } from "../../src/harness/harness.ts";
+import { isOurs } from "../../src/harness/harness-text.ts";
+import { instructions } from "../../src/harness/instructions.ts";
+import { agentsMd } from "../../src/harness/plain/agents-md.ts";
+import { copilot } from "../../src/harness/plain/copilot.ts";
+import { openclaw } from "../../src/harness/plain/openclaw.ts";
+
+const plain: readonly (readonly [string, WirableHarness])[] = [agentsMd, copilot, openclaw].map(each => [
+  each.name,
+  each,
+]);
+const options = { program: "path", mcp: true } as const;
+
+test.each(plain)("[harness.plain.wired] %s gets the instructions and the skills", (_name, harness) => {
+  expect(harness.wiring(options).files.slice(0, 2)).toEqual([
+    { kind: "markdown-block", path: "AGENTS.md", text: instructions() },
+    { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
+  ]);
+});
+
+test("[harness.plain.wired] Copilot gets the MCP server in VS Code's form, wanted or not: it is its only way to memory", () => {
+  const server = (mcp: boolean, program: "path" | "dependency") =>
+    copilot.wiring({ mcp, program }).files.find(({ kind }) => kind === "json");
+  expect(server(false, "path")).toEqual({
+    kind: "json",
+    path: ".vscode/mcp.json",
+    additions: [
+      {
+        at: ["servers", "brainstem"],
+        as: "value",
+        value: { type: "stdio", command: "brainstem", args: ["mcp"] },
+      },
+    ],
+  });
+  expect(isOurs(server(true, "dependency"))).toBe(true);
+  expect(copilot.wiring(options).notes.join("\n")).toContain("copilot mcp add brainstem -- brainstem mcp");
+});
+
+test("[harness.plain.wired] OpenClaw's servers are the machine's: the person is told the command", () => {
+  expect(openclaw.wiring(options).files).toHaveLength(2);
+  expect(openclaw.wiring(options).notes.join("\n")).toContain(
+    "openclaw mcp add brainstem --command brainstem --arg mcp",
+  );
+});
+
+test.each(plain)("[harness.plain.honest] %s: installing says that nothing is enforced", (_name, harness) => {
+  expect(harness.wiring(options).notes.at(-1)).toMatch(/^Nothing is enforced in .*advice/);
+});
+
+test.each(plain)(
+  "[harness.plain.relative] %s writes no path of this machine, and has traces",
+  (_name, harness) => {
+    const written = JSON.stringify(harness.wiring({ program: "dependency", mcp: true }).files);
+    expect(written).not.toMatch(/"(?:\/|~|[A-Za-z]:)/);
+    expect(written).not.toContain(process.cwd());
+    for (const path of [...harness.traces, ...harness.wiring(options).files.map(file => file.path)]) {
+      expect(path).toMatch(/^(?:~\/)?[\w.-]+(?:\/[\w.-]+)*$/);
+    }
+  },
+);

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { foldSession } from "../../src/harness/index.ts";
+import { createSessionJournal } from "../../src/harness/node.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "brainstem-journal-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const empty = { files: [], calls: 0, failures: 0 };
+
+describe("[harness.checkpoint.journal] a session's journal", () => {
+  test("tells what the session is about, across processes", () => {
+    const folder = join(root, "sessions");
+    createSessionJournal(folder).add("../evil", { kind: "prompt", text: "mend the login" });
+    createSessionJournal(folder).add("../evil", { kind: "call", hasFailed: true });
+    createSessionJournal(folder).add("other", { kind: "call", hasFailed: false });
+    expect(createSessionJournal(folder).read("../evil")).toEqual({
+      ...empty,
+      prompt: "mend the login",
+      calls: 1,
+      failures: 1,
+    });
+    expect(readdirSync(root)).toEqual(["sessions"]);
+  });
+
+  test("is empty for a session that nobody knows, and for one that can't be read", () => {
+    const journal = createSessionJournal(join(root, "sessions"));
+    expect(journal.read("s")).toEqual(empty);
+    journal.add("s", { kind: "call", hasFailed: false });
+    const [name] = readdirSync(join(root, "sessions"));
+    writeFileSync(join(root, "sessions", name!), 'null\n{"kind":"unheard"}\n{torn');
+    expect(journal.read("s")).toEqual(empty);
+  });
+
+  test("never throws where nothing can be written", () => {
+    writeFileSync(join(root, "file"), "");
+    const journal = createSessionJournal(join(root, "file"));
+    journal.add("s", { kind: "checkpoint" });
+    journal.prune();
+    expect(journal.read("s")).toEqual(empty);
+  });
+
+  test("forgets a session after a week, and no other", () => {
+    const folder = join(root, "sessions");
+    const journal = createSessionJournal(folder);
+    journal.add("old", { kind: "call", hasFailed: false });
+    const longAgo = Date.now() / 1000 - 8 * 86_400;
+    utimesSync(join(folder, readdirSync(folder)[0]!), longAgo, longAgo);
+    journal.add("new", { kind: "call", hasFailed: false });
+    journal.prune();
+    expect([journal.read("old").calls, journal.read("new").calls]).toEqual([0, 1]);
+  });
+
+  test("begins anew at a checkpoint, and a skill holds for one prompt", () => {
+    const before = foldSession([
+      { kind: "prompt", text: "first" },
+      { kind: "skill", skill: "git-proxy" },
+      { kind: "change", file: "a.ts" },
+      { kind: "change", file: "b.ts" },
+      { kind: "change", file: "a.ts" },
+    ]);
+    expect(before).toEqual({
+      prompt: "first",
+      skill: "git-proxy",
+      files: ["a.ts", "b.ts"],
+      calls: 0,
+      failures: 0,
+    });
+    expect(
+      foldSession([
+        { kind: "prompt", text: "first" },
+        { kind: "skill", skill: "git-proxy" },
+        { kind: "change", file: "a.ts" },
+        { kind: "checkpoint" },
+        { kind: "prompt", text: "second" },
+      ]),
+    ).toEqual({ ...empty, prompt: "first" });
+  });
+});

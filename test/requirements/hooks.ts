@@ -1,0 +1,126 @@
+/** What hooks promise, whichever harness asks. */
+import type { Requirement } from "./requirement.ts";
+
+export const hooksRequirements: readonly Requirement[] = [
+  {
+    id: "harness.once",
+    source: "spec/harnesses.md §8, one call is judged and logged once",
+    promise:
+      "A call about which two contracts ask is judged once and logged once, by its id, or by session, tool and input within seconds.",
+  },
+  {
+    id: "harness.status.judged",
+    source: "spec/protocols.md §3",
+    promise:
+      "What was judged last is kept with rule, file and line, within a bounded file that only its owner reads.",
+  },
+  {
+    id: "harness.checkpoint",
+    source: "spec/protocols.md §3, stop and compaction",
+    promise:
+      "At a stop and before a compaction the workspace says what was asked, what was changed and how far it got.",
+  },
+  {
+    id: "harness.checkpoint.journal",
+    source: "spec/protocols.md §3",
+    promise:
+      "What a checkpoint is made from is a bounded log of each session, and losing it costs words of the checkpoint only.",
+  },
+  {
+    id: "harness.episode",
+    source: "spec/protocols.md §3, after a tool call",
+    promise:
+      "Each call is an episode with its harness, its session and its project, without secrets and without the machine's folders.",
+  },
+  {
+    id: "harness.episode.failure",
+    source: "spec/protocols.md §3, failure",
+    promise:
+      "A failure is told by what the harness really sends, hurts as the failure hook says, and the third of a skill asks the agent to reflect.",
+  },
+  {
+    id: "harness.decision",
+    source: "spec/protocols.md §3",
+    promise:
+      "The same command gets the same decision under every harness, in its own contract, with rule, file and line.",
+  },
+  {
+    id: "harness.decision.remembered",
+    source: "spec/hazards.md #33",
+    promise: "A call that was refused is an episode, since nobody else tells of it.",
+  },
+  {
+    id: "harness.unspoken",
+    source: "spec/protocols.md §2",
+    promise:
+      "What no rule speaks of is left to the harness's own permissions, or asked about, or refused, as brain.yaml says.",
+  },
+  {
+    id: "harness.safe",
+    source: "spec/protocols.md §3, fails safe",
+    promise:
+      "Where a call can't be judged (no JSON, no brain, a broken link, rules that can't be read) it is asked about or stopped, and the reason is told.",
+  },
+  {
+    id: "harness.safe.rest",
+    source: "spec/protocols.md §3, fails safe",
+    promise:
+      "What is no call goes on whatever breaks: no session, prompt or stop is held up by a brain in trouble.",
+  },
+  {
+    id: "harness.place",
+    source: "spec/harnesses.md §8",
+    promise:
+      "The rules are those of the project that the harness names, whatever folder the agent has gone to, and of a linked brain.",
+  },
+  {
+    id: "harness.context",
+    source: "spec/protocols.md §3, session start",
+    promise:
+      "A session begins with preferences, the live task, lessons, skills and rules; a prompt brings the skill and the lessons that it calls for.",
+  },
+  {
+    id: "harness.resume",
+    source: "spec/harnesses.md §8",
+    promise:
+      "A task that was begun under one harness is in the context of a session that begins under another.",
+  },
+  {
+    id: "harness.process",
+    source: "spec/protocols.md §3",
+    promise:
+      "A hook as a process reads standard input, answers on standard output alone, and ends with the contract's exit code.",
+  },
+  {
+    id: "harness.process.stopped",
+    source: "spec/protocols.md §3, fails safe",
+    promise:
+      "A hook that crashes, is missing or can't start stops the call that it was asked about, and holds up nothing else.",
+  },
+  {
+    id: "harness.log-length",
+    source: "spec/protocols.md §3, it never reads the whole log",
+    promise: "What a hook reads doesn't grow with the log.",
+  },
+  {
+    id: "harness.daemon.same",
+    source: "spec/protocols.md §3, the resident daemon",
+    promise: "The daemon gives the answer that the process gives, for every event of every harness.",
+  },
+  {
+    id: "harness.daemon.private",
+    source: "spec/protocols.md §3, the resident daemon",
+    promise: "The daemon listens on a socket in a folder of its owner, and answers nobody without its token.",
+  },
+  {
+    id: "harness.daemon.fallback",
+    source: "spec/protocols.md §3, fall back to the process",
+    promise: "Where no daemon runs, where it has died, hangs or is of another version, the process answers.",
+  },
+  {
+    id: "harness.daemon.one",
+    source: "spec/protocols.md §3, the resident daemon",
+    promise:
+      "One daemon runs for a user: a second says so, one that was killed leaves nothing in the way, and --stop ends it.",
+  },
+];
