@@ -9,8 +9,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
     `Brainstem needs Node 22.18 or later; this is ${process.version}.\n` +
       "In a clone of the repository, `npm start` and `npm run brainstem -- …` bring their own.\n",
   );
-  // 2 is what harnesses take for a refusal: a hook that can't run stops the call.
-  process.exit(process.argv[2] === "hook" ? 2 : 1);
+  process.exit(1);
 }
 nodeModule.enableCompileCache();
 const [command, ...args] = process.argv.slice(2);

@@ -1,4 +1,6 @@
 /** Runs hooks: from what a harness sent to what it is answered, the same in a process of its own and in the daemon. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describeError, withDeadline } from "./base/index.ts";
 import { type BrainPlace, locateBrain } from "./find-brain.ts";
 import {
@@ -7,6 +9,8 @@ import {
   type HookBrain,
   type HookInput,
   type HookOutput,
+  hookedHarnesses,
+  isOurs,
 } from "./harness/index.ts";
 import { openHookBrain } from "./open-hook-brain.ts";
 
@@ -57,7 +61,7 @@ export function createHookRunner(): HookRunner {
         ...(eventName !== undefined && { eventName }),
       };
       const { harness, speaker } = findHarness(named, input);
-      if (harness === undefined) return unknownHarness(named);
+      if (harness === undefined) return unknownHarness(named, eventName);
       if (json === undefined) {
         return harness.renderFailure(eventName, `what ${harness.title} sent is no JSON object`);
       }
@@ -65,7 +69,11 @@ export function createHookRunner(): HookRunner {
       try {
         const event = harness.read(input);
         if (event.kind === "other") return harness.render(event, {});
-        brain = brainOf(placeOf(input, event.directory));
+        const place = placeOf(input, event.directory);
+        if (named !== undefined && named !== harness.name && isWiredBeside(place, harness.name)) {
+          return harness.render(event, {});
+        }
+        brain = brainOf(place);
         const known = brain;
         const bound = { what: `The hook of ${harness.title}`, limitMs: ANSWER_MS };
         const answer = await withDeadline(bound, () => answerEvent(speaker, event, known));
@@ -85,6 +93,15 @@ export function createHookRunner(): HookRunner {
   };
 }
 
+/** Cursor's own hooks ask where a question reaches the person; what is said to those of Claude Code would drown it. */
+function isWiredBeside({ project }: BrainPlace, harness: string): boolean {
+  try {
+    return isOurs(readFileSync(join(project, `.${harness}`, "hooks.json"), "utf8"));
+  } catch {
+    return false;
+  }
+}
+
 /** The project that the harness names, else the folder that the agent works in. @throws brain.not-found, brain.link-broken */
 function placeOf({ environment, directory: started }: HookInput, directory: string): BrainPlace {
   const project = PROJECT_VARIABLES.map(name => environment[name]).find(
@@ -93,9 +110,11 @@ function placeOf({ environment, directory: started }: HookInput, directory: stri
   return locateBrain(project ?? (directory === "" ? started : directory));
 }
 
-function unknownHarness(name: string | undefined): HookOutput {
-  const what = name === undefined ? "Nobody knows whose event this is" : `There is no harness “${name}”`;
-  return { stdout: "", stderr: `brainstem: ${what}; the call was not judged.\n`, exitCode: 2 };
+/** Before a call, 2 is what every harness takes for a refusal. */
+function unknownHarness(name: string | undefined, eventName = ""): HookOutput {
+  const what = name === undefined ? "nobody knows whose event this is" : `there is no harness “${name}”`;
+  const stderr = `brainstem: ${what}; known are ${hookedHarnesses.join(", ")}.\n`;
+  return { stdout: "", stderr, exitCode: /^(?:$|pre|before)/i.test(eventName) ? 2 : 0 };
 }
 
 const nameIn = (json: HookInput["json"]): string | undefined => {

@@ -16,8 +16,10 @@ import type { HookBrain, HookContext } from "./harness/index.ts";
 import { createCallLedger, createSessionJournal } from "./harness/node.ts";
 import type { Redactor } from "./ports/index.ts";
 
-/** What is said at a session's start: some 2,400 tokens are for fragments. Harnesses cut what is much longer. */
+/** What is said at a session's start: some 2,400 tokens are for fragments. */
 const CONTEXT_TOKENS = 3_500;
+/** Claude Code 2.1.330 shows its model the beginning only of what is longer. */
+const CONTEXT_CHARS = 10_000;
 const MAX_SPOKEN = 5;
 /** Folders that one session works in, in one process. */
 const MAX_JUDGES = 32;
@@ -54,7 +56,7 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     const { fragments } = await (await brain()).buildContext(await owner(), "", {
       budgetTokens: CONTEXT_TOKENS,
     });
-    return { text: fragments.map(renderFragment).join("\n\n") };
+    return { text: withinChars(fragments.map(renderFragment), CONTEXT_CHARS).join("\n\n") };
   }
 
   async function promptContext(query: string): Promise<HookContext> {
@@ -101,6 +103,18 @@ export function openHookBrain(place: BrainPlace): HookBrain {
       await (await brain()).checkpoint(await owner(), change);
     },
   };
+}
+
+/** The last of them, the rules, before the others; each whole, or not at all. */
+function withinChars(texts: readonly string[], maxChars: number): readonly string[] {
+  let left = maxChars;
+  const fits = (text: string) => {
+    if (text.length + 2 > left) return false;
+    left -= text.length + 2;
+    return true;
+  };
+  const last = texts.slice(-1).filter(fits);
+  return [...texts.slice(0, -1).filter(fits), ...last];
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

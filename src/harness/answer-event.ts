@@ -36,8 +36,6 @@ export async function answerEvent(
     case "prompt":
       return meetPrompt(event, brain);
     case "compaction":
-      await checkpoint(harness, event, brain);
-      return contextOf(brain);
     case "stop":
     case "session-end":
       await checkpoint(harness, event, brain);
@@ -123,7 +121,7 @@ async function rememberCall(
     return nothing;
   const { hasFailed, isInterrupted, detail } = outcome;
   const draft = about(harness, event, brain);
-  const ran = { ...draft, detail, detailOrigin: "tool" } as const;
+  const ran = { ...draft, detail: withoutFolder(detail, event.directory), detailOrigin: "tool" } as const;
   const failures = await brain.record(
     isInterrupted
       ? { ...ran, result: "stopped by the person" }
@@ -157,8 +155,7 @@ function about(
 ): Pick<EpisodeDraft, "skill" | "action" | "origin" | "provenance"> {
   return {
     skill: brain.sessions.read(session).skill ?? skillOf(call),
-    // A brain goes to other machines, where the project stands elsewhere.
-    action: describeCall(call.tool, call.arguments).replaceAll(`${directory}/`, ""),
+    action: withoutFolder(describeCall(call.tool, call.arguments), directory),
     origin: "mind",
     provenance: { harness, ...(session !== "" && { session }) },
   };
@@ -203,6 +200,15 @@ function keyOf(
   { session, callId, call }: EventOf<"before-tool" | "after-tool">,
 ): CallKey {
   return { phase, session, subject: subjectOf(call), ...(callId !== undefined && { callId }) };
+}
+
+/** A brain goes to other machines, where the project stands elsewhere. */
+function withoutFolder(text: string, directory: string): string {
+  if (directory.length < 2) return text;
+  const folder = directory.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return text.replace(new RegExp(`${folder}(?:/(?=\\S)|(?![\\w./-]))`, "g"), found =>
+    found.endsWith("/") ? "" : ".",
+  );
 }
 
 const shortPath = (file: string, directory: string): string =>

@@ -5,13 +5,17 @@ import { harnesses } from "./harnesses.ts";
 export interface FoundHarness {
   /** Whose contract is spoken. */
   readonly harness: Harness | undefined;
-  /** Who speaks: Cursor runs Claude Code's hooks, in Claude Code's contract. */
+  /** Who speaks, which may be another harness than the one whose hooks it runs. */
   readonly speaker: string;
 }
 
-/** @param name what the command line says; it decides on the contract, whatever the input looks like */
+/**
+ * @param name what the command line says: it decides on the contract, except that Cursor runs Claude Code's hooks and
+ * speaks its own contract to them. Source: payloads captured from Cursor CLI 2026.09.02, see its transcripts.
+ */
 export function findHarness(name: string | undefined, input: HookInput): FoundHarness {
   const recognised = harnesses.find(each => each.recognises(input));
-  const harness = name === undefined ? recognised : harnesses.find(each => each.name === name);
+  const isOwnWord = name === undefined || recognised?.name === "cursor";
+  const harness = isOwnWord ? recognised : harnesses.find(each => each.name === name);
   return { harness, speaker: (recognised ?? harness)?.name ?? name ?? "unknown" };
 }

@@ -66,7 +66,7 @@ export interface HookAnswer {
   readonly decision?: "allow" | "ask" | "deny";
   /** Why, for the model and the person; never empty beside `ask` and `deny`. */
   readonly reason?: string;
-  /** For the model: of session-start, prompt and compaction. */
+  /** For the model: of session-start, prompt and after-tool. */
   readonly context?: string;
 }
 

@@ -19,6 +19,7 @@ export {
   type Wiring,
   type WiringOptions,
 } from "./harness.ts";
+export { isOurs } from "./harness-text.ts";
 export type { HookBrain, HookContext, Unspoken } from "./hook-brain.ts";
 export type { CallKey, CallLedger, Claim, HookEntry } from "./state/call-ledger.ts";
 export {

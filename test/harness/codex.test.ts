@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { HarnessEvent, HookInput, JsonRecord } from "../../src/harness/harness.ts";
-import { isOurs } from "../../src/harness/harness-text.ts";
 import { codex } from "../../src/harness/harnesses/codex.ts";
 
 const folder = join(import.meta.dirname, "transcripts/codex");
@@ -285,82 +284,5 @@ describe("when nothing could be judged", () => {
     expect(gaps.join("\n")).toMatch(
       /approved[\s\S]*60 seconds[\s\S]*write_stdin[\s\S]*refused[\s\S]*--ephemeral/,
     );
-  });
-});
-
-describe("the wiring", () => {
-  const { files, notes } = codex.wiring({ program: "path", mcp: true });
-  const file = <Kind extends (typeof files)[number]["kind"]>(kind: Kind) =>
-    files.find((each): each is Extract<(typeof files)[number], { kind: Kind }> => each.kind === kind);
-  const handlers = (program: "path" | "dependency") => {
-    const json = codex.wiring({ program, mcp: false }).files.find(each => each.kind === "json");
-    return json?.kind === "json"
-      ? json.additions.map(({ at, value }) => {
-          expect(at[0]).toBe("hooks");
-          const group = value as unknown as { hooks: [{ [name: string]: unknown; command: string }] };
-          return { event: at[1]!, ...group.hooks[0] };
-        })
-      : [];
-  };
-
-  test("[harness.codex.wiring] each event has one hook, whose command never changes", () => {
-    expect(file("json")?.path).toBe(".codex/hooks.json");
-    expect(handlers("path").map(({ event, command }) => [event, command])).toEqual([
-      ["SessionStart", "brainstem-hook codex SessionStart"],
-      ["UserPromptSubmit", "brainstem-hook codex UserPromptSubmit"],
-      ["PreToolUse", "brainstem-hook codex PreToolUse || exit 2"],
-      ["PermissionRequest", "brainstem-hook codex PermissionRequest"],
-      ["PostToolUse", "brainstem-hook codex PostToolUse"],
-      ["PreCompact", "brainstem-hook codex PreCompact"],
-      ["Stop", "brainstem-hook codex Stop"],
-      ["SessionEnd", "brainstem-hook codex SessionEnd"],
-    ]);
-  });
-
-  test("[harness.codex.wiring] the whole entry never changes either: Codex approves it by its hash", () => {
-    const { event, ...handler } = handlers("path")[2]!;
-    expect({ event, handler }).toEqual({
-      event: "PreToolUse",
-      handler: {
-        type: "command",
-        command: "brainstem-hook codex PreToolUse || exit 2",
-        commandWindows: "brainstem-hook codex PreToolUse",
-        timeout: 60,
-      },
-    });
-    expect(handlers("path")[0]).toMatchObject({ timeout: 60, additionalContextLimit: 10_000 });
-    expect(handlers("path")[7]).toMatchObject({ timeout: 3 });
-  });
-
-  test("[harness.codex.wiring] as a dependency the program is found from any folder of the repository", () => {
-    const [first] = handlers("dependency");
-    expect(first).toMatchObject({
-      command:
-        '"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/node_modules/.bin/brainstem-hook codex SessionStart',
-      commandWindows: "./node_modules/.bin/brainstem-hook codex SessionStart",
-    });
-  });
-
-  test("[harness.codex.wiring] everything of it is recognised as ours, and no path is absolute", () => {
-    for (const handler of [...handlers("path"), ...handlers("dependency")])
-      expect(isOurs(handler)).toBe(true);
-    for (const { path } of files) expect(path).not.toMatch(/^[/~]/);
-  });
-
-  test("[harness.codex.wiring] MCP server, instructions and skills", () => {
-    expect(file("toml-block")).toEqual({
-      kind: "toml-block",
-      path: ".codex/config.toml",
-      table: "mcp_servers.brainstem",
-      text: '[mcp_servers.brainstem]\ncommand = "brainstem"\nargs = ["mcp"]\n',
-    });
-    expect(file("markdown-block")?.path).toBe("AGENTS.md");
-    expect(file("link")).toEqual({ kind: "link", path: ".agents/skills", target: "../.agent/skills" });
-    const without = codex.wiring({ program: "dependency", mcp: false });
-    expect(without.files.map(({ kind }) => kind)).toEqual(["json", "markdown-block", "link"]);
-  });
-
-  test("[harness.codex.wiring] trust and approval are left to the person, and said", () => {
-    expect(notes.join("\n")).toMatch(/Trust the project[\s\S]*\/hooks/);
   });
 });

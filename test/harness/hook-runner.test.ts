@@ -287,6 +287,13 @@ describe("[harness.once] a call about which two contracts ask", () => {
     expect(answers.map(answer => verdictOf(answer).verdict)).toEqual(["stopped", "stopped"]);
     expect(episodes()).toMatchObject([{ source: { harness: "cursor" } }]);
     expect(readLatestEntries(place.path(".agent/.data/hooks"), 9)).toHaveLength(1);
+    // Where Cursor's own hooks are wired as well, theirs is the answer: it alone can be a question.
+    mkdirSync(place.path(".cursor"));
+    writeFileSync(
+      place.path(".cursor/hooks.json"),
+      '{"hooks":{"stop":[{"command":"brainstem-hook cursor stop"}]}}',
+    );
+    expect(await ask(claudes)).toEqual({ stdout: "{}", stderr: "", exitCode: 0 });
   });
 
   test("is logged once after it ran, too", async () => {

@@ -38,7 +38,11 @@ const jsons = fc
   )
   .map(([name, tool_info, more]) => ({ ...more, agent_action_name: name, tool_info }) as JsonRecord);
 const answers: fc.Arbitrary<HookAnswer> = fc.record(
-  { decision: fc.constantFrom("allow", "ask", "deny"), reason: fc.string(), context: fc.string() },
+  {
+    decision: fc.constantFrom("allow", "ask", "deny"),
+    reason: fc.oneof(fc.constantFrom("", " ", "\n"), fc.string()),
+    context: fc.string(),
+  },
   { requiredKeys: [] },
 );
 const read = (json: JsonRecord) => windsurf.read({ json, environment: {}, directory: "/work/shop" });

@@ -1,0 +1,163 @@
+/** Gemini CLI: what its hooks are told, what they may answer, and how a project is wired to them. */
+import type { Json } from "../../base/index.ts";
+import type { HarnessCall } from "../../policy/judging.ts";
+import { folder, record, text, textIfAny } from "../event-fields.ts";
+import type {
+  Harness,
+  HarnessEvent,
+  HookAnswer,
+  HookInput,
+  HookOutput,
+  JsonAddition,
+  JsonRecord,
+  Wiring,
+  WiringOptions,
+} from "../harness.ts";
+import { hookCommand, mcpServer } from "../harness-text.ts";
+import { instructions, refusalInsteadOfAsking } from "../instructions.ts";
+import { outcomeOfResponse } from "./gemini-outcome.ts";
+
+export const gemini: Harness = {
+  name: "gemini",
+  title: "Gemini CLI",
+  contract: "hooks of .gemini/settings.json, Gemini CLI 0.61.0, November 2026",
+  traces: [".gemini", "GEMINI.md", "~/.gemini"],
+  program: "gemini",
+  coverage: {
+    onFailure: "goes on",
+    canAsk: false,
+    hasContext: true,
+    gaps: [
+      "A hook that is killed, or that hasn't answered after 60 seconds, lets its call through; there is no switch for that.",
+      "In a folder that isn't trusted no hook runs; without a terminal, Gemini CLI doesn't start there.",
+      "hooksConfig in a settings file, /hooks disable-all and /hooks disable brainstem turn the hooks off.",
+      "A compression that Gemini CLI begins by itself can't be told from its check before each answer: only /compress is a moment to save the task.",
+      "< and > reach the model as &lt; and &gt;, and Gemini CLI tells it to take context of hooks as information, not as instructions.",
+    ],
+  },
+  recognises,
+  read,
+  render,
+  renderFailure,
+  wiring,
+};
+
+const OWN_EVENTS: ReadonlySet<string> = new Set([
+  "BeforeAgent",
+  "AfterAgent",
+  "BeforeTool",
+  "AfterTool",
+  "BeforeModel",
+  "AfterModel",
+  "BeforeToolSelection",
+  "PreCompress",
+]);
+
+/** Claude Code, Codex and Gemini CLI all start and end sessions by the same names; only here there is the time as well. */
+function recognises({ json }: HookInput): boolean {
+  const name = text(json.hook_event_name);
+  return OWN_EVENTS.has(name) || (name !== "" && text(json.timestamp) !== "");
+}
+
+function read({ json, eventName, directory }: HookInput): HarnessEvent {
+  const name = textIfAny(json.hook_event_name) ?? eventName ?? "";
+  const told = { name, session: text(json.session_id), directory: folder(json.cwd, directory) };
+  switch (name) {
+    case "SessionStart":
+      return { ...told, kind: "session-start", source: text(json.source) };
+    case "BeforeAgent":
+      return { ...told, kind: "prompt", text: text(json.prompt).replace(OWN_CONTEXT, "") };
+    case "BeforeTool":
+      return { ...told, kind: "before-tool", call: callOf(json) };
+    case "AfterTool": {
+      const outcome = outcomeOfResponse(text(json.tool_name), json.tool_response);
+      return { ...told, kind: "after-tool", call: callOf(json), outcome };
+    }
+    case "PreCompress":
+      return { ...told, kind: "compaction" };
+    case "AfterAgent": {
+      const message = textIfAny(json.prompt_response);
+      return { ...told, kind: "stop", ...(message !== undefined && { message }) };
+    }
+    case "SessionEnd":
+      return { ...told, kind: "session-end" };
+    default:
+      return { ...told, kind: "other" };
+  }
+}
+
+/** Without a terminal, the context of a session's start stands before the first prompt: no word of the person's. */
+const OWN_CONTEXT = /^<hook_context>[\s\S]*?<\/hook_context>\s*/;
+
+/** In `mcp_server_tool` an underscore may belong to any of the names; beside it they stand apart. */
+function callOf({ tool_name, tool_input, mcp_context }: JsonRecord): HarnessCall {
+  const { server_name, tool_name: own } = record(mcp_context);
+  const isOfServer = text(server_name) !== "" && text(own) !== "";
+  const tool = isOfServer ? `mcp__${text(server_name)}__${text(own)}` : text(tool_name);
+  return { tool, arguments: tool_input ?? {} };
+}
+
+/** Events whose answer may bring context. */
+const WITH_CONTEXT: ReadonlySet<string> = new Set(["SessionStart", "BeforeAgent", "AfterTool"]);
+
+function render({ name }: HarnessEvent, { decision, reason = "", context }: HookAnswer): HookOutput {
+  if (name === "BeforeTool" && decision !== undefined) {
+    // It knows an `ask`, without saying so, but waits for an answer forever where there is no terminal.
+    const answer = decision === "ask" ? refusalInsteadOfAsking("Gemini CLI", reason) : reason;
+    return say(decision === "allow" ? { decision } : { decision: "deny", reason: answer });
+  }
+  const isTold = WITH_CONTEXT.has(name) && context !== undefined && context !== "";
+  return isTold ? say({ hookSpecificOutput: { additionalContext: context } }) : silence;
+}
+
+/** No opinion. */
+const silence: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
+
+/** JSON and nothing else: after any other word it is a message, and the call goes on. */
+const say = (answer: Json): HookOutput => ({ ...silence, stdout: `${JSON.stringify(answer)}\n` });
+
+/** For other events than calls, Gemini CLI shows the person what is on standard error. */
+function renderFailure(eventName: string | undefined, reason: string): HookOutput {
+  const isCall = (eventName ?? "BeforeTool") === "BeforeTool";
+  if (!isCall) return { ...silence, stderr: `brainstem: ${reason}\n` };
+  return { ...silence, stderr: `Brainstem couldn't judge this call: ${reason}\n`, exitCode: 2 };
+}
+
+/** PreCompress is said before each call of the model, as `auto`; it is `manual` when somebody compresses. */
+const EVENTS: readonly (readonly [name: string, matcher?: string])[] = [
+  ["SessionStart"],
+  ["BeforeAgent"],
+  ["BeforeTool"],
+  ["AfterTool"],
+  ["PreCompress", "manual"],
+  ["AfterAgent"],
+  ["SessionEnd"],
+];
+
+function wiring({ program, mcp }: WiringOptions): Wiring {
+  const hooks = EVENTS.map(([event, matcher]): JsonAddition => {
+    // Gemini CLI itself puts the quoted path in its place: more quotes would break it.
+    const command = hookCommand(program, "gemini", event, "$GEMINI_PROJECT_DIR");
+    const hook = { type: "command", name: "brainstem", command };
+    return {
+      at: ["hooks", event],
+      as: "item",
+      value: { ...(matcher !== undefined && { matcher }), hooks: [hook] },
+    };
+  });
+  const server: JsonAddition = {
+    at: ["mcpServers", "brainstem"],
+    as: "value",
+    value: { ...mcpServer(program) },
+  };
+  return {
+    files: [
+      { kind: "json", path: ".gemini/settings.json", additions: [...hooks, ...(mcp ? [server] : [])] },
+      { kind: "markdown-block", path: "GEMINI.md", text: instructions() },
+      { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
+    ],
+    notes: [
+      "Trust this folder in Gemini CLI when it asks, or with /permissions: it runs the hooks of trusted folders only. Without a terminal: --skip-trust.",
+    ],
+  };
+}

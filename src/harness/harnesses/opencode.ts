@@ -1,0 +1,144 @@
+/** OpenCode: what our plugin in it tells, what it is answered, and how a project is wired to it. */
+import type { Json } from "../../base/index.ts";
+import type { HarnessCall } from "../../policy/judging.ts";
+import { folder, number, record, text, textIfAny } from "../event-fields.ts";
+import type {
+  CallOutcome,
+  Harness,
+  HarnessEvent,
+  HookAnswer,
+  HookInput,
+  HookOutput,
+  JsonRecord,
+  WiredFile,
+  Wiring,
+  WiringOptions,
+} from "../harness.ts";
+import { mcpServer } from "../harness-text.ts";
+import { instructions, refusalInsteadOfAsking } from "../instructions.ts";
+import { OPENCODE_PLUGIN_PATH, opencodePlugin } from "./opencode-plugin.ts";
+
+export const opencode: Harness = {
+  name: "opencode",
+  title: "OpenCode",
+  contract: "plugins of .opencode/plugin, @opencode-ai/plugin and OpenCode 1.18.33, November 2026",
+  traces: [".opencode", "opencode.json", "opencode.jsonc", "~/.config/opencode"],
+  program: "opencode",
+  coverage: {
+    onFailure: "blocks",
+    canAsk: false,
+    hasContext: true,
+    gaps: [
+      "--pure, OPENCODE_PURE and OPENCODE_DISABLE_PROJECT_CONFIG leave the plugin out, and with it all of this.",
+      "A plugin that OpenCode can't load is passed over with a line in its log.",
+      "What a person runs with ! in the terminal reaches no plugin.",
+      "The server of an MCP tool is known when opencode.json names it; of one that is added while OpenCode runs only the joined name is.",
+      "Context comes by a hook that OpenCode calls experimental.",
+    ],
+  },
+  recognises: ({ json }) => json.harness === "opencode" && text(json.event) !== "",
+  read,
+  render,
+  renderFailure,
+  wiring,
+};
+
+/**
+ * The plugin sends one JSON object for each event, our own:
+ * `{harness: "opencode", event, session, directory}` and with them `{prompt}` (chat.message), `{message}`
+ * (session.idle), `{tool, callId, arguments, mcp?: {server, tool}}` (tool.execute.before and .after), and of what was
+ * called `{result: {output, exit?, isError?}}` or `{error}`.
+ */
+function read({ json, eventName, directory }: HookInput): HarnessEvent {
+  const name = textIfAny(json.event) ?? eventName ?? "";
+  const told = { name, session: text(json.session), directory: folder(json.directory, directory) };
+  switch (name) {
+    case "session.created":
+      return { ...told, kind: "session-start", source: "startup" };
+    case "chat.message":
+      return { ...told, kind: "prompt", text: text(json.prompt) };
+    case "tool.execute.before":
+      return { ...told, ...called(json), kind: "before-tool" };
+    case "tool.execute.after":
+      return { ...told, ...called(json), kind: "after-tool", outcome: outcomeOf(json) };
+    case "experimental.session.compacting":
+      return { ...told, kind: "compaction" };
+    case "session.idle": {
+      const message = textIfAny(json.message);
+      return { ...told, kind: "stop", ...(message !== undefined && { message }) };
+    }
+    case "dispose":
+      return { ...told, kind: "session-end" };
+    default:
+      return { ...told, kind: "other" };
+  }
+}
+
+function called(json: JsonRecord): { readonly call: HarnessCall; readonly callId?: string } {
+  const callId = textIfAny(json.callId);
+  const { server, tool } = record(json.mcp);
+  const isOfServer = text(server) !== "" && text(tool) !== "";
+  const name = isOfServer ? `mcp__${text(server)}__${text(tool)}` : text(json.tool);
+  return { call: { tool: name, arguments: json.arguments ?? {} }, ...(callId !== undefined && { callId }) };
+}
+
+/** What OpenCode says of a call that a person refused, or stopped under way. */
+const INTERRUPTED = /^(?:The user rejected permission|Tool execution aborted)/;
+
+/** A tool that throws has no end but an error; a command that fails has an exit code. */
+function outcomeOf({ error, result }: JsonRecord): CallOutcome {
+  if (error !== undefined && error !== null) {
+    return { hasFailed: true, isInterrupted: INTERRUPTED.test(text(error)), detail: text(error) };
+  }
+  const { output, exit, isError } = record(result);
+  return { hasFailed: (number(exit) ?? 0) !== 0 || isError === true, detail: text(output) };
+}
+
+const WITH_CONTEXT: ReadonlySet<string> = new Set([
+  "session.created",
+  "chat.message",
+  "tool.execute.after",
+  "experimental.session.compacting",
+]);
+
+/** To a call there is always an answer: the plugin takes silence for a failure. */
+function render({ name }: HarnessEvent, { decision, reason = "", context }: HookAnswer): HookOutput {
+  if (name === "tool.execute.before") {
+    if (decision === undefined || decision === "allow") return say({ decision: decision ?? "none" });
+    return say({
+      decision: "deny",
+      reason: decision === "ask" ? refusalInsteadOfAsking("OpenCode", reason) : reason,
+    });
+  }
+  const isTold = WITH_CONTEXT.has(name) && context !== undefined && context !== "";
+  return isTold ? say({ context }) : silence;
+}
+
+const silence: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
+
+const say = (answer: Json): HookOutput => ({ ...silence, stdout: `${JSON.stringify(answer)}\n` });
+
+function renderFailure(eventName: string | undefined, reason: string): HookOutput {
+  const isCall = (eventName ?? "tool.execute.before") === "tool.execute.before";
+  if (!isCall) return { ...silence, stderr: `brainstem: ${reason}\n` };
+  return { ...silence, stderr: `Brainstem couldn't judge this call: ${reason}\n`, exitCode: 2 };
+}
+
+function wiring({ program, mcp }: WiringOptions): Wiring {
+  const { command, args } = mcpServer(program);
+  const server = { type: "local", command: [command, ...args], enabled: true };
+  const settings: WiredFile = {
+    kind: "json",
+    path: "opencode.json",
+    additions: [{ at: ["mcp", "brainstem"], as: "value", value: server }],
+  };
+  return {
+    files: [
+      { kind: "own", path: OPENCODE_PLUGIN_PATH, text: opencodePlugin(program) },
+      { kind: "markdown-block", path: "AGENTS.md", text: instructions() },
+      { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
+      ...(mcp ? [settings] : []),
+    ],
+    notes: ["Restart OpenCode: it loads plugins when it starts."],
+  };
+}

@@ -1,0 +1,76 @@
+/** What is promised of Gemini CLI: what it sends is understood, and what it is answered holds. */
+import type { Requirement } from "./requirement.ts";
+
+export const harnessGeminiRequirements: readonly Requirement[] = [
+  {
+    id: "harness.gemini.reads",
+    source: "spec/harnesses.md §4",
+    promise: "Every event is read from what Gemini CLI really sends, as its transcripts have it.",
+  },
+  {
+    id: "harness.gemini.outcome",
+    source: "spec/harnesses.md §8",
+    promise:
+      "A call has failed when the response holds an error, or a command ended with a code, a signal or a time-out; what a person cancelled is no failure of the agent's.",
+  },
+  {
+    id: "harness.gemini.prompt",
+    source: "spec/harnesses.md §4",
+    promise: "The context that stands before a prompt is not taken for the person's words.",
+  },
+  {
+    id: "harness.gemini.robust",
+    source: "spec/harnesses.md §7",
+    promise:
+      "Whatever is sent is read and answered without throwing, and an answer is one JSON object or nothing.",
+  },
+  {
+    id: "harness.gemini.recognises",
+    source: "spec/harnesses.md §7",
+    promise: "Its events are told from those of every other harness by their fields.",
+  },
+  {
+    id: "harness.gemini.renders",
+    source: "spec/harnesses.md §4",
+    promise:
+      "A call is allowed or denied with a reason, context goes where it reaches the model, and there is no answer besides.",
+  },
+  {
+    id: "harness.gemini.asks",
+    source: "spec/harnesses.md §7",
+    promise: "A question is a refusal that says to ask the person, since Gemini CLI documents no ask.",
+  },
+  {
+    id: "harness.gemini.fails-safe",
+    source: "spec/protocols.md §3",
+    promise: "A call that can't be judged is blocked with the reason, and every other event goes on.",
+  },
+  {
+    id: "harness.gemini.wiring",
+    source: "spec/harnesses.md §8",
+    promise:
+      "Hooks, a block in GEMINI.md, a link to the skills and, where wanted, the MCP server are added without an absolute path.",
+  },
+  {
+    id: "harness.gemini.real.stops",
+    source: "spec/protocols.md §3",
+    promise: "Under the real Gemini CLI a forbidden command never runs, and its model is told why.",
+  },
+  {
+    id: "harness.gemini.real.remembers",
+    source: "spec/protocols.md §3",
+    promise:
+      "Under the real Gemini CLI an allowed command runs, and both calls are episodes that name the harness.",
+  },
+  {
+    id: "harness.gemini.real.context",
+    source: "spec/protocols.md §3",
+    promise: "Under the real Gemini CLI the brain's context, instructions and skills reach the model.",
+  },
+  {
+    id: "harness.gemini.real.failure",
+    source: "spec/protocols.md §3",
+    promise:
+      "Under the real Gemini CLI a call doesn't run when the hook's program is missing, ends with an error or can't read its rules.",
+  },
+];

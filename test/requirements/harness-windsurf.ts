@@ -1,0 +1,46 @@
+/** What holds under Windsurf: exit codes and standard error are all that its hooks can say. */
+import type { Requirement } from "./requirement.ts";
+
+export const harnessWindsurfRequirements: readonly Requirement[] = [
+  {
+    id: "harness.windsurf.reads",
+    source: "spec/harnesses.md §6",
+    promise: "Every event that Windsurf tells is read as what it is; an MCP tool is named with its server.",
+  },
+  {
+    id: "harness.windsurf.answers",
+    source: "spec/harnesses.md §6",
+    promise: "It prints nothing but the reason of a refusal, and blocks by exit code 2 before a call only.",
+  },
+  {
+    id: "harness.windsurf.blocks",
+    source: "spec/harnesses.md §7",
+    promise: "A refusal exits with 2 and a reason on standard error, which is never empty.",
+  },
+  {
+    id: "harness.windsurf.ask",
+    source: "spec/harnesses.md §7",
+    promise: "An ask is a refusal that says whom to ask.",
+  },
+  {
+    id: "harness.windsurf.failure",
+    source: "spec/protocols.md §3",
+    promise: "Where nothing could be judged a call is stopped, and a prompt and what is over goes on.",
+  },
+  {
+    id: "harness.windsurf.robust",
+    source: "spec/harnesses.md §8",
+    promise: "Whatever arrives is read without an exception.",
+  },
+  {
+    id: "harness.windsurf.recognised",
+    source: "spec/harnesses.md §7",
+    promise: "An input is Windsurf's by the action that it names.",
+  },
+  {
+    id: "harness.windsurf.wired",
+    source: "spec/harnesses.md §6",
+    promise:
+      "Each action is told before and after it; the file says nothing that Windsurf doesn't know, and no machine's paths.",
+  },
+];
