@@ -1,5 +1,5 @@
 /** Runs hooks: from what a harness sent to what it is answered, the same in a process of its own and in the daemon. */
-import { readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { describeError, withDeadline } from "./base/index.ts";
 import { type BrainPlace, locateBrain } from "./find-brain.ts";
@@ -33,6 +33,8 @@ export interface HookRunner {
 
 /** Hosts give up after a minute or more; this is sooner, so that the answer is ours. */
 const ANSWER_MS = 20_000;
+/** Far more than a call and its result take. */
+const END_BYTES = 262_144;
 /** Brains that one daemon serves at once. */
 const MAX_BRAINS = 32;
 /** Where a harness says the project is, whatever folder the agent has gone to. Source: spec/harnesses.md §1, §3, §4. */
@@ -58,6 +60,7 @@ export function createHookRunner(): HookRunner {
         json: json ?? {},
         environment,
         directory,
+        endOf,
         ...(eventName !== undefined && { eventName }),
       };
       const { harness, speaker } = findHarness(named, input);
@@ -69,7 +72,7 @@ export function createHookRunner(): HookRunner {
       try {
         const event = harness.read(input);
         if (event.kind === "other") return harness.render(event, {});
-        const place = placeOf(input, event.directory);
+        const place = placeOf(input);
         if (named !== undefined && named !== harness.name && isWiredBeside(place, harness.name)) {
           return harness.render(event, {});
         }
@@ -102,12 +105,30 @@ function isWiredBeside({ project }: BrainPlace, harness: string): boolean {
   }
 }
 
-/** The project that the harness names, else the folder that the agent works in. @throws brain.not-found, brain.link-broken */
-function placeOf({ environment, directory: started }: HookInput, directory: string): BrainPlace {
+/**
+ * The project that the harness names, else the one where its hooks run. Never the folder of a call: an agent may choose
+ * that, and with it whose rules hold. @throws brain.not-found, brain.link-broken
+ */
+function placeOf({ environment, directory }: HookInput): BrainPlace {
   const project = PROJECT_VARIABLES.map(name => environment[name]).find(
     value => value !== undefined && value !== "",
   );
-  return locateBrain(project ?? (directory === "" ? started : directory));
+  return locateBrain(project ?? directory);
+}
+
+function endOf(path: string): string {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const { size } = fstatSync(file);
+      const bytes = Buffer.alloc(Math.min(size, END_BYTES));
+      return bytes.toString("utf8", 0, readSync(file, bytes, 0, bytes.length, size - bytes.length));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return "";
+  }
 }
 
 /** Before a call, 2 is what every harness takes for a refusal. */

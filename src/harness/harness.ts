@@ -17,6 +17,8 @@ export interface HookInput {
   readonly environment: { readonly [name: string]: string | undefined };
   /** Where the hook's process runs; absolute, with `/`. */
   readonly directory: string;
+  /** The end of a file that the harness keeps, such as its transcript; "" where it can't be read. */
+  readonly endOf?: (path: string) => string;
 }
 
 /** How a call went, by what the harness really sends. */

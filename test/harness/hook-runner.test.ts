@@ -198,6 +198,13 @@ describe("[harness.place] whose rules", () => {
     ).toBe("stopped");
   });
 
+  test("never those of a brain that the agent has gone to", async () => {
+    const other = await createPlace();
+    writeFileSync(other.path(".agent/protocols/permissions.md"), "## Always allowed\n- Everything: `*`\n");
+    const { json, ...told } = tell("codex").before("git push --force origin main");
+    expect(verdictOf(await ask({ ...told, json: { ...json, cwd: other.root } })).verdict).toBe("stopped");
+  });
+
   test("those of the brain above the folder", async () => {
     mkdirSync(place.path("packages/app"), { recursive: true });
     const { json, ...told } = tell("codex").before("git push --force origin main");

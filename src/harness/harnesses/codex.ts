@@ -40,12 +40,7 @@ function recognises({ json }: HookInput): boolean {
   return text(json.turn_id) !== "" || transcript === null || /[\\/]rollout-[^\\/]*$/.test(text(transcript));
 }
 
-/** What is read besides the input: the end of a file, "" where there is none to read. */
-interface TranscriptInput extends HookInput {
-  readonly endOf?: (path: string) => string;
-}
-
-function read(input: TranscriptInput): HarnessEvent {
+function read(input: HookInput): HarnessEvent {
   const { json } = input;
   const told = {
     name: text(json.hook_event_name) || (input.eventName ?? ""),
@@ -87,7 +82,7 @@ function called(json: JsonRecord): { readonly call: HarnessCall; readonly callId
   };
 }
 
-function outcomeOf({ json, endOf }: TranscriptInput): CallOutcome {
+function outcomeOf({ json, endOf }: HookInput): CallOutcome {
   const { tool_name: tool, tool_response: response } = json;
   const detail = printedIn(response);
   if (tool === "Bash") {

@@ -29,7 +29,7 @@ export const gemini: Harness = {
     hasContext: true,
     gaps: [
       "A hook that is killed, or that hasn't answered after 60 seconds, lets its call through; there is no switch for that.",
-      "In a folder that isn't trusted no hook runs; without a terminal, Gemini CLI doesn't start there.",
+      "In a folder that isn't trusted no hook runs, and gemini --skip-trust passes the project's hooks over.",
       "hooksConfig in a settings file, /hooks disable-all and /hooks disable brainstem turn the hooks off.",
       "A compression that Gemini CLI begins by itself can't be told from its check before each answer: only /compress is a moment to save the task.",
       "< and > reach the model as &lt; and &gt;, and Gemini CLI tells it to take context of hooks as information, not as instructions.",
@@ -157,7 +157,7 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
       { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
     ],
     notes: [
-      "Trust this folder in Gemini CLI when it asks, or with /permissions: it runs the hooks of trusted folders only. Without a terminal: --skip-trust.",
+      "Trust this folder in Gemini CLI when it asks, or with /permissions: it runs the hooks of trusted folders only. Where nobody can be asked, set GEMINI_CLI_TRUST_WORKSPACE=true; --skip-trust runs without hooks.",
     ],
   };
 }
