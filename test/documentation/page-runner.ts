@@ -1,5 +1,5 @@
 /** Runs the code blocks of one page, as a reader would who follows it from top to bottom. */
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseAllDocuments } from "yaml";
@@ -36,11 +36,13 @@ export function createPageRunner(root: string, limitMs = LIMIT_MS): PageRunner {
   const shim = join(bin, "brainstem");
   writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${join(root, "bin/brainstem.js")}" "$@"\n`);
   chmodSync(shim, 0o755);
+  copyFileSync(join(root, "bin/brainstem-hook"), join(bin, "brainstem-hook"));
   const cwdFile = join(scratch, "cwd");
   writeFileSync(cwdFile, work);
   const env = {
     PATH: [bin, dirname(process.execPath), process.env.PATH].join(":"),
     HOME: home,
+    XDG_RUNTIME_DIR: scratch,
     LANG: "C.UTF-8",
     NO_COLOR: "1",
     GIT_CONFIG_GLOBAL: join(home, ".gitconfig"),
