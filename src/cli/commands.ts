@@ -37,6 +37,21 @@ export const commands: readonly CommandEntry[] = [
     load: () => import("./commands/forget.ts"),
   },
   {
+    name: "install",
+    summary: "Wire the coding agents that are used here to this brain",
+    load: () => import("./commands/install.ts"),
+  },
+  {
+    name: "uninstall",
+    summary: "Take that out again, byte for byte",
+    load: () => import("./commands/uninstall.ts"),
+  },
+  {
+    name: "status",
+    summary: "Show which agents are wired, what holds, and what was judged last",
+    load: () => import("./commands/status.ts"),
+  },
+  {
     name: "check",
     summary: "Say what the rules enforce, and what they say about a command",
     load: () => import("./commands/check.ts"),
@@ -46,6 +61,7 @@ export const commands: readonly CommandEntry[] = [
     summary: "Answer the hooks of coding agents from memory, in a millisecond",
     load: () => import("./commands/serve.ts"),
   },
+  { name: "mcp", summary: "Serve this brain to any MCP client", load: () => import("./commands/mcp.ts") },
   {
     name: "skills",
     summary: "List, read, match and sync skills",

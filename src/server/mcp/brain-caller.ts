@@ -1,0 +1,96 @@
+/** Runs the calls of one client through the executor, which is where they are permitted, decided and bounded. */
+import { type CallId, createId, isFault, resolveLimits, systemClock } from "../../base/index.ts";
+import type { AnyTool, Approver, TurnView } from "../../ports/index.ts";
+import {
+  type CallResult,
+  createCircuitBreaker,
+  createExecutor,
+  createRateLimiter,
+  createToolRegistry,
+} from "../../tools/index.ts";
+import { MAX_RESULT_CHARS } from "./client-tools.ts";
+import { explainFault } from "./explain-fault.ts";
+import type { FindBrain } from "./served-brain.ts";
+
+export interface ClientCall {
+  readonly tool: string;
+  readonly arguments: unknown;
+  readonly signal: AbortSignal;
+  /** Who answers what the policy asks. @default nobody: what would be asked is refused */
+  readonly approver?: Approver | undefined;
+}
+
+export interface BrainCaller {
+  /** Never rejects: a brain that can't be used is an outcome that says why and what to do. */
+  call(call: ClientCall): Promise<CallResult>;
+}
+
+export interface BrainCallerOptions {
+  readonly findBrain: FindBrain;
+  readonly tools: readonly AnyTool[];
+  /** Names the client's session in what is recorded. */
+  readonly session: string;
+  /** A line for whoever runs the server. */
+  readonly log: (line: string) => void;
+}
+
+export function createBrainCaller({ findBrain, tools, session, log }: BrainCallerOptions): BrainCaller {
+  const hints = new Map<CallId, string>();
+  const clock = systemClock;
+  const parts = {
+    clock,
+    registry: createToolRegistry(tools.map(tool => keepingHints(tool, hints))),
+    policy: async () => (await findBrain()).policy(),
+    rateLimiter: createRateLimiter({ clock }),
+    circuitBreaker: createCircuitBreaker({ clock }),
+    limits: resolveLimits({ toolOutputChars: MAX_RESULT_CHARS }),
+  };
+  return {
+    async call({ tool, arguments: given, signal, approver }) {
+      const call: CallId = createId();
+      try {
+        const { scope } = await findBrain();
+        // Nobody spoke here: what a client sends is an agent's, and the client keeps its own record of the turn.
+        const view: TurnView = {
+          session: { ...scope, session },
+          turn: createId(),
+          input: "",
+          origin: "agent",
+          history: [],
+          tools: [],
+          signal,
+          emit(event) {
+            if (event.kind !== "policy-decision" || event.decision === "allow") return;
+            log(`${tool}: ${event.decision}, ${event.reason}`);
+          },
+        };
+        const result = await createExecutor({ ...parts, approver }).execute(
+          { call, tool, arguments: given },
+          { view },
+        );
+        const hint = hints.get(call);
+        return hint === undefined ? result : { ...result, modelText: `${result.modelText}. ${hint}` };
+      } catch (error) {
+        const message = explainFault(error);
+        return { status: "refused", code: "tool.failed", message, modelText: message };
+      } finally {
+        hints.delete(call);
+      }
+    },
+  };
+}
+
+/** The executor tells a model what went wrong; what to do about it is told here. */
+function keepingHints(tool: AnyTool, hints: Map<CallId, string>): AnyTool {
+  return Object.freeze({
+    ...tool,
+    async execute(input: unknown, context: Parameters<AnyTool["execute"]>[1]) {
+      try {
+        return await tool.execute(input, context);
+      } catch (error) {
+        if (isFault(error)) hints.set(context.call, error.hint);
+        throw error;
+      }
+    },
+  });
+}

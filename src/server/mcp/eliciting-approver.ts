@@ -1,0 +1,110 @@
+/** Puts a question of the policy before the person at the client, by elicitation, and takes only their own yes for one. */
+import type { InputRequiredResult, RequestStateCodec, ServerContext } from "@modelcontextprotocol/server";
+import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
+import type { McpServerSdk } from "../load-mcp-sdk.ts";
+
+/** What a client carries from the question to the answer, signed: which call was asked about. */
+export interface AskedState {
+  readonly approval: string;
+  readonly argumentsHash: string;
+}
+
+/** Questions that were answered: an answer counts once. */
+export interface AnsweredQuestions {
+  /** Whether it was not answered before. */
+  take(approval: string): boolean;
+}
+
+export interface Elicitation {
+  readonly approver: Approver;
+  /** What the client has to be sent instead of a result, when a question came up that nobody has answered yet. */
+  question(): Promise<InputRequiredResult | undefined>;
+}
+
+export interface ElicitationOptions {
+  readonly sdk: McpServerSdk["server"];
+  readonly codec: RequestStateCodec<AskedState>;
+  readonly answered: AnsweredQuestions;
+  /** The client's name, for the record. */
+  readonly client: string;
+}
+
+/** The name of the one question in a request for input. */
+const KEY = "approval";
+const MAX_SHOWN_CHARS = 4_000;
+const MAX_ANSWERED = 1_000;
+
+/**
+ * The approver of one request. The question ends the request; the client asks its person and sends the request again
+ * with the answer, and the call is validated and decided anew. An answer holds for the arguments that were asked about.
+ */
+export function createElicitation(context: ServerContext, options: ElicitationOptions): Elicitation {
+  const { sdk, codec, answered, client } = options;
+  const { inputResponses, requestState } = context.mcpReq;
+  const asked = requestState<AskedState>();
+  let open: ApprovalRequest | undefined;
+
+  async function ask(request: ApprovalRequest): Promise<ApprovalAnswer> {
+    const { argumentsHash } = request;
+    if (asked?.argumentsHash !== argumentsHash || !answered.take(asked.approval)) {
+      open = request;
+      return { isApproved: false, argumentsHash, answeredBy: "nobody" };
+    }
+    const response = sdk.inputResponse(inputResponses, KEY);
+    const isApproved =
+      response.kind === "elicit" && response.action === "accept" && response.content?.approve === true;
+    return { isApproved, argumentsHash, answeredBy: `the person at ${client}` };
+  }
+
+  return {
+    approver: { ask },
+    async question() {
+      if (open === undefined) return undefined;
+      const { approval, argumentsHash } = open;
+      return sdk.inputRequired({
+        inputRequests: {
+          [KEY]: sdk.inputRequired.elicit({
+            message: describeQuestion(open, client),
+            requestedSchema: {
+              type: "object",
+              properties: {
+                approve: { type: "boolean", title: "Approve", description: "Run this one call" },
+              },
+              required: ["approve"],
+            },
+          }),
+        },
+        requestState: await codec.mint({ approval, argumentsHash }, context),
+      });
+    },
+  };
+}
+
+export function createAnsweredQuestions(): AnsweredQuestions {
+  const taken = new Set<string>();
+  return {
+    take(approval) {
+      if (taken.has(approval)) return false;
+      taken.add(approval);
+      if (taken.size > MAX_ANSWERED) taken.delete(taken.values().next().value!);
+      return true;
+    },
+  };
+}
+
+function describeQuestion(request: ApprovalRequest, client: string): string {
+  const { tool, arguments: given, reason, sideEffects } = request;
+  const json = JSON.stringify(given, null, 2);
+  const left = json.length - MAX_SHOWN_CHARS;
+  return printable(
+    [
+      `${client} asks to run ${tool}:`,
+      left > 0 ? `${json.slice(0, MAX_SHOWN_CHARS)}\n[… ${left} characters more …]` : json,
+      `Why you are asked: ${reason}`,
+      ...sideEffects,
+    ].join("\n"),
+  );
+}
+
+// Control characters could move a terminal's cursor, and reversed text reads as what it is not.
+const printable = (text: string) => text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "\ufffd");

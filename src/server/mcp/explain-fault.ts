@@ -1,0 +1,5 @@
+/** What went wrong and what to do about it, in words that may leave the process: never a stack. */
+import { describeError, isFault } from "../../base/index.ts";
+
+export const explainFault = (error: unknown): string =>
+  isFault(error) ? `${error.message} ${error.hint}` : describeError(error);

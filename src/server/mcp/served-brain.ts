@@ -1,0 +1,21 @@
+/** What an MCP server needs of the project that it serves. */
+import type { Brain } from "../../brain/index.ts";
+import type { Judgement, Policy } from "../../policy/index.ts";
+import type { HarnessCall } from "../../policy/judging.ts";
+import type { Scope } from "../../ports/index.ts";
+
+export interface ServedBrain {
+  readonly brain: Brain;
+  /** Whose memory it is, and of which project. */
+  readonly scope: Scope;
+  /** As the files have it now. */
+  policy(): Promise<Policy>;
+  /** What the rules say about a call that an agent would make elsewhere. */
+  judgeCall(call: HarnessCall): Promise<Judgement>;
+}
+
+/**
+ * The brain as it is now: asked at each call, since brains are made, moved and mended while a server runs.
+ * @throws brain.not-found, brain.link-broken, brain.malformed, volume.*
+ */
+export type FindBrain = () => Promise<ServedBrain>;
