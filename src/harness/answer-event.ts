@@ -195,11 +195,9 @@ async function checkpoint(
   brain.sessions.add(event.session, { kind: "checkpoint" });
 }
 
-function keyOf(
-  phase: CallKey["phase"],
-  { session, callId, call }: EventOf<"before-tool" | "after-tool">,
-): CallKey {
-  return { phase, session, subject: subjectOf(call), ...(callId !== undefined && { callId }) };
+function keyOf(phase: CallKey["phase"], event: EventOf<"before-tool" | "after-tool">): CallKey {
+  const { session, directory, callId, call } = event;
+  return { phase, session, directory, subject: subjectOf(call), ...(callId !== undefined && { callId }) };
 }
 
 /** A brain goes to other machines, where the project stands elsewhere. */

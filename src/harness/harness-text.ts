@@ -36,6 +36,9 @@ export function isOurs(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isOurs);
   if (typeof value !== "object" || value === null) return false;
   const { command, args } = value as { readonly command?: unknown; readonly args?: unknown };
-  const whole = typeof command === "string" && Array.isArray(args) ? [command, ...args].join(" ") : "";
+  const whole = [command, args]
+    .flat()
+    .filter(each => typeof each === "string")
+    .join(" ");
   return OURS.test(whole) || Object.values(value).some(isOurs);
 }

@@ -1,5 +1,5 @@
 /** The real Gemini CLI, with a scripted model, in a project that is wired to its brain. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { gemini } from "../../src/harness/harnesses/gemini.ts";
@@ -38,7 +38,7 @@ describe.skipIf(program === undefined)("the real Gemini CLI", { timeout: 120_000
     for (const { source } of episodes) expect(source.harness).toBe("gemini");
   });
 
-  test("[harness.gemini.real.stops] with the program among the project's packages, and a space in the folder's name", async () => {
+  test("[harness.gemini.real.stops] with the program among the project's packages", async () => {
     const place = await wiredPlace(gemini, { program: "dependency" });
     const repository = divergedRepository(place);
     const published = repository.publishedHead();
@@ -49,7 +49,9 @@ describe.skipIf(program === undefined)("the real Gemini CLI", { timeout: 120_000
 
   test("[harness.gemini.real.context] what the brain knows, its skills and its instructions reach the model", async () => {
     const place = await wiredPlace(gemini, { has: "memory" });
-    const { requests } = await runGemini(place, [{ text: "In Redis." }], "Where do we keep sessions?");
+    const { requests } = await runGemini(place, [{ text: "In Redis." }], {
+      prompt: "Where do we keep sessions?",
+    });
     const parts = requests[0]?.contents.flatMap(content => content.parts) ?? [];
     const context = parts.filter(({ text }) => text?.startsWith("<hook_context>"));
     expect({
@@ -73,11 +75,18 @@ describe.skipIf(program === undefined)("the real Gemini CLI", { timeout: 120_000
     expect(readdirSync(place.root).includes("made")).toBe(isRun);
   });
 
-  test("[harness.gemini.real.failure] a call doesn't run when the rules can't be read", async () => {
+  test("[harness.gemini.real.failure] --skip-trust leaves the hooks out: the gap that is told", async () => {
+    const place = await wiredPlace(gemini, { hook: "echo no >&2; exit 2" });
+    await runGemini(place, [shell("touch made")], { more: ["--skip-trust"] });
+    expect(readdirSync(place.root)).toContain("made");
+    expect(gemini.coverage.gaps.join("\n")).toContain("--skip-trust");
+  });
+
+  test("[harness.gemini.real.failure] a call doesn't run when the brain is gone", async () => {
     const place = await wiredPlace(gemini);
-    writeFileSync(place.path(".agent/brain.yaml"), "policy: [unclosed");
+    rmSync(place.path(".agent"), { recursive: true });
     const { results } = await runGemini(place, [shell("touch made")]);
-    expect(results[0]).toMatchObject({ error: expect.stringContaining("brain.yaml") });
+    expect(results[0]).toMatchObject({ error: expect.stringContaining("There is no brain") });
     expect(readdirSync(place.root)).not.toContain("made");
   });
 
@@ -106,6 +115,12 @@ describe.skipIf(program === undefined)("the real Gemini CLI", { timeout: 120_000
   });
 });
 
+interface RunOptions {
+  readonly prompt?: string;
+  /** Instead of trusting the folder. */
+  readonly more?: readonly string[];
+}
+
 interface Session {
   readonly requests: readonly GeminiRequest[];
   /** What the model was told of each of its calls. */
@@ -113,7 +128,11 @@ interface Session {
 }
 
 /** Without a terminal, in a folder that is trusted; what would ask a person is approved, but for what hooks say. */
-async function runGemini(place: Place, script: readonly ModelAnswer[], prompt = "Go on."): Promise<Session> {
+async function runGemini(
+  place: Place,
+  script: readonly ModelAnswer[],
+  { prompt = "Go on.", more = [] }: RunOptions = {},
+): Promise<Session> {
   const server = await startGeminiServer(script);
   mkdirSync(join(place.home, ".gemini"));
   const settings = {
@@ -122,7 +141,7 @@ async function runGemini(place: Place, script: readonly ModelAnswer[], prompt = 
     privacy: { usageStatisticsEnabled: false },
   };
   writeFileSync(join(place.home, ".gemini/settings.json"), JSON.stringify(settings));
-  const args = ["--model", "gemini-2.5-flash", "--approval-mode", "yolo", "--skip-trust", "--prompt", prompt];
+  const args = ["--model", "gemini-2.5-flash", "--approval-mode", "yolo", ...more, "--prompt", prompt];
   const { code, stderr } = await place.run(args, {
     program: [process.execPath, program!],
     env: {
@@ -130,12 +149,14 @@ async function runGemini(place: Place, script: readonly ModelAnswer[], prompt = 
       GEMINI_API_KEY: "none",
       GOOGLE_GEMINI_BASE_URL: server.url,
       GEMINI_TELEMETRY_ENABLED: "false",
+      ...(more.length === 0 && { GEMINI_CLI_TRUST_WORKSPACE: "true" }),
     },
   });
   await server.close();
-  console.log(stderr, program, JSON.stringify(server.requests[0]??0).slice(0,200));
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
   const parts = server.requests.at(-1)?.contents.flatMap(content => content.parts) ?? [];
-  const results = parts.flatMap(({ functionResponse }) => (functionResponse === undefined ? [] : [functionResponse.response]));
+  const results = parts.flatMap(({ functionResponse }) =>
+    functionResponse === undefined ? [] : [functionResponse.response],
+  );
   return { requests: server.requests, results };
 }

@@ -16,6 +16,7 @@ const folder = () => join(root, "hooks");
 const call = (change: Partial<CallKey> = {}): CallKey => ({
   phase: "before",
   session: "s",
+  directory: "/shop",
   subject: "command npm test",
   ...change,
 });
@@ -31,10 +32,22 @@ describe("[harness.once] one call is one claim", () => {
     expect(await first.answered()).toBeUndefined();
   });
 
-  test("an id that is known counts, whatever name the call has", () => {
+  test.each([
+    ["another command", { subject: "command git push --force" }],
+    ["another folder", { directory: "/elsewhere" }],
+    ["another session", { session: "other" }],
+  ])("an id alone says nothing: %s under the same id is another call", (_, change) => {
     const ledger = createCallLedger(folder());
-    expect(ledger.claim(call({ callId: "t1" })).isFirst).toBe(true);
-    expect(ledger.claim(call({ callId: "t1", subject: "shell npm test" })).isFirst).toBe(false);
+    ledger.claim(call({ callId: "call_1_0" })).settle({ decision: "allow", reason: "harmless" });
+    expect(ledger.claim(call({ callId: "call_1_0", ...change })).isFirst).toBe(true);
+  });
+
+  test("the same call under the same id later is another: models number their calls anew", async () => {
+    const clock = createFakeClock();
+    const ledger = createCallLedger(folder(), clock);
+    ledger.claim(call({ callId: "call_1_0" })).settle({ decision: "allow", reason: "harmless" });
+    await clock.advance(6_100);
+    expect(ledger.claim(call({ callId: "call_1_0" })).isFirst).toBe(true);
   });
 
   test("the same command under another id is another call", () => {

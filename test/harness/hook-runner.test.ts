@@ -303,6 +303,14 @@ describe("[harness.once] a call about which two contracts ask", () => {
     expect(await ask(claudes)).toEqual({ stdout: "{}", stderr: "", exitCode: 0 });
   });
 
+  test("is another one where only its id is the same", async () => {
+    const teller = tell("claude-code");
+    await ask(teller.before("git status", "call_1_0"));
+    expect(verdictOf(await ask(teller.before("git push --force origin main", "call_1_0"))).verdict).toBe(
+      "stopped",
+    );
+  });
+
   test("is logged once after it ran, too", async () => {
     const told = tell("claude-code").after("npm test", { id: "t1" });
     await Promise.all([ask(told), ask(told)]);

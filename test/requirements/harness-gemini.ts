@@ -71,6 +71,6 @@ export const harnessGeminiRequirements: readonly Requirement[] = [
     id: "harness.gemini.real.failure",
     source: "spec/protocols.md §3",
     promise:
-      "Under the real Gemini CLI a call doesn't run when the hook's program is missing, ends with an error or can't read its rules.",
+      "Under the real Gemini CLI a call doesn't run when the hook's program is missing, ends with 2 or finds no brain; where a call would go on, the coverage says so.",
   },
 ];

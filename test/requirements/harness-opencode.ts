@@ -88,6 +88,7 @@ export const harnessOpencodeRequirements: readonly Requirement[] = [
   {
     id: "harness.opencode.real.failure",
     source: "spec/protocols.md §3",
-    promise: "Under the real OpenCode a call doesn't run when the hook's program is missing or crashes.",
+    promise:
+      "Under the real OpenCode a call doesn't run when the hook's program is missing, is killed or says nothing.",
   },
 ];

@@ -185,6 +185,12 @@ describe("[harness.daemon.fallback] the process answers", () => {
     expect((await ask(place)).stdout).toContain('"deny"');
   });
 
+  test("where the daemon hangs", { timeout: 40_000 }, async () => {
+    const place = await createPlace();
+    await start(() => new Promise(() => {}));
+    expect((await ask(place)).stdout).toContain('"deny"');
+  });
+
   test("once the program was replaced: the daemon of the old version ends", async () => {
     await start();
     utimesSync(join(runtime, "program"), 1, 1);

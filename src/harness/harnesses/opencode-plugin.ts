@@ -141,35 +141,38 @@ async function ask(event, body, directory) {
 function askDaemon(event, body) {
   const folder = join(process.env.XDG_RUNTIME_DIR || join(homedir(), ".local", "state"), "brainstem");
   return new Promise(resolve => {
-    const nobody = () => resolve(undefined);
-    let token;
-    try {
-      token = readFileSync(join(folder, "hooks.token"), "utf8").trim();
-    } catch {
-      return nobody();
-    }
-    const call = request(
-      {
-        socketPath: join(folder, "hooks.sock"),
-        method: "POST",
-        path: "/hook/opencode/" + event,
-        headers: { authorization: "Bearer " + token, "content-type": "application/json" },
-      },
-      response => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", part => (text += part)).on("error", nobody);
-        response.on("end", () => {
-          if (response.statusCode === 200) resolve({ code: 0, out: text, err: "" });
-          else if (response.statusCode === 202) resolve({ code: 2, out: "", err: text });
-          else nobody();
-        });
-      },
-    );
+    const call = request({
+      socketPath: join(folder, "hooks.sock"),
+      method: "POST",
+      path: "/hook/opencode/" + event,
+      headers: { authorization: "Bearer " + tokenIn(folder), "content-type": "application/json" },
+    });
     const late = setTimeout(() => call.destroy(new Error("late")), LIMIT_MS);
-    call.on("error", nobody).on("close", () => (clearTimeout(late), nobody()));
+    const settle = answer => {
+      clearTimeout(late);
+      resolve(answer);
+    };
+    // Not at "close": in Bun a request closes before its response has ended.
+    call.on("error", () => settle(undefined));
+    call.on("response", response => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", part => (text += part)).on("error", () => settle(undefined));
+      response.on("end", () => {
+        if (response.statusCode === 200) settle({ code: 0, out: text, err: "" });
+        else settle(response.statusCode === 202 ? { code: 2, out: "", err: text } : undefined);
+      });
+    });
     call.end(body);
   });
+}
+
+function tokenIn(folder) {
+  try {
+    return readFileSync(join(folder, "hooks.token"), "utf8").trim();
+  } catch {
+    return "";
+  }
 }
 
 function askProgram(event, body, directory) {

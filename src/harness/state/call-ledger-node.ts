@@ -21,7 +21,7 @@ const SAME_CALL_MS = 3_000;
 /** The other process judges meanwhile. */
 const ANSWER_MS = 1_000;
 const KEPT_MS = 3_600_000;
-/** Old claims are removed at every so many calls, by the hash. */
+/** Old claims are removed at one call in so many, by its hash. */
 const PRUNE_SHARE = 256;
 const MAX_LOG_BYTES = 1_048_576;
 const LOG = "judged.jsonl";
@@ -58,8 +58,8 @@ export function createCallLedger(folder: string, clock: Clock = systemClock): Ca
 
   const claimed = (name: string) => parse<Claimed>(readText(join(claims, name))) ?? {};
 
-  /** By what is called: for harnesses without ids, and between one that has ids and one that hasn't. */
-  function takeSubject(hash: string, hasId: boolean): { readonly name: string; readonly isMine: boolean } {
+  /** The same thing within seconds is one; later it is another, whatever its id: models number their calls anew. */
+  function takeOnce(hash: string, hasId: boolean): { readonly name: string; readonly isMine: boolean } {
     const slot = Math.floor(clock.now() / SAME_CALL_MS);
     const before = `${hash}.${slot - 1}`;
     if (clock.now() - (claimed(before).at ?? 0) < SAME_CALL_MS) return { name: before, isMine: false };
@@ -67,19 +67,20 @@ export function createCallLedger(folder: string, clock: Clock = systemClock): Ca
   }
 
   return {
-    claim({ phase, session, callId, subject }) {
-      const subjectHash = hashOf(phase, session, subject);
+    claim({ phase, session, directory, callId, subject }) {
+      // Whatever an answer is passed on by holds all that it was judged by: an id alone says nothing about a call.
+      const hash = hashOf(phase, session, directory, subject);
+      if (Number.parseInt(hash.slice(0, 8), 16) % PRUNE_SHARE === 0) prune(claims, clock.now());
       if (callId === undefined) {
-        const { name, isMine } = takeSubject(subjectHash, false);
+        const { name, isMine } = takeOnce(hash, false);
         return isMine ? first([name]) : later(name);
       }
-      const id = `${hashOf(phase, callId)}.id`;
-      if (!take(id, true)) return later(id);
-      if (Number.parseInt(id.slice(0, 8), 16) % PRUNE_SHARE === 0) prune(claims, clock.now());
-      const { name, isMine } = takeSubject(subjectHash, true);
+      const own = takeOnce(hashOf(hash, callId), true);
+      if (!own.isMine) return later(own.name);
+      const { name, isMine } = takeOnce(hash, true);
       // Somebody who has no id for it may have it in hand; another call of the same kind has an id of its own.
       if (!isMine && claimed(name).hasId !== true) return later(name);
-      return first([id, name]);
+      return first([own.name, name]);
     },
     note(entry) {
       try {

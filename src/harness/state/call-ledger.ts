@@ -5,6 +5,8 @@ import type { HookAnswer } from "../harness.ts";
 export interface CallKey {
   readonly phase: "before" | "after";
   readonly session: string;
+  /** Where the agent works. */
+  readonly directory: string;
   /** The harness's id of the call, where it has one. */
   readonly callId?: string;
   /** What is called with what, the same under each harness's names for it. */
