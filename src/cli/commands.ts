@@ -63,6 +63,11 @@ export const commands: readonly CommandEntry[] = [
   },
   { name: "mcp", summary: "Serve this brain to any MCP client", load: () => import("./commands/mcp.ts") },
   {
+    name: "mcp-proxy",
+    summary: "Put the rules between an MCP client and an MCP server",
+    load: () => import("./commands/mcp-proxy.ts"),
+  },
+  {
     name: "skills",
     summary: "List, read, match and sync skills",
     load: () => import("./commands/skills.ts"),

@@ -9,3 +9,4 @@ export {
   startHookDaemon,
   stopDaemon,
 } from "./hooks/hook-daemon-node.ts";
+export { type RunMcpProxyOptions, runMcpProxy } from "./mcp-proxy/run-mcp-proxy-node.ts";

@@ -46,14 +46,14 @@ const sent = (): readonly { readonly event: string; readonly [name: string]: unk
 };
 
 /** @param script what the hook does after it has noted what it was sent; undefined: there is none */
-async function load(script: string | undefined, limitMs = 25_000): Promise<Hooks> {
+async function load(script: string | undefined, limitMs = 12_000): Promise<Hooks> {
   if (script !== undefined) {
     const path = join(project, "node_modules/.bin/brainstem-hook");
     writeFileSync(path, `#!/bin/sh\n{ cat; echo; } >> sent\n${script}\n`);
     chmodSync(path, 0o755);
   }
   const file = join(project, ".opencode/plugin/brainstem.mjs");
-  writeFileSync(file, opencodePlugin("dependency").replace("25_000", String(limitMs)));
+  writeFileSync(file, opencodePlugin("dependency").replace("12_000", String(limitMs)));
   const { Brainstem } = await import(pathToFileURL(file).href);
   return Brainstem({ directory: project });
 }

@@ -25,7 +25,7 @@ import { fileURLToPath } from "node:url";
 
 const PROGRAM = PROGRAM_PATH;
 /** Longer than a hook takes to give up by itself. */
-const LIMIT_MS = 25_000;
+const LIMIT_MS = 12_000;
 
 export const Brainstem = async ({ client, directory }) => {
   let servers = [];

@@ -1,0 +1,125 @@
+/** `brainstem mcp-proxy`: puts the project's policy and memory between an MCP client and an MCP server. */
+import { join } from "node:path";
+import { describeError, fault, hashJson, systemClock } from "../../base/index.ts";
+import {
+  BRAIN_FOLDER,
+  createEpisodeLog,
+  createSkillLibrary,
+  layout,
+  readSettings,
+} from "../../brain/index.ts";
+import { createNodePrivateFolder } from "../../brain/node.ts";
+import { describeWork } from "../../describe-work.ts";
+import { judge } from "../../policy/index.ts";
+import { createPolicyReader, type ProjectPolicy } from "../../project-policy.ts";
+import { createSecretRedactor, redactJson } from "../../safety/index.ts";
+import { createPinStore, isServerName, serverNameOf } from "../../server/index.ts";
+import { runMcpProxy } from "../../server/node.ts";
+import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import { acceptPins } from "../mcp-proxy/accept-pins.ts";
+import { showPins } from "../mcp-proxy/show-pins.ts";
+import { oneLine } from "../print.ts";
+import { brainVolume, findPlace } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface ProxyOptions extends CommonOptions {
+  readonly name?: string;
+  readonly strict?: boolean;
+  readonly show?: boolean;
+  readonly accept?: true | readonly string[];
+}
+
+const USAGE =
+  "For example: brainstem mcp-proxy --name files -- npx -y @modelcontextprotocol/server-filesystem .";
+
+export const register: RegisterCommand = (command, terminal, finish) => {
+  command
+    .argument("[command...]", "behind --: how the MCP server is started")
+    .option("--name <server>", "what rules and memory call it (default: from its command)")
+    .option("--strict", "refuse what no rule speaks of, instead of leaving it to the client")
+    .option("--show", "show which tools are pinned, and what has changed")
+    .option("--accept [tool...]", "take in what has changed: all of it, or these tools")
+    .addHelpText(
+      "after",
+      `
+Each call of a tool is decided by .agent/protocols/permissions.md, where the tool is mcp.<server>.<tool>, and remembered.
+What a server says of its tools is pinned at first sight; a tool that is new or has changed since is held until a person
+accepts it. Where a rule lets no agent read secrets, they are taken out of what tools answer. In a client's settings:
+
+  "files": { "command": "brainstem",
+             "args": ["mcp-proxy", "--name", "files", "--", "npx", "-y", "@modelcontextprotocol/server-filesystem", "."] }`,
+    )
+    .action(async (words: readonly string[], options: ProxyOptions) => {
+      const name = options.name ?? serverNameOf(words);
+      if (name !== undefined && !isServerName(name)) {
+        const usage =
+          "A server's name has letters, digits, dots, hyphens and single underscores, 64 at most.";
+        throw fault("command.usage", { problem: `${oneLine(name)} is no name of a server.`, usage });
+      }
+      if (options.show)
+        return showPins(brainVolume(findPlace(options, terminal).root), name, options, terminal);
+      if (name === undefined)
+        throw fault("command.usage", { problem: "There is no server to start.", usage: USAGE });
+      if (options.accept !== undefined) return acceptPins(name, options.accept, options, terminal);
+      const [program, ...args] = words;
+      if (program === undefined)
+        throw fault("command.usage", { problem: "There is no server to start.", usage: USAGE });
+      finish(await runProxy(name, [program, ...args], options, terminal));
+    });
+};
+
+async function runProxy(
+  name: string,
+  words: readonly [string, ...string[]],
+  options: ProxyOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const place = findPlace(options, terminal);
+  const directory = terminal.cwd;
+  const volume = brainVolume(place.root);
+  const redactor = createSecretRedactor();
+  const tell = (sentence: string) => terminal.writeError(`brainstem mcp-proxy: ${oneLine(sentence)}\n`);
+  const { unspoken } = (await readSettings(volume)).hooks;
+  const log = createEpisodeLog({ volume, redactor, clock: systemClock });
+  const readPolicy = createPolicyReader({
+    place,
+    volume,
+    library: createSkillLibrary(volume),
+    fallback: "ask",
+    directory,
+  });
+  let latest: ProjectPolicy | undefined;
+  const currentPolicy = async () => {
+    latest = await readPolicy();
+    return latest;
+  };
+  await createNodePrivateFolder(join(place.root, BRAIN_FOLDER, layout.data))
+    .close()
+    .catch(error => tell(describeError(error)));
+  const [command, ...args] = words;
+  const exitCode = await runMcpProxy({
+    name,
+    command,
+    args,
+    directory,
+    pinnedCommand: { hash: await hashJson(words), text: words.map(quoted).join(" ") },
+    judge: async call => (await currentPolicy()).judgeCall(call),
+    unspoken: options.strict ? "deny" : unspoken,
+    pins: createPinStore(volume, name),
+    record: async draft => log.append(draft, { project: (await describeWork(place, volume)).name }),
+    redactor,
+    async redaction() {
+      // An answer goes by the rules by which its call was judged, or a later one's.
+      const { policy } = latest ?? (await currentPolicy());
+      const { decision, rule } = judge(policy, [{ name: "secrets.read", arguments: { path: undefined } }]);
+      const isRuled = rule !== "default" && decision !== "allow";
+      return isRuled ? value => redactJson(redactor, value) : undefined;
+    },
+    input: terminal.input,
+    output: process.stdout,
+    tell,
+  });
+  return exitCode === 0 ? 0 : 1;
+}
+
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word));

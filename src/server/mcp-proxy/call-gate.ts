@@ -1,0 +1,161 @@
+/** The way of one call: whether its tool is held, what the policy says, whether a person has approved. */
+import { describeError, hashJson, limits } from "../../base/index.ts";
+import type { Unspoken } from "../../harness/index.ts";
+import type { Judgement } from "../../policy/index.ts";
+import type { HarnessCall } from "../../policy/judging.ts";
+import {
+  canElicit,
+  elicitationOf,
+  isApproval,
+  isTicket,
+  metaKeys,
+  QUESTION_KEY,
+  questionResult,
+  type Ticket,
+  type Tickets,
+  withoutAnswer,
+} from "./approvals.ts";
+import {
+  type CallVerdict,
+  harnessCall,
+  type Refusal,
+  refusal,
+  unaskable,
+  verdictOf,
+} from "./call-verdict.ts";
+import { isRecord, type JsonRecord } from "./json-rpc.ts";
+import type { OwnRequests } from "./own-requests.ts";
+import type { ToolListing } from "./tool-listing.ts";
+
+export interface AskedCall {
+  readonly tool: string;
+  readonly values: JsonRecord;
+  /** The whole request. */
+  readonly params: JsonRecord;
+  readonly meta: JsonRecord | undefined;
+  /** Aborts when the client waits no longer. */
+  readonly signal: AbortSignal;
+}
+
+export type Step = {
+  /** Of server, tool and arguments: an approval holds for no other call. "" for what can't be hashed. */
+  readonly hash: string;
+} & (
+  | { readonly kind: "forward"; readonly changed: JsonRecord | undefined; readonly isApproved: boolean }
+  | { readonly kind: "question"; readonly result: JsonRecord }
+  | (Refusal & { readonly result: JsonRecord })
+);
+
+export interface CallGateOptions {
+  readonly name: string;
+  readonly judge: (call: HarnessCall) => Promise<Judgement>;
+  readonly unspoken: Unspoken;
+  readonly listing: ToolListing;
+  readonly tickets: Tickets;
+  /** Of the client. */
+  readonly requests: OwnRequests;
+  /** What an older client has said of itself, once; newer ones say it with each request. */
+  readonly client: { readonly canElicit: boolean };
+  readonly redactText: (text: string) => Promise<string>;
+}
+
+type Passage =
+  | { readonly kind: "forward"; readonly ticket?: Ticket; readonly isApproved: boolean }
+  | { readonly kind: "question"; readonly result: JsonRecord }
+  | Refusal;
+
+export interface CallGate {
+  /** Never rejects, nor does the person's answer: what can't be judged is refused. */
+  judge(asked: AskedCall): Promise<Step | PendingStep>;
+}
+
+/** A person is being asked; other calls need not wait for that. */
+export interface PendingStep {
+  readonly kind: "ask";
+  readonly answered: () => Promise<Step>;
+}
+
+export function createCallGate(options: CallGateOptions): CallGate {
+  const { name, judge, unspoken, listing, tickets, requests, client, redactText } = options;
+
+  async function passageOf(
+    call: HarnessCall,
+    hash: string,
+    asked: AskedCall,
+  ): Promise<Passage | { readonly kind: "ask"; readonly why: string }> {
+    const { tool, params, meta } = asked;
+    const { requestState, inputResponses } = params;
+    const ticket = isTicket(requestState) ? tickets.redeem(requestState, hash) : undefined;
+    if (isTicket(requestState) && ticket === undefined) {
+      return refusal("tool.approval-required", "This approval is too old, was used, or is for another call.");
+    }
+    if (ticket?.kind === "asked") {
+      const answer = isRecord(inputResponses) ? inputResponses[QUESTION_KEY] : undefined;
+      if (!isApproval(answer)) return rejected;
+    }
+    const held = await listing.whyHeld(tool, meta);
+    if (held !== undefined) return refusal("tool.disabled", held);
+    const verdict = await verdictOn(call);
+    if (verdict.kind === "refuse") return verdict;
+    if (ticket !== undefined) return { kind: "forward", ticket, isApproved: true };
+    return verdict.kind === "ask" ? verdict : { kind: "forward", isApproved: false };
+  }
+
+  const verdictOn = (call: HarnessCall): Promise<CallVerdict> =>
+    judge(call).then(
+      judgement => verdictOf(judgement, unspoken),
+      error => refusal("tool.policy-denied", `The policy can't be read: ${describeError(error)}`),
+    );
+
+  async function ask(why: string, hash: string, { tool, values, meta, signal }: AskedCall): Promise<Passage> {
+    const isNewer = isNewerClient(meta);
+    if (!(isNewer ? canElicit(meta?.[metaKeys.capabilities]) : client.canElicit)) return unaskable(why);
+    const question = { server: name, tool, why, arguments: await redactText(JSON.stringify(values)) };
+    if (isNewer) {
+      const token = tickets.issue(hash, { kind: "asked" });
+      return { kind: "question", result: questionResult(question, token) };
+    }
+    const answer = await requests
+      .ask("elicitation/create", elicitationOf(question), { timeoutMs: limits.approvalMs.default, signal })
+      .catch(error => refusal("tool.approval-required", `Nobody has approved it: ${describeError(error)}`));
+    if (answer.kind === "refuse") return answer;
+    if (!isApproval(answer.result)) return rejected;
+    // While the person was thinking the server may have changed.
+    const held = await listing.whyHeld(tool, meta);
+    return held === undefined ? { kind: "forward", isApproved: true } : refusal("tool.disabled", held);
+  }
+
+  const unjudged = (error: unknown) =>
+    refusal("tool.policy-denied", `The call can't be judged: ${describeError(error)}`);
+
+  function stepOf(passage: Passage, hash: string, { params, meta }: AskedCall): Step {
+    if (passage.kind === "question") return { ...passage, hash };
+    if (passage.kind === "refuse") return { ...passage, hash, result: resultOf(passage, meta) };
+    const { ticket, isApproved } = passage;
+    const changed = ticket && withoutAnswer(params, ticket.kind === "approved" ? ticket.state : undefined);
+    return { kind: "forward", hash, changed, isApproved };
+  }
+
+  return {
+    async judge(asked) {
+      const call = harnessCall(name, asked.tool, asked.values);
+      const hash = await hashJson(call).catch(() => "");
+      if (hash === "") return stepOf(unjudged("its arguments are nested too deeply"), hash, asked);
+      const passage = await passageOf(call, hash, asked).catch(unjudged);
+      if (passage.kind !== "ask") return stepOf(passage, hash, asked);
+      const answered = async () => stepOf(await ask(passage.why, hash, asked).catch(unjudged), hash, asked);
+      return { kind: "ask", answered };
+    },
+  };
+}
+
+const rejected = refusal("tool.approval-rejected", "The person who was asked did not approve it.");
+
+const isNewerClient = (meta: JsonRecord | undefined): boolean => meta?.[metaKeys.version] !== undefined;
+
+/** A refusal is a result, so that the model reads it. */
+const resultOf = ({ reason }: Refusal, meta: JsonRecord | undefined): JsonRecord => ({
+  ...(isNewerClient(meta) && { resultType: "complete" }),
+  content: [{ type: "text", text: `Not called. ${reason}` }],
+  isError: true,
+});

@@ -1,0 +1,160 @@
+/** Which tools of the server may be shown and called: those that are as they were when a person met them. */
+import { type Clock, describeError, fault, formatTimestamp } from "../../base/index.ts";
+import { isRecord, type JsonRecord } from "./json-rpc.ts";
+import type { OwnRequests } from "./own-requests.ts";
+import type { PinStore } from "./pin-store.ts";
+import { type Listing, type Pins, pinnedTool, reviewListing } from "./pins.ts";
+import { printTool, type ToolPrint } from "./tool-print.ts";
+import { visibleText } from "./visible-text.ts";
+
+export interface ToolListing {
+  /**
+   * Why this tool can't be called, in a sentence; undefined where it can.
+   * @param meta of the client's request: newer servers want it with each
+   */
+  whyHeld(tool: string, meta: JsonRecord | undefined): Promise<string | undefined>;
+  /** What a tools/list answers, without the tools that are held. */
+  filter(result: JsonRecord, meta: JsonRecord | undefined): Promise<JsonRecord>;
+  /** The server says that its tools have changed: it is looked at anew before the next answer. */
+  invalidate(): void;
+}
+
+export interface ToolListingOptions {
+  readonly server: string;
+  readonly command: Listing["command"];
+  readonly store: PinStore;
+  /** Of the server. */
+  readonly requests: OwnRequests;
+  readonly clock: Clock;
+  readonly excerpt: (text: string) => Promise<string>;
+  /** Tells the person at standard error. */
+  readonly tell: (sentence: string) => void;
+}
+
+interface Look {
+  /** Of everything that the server has now; more than one where it has a name twice. */
+  readonly hashes: ReadonlyMap<string, readonly string[]>;
+  readonly pins: Pins;
+}
+
+/** A page may be a single tool; a server that never ends its list has none. */
+const MAX_PAGES = 1_000;
+const LIST_MS = 30_000;
+
+export function createToolListing(options: ToolListingOptions): ToolListing {
+  const { server, command, store, requests, clock, tell } = options;
+  let latest: Promise<Look> | undefined;
+  let told = "";
+
+  async function look(meta: JsonRecord | undefined): Promise<Look> {
+    const tools = await listTools(requests, meta);
+    const now = formatTimestamp(clock.now());
+    let isFirst = false;
+    let reviewed: Pins | undefined;
+    const review = async (before: Pins | undefined) => {
+      isFirst = before === undefined;
+      reviewed = await reviewListing(before, { command, tools }, { now, excerpt: options.excerpt });
+      return reviewed;
+    };
+    const pins = await store.update(review).catch(error => {
+      // What was read is known all the same; only the next session won't know it.
+      if (reviewed === undefined) throw error;
+      tell(`the pins of ${server} can't be written: ${describeError(error)}`);
+      return reviewed;
+    });
+    announce(pins, isFirst);
+    const byName = Map.groupBy(tools, ({ name }) => name);
+    return { hashes: new Map([...byName].map(([name, each]) => [name, each.map(({ hash }) => hash)])), pins };
+  }
+
+  function announce({ tools, held }: Pins, isFirst: boolean) {
+    if (isFirst) {
+      tell(`${server} is met for the first time: its tools are pinned (${Object.keys(tools).length})`);
+    }
+    const names = [...Object.keys(held.tools), ...(held.command === undefined ? [] : ["its command"])];
+    const now =
+      names.length === 0 ? "" : visibleText(`held of ${server}: ${names.join(", ")}. ${remedy(server)}`);
+    if (now !== "" && now !== told) tell(now);
+    told = now;
+  }
+
+  function current(meta: JsonRecord | undefined): Promise<Look> {
+    if (latest === undefined) {
+      const looking = look(meta);
+      latest = looking;
+      looking.catch(() => {
+        if (latest === looking) latest = undefined;
+      });
+    }
+    return latest;
+  }
+
+  /** What a person has accepted since holds at once. Pins that could not be written hold for this session. */
+  async function refreshed(meta: JsonRecord | undefined): Promise<Look> {
+    const { hashes, pins } = await current(meta);
+    return { hashes, pins: (await store.read()) ?? pins };
+  }
+
+  const reasonIn = ({ hashes, pins }: Look, tool: string): string | undefined => {
+    if (pins.command.hash !== command.hash)
+      return `${server} is started by another command than the one that was accepted`;
+    const pin = pinnedTool(pins, tool);
+    if (hashes.get(tool)?.every(hash => hash === pin?.hash) ?? true) return undefined;
+    return pin === undefined
+      ? `the server ${server} did not have it when it was met`
+      : `what the server ${server} says of it has changed since it was accepted`;
+  };
+
+  return {
+    async whyHeld(tool, meta) {
+      if (reasonIn(await current(meta), tool) === undefined) return undefined;
+      const reason = reasonIn(await refreshed(meta), tool);
+      return (
+        reason &&
+        `The tool ${visibleText(tool)} is held for a person's approval: ${reason}. ${remedy(server)}`
+      );
+    },
+    async filter(result, meta) {
+      const { pins } = await refreshed(meta);
+      const tools: readonly unknown[] = Array.isArray(result.tools) ? result.tools : [];
+      const isCommand = pins.command.hash === command.hash;
+      const kept = await Promise.all(
+        tools.map(async tool => {
+          const print = await printTool(tool as JsonRecord);
+          return isCommand && print !== undefined && pinnedTool(pins, print.name)?.hash === print.hash;
+        }),
+      );
+      return { ...result, tools: tools.filter((_, at) => kept[at]) as JsonRecord[] };
+    },
+    invalidate() {
+      latest = undefined;
+    },
+  };
+}
+
+const remedy = (server: string) =>
+  `A person sees the difference with \`brainstem mcp-proxy --name ${server} --show\`, and takes it in with --accept.`;
+
+/** @throws input.invalid, time.exceeded */
+async function listTools(requests: OwnRequests, meta: JsonRecord | undefined): Promise<readonly ToolPrint[]> {
+  const { progressToken: _ofTheClient, ...ownMeta } = meta ?? {};
+  const tools: ToolPrint[] = [];
+  let cursor: unknown;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const params = {
+      ...(cursor !== undefined && { cursor }),
+      ...(Object.keys(ownMeta).length > 0 && { _meta: ownMeta }),
+    };
+    const { result, error } = await requests.ask("tools/list", params, { timeoutMs: LIST_MS });
+    if (result === undefined || !Array.isArray(result.tools))
+      throw unlisted(isRecord(error) ? String(error.message) : "it sends no list");
+    const prints = await Promise.all(result.tools.map(printTool));
+    tools.push(...prints.filter(print => print !== undefined));
+    cursor = result.nextCursor;
+    if (cursor === undefined || cursor === null) return tools;
+  }
+  throw unlisted(`its list has more than ${MAX_PAGES} pages`);
+}
+
+const unlisted = (why: string) =>
+  fault("input.invalid", { what: "The server's list of tools", expected: `one that can be read (${why})` });

@@ -1,0 +1,348 @@
+import { describe, expect, test } from "vitest";
+import type { Json } from "../../../src/base/index.ts";
+import type { Judgement } from "../../../src/policy/index.ts";
+import { link, newer, redaction, type Said, textOf, tool } from "./linked.ts";
+
+const RULES = `# Permissions
+## Always allowed
+- \`mcp.tools.look()\`
+## Requires approval
+- \`mcp.tools.touch()\`
+## Never allowed
+- \`mcp.tools.destroy()\`
+- Access secrets or credentials directly
+`;
+const tools = ["look", "touch", "destroy", "other", "read_file"].map(name => tool(name));
+const form = { elicitation: {} };
+
+/** Answers the question that the proxy asks the client. */
+async function answerQuestion(linked: Awaited<ReturnType<typeof link>>, result: Json): Promise<Said> {
+  const question = await linked.seen("client", ({ method }) => method === "elicitation/create");
+  linked.fromClient({ jsonrpc: "2.0", id: question.id!, result });
+  return question;
+}
+
+const yes = { action: "accept", content: { allow: true } };
+
+describe("the policy decides", () => {
+  test("[proxy.judged] what it never allows is refused with the rule, its file and its line, and the server never sees it", async () => {
+    const { call, called, episodes, end } = await link({ permissions: RULES, tools });
+    const refused = await call("destroy", { path: "/" });
+    expect(refused.result).toMatchObject({ isError: true });
+    expect(textOf(refused)).toMatch(/mcp\.tools\.destroy.*\[\.agent\/protocols\/permissions\.md:7\]/);
+    await end();
+    expect(called()).toEqual([]);
+    expect(episodes).toMatchObject([
+      { skill: "tools", action: "destroy path: /", result: "blocked by tool.policy-denied", origin: "mind" },
+    ]);
+  });
+
+  test("[proxy.judged] what it allows runs, and a rule speaks of tools by the name of their server", async () => {
+    const { call, called } = await link({ permissions: RULES, tools });
+    expect(textOf(await call("look", { a: "b" }))).toBe('{"a":"b"}');
+    const elsewhere = await link({ permissions: RULES, tools, name: "others", unspoken: "deny" });
+    expect((await elsewhere.call("look")).result).toMatchObject({ isError: true });
+    expect([called(), elsewhere.called()]).toEqual([["look"], []]);
+  });
+
+  test.each([
+    ["host", undefined, ["other"]],
+    ["deny", true, []],
+    ["ask", true, []],
+  ] as const)("[proxy.unspoken] what no rule speaks of: %s", async (unspoken, isError, reached) => {
+    const { call, called } = await link({ permissions: RULES, tools, unspoken });
+    expect((await call("other")).result?.isError).toBe(isError);
+    expect(called()).toEqual(reached);
+  });
+
+  test("[proxy.unspoken] with a client that can ask, a question about it is answered by a person", async () => {
+    const linked = await link({ permissions: RULES, tools, unspoken: "ask", capabilities: form });
+    const calling = linked.call("other");
+    await answerQuestion(linked, yes);
+    expect((await calling).result?.isError).toBeUndefined();
+  });
+
+  test("[proxy.unreadable] a policy that can't be read lets nothing through, and says why", async () => {
+    const { call, called, episodes, end } = await link({
+      judge: async () => {
+        throw new Error("permissions.md is torn");
+      },
+    });
+    expect(textOf(await call("look"))).toContain("permissions.md is torn");
+    await end();
+    expect([called(), episodes.map(({ result }) => result)]).toEqual([[], ["blocked by tool.policy-denied"]]);
+  });
+
+  test("[proxy.unreadable] arguments that have no end are refused", async () => {
+    const { proxy, called, seen } = await link();
+    const nested = `${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}`;
+    const line = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"look","arguments":${nested}}}`;
+    proxy.fromClient(new TextEncoder().encode(line));
+    expect((await seen("client", ({ id }) => id === 1)).result).toMatchObject({ isError: true });
+    expect(called()).toEqual([]);
+  });
+});
+
+describe("a person is asked", () => {
+  test("[proxy.asked] by an elicitation that says what, with which arguments and why; their yes lets this one call through", async () => {
+    const linked = await link({ permissions: RULES, tools, capabilities: form });
+    const first = linked.call("touch", { path: "a\u200bb", password: "hunter2hunter2" });
+    const question = await answerQuestion(linked, yes);
+    const message = question.params!.message as string;
+    expect(message).toContain("touch on the MCP server tools");
+    expect(message).toContain("a\\u{200b}b");
+    expect(message).toContain("[.agent/protocols/permissions.md:5]");
+    expect(message).not.toContain("hunter2");
+    expect(question.params).toMatchObject({
+      requestedSchema: { properties: { allow: { type: "boolean" } } },
+    });
+    expect((await first).result?.isError).toBeUndefined();
+    await linked.end();
+    expect(linked.episodes[0]).toMatchObject({ result: "success", context: "approved by a person" });
+  });
+
+  test.each<[string, Json]>([
+    ["a text that says true", { action: "accept", content: { allow: "true" } }],
+    ["a number", { action: "accept", content: { allow: 1 } }],
+    ["false", { action: "accept", content: { allow: false } }],
+    ["an empty form", { action: "accept", content: {} }],
+    ["no form", { action: "accept" }],
+    ["a refusal with a form that says true", { action: "decline", content: { allow: true } }],
+    ["closing the question", { action: "cancel" }],
+    ["something else", { allow: true }],
+  ])("[proxy.strict-yes] %s is no approval", async (_, result) => {
+    const linked = await link({ permissions: RULES, tools, capabilities: form });
+    const calling = linked.call("touch");
+    await answerQuestion(linked, result);
+    expect((await calling).result).toMatchObject({ isError: true });
+    await linked.end();
+    expect(linked.called()).toEqual([]);
+    expect(linked.episodes[0]?.result).toBe("blocked by tool.approval-rejected");
+  });
+
+  test("[proxy.strict-yes] an answer counts once, for its own call; an error, a late one and a guessed one count for nothing", async () => {
+    const linked = await link({ permissions: RULES, tools, capabilities: form });
+    const first = linked.call("touch", { n: 1 });
+    const question = await answerQuestion(linked, yes);
+    await first;
+    const second = linked.call("touch", { n: 2 });
+    const next = await linked.seen(
+      "client",
+      ({ id, method }) => method === "elicitation/create" && id !== question.id,
+    );
+    for (const id of [question.id!, `${String(question.id).slice(0, -1)}9`, 1])
+      linked.fromClient({ jsonrpc: "2.0", id, result: yes });
+    linked.fromClient({ jsonrpc: "2.0", id: next.id!, error: { code: -1, message: "no" } });
+    expect((await second).result).toMatchObject({ isError: true });
+    expect(linked.called()).toHaveLength(1);
+  });
+
+  test.each([
+    ["none", {}],
+    ["only web pages", { elicitation: { url: {} } }],
+  ])(
+    "[proxy.unaskable] a client with %s can't ask: the call is refused, with what to do",
+    async (_, capabilities) => {
+      const { call, called, atClient } = await link({ permissions: RULES, tools, capabilities });
+      expect(textOf(await call("touch"))).toMatch(/tell the person/);
+      expect([called(), atClient().some(({ method }) => method !== undefined)]).toEqual([[], false]);
+    },
+  );
+
+  test("[proxy.asked] while they think other calls go on, and a call that is cancelled takes its question back", async () => {
+    const linked = await link({ permissions: RULES, tools, capabilities: form });
+    linked.fromClient({ jsonrpc: "2.0", id: "c", method: "tools/call", params: { name: "touch" } });
+    const question = await linked.seen("client", ({ method }) => method === "elicitation/create");
+    expect(textOf(await linked.call("look", { a: 1 }))).toBe('{"a":1}');
+    linked.fromClient({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "c" } });
+    const back = await linked.seen("client", ({ method }) => method === "notifications/cancelled");
+    expect(back.params).toMatchObject({ requestId: question.id });
+    linked.fromClient({ jsonrpc: "2.0", id: question.id!, result: yes });
+    await linked.end();
+    expect(linked.called()).toEqual(["look"]);
+    expect(linked.atServer().some(({ method }) => method === "notifications/cancelled")).toBe(false);
+    expect(linked.episodes.map(({ result }) => result).toSorted()).toEqual(["cancelled", "success"]);
+  });
+});
+
+describe("a newer client", () => {
+  const asking = newer(form);
+  const KEY = "brainstem-approval";
+  const stateOf = ({ result }: Said) => result!.requestState as string;
+  const again = (requestState: string, response: Json = yes) => ({
+    ...asking,
+    requestState,
+    inputResponses: { [KEY]: response },
+  });
+
+  test("[proxy.newer-client] is asked by a result that needs input, and calls again with the answer", async () => {
+    const { call, atServer, called, episodes, end } = await link({ permissions: RULES, tools });
+    const question = await call("touch", { n: 1 }, asking);
+    expect(question.result).toMatchObject({ resultType: "input_required" });
+    expect(called()).toEqual([]);
+    const answer = await call("touch", { n: 1 }, again(stateOf(question)));
+    expect(textOf(answer)).toBe('{"n":1}');
+    const sent = atServer().findLast(({ method }) => method === "tools/call")!.params!;
+    expect(Object.keys(sent).toSorted()).toEqual(["_meta", "arguments", "name"]);
+    await end();
+    expect(episodes).toMatchObject([
+      { result: "success", context: "approved by a person", provenance: { harness: "a newer client" } },
+    ]);
+  });
+
+  test("[proxy.newer-client] its answer holds once, for these arguments, and not for long", async () => {
+    const { call, called, clock } = await link({ permissions: RULES, tools });
+    const token = async () => stateOf(await call("touch", { n: 1 }, asking));
+    const used = await token();
+    await call("touch", { n: 1 }, again(used));
+    const tries = [
+      await call("touch", { n: 1 }, again(used)),
+      await call("touch", { n: 2 }, again(await token())),
+      await call("other", { n: 1 }, again(await token())),
+      await call("touch", { n: 1 }, again("brainstem:guessed")),
+      await call("touch", { n: 1 }, again(await token(), { action: "accept", content: { allow: "true" } })),
+    ];
+    const old = await token();
+    await clock.advance(300_001);
+    tries.push(await call("touch", { n: 1 }, again(old)));
+    for (const refused of tries)
+      expect(refused.result).toMatchObject({ isError: true, resultType: "complete" });
+    expect(called()).toEqual(["touch"]);
+  });
+
+  test("[proxy.newer-client] a server that asks for more goes on with its own state, and the person isn't asked twice", async () => {
+    const states: (Json | undefined)[] = [];
+    const { call, called } = await link({
+      permissions: RULES,
+      tools,
+      answer({ params }) {
+        states.push(params!.requestState);
+        return states.length === 1
+          ? { resultType: "input_required", inputRequests: { more: {} }, requestState: "the server's own" }
+          : { resultType: "complete", content: [] };
+      },
+    });
+    const question = await call("touch", {}, asking);
+    const more = await call("touch", {}, again(stateOf(question)));
+    expect(more.result).toMatchObject({ resultType: "input_required", inputRequests: { more: {} } });
+    const done = await call(
+      "touch",
+      {},
+      { ...asking, requestState: stateOf(more), inputResponses: { more: {} } },
+    );
+    expect(done.result).toMatchObject({ resultType: "complete" });
+    expect([states, called()]).toEqual([
+      [undefined, "the server's own"],
+      ["touch", "touch"],
+    ]);
+  });
+});
+
+describe("what is remembered", () => {
+  test("[proxy.remembered] a call is one episode: who called what, how it went and what was said", async () => {
+    const { call, episodes, end, fromServer, seen, fromClient } = await link({
+      answer: ({ params }) =>
+        params!.name === "look"
+          ? {
+              content: [
+                { type: "text", text: "seen" },
+                { type: "image", data: "aaaa" },
+              ],
+            }
+          : params!.name === "touch"
+            ? { content: [{ type: "text", text: "no such thing" }], isError: true }
+            : undefined,
+    });
+    await call("look", { at: "the sky", n: 2 });
+    await call("touch");
+    fromClient({ jsonrpc: "2.0", id: "e", method: "tools/call", params: { name: "other" } });
+    await seen("server", ({ id }) => id === "e");
+    fromServer({ jsonrpc: "2.0", id: "e", error: { code: -32603, message: "broken" } });
+    await end();
+    const session = episodes[0]!.provenance!.session;
+    expect(episodes).toEqual([
+      {
+        skill: "tools",
+        action: 'look at: "the sky" n: 2',
+        result: "success",
+        detail: "seen",
+        origin: "mind",
+        detailOrigin: "tool",
+        provenance: { harness: "a client", server: "tools", session },
+      },
+      expect.objectContaining({ action: "touch", result: "failure", detail: "no such thing", painScore: 8 }),
+      expect.objectContaining({ action: "other", result: "failure", detail: "broken", importance: 7 }),
+    ]);
+  });
+
+  test("[proxy.remembered] nobody waits for the disk, and a full one is told of once and stops no call", async () => {
+    const disk = Promise.withResolvers<never>();
+    const { call, told, end } = await link({ record: () => disk.promise });
+    for (const n of [1, 2, 3]) expect(textOf(await call("look", { n }))).toBe(`{"n":${n}}`);
+    disk.reject(new Error("the disk is full"));
+    await end();
+    expect(told.filter(sentence => /the disk is full/.test(sentence))).toHaveLength(1);
+  });
+});
+
+describe("secrets in answers", () => {
+  const SECRET = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+  const answer = () => ({
+    content: [
+      { type: "text", text: `token ${SECRET} here` },
+      { type: "image", data: SECRET, mimeType: "image/png" },
+      { type: "resource", resource: { uri: "a:b", text: SECRET } },
+    ],
+    structuredContent: { deep: [{ password: "hunter2", n: 1 }] },
+    _meta: { state: SECRET },
+  });
+
+  test("[proxy.redacted] are replaced where a rule lets no agent read secrets; what isn't text stays", async () => {
+    const { call } = await link({ answer, redaction });
+    expect((await call("look")).result).toEqual({
+      content: [
+        { type: "text", text: "token [redacted:github-token] here" },
+        { type: "image", data: SECRET, mimeType: "image/png" },
+        { type: "resource", resource: { uri: "a:b", text: "[redacted:github-token]" } },
+      ],
+      structuredContent: { deep: [{ password: "[redacted:password]", n: 1 }] },
+      _meta: { state: SECRET },
+    });
+  });
+
+  test("[proxy.redacted] stay where no rule says so, and an answer that can't be looked through is withheld", async () => {
+    const plain = await link({ answer });
+    expect((await plain.call("look")).result).toEqual(answer());
+    const broken = await link({ answer, redaction: () => Promise.reject(new Error("no rules")) });
+    const withheld = await broken.call("look");
+    expect(withheld.result).toMatchObject({ isError: true });
+    expect(JSON.stringify(withheld)).not.toContain(SECRET);
+  });
+
+  test("[proxy.redacted] an error's words and the result of a task are answers, too", async () => {
+    const { fromClient, fromServer, reply, seen } = await link({ answer: () => undefined, redaction });
+    fromClient({ jsonrpc: "2.0", id: "e", method: "tools/call", params: { name: "look" } });
+    fromClient({ jsonrpc: "2.0", id: "t", method: "tasks/result", params: { taskId: "1" } });
+    await seen("server", ({ id }) => id === "e");
+    fromServer({ jsonrpc: "2.0", id: "e", error: { code: -1, message: `bad ${SECRET}` } });
+    reply("t", { content: [{ type: "text", text: SECRET }] });
+    expect((await seen("client", ({ id }) => id === "e")).error).toEqual({
+      code: -1,
+      message: "bad [redacted:github-token]",
+    });
+    expect(textOf(await seen("client", ({ id }) => id === "t"))).toBe("[redacted:github-token]");
+  });
+});
+
+test("[proxy.judged] a rule that asks is not hidden by a fallback that speaks of nothing", async () => {
+  const judgement: Judgement = {
+    decision: "ask",
+    rule: "default",
+    reason: "",
+    operation: "x",
+    operations: [],
+  };
+  const { call, called } = await link({ judge: async () => judgement });
+  await call("look");
+  expect(called()).toEqual(["look"]);
+});
