@@ -29,6 +29,10 @@ interface GeneralFaultData {
   "tool.malformed": { readonly name: string; readonly problem: string };
   "hook.failed": { readonly hook: string; readonly phase: string; readonly reason: string };
   "session.busy": { readonly session: string };
+  "harness.unknown": { readonly name: string; readonly nearest: readonly string[] };
+  "harness.unreadable": { readonly file: string; readonly line: number; readonly problem: string };
+  "harness.occupied": { readonly file: string };
+  "harness.unfindable": { readonly program: string };
   "command.usage": { readonly problem: string; readonly usage: string };
   "output.closed": Readonly<Record<never, never>>;
   "output.failed": { readonly reason: string };
@@ -163,6 +167,28 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
     hint: () => "Wait for its turns to end.",
     httpStatus: 409,
     isRetryable: true,
+  },
+  "harness.unknown": {
+    message: ({ name, nearest }) =>
+      `There is no harness ${name}.${nearest.length > 0 ? ` Did you mean ${list(nearest)}?` : ""}`,
+    hint: () => "brainstem status lists them.",
+    httpStatus: 404,
+  },
+  "harness.unreadable": {
+    message: ({ file, line, problem }) => `${file}:${line}: ${problem}.`,
+    hint: ({ file, line }) => `Nothing was changed. Correct line ${line} of ${file}, and try again.`,
+    httpStatus: 422,
+  },
+  "harness.occupied": {
+    message: ({ file }) => `${file} is somebody else's; it was left as it is.`,
+    hint: ({ file }) => `Nothing was changed. Move ${file} away, and try again.`,
+    httpStatus: 409,
+  },
+  "harness.unfindable": {
+    message: ({ program }) =>
+      `No harness would find ${program}: it is neither among this project's dependencies nor on the PATH.`,
+    hint: () => "Run: npm install --save-dev brainstem (in a clone of brainstem: npm link), and try again.",
+    httpStatus: 409,
   },
   "command.usage": {
     message: ({ problem }) => problem,
