@@ -1,0 +1,108 @@
+/** `brainstem status`: which harnesses are wired to this brain, what holds under each, and what was judged last. */
+import { join } from "node:path";
+import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
+import type { WirableHarness } from "../../harness/index.ts";
+import { type HarnessState, wirable } from "../../harness/install/installing-node.ts";
+import { readLatestEntries } from "../../harness/node.ts";
+import { askDaemon, daemonPlace } from "../../server/node.ts";
+import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import { canFind, hasHooks } from "../harness/find-programs.ts";
+import { openInstallation } from "../harness/open-installation.ts";
+import { showDaemon, showJudged } from "../harness/show-judged.ts";
+import { coverageOf, showCoverage } from "../harness/show-plan.ts";
+import { findPlace } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+
+const SHOWN = 10;
+
+export const register: RegisterCommand = (command, terminal, finish) => {
+  command
+    .addHelpText("after", "\nExits with 1 where something that is wired doesn't work as it should.")
+    .action(async (options: CommonOptions) => finish(await status(options, terminal)));
+};
+
+async function status(options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
+  const place = findPlace(options, terminal);
+  const states = await (await openInstallation(place)).states();
+  const rows = wirable.map(harness => {
+    const state = states.find(({ name }) => name === harness.name)!;
+    return { harness, state, problem: problemOf(harness, state, place.project) };
+  });
+  const wired = rows.filter(({ state: { state, isKnown } }) => isKnown || state !== "none");
+  const daemon = await askDaemon(daemonPlace());
+  const judged = readLatestEntries(join(place.root, BRAIN_FOLDER, layout.hooks), SHOWN);
+  const exitCode = rows.some(({ problem }) => problem !== undefined) ? 1 : 0;
+  if (options.json) {
+    const harnesses = rows.map(({ harness, state: { state, options: how }, problem }) => ({
+      name: harness.name,
+      title: harness.title,
+      state,
+      ...(state !== "none" && how),
+      ...(coverageOf(harness) !== undefined && { coverage: coverageOf(harness) }),
+      ...(problem !== undefined && { problem }),
+    }));
+    terminal.write(`${JSON.stringify({ harnesses, daemon: daemon ?? null, judged })}\n`);
+    return exitCode;
+  }
+  for (const { harness, state, problem } of wired) showHarness(harness, state, problem, terminal);
+  showOthers(
+    rows.filter(row => !wired.includes(row)).map(({ harness }) => harness),
+    wired.length > 0,
+    terminal,
+  );
+  showDaemon(daemon, terminal);
+  if (wired.length > 0 || judged.length > 0) showJudged(judged, terminal);
+  terminal.write("\n");
+  return exitCode;
+}
+
+/** What a person has to do so that it works; undefined where it does. */
+function problemOf(
+  harness: WirableHarness,
+  { name, state, isKnown, options }: HarnessState,
+  project: string,
+): string | undefined {
+  if (state === "none" && !isKnown) return undefined;
+  if (state === "none")
+    return `It was wired, and nothing of that is left. To wire it again: brainstem install ${name}`;
+  if (hasHooks(harness) && !canFind(options.program, project))
+    return options.program === "path"
+      ? "brainstem-hook is not on the PATH, so that its hooks fail. In a clone of brainstem: npm link"
+      : "node_modules/.bin/brainstem-hook is missing, so that its hooks fail. Run: npm install";
+  if (state === "older")
+    return `Another version wired it, or somebody has changed it. To renew it: brainstem install ${name}`;
+  return state === "partly" ? `Some of it is missing. To complete it: brainstem install ${name}` : undefined;
+}
+
+function showHarness(
+  harness: WirableHarness,
+  { state }: HarnessState,
+  problem: string | undefined,
+  terminal: Terminal,
+): void {
+  const { style, write } = terminal;
+  const words = {
+    wired: "wired",
+    older: "wired by another version",
+    partly: "partly wired",
+    none: "not wired",
+  };
+  const mark = problem === undefined ? style("green", "✓") : style("red", "✗");
+  write(`\n  ${mark} ${style("bold", harness.title)}  ${words[state]}\n`);
+  if (problem !== undefined) write(`    ${style("red", problem)}\n`);
+  showCoverage(harness, terminal);
+}
+
+function showOthers(
+  others: readonly WirableHarness[],
+  isAnyWired: boolean,
+  { style, write }: Terminal,
+): void {
+  if (!isAnyWired) {
+    write("\n  No harness is wired to this brain yet.\n\n");
+    const why = "finds those that are used here, and offers to wire them";
+    write(`  ${style("green", "→")} ${style("cyan", "brainstem install")}  ${style("dim", why)}\n`);
+  } else if (others.length > 0) {
+    write(`\n  ${style("dim", `Not wired: ${others.map(({ name }) => name).join(", ")}`)}\n`);
+  }
+}

@@ -1,0 +1,43 @@
+/** `brainstem uninstall`: takes out what `install` put into a project, and gives back every byte that was there before. */
+
+import { wirable } from "../../harness/install/installing-node.ts";
+import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { harnessesNamed, openInstallation } from "../harness/open-installation.ts";
+import { planData, showChanges, titlesOf } from "../harness/show-plan.ts";
+import { findPlace } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface Options extends CommonOptions {
+  readonly dryRun?: boolean;
+}
+
+export const register: RegisterCommand = (command, terminal) => {
+  command
+    .argument("[harness...]", "which; without a name, all that are wired")
+    .option("--dry-run", "say what would be changed, and change nothing")
+    .addHelpText("after", "\nThe brain stays as it is, and so does whatever others have changed meanwhile.")
+    .action((names: readonly string[], options: Options) => uninstall(names, options, terminal));
+};
+
+async function uninstall(names: readonly string[], options: Options, terminal: Terminal): Promise<void> {
+  const { dryRun = false } = options;
+  const named = harnessesNamed(names);
+  const installation = await openInstallation(findPlace(options, terminal));
+  const states = await installation.states();
+  const wired = wirable.filter(({ name }) =>
+    states.some(each => each.name === name && (each.isKnown || each.state !== "none")),
+  );
+  const harnesses = named.length > 0 ? named : wired;
+  const plan = await installation.uninstall(harnesses, dryRun);
+  if (options.json) {
+    const told = harnesses.map(({ name }) => name);
+    terminal.write(`${JSON.stringify({ dryRun, harnesses: told, ...planData(plan) })}\n`);
+    return;
+  }
+  const { style, write } = terminal;
+  if (plan.changes.length === 0 && plan.remarks.length === 0) return write("Nothing of it is wired here.\n");
+  const headline = dryRun ? "would be taken out" : "taken out; what was there before is there again";
+  write(`\n  ${style("green", "✓")} ${style("bold", titlesOf(harnesses))}: ${headline}\n\n`);
+  showChanges(plan, terminal);
+  write("\n");
+}

@@ -1,0 +1,68 @@
+/** Shows what installing and uninstalling change, and what holds then. */
+import type { HarnessCoverage, WirableHarness } from "../../harness/index.ts";
+import type { Change, WiringPlan } from "../../harness/install/installing-node.ts";
+import { count, printable } from "../print.ts";
+import type { Terminal } from "../terminal.ts";
+import { hasHooks } from "./find-programs.ts";
+
+export const coverageOf = (harness: WirableHarness): HarnessCoverage | undefined =>
+  hasHooks(harness) ? harness.coverage : undefined;
+
+/** In the words of a diff: what is made, changed, removed. */
+export function changeOf(change: Change): "made" | "changed" | "removed" {
+  if (change.kind !== "text") return change.kind === "link" ? "made" : "removed";
+  if (change.before === undefined) return "made";
+  return change.after === undefined ? "removed" : "changed";
+}
+
+const MARKS = { made: "+", changed: "~", removed: "-" } as const;
+
+export function showChanges({ changes, remarks }: WiringPlan, { style, write }: Terminal): void {
+  for (const change of changes) {
+    const what = changeOf(change);
+    const to = change.kind === "link" ? ` → ${change.target}` : "";
+    write(`    ${style("green", MARKS[what])} ${printable(change.path)}${style("dim", to || ` ${what}`)}\n`);
+  }
+  for (const remark of remarks) write(`    ${style("yellow", "!")} ${printable(remark)}\n`);
+}
+
+/** Whether a rule is a rule there, and what it doesn't reach: sentence by sentence, or how much there is. */
+export function showCoverage(
+  harness: WirableHarness,
+  { style, write }: Terminal,
+  how: "brief" | "whole" = "whole",
+): void {
+  const coverage = coverageOf(harness);
+  if (coverage === undefined) {
+    write(`    ${style("yellow", "!")} advice only: it has no hooks\n`);
+    return;
+  }
+  const { onFailure, canAsk, hasContext, gaps } = coverage;
+  const isClosed = onFailure === "blocks";
+  const failing = isClosed
+    ? "fails closed: when the hook can't answer, calls are stopped"
+    : "fails open: when the hook can't answer, calls go on";
+  write(`    ${isClosed ? style("green", "✓") : style("yellow", "!")} ${failing}\n`);
+  if (!canAsk)
+    write(`    ${style("dim", "·")} it can't ask: what rules ask about is refused, and says whom to ask\n`);
+  if (!hasContext)
+    write(`    ${style("dim", "·")} the brain's context does not reach the start of a session\n`);
+  if (how === "brief") {
+    const more = `what it doesn't reach, in ${count(gaps.length, "sentence")}: brainstem status`;
+    if (gaps.length > 0) write(`    ${style("dim", "·")} ${style("dim", more)}\n`);
+    return;
+  }
+  for (const gap of gaps) write(`    ${style("dim", "·")} ${style("dim", gap)}\n`);
+}
+
+export const planData = ({ changes, remarks }: WiringPlan) => ({
+  changes: changes.map(change => ({
+    path: change.path,
+    change: changeOf(change),
+    ...(change.kind !== "text" && { link: change.target }),
+  })),
+  remarks,
+});
+
+export const titlesOf = (harnesses: readonly WirableHarness[]): string =>
+  new Intl.ListFormat("en").format(harnesses.map(({ title }) => title));

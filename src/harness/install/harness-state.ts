@@ -1,0 +1,174 @@
+/** Whether a harness is wired, by what stands in the project's files: the truth, whatever a record says. */
+import { isFault } from "../../base/index.ts";
+import type { WirableHarness, WiringOptions } from "../harness.ts";
+import { settingsState } from "./json-settings.ts";
+import { ownFileState } from "./own-file.ts";
+import { type ProjectFolder, readText } from "./project-folder.ts";
+import { hashComment, markdownComment, readBlock } from "./text-block.ts";
+import { filesOf, type LinkFile, type TextFile, type Wanted } from "./wired-files.ts";
+import type { PieceState } from "./wired-text.ts";
+
+export interface HarnessState {
+  readonly name: string;
+  /** "older": written by another version, or changed since. "partly": some of it is missing. */
+  readonly state: "wired" | "older" | "partly" | "none";
+  /** Whether it was installed here, on this machine. */
+  readonly isKnown: boolean;
+  /** As it is wired, as far as that can be seen. */
+  readonly options: WiringOptions;
+}
+
+/** One thing that is wired, told apart from the same of another harness by nothing: it is shared. */
+interface Piece {
+  readonly key: string;
+  readonly state: PieceState;
+}
+
+const variants: readonly WiringOptions[] = [
+  { program: "path", mcp: true },
+  { program: "dependency", mcp: true },
+  { program: "path", mcp: false },
+  { program: "dependency", mcp: false },
+];
+
+/**
+ * Of every harness. One that shares all that is there of it with others that are wired is not wired itself, unless it is
+ * known to be.
+ * @param known what the record says
+ * @param named those that somebody has named: they are what is there, if another would have the same
+ */
+export async function readStates(
+  folder: ProjectFolder,
+  harnesses: readonly WirableHarness[],
+  known: Wanted,
+  named: readonly WirableHarness[],
+  brain: string,
+): Promise<readonly HarnessState[]> {
+  const look = createLook(folder);
+  const found = await Promise.all(
+    harnesses.map(async harness => {
+      const options = known.get(harness.name);
+      const tried = options === undefined ? variants : [options];
+      const views = await Promise.all(
+        tried.map(async each => ({ options: each, pieces: await piecesOf(look, harness, each, brain) })),
+      );
+      const best = views.toSorted((left, right) => fitOf(right.pieces) - fitOf(left.pieces))[0]!;
+      const isFirst = options !== undefined || named.includes(harness);
+      return { name: harness.name, isKnown: options !== undefined, isFirst, ...best };
+    }),
+  );
+  const taken = new Set(found.filter(each => each.isFirst).flatMap(each => keysThere(each.pieces)));
+  const states = new Map<string, HarnessState>();
+  // Of several that fit as well, the most general: it stands last.
+  const byFit = found.toReversed().toSorted((left, right) => fitOf(right.pieces) - fitOf(left.pieces));
+  for (const { name, isKnown, isFirst, options, pieces } of byFit) {
+    const there = keysThere(pieces);
+    const isItsOwn = isFirst || there.some(key => !taken.has(key));
+    states.set(name, { name, options, isKnown, state: isItsOwn ? stateOf(pieces) : "none" });
+    for (const key of there) taken.add(key);
+  }
+  return harnesses.map(({ name }) => states.get(name)!);
+}
+
+/** Those that are wired in some way, with what is known or seen of how. */
+export const wiredOf = (states: readonly HarnessState[]): Wanted =>
+  new Map(
+    states
+      .filter(({ state, isKnown }) => isKnown || state !== "none")
+      .map(({ name, options }) => [name, options]),
+  );
+
+/** How much stands there as this variant has it, and how little is missing. */
+const fitOf = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, { state }) => sum + (state === "there" ? 2 : state === "missing" ? -1 : 0), 0);
+
+const keysThere = (pieces: readonly Piece[]): readonly string[] =>
+  pieces.filter(({ state }) => state !== "missing").map(({ key }) => key);
+
+function stateOf(pieces: readonly Piece[]): HarnessState["state"] {
+  const has = (state: PieceState) => pieces.some(each => each.state === state);
+  if (has("older")) return "older";
+  if (!has("there")) return "none";
+  return has("missing") ? "partly" : "wired";
+}
+
+/** What stands in the project; each file is read once. */
+interface Look {
+  /** Undefined for what isn't there, or can't be read. */
+  text(path: string): Promise<string | undefined>;
+  /** The same for two names of one file. */
+  name(path: string): Promise<string>;
+  isThere(path: string): Promise<boolean>;
+}
+
+function createLook(folder: ProjectFolder): Look {
+  return {
+    text: once(path => readText(folder, path).catch(unlessFault)),
+    name: once(async path => (await folder.resolve(path).catch(unlessFault)) ?? path),
+    isThere: once(path => isTaken(folder, path).catch(() => false)),
+  };
+}
+
+/** What a person has put there instead of a link is theirs to decide. */
+const isTaken = async (folder: ProjectFolder, path: string): Promise<boolean> =>
+  (await folder.linkTarget(path)) !== undefined || (await folder.volume.stat(path)) !== undefined;
+
+function once<Value>(find: (path: string) => Promise<Value>): (path: string) => Promise<Value> {
+  const found = new Map<string, Promise<Value>>();
+  return path => {
+    const value = found.get(path) ?? find(path);
+    found.set(path, value);
+    return value;
+  };
+}
+
+function unlessFault(error: unknown): undefined {
+  if (!isFault(error)) throw error;
+}
+
+async function piecesOf(
+  look: Look,
+  harness: WirableHarness,
+  options: WiringOptions,
+  brain: string,
+): Promise<readonly Piece[]> {
+  const pieces = filesOf(harness, options, brain).map(file =>
+    file.kind === "link" ? linkPiece(look, file) : textPieces(look, file),
+  );
+  return (await Promise.all(pieces)).flat();
+}
+
+const linkPiece = async (look: Look, { path, target }: LinkFile): Promise<readonly Piece[]> => [
+  { key: `${path} ${target}`, state: (await look.isThere(path)) ? "there" : "missing" },
+];
+
+async function textPieces(look: Look, file: TextFile): Promise<readonly Piece[]> {
+  const states = await statesOf(file, await look.text(file.path));
+  const name = await look.name(file.path);
+  return states.map((state, at) => ({ key: `${name} ${keyOf(file, at)}`, state }));
+}
+
+const keyOf = (file: TextFile, at: number): string =>
+  file.kind === "json" ? JSON.stringify(file.additions[at]) : file.text;
+
+async function statesOf(file: TextFile, text: string | undefined): Promise<readonly PieceState[]> {
+  try {
+    switch (file.kind) {
+      case "json":
+        return settingsState(file.path, text, file.additions);
+      case "markdown-block":
+        return [blockState(readBlock(file.path, text ?? "", markdownComment), file.text)];
+      case "toml-block":
+        return [blockState(readBlock(file.path, text ?? "", hashComment), file.text)];
+      case "own":
+        return [await ownFileState(file.path, text, file.text)];
+    }
+  } catch (error) {
+    // What can't be read has nothing of ours that would work; installing says what is wrong with it.
+    if (!isFault(error, "harness.unreadable")) throw error;
+    return file.kind === "json" ? file.additions.map(() => "missing") : ["missing"];
+  }
+}
+
+const blockState = (found: string | undefined, wanted: string): PieceState =>
+  found === undefined ? "missing" : found === wanted.trim() ? "there" : "older";

@@ -1,0 +1,96 @@
+/** Wires harnesses to a brain and takes them out again, one at a time for all processes of the machine. */
+import type { Volume } from "../../base/index.ts";
+import type { WirableHarness, WiringOptions } from "../harness.ts";
+import { carryOut } from "./carry-out.ts";
+import { type HarnessState, readStates, wiredOf } from "./harness-state.ts";
+import { type InstallRecord, readRecord, recordPath, writeRecord } from "./install-record.ts";
+import { isEqual } from "./json-ours.ts";
+import { planWiring, type WiringPlan } from "./plan-wiring.ts";
+import type { ProjectFolder } from "./project-folder.ts";
+import type { Wanted } from "./wired-files.ts";
+
+export interface InstallationOptions {
+  readonly folder: ProjectFolder;
+  /** The volume of the brain, which keeps the record in its private data. */
+  readonly brain: Volume;
+  /** The brain's folder from the project's, with forward slashes: `.agent`, or `../brain/.agent`. */
+  readonly brainPath: string;
+  /** Tells the project from others that use the same brain; a file's name. */
+  readonly project: string;
+  readonly harnesses: readonly WirableHarness[];
+}
+
+export interface Installation {
+  /** How each harness stands. */
+  states(): Promise<readonly HarnessState[]>;
+  /**
+   * Idempotent; what an older version wrote is renewed. Nothing is changed if any of it can't be. An MCP server that is
+   * wired already stays so.
+   * @param isTrial plans only @throws harness.unreadable, harness.occupied, volume.*
+   */
+  install(
+    harnesses: readonly WirableHarness[],
+    options: WiringOptions,
+    isTrial?: boolean,
+  ): Promise<WiringPlan>;
+  /** Gives every file back as it was, but for what others have changed since. Idempotent. @throws as `install` */
+  uninstall(harnesses: readonly WirableHarness[], isTrial?: boolean): Promise<WiringPlan>;
+}
+
+export function createInstallation(options: InstallationOptions): Installation {
+  const { folder, brain, brainPath, harnesses } = options;
+  const file = recordPath(options.project);
+
+  const statesWith = (record: InstallRecord | undefined, named: readonly WirableHarness[] = []) => {
+    const known = Object.entries(record?.harnesses ?? {});
+    return readStates(folder, harnesses, new Map(known), named, brainPath);
+  };
+
+  async function skills(): Promise<readonly string[]> {
+    const entries = await brain.list("skills");
+    return entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
+  }
+
+  async function change(
+    named: readonly WirableHarness[],
+    choose: (wired: Wanted) => Wanted,
+    isTrial: boolean,
+  ): Promise<WiringPlan> {
+    const record = await readRecord(brain, file);
+    const plan = await planWiring({
+      folder,
+      harnesses,
+      record,
+      wanted: choose(wiredOf(await statesWith(record, named))),
+      names: named.map(({ name }) => name),
+      brain: brainPath,
+      skills: await skills(),
+    });
+    const isNothing = plan.changes.length === 0 && isEqual(plan.record ?? null, record ?? null);
+    if (!isTrial && !isNothing) await carryOut(folder, plan, record, next => writeRecord(brain, file, next));
+    return plan;
+  }
+
+  /** A trial makes nothing, and so needs no lock. */
+  const alone = <Result>(isTrial: boolean, run: () => Promise<Result>): Promise<Result> =>
+    isTrial ? run() : brain.withLock(file, run);
+
+  return {
+    states: async () => statesWith(await readRecord(brain, file)),
+    install(named, { program, mcp }, isTrial = false) {
+      const choose = (wired: Wanted) => {
+        const chosen = named.map(({ name }) => {
+          const options: WiringOptions = { program, mcp: mcp || wired.get(name)?.mcp === true };
+          return [name, options] as const;
+        });
+        return new Map([...wired, ...chosen]);
+      };
+      return alone(isTrial, () => change(named, choose, isTrial));
+    },
+    uninstall(named, isTrial = false) {
+      const choose = (wired: Wanted) =>
+        new Map([...wired].filter(([name]) => named.every(each => each.name !== name)));
+      return alone(isTrial, () => change(named, choose, isTrial));
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** The door for whoever installs: wires a project's harnesses to its brain, on a disk, without harm (Node only). */
+export { HOOK_PROGRAM } from "../harness-text.ts";
+export { wirable } from "../wirable.ts";
+export type { HarnessState } from "./harness-state.ts";
+export { createInstallation, type Installation } from "./installation.ts";
+export type { Change, WiringPlan } from "./plan-wiring.ts";
+export { createNodeProjectFolder } from "./project-folder-node.ts";

@@ -1,0 +1,68 @@
+/** A file that is ours alone: known by a mark in its last line, so that nobody else's of that name is ever replaced. */
+import { fault, hashJson } from "../../base/index.ts";
+import { isOurs } from "../harness-text.ts";
+import type { PieceState, WiredText } from "./wired-text.ts";
+
+const HASH_LENGTH = 12;
+const MARK = /^(?:\/\/|#|<!--) brainstem:own ([0-9a-f]{12})(?: -->)?$/;
+
+/** @param wanted undefined takes it out @throws harness.occupied where somebody else's stands in its place */
+export async function wireOwnFile(
+  file: string,
+  text: string | undefined,
+  wanted: string | undefined,
+): Promise<WiredText> {
+  const next = wanted === undefined ? undefined : await withMark(file, wanted);
+  if (text === undefined || text === next) return { text: next, remarks: [] };
+  const owner = await ownerOf(file, text);
+  if (owner === "us") return { text: next, remarks: [] };
+  if (owner === "us, edited")
+    return {
+      text,
+      remarks: [`${file}: somebody has edited it since; it was kept. Delete it if you don't need it.`],
+    };
+  if (wanted !== undefined) throw fault("harness.occupied", { file });
+  return { text, remarks: [] };
+}
+
+export async function ownFileState(
+  file: string,
+  text: string | undefined,
+  wanted: string,
+): Promise<PieceState> {
+  if (text === undefined || (await ownerOf(file, text)) === "somebody") return "missing";
+  return text === (await withMark(file, wanted)) ? "there" : "older";
+}
+
+/** Whether a file was written by us, whatever version it was, and is still as it was. */
+async function ownerOf(file: string, text: string): Promise<"us" | "us, edited" | "somebody"> {
+  const lines = text.trimEnd().split(/\r?\n/);
+  const hash = MARK.exec(lines.at(-1)!)?.[1];
+  if (hash !== undefined) return hash === (await hashOf(lines.slice(0, -1).join("\n"))) ? "us" : "us, edited";
+  return commentOf(file) === undefined && startsUs(text) ? "us" : "somebody";
+}
+
+const hashOf = async (text: string): Promise<string> =>
+  (await hashJson(text.trimEnd())).slice(0, HASH_LENGTH);
+
+async function withMark(file: string, text: string): Promise<string> {
+  const comment = commentOf(file);
+  if (comment === undefined) return text;
+  const [open, close] = comment;
+  return `${text.trimEnd()}\n${open} brainstem:own ${await hashOf(text)}${close}\n`;
+}
+
+/** JSON has no comments: there it is ours when it starts our program. */
+function commentOf(file: string): readonly [open: string, close: string] | undefined {
+  if (/\.[cm]?[jt]s$/.test(file)) return ["//", ""];
+  if (/\.mdc?$/.test(file)) return ["<!--", " -->"];
+  return file.endsWith(".json") ? undefined : ["#", ""];
+}
+
+function startsUs(text: string): boolean {
+  try {
+    return isOurs(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}

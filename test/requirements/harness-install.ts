@@ -1,0 +1,77 @@
+/** What installing under other people's agents promises: it adds, and it goes without a trace. */
+import type { Requirement } from "./requirement.ts";
+
+export const harnessInstallRequirements: readonly Requirement[] = [
+  {
+    id: "harness.install.exact",
+    source: "spec/protocols.md §3",
+    promise:
+      "Installing keeps every foreign value and comment, twice is once, and uninstalling restores every byte, mode and folder, with the record and in a clone without one.",
+  },
+  {
+    id: "harness.install.inverse",
+    source: "spec/harnesses.md §8",
+    promise: "Taking out of any text what was added to it gives the same text, whatever its formatting.",
+  },
+  {
+    id: "harness.install.relative",
+    source: "spec/harnesses.md §8",
+    promise: "No path that is written is absolute.",
+  },
+  {
+    id: "harness.install.shared",
+    source: "spec/harnesses.md §8",
+    promise: "What several harnesses share is wired once and stays until the last of them goes.",
+  },
+  {
+    id: "harness.install.upgrade",
+    source: "spec/hazards.md #32",
+    promise:
+      "What an older version wrote is renewed in its place, and uninstalling restores the first bytes.",
+  },
+  {
+    id: "harness.install.edited",
+    source: "spec/harnesses.md §8",
+    promise: "What people change between installing and uninstalling is kept, and said where it is in ours.",
+  },
+  {
+    id: "harness.install.links",
+    source: "spec/hazards.md #32",
+    promise:
+      "Skills are linked where nothing stands, one by one into a real folder, and only our links go again.",
+  },
+  {
+    id: "harness.install.refused",
+    source: "spec/hazards.md #32",
+    promise:
+      "What can't be added to is left alone with file, line and what to do, and nothing else is changed either.",
+  },
+  {
+    id: "harness.install.whole",
+    source: "spec/hazards.md #32",
+    promise:
+      "Killed at any instant each file is the old or the new one, the next run completes it, and a full disk changes nothing.",
+  },
+  {
+    id: "cli.install",
+    source: "spec/protocols.md §3",
+    promise:
+      "`install` wires what is named, finds and offers what is used, says what fails open, and refuses where its program would not be found.",
+  },
+  {
+    id: "cli.install.linked",
+    source: "spec/protocols.md §3",
+    promise: "A project whose brain is elsewhere is wired itself, and its brain keeps the record.",
+  },
+  {
+    id: "cli.uninstall",
+    source: "spec/protocols.md §3",
+    promise: "`uninstall` takes out what is named, or all, and leaves the brain as it is.",
+  },
+  {
+    id: "cli.status",
+    source: "spec/protocols.md §3",
+    promise:
+      "`status` says which harnesses are wired and how well, what fails closed, whether the daemon runs, and what was judged last.",
+  },
+];
