@@ -209,6 +209,9 @@ test("[cli.install.linked] a project whose brain is elsewhere is wired here, and
   expect((await place.run(["link", place.root], { cwd: project, env })).code).toBe(0);
   expect((await place.run(["install", "codex"], { cwd: project, env })).code).toBe(0);
   expect(readlinkSync(join(project, ".agents/skills"))).toBe("../../../project/.agent/skills");
+  expect(readFileSync(join(project, "AGENTS.md"), "utf8")).toContain(
+    "`../../project/.agent/protocols/permissions.md`",
+  );
   expect(realpathSync(join(project, ".agents/skills"))).toBe(place.path(".agent/skills"));
   expect(readdirSync(place.path(".agent/.data/install"))).toEqual([
     expect.stringMatching(/^shop-[0-9a-f]{12}\.json$/),

@@ -20,13 +20,18 @@ export interface FilePlan {
   readonly known: readonly TextFile[];
 }
 
-/** The files of a harness, its links leading to where the brain is. @param brain its folder, from the project */
+/** The files of a harness, leading to where the brain is. @param brain its folder, from the project */
 export function filesOf(
   harness: WirableHarness,
   options: WiringOptions,
   brain: string,
 ): readonly WiredFile[] {
-  return harness.wiring(options).files.map(file => (file.kind === "link" ? relocate(file, brain) : file));
+  return harness.wiring(options).files.map(file => {
+    if (file.kind === "link") return relocate(file, brain);
+    return file.kind === "markdown-block"
+      ? { ...file, text: file.text.replaceAll(BRAIN, `${brain}/`) }
+      : file;
+  });
 }
 
 const BRAIN = ".agent/";
