@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { canActAsSomebodyElse } from "../somebody-else.ts";
 import { createPlace, type Place } from "./place.ts";
 
 const LOG = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
@@ -228,8 +229,8 @@ describe.concurrent("a damaged log", () => {
 });
 
 describe.concurrent("a brain that can't be written", () => {
-  test.skipIf(!isRoot)(
-    "[cli.broken.read-only] answers; what can't be logged is an error (needs root)",
+  test.skipIf(!canActAsSomebodyElse)(
+    "[cli.broken.read-only] answers; what can't be logged is an error (needs root, and a checkout that everybody may enter)",
     async () => {
       const place = await createPlace("memory");
       chmodSync(join(place.root, ".."), 0o755);
@@ -254,8 +255,8 @@ describe.concurrent("a brain that can't be written", () => {
     },
   );
 
-  test.skipIf(!isRoot)(
-    "[cli.broken.read-only] init where nothing may be written says so (needs root)",
+  test.skipIf(!canActAsSomebodyElse)(
+    "[cli.broken.read-only] init where nothing may be written says so (needs root, and a checkout that everybody may enter)",
     async () => {
       const place = await createPlace("nothing");
       chmodSync(join(place.root, ".."), 0o755);

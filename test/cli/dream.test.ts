@@ -16,6 +16,7 @@ import { withDreamLock } from "../../src/brain/dream/dream-lock.ts";
 import { type DreamReport, layout } from "../../src/brain/index.ts";
 import { displayWidth } from "../../src/cli/print.ts";
 import { type Happened, logOf, migrations } from "../brain/dream/dreamer.ts";
+import { canActAsSomebodyElse } from "../somebody-else.ts";
 import { createPlace, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 
@@ -208,8 +209,8 @@ describe("brainstem dream", () => {
     expect(readdirSync(place.root)).toEqual([]);
   });
 
-  test.skipIf(process.getuid?.() !== 0)(
-    "[cli.dream] in a folder that can't be written it says so, and loses nothing (needs root)",
+  test.skipIf(!canActAsSomebodyElse)(
+    "[cli.dream] in a folder that can't be written it says so, and loses nothing (needs root, and a checkout that everybody may enter)",
     async () => {
       const place = await dreamer();
       chmodSync(join(place.root, ".."), 0o755);

@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { canActAsSomebodyElse } from "../somebody-else.ts";
 import { createPlace, type Outcome, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 
@@ -181,7 +182,7 @@ describe("[cli.install]", () => {
     );
   });
 
-  test.skipIf(process.getuid?.() !== 0)(
+  test.skipIf(!canActAsSomebodyElse)(
     "a file that is read-only is refused before anything is changed",
     async () => {
       const place = await createPlace();

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { canActAsSomebodyElse } from "../../somebody-else.ts";
 import { runChild, runFixture } from "./child.ts";
 import { createVolumeDirectory, type VolumeDirectory } from "./volume-directory.ts";
 
@@ -93,8 +94,8 @@ describe("no permission", () => {
     writeFileSync(join(directory.root, "secret"), "secret", { mode: 0o600 });
   });
 
-  test.skipIf(!isRoot)(
-    "[volume.denied] what belongs to somebody else is read and not changed (needs root)",
+  test.skipIf(!canActAsSomebodyElse)(
+    "[volume.denied] what belongs to somebody else is read and not changed (needs root, and a checkout that everybody may enter)",
     async () => {
       expect(await tryAsNobody()).toEqual({
         read: "done",
@@ -112,8 +113,8 @@ describe("no permission", () => {
     },
   );
 
-  test.skipIf(!isRoot)(
-    "a file that was made read-only is not replaced, though its directory would let us (needs root)",
+  test.skipIf(!canActAsSomebodyElse)(
+    "a file that was made read-only is not replaced, though its directory would let us (needs root, and a checkout that everybody may enter)",
     async () => {
       chmodSync(directory.root, 0o777);
       const codes = await tryAsNobody();
