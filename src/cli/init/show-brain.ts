@@ -52,6 +52,7 @@ export function showWarning(message: string, { style, write }: Terminal): void {
 export function showNext({ style, write }: Terminal, last: readonly [line: string, what: string]): void {
   const next = [
     ["brainstem chat", "talk to it: remember that …, what did we decide about …?"],
+    ["brainstem install", "give it to the coding agents that you use"],
     ["brainstem doctor", "check it at any time"],
     last,
   ] as const;
