@@ -14,9 +14,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
 nodeModule.enableCompileCache();
 const [command, ...args] = process.argv.slice(2);
 const isClone = existsSync(new URL("../src/cli/main.ts", import.meta.url));
-if (command === "hook") {
-  // Harnesses wait for hooks at each call: one bundle, and nothing of the command line.
-  const { runHookProcess } = await import(isClone ? "../src/hook-process.ts" : "../dist/hook/hook-process.js");
+if (command === "hook" && isClone) {
+  const { runHookProcess } = await import("../src/hook-process.ts");
   process.exitCode = await runHookProcess(args);
 } else {
   const { main } = await import(isClone ? "../src/cli/main.ts" : "../dist/cli/main.js");

@@ -1,31 +1,61 @@
 /** `brainstem hook <harness> <event>`: one event of a harness, answered by a process of its own. */
+import { readSync, writeSync } from "node:fs";
 import { createHookRunner } from "./hook-runner.ts";
 
+const STDIN = 0;
+const STDOUT = 1;
+const STDERR = 2;
+const CHUNK_BYTES = 65_536;
 /** A call's arguments with a file in them; what is longer is stopped rather than half read. */
 const MAX_INPUT_BYTES = 67_108_864;
+const WAIT_MS = 2;
 
 /** Reads standard input, answers on standard output, and gives the exit code. Never throws. */
 export async function runHookProcess(args: readonly string[]): Promise<number> {
   const [harness, eventName] = args;
-  const output = await createHookRunner().run({
+  const { stdout, stderr, exitCode } = await createHookRunner().run({
     ...(harness !== undefined && { harness }),
     ...(eventName !== undefined && { eventName }),
-    text: await readInput(),
+    text: readInput(),
     environment: process.env,
     directory: process.cwd(),
   });
-  if (output.stderr !== "") process.stderr.write(output.stderr);
-  if (output.stdout !== "") process.stdout.write(output.stdout);
-  return output.exitCode;
+  write(STDERR, stderr);
+  write(STDOUT, stdout);
+  return exitCode;
 }
 
-async function readInput(): Promise<string> {
+/** Without streams, which cost more than all else here. What can't be read is no event. */
+function readInput(): string {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  for await (const chunk of process.stdin) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > MAX_INPUT_BYTES) return "";
-    chunks.push(chunk);
+  while (sizeBytes <= MAX_INPUT_BYTES) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const read = patiently(() => readSync(STDIN, chunk));
+    if (read === 0) return Buffer.concat(chunks).toString("utf8");
+    chunks.push(chunk.subarray(0, read));
+    sizeBytes += read;
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return "";
+}
+
+function write(file: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) {
+    const written = patiently(() => writeSync(file, rest));
+    if (written === 0) return;
+    rest = rest.subarray(written);
+  }
+}
+
+/** A pipe may be non-blocking, as whoever started us has left it. 0 where nothing can be read or written any more. */
+function patiently(work: () => number): number {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return 0;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+    }
+  }
 }

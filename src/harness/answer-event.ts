@@ -1,6 +1,6 @@
 /** What the brain answers to an event of any harness: the one way from what is told to what is answered and remembered. */
 import { describeError, formatSource } from "../base/index.ts";
-import { describeCall, failureHookScores } from "../brain/index.ts";
+import { describeCall, failureHookScores } from "../brain/episodes.ts";
 import type { Judgement } from "../policy/index.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
 import { changedFiles, skillOf, subjectOf } from "./call-words.ts";
@@ -50,7 +50,7 @@ async function judgeCall(
   event: EventOf<"before-tool">,
   brain: HookBrain,
 ): Promise<HookAnswer> {
-  const startedMs = performance.now();
+  const startedMs = Date.now();
   const claim = brain.calls.claim(keyOf("before", event));
   if (!claim.isFirst) {
     const known = await claim.answered();
@@ -70,7 +70,7 @@ async function judgeCall(
     decision: answer.decision ?? "none",
     ...(isSpoken(judgement) && { rule: judgement.rule }),
     ...(judgement.source !== undefined && { source: formatSource(judgement.source) }),
-    tookMs: Math.round((performance.now() - startedMs) * 100) / 100,
+    tookMs: Date.now() - startedMs,
   });
   if (answer.decision === "deny") await rememberRefusal(harness, event, judgement, brain);
   return answer;

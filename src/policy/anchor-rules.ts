@@ -25,18 +25,18 @@ const anchorArguments = (named: PolicyRule["arguments"], places: Places): Policy
   );
 
 function anchorGlob(glob: string, places: Places): readonly string[] {
-  if (/^\$TMPDIR(?:\/|$)/.test(glob)) {
+  if (glob === "$TMPDIR" || glob.startsWith("$TMPDIR/")) {
     return places.temporary.flatMap(folder => anchorGlob(folder + glob.slice("$TMPDIR".length), places));
   }
   const whole = absoluteGlob(glob, places);
-  const folder = /^(.+)\/\*+$/.exec(whole)?.[1];
+  const folder = whole.endsWith("*") ? /^(.+)\/\*+$/.exec(whole)?.[1] : undefined;
   return folder === undefined || folder.endsWith("*") ? [whole] : [folder, whole];
 }
 
 function absoluteGlob(glob: string, { project, home, brain = `${project}/.agent` }: Places): string {
   if (glob.startsWith("/") || glob.startsWith("*")) return glob;
   if (glob === "~" || glob.startsWith("~/")) return home + glob.slice(1);
-  const plain = glob.replace(/^(?:\.\/)+/, "");
+  const plain = glob.startsWith("./") ? glob.replace(/^(?:\.\/)+/, "") : glob;
   if (plain === "." || plain === "") return project;
   if (plain === ".agent" || plain.startsWith(".agent/")) return brain + plain.slice(".agent".length);
   return `${project}/${plain}`;

@@ -1,6 +1,5 @@
 /** Facts of the machine that we run on: its disk, its repositories, its configuration (Node only). */
 import { homedir, tmpdir } from "node:os";
-import process from "node:process";
 import { kindOf, listFolder, readText } from "./facts/disk-node.ts";
 import { createGitFacts } from "./facts/git-facts-node.ts";
 import { hardLinkFinder } from "./facts/hard-links-node.ts";

@@ -2,9 +2,9 @@
 
 /** Takes time in proportion to text times stars, whatever the pattern. */
 export function matchesGlob(pattern: string, text: string): boolean {
+  if (!pattern.includes("*")) return pattern === text;
   const [first = "", ...rest] = pattern.split("*");
-  const last = rest.pop();
-  if (last === undefined) return pattern === text;
+  const last = rest.pop() ?? "";
   if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) {
     return false;
   }

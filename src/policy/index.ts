@@ -16,3 +16,4 @@ export {
   type PolicyRule,
   strictest,
 } from "./policy.ts";
+export type { SchemasJson } from "./schemas/schema-json.ts";

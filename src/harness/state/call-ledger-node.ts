@@ -1,5 +1,4 @@
 /** Keeps the ledger of calls in a folder of the brain's private data, for all processes at once (Node only). */
-import { createHash } from "node:crypto";
 import {
   appendFileSync,
   mkdirSync,
@@ -11,8 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Clock, systemClock } from "../../base/index.ts";
+import { hashText } from "../../brain/episodes.ts";
 import type { HookAnswer } from "../harness.ts";
 import type { CallLedger, Claim, HookEntry } from "./call-ledger.ts";
 
@@ -23,12 +22,15 @@ const ANSWER_MS = 1_000;
 const KEPT_MS = 3_600_000;
 /** Old claims are removed at one call in so many, by its hash. */
 const PRUNE_SHARE = 256;
+const MAX_SUBJECT_CHARS = 4_000;
 const MAX_LOG_BYTES = 1_048_576;
 const LOG = "judged.jsonl";
 const OLDER_LOG = "judged.1.jsonl";
 
 /** A claim's file; one that has only just been made is still empty. */
 interface Claimed {
+  /** All that an answer is passed on by. */
+  readonly key?: string;
   /** Milliseconds since the epoch. */
   readonly at?: number;
   /** Whether the one who took the call has an id for it. */
@@ -36,51 +38,62 @@ interface Claimed {
   readonly answer?: HookAnswer;
 }
 
+interface Taken {
+  readonly name: string;
+  readonly key: string;
+  readonly isMine: boolean;
+}
+
 /** @param folder made when something is first written, for its owner only */
 export function createCallLedger(folder: string, clock: Clock = systemClock): CallLedger {
   const claims = join(folder, "calls");
+  const claimed = (name: string) => parse<Claimed>(readText(join(claims, name))) ?? {};
 
   /** Whether this process is the one that made the file. */
-  function take(name: string, hasId: boolean): boolean {
+  function take(name: string, key: string, hasId: boolean): boolean {
     for (const isRetry of [false, true]) {
       try {
-        const claimed: Claimed = { at: clock.now(), hasId };
-        writeFileSync(join(claims, name), JSON.stringify(claimed), { flag: "wx", mode: 0o600 });
+        const mine: Claimed = { key, at: clock.now(), hasId };
+        writeFileSync(join(claims, name), JSON.stringify(mine), { flag: "wx", mode: 0o600 });
         return true;
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        if (code === "EEXIST") return false;
+        // Files are named by a quick hash: another call of that name has nothing to do with this one.
+        if (code === "EEXIST") return (claimed(name).key ?? key) !== key;
         if (code !== "ENOENT" || isRetry || !make(claims)) return true;
       }
     }
     return true;
   }
 
-  const claimed = (name: string) => parse<Claimed>(readText(join(claims, name))) ?? {};
-
   /** The same thing within seconds is one; later it is another, whatever its id: models number their calls anew. */
-  function takeOnce(hash: string, hasId: boolean): { readonly name: string; readonly isMine: boolean } {
+  function takeOnce(key: string, hasId: boolean): Taken {
     const slot = Math.floor(clock.now() / SAME_CALL_MS);
-    const before = `${hash}.${slot - 1}`;
-    if (clock.now() - (claimed(before).at ?? 0) < SAME_CALL_MS) return { name: before, isMine: false };
-    return { name: `${hash}.${slot}`, isMine: take(`${hash}.${slot}`, hasId) };
+    const [name, before] = [slot, slot - 1].map(each => `${hashText(key).toString(36)}.${each}`) as [
+      string,
+      string,
+    ];
+    const earlier = claimed(before);
+    if (earlier.key === key && clock.now() - (earlier.at ?? 0) < SAME_CALL_MS)
+      return { name: before, key, isMine: false };
+    return { name, key, isMine: take(name, key, hasId) };
   }
 
   return {
     claim({ phase, session, directory, callId, subject }) {
       // Whatever an answer is passed on by holds all that it was judged by: an id alone says nothing about a call.
-      const hash = hashOf(phase, session, directory, subject);
-      if (Number.parseInt(hash.slice(0, 8), 16) % PRUNE_SHARE === 0) prune(claims, clock.now());
+      const key = JSON.stringify([phase, session, directory, brief(subject)]);
+      if (hashText(key) % PRUNE_SHARE === 0) prune(claims, clock.now());
       if (callId === undefined) {
-        const { name, isMine } = takeOnce(hash, false);
-        return isMine ? first([name]) : later(name);
+        const taken = takeOnce(key, false);
+        return taken.isMine ? first([taken]) : later(taken);
       }
-      const own = takeOnce(hashOf(hash, callId), true);
-      if (!own.isMine) return later(own.name);
-      const { name, isMine } = takeOnce(hash, true);
+      const own = takeOnce(`${key} ${callId}`, true);
+      if (!own.isMine) return later(own);
+      const shared = takeOnce(key, true);
       // Somebody who has no id for it may have it in hand; another call of the same kind has an id of its own.
-      if (!isMine && claimed(name).hasId !== true) return later(name);
-      return first([own.name, name]);
+      if (!shared.isMine && claimed(shared.name).hasId !== true) return later(shared);
+      return first([own, shared]);
     },
     note(entry) {
       try {
@@ -95,19 +108,28 @@ export function createCallLedger(folder: string, clock: Clock = systemClock): Ca
     },
   };
 
-  function first(names: readonly string[]): Claim {
+  function first(taken: readonly Taken[]): Claim {
     return {
       isFirst: true,
       answered: async () => undefined,
       settle(answer) {
-        const settled: Claimed = { at: clock.now(), hasId: names.length > 1, answer };
-        for (const name of names) write(join(claims, name), JSON.stringify(settled));
+        for (const { name, key } of taken) {
+          const settled: Claimed = { key, at: clock.now(), hasId: taken.length > 1, answer };
+          write(join(claims, name), JSON.stringify(settled));
+        }
       },
     };
   }
 
-  function later(file: string): Claim {
-    return { isFirst: false, answered: () => waitForAnswer(join(claims, file)), settle: () => undefined };
+  function later({ name, key }: Taken): Claim {
+    async function answered(): Promise<HookAnswer | undefined> {
+      for (const until = Date.now() + ANSWER_MS; ; await systemClock.sleep(10)) {
+        const noted = claimed(name);
+        if (noted.key === key && noted.answer !== undefined) return noted.answer;
+        if (Date.now() > until) return undefined;
+      }
+    }
+    return { isFirst: false, answered, settle: () => undefined };
   }
 }
 
@@ -124,14 +146,11 @@ export function readLatestEntries(folder: string, limit: number): readonly HookE
   return found;
 }
 
-const hashOf = (...parts: readonly string[]): string =>
-  createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 32);
-
-async function waitForAnswer(file: string): Promise<HookAnswer | undefined> {
-  for (const until = Date.now() + ANSWER_MS; ; await sleep(10)) {
-    const noted = parse<Claimed>(readText(file))?.answer;
-    if (noted !== undefined || Date.now() > until) return noted;
-  }
+/** Long ones by what nobody can make two of; that takes a module which costs more than a decision. */
+function brief(subject: string): string {
+  if (subject.length <= MAX_SUBJECT_CHARS) return subject;
+  const { createHash } = process.getBuiltinModule("node:crypto");
+  return `sha256 ${createHash("sha256").update(subject).digest("hex")}`;
 }
 
 function prune(claims: string, nowMs: number): void {

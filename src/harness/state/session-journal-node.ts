@@ -1,7 +1,7 @@
 /** Keeps the journals of sessions in a folder of the brain's private data (Node only). */
-import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { hashText } from "../../brain/episodes.ts";
 import { foldSession, type SessionEntry, type SessionJournal } from "./session-journal.ts";
 
 const MAX_BYTES = 262_144;
@@ -12,8 +12,8 @@ const KEPT_MS = 7 * 86_400_000;
  * @param folder made when something is first written, for its owner only
  */
 export function createSessionJournal(folder: string): SessionJournal {
-  const fileOf = (session: string) =>
-    join(folder, `${createHash("sha256").update(session).digest("hex").slice(0, 32)}.jsonl`);
+  // A name of ours: what a harness calls its session may be anything.
+  const fileOf = (session: string) => join(folder, `${hashText(session).toString(36)}.jsonl`);
 
   return {
     add(session, entry) {

@@ -1,6 +1,6 @@
 /** Tools that change what a file says: they write it anew, edit a part of it, or do either by a verb. */
 import type { Operation } from "../../ports/index.ts";
-import { fileOperation } from "../commands/files/file-operation.ts";
+import { fileOperation } from "../commands/effects/file-operation.ts";
 import type { Facts } from "../facts.ts";
 import type { CallReader } from "./call-context.ts";
 import { type Paths, pathNames, pathsGiven, pathsNeeded } from "./call-paths.ts";

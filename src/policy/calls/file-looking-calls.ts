@@ -1,6 +1,6 @@
 /** Tools that look at files: they read, list and search. */
 import type { Json } from "../../base/index.ts";
-import { fileOperation } from "../commands/files/file-operation.ts";
+import { fileOperation } from "../commands/effects/file-operation.ts";
 import type { Facts } from "../facts.ts";
 import type { CallReader } from "./call-context.ts";
 import {

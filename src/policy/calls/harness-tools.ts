@@ -1,4 +1,7 @@
 /** What the tools of the harnesses that people use do, by their names there. */
+
+import { hasWord } from "../has-word.ts";
+import { lazily } from "../lazily.ts";
 import type { CallReader } from "./call-context.ts";
 import { readAnyChange, readEdit, readTextEditor, readWrite } from "./file-changing-calls.ts";
 import { readGlob, readList, readRead, readReadMany, readSearch } from "./file-looking-calls.ts";
@@ -88,11 +91,14 @@ const byName = (rows: readonly Row[]): ReadonlyMap<string, CallReader> =>
     rows.flatMap(([reader, names]) => names.split(/\s+/).map(name => [foldName(name), reader] as const)),
   );
 
-const effectsByName = byName(effects);
-const allByName = byName([...effects, ...services]);
+const all = [...effects, ...services];
+const allByName = lazily(() => byName(all));
+const effectsByName = lazily(() => byName(effects));
 
 /** The reader of a harness's own tool. */
-export const harnessReader = (tool: string): CallReader | undefined => allByName.get(foldName(tool));
+export const harnessReader = (tool: string): CallReader | undefined =>
+  // Mostly the name is written as it stands above.
+  all.find(([, names]) => hasWord(names, tool))?.[0] ?? allByName().get(foldName(tool));
 
 /** The reader of what a tool of anybody else is likely to do, going by its name. */
-export const likelyReader = (tool: string): CallReader | undefined => effectsByName.get(foldName(tool));
+export const likelyReader = (tool: string): CallReader | undefined => effectsByName().get(foldName(tool));

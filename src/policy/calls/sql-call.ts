@@ -1,8 +1,8 @@
 /** SQL in the arguments of a tool that asks a database. */
 import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
-import { sqlOperations } from "../commands/databases/read-sql.ts";
 import { operation } from "../recognition.ts";
+import { sqlOperations } from "../sql/read-sql.ts";
 import type { Given } from "./given.ts";
 
 const DATABASE =

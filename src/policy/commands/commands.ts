@@ -4,6 +4,7 @@ import { cloudCommands } from "./cloud/cloud-commands.ts";
 import { codeCommands } from "./code/code-commands.ts";
 import { databaseCommands } from "./databases/database-commands.ts";
 import { fileCommands } from "./files/file-commands.ts";
+import { forgeCommands } from "./git/forge/forge-commands.ts";
 import { gitCommands } from "./git/git-commands.ts";
 import { networkCommands } from "./network/network-commands.ts";
 import { packageCommands } from "./packages/package-commands.ts";
@@ -15,6 +16,7 @@ const areas = [
   codeCommands,
   fileCommands,
   gitCommands,
+  forgeCommands,
   networkCommands,
   packageCommands,
   databaseCommands,

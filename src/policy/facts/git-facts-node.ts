@@ -1,6 +1,7 @@
 /** What is to be known of the repository around a folder (Node only). */
 import { dirname, join, resolve } from "node:path";
 import type { Facts, GitFacts } from "../facts.ts";
+import { lazily } from "../lazily.ts";
 import { kindOf, readText } from "./disk-node.ts";
 import { protectedChangesIn } from "./protected-changes-node.ts";
 import { MAX_PATH_CHARS, realPathOf } from "./real-path-node.ts";
@@ -49,7 +50,7 @@ function gitFolderOf(root: string): string | undefined {
 function factsOf({ root, gitFolder }: Repository, { facts, environment }: GitFactsOptions): GitFacts {
   const ask = (...words: readonly string[]) =>
     askGit({ directory: root, home: facts().home, environment }, words);
-  const configuration = once(() => readConfiguration(ask("config", "--list", "-z")));
+  const configuration = lazily(() => readConfiguration(ask("config", "--list", "-z")));
   const changes = new Map<string, readonly string[] | undefined>();
   return {
     root,
@@ -89,12 +90,4 @@ function canonicalKey(key: string): string {
   const [first, last] = [key.indexOf("."), key.lastIndexOf(".")];
   if (first < 0) return key.toLowerCase();
   return key.slice(0, first).toLowerCase() + key.slice(first, last) + key.slice(last).toLowerCase();
-}
-
-function once<Value>(work: () => Value): () => Value {
-  let done: { readonly value: Value } | undefined;
-  return () => {
-    done ??= { value: work() };
-    return done.value;
-  };
 }

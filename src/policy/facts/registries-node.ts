@@ -1,5 +1,4 @@
 /** The hosts of the package registries in use, from what the package managers are told and have written (Node only). */
-import { join } from "node:path";
 import { readStart, readText } from "./disk-node.ts";
 
 export interface RegistryPlaces {
@@ -57,22 +56,39 @@ const locks: readonly Configuration[] = [
 /** Locks can be long, and their beginning says enough. */
 const LOCK_BYTES = 128 * 1_024;
 
-/** Whoever may write a lock could name a host in it: only the one that most of its packages come from counts. */
-export function registriesOf({ project, home, environment }: RegistryPlaces): readonly string[] {
-  const told = configurations.flatMap(({ files, line }) =>
-    files
-      .flatMap(file => [join(project, file), join(home, file)])
-      .flatMap(path => hostsIn(readText(path) ?? "", line)),
-  );
-  const set = variables.flatMap(name => (environment[name] ?? "").split(/[\s,|]+/).flatMap(hostOf));
-  const written = locks.flatMap(({ files, line }) =>
-    files.flatMap(file => {
-      const start = readStart(join(project, file), LOCK_BYTES)?.toString("utf8") ?? "";
-      return mostFrequent(hostsIn(start, line));
-    }),
-  );
-  return [...new Set([...told, ...set, ...written])].sort();
+export interface RegistrySources {
+  hosts(): readonly string[];
+  /** Files that say some of them, absolute, whether they are there or not. */
+  paths(): readonly string[];
+  /** Hosts that the environment says. */
+  given(): readonly string[];
 }
+
+export const registriesOf = (places: RegistryPlaces): readonly string[] => registrySources(places).hosts();
+
+/** What the hosts depend on, too, for whoever keeps what came of them. */
+export function registrySources({ project, home, environment }: RegistryPlaces): RegistrySources {
+  const given = () => variables.flatMap(name => environment[name]?.split(/[\s,|]+/).flatMap(hostOf) ?? []);
+  return {
+    paths: () => [...pathsOf(configurations, project, home), ...pathsOf(locks, project)],
+    given,
+    hosts() {
+      const told = configurations.flatMap(({ files, line }) =>
+        pathsOf([{ files }], project, home).flatMap(path => hostsIn(readText(path) ?? "", line)),
+      );
+      // Whoever may write a lock could name a host in it: only the one that most of its packages come from counts.
+      const written = locks.flatMap(({ files, line }) =>
+        pathsOf([{ files }], project).flatMap(path =>
+          mostFrequent(hostsIn(readStart(path, LOCK_BYTES)?.toString("utf8") ?? "", line)),
+        ),
+      );
+      return [...new Set([...told, ...given(), ...written])].sort();
+    },
+  };
+}
+
+const pathsOf = (rows: readonly Pick<Configuration, "files">[], ...folders: readonly string[]) =>
+  rows.flatMap(({ files }) => files.flatMap(file => folders.map(folder => `${folder}/${file}`)));
 
 const hostsIn = (text: string, line: RegExp): readonly string[] =>
   text.split("\n").flatMap(each => hostOf(line.exec(each)?.[1] ?? ""));

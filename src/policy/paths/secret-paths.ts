@@ -1,6 +1,7 @@
 /** Whether a path is a place where secrets are kept. */
 import type { Facts } from "../facts.ts";
 import { matchesGlob } from "../glob.ts";
+import { lazily } from "../lazily.ts";
 import { type SecretPlaces, secretPlaces } from "./secret-places.ts";
 
 /** The places of one row, in lower case, parted by what they are compared with. */
@@ -32,7 +33,7 @@ function compile({ at, except = [] }: SecretPlaces): CompiledPlaces {
 const withContents = (path: string): readonly string[] =>
   path.endsWith("/") ? [path.slice(0, -1), `${path}*`] : [path];
 
-const compiled: readonly CompiledPlaces[] = secretPlaces.map(compile);
+const compiled = lazily((): readonly CompiledPlaces[] => secretPlaces.map(compile));
 
 /** Anybody's home, on a disk of whichever system. */
 const anyHome =
@@ -44,7 +45,7 @@ export function isSecretPath(path: string, { home }: Pick<Facts, "home">): boole
   const own = `${fold(home)}/`;
   const fromHome = folded.startsWith(own) ? folded.slice(own.length) : anyHome.exec(folded)?.[1];
   const name = folded.slice(folded.lastIndexOf("/") + 1);
-  return compiled.some(
+  return compiled().some(
     places =>
       holds(places, { path: folded, fromHome, name }) && !places.except.some(glob => matchesGlob(glob, name)),
   );
@@ -110,15 +111,18 @@ function fixedPlaces(path: string, home: string): readonly string[] {
   const own = anyHome.exec(`${path.toLowerCase()}/`);
   const other = own === null ? home : path.slice(0, own[0].length - own[1]!.length - 1);
   return [
-    ...machinePlaces,
-    ...[...new Set([home, other])].flatMap(each => homePlaces.map(place => each + place)),
+    ...places().machine,
+    ...[...new Set([home, other])].flatMap(each => places().home.map(place => each + place)),
   ];
 }
 
-const allPlaces = secretPlaces.flatMap(({ at }) => at.map(place => place.replace(/\/$/, "")));
-const machinePlaces = allPlaces.filter(place => place.startsWith("/"));
+const places = lazily(() => {
+  const all = secretPlaces.flatMap(({ at }) => at.map(place => place.replace(/\/$/, "")));
+  return { machine: all.filter(place => place.startsWith("/")), home: all.flatMap(fromHome) };
+});
+
 /** What may lie anywhere lies in homes as a rule, where its name begins with a dot. */
-const homePlaces = allPlaces.flatMap(place => {
+function fromHome(place: string): readonly string[] {
   if (place.startsWith("~")) return [place.slice(1)];
   return place.startsWith(".") && !/\*[^/]*$/.test(place) ? [`/${place}`] : [];
-});
+}

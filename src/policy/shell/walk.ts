@@ -2,8 +2,9 @@
 import type { ParsedScript } from "unbash";
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
-import type { Command, Input, Output, Recogniser } from "../recognition.ts";
+import type { Command, Input, Output } from "../recognition.ts";
 import type { Budget } from "./bounds.ts";
+import type { Programs } from "./programs.ts";
 import type { ShellState } from "./shell-state.ts";
 import type { WrittenFiles } from "./written-files.ts";
 
@@ -11,7 +12,7 @@ export interface Walk {
   readonly facts: Facts;
   readonly written: WrittenFiles;
   readonly budget: Budget;
-  readonly commands: ReadonlyMap<string, Recogniser>;
+  readonly commands: Programs;
   readonly isElsewhere: boolean;
   /** The text is that of a file: its functions are called from the file itself or not at all. */
   readonly isFile?: true;

@@ -2,9 +2,9 @@
 import { type Commands, operation, type Recogniser } from "../../recognition.ts";
 import { isKnown, textOf } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
-import { cloudRead, secretsChange, secretsRead } from "./cloud-effects.ts";
+import { cloudRead, secretsChange, secretsRead } from "../effects/cloud-effects.ts";
+import { type Effect, each, verbProgram } from "../syntax/verb-program.ts";
 import { insideContainer } from "./container-run.ts";
-import { type Effect, each, verbProgram } from "./verb-program.ts";
 
 const syntax = {
   valued: "iaBmMPfletTucU",

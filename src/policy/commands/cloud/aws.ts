@@ -2,13 +2,13 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
+import { cloudRead, remoteRun } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { isOn, lastValue, optionsOf } from "../syntax/option-values.ts";
+import { type Call, type Effect, each, nothing } from "../syntax/verb-program.ts";
 import { bucketCopy, bucketDelete } from "./buckets.ts";
-import { cloudRead, remoteRun } from "./cloud-effects.ts";
 import { cloudProgram } from "./cloud-verbs.ts";
 import { insideContainer } from "./container-run.ts";
-import { setOf } from "./leading-words.ts";
-import { isOn, lastValue, optionsOf } from "./option-values.ts";
-import { type Call, type Effect, each, nothing } from "./verb-program.ts";
 
 const provider = "aws";
 const look = cloudRead(provider);

@@ -1,11 +1,11 @@
 /** Microsoft's cloud: `az group … verb`. */
 import { operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import { cloudRead, deletionsOf, deploy, remoteRun } from "./cloud-effects.ts";
+import { cloudRead, deletionsOf, deploy, remoteRun } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { lastValue } from "../syntax/option-values.ts";
+import { type Effect, each, nothing } from "../syntax/verb-program.ts";
 import { cloudProgram } from "./cloud-verbs.ts";
-import { setOf } from "./leading-words.ts";
-import { lastValue } from "./option-values.ts";
-import { type Effect, each, nothing } from "./verb-program.ts";
 
 const provider = "az";
 const look = cloudRead(provider);

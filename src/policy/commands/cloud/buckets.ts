@@ -2,9 +2,9 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
-import { deletionsOf } from "./cloud-effects.ts";
-import { flagOf, optionsOf } from "./option-values.ts";
-import type { Call, Effect } from "./verb-program.ts";
+import { deletionsOf } from "../effects/cloud-effects.ts";
+import { flagOf, optionsOf } from "../syntax/option-values.ts";
+import type { Call, Effect } from "../syntax/verb-program.ts";
 
 const valued =
   "--exclude --include --acl --storage-class --sse --sse-kms-key-id --content-type --cache-control --metadata" +

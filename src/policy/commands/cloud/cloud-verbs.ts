@@ -1,10 +1,10 @@
 /** Programs of clouds: what they do is told by one word among the first ones, whatever it is done to. */
 import { opaque, operation, type Recogniser } from "../../recognition.ts";
 import { known, type Word } from "../../word.ts";
-import { deletionsOf } from "./cloud-effects.ts";
-import { type LeadingOptions, leadingWord, leadingWords, setOf } from "./leading-words.ts";
-import { lastValue } from "./option-values.ts";
-import { type Call, type Effect, type Verbs, verbProgram } from "./verb-program.ts";
+import { deletionsOf } from "../effects/cloud-effects.ts";
+import { type LeadingOptions, leadingWord, leadingWords, setOf } from "../syntax/leading-words.ts";
+import { lastValue } from "../syntax/option-values.ts";
+import { type Call, type Effect, type Verbs, verbProgram } from "../syntax/verb-program.ts";
 
 const readVerbs = setOf(
   `list ls ll describe desc get show view read tail head search lookup query scan info status inspect whoami current

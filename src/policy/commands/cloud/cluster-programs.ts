@@ -1,10 +1,17 @@
 /** Programs around clusters: what keeps them in step with a repository, and what makes small ones at home. */
 import { type Commands, operation, type Recogniser } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
-import { cloudChange, cloudDelete, cloudRead, deletionsOf, deploy, secretsChange } from "./cloud-effects.ts";
+import {
+  cloudChange,
+  cloudDelete,
+  cloudRead,
+  deletionsOf,
+  deploy,
+  secretsChange,
+} from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { type Effect, each, nothing, verbProgram } from "../syntax/verb-program.ts";
 import { containerChange, containerDelete, containerRead, runInMachine } from "./container-effects.ts";
-import { setOf } from "./leading-words.ts";
-import { type Effect, each, nothing, verbProgram } from "./verb-program.ts";
 
 /** `argocd app sync name`: the application is the environment. */
 const syncApp: Effect = ({ command, after }) => {

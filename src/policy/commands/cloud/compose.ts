@@ -2,6 +2,9 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import type { ParsedArguments } from "../arguments.ts";
+import { flagOf, isOn, optionsOf } from "../syntax/option-values.ts";
+import type { Effect, Verbs } from "../syntax/verb-program.ts";
+import { each, nothing } from "../syntax/verb-program.ts";
 import {
   containerChange,
   containerPush,
@@ -9,9 +12,6 @@ import {
   copyContainer,
   runInside,
 } from "./container-effects.ts";
-import { flagOf, isOn, optionsOf } from "./option-values.ts";
-import type { Effect, Verbs } from "./verb-program.ts";
-import { each, nothing } from "./verb-program.ts";
 
 const volumes = (given: ParsedArguments) => deleted("volumes", flagOf(given, "v", "volumes"));
 

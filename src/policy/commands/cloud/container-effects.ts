@@ -2,9 +2,9 @@
 import { operation, possibly } from "../../recognition.ts";
 import { isKnown, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
+import { flagOf, isOn, optionsOf } from "../syntax/option-values.ts";
+import type { Effect } from "../syntax/verb-program.ts";
 import { insideContainer } from "./container-run.ts";
-import { flagOf, isOn, optionsOf } from "./option-values.ts";
-import type { Effect } from "./verb-program.ts";
 
 export const containerRead: Effect = ({ command }) => [
   operation("container.read", { tool: command.program }),

@@ -3,7 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation, possibly, type Recognition } from "../../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { flagOf } from "./option-values.ts";
+import { flagOf } from "../syntax/option-values.ts";
 
 export interface Mount {
   /** A folder or file of this machine; undefined for a volume with a name. */

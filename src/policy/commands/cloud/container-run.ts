@@ -2,9 +2,9 @@
 import { type Command, operation } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
+import type { Effect } from "../syntax/verb-program.ts";
 import { outsideContainer } from "./container-files.ts";
 import { isPrivileged, mountsOf, reachOf } from "./container-mounts.ts";
-import type { Effect } from "./verb-program.ts";
 
 // Left out: options that begin like a flag (`--detach-keys` and `--detach`, `--init-path` and `--init`).
 const valuedLong =

@@ -2,11 +2,18 @@
 import { type Commands, operation, type Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
-import { scriptOperations } from "../code/script-kind.ts";
-import { cloudDelete, cloudRead, deploy, remoteRun, secretsChange, secretsRead } from "./cloud-effects.ts";
-import { setOf } from "./leading-words.ts";
+import {
+  cloudDelete,
+  cloudRead,
+  deploy,
+  remoteRun,
+  secretsChange,
+  secretsRead,
+} from "../effects/cloud-effects.ts";
+import { scriptOperations } from "../project/script-kind.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { each, verbProgram } from "../syntax/verb-program.ts";
 import { runThere } from "./platform-effects.ts";
-import { each, verbProgram } from "./verb-program.ts";
 
 /** `cap production deploy`: the environment, then tasks. */
 const capistrano: Recogniser = ({ program, arguments: words }) => {

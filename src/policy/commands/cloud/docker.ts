@@ -3,7 +3,9 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
-import { deploy, secretsChange } from "./cloud-effects.ts";
+import { deploy, secretsChange } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { type Effect, each, type Verbs, verbProgram } from "../syntax/verb-program.ts";
 import { composeVerbs } from "./compose.ts";
 import {
   buildImage,
@@ -17,8 +19,6 @@ import {
   saveContainer,
 } from "./container-effects.ts";
 import { createContainer } from "./container-run.ts";
-import { setOf } from "./leading-words.ts";
-import { type Effect, each, type Verbs, verbProgram } from "./verb-program.ts";
 
 /** `podman unshare`: in a user namespace, on the files of this machine. */
 const runHere: Effect = ({ command, recognition, after }) => recognition.run(after, command);

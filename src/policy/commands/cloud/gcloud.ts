@@ -1,13 +1,13 @@
 /** Google's cloud: `gcloud group … verb`, and `gsutil`. */
 import { operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
+import { cloudRead, deploy, remoteRun, secretsChange } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { lastValue } from "../syntax/option-values.ts";
+import { type Effect, each, nothing } from "../syntax/verb-program.ts";
 import { bucketCopy, bucketDelete } from "./buckets.ts";
-import { cloudRead, deploy, remoteRun, secretsChange } from "./cloud-effects.ts";
 import { cloudProgram } from "./cloud-verbs.ts";
 import { insideContainer } from "./container-run.ts";
-import { setOf } from "./leading-words.ts";
-import { lastValue } from "./option-values.ts";
-import { type Effect, each, nothing } from "./verb-program.ts";
 
 const provider = "gcloud";
 const look = cloudRead(provider);

@@ -1,10 +1,10 @@
 /** Helm: charts, and what they install. */
 import { operation, type Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import { cloudChange, cloudDelete, cloudRead, secretsChange } from "./cloud-effects.ts";
-import { setOf } from "./leading-words.ts";
-import { isOn, optionsOf } from "./option-values.ts";
-import { type Effect, each, nothing, type Verbs, verbProgram } from "./verb-program.ts";
+import { cloudChange, cloudDelete, cloudRead, secretsChange } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { isOn, optionsOf } from "../syntax/option-values.ts";
+import { type Effect, each, nothing, type Verbs, verbProgram } from "../syntax/verb-program.ts";
 
 const provider = "helm";
 const look = cloudRead(provider);

@@ -8,13 +8,13 @@ import {
   remoteRun,
   secretsChange,
   secretsRead,
-} from "./cloud-effects.ts";
+} from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { isOn, optionsOf } from "../syntax/option-values.ts";
+import { type Effect, each, nothing, verbProgram } from "../syntax/verb-program.ts";
 import { containerChange, containerDelete, containerRead, runInMachine } from "./container-effects.ts";
-import { setOf } from "./leading-words.ts";
-import { isOn, optionsOf } from "./option-values.ts";
 import { runWithSecrets } from "./platform-effects.ts";
 import { terraform, terragrunt } from "./terraform.ts";
-import { type Effect, each, nothing, verbProgram } from "./verb-program.ts";
 
 /** Runs a script of the project, on this machine. */
 const runHere: Effect = ({ command, verb }) => [

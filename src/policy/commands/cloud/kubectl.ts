@@ -2,12 +2,12 @@
 import { operation, possibly, type Recogniser } from "../../recognition.ts";
 import { isKnown, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
-import { cloudChange, cloudRead, deletionsOf, secretsChange } from "./cloud-effects.ts";
+import { cloudChange, cloudRead, deletionsOf, secretsChange } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { isOn, optionSyntax, optionsOf } from "../syntax/option-values.ts";
+import { type Call, type Effect, each, nothing, type Verbs, verbProgram } from "../syntax/verb-program.ts";
 import { insideContainer } from "./container-run.ts";
 import { filesOf, isDryRun, resourceOptions } from "./kubernetes-options.ts";
-import { setOf } from "./leading-words.ts";
-import { isOn, optionSyntax, optionsOf } from "./option-values.ts";
-import { type Call, type Effect, each, nothing, type Verbs, verbProgram } from "./verb-program.ts";
 
 const provider = "kubernetes";
 const look = cloudRead(provider);

@@ -3,7 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import type { Call } from "./verb-program.ts";
+import type { Call } from "../syntax/verb-program.ts";
 
 /** Those that take a value. */
 export const resourceOptions =

@@ -1,6 +1,8 @@
 /** Small virtual machines and system containers on this machine, and what looks into container runtimes. */
 import { type Commands, operation } from "../../recognition.ts";
 import { parseArguments } from "../arguments.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { type Effect, each, verbProgram } from "../syntax/verb-program.ts";
 import {
   containerChange,
   containerDelete,
@@ -9,8 +11,6 @@ import {
   runInMachine,
   runInside,
 } from "./container-effects.ts";
-import { setOf } from "./leading-words.ts";
-import { type Effect, each, verbProgram } from "./verb-program.ts";
 
 /** `limactl shell name command` */
 const runInNamed: Effect = call => {

@@ -2,12 +2,12 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Commands, operation } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
+import { cloudRead, deletionsOf, secretsChange, secretsRead } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { isOn, lastValue, optionsOf } from "../syntax/option-values.ts";
+import { type Call, type Effect, each, nothing, verbProgram } from "../syntax/verb-program.ts";
 import { bucketCopy, bucketDelete } from "./buckets.ts";
-import { cloudRead, deletionsOf, secretsChange, secretsRead } from "./cloud-effects.ts";
 import { cloudProgram } from "./cloud-verbs.ts";
-import { setOf } from "./leading-words.ts";
-import { isOn, lastValue, optionsOf } from "./option-values.ts";
-import { type Call, type Effect, each, nothing, verbProgram } from "./verb-program.ts";
 
 const rcloneOptions =
   "--config --transfers --checkers --bwlimit --include --exclude --filter --filter-from --include-from --exclude-from" +

@@ -1,10 +1,10 @@
 /** Clouds whose verbs are what they say. */
 import type { Commands, Recogniser } from "../../recognition.ts";
-import { remoteRun, secretsChange } from "./cloud-effects.ts";
+import { remoteRun, secretsChange } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { each, nothing } from "../syntax/verb-program.ts";
 import { cloudProgram } from "./cloud-verbs.ts";
-import { setOf } from "./leading-words.ts";
 import { commonFlags } from "./platform-effects.ts";
-import { each, nothing } from "./verb-program.ts";
 
 const plain = (provider: string, services: number, valued = "", flags = ""): Recogniser =>
   cloudProgram({

@@ -1,12 +1,12 @@
 /** What platforms' programs have in common: commands here with the variables from there, and commands there. */
 import { operation, type Recogniser } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
-import { remoteRun } from "./cloud-effects.ts";
+import { remoteRun } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { lastValue } from "../syntax/option-values.ts";
+import type { Effect } from "../syntax/verb-program.ts";
 import { joined } from "./container-effects.ts";
 import { insideContainer } from "./container-run.ts";
-import { setOf } from "./leading-words.ts";
-import { lastValue } from "./option-values.ts";
-import type { Effect } from "./verb-program.ts";
 
 export const commonFlags = setOf(
   "-y --yes -q --quiet --verbose --debug -d --json -j --no-color --no-clipboard",

@@ -1,11 +1,11 @@
 /** Platforms that run a project on their machines. */
 import { type Commands, operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
-import { cloudDelete, cloudRead, deploy, secretsChange, secretsRead } from "./cloud-effects.ts";
+import { cloudDelete, cloudRead, deploy, secretsChange, secretsRead } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { each, nothing } from "../syntax/verb-program.ts";
 import { cloudProgram } from "./cloud-verbs.ts";
-import { setOf } from "./leading-words.ts";
 import { commonFlags, runHere, runThere, runWithSecrets, splitting } from "./platform-effects.ts";
-import { each, nothing } from "./verb-program.ts";
 
 const heroku = cloudProgram({
   provider: "heroku",

@@ -1,9 +1,9 @@
 /** Programs that look into images, and copy them from registry to registry. */
 import { type Commands, operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { type Effect, each, verbProgram } from "../syntax/verb-program.ts";
 import { containerDelete, containerRead, registryLogin } from "./container-effects.ts";
-import { setOf } from "./leading-words.ts";
-import { type Effect, each, verbProgram } from "./verb-program.ts";
 
 /** The last word is where it goes: an image of a registry, or files of this machine. */
 const copy: Effect = ({ command, recognition, after }) => {

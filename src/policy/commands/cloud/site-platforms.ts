@@ -1,12 +1,19 @@
 /** Platforms for sites and what stands behind them: previews for some, one version for everybody. */
 import { type Commands, operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import { cloudChange, cloudDelete, cloudRead, deploy, secretsChange, secretsRead } from "./cloud-effects.ts";
+import {
+  cloudChange,
+  cloudDelete,
+  cloudRead,
+  deploy,
+  secretsChange,
+  secretsRead,
+} from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { flagOf, isOn, optionsOf } from "../syntax/option-values.ts";
+import { type Effect, each, nothing } from "../syntax/verb-program.ts";
 import { cloudProgram } from "./cloud-verbs.ts";
-import { setOf } from "./leading-words.ts";
-import { flagOf, isOn, optionsOf } from "./option-values.ts";
 import { build, commonFlags, runHere, runWithSecrets, splitting } from "./platform-effects.ts";
-import { type Effect, each, nothing } from "./verb-program.ts";
 
 /** Deploys a preview, unless one of these options says that it is for everybody. */
 const deployPreview =

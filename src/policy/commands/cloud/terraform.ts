@@ -2,9 +2,9 @@
 import { operation, possibly, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
-import { cloudChange, cloudDelete, cloudRead, deletionsOf, secretsChange } from "./cloud-effects.ts";
-import { setOf } from "./leading-words.ts";
-import { type Call, type Effect, each, nothing, type Verbs, verbProgram } from "./verb-program.ts";
+import { cloudChange, cloudDelete, cloudRead, deletionsOf, secretsChange } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { type Call, type Effect, each, nothing, type Verbs, verbProgram } from "../syntax/verb-program.ts";
 
 const provider = "terraform";
 const look = cloudRead(provider);

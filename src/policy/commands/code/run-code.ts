@@ -3,7 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
-import { fileOperation } from "../files/file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
 import { scanCode } from "./scan-code.ts";
 import type { CodeLanguage } from "./source/language.ts";
 

@@ -3,10 +3,10 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { asksForHelp } from "../network/asks-for-help.ts";
-import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
-import { type LocalDisk, localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
+import { type LocalDisk, localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 
 type Tool = (given: ParsedArguments, disk: LocalDisk) => readonly Operation[];
 

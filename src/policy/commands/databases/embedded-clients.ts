@@ -1,10 +1,10 @@
 /** sqlite3 and duckdb, whose databases are files, and their commands that begin with a dot. */
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation } from "../../recognition.ts";
+import { sqlite as sqliteDialect } from "../../sql/sql-tokens.ts";
 import { known } from "../../word.ts";
-import { wordList } from "../network/word-list.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
-import { sqlite as sqliteDialect } from "./sql-tokens.ts";
 
 const valuedLong = wordList(`
     cmd init separator newline nullvalue mmap vfs lookaside maxsize pagecache heap c s f`);

@@ -1,12 +1,12 @@
 /** Stores that don't speak SQL: etcd, InfluxDB, Neo4j. */
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation, type Recogniser } from "../../recognition.ts";
+import { sqlOperations } from "../../sql/read-sql.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
-import { asksForHelp } from "../network/asks-for-help.ts";
-import { parseExactly } from "../network/exact-arguments.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
-import { sqlOperations } from "./read-sql.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 
 const write = (system: string, verb: string | undefined) => operation("database.write", { system, verb });
 const remove = (system: string, name: string | undefined) => operation("database.delete", { system, name });

@@ -2,10 +2,10 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE } from "../../word.ts";
-import { asksForHelp } from "../network/asks-for-help.ts";
-import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 
 type Meaning = "delete" | "migrate" | "rollback" | "read" | "build" | "create" | "seed" | "nothing";
 

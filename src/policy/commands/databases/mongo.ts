@@ -2,10 +2,10 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
-import { asksForHelp } from "../network/asks-for-help.ts";
-import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList, wordSet } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList, wordSet } from "../syntax/word-list.ts";
 
 const SYSTEM = "mongodb";
 

@@ -1,11 +1,11 @@
 /** mysql and mariadb, and their own commands. */
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, type Recogniser } from "../../recognition.ts";
+import { mysql as dialect } from "../../sql/sql-tokens.ts";
 import { known } from "../../word.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { outputTo, runSqlFile, type Session, type SqlClient, sqlClient } from "./sql-client.ts";
-import { mysql as dialect } from "./sql-tokens.ts";
 
 const client: SqlClient = {
   system: "mysql",

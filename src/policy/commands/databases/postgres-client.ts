@@ -1,11 +1,11 @@
 /** psql, and its own commands. */
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation } from "../../recognition.ts";
+import { operationsOfStatements } from "../../sql/read-sql.ts";
+import { postgres } from "../../sql/sql-tokens.ts";
 import { known } from "../../word.ts";
-import { wordList } from "../network/word-list.ts";
-import { operationsOfStatements } from "./read-sql.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
-import { postgres } from "./sql-tokens.ts";
 
 export const psql: SqlClient = {
   system: "postgres",

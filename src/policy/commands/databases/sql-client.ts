@@ -1,16 +1,16 @@
 /** What the command lines of SQL databases have in common: statements from options, files and the standard input. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
+import { MAX_SQL_CHARS, operationsOfStatements, unknownSql } from "../../sql/read-sql.ts";
+import { readStatements, type SqlStatement } from "../../sql/sql-statement.ts";
+import { readScript, type SqlDialect, type SqlPiece } from "../../sql/sql-tokens.ts";
 import { HOLE, known, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { asksForHelp } from "../network/asks-for-help.ts";
-import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
-import { httpRequest } from "../network/http-request.ts";
-import { type LocalDisk, localDisk } from "../network/local-disk.ts";
-import { readUrl } from "../network/url.ts";
-import { MAX_SQL_CHARS, operationsOfStatements, unknownSql } from "./read-sql.ts";
-import { readStatements, type SqlStatement } from "./sql-statement.ts";
-import { readScript, type SqlDialect, type SqlPiece } from "./sql-tokens.ts";
+import { httpRequest } from "../effects/http-request.ts";
+import { type LocalDisk, localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { readUrl } from "../syntax/url.ts";
 
 /** One script, and where it runs. */
 export interface Session {

@@ -1,9 +1,9 @@
 /** Further command lines of SQL: each a table of what its options mean. */
 import type { Operation } from "../../../ports/index.ts";
+import { mysql, postgres, sqlServer } from "../../sql/sql-tokens.ts";
 import { known } from "../../word.ts";
-import { wordList } from "../network/word-list.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
-import { mysql, postgres, sqlServer } from "./sql-tokens.ts";
 
 export const clickhouse: SqlClient = {
   system: "clickhouse",

@@ -2,8 +2,8 @@
 import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf } from "../../word.ts";
 import { type OptionSyntax, parseArguments } from "../arguments.ts";
+import { asksForHelp } from "../syntax/read-arguments.ts";
 import { onFiles } from "./on-files.ts";
-import { asksForHelp } from "./read-arguments.ts";
 
 const tree = { recursive: true };
 /** Which files lie in an archive can't be told: perhaps any below. */

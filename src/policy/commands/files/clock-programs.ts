@@ -2,8 +2,8 @@
 import { type Commands, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE } from "../../word.ts";
 import type { OptionSyntax } from "../arguments.ts";
+import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
 import { operationsOn } from "./operations-on.ts";
-import { asksForHelp, readArguments } from "./read-arguments.ts";
 
 const syntax: OptionSyntax = {
   valued: "dfrsvz",

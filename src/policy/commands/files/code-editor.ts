@@ -3,8 +3,8 @@ import { type Commands, operation, type Recogniser } from "../../recognition.ts"
 import { textOf } from "../../word.ts";
 import type { OptionSyntax } from "../arguments.ts";
 import { parseArguments } from "../arguments.ts";
+import { asksForHelp } from "../syntax/read-arguments.ts";
 import { operationsOn } from "./operations-on.ts";
-import { asksForHelp } from "./read-arguments.ts";
 
 const syntax: OptionSyntax = {
   valuedLong: [

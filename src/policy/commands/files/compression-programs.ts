@@ -1,9 +1,9 @@
 /** Programs that put a compressed file into the place of a file, and the other way round. */
 import type { Commands, Recogniser } from "../../recognition.ts";
 import { type OptionSyntax, parseArguments } from "../arguments.ts";
-import { fileOperation } from "./file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
+import { asksForHelp } from "../syntax/read-arguments.ts";
 import { onFiles } from "./on-files.ts";
-import { asksForHelp } from "./read-arguments.ts";
 
 interface Compression {
   readonly suffix: string;

@@ -9,10 +9,10 @@ import {
 } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import type { OptionSyntax, ParsedArguments } from "../arguments.ts";
+import { fileOperation } from "../effects/file-operation.ts";
+import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
 import { type Place, transfersOf } from "./destination.ts";
-import { fileOperation } from "./file-operation.ts";
 import { operationsOn } from "./operations-on.ts";
-import { asksForHelp, readArguments } from "./read-arguments.ts";
 import { whether } from "./whether.ts";
 
 const copySyntax: OptionSyntax = {

@@ -1,8 +1,8 @@
 /** Programs that delete files for good. */
 import type { Commands, Recogniser } from "../../recognition.ts";
 import type { OptionSyntax } from "../arguments.ts";
+import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
 import { onFiles } from "./on-files.ts";
-import { asksForHelp, readArguments } from "./read-arguments.ts";
 import { whether } from "./whether.ts";
 
 /** `-i` asks whoever sits at the terminal, where nobody may sit: it makes no deletion less of one. */

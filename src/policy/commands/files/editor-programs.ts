@@ -3,10 +3,10 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
 import { isKnown, textOf, type Word } from "../../word.ts";
 import { type OptionSyntax, type ParsedArguments, parseArguments } from "../arguments.ts";
+import { asksForHelp } from "../syntax/read-arguments.ts";
 import { runEditorScript } from "./editor-script.ts";
 import { onFiles } from "./on-files.ts";
 import { operationsOn } from "./operations-on.ts";
-import { asksForHelp } from "./read-arguments.ts";
 
 const vimSyntax: OptionSyntax = {
   valued: "cSsuUiTwWtql",

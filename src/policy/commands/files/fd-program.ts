@@ -2,8 +2,8 @@
 import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { type OptionSyntax, type ParsedArguments, parseArguments } from "../arguments.ts";
+import { placesOf, runBelow } from "../effects/run-below.ts";
 import { operationsOn } from "./operations-on.ts";
-import { placesOf, runBelow } from "./run-below.ts";
 
 const syntax: OptionSyntax = {
   valued: "cdEeSotTj",

@@ -3,10 +3,10 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
 import type { OptionSyntax, ParsedArguments } from "../arguments.ts";
-import type { FileOperationName } from "./file-operation.ts";
+import type { FileOperationName } from "../effects/file-operation.ts";
+import { placesOf, runBelow } from "../effects/run-below.ts";
+import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
 import { onFiles } from "./on-files.ts";
-import { asksForHelp, readArguments } from "./read-arguments.ts";
-import { placesOf, runBelow } from "./run-below.ts";
 
 export interface FileProgram {
   readonly syntax?: OptionSyntax;

@@ -2,11 +2,11 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
-import { fileOperation } from "./file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
+import { type Found, placesOf, runBelow } from "../effects/run-below.ts";
 import { createNameFilter } from "./find-names.ts";
 import { onFiles } from "./on-files.ts";
 import { operationsOn } from "./operations-on.ts";
-import { type Found, placesOf, runBelow } from "./run-below.ts";
 
 /** Tests and options with an argument, which is no part of the expression itself. */
 const valued = new Set(

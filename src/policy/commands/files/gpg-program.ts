@@ -2,8 +2,8 @@
 import { operation, type Recogniser } from "../../recognition.ts";
 import { known, type Word } from "../../word.ts";
 import { type OptionSyntax, type ParsedArguments, parseArguments } from "../arguments.ts";
+import { asksForHelp } from "../syntax/read-arguments.ts";
 import { onFiles } from "./on-files.ts";
-import { asksForHelp } from "./read-arguments.ts";
 
 const gpgSyntax: OptionSyntax = {
   valued: "oruN",

@@ -8,11 +8,11 @@ import {
 } from "../../recognition.ts";
 import { known, type Word } from "../../word.ts";
 import type { OptionSyntax } from "../arguments.ts";
+import { fileOperation } from "../effects/file-operation.ts";
+import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
 import { transfersOf } from "./destination.ts";
-import { fileOperation } from "./file-operation.ts";
 import { isTree } from "./kind-of.ts";
 import { operationsOn } from "./operations-on.ts";
-import { asksForHelp, readArguments } from "./read-arguments.ts";
 
 const linkSyntax: OptionSyntax = { valued: "tS", valuedLong: ["target-directory", "suffix"] };
 

@@ -3,11 +3,11 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Commands, possibly, type Recogniser } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
 import type { OptionSyntax } from "../arguments.ts";
+import { fileOperation } from "../effects/file-operation.ts";
+import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
 import { transfersOf } from "./destination.ts";
-import { fileOperation } from "./file-operation.ts";
 import { isTree } from "./kind-of.ts";
 import { reachOf } from "./reach-of.ts";
-import { asksForHelp, readArguments } from "./read-arguments.ts";
 
 const moveSyntax: OptionSyntax = { valued: "tS", valuedLong: ["target-directory", "suffix"] };
 

@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import type { Command, Recognition } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
-import type { FileOperationName } from "./file-operation.ts";
+import type { FileOperationName } from "../effects/file-operation.ts";
 import { operationsOn } from "./operations-on.ts";
 
 export type OnFiles = (

@@ -3,8 +3,8 @@ import type { Operation } from "../../../ports/index.ts";
 import type { Facts } from "../../facts.ts";
 import { type Command, operation, type Recognition } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
-import { type FileOperationName, fileOperation } from "./file-operation.ts";
-import { isPlainKind } from "./plain-kinds.ts";
+import { type FileOperationName, fileOperation } from "../effects/file-operation.ts";
+import { isPlainKind } from "../effects/plain-kinds.ts";
 import { reachOf } from "./reach-of.ts";
 
 /** Streams and devices are what their spelling says: on the disk they may lead to whatever the engine itself has open. */

@@ -3,9 +3,9 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
 import { isKnown, known, textOf, type Word } from "../../word.ts";
 import { type OptionSyntax, type ParsedArguments, parseArguments } from "../arguments.ts";
-import { fileOperation } from "./file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
+import { asksForHelp } from "../syntax/read-arguments.ts";
 import { operationsOn } from "./operations-on.ts";
-import { asksForHelp } from "./read-arguments.ts";
 
 const syntax: OptionSyntax = {
   valued: "dioprBDFYzVg",

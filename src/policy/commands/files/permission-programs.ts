@@ -3,8 +3,8 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import type { OptionSyntax, ParsedArguments } from "../arguments.ts";
+import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
 import { operationsOn } from "./operations-on.ts";
-import { asksForHelp, readArguments } from "./read-arguments.ts";
 import { whether } from "./whether.ts";
 
 interface PermissionProgram {

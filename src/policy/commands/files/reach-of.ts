@@ -1,7 +1,7 @@
 /** How far a word reaches: the paths that it names, or the folder in which it names some. */
 import type { Command, Recognition } from "../../recognition.ts";
 import { HOLE, type Word } from "../../word.ts";
-import type { FileOperationName } from "./file-operation.ts";
+import type { FileOperationName } from "../effects/file-operation.ts";
 
 export interface Reach {
   /** Absolute and real; undefined is not known. */

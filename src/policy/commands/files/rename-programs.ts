@@ -8,11 +8,11 @@ import {
   type Recognition,
 } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { fileOperation } from "./file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
+import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
 import { isTree } from "./kind-of.ts";
 import { onFiles } from "./on-files.ts";
 import { reachOf } from "./reach-of.ts";
-import { asksForHelp, readArguments } from "./read-arguments.ts";
 
 /** What becomes of a file's name; undefined where that can't be told. */
 type Renaming = (name: string) => string | undefined;

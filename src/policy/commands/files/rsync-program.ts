@@ -10,9 +10,9 @@ import {
 } from "../../recognition.ts";
 import { HOLE, type Word } from "../../word.ts";
 import type { OptionSyntax, ParsedArguments } from "../arguments.ts";
+import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
 import { kindOf } from "./kind-of.ts";
 import { operationsOn } from "./operations-on.ts";
-import { asksForHelp, readArguments } from "./read-arguments.ts";
 
 const syntax: OptionSyntax = {
   valued: "efTBM@",

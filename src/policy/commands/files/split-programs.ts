@@ -3,9 +3,9 @@ import type { Operation } from "../../../ports/index.ts";
 import type { Command, Commands, Recogniser, Recognition } from "../../recognition.ts";
 import { known, type Word } from "../../word.ts";
 import type { OptionSyntax } from "../arguments.ts";
-import { fileOperation } from "./file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
+import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
 import { operationsOn } from "./operations-on.ts";
-import { asksForHelp, readArguments } from "./read-arguments.ts";
 
 const splitSyntax: OptionSyntax = {
   valued: "abClnt",

@@ -10,10 +10,10 @@ import {
 } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { type ParsedArguments, parseArguments } from "../arguments.ts";
-import { fileOperation } from "./file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
+import { settleGlobs } from "../syntax/read-arguments.ts";
 import { onFiles } from "./on-files.ts";
 import { operationsOn } from "./operations-on.ts";
-import { settleGlobs } from "./read-arguments.ts";
 import { plainTarArguments, tarSyntax } from "./tar-arguments.ts";
 
 const modes = {

@@ -1,8 +1,8 @@
 /** Programs that put files into the trash, and empty it. */
 import { type Commands, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
 import { known, type Word } from "../../word.ts";
+import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
 import { operationsOn } from "./operations-on.ts";
-import { asksForHelp, readArguments } from "./read-arguments.ts";
 
 const trashes = ({ facts }: Recognition): readonly Word[] =>
   [".local/share/Trash", ".Trash"].map(name => known(`${facts.home}/${name}`));

@@ -2,8 +2,8 @@
 import type { Commands, Recogniser } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
+import { asksForHelp } from "../syntax/read-arguments.ts";
 import { onFiles } from "./on-files.ts";
-import { asksForHelp } from "./read-arguments.ts";
 
 const zip: Recogniser = (command, recognition) => {
   const { words, tests } = withoutLists(command.arguments);

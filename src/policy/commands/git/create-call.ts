@@ -2,7 +2,7 @@
 import type { GitFacts } from "../../facts.ts";
 import type { Command, Recognition } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
-import { settleGlobs } from "../files/read-arguments.ts";
+import { settleGlobs } from "../syntax/read-arguments.ts";
 import type { GitCall } from "./git-call.ts";
 import type { GlobalOptions } from "./global-options.ts";
 import { isWithin } from "./is-within.ts";

@@ -1,9 +1,6 @@
-/** Git, and the command lines of forges. */
+/** Git, and programs around it. */
 import type { Commands, Recogniser } from "../../recognition.ts";
 import { operation } from "../../recognition.ts";
-import { gh } from "./forge/gh.ts";
-import { glab } from "./forge/glab.ts";
-import { hub } from "./forge/hub.ts";
 import { dashed, git } from "./git.ts";
 import { additions, subcommands } from "./subcommands.ts";
 
@@ -20,9 +17,6 @@ export const gitCommands: Commands = Object.freeze({
     [...Object.keys(subcommands), ...Object.keys(additions)].map(name => [`git-${name}`, dashed(name)]),
   ),
   git,
-  hub,
-  gh,
-  glab,
   bfg,
   gitk: browse,
   tig: browse,

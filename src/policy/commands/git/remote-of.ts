@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation, type Recognition } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { domainOf } from "../network/url.ts";
+import { domainOf } from "../syntax/url.ts";
 import type { GitCall } from "./git-call.ts";
 
 /** The remote that git falls back on. */

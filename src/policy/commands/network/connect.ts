@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { domainOf } from "./url.ts";
+import { domainOf } from "../syntax/url.ts";
 
 /** The host that a word names, `user@` and `:port` left out. */
 export const hostOf = (word: Word | undefined): string | undefined => {

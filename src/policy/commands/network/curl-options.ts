@@ -1,6 +1,6 @@
 /** What the options of curl mean for whoever judges a request. */
-import type { ExactSyntax } from "./exact-arguments.ts";
-import { wordList } from "./word-list.ts";
+import type { ExactSyntax } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 
 /** Options whose value is a file that is read. */
 export const readsFrom = wordList(`

@@ -1,12 +1,12 @@
 /** Download programs: addresses in, files into a folder. */
 import { opaque, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
-import { asksForHelp } from "./asks-for-help.ts";
-import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
-import { hasProxyVariable, httpRequest } from "./http-request.ts";
-import { localDisk } from "./local-disk.ts";
-import { readUrl } from "./url.ts";
-import { wordList } from "./word-list.ts";
+import { hasProxyVariable, httpRequest } from "../effects/http-request.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { readUrl } from "../syntax/url.ts";
+import { wordList } from "../syntax/word-list.ts";
 
 interface Downloader {
   readonly syntax: ExactSyntax;

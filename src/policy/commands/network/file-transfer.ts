@@ -2,14 +2,14 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { known, type Word } from "../../word.ts";
-import { asksForHelp } from "./asks-for-help.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { readUrl } from "../syntax/url.ts";
 import { hostOf } from "./connect.ts";
-import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
-import { localDisk } from "./local-disk.ts";
 import { arrivals, placeOf } from "./secure-copy.ts";
 import { localSide, settingsOf } from "./ssh.ts";
 import { inputScript, transferScript } from "./transfer-script.ts";
-import { readUrl } from "./url.ts";
 
 export const sftp: Recogniser = (command, recognition) => {
   const given = parseExactly(command.arguments, { valued: "BbcDFiJloPRSsX" });

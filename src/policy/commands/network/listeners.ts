@@ -1,11 +1,11 @@
 /** Programs that read what goes over the wire, search networks for machines, or open a way to this one. */
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation, type Recogniser } from "../../recognition.ts";
-import { asksForHelp } from "./asks-for-help.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { connects, hostOf, listens } from "./connect.ts";
-import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
-import { localDisk } from "./local-disk.ts";
-import { wordList } from "./word-list.ts";
 
 export const sniffer =
   (syntax: ExactSyntax): Recogniser =>

@@ -1,11 +1,11 @@
 /** Programs that send one request many times, to see how a server bears it. */
 import type { Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import { asksForHelp } from "./asks-for-help.ts";
-import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
-import { httpRequest } from "./http-request.ts";
-import { localDisk } from "./local-disk.ts";
-import { readUrl } from "./url.ts";
+import { httpRequest } from "../effects/http-request.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { readUrl } from "../syntax/url.ts";
 
 export interface LoadGenerator {
   readonly syntax: ExactSyntax;

@@ -2,10 +2,10 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { asksForHelp } from "./asks-for-help.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
 import { hostOf } from "./connect.ts";
-import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
-import { localDisk } from "./local-disk.ts";
 
 /** Each operand is a host; `lists` are options whose value is a file of hosts. */
 export const looksUp =

@@ -1,9 +1,9 @@
 /** Programs that send mail: what they are given leaves the machine for people. */
 import { operation, type Recogniser } from "../../recognition.ts";
-import { asksForHelp } from "./asks-for-help.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
 import { hostOf } from "./connect.ts";
-import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
-import { localDisk } from "./local-disk.ts";
 
 /** @param attachments options whose value is a file that is sent along */
 export const sendsMail =

@@ -1,11 +1,11 @@
 /** netcat in its dialects: connections, listeners, and programs that are given to the other side. */
 import { possibly, type Recogniser } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
-import { asksForHelp } from "./asks-for-help.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { connects, hostOf, listens, sendsInput } from "./connect.ts";
-import { type ExactSyntax, parseExactly } from "./exact-arguments.ts";
-import { localDisk } from "./local-disk.ts";
-import { wordList } from "./word-list.ts";
 
 const openbsd: ExactSyntax = { valued: "eIimMOPpqsTVWwXxo" };
 const ncat: ExactSyntax = {

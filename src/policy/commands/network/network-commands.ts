@@ -1,5 +1,6 @@
 /** Programs that speak to other machines. */
 import type { Commands, Recogniser } from "../../recognition.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { curl } from "./curl.ts";
 import { aria2c, axelDownload, youtubeDownload } from "./downloaders.ts";
 import { ftp, lftp, sftp, tftp } from "./file-transfer.ts";
@@ -15,7 +16,6 @@ import { autossh, mosh, ssh } from "./ssh.ts";
 import { sshAdd, sshAgent, sshCopyId, sshKeygen } from "./ssh-keys.ts";
 import { textBrowser } from "./text-browsers.ts";
 import { wget } from "./wget.ts";
-import { wordList } from "./word-list.ts";
 
 const ping = looksUp({ valued: "CcFGgIiklMmpQSsTtWwz" });
 const route = looksUp({

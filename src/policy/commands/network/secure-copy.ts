@@ -2,9 +2,9 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
+import { type LocalDisk, localDisk } from "../effects/local-disk.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
 import { hostOf } from "./connect.ts";
-import { parseExactly } from "./exact-arguments.ts";
-import { type LocalDisk, localDisk } from "./local-disk.ts";
 import { localSide, settingsOf } from "./ssh.ts";
 
 interface Place {

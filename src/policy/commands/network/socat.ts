@@ -2,10 +2,10 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
-import { asksForHelp } from "./asks-for-help.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
 import { connects, listens } from "./connect.ts";
-import { parseExactly } from "./exact-arguments.ts";
-import { localDisk } from "./local-disk.ts";
 
 export const socat: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];

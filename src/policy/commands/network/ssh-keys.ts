@@ -2,9 +2,9 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
 import { hostOf } from "./connect.ts";
-import { parseExactly } from "./exact-arguments.ts";
-import { localDisk } from "./local-disk.ts";
 
 /** A library that a program loads into itself. */
 export const loadsLibrary = (path: Word): Operation =>

@@ -3,10 +3,10 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { asksForHelp } from "./asks-for-help.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
 import { connects, hostOf, listens } from "./connect.ts";
-import { parseExactly } from "./exact-arguments.ts";
-import { localDisk } from "./local-disk.ts";
 import { loadsLibrary } from "./ssh-keys.ts";
 
 const VALUED = "BbcDEeFIiJLlmOoPpQRSWw";

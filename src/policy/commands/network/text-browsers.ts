@@ -1,11 +1,11 @@
 /** lynx, w3m, links and elinks, which print a page or a file. */
 import { opaque, type Recogniser } from "../../recognition.ts";
 import { isKnown, type Word } from "../../word.ts";
-import { parseExactly } from "./exact-arguments.ts";
-import { hasProxyVariable, httpRequest } from "./http-request.ts";
-import { localDisk } from "./local-disk.ts";
-import { readUrl } from "./url.ts";
-import { wordList } from "./word-list.ts";
+import { hasProxyVariable, httpRequest } from "../effects/http-request.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
+import { readUrl } from "../syntax/url.ts";
+import { wordList } from "../syntax/word-list.ts";
 
 const valuedLong = wordList(`
   accept_charset assume_charset auth base cfg cmd_script cmd_log cookie_file cookie_save_file

@@ -2,9 +2,9 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recognition } from "../../recognition.ts";
 import { HOLE, isKnown, known, type Word } from "../../word.ts";
-import { localDisk } from "./local-disk.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { wordSet } from "../syntax/word-list.ts";
 import { arrivals } from "./secure-copy.ts";
-import { wordSet } from "./word-list.ts";
 
 const uploads = wordSet("put mput send append reput pput");
 const downloads = wordSet("get mget recv reget pget newer");

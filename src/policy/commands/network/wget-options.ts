@@ -1,6 +1,6 @@
 /** What the options of wget mean for whoever judges a download. */
-import type { ExactSyntax } from "./exact-arguments.ts";
-import { wordList } from "./word-list.ts";
+import type { ExactSyntax } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 
 export const readsFrom = wordList(`
   post-file body-file load-cookies certificate private-key ca-certificate crl-file`);

@@ -3,11 +3,11 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { asksForHelp } from "./asks-for-help.ts";
-import { parseExactly } from "./exact-arguments.ts";
-import { anyDownload, hasProxyVariable, httpRequest, type RequestManner } from "./http-request.ts";
-import { type LocalDisk, localDisk } from "./local-disk.ts";
-import { readUrl, type Url } from "./url.ts";
+import { anyDownload, hasProxyVariable, httpRequest, type RequestManner } from "../effects/http-request.ts";
+import { type LocalDisk, localDisk } from "../effects/local-disk.ts";
+import { asksForHelp } from "../syntax/asks-for-help.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
+import { readUrl, type Url } from "../syntax/url.ts";
 import { bodies, readsFrom, wgetSyntax, writesTo } from "./wget-options.ts";
 
 export const wget: Recogniser = (command, recognition) => {

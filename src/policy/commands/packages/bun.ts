@@ -2,10 +2,10 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { parseExactly } from "../network/exact-arguments.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
-import { nodeProject } from "./node-project.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { nodeProject } from "../project/node-project.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { creates, execute, npmVariables } from "./npm.ts";
 import {
   builds,

@@ -2,8 +2,8 @@
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { wordList } from "../syntax/word-list.ts";
 import {
   builds,
   changesSecrets,

@@ -1,7 +1,7 @@
 /** The command line of composer, for PHP. */
 import { known, textOf } from "../../word.ts";
-import { projectScript } from "../code/project-script.ts";
-import { localDisk } from "../network/local-disk.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { projectScript } from "../project/project-script.ts";
 import {
   builds,
   clearsCache,

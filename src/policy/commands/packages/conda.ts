@@ -1,8 +1,8 @@
 /** conda, mamba and micromamba. */
 import type { Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
-import { wordList } from "../network/word-list.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 import {
   changes,
   clearsCache,

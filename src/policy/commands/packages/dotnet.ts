@@ -1,8 +1,8 @@
 /** dotnet and nuget. */
 import { operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { wordList } from "../syntax/word-list.ts";
 import {
   builds,
   changesSecrets,

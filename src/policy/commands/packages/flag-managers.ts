@@ -2,8 +2,8 @@
 import type { Operation } from "../../../ports/index.ts";
 import { opaque, type Recogniser } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { changes, configures, reads, removes, updates } from "./package-acts.ts";
 import { type Act, type Call, type Manager, packageProgram } from "./package-program.ts";
 

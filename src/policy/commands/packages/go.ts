@@ -2,9 +2,9 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { parseExactly } from "../network/exact-arguments.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 import {
   builds,
   clearsCache,

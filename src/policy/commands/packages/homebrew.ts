@@ -1,7 +1,7 @@
 /** The command line of Homebrew. */
 import { operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
-import { localDisk } from "../network/local-disk.ts";
+import { localDisk } from "../effects/local-disk.ts";
 import { builds, changes, configures, nothing, reads, removes, updates } from "./package-acts.ts";
 import { type Act, byVerb, each, type Manager, packageProgram } from "./package-program.ts";
 

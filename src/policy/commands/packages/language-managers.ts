@@ -1,7 +1,7 @@
 /** Managers of further languages: Lua, Perl, OCaml, Elixir, Erlang, Haskell, C++. */
 import { operation } from "../../recognition.ts";
 import { known } from "../../word.ts";
-import { projectScript } from "../code/project-script.ts";
+import { projectScript } from "../project/project-script.ts";
 import {
   builds,
   changesSecrets,

@@ -1,8 +1,8 @@
 /** nix: packages that are fetched for one command, or for good. */
 import { opaque, operation, type Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import { parseExactly } from "../network/exact-arguments.ts";
-import { wordList } from "../network/word-list.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 import {
   builds,
   configures,

@@ -2,11 +2,11 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { asProjectCode } from "../code/project-script.ts";
-import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
-import { isInstalled, runScript } from "./node-project.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { isInstalled, runScript } from "../project/node-project.ts";
+import { asProjectCode } from "../project/project-script.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 import {
   builds,
   changesSecrets,

@@ -3,8 +3,8 @@ import type { Json } from "../../../base/index.ts";
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { wordList } from "../syntax/word-list.ts";
 import type { Act, Call } from "./package-program.ts";
 import { isForeign, registryOf } from "./registry-of.ts";
 

@@ -3,8 +3,8 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, possibly, type Recogniser, type Recognition } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
-import { wordList } from "../network/word-list.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 
 /** One use of a manager, as far as its verbs have been read. */
 export interface Call {

@@ -2,10 +2,10 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation, type Recogniser } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { readUrl } from "../network/url.ts";
-import { wordList } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { readUrl } from "../syntax/url.ts";
+import { wordList } from "../syntax/word-list.ts";
 import {
   builds,
   change,

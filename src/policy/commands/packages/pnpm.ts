@@ -1,8 +1,8 @@
 /** pnpm, and what it runs. */
 import type { Recogniser } from "../../recognition.ts";
 import { known } from "../../word.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { creates, npmVariables } from "./npm.ts";
 import {
   builds,

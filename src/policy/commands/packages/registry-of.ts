@@ -1,6 +1,6 @@
 /** Where packages come from and go to, where the command itself names a registry. */
 import type { Word } from "../../word.ts";
-import { readUrl } from "../network/url.ts";
+import { readUrl } from "../syntax/url.ts";
 import type { Call } from "./package-program.ts";
 
 /** The registry of a command that names none: whatever is configured. No host has such a name. */

@@ -1,6 +1,6 @@
 /** gem and bundle. */
 import { known } from "../../word.ts";
-import { localDisk } from "../network/local-disk.ts";
+import { localDisk } from "../effects/local-disk.ts";
 import {
   builds,
   changesSecrets,

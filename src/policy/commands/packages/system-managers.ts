@@ -1,9 +1,9 @@
 /** Package managers of the machine: what they install is there for everybody. */
 import { opaque, operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import type { ExactSyntax } from "../network/exact-arguments.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import type { ExactSyntax } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { changes, changesSecrets, configures, nothing, reads, removes, updates } from "./package-acts.ts";
 import { type Act, byVerb, each, type Manager, packageProgram, type Verbs } from "./package-program.ts";
 

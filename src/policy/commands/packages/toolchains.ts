@@ -1,8 +1,8 @@
 /** Version managers: which compiler or runtime there is, and which one is used. */
 import { operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
-import { parseExactly } from "../network/exact-arguments.ts";
-import { localDisk } from "../network/local-disk.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
 import {
   changes,
   clearsCache,

@@ -3,9 +3,9 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { type ExactSyntax, parseExactly } from "../network/exact-arguments.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 import {
   builds,
   changesSecrets,

@@ -1,5 +1,5 @@
 /** Managers that are nothing but a table of verbs, and acts that their tables share. */
-import { localDisk } from "../network/local-disk.ts";
+import { localDisk } from "../effects/local-disk.ts";
 import { nothing, restores } from "./package-acts.ts";
 import { type Act, byVerb, each, type Manager, type Verbs } from "./package-program.ts";
 

@@ -2,9 +2,9 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { localDisk } from "../network/local-disk.ts";
-import { wordList } from "../network/word-list.ts";
-import { isInstalled, nodeProject, runScript } from "./node-project.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { isInstalled, nodeProject, runScript } from "../project/node-project.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { creates, npmVariables } from "./npm.ts";
 import {
   builds,

@@ -3,7 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { type PatchChange, readPatch } from "../../calls/read-patch.ts";
 import { type Command, type Commands, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
-import { fileOperation } from "../files/file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
 
 const MAX_CHANGES = 200;
 

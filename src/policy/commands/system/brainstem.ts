@@ -1,9 +1,9 @@
 /** Brainstem's own command: what an agent may do to the brain that it thinks with. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Commands, operation, possibly } from "../../recognition.ts";
-import { setOf } from "../cloud/leading-words.ts";
-import { flagOf, isOn, optionsOf } from "../cloud/option-values.ts";
-import { type Call, type Effect, each, nothing, verbProgram } from "../cloud/verb-program.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { flagOf, isOn, optionsOf } from "../syntax/option-values.ts";
+import { type Call, type Effect, each, nothing, verbProgram } from "../syntax/verb-program.ts";
 
 const read: Effect = () => [operation("memory.read")];
 const write: Effect = () => [operation("memory.write")];

@@ -2,8 +2,8 @@
 import { type Commands, operation, type Recogniser } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
-import { setOf } from "../cloud/leading-words.ts";
-import { type Effect, each, nothing, verbProgram } from "../cloud/verb-program.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { type Effect, each, nothing, verbProgram } from "../syntax/verb-program.ts";
 import { type Change, changes, look, lookOr, looks, programs } from "./look-or-change.ts";
 
 const what = "disks";

@@ -1,7 +1,7 @@
 /** Settings of macOS. */
 import { type Commands, operation, type Recogniser } from "../../recognition.ts";
-import { setOf } from "../cloud/leading-words.ts";
-import { type Effect, each, verbProgram } from "../cloud/verb-program.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { type Effect, each, verbProgram } from "../syntax/verb-program.ts";
 import { look, lookOr, settings } from "./look-or-change.ts";
 import { power } from "./power.ts";
 

@@ -1,8 +1,8 @@
 /** Interfaces, routes, names and firewalls: looking at them, and changing them. */
 import { type Commands, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { isKnown, textOf } from "../../word.ts";
-import { leadingWords, setOf } from "../cloud/leading-words.ts";
-import { type Effect, each, verbProgram } from "../cloud/verb-program.ts";
+import { leadingWords, setOf } from "../syntax/leading-words.ts";
+import { type Effect, each, verbProgram } from "../syntax/verb-program.ts";
 import { changes, look, lookOr, network, programs } from "./look-or-change.ts";
 
 const read: Effect = () => [look("network")];

@@ -3,10 +3,10 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Commands, operation, type Recogniser } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
-import { secretsChange, secretsRead } from "../cloud/cloud-effects.ts";
-import { setOf } from "../cloud/leading-words.ts";
-import { lastValue } from "../cloud/option-values.ts";
-import { type Effect, each, nothing, type VerbProgram, verbProgram } from "../cloud/verb-program.ts";
+import { secretsChange, secretsRead } from "../effects/cloud-effects.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { lastValue } from "../syntax/option-values.ts";
+import { type Effect, each, nothing, type VerbProgram, verbProgram } from "../syntax/verb-program.ts";
 import { look } from "./look-or-change.ts";
 
 /** Names, and whether the store is open: nothing that is secret. */

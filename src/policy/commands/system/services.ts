@@ -2,9 +2,9 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Commands, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { isKnown, textOf, type Word } from "../../word.ts";
-import { setOf } from "../cloud/leading-words.ts";
-import { optionsOf } from "../cloud/option-values.ts";
-import { type Call, type Effect, each, nothing, verbProgram } from "../cloud/verb-program.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { optionsOf } from "../syntax/option-values.ts";
+import { type Call, type Effect, each, nothing, verbProgram } from "../syntax/verb-program.ts";
 import { look, lookOr, programs } from "./look-or-change.ts";
 import { power } from "./power.ts";
 import { everything } from "./processes.ts";

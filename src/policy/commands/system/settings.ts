@@ -1,8 +1,8 @@
 /** Settings of the machine: kernel, clock, boot, alternatives, security. */
 import { type Commands, operation, possibly } from "../../recognition.ts";
 import { isKnown } from "../../word.ts";
-import { setOf } from "../cloud/leading-words.ts";
-import { type Effect, each, nothing, verbProgram } from "../cloud/verb-program.ts";
+import { setOf } from "../syntax/leading-words.ts";
+import { type Effect, each, nothing, verbProgram } from "../syntax/verb-program.ts";
 import { type Change, changes, look, lookOr, programs, settings } from "./look-or-change.ts";
 
 const read: Effect = () => [look("settings")];

@@ -10,7 +10,7 @@ import {
 } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
-import { setOf } from "../cloud/leading-words.ts";
+import { setOf } from "../syntax/leading-words.ts";
 import { look } from "./look-or-change.ts";
 import { typedText } from "./typed-text.ts";
 

@@ -1,7 +1,7 @@
 /** dotenv: a command with the variables of a file, or a look at them. */
 import { operation, type Recogniser } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
-import { fileOperation } from "../files/file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
 import { optionTable, readOptions } from "./own-options.ts";
 import { runInner } from "./run-inner.ts";
 import { isAbout } from "./wrapper.ts";

@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../../word.ts";
-import { fileOperation } from "../files/file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
 import { itemsBetween, knownText, MAX_BATCHES } from "./input-words.ts";
 import { type OwnOptions, optionTable, readOptions } from "./own-options.ts";
 import { joinWords, runInner, runInnerText } from "./run-inner.ts";

@@ -9,7 +9,7 @@ import {
   type Recognition,
 } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
-import { fileOperation } from "../files/file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
 import { asUser, root } from "./as-user.ts";
 import { optionTable, readOptions } from "./own-options.ts";
 import { runInnerText } from "./run-inner.ts";

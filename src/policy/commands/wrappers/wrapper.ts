@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import type { Command, CommandChanges, Recogniser, Recognition } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
-import { fileOperation } from "../files/file-operation.ts";
+import { fileOperation } from "../effects/file-operation.ts";
 import { type OptionList, type OwnOptions, optionTable, readOptions } from "./own-options.ts";
 import { assignmentsOf, folderOf, isOneWord, runInner, shellWords } from "./run-inner.ts";
 

@@ -1,8 +1,8 @@
 /** xargs: a command, and the words of its input as further arguments. */
 import { type Command, type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, unknownWord, type Word } from "../../word.ts";
-import { fileOperation } from "../files/file-operation.ts";
-import { placesOf, runBelow } from "../files/run-below.ts";
+import { fileOperation } from "../effects/file-operation.ts";
+import { placesOf, runBelow } from "../effects/run-below.ts";
 import { batches, blankSeparated, delimiterOf, itemsBetween, knownText, MAX_BATCHES } from "./input-words.ts";
 import { type OwnOptions, optionTable, readOptions } from "./own-options.ts";
 import { runInner } from "./run-inner.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { projectScript } from "../../../../src/policy/commands/code/project-script.ts";
+import { projectScript } from "../../../../src/policy/commands/project/project-script.ts";
 import type { Command, Recognition } from "../../../../src/policy/recognition.ts";
 import { operationsOf, rigFacts, summarise } from "../rig.ts";
 

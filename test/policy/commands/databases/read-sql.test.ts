@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sqlOperations } from "../../../../src/policy/commands/databases/read-sql.ts";
-import { mysql, postgres, sqlite, sqlServer } from "../../../../src/policy/commands/databases/sql-tokens.ts";
+import { sqlOperations } from "../../../../src/policy/sql/read-sql.ts";
+import { mysql, postgres, sqlite, sqlServer } from "../../../../src/policy/sql/sql-tokens.ts";
 import { HOLE } from "../../../../src/policy/word.ts";
 import type { Operation } from "../../../../src/ports/index.ts";
 

@@ -1,6 +1,6 @@
 /** Programs that write files, and what else lies at some paths. */
 import { expect, test } from "vitest";
-import { fileOperation } from "../../../../src/policy/commands/files/file-operation.ts";
+import { fileOperation } from "../../../../src/policy/commands/effects/file-operation.ts";
 import { summarise } from "../rig.ts";
 import { actsOf } from "./acts-of.ts";
 

@@ -1,6 +1,7 @@
 /** What holds for any words at all. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { forgeCommands } from "../../../../src/policy/commands/git/forge/forge-commands.ts";
 import { gitCommands } from "../../../../src/policy/commands/git/git-commands.ts";
 import { operations } from "../../../../src/policy/operations.ts";
 import { operationsOf } from "../rig.ts";
@@ -14,7 +15,7 @@ const word = fc.constantFrom(
     " ",
   ),
 );
-const program = fc.constantFrom(...Object.keys(gitCommands));
+const program = fc.constantFrom(...Object.keys({ ...gitCommands, ...forgeCommands }));
 const subcommand = fc.constantFrom(
   ..."push checkout switch restore reset clean stash branch tag commit add rm mv merge rebase pull fetch apply am".split(
     " ",

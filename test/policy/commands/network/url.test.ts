@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { domainOf, readUrl } from "../../../../src/policy/commands/network/url.ts";
+import { domainOf, readUrl } from "../../../../src/policy/commands/syntax/url.ts";
 import { HOLE, known } from "../../../../src/policy/word.ts";
 import { operationsOf } from "../rig.ts";
 

@@ -3,7 +3,7 @@ import type { Operation } from "../../../../ports/index.ts";
 import { type Command, operation, type Recogniser, type Recognition } from "../../../recognition.ts";
 import type { Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
-import { fileOperation } from "../../files/file-operation.ts";
+import { fileOperation } from "../../effects/file-operation.ts";
 import { wordSet } from "../source/syntax.ts";
 import { asksOnly } from "./asks-only.ts";
 

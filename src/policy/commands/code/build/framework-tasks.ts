@@ -3,7 +3,7 @@ import type { Operation } from "../../../../ports/index.ts";
 import { opaque, operation, possibly, type Recogniser } from "../../../recognition.ts";
 import { textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
-import { scriptOperations } from "../script-kind.ts";
+import { scriptOperations } from "../../project/script-kind.ts";
 import { asksOnly } from "./asks-only.ts";
 
 /** They empty a database, or make it anew. */

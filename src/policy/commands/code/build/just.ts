@@ -3,7 +3,7 @@ import type { Operation } from "../../../../ports/index.ts";
 import { type Command, operation, type Recogniser, type Recognition } from "../../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
-import { scriptOperations } from "../script-kind.ts";
+import { scriptOperations } from "../../project/script-kind.ts";
 import { shellLine } from "./make.ts";
 
 const syntax = {

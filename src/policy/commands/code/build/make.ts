@@ -3,8 +3,8 @@ import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
-import { asProjectCode } from "../project-script.ts";
-import { scriptOperations } from "../script-kind.ts";
+import { asProjectCode } from "../../project/project-script.ts";
+import { scriptOperations } from "../../project/script-kind.ts";
 import { expandMake, type Makefile, readMakefile, recipeLines, shellCalls } from "./makefile.ts";
 
 const syntax = {

@@ -1,7 +1,7 @@
 /** Plain tools of development: what they do is told by their names. */
 import { operation, type Recogniser } from "../../../recognition.ts";
 import { parseArguments } from "../../arguments.ts";
-import { localDisk } from "../../network/local-disk.ts";
+import { localDisk } from "../../effects/local-disk.ts";
 import { wordSet } from "../source/syntax.ts";
 import { asksOnly } from "./asks-only.ts";
 import { formatter } from "./formatters.ts";

@@ -2,7 +2,7 @@
 import { opaque, operation, type Recogniser } from "../../../recognition.ts";
 import { known, textOf } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
-import { scriptOperations } from "../script-kind.ts";
+import { scriptOperations } from "../../project/script-kind.ts";
 import { asksOnly } from "./asks-only.ts";
 
 /** `nyc mocha`, `c8 node x.js`: what follows the options is the command. */

@@ -2,7 +2,7 @@
 import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../../recognition.ts";
 import { HOLE, isKnown, type Word } from "../../../word.ts";
-import { localDisk } from "../../network/local-disk.ts";
+import { localDisk } from "../../effects/local-disk.ts";
 import { lex } from "../source/lex.ts";
 import { type CodeSyntax, wordSet } from "../source/syntax.ts";
 import type { Token } from "../source/token.ts";

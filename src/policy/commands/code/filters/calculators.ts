@@ -3,7 +3,7 @@ import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, type Recogniser, type Recognition } from "../../../recognition.ts";
 import { HOLE, known, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
-import { localDisk } from "../../network/local-disk.ts";
+import { localDisk } from "../../effects/local-disk.ts";
 import { readProgramFile } from "./program-file.ts";
 
 const bc: Recogniser = (command, recognition) => {

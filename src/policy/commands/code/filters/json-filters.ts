@@ -9,7 +9,7 @@ import {
 } from "../../../recognition.ts";
 import { known, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
-import { localDisk } from "../../network/local-disk.ts";
+import { localDisk } from "../../effects/local-disk.ts";
 import { wordSet } from "../source/syntax.ts";
 import { readProgramFile } from "./program-file.ts";
 

@@ -4,7 +4,7 @@ import { riskTier } from "../../../operations.ts";
 import { type Command, opaque, possibly, type Recogniser, type Recognition } from "../../../recognition.ts";
 import { isKnown, known, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
-import { localDisk } from "../../network/local-disk.ts";
+import { localDisk } from "../../effects/local-disk.ts";
 import { readProgramFile } from "./program-file.ts";
 import { readSedProgram } from "./sed-program.ts";
 

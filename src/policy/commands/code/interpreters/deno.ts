@@ -3,9 +3,9 @@ import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../../recognition.ts";
 import { textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
-import { nodeProject } from "../../packages/node-project.ts";
+import { nodeProject } from "../../project/node-project.ts";
+import { projectScript } from "../../project/project-script.ts";
 import { type InterpreterOptions, readInterpreterArguments } from "../interpreter-arguments.ts";
-import { projectScript } from "../project-script.ts";
 import { readFiles, runFile, runInline, runInput, writeFiles } from "../run-code.ts";
 import { nodeRunnable } from "./node.ts";
 

@@ -1,8 +1,8 @@
 /** What calls that run commands, reach the network or change the program itself come to. */
 import type { Operation } from "../../../../ports/index.ts";
 import { type Command, type Input, opaque, operation, possibly } from "../../../recognition.ts";
+import { sqlOperations } from "../../../sql/read-sql.ts";
 import { HOLE, isKnown, known, type Word } from "../../../word.ts";
-import { sqlOperations } from "../../databases/read-sql.ts";
 import type { CallSite, EffectReader } from "./call-site.ts";
 import type { CallView } from "./call-view.ts";
 import { fileEffects } from "./file-effects.ts";

@@ -2,9 +2,9 @@
 import type { Operation } from "../../../../ports/index.ts";
 import { opaque, operation, possibly } from "../../../recognition.ts";
 import { HOLE, isKnown } from "../../../word.ts";
-import { type FileOperationName, fileOperation } from "../../files/file-operation.ts";
-import { httpRequest } from "../../network/http-request.ts";
-import { readUrl, type Url } from "../../network/url.ts";
+import { type FileOperationName, fileOperation } from "../../effects/file-operation.ts";
+import { httpRequest } from "../../effects/http-request.ts";
+import { readUrl, type Url } from "../../syntax/url.ts";
 import type { CallSite, EffectReader } from "./call-site.ts";
 import type { CallView } from "./call-view.ts";
 import { type Alternatives, type CodeText, type CodeValue, isList, unknownValue } from "./values.ts";

@@ -1,6 +1,7 @@
 /** Says what one statement of SQL does: its verb, the tables that it names, and whether it stops at some rows. */
-import { HOLE } from "../../word.ts";
-import { wordSet } from "../network/word-list.ts";
+
+import { wordSet } from "../commands/syntax/word-list.ts";
+import { HOLE } from "../word.ts";
 import { isUnbounded } from "./sql-bounds.ts";
 import { tablesOf } from "./sql-tables.ts";
 import type { SqlPiece, SqlToken } from "./sql-tokens.ts";

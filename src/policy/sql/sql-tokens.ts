@@ -1,5 +1,6 @@
 /** Cuts SQL into statements and tokens, in the dialect of whoever will read it. Linear. */
-import { HOLE } from "../../word.ts";
+import { lazily } from "../lazily.ts";
+import { HOLE } from "../word.ts";
 
 export interface SqlDialect {
   /** A backslash in quotes takes the next character along. */
@@ -43,11 +44,14 @@ export interface SqlScript {
   readonly commands: readonly string[];
 }
 
+/** Classes of Unicode take long to make. */
+const patterns = lazily(() => ({
+  word: /[\p{L}_@][\p{L}\p{N}_$#@]*/uy,
+  wordBeforeHash: /[\p{L}_@][\p{L}\p{N}_$@]*/uy,
+  dollar: /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy,
+}));
 const SPACE = /\s+/y;
-const WORD = /[\p{L}_@][\p{L}\p{N}_$#@]*/uy;
-const WORD_BEFORE_HASH = /[\p{L}_@][\p{L}\p{N}_$@]*/uy;
 const NUMBER = /\d[\w.]*/y;
-const DOLLAR = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy;
 const COMMAND = /\\[^\s\\;]*/y;
 /** These take all of the line. */
 const WHOLE_LINE = /^\\(?:!|copy|ef|ev|h|help|sf|sv|\?)$/;
@@ -101,11 +105,11 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
       quoted(dialect.hasDoubleQuotedText ? "text" : "name", '"', dialect.hasDoubleQuotedText === true);
     } else if (character === "`") quoted("name", "`", false);
     else if (character === "[" && dialect.hasBrackets) quoted("name", "]", false);
-    else if (character === "$" && dialect.hasDollarQuotes && match(DOLLAR) !== undefined)
-      dollarQuoted(match(DOLLAR)!);
+    else if (character === "$" && dialect.hasDollarQuotes && match(patterns().dollar) !== undefined)
+      dollarQuoted(match(patterns().dollar)!);
     else if (character === "\\" && dialect.hasBackslashCommands) clientCommand();
     else {
-      const word = match(dialect.hasHashComments ? WORD_BEFORE_HASH : WORD);
+      const word = match(dialect.hasHashComments ? patterns().wordBeforeHash : patterns().word);
       const number = word === undefined ? match(NUMBER) : undefined;
       if (word !== undefined) add("word", word.toLowerCase(), word.length);
       else if (number !== undefined) add("text", number, number.length);

@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import type { Command, Recognition } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
-import { projectScript } from "../code/project-script.ts";
+import { projectScript } from "./project-script.ts";
 
 /** The folders from here up to the project's root; only the first where it lies outside of the project. */
 function foldersAbove({ directory }: Command, { facts }: Recognition): readonly string[] {

@@ -2,8 +2,8 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { lastValue } from "./option-values.ts";
-import type { Call, Effect } from "./verb-program.ts";
+import { lastValue } from "../syntax/option-values.ts";
+import type { Call, Effect } from "../syntax/verb-program.ts";
 
 export const cloudRead =
   (provider: string): Effect =>

@@ -1,7 +1,7 @@
 /** The operation of one request to one address, whatever program sends it. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
-import type { Url } from "./url.ts";
+import type { Url } from "../syntax/url.ts";
 
 export interface RequestManner {
   /** In capitals; undefined where it isn't known. */

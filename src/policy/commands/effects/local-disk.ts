@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import type { Command, Recognition } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import { fileOperation } from "../files/file-operation.ts";
+import { fileOperation } from "./file-operation.ts";
 
 /** Places that a program knows by itself are texts, with `~` for the home; all others are words of the command. */
 export interface LocalDisk {

@@ -1,7 +1,7 @@
 /** SQL as operations: for the command lines of databases, and for tools that take a statement. */
-import type { Operation } from "../../../ports/index.ts";
-import { opaque, operation, possibly } from "../../recognition.ts";
-import { HOLE } from "../../word.ts";
+import type { Operation } from "../../ports/index.ts";
+import { opaque, operation, possibly } from "../recognition.ts";
+import { HOLE } from "../word.ts";
 import { readStatements, type SqlStatement } from "./sql-statement.ts";
 import { mysql, postgres, readScript, type SqlDialect, sqlite } from "./sql-tokens.ts";
 

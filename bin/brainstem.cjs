@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// What `brainstem` is: hooks at once, from their bundle, since a harness waits for each; everything else is in brainstem.js.
+const { existsSync } = require("node:fs");
+const { join } = require("node:path");
+
+const [command, ...args] = process.argv.slice(2);
+const bundle = join(__dirname, "../dist/hook/hook-process.cjs");
+if (command === "hook" && existsSync(bundle) && !existsSync(join(__dirname, "../src"))) {
+  require("node:module").enableCompileCache?.();
+  require(bundle)
+    .runHookProcess(args)
+    .then(exitCode => {
+      process.exitCode = exitCode;
+    });
+} else import("./brainstem.js");

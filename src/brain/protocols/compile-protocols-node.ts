@@ -1,0 +1,99 @@
+/** Compiles a brain's protocols and notes every file that they come from, so that the outcome can be kept (Node only). */
+import { isFault, readTextIfThere, systemClock, type Volume } from "../../base/index.ts";
+import { schemasToJson } from "../../policy/reading.ts";
+import { layout } from "../layout.ts";
+import { readSettings } from "../settings.ts";
+import { createSkillLibrary } from "../skills/skill-library.ts";
+import type { ProtocolSources, StampedProtocols, Stamps } from "./compiled-protocols.ts";
+import { createProtocolReader } from "./protocols.ts";
+import { changedMs, stampOfFile, stampOfFolder, within } from "./stamps-node.ts";
+
+/** Clocks of disks are coarse: a file that has changed this lately may change again and look the same. */
+const SETTLED_MS = 2_000;
+/** Where permissions.md may speak of the package registries in use. */
+const REGISTRIES = /registr/i;
+
+export interface Compilation {
+  readonly compiled: StampedProtocols;
+  /** Whether the stamps tell every change from now on. */
+  readonly isSettled: boolean;
+}
+
+/** Never rejects for what a file says. */
+export async function compileProtocols(sources: ProtocolSources): Promise<Compilation> {
+  const { root, volume, registries, clock = systemClock } = sources;
+  const startedMs = clock.now();
+  const watch = watchVolume(await volume(), root);
+  const permissions = await readTextIfThere(watch.volume, layout.permissions).catch(() => "");
+  const usesRegistries = REGISTRIES.test(permissions ?? "");
+  if (usesRegistries) registries.paths().forEach(watch.noteFile);
+  const { rules, schemas } = await createProtocolReader({
+    volume: watch.volume,
+    library: createSkillLibrary(watch.volume),
+    registries: () => (usesRegistries ? registries.hosts() : []),
+  })();
+  const settings = await readSettings(watch.volume).then(
+    ({ hooks, project }) => ({ hooks, project }),
+    () => undefined,
+  );
+  return {
+    compiled: {
+      stamps: { ...watch.stamps, ...(usesRegistries && { registries: registries.given() }) },
+      rules,
+      schemas: schemasToJson(schemas),
+      ...(settings !== undefined && { settings }),
+    },
+    isSettled: !watch.hasFailed() && watch.newestMs() < startedMs - SETTLED_MS,
+  };
+}
+
+interface Watch {
+  readonly volume: Volume;
+  readonly stamps: Stamps;
+  noteFile(path: string): void;
+  /** Whether something could not be read, for another reason than that it isn't there: it may go better next time. */
+  hasFailed(): boolean;
+  newestMs(): number;
+}
+
+/** Notes what is looked at just before that is done: what changes in between is seen as changed. */
+function watchVolume(volume: Volume, root: string): Watch {
+  const files: { [path: string]: string } = {};
+  const folders: { [path: string]: string } = {};
+  let hasFailed = false;
+  let newestMs = 0;
+
+  function noteFile(path: string): void {
+    files[path] ??= stampOfFile(within(root, path));
+    newestMs = Math.max(newestMs, changedMs(within(root, path)));
+  }
+  async function attempt<Value>(look: () => Promise<Value>): Promise<Value> {
+    try {
+      return await look();
+    } catch (error) {
+      hasFailed ||= !isFault(error, "volume.not-found");
+      throw error;
+    }
+  }
+  function watched<Value>(path: string, look: () => Promise<Value>): Promise<Value> {
+    noteFile(path);
+    return attempt(look);
+  }
+
+  return {
+    volume: {
+      ...volume,
+      read: path => watched(path, () => volume.read(path)),
+      readRange: (path, start, end) => watched(path, () => volume.readRange(path, start, end)),
+      stat: path => watched(path, () => volume.stat(path)),
+      list(path) {
+        folders[path] ??= stampOfFolder(within(root, path));
+        return attempt(() => volume.list(path));
+      },
+    },
+    stamps: { files, folders },
+    noteFile,
+    hasFailed: () => hasFailed,
+    newestMs: () => newestMs,
+  };
+}

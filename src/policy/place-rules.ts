@@ -1,0 +1,147 @@
+/** A policy on a machine: what a call comes to here, held against schemas and rules. */
+import type { Decision, Operation } from "../ports/index.ts";
+import { anchorRules } from "./anchor-rules.ts";
+import { standingRules } from "./default-rules.ts";
+import type { Facts } from "./facts.ts";
+import { pathArguments } from "./match-rule.ts";
+import {
+  decide,
+  type Judgement,
+  type Policy,
+  type PolicyDecision,
+  type PolicyRule,
+  strictest,
+} from "./policy.ts";
+import { opaque } from "./recognition.ts";
+import type { PreconditionFacts } from "./schemas/check-precondition.ts";
+import { isGuarded } from "./schemas/is-guarded.ts";
+import { judgeSchemas } from "./schemas/judge-schemas.ts";
+import { rateLimitOf, timeoutOf } from "./schemas/schema-facts.ts";
+import type { ToolSchema } from "./schemas/tool-schema.ts";
+import { completePush, impliedOperations } from "./schemas/typed-push.ts";
+import { validateOperation } from "./schemas/validate-operation.ts";
+import { consequencesOf } from "./shell/consequences.ts";
+import { absolute } from "./shell/paths-of.ts";
+import type { RecogniseShell } from "./shell/shell-recogniser.ts";
+import { sqlOperations } from "./sql/read-sql.ts";
+
+export interface PlaceRulesOptions {
+  /** With paths as people write them. What no policy can loosen is added. */
+  readonly rules: readonly PolicyRule[];
+  readonly fallback: Decision;
+  /** Made anew for each decision: a disk changes. */
+  readonly facts: () => Facts;
+  /** By their names. @default none */
+  readonly schemas?: ReadonlyMap<string, ToolSchema>;
+  /** What is known of tests, CI and reviews, asked for each decision. @default nothing */
+  readonly preconditions?: () => PreconditionFacts;
+  /** How commands are taken apart. */
+  readonly recognise: RecogniseShell;
+}
+
+/**
+ * A policy whose judgements know the place: an operation `shell.run` is taken apart into what its command does, SQL into
+ * statements, and the paths of `fs` operations are followed. The strictest of what rules and schemas say holds.
+ */
+export function placeRules(options: PlaceRulesOptions): Policy {
+  const { facts, fallback, recognise, schemas = new Map() } = options;
+  const rules = [...anchorRules(options.rules, facts()), ...standingRules];
+  const policy: Policy = { rules, fallback };
+  return {
+    ...policy,
+    judge(given) {
+      const here = facts();
+      const operations = given.flatMap(each => placed(complete(each, schemas), here, schemas, recognise));
+      const decided: PolicyDecision = decide(policy, operations);
+      // What is told goes before what a disk can tell, which is looked at only where it is asked for.
+      const told = Object.getOwnPropertyDescriptors(options.preconditions?.() ?? {});
+      const known: PreconditionFacts = Object.create(preconditionsOf(here), told);
+      const objections = operations.flatMap(each => judgeSchemas(schemas, each, known));
+      return {
+        ...strictest(decided, ...objections),
+        operations,
+        ...boundsOf(schemas, [...given, ...operations]),
+      };
+    },
+  };
+}
+
+/** What a disk can tell of them. */
+const preconditionsOf = (facts: Facts): PreconditionFacts => ({
+  get isGitRepository() {
+    return facts.git(facts.project) !== undefined;
+  },
+  pathExists(path) {
+    const whole = absolute(path, facts.project);
+    const kind = whole === undefined ? undefined : facts.kindOf(whole);
+    return kind === undefined ? undefined : kind !== "missing";
+  },
+});
+
+type Schemas = ReadonlyMap<string, ToolSchema>;
+
+function boundsOf(
+  schemas: Schemas,
+  operations: readonly Operation[],
+): Pick<Judgement, "rateLimits" | "timeoutMs"> {
+  if (schemas.size === 0) return {};
+  const rates = operations.flatMap(each => {
+    const rate = rateLimitOf(schemas, each);
+    return rate === undefined ? [] : [[each.name, { operation: each.name, ...rate }] as const];
+  });
+  const times = operations.flatMap(each => timeoutOf(schemas, each) ?? []);
+  return {
+    ...(rates.length > 0 && { rateLimits: [...new Map(rates).values()] }),
+    ...(times.length > 0 && { timeoutMs: Math.max(...times) }),
+  };
+}
+
+/** With the defaults of its schema, and with an answer to everything that rules ask of a push. */
+function complete(given: Operation, schemas: Schemas): Operation {
+  if (given.command !== undefined) return given;
+  const filled = [...schemas.values()].reduce((so, schema) => validateOperation(schema, so).operation, given);
+  return completePush(filled);
+}
+
+/** A typed operation, with its command taken apart or its path made absolute, and with what follows from it. */
+function placed(
+  given: Operation,
+  facts: Facts,
+  schemas: Schemas,
+  recognise: RecogniseShell,
+): readonly Operation[] {
+  const { name, arguments: args } = given;
+  // What was recognised in a command has its consequences with it.
+  if (given.command !== undefined) return [given];
+  if (name === "shell.run") {
+    const found = commandOperations(args, facts, recognise);
+    // A schema may guard the shell as a whole, whatever a command does.
+    return isGuarded(schemas, given) ? [given, ...found] : found;
+  }
+  if (name === "sql.execute" && typeof args.statement === "string" && !Object.hasOwn(args, "verb")) {
+    return sqlOperations(args.statement);
+  }
+  if (name.startsWith("fs.")) return consequencesOf(withRealPaths(given, facts), facts);
+  return [given, ...impliedOperations(given)];
+}
+
+function commandOperations(
+  { command, directory }: Operation["arguments"],
+  facts: Facts,
+  recognise: RecogniseShell,
+) {
+  if (typeof command !== "string") return [opaque("its command can't be known")];
+  const folder = typeof directory === "string" ? absolute(directory, facts.directory) : facts.directory;
+  return recognise(command, facts, folder);
+}
+
+function withRealPaths(given: Operation, facts: Facts): Operation {
+  const keepsLast = given.name === "fs.delete" || given.name === "fs.move" || given.name === "fs.link";
+  const paths = pathArguments.flatMap(name => {
+    const path = Object.hasOwn(given.arguments, name) ? given.arguments[name] : undefined;
+    if (typeof path !== "string") return [];
+    const whole = absolute(path.replace(/^~(?=\/|$)/, facts.home), facts.directory);
+    return [[name, whole === undefined ? undefined : facts.realPath(whole, keepsLast)] as const];
+  });
+  return { ...given, arguments: { ...given.arguments, ...Object.fromEntries(paths) } };
+}
