@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { fault } from "../../src/base/index.ts";
 
 const agents = {
   "claude-code": { package: "@anthropic-ai/claude-code", version: "2.1.330", program: "claude" },
@@ -13,6 +14,9 @@ const agents = {
   opencode: { package: "opencode-ai", version: "1.18.33", program: "opencode" },
 } as const;
 export type AgentName = keyof typeof agents;
+const agentNames = Object.keys(agents);
+/** They start in half a second; the others, in several, are run where they are asked for. */
+const QUICK_AGENTS: readonly AgentName[] = ["claude-code", "codex"];
 
 const cache = fileURLToPath(new URL("../../node_modules/.cache/brainstem-agents/", import.meta.url));
 const LOCK = join(cache, "lock");
@@ -20,24 +24,31 @@ const LOCK = join(cache, "lock");
 const FREE_BYTES = 2 * 1024 ** 3;
 const INSTALL_TIMEOUT_MS = 300_000;
 
-/** How long a test file must be ready to wait: the others' agents may be installed first. */
-export const AGENT_TIMEOUT_MS = Object.keys(agents).length * INSTALL_TIMEOUT_MS;
+/** For a test with sessions of an agent, on a machine that has other work too. */
+export const SESSION_TIMEOUT_MS = 120_000;
 
-/**
- * The path of an agent's program, in the one version that its harness is tested with; undefined, with a printed
- * reason, where it can't be had. `BRAINSTEM_AGENTS=none` installs and finds nothing.
- */
-export async function agentProgram(name: AgentName): Promise<string | undefined> {
-  if (process.env.BRAINSTEM_AGENTS === "none") return missing(name, "BRAINSTEM_AGENTS is none");
+/** Whom BRAINSTEM_AGENTS names: `all`, `none`, or some of them with commas. */
+const wanted = process.env.BRAINSTEM_AGENTS ?? QUICK_AGENTS.join(",");
+
+export interface Agent {
+  /** The path of its program; undefined where it isn't to be run, or can't be had. */
+  readonly program: string | undefined;
+  /** Why it isn't run, for a title; "" where it is. */
+  readonly note: string;
+}
+
+/** The agent in the one version that its harness is tested with. A title that ends with its note says what is left out. */
+export async function findAgent(name: AgentName): Promise<Agent> {
+  if (!namesOf(wanted).includes(name)) return missing(name, `BRAINSTEM_AGENTS is ${wanted}, not all`);
   const { package: packageName, version, program } = agents[name];
   const folder = join(cache, `${name}-${version}`);
   const path = join(folder, "node_modules", ".bin", program);
   mkdirSync(cache, { recursive: true });
-  if (existsSync(path)) return path;
+  if (existsSync(path)) return { program: path, note: "" };
   const unlock = await lock();
   const unfinished = `${folder}.unfinished`;
   try {
-    if (existsSync(path)) return path;
+    if (existsSync(path)) return { program: path, note: "" };
     const { bavail, bsize } = statfsSync(cache);
     if (bavail * bsize < FREE_BYTES) return missing(name, "less than 2 GB of the disk are free");
     for (const old of [folder, unfinished]) rmSync(old, { recursive: true, force: true });
@@ -45,17 +56,32 @@ export async function agentProgram(name: AgentName): Promise<string | undefined>
     const args = ["install", "--prefix", unfinished, "--no-audit", "--no-fund", `${packageName}@${version}`];
     await promisify(execFile)("npm", args, { cwd: unfinished, timeout: INSTALL_TIMEOUT_MS });
     renameSync(unfinished, folder);
-    return existsSync(path) ? path : missing(name, `${packageName} has no program ${program}`);
+    if (!existsSync(path)) return missing(name, `${packageName} has no program ${program}`);
+    return { program: path, note: "" };
   } catch (error) {
-    return missing(name, error instanceof Error ? error.message : String(error));
+    return missing(name, firstLineOf(error));
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
     unlock();
   }
 }
 
-function missing(name: AgentName, reason: string): undefined {
+function missing(name: AgentName, reason: string): Agent {
+  // A reporter that shows no titles of what is skipped shows this.
   process.stderr.write(`${name} isn't run: ${reason}\n`);
+  return { program: undefined, note: ` (skipped: ${reason})` };
+}
+
+const firstLineOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0]!;
+
+function namesOf(text: string): readonly string[] {
+  if (text === "all") return agentNames;
+  const names = text.split(",").filter(name => name !== "" && name !== "none");
+  const unknown = names.find(name => !(name in agents));
+  if (unknown === undefined) return names;
+  const expected = `all, none, or some of ${agentNames.join(", ")}`;
+  throw fault("input.invalid", { what: `BRAINSTEM_AGENTS, ${unknown},`, expected });
 }
 
 /** One installation at a time, whichever process asks; the lock of a process that is gone doesn't count. */

@@ -1,47 +1,119 @@
-/** A project that is wired to a harness, for an agent that is run for real in it. */
+/** A project that people have wired to their harnesses, for agents that are run for real in it. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { JsonAddition, ProgramPlace, WirableHarness } from "../../src/harness/harness.ts";
-import { BIN, createPlace, type Place } from "../cli/place.ts";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import type { Harness, HookAnswer, ProgramPlace } from "../../src/harness/harness.ts";
+import { BIN, createPlace, DECISION, type Outcome, type Place } from "../cli/place.ts";
+import type { AgentName } from "./install-agent.ts";
+import { packedProgram } from "./packed-program.ts";
 
 /** What a program of a test does, as a shell reads it. */
 export type Script = string;
 
-export interface WiredOptions {
-  /** @default brain */
-  readonly has?: "brain" | "memory";
-  /** What `brainstem-hook` is; undefined: not there. @default the real one */
-  readonly hook?: Script | undefined;
-  /** Where it is. @default path */
+interface WiredOptions {
+  /** Whether its brain remembers DECISION. @default false */
+  readonly remembers?: boolean;
+  /** Where our programs are: on the PATH, or among the project's packages. @default path */
   readonly program?: ProgramPlace;
 }
 
-/** The programs are in `outside`, which belongs on the PATH of the agent, or among the project's packages. */
-export async function wiredPlace(harness: WirableHarness, options: WiredOptions = {}): Promise<Place> {
-  const { program = "path" } = options;
-  const place = await createPlace(options.has);
-  const programs = program === "path" ? place.outside : place.path("node_modules/.bin");
-  mkdirSync(programs, { recursive: true });
-  const executable = (name: string, script: Script) =>
-    writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  executable("brainstem", `exec '${process.execPath}' --conditions=brainstem-source '${BIN}' "$@"`);
-  if (!("hook" in options))
-    symlinkSync(join(dirname(BIN), "brainstem-hook"), join(programs, "brainstem-hook"));
-  else if (options.hook !== undefined) executable("brainstem-hook", options.hook);
-  for (const file of harness.wiring({ program, mcp: false }).files) {
-    const path = place.path(file.path);
-    mkdirSync(dirname(path), { recursive: true });
-    if (file.kind === "link") symlinkSync(file.target, path);
-    if (file.kind === "markdown-block" || file.kind === "own") writeFileSync(path, file.text);
-    if (file.kind === "json") writeFileSync(path, settingsOf(file.additions));
-  }
-  return place;
+interface AgentRun {
+  /** What it is started by. */
+  readonly command: readonly string[];
+  readonly args: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** @default the project */
+  readonly cwd?: string;
 }
 
-/** What a harness's hooks are in a file where nothing else stands. */
-const settingsOf = (additions: readonly JsonAddition[]): string =>
-  JSON.stringify({ hooks: Object.fromEntries(additions.map(({ at, value }) => [at[1], [value]])) });
+export interface WiredPlace extends Place {
+  /** Runs our command line to its end, which must be a good one. */
+  brainstem(...args: readonly string[]): Promise<Outcome>;
+  /** Runs an agent to its end, which must be a good one. The daemon that it may find is the place's own. */
+  runAgent(run: AgentRun): Promise<Outcome>;
+  /** Makes one of our programs another one. */
+  replace(program: "brainstem" | "brainstem-hook", script: Script): void;
+  takeAway(program: "brainstem" | "brainstem-hook"): void;
+  /** What a hook has put beside itself, in files that end so, oldest first. */
+  kept(ending: string): readonly string[];
+}
+
+/** A hook that keeps what it is sent. */
+export const KEEP_SENT: Script = `cat > "$0.$(date +%s%N).sent"`;
+
+/** As people do it: `brainstem init`, and `brainstem install` for those whom they use. */
+export async function wiredPlace(
+  harnesses: readonly AgentName[],
+  { remembers = false, program = "path" }: WiredOptions = {},
+): Promise<WiredPlace> {
+  const place = await createPlace("nothing");
+  const [packed, initialised] = await Promise.all([packedProgram(), place.run(["init"])]);
+  expect(initialised).toMatchObject({ code: 0 });
+  const programs = program === "path" ? join(place.outside, "programs") : place.path("node_modules/.bin");
+  mkdirSync(programs, { recursive: true });
+  const takeAway = (name: string) => rmSync(join(programs, name), { force: true });
+  const replace = (name: string, script: Script) => {
+    takeAway(name);
+    writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  };
+  const node = process.execPath;
+  // Only the hooks are a bundle; what they compiled goes with it.
+  replace(
+    "brainstem",
+    `[ "$1" = hook ] && NODE_COMPILE_CACHE='${packed.folder}/compiled' exec '${node}' '${packed.bin.brainstem}' "$@"
+    exec '${node}' --conditions=brainstem-source '${BIN}' "$@"`,
+  );
+  symlinkSync(packed.bin["brainstem-hook"], join(programs, "brainstem-hook"));
+
+  const environment = {
+    PATH: program === "path" ? `${programs}:${process.env.PATH}` : process.env.PATH!,
+    XDG_RUNTIME_DIR: place.temporary,
+  };
+  const runWell = async (args: readonly string[], options: Parameters<Place["run"]>[1]) => {
+    const outcome = await place.run(args, options);
+    expect(outcome).toMatchObject({ code: 0 });
+    return outcome;
+  };
+  const brainstem: WiredPlace["brainstem"] = (...args) =>
+    runWell(args, { program: [join(programs, "brainstem")], env: environment });
+  await brainstem("install", ...harnesses);
+  if (remembers) await brainstem("remember", DECISION);
+  return {
+    ...place,
+    brainstem,
+    runAgent: ({ command, args, environment: more, cwd = place.root }) =>
+      runWell(args, { program: command, cwd, env: { ...environment, ...more } }),
+    replace,
+    takeAway,
+    kept: ending =>
+      readdirSync(programs)
+        .filter(name => name.endsWith(ending))
+        .sort()
+        .map(name => readFileSync(join(programs, name), "utf8")),
+  };
+}
+
+/** Runs something while the daemon answers, and no process can. */
+export async function byDaemon<Result>(place: WiredPlace, run: () => Promise<Result>): Promise<Result> {
+  await place.brainstem("serve", "--detach");
+  place.takeAway("brainstem");
+  try {
+    return await run();
+  } finally {
+    await place.run(["serve", "--stop"], { env: { XDG_RUNTIME_DIR: place.temporary } });
+  }
+}
+
+/** A hook that answers a call by the command that stands in it, and has no opinion on any other. */
+export function answering(harness: Harness, answers: Readonly<Record<string, HookAnswer>>): Script {
+  const event = harness.read({ json: {}, eventName: "PreToolUse", environment: {}, directory: "/" });
+  const cases = Object.entries(answers).map(([command, answer]) => {
+    const said = harness.render(event, answer).stdout.replaceAll("'", "'\\''");
+    return `"PreToolUse "*'"${command}"'*) printf '%s' '${said}' ;;`;
+  });
+  return `case "$2 $(cat)" in\n${cases.join("\n")}\nesac`;
+}
 
 /** The project as a repository whose main is published, in a bare one; then its history is written anew. */
 export function divergedRepository(place: Place): { publishedHead(): string; readonly head: string } {
@@ -80,3 +152,7 @@ export const episodesOf = (place: Place): readonly Episode[] =>
     .trim()
     .split("\n")
     .map(line => JSON.parse(line));
+
+/** The names of what is sent, or was: fields come and go with versions. */
+export const fieldsOf = (sent: readonly object[]): readonly (readonly string[])[] =>
+  sent.map(event => Object.keys(event).sort());

@@ -51,26 +51,4 @@ export const harnessGeminiRequirements: readonly Requirement[] = [
     promise:
       "Hooks, a block in GEMINI.md, a link to the skills and, where wanted, the MCP server are added without an absolute path.",
   },
-  {
-    id: "harness.gemini.real.stops",
-    source: "spec/protocols.md §3",
-    promise: "Under the real Gemini CLI a forbidden command never runs, and its model is told why.",
-  },
-  {
-    id: "harness.gemini.real.remembers",
-    source: "spec/protocols.md §3",
-    promise:
-      "Under the real Gemini CLI an allowed command runs, and both calls are episodes that name the harness.",
-  },
-  {
-    id: "harness.gemini.real.context",
-    source: "spec/protocols.md §3",
-    promise: "Under the real Gemini CLI the brain's context, instructions and skills reach the model.",
-  },
-  {
-    id: "harness.gemini.real.failure",
-    source: "spec/protocols.md §3",
-    promise:
-      "Under the real Gemini CLI a call doesn't run when the hook's program is missing, ends with 2 or finds no brain; where a call would go on, the coverage says so.",
-  },
 ];

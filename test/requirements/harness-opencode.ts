@@ -69,26 +69,4 @@ export const harnessOpencodeRequirements: readonly Requirement[] = [
     promise:
       "Failures that OpenCode tells only as events are told, refusals of ours are not, sub-agents have no prompts of a person, and at the end everything has been sent.",
   },
-  {
-    id: "harness.opencode.real.stops",
-    source: "spec/protocols.md §3",
-    promise: "Under the real OpenCode a forbidden command never runs, and its model is told why.",
-  },
-  {
-    id: "harness.opencode.real.remembers",
-    source: "spec/protocols.md §3",
-    promise:
-      "Under the real OpenCode an allowed command runs, and both calls are episodes that name the harness.",
-  },
-  {
-    id: "harness.opencode.real.context",
-    source: "spec/protocols.md §3",
-    promise: "Under the real OpenCode the brain's context, instructions and skills reach the model.",
-  },
-  {
-    id: "harness.opencode.real.failure",
-    source: "spec/protocols.md §3",
-    promise:
-      "Under the real OpenCode a call doesn't run when the hook's program is missing, is killed or says nothing.",
-  },
 ];

@@ -1,0 +1,40 @@
+/** The program of hooks as it is published, a bundle without the sources: that is what people's harnesses start. */
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+
+const repository = join(import.meta.dirname, "../..");
+const { bin } = packageJson;
+const BUNDLER = join(repository, "node_modules/rolldown/bin/cli.mjs");
+let packed: Promise<PackedProgram> | undefined;
+
+export interface PackedProgram {
+  /** The package's folder. */
+  readonly folder: string;
+  /** What starts its programs, by their names: paths. */
+  readonly bin: { readonly brainstem: string; readonly "brainstem-hook": string };
+}
+
+/** Made once for a file of tests. */
+export function packedProgram(): Promise<PackedProgram> {
+  packed ??= pack();
+  return packed;
+}
+
+async function pack(): Promise<PackedProgram> {
+  const folder = mkdtempSync(join(tmpdir(), "brainstem-packed-"));
+  for (const name of ["bin", "package.json"])
+    cpSync(join(repository, name), join(folder, name), { recursive: true });
+  const args = [BUNDLER, "--config", "rolldown.config.js", "--dir", join(folder, "dist/hook")];
+  await promisify(execFile)(process.execPath, args, { cwd: repository });
+  const at = (name: keyof typeof bin) => join(folder, bin[name]);
+  return { folder, bin: { brainstem: at("brainstem"), "brainstem-hook": at("brainstem-hook") } };
+}
+
+afterAll(async () => {
+  if (packed !== undefined) rmSync((await packed).folder, { recursive: true, force: true });
+});
