@@ -140,7 +140,8 @@ describe("[harness.opencode.plugin.daemon] the daemon", () => {
   test("[harness.opencode.plugin.daemon] is asked with its token, and no process is started", async () => {
     await listen(() => [200, '{"decision":"allow"}']);
     await call(await load("exit 1"));
-    expect(asked).toEqual(["POST /hook/opencode/tool.execute.before Bearer a-token"]);
+    const where = `directory=${encodeURIComponent(project)}`;
+    expect(asked).toEqual([`POST /hook/opencode/tool.execute.before?${where} Bearer a-token`]);
   });
 
   test("[harness.opencode.plugin.daemon] stops a call with a decision and with 202", async () => {

@@ -44,7 +44,7 @@ function send(path: string, text = "", headers: Record<string, string> = {}): Pr
   return new Promise((resolve, reject) => {
     const options = { socketPath: at().socket, method: "POST", path };
     const call = request(
-      { ...options, headers: { authorization: `Bearer ${token}`, ...headers } },
+      { ...options, headers: { authorization: `Bearer ${token}`, "x-directory": runtime, ...headers } },
       response => {
         let body = "";
         response.setEncoding("utf8").on("data", chunk => {
@@ -141,6 +141,7 @@ describe("[harness.daemon.private] who may ask", () => {
   test("what it doesn't know is an error, and it goes on", async () => {
     await start();
     expect((await send("/elsewhere")).status).toBe(404);
+    expect((await send("/hook/codex/Stop", "{}", { "x-directory": "" })).status).toBe(400);
     expect((await send("/hook/codex/%E0%A4%A", "{")).status).toBe(200);
     expect((await askDaemon(at()))?.version).toBe("1.2.3");
   });

@@ -132,19 +132,20 @@ const prefixOf = server => server.replace(/[^a-zA-Z0-9_-]/g, "_") + "_";
 
 /** Asks the resident daemon where there is one, and the program otherwise. Rejects when neither has answered. */
 async function ask(event, body, directory) {
-  const { code, out, err } = (await askDaemon(event, body)) ?? (await askProgram(event, body, directory));
+  const { code, out, err } = (await askDaemon(event, body, directory)) ?? (await askProgram(event, body, directory));
   if (code === 2) return { decision: "deny", reason: err.trim() };
   return out.trim() === "" ? {} : Object(JSON.parse(out));
 }
 
 /** Undefined where none is, or none answers. */
-function askDaemon(event, body) {
+function askDaemon(event, body, directory) {
   const folder = join(process.env.XDG_RUNTIME_DIR || join(homedir(), ".local", "state"), "brainstem");
   return new Promise(resolve => {
     const call = request({
       socketPath: join(folder, "hooks.sock"),
       method: "POST",
-      path: "/hook/opencode/" + event,
+      // Not in a header: Bun and Node write what isn't ASCII differently.
+      path: "/hook/opencode/" + event + "?directory=" + encodeURIComponent(directory),
       headers: { authorization: "Bearer " + tokenIn(folder), "content-type": "application/json" },
     });
     const late = setTimeout(() => call.destroy(new Error("late")), LIMIT_MS);
