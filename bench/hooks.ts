@@ -4,7 +4,6 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rolldown } from "rolldown";
 import { initProject } from "../src/index.ts";
 import { askDaemon, daemonPlace, stopDaemon } from "../src/server/node.ts";
 import { type BenchRow, median, report } from "./measure.ts";
@@ -19,7 +18,7 @@ const [program, project] = [join(place, "package"), join(place, "shop")];
 const runtime = join(place, "run");
 for (const folder of [project, runtime]) mkdirSync(folder, { recursive: true });
 await initProject(project);
-await pack();
+pack();
 
 const environment = {
   PATH: process.env.PATH ?? "",
@@ -42,18 +41,16 @@ try {
 }
 
 /** The package as it is published, as far as hooks need it. */
-async function pack(): Promise<void> {
-  const bundle = await rolldown({
-    input: join(repository, "src/hook-process.ts"),
-    platform: "node",
-    resolve: { conditionNames: ["brainstem-source", "node", "import"] },
-  });
-  await bundle.write({ dir: join(program, "dist/hook"), format: "esm", minify: true });
-  cpSync(join(repository, "bin"), join(program, "bin"), { recursive: true });
-  cpSync(join(repository, "package.json"), join(program, "package.json"));
+function pack(): void {
+  const bundler = join(repository, "node_modules/rolldown/bin/cli.mjs");
+  const args = [bundler, "--config", "rolldown.config.js", "--dir", join(program, "dist/hook")];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: repository });
+  if (status !== 0) throw new Error(`The bundle could not be made: ${stderr}`);
+  for (const name of ["bin", "package.json"])
+    cpSync(join(repository, name), join(program, name), { recursive: true });
   writeFileSync(
     join(program, "bin/brainstem"),
-    `#!/bin/sh\nexec '${process.execPath}' '${join(program, "bin/brainstem.js")}' "$@"\n`,
+    `#!/bin/sh\nexec '${process.execPath}' '${join(program, "bin/brainstem.cjs")}' "$@"\n`,
     { mode: 0o755 },
   );
 }
@@ -77,7 +74,7 @@ interface Case {
 }
 
 function cases(): readonly Case[] {
-  const hook = [process.execPath, join(program, "bin/brainstem.js"), "hook", "claude-code"] as const;
+  const hook = [process.execPath, join(program, "bin/brainstem.cjs"), "hook", "claude-code"] as const;
   const python = ["python3", join(repository, "bench/hook.py")] as const;
   const push = () => told("PreToolUse", "git push origin feature/login");
   const test = () => told("PreToolUse", "npm test");

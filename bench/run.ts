@@ -11,6 +11,9 @@ const all = [
   "dream",
   "dream-quality",
   "dream-lessons",
+  "hooks",
+  "mcp",
+  "mcp-proxy",
 ] as const;
 const asked = process.argv.slice(2);
 const unknown = asked.filter(name => !all.some(each => each === name));

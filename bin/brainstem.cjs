@@ -4,10 +4,10 @@ const { existsSync } = require("node:fs");
 const { join } = require("node:path");
 
 const [command, ...args] = process.argv.slice(2);
-const bundle = join(__dirname, "../dist/hook/hook-process.cjs");
+const bundle = join(__dirname, "../dist/hook");
 if (command === "hook" && existsSync(bundle) && !existsSync(join(__dirname, "../src"))) {
-  require("node:module").enableCompileCache?.();
-  require(bundle)
+  require("./load-hook.cjs")
+    .loadHook(bundle)
     .runHookProcess(args)
     .then(exitCode => {
       process.exitCode = exitCode;

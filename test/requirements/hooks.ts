@@ -98,6 +98,12 @@ export const hooksRequirements: readonly Requirement[] = [
       "A hook that crashes, is missing or can't start stops the call that it was asked about, and holds up nothing else.",
   },
   {
+    id: "harness.process.packed",
+    source: "spec/protocols.md §3, bundle and compile cache",
+    promise:
+      "The published bundle answers as the sources do; what it has compiled is kept where only its owner writes, and is worth nothing but time.",
+  },
+  {
     id: "harness.log-length",
     source: "spec/protocols.md §3, it never reads the whole log",
     promise: "What a hook reads doesn't grow with the log.",

@@ -1,0 +1,85 @@
+// Loads the bundle of hooks with what V8 has compiled of it before. Node's own cache keeps what is compiled when a file is
+// loaded, not the functions that are compiled when they are first called, which is most of what a process of one call compiles.
+const {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} = require("node:fs");
+const { homedir } = require("node:os");
+const { dirname, join } = require("node:path");
+const { Script } = require("node:vm");
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** What `hook-process.cjs` of this folder exports. */
+exports.loadHook = folder => {
+  const kept = openKept(folder);
+  const modules = new Map();
+  const fresh = new Map();
+  // After the answer: what the first call has compiled is there for the next.
+  process.once("exit", () => {
+    for (const [name, script] of fresh) kept?.write(name, script.createCachedData());
+  });
+
+  function load(name) {
+    const known = modules.get(name);
+    if (known !== undefined) return known.exports;
+    const file = join(folder, name);
+    // The bundle holds nothing but ASCII: V8 keeps a byte a character.
+    const text = `(function(exports,require,module,__filename,__dirname){${readFileSync(file, "latin1")}\n})`;
+    const cachedData = kept?.read(name);
+    const script = new Script(text, { filename: file, cachedData });
+    const module = { exports: {} };
+    modules.set(name, module);
+    const requireHere = path => (path.startsWith("./") ? load(path.slice(2)) : require(path));
+    script.runInThisContext()(module.exports, requireHere, module, file, folder);
+    if (cachedData === undefined || script.cachedDataRejected) fresh.set(name, script);
+    return module.exports;
+  }
+  return load("hook-process.cjs");
+};
+
+/** A folder that only its owner may write, since what stands there is run; undefined where there can't be one. */
+function openKept(folder) {
+  try {
+    const { mtimeMs, size } = statSync(join(folder, "hook-process.cjs"));
+    // V8 compares no more of a text than its length.
+    const build = `${process.version}-${process.arch}-${size}-${Math.round(mtimeMs)}`;
+    const place = join(process.env.HOME || homedir(), ".local/state/brainstem/code", build);
+    if (mkdirSync(place, { recursive: true, mode: 0o700 }) !== undefined) prune(dirname(place));
+    const { uid, mode } = statSync(place);
+    if (uid !== process.getuid?.() || (mode & 0o022) !== 0) return undefined;
+    return {
+      read(name) {
+        try {
+          return readFileSync(join(place, name));
+        } catch {
+          return undefined;
+        }
+      },
+      write(name, data) {
+        try {
+          const temporary = join(place, `${name}.${process.pid}`);
+          writeFileSync(temporary, data, { mode: 0o600 });
+          renameSync(temporary, join(place, name));
+        } catch {
+          // It is compiled again next time.
+        }
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What builds that nobody has started for a month have left. */
+function prune(places) {
+  for (const name of readdirSync(places)) {
+    const place = join(places, name);
+    if (Date.now() - statSync(place).mtimeMs > KEPT_MS) rmSync(place, { recursive: true, force: true });
+  }
+}

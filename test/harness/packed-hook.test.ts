@@ -1,0 +1,78 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { packedProgram } from "../agents/packed-program.ts";
+import { createPlace, type Outcome, type Place } from "../cli/place.ts";
+import { type Told, tellerOf, tellersOf } from "./told.ts";
+
+let place: Place;
+beforeEach(async () => {
+  place = await createPlace();
+});
+
+async function hook(told: Told, env: Record<string, string> = {}): Promise<Outcome> {
+  const { bin } = await packedProgram();
+  return place.run(["hook", told.harness, told.eventName], {
+    program: [process.execPath, bin.brainstem],
+    input: JSON.stringify(told.json),
+    env: { XDG_RUNTIME_DIR: place.outside, ...env },
+  });
+}
+
+const forced = () => tellerOf("claude-code", place.root).before("git push --force origin main");
+const code = () => join(place.home, ".local/state/brainstem/code");
+const files = () =>
+  readdirSync(code()).flatMap(build =>
+    readdirSync(join(code(), build)).map(name => join(code(), build, name)),
+  );
+
+describe("[harness.process.packed] the program as it is published", () => {
+  test.each(tellersOf("/").map(({ harness }) => [harness] as const))(
+    "%s: answers as the sources do",
+    async name => {
+      for (const told of [
+        tellerOf(name, place.root).before("git push --force origin main"),
+        tellerOf(name, place.root).before("make all"),
+        tellerOf(name, place.root).start(),
+        tellerOf(name, place.root).prompt("review my changes “now”"),
+        tellerOf(name, place.root).stop("done"),
+      ]) {
+        const fromSource = await place.run(["hook", told.harness, told.eventName], {
+          input: JSON.stringify(told.json),
+          env: { XDG_RUNTIME_DIR: place.outside },
+        });
+        expect(await hook(told)).toEqual(fromSource);
+      }
+    },
+  );
+
+  test("keeps what was compiled where only its owner writes, and answers the same with it", async () => {
+    const first = await hook(forced());
+    expect(first.stderr).toBe("");
+    expect(files().length).toBeGreaterThan(3);
+    for (const file of files()) expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(code(), readdirSync(code())[0]!)).mode & 0o777).toBe(0o700);
+    expect(await hook(forced())).toEqual(first);
+  });
+
+  test("compiles anew what is damaged", async () => {
+    const first = await hook(forced());
+    const [damaged] = files();
+    writeFileSync(damaged!, "nothing that V8 knows");
+    expect(await hook(forced())).toEqual(first);
+    expect(readFileSync(damaged!).length).toBeGreaterThan(100);
+  });
+
+  test("does without where others may write there, or nobody may", async () => {
+    const first = await hook(forced());
+    const [build] = readdirSync(code());
+    for (const file of files()) writeFileSync(file, "planted");
+    chmodSync(join(code(), build!), 0o777);
+    expect(await hook(forced())).toEqual(first);
+    expect(readFileSync(files()[0]!, "utf8")).toBe("planted");
+    rmSync(join(place.home, ".local"), { recursive: true });
+    mkdirSync(join(place.home, ".local"));
+    writeFileSync(join(place.home, ".local/state"), "a file in the way");
+    expect(await hook(forced())).toEqual(first);
+  });
+});
