@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { programsOf } from "../harness/programs.ts";
 import { canActAsSomebodyElse } from "../somebody-else.ts";
 import { createPlace, type Outcome, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
@@ -379,4 +380,20 @@ describe("[harness.install.whole]", () => {
     }
     expect(kinds.size).toBeGreaterThan(1);
   }, 120_000);
+});
+
+test("[harness.status.fails-open] check and doctor say where a harness goes on without an answer, and nowhere else", async () => {
+  const place = await createPlace();
+  const env = { PATH: programsOf(place), XDG_RUNTIME_DIR: place.outside };
+  await place.run(["install", "windsurf", "claude-code"], { env });
+  const sentence = "Under Windsurf a call goes on when its hook crashes or answers late.";
+  expect((await place.run(["check"], { env })).stdout).toContain(sentence);
+  const { stdout, code } = await place.run(["doctor", "--json"], { env });
+  const { findings } = JSON.parse(stdout) as { findings: { id: string; file: string; message: string }[] };
+  expect(code).toBe(0);
+  expect(findings.filter(({ id }) => id.startsWith("harness."))).toMatchObject([
+    { id: "harness.fails-open", file: ".windsurf/hooks.json", message: sentence },
+  ]);
+  await place.run(["uninstall", "windsurf"], { env });
+  expect((await place.run(["check"], { env })).stdout).not.toContain("goes on");
 });

@@ -15,6 +15,11 @@ export const hooksRequirements: readonly Requirement[] = [
       "What was judged last is kept with rule, file and line, within a bounded file that only its owner reads.",
   },
   {
+    id: "harness.status.fails-open",
+    source: "spec/protocols.md §3, check and doctor say where there is none",
+    promise: "check, doctor and status say under which harness a call goes on when the hook can't answer.",
+  },
+  {
     id: "harness.checkpoint",
     source: "spec/protocols.md §3, stop and compaction",
     promise:

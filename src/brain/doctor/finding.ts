@@ -28,7 +28,10 @@ export type FindingId =
   | "manifest.line-malformed"
   | "manifest.folder-missing"
   | "skills.not-synced"
-  | "index.edited";
+  | "index.edited"
+  // Of what hosts the brain, which others look at.
+  | "harness.broken"
+  | "harness.fails-open";
 
 export interface BrainFinding {
   readonly id: FindingId;

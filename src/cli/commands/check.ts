@@ -7,6 +7,9 @@ import { dataOf, explainJudgement } from "../check/explain-judgement.ts";
 import { type Judged, openPolicy } from "../check/open-policy.ts";
 import { readCall } from "../check/read-call.ts";
 import type { RegisterCommand } from "../command.ts";
+import { failingOpen, readWiring } from "../harness/read-wiring.ts";
+import { findPlace } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
 
 export const register: RegisterCommand = (command, terminal, finish) => {
   command
@@ -34,9 +37,18 @@ export const register: RegisterCommand = (command, terminal, finish) => {
         if (options.json) terminal.write(`${JSON.stringify(dataOf(judged))}\n`);
         else explainJudgement(judged, terminal);
         strictly(judged.judgement.decision === "allow");
-      } else strictly(checkCoverage(opened, options, terminal));
+      } else {
+        strictly(checkCoverage(opened, options, terminal));
+        if (options.policy === undefined && !options.json) await showOpenHarnesses(options, terminal);
+      }
     });
 };
+
+/** A rule is no stronger than the harness that asks about it. */
+async function showOpenHarnesses(options: CheckOptions, terminal: Terminal): Promise<void> {
+  const sentences = failingOpen(await readWiring(findPlace(options, terminal)).catch(() => []));
+  for (const sentence of sentences) terminal.write(`${terminal.style("yellow", "!")} ${sentence}\n`);
+}
 
 /** One word is a command line; several are the words of one, as a shell has handed them over. */
 const commandOf = (words: readonly string[]): string =>

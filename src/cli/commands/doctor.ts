@@ -8,11 +8,13 @@ import {
   mendBrain,
   readSettings,
 } from "../../brain/index.ts";
+import type { BrainPlace } from "../../find-brain.ts";
 import { readProjectFacts } from "../../init-project.ts";
 import { resolveModel } from "../../model/index.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { findingsOf, readWiring } from "../harness/read-wiring.ts";
 import { count } from "../print.ts";
-import { brainVolume, findProject } from "../project.ts";
+import { brainVolume, findPlace } from "../project.ts";
 import { showFindings } from "../show-findings.ts";
 
 interface Options extends CommonOptions {
@@ -23,10 +25,15 @@ export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .option("--fix", "mend what can be mended; nothing is lost by it")
     .action(async (options: Options) => {
-      const root = findProject(options, terminal);
+      const place = findPlace(options, terminal);
+      const { root } = place;
       const volume = brainVolume(root);
       const facts = await readProjectFacts(root);
-      const look = async () => [...(await diagnoseBrain(volume, facts)), ...(await checkModel(volume))];
+      const look = async () => [
+        ...(await diagnoseBrain(volume, facts)),
+        ...(await checkModel(volume)),
+        ...(await checkHarnesses(place)),
+      ];
       const found = await look();
       const mended = options.fix ? await mendBrain(volume, found, facts) : [];
       const findings = options.fix ? await look() : found;
@@ -57,5 +64,15 @@ async function checkModel(volume: Volume): Promise<readonly BrainFinding[]> {
     const { message, hint: fix } = error;
     const file = `${BRAIN_FOLDER}/${layout.settings}`;
     return [{ id: "settings.model-unknown", severity: "error", file, message, fix, isMendable: false }];
+  }
+}
+
+/** Files of harnesses that can't be read are for `brainstem status` to say. */
+async function checkHarnesses(place: BrainPlace): Promise<readonly BrainFinding[]> {
+  try {
+    return findingsOf(await readWiring(place));
+  } catch (error) {
+    if (isFault(error)) return [];
+    throw error;
   }
 }

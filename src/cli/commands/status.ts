@@ -2,12 +2,11 @@
 import { join } from "node:path";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import type { WirableHarness } from "../../harness/index.ts";
-import { type HarnessState, wirable } from "../../harness/install/installing-node.ts";
+import type { HarnessState } from "../../harness/install/installing-node.ts";
 import { readLatestEntries } from "../../harness/node.ts";
 import { askDaemon, daemonPlace } from "../../server/node.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
-import { canFind, hasHooks } from "../harness/find-programs.ts";
-import { openInstallation } from "../harness/open-installation.ts";
+import { isWired, readWiring } from "../harness/read-wiring.ts";
 import { showDaemon, showJudged } from "../harness/show-judged.ts";
 import { coverageOf, showCoverage } from "../harness/show-plan.ts";
 import { findPlace } from "../project.ts";
@@ -23,12 +22,8 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 
 async function status(options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
   const place = findPlace(options, terminal);
-  const states = await (await openInstallation(place)).states();
-  const rows = wirable.map(harness => {
-    const state = states.find(({ name }) => name === harness.name)!;
-    return { harness, state, problem: problemOf(harness, state, place.project) };
-  });
-  const wired = rows.filter(({ state: { state, isKnown } }) => isKnown || state !== "none");
+  const rows = await readWiring(place);
+  const wired = rows.filter(isWired);
   const daemon = await askDaemon(daemonPlace());
   const judged = readLatestEntries(join(place.root, BRAIN_FOLDER, layout.hooks), SHOWN);
   const exitCode = rows.some(({ problem }) => problem !== undefined) ? 1 : 0;
@@ -54,24 +49,6 @@ async function status(options: CommonOptions, terminal: Terminal): Promise<ExitC
   if (wired.length > 0 || judged.length > 0) showJudged(judged, terminal);
   terminal.write("\n");
   return exitCode;
-}
-
-/** What a person has to do so that it works; undefined where it does. */
-function problemOf(
-  harness: WirableHarness,
-  { name, state, isKnown, options }: HarnessState,
-  project: string,
-): string | undefined {
-  if (state === "none" && !isKnown) return undefined;
-  if (state === "none")
-    return `It was wired, and nothing of that is left. To wire it again: brainstem install ${name}`;
-  if (hasHooks(harness) && !canFind(options.program, project))
-    return options.program === "path"
-      ? "brainstem-hook is not on the PATH, so that its hooks fail. In a clone of brainstem: npm link"
-      : "node_modules/.bin/brainstem-hook is missing, so that its hooks fail. Run: npm install";
-  if (state === "older")
-    return `Another version wired it, or somebody has changed it. To renew it: brainstem install ${name}`;
-  return state === "partly" ? `Some of it is missing. To complete it: brainstem install ${name}` : undefined;
 }
 
 function showHarness(

@@ -1,0 +1,20 @@
+/** What the policy promises about agents that start agents, and about shells that go on listening. */
+import type { Requirement } from "./requirement.ts";
+
+export const requirements: readonly Requirement[] = [
+  {
+    id: "policy.agents.unhooked",
+    source: "spec/harnesses.md §1",
+    promise: "No agent starts another one without the hooks that judge it, nor changes where these stand.",
+  },
+  {
+    id: "policy.agents.unasked",
+    source: "spec/protocols.md §2",
+    promise: "An agent that is to be started with nobody to ask is itself asked about, under every policy.",
+  },
+  {
+    id: "policy.shell.interactive",
+    source: "spec/harnesses.md §2",
+    promise: "A shell that would take its commands from a terminal is no harmless command.",
+  },
+];
