@@ -136,8 +136,8 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "agent.delegate": entry(2, "hands work to another agent", "agent"),
   "memory.read": entry(1, "reads the brain's memory", "layer"),
   "memory.write": entry(2, "writes to the brain's memory", "layer"),
-  "brain.change_rules": entry(3, "changes what an agent may do", "path"),
-  "brain.review": entry(3, "answers for a person what the brain asks people", "verb"),
+  "brain.change_rules": entry(3, "changes what an agent may do", "path verb"),
+  "brain.review": entry(3, "answers for a person what people are asked", "verb"),
 
   "shell.run": entry(3, "runs a shell command", "command directory"),
   "shell.print": entry(1, "works on its own input and output only"),

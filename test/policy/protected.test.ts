@@ -66,6 +66,7 @@ describe("[policy.protected.taken-up]", () => test.each(gitCommands.takenUp)("%s
 describe("[policy.protected.archives]", () => test.each(programs.archives)("%s", stopsCommand));
 describe("[policy.protected.programs]", () => test.each(programs.programs)("%s", stopsCommand));
 describe("[policy.protected.programs] Brainstem", () => test.each(programs.brainstem)("%s", stopsCommand));
+describe("[policy.protected.programs] agents", () => test.each(programs.agents)("%s", stopsCommand));
 describe("[policy.protected.restrained]", () => test.each(commands.restrained)("%s", stopsCommand));
 describe("still open", () => {
   for (const command of openWays) test.todo(command);

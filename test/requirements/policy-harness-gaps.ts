@@ -1,7 +1,7 @@
 /** What the policy promises about agents that start agents, and about shells that go on listening. */
 import type { Requirement } from "./requirement.ts";
 
-export const requirements: readonly Requirement[] = [
+export const policyHarnessGapRequirements: readonly Requirement[] = [
   {
     id: "policy.agents.unhooked",
     source: "spec/harnesses.md §1",

@@ -1,5 +1,6 @@
 /** Tools that look at files: they read, list and search. */
 import type { Json } from "../../base/index.ts";
+import type { Operation } from "../../ports/index.ts";
 import { fileOperation } from "../commands/effects/file-operation.ts";
 import type { Facts } from "../facts.ts";
 import type { CallReader } from "./call-context.ts";
@@ -18,7 +19,7 @@ const PATTERNS = ["pattern", "patterns", "glob_pattern", "glob"];
 const SEARCHED = ["pattern", "regex", "query"];
 
 export const readRead: CallReader = (given, { facts }) =>
-  pathsNeeded(given, facts).flatMap(path => fileOperation("fs.read", path));
+  pathsNeeded(given, facts).flatMap(path => readWhole(path, facts));
 
 /** Paths may be patterns: everything in the folder that a pattern's matches lie in may be read. */
 export const readReadMany: CallReader = (given, { facts }) => {
@@ -29,7 +30,7 @@ export const readReadMany: CallReader = (given, { facts }) => {
       ? callPaths(folderOfPattern(each), facts).flatMap(path =>
           fileOperation("fs.read", path, { recursive: true }),
         )
-      : callPaths(each, facts).flatMap(path => fileOperation("fs.read", path)),
+      : callPaths(each, facts).flatMap(path => readWhole(path, facts)),
   );
 };
 
@@ -50,6 +51,10 @@ export const readSearch: CallReader = (given, { facts }) =>
   pathsOrHere(given, facts).flatMap(path =>
     fileOperation("fs.search", path, { pattern: given.text(...SEARCHED), recursive: !isFile(facts, path) }),
   );
+
+/** Of a folder, some tools hand out all that lies in it. */
+const readWhole = (path: string | undefined, facts: Facts): readonly Operation[] =>
+  fileOperation("fs.read", path, { recursive: path !== undefined && facts.kindOf(path) === "directory" });
 
 /** Tools that look around do so in the folder where they are, unless they are told of another. */
 function pathsOrHere(given: Given, facts: Facts): Paths {

@@ -43,12 +43,12 @@ const effects: readonly Row[] = [
   ],
   [
     readWrite,
-    `Write write_file write_code write_to_file create_file create_new_file save_file append_file
+    `Write write_file write_to_file create_file create_new_file save_file append_file
     append_to_file`,
   ],
   [
     readEdit,
-    `Edit MultiEdit replace replace_string_in_file multi_replace_string_in_file search_replace search_and_replace
+    `Edit MultiEdit StrReplace write_code replace replace_string_in_file multi_replace_string_in_file search_replace search_and_replace
     replace_file_content multi_replace_file_content`,
   ],
   [
@@ -77,11 +77,12 @@ const services: readonly Row[] = [
     plan_mode_respond AskUserQuestion ask_user ask_followup_question request_user_input BashOutput TaskOutput
     AgentOutputTool get_task_output TaskCreate TaskGet TaskList TaskUpdate Skill activate_skill ToolSearch tool_search
     ListMcpResources ListMcpResourcesTool list_mcp_resources list_mcp_resource_templates get_errors read_lints
-    diagnostics LSP think switch_mode wait wait_agent get_internal_docs complete_task StructuredOutput SendUserMessage`,
+    diagnostics LSP think switch_mode wait wait_agent get_internal_docs complete_task StructuredOutput SendUserMessage
+    update_topic list_background_processes read_background_output question`,
   ],
   [
     readDelegation,
-    "Task Agent spawn_agent delegate_to_agent new_task subagent run_subagent codebase_investigator",
+    "Task Agent spawn_agent delegate_to_agent new_task subagent run_subagent codebase_investigator invoke_agent",
   ],
   [readStop, "KillShell KillBash TaskStop kill_process force_terminate"],
 ];

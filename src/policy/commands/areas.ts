@@ -89,6 +89,7 @@ const loaders: { readonly [area in AreaName]: () => Promise<Commands> } = {
   "packages/toolchains": async () => (await import("./packages/toolchains.ts")).toolchainCommands,
   "packages/uv": async () => (await import("./packages/uv.ts")).uvCommands,
   "packages/yarn": async () => (await import("./packages/yarn.ts")).yarnCommands,
+  "system/agents": async () => (await import("./system/agents.ts")).agents,
   "system/apply-patch": async () => (await import("./system/apply-patch.ts")).applyPatch,
   "system/brainstem": async () => (await import("./system/brainstem.ts")).brainstem,
   "system/disks": async () => (await import("./system/disks.ts")).disks,

@@ -196,6 +196,7 @@ export const programNames = {
     juliaup swiftly n`,
   "packages/uv": "uv uvx",
   "packages/yarn": "yarn yarnpkg",
+  "system/agents": "claude claude-code codex gemini gemini-cli opencode opencode-ai",
   "system/apply-patch": "apply_patch applypatch",
   "system/brainstem": "brainstem",
   "system/disks": `

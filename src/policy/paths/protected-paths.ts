@@ -27,7 +27,7 @@ const hooks: Places = {
     ".claude/plugins/*",
     ".claude.json",
   ],
-  "the hooks of Codex": [".codex/hooks.json", ".codex/config.toml", ".codex/rules/*"],
+  "the hooks of Codex": [".codex/hooks.json", ".codex/config.toml", ".codex/*.config.toml", ".codex/rules/*"],
   "the hooks of Cursor": [
     ".cursor/hooks.json",
     ".cursor/hooks/*",
@@ -56,6 +56,14 @@ const hooks: Places = {
     ".config/opencode/plugins/*",
   ],
   "the hooks of Windsurf": [".windsurf/hooks.json", ".codeium/windsurf/hooks.json"],
+  // What stands between an agent and a server: its proxy.
+  "the MCP servers of agents": [
+    ".mcp.json",
+    ".cursor/mcp.json",
+    ".vscode/mcp.json",
+    ".windsurf/mcp_config.json",
+    ".codeium/windsurf/mcp_config.json",
+  ],
   "the hooks of GitHub Copilot": [".github/hooks/*", ".copilot/config.json"],
 };
 
@@ -90,9 +98,20 @@ export function protectedPatterns(facts: Facts): readonly ProtectedPattern[] {
     ...distinct([project, root, directory, home]).flatMap(folder => below(folder, hooks)),
     ...distinct([project, root]).flatMap(folder => below(folder, gitHooks)),
     ...below("", machine),
+    ...daemonFolders(facts).flatMap(folder =>
+      [folder, `${folder}/*`].map(pattern => ({ pattern, what: "the daemon that answers hooks" })),
+    ),
   ];
   patternsOf.set(facts, patterns);
   return patterns;
+}
+
+/** Below the user's runtime folder, or else the home: whoever answers there answers for all hooks. */
+function daemonFolders(facts: Facts): readonly string[] {
+  const runtime = facts.variable("XDG_RUNTIME_DIR");
+  const atHome = join(facts.home, ".local/state/brainstem");
+  // The last link is kept: following it would ask for these very patterns.
+  return runtime?.startsWith("/") ? [atHome, facts.realPath(join(runtime, "brainstem"), true)] : [atHome];
 }
 
 /** Facts hold for one decision, in which many operations ask. */

@@ -50,6 +50,8 @@ function runInput(walk: Walk, command: Command, state: ShellState): Output | und
       walk.emit(opaque("its commands come through a pipe from another program"));
       return undefined;
     case "none":
+      // What is typed into it later, no hook may see.
+      walk.emit(operation("code.run", { language: "shell", source: "interactive" }));
       return undefined;
   }
 }

@@ -114,6 +114,9 @@ describe("tools that look at files", () => {
       { include: ["src/**/*.ts", "a.ts"] },
       ["fs.read(path: /work/app/src, recursive: true)", read("/work/app/a.ts")],
     ],
+    ["read_code", { file_path: "src" }, ["fs.read(path: /work/app/src, recursive: true)"]],
+    ["Read", { file_path: "." }, ["fs.read(path: /work/app, recursive: true)"]],
+    ["read_many_files", { paths: ["src"] }, ["fs.read(path: /work/app/src, recursive: true)"]],
     ["LS", { path: "/etc", ignore: ["x"] }, ["fs.list(path: /etc, recursive: false)"]],
     ["list_directory", {}, ["fs.list(path: /work/app, recursive: false)"]],
     ["list_files", { path: "src", recursive: true }, ["fs.list(path: /work/app/src, recursive: true)"]],
@@ -229,6 +232,13 @@ describe("tools that change files", () => {
   ])("[policy.calls.content] an edit %j gives %j", (edit, content) => {
     const args = { file_path: "a.ts", ...(edit as object) } as Json;
     expect(summaryOfCall("Edit", args, { files })).toEqual([write("/work/app/a.ts", content)]);
+  });
+
+  test.each<[string, Json]>([
+    ["StrReplace", { path: "a.ts", old_string: "one", new_string: "1" }],
+    ["write_code", { file_path: "a.ts", edits: [{ old_string: "one", new_string: "1" }] }],
+  ])("[policy.calls.content] %s %j is an edit", (tool, args) => {
+    expect(summaryOfCall(tool, args, { files })).toEqual([write("/work/app/a.ts", "1 two two\n")]);
   });
 
   test("[policy.calls.content] an edit of a file that isn't there writes it, and one of an unreadable file is unknown", () => {

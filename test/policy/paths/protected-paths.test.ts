@@ -52,6 +52,15 @@ describe("[policy.paths.protected] an agent can't change", () => {
     "/work/mono/app/.windsurf/hooks.json",
     "/home/ada/.codeium/windsurf/hooks.json",
     "/work/mono/app/.github/hooks/brainstem.json",
+    "/work/mono/app/.mcp.json",
+    "/work/mono/app/.cursor/mcp.json",
+    "/home/ada/.cursor/mcp.json",
+    "/work/mono/app/.vscode/mcp.json",
+    "/work/mono/app/.windsurf/mcp_config.json",
+    "/home/ada/.codeium/windsurf/mcp_config.json",
+    "/home/ada/.codex/quiet.config.toml",
+    "/home/ada/.local/state/brainstem/hooks.token",
+    "/home/ada/.local/state/brainstem",
     "/etc/claude-code/managed-settings.json",
     "/work/mono/app/.git/hooks/pre-commit",
     "/work/mono/app/.git/config",
@@ -64,6 +73,14 @@ describe("[policy.paths.protected] an agent can't change", () => {
     expect(isProtected("/work/mono/.git/hooks/pre-push", inRepository)).toBe(true);
     expect(isProtected("/work/mono/.claude/settings.json", inRepository)).toBe(true);
   });
+});
+
+test("[policy.paths.protected] the daemon's folder is where the user's runtime folder is", () => {
+  const variables = { XDG_RUNTIME_DIR: "/run/user/7" };
+  const here = lexicalFacts({ directory: "/work/app", variables });
+  expect(isProtected("/run/user/7/brainstem/hooks.sock", here)).toBe(true);
+  expect(isProtected("/run/user/7/brainstem", here)).toBe(true);
+  expect(isProtected("/run/user/7/bus", here)).toBe(false);
 });
 
 test.each([
@@ -79,6 +96,10 @@ test.each([
   "/work/mono/app/.husky/pre-commit",
   "/work/mono/app/packages/x/.claude/settings.json",
   "/home/ada/.config/nvim/init.lua",
+  "/home/ada/.local/state/nvim/log",
+  "/home/ada/.local",
+  "/run/user/7/brainstem/hooks.sock",
+  "/work/mono/app/.vscode/settings.json",
   "/etc/hosts",
   "/etc",
   "/work/mono/app",

@@ -126,6 +126,17 @@ export const programs = {
     "brainstem uninstall claude-code",
     "brainstem init --force",
     "brainstem approve 1",
+    "brainstem mcp-proxy --name files --accept",
+  ],
+  agents: [
+    "claude config set hooks x",
+    "claude --dangerously-skip-permissions -p x",
+    "claude mcp add x -- rm",
+    "claude --bare -p x",
+    "codex exec --disable hooks x",
+    "gemini --yolo -p x",
+    "OPENCODE_DISABLE_PROJECT_CONFIG=1 opencode run x",
+    "bash -lc 'npx @anthropic-ai/claude-code --safe-mode -p x'",
   ],
 } as const satisfies { readonly [way: string]: readonly string[] };
 
@@ -134,9 +145,6 @@ export const openWays: readonly string[] = [
   "pax -r -f evil.tar",
   "python3 -m zipfile -e evil.zip .",
   `vim -es -c 'e .agent/brain.yaml' -c '%d' -c 'wq'`,
-  "claude config set hooks x",
-  "claude --dangerously-skip-permissions -p x",
-  "claude mcp add x -- rm",
   "CDPATH=.agent; cd protocols && rm permissions.md",
   "cd .agent && black protocols",
   "PROMPT_COMMAND='rm .agent/brain.yaml' bash -i",

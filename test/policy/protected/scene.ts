@@ -57,6 +57,7 @@ export const removeScene = ({ root }: Scene): void => rmSync(root, { recursive: 
 export const environmentOf = ({ home }: Scene) => ({
   PATH: process.env.PATH,
   HOME: home,
+  XDG_RUNTIME_DIR: `${home}/run`,
   GIT_AUTHOR_NAME: "Ada",
   GIT_AUTHOR_EMAIL: "ada@example.com",
   GIT_COMMITTER_NAME: "Ada",

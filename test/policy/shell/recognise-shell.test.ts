@@ -58,6 +58,17 @@ describe("commands", () => {
     expect(new Set(commandsIn(text))).toEqual(new Set(expected));
   });
 
+  const interactive = ["code.run(language: shell, source: interactive)"];
+  test.each(["bash", "bash -i", "bash -l", "sh -c bash", "zsh", "exec fish", "bash -s", "sh -c 'true; sh'"])(
+    "[policy.shell.interactive] %s takes what is typed",
+    text => expect(summaryOf(text)).toEqual(interactive),
+  );
+
+  test.each(["echo true | bash", "bash <<< true", "bash <<E\ntrue\nE", "bash -c true", "bash --version"])(
+    "[policy.shell.interactive] %s has its text",
+    text => expect(summaryOf(text)).toEqual(["shell.print()"]),
+  );
+
   test("[policy.shell.depth] a script's text is what it does", () => {
     const files = { "/work/app/x.sh": "#!/bin/sh\nzap $1\n", "/work/app/y": "zyp\n" };
     expect(commandsIn("./x.sh a", { files })).toEqual(["zap a"]);

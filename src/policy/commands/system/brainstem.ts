@@ -8,6 +8,9 @@ import { type Call, type Effect, each, nothing, verbProgram } from "../syntax/ve
 const read: Effect = () => [operation("memory.read")];
 const write: Effect = () => [operation("memory.write")];
 
+/** Without its hooks nothing holds. */
+const unhook: Effect = ({ verb }) => [operation("brain.change_rules", { verb })];
+
 /** Only a person answers for a person. */
 const answer: Effect = ({ verb }) => [review(verb)];
 const review = (verb: string | undefined) => operation("brain.review", { verb });
@@ -64,28 +67,44 @@ const link: Effect = call => {
   return given.operands.length === 0 && !given.mayHave("remove") ? read(call) : [review("link")];
 };
 
+/** Starts what it is told to, before `--` or behind it; or shows pins, or accepts them, and starts nothing. */
+const mcpProxy: Effect = call => {
+  const { after, command, recognition } = call;
+  const end = after.findIndex(({ text }) => text === "--");
+  const own = end < 0 ? after : after.slice(0, end);
+  const given = optionsOf({ ...call, after: own }, "--name --brain");
+  if (given.has("show")) return read(call);
+  const accepting = review("mcp-proxy --accept");
+  if (given.has("accept")) return [accepting];
+  const server = [...given.operands, ...(end < 0 ? [] : after.slice(end + 1))];
+  return [
+    ...(given.mayHave("accept") ? [possibly(accepting)] : []),
+    ...(server.length === 0 ? read(call)! : recognition.run(server, command)),
+  ];
+};
+
 /** `skills name` shows that skill. */
 const other: Effect = (call: Call) => (call.verb.startsWith("skills ") ? read(call) : undefined);
 
 export const brainstem: Commands = {
   brainstem: verbProgram({
     verbs: {
-      ...each(nothing, "help try"),
-      ...each(read, "context recall why check review skills", {
+      ...each(nothing, "help try serve mcp"),
+      ...each(read, "context recall why check status review skills", {
         skills: "list show match review",
         review: "list show log",
       }),
-      ...each(unlessDry(write), "remember reflect decide merge-driver", { skills: "sync new rewrite" }),
-      ...each(answer, "forget init install uninstall approvals approve deny", {
+      ...each(unlessDry(write), "remember reflect decide merge-driver hook", { skills: "sync new rewrite" }),
+      ...each(answer, "forget init install approvals approve deny", {
         review: "accept reject edit",
         share: "import",
       }),
+      uninstall: unlessDry(unhook),
       dream: unlessDry(dream),
       doctor,
       link,
       "share export": shareOut,
-      "mcp-proxy": ({ after, command, recognition }) =>
-        recognition.run(after.slice(after.findIndex(({ text }) => text === "--") + 1), command),
+      "mcp-proxy": mcpProxy,
     },
     valued: setOf("--brain"),
     flags: setOf("--json"),

@@ -1,5 +1,6 @@
 /** Programs that change the machine itself, or look at it. */
 import type { Commands } from "../../recognition.ts";
+import { agents } from "./agents.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { brainstem } from "./brainstem.ts";
 import { disks } from "./disks.ts";
@@ -29,5 +30,6 @@ export const systemCommands: Commands = {
   ...opening,
   ...secretStores,
   ...brainstem,
+  ...agents,
   ...applyPatch,
 };

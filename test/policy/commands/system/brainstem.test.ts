@@ -6,17 +6,22 @@ test.each([
   ..."recall 'how to test',context fix,why l-1,doctor,check 'rm -rf /',skills,skills git,skills list".split(
     ",",
   ),
-  ..."skills match deploy,review,review list,review show 1,dream --dry-run,skills new x --dry-run,link".split(
+  ..."skills match deploy,review,review list,review show 1,dream --dry-run,skills new x --dry-run,link,status,uninstall --dry-run,mcp-proxy --show,mcp-proxy --name x --show".split(
     ",",
   ),
 ])("brainstem %s reads", text => {
   expect(summaryOf(`brainstem ${text}`)).toEqual(["memory.read()"]);
 });
 
-test.each(["remember 'a'", "reflect did it", "decide x", "dream", "skills sync", "skills new git"])(
-  "brainstem %s writes",
-  text => expect(summaryOf(`brainstem ${text}`)).toEqual(["memory.write()"]),
-);
+test.each([
+  "remember 'a'",
+  "reflect did it",
+  "decide x",
+  "dream",
+  "skills sync",
+  "skills new git",
+  "hook codex PreToolUse",
+])("brainstem %s writes", text => expect(summaryOf(`brainstem ${text}`)).toEqual(["memory.write()"]));
 
 test.each([
   ["review accept 1", "review accept"],
@@ -26,14 +31,31 @@ test.each([
   ["forget it", "forget"],
   ["init", "init"],
   ["install claude-code", "install"],
-  ["uninstall claude-code", "uninstall"],
   ["link ../other", "link"],
   ["link --remove", "link"],
   ["share import a.md", "share import"],
   ["dream --undo", "dream --undo"],
+  ["mcp-proxy --name files --accept", "mcp-proxy --accept"],
+  ["mcp-proxy --accept=false --name files", "mcp-proxy --accept"],
+  ["mcp-proxy --accept read -- npx server", "mcp-proxy --accept"],
 ])("[policy.system.brain] brainstem %s", (text, verb) => {
   expect(summaryOf(`brainstem ${text}`)).toEqual([`brain.review(verb: ${verb})`]);
 });
+
+test.each(["uninstall", "uninstall claude-code", "--brain ../other uninstall"])(
+  "[policy.system.brain] brainstem %s takes the hooks away",
+  text => expect(summaryOf(`brainstem ${text}`)).toEqual(["brain.change_rules(verb: uninstall)"]),
+);
+
+test.each(["serve", "serve --detach", "serve --stop", "mcp", "try"])(
+  "[policy.system.brain] brainstem %s does nothing by itself",
+  text => expect(summaryOf(`brainstem ${text}`)).toEqual(["shell.print()"]),
+);
+
+test.each(["-- rm a", "rm a", "--strict rm -- a", "--name x -- rm a --accept"])(
+  "[policy.system.brain] brainstem mcp-proxy %s starts its server",
+  text => expect(summaryOf(`brainstem mcp-proxy ${text}`).join()).toContain("fs.delete(path: /work/app/a"),
+);
 
 test.each([
   ["brainstem dream --install", ["brain.review(verb: dream --install)", "system.schedule(verb: dream)"]],
@@ -45,7 +67,7 @@ test.each([
   ],
 ])("[policy.system.brain] %s", (text, expected) => expect(summaryOf(text)).toEqual(expected));
 
-test.each(["brainstem dream $X", "brainstem dream --$X", "brainstem link $X"])(
+test.each(["brainstem dream $X", "brainstem dream --$X", "brainstem link $X", "brainstem mcp-proxy $X"])(
   "[policy.system.brain] %s may answer for a person",
   text => expect(summaryOf(text).join()).toMatch(/brain\.review|shell\.opaque/),
 );

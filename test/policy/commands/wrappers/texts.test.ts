@@ -19,7 +19,7 @@ describe("[policy.wrappers.text]", () => {
     ["script -q -c 'rm -rf build' log.txt", [written("/work/app/log.txt"), deletion]],
     ["script /dev/null -c 'rm -rf build'", [deletion]],
     ["script -q /dev/null rm -rf build", [deletion]],
-    ["script log.txt", [written("/work/app/log.txt")]],
+    ["script log.txt", [written("/work/app/log.txt"), "code.run(language: shell, source: interactive)"]],
     ["hyperfine -w 3 'git status' 'rm -rf build'", ["git.status()", deletion]],
     ["hyperfine -p 'rm -rf build' 'git status'", ["git.status()", deletion]],
     ["hyperfine -N --export-json out.json 'git status'", [written("/work/app/out.json"), "git.status()"]],
