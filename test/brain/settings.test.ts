@@ -16,6 +16,7 @@ const defaults = {
     workspaceDays: 2,
     lessonLines: 200,
   },
+  hooks: { unspoken: "host" },
   project: {},
 };
 
@@ -53,8 +54,8 @@ describe("settings", () => {
 
   test.each(Object.entries(settingKeys))(
     "[brain.settings.read] %s is handed out",
-    (path, { default: otherwise }) => {
-      const value = typeof otherwise === "number" ? 17 : "changed";
+    (path, { default: otherwise, isValid }) => {
+      const value = [17, "changed", "deny"].find(each => isValid(each) && each !== otherwise);
       const [group, key] = path.split(".") as [string, string?];
       const yaml = key === undefined ? `${group}: ${value}\n` : `${group}:\n  ${key}: ${value}\n`;
       const settings = parseSettings(yaml) as unknown as Record<string, Record<string, unknown>>;
@@ -84,6 +85,7 @@ describe("settings", () => {
     ["a text for a group", "project: mine\n", 1, "a map under project"],
     ["a map for a name", "model:\n  name: x\n", 2, "the name of a model"],
     ["a list for all", "- model\n", 1, "a map of settings"],
+    ["a word that is no choice", "hooks:\n  unspoken: perhaps\n", 2, "host or ask or deny as hooks.unspoken"],
     ["broken YAML", "model: reflex\ncontext: {\n", 3, "YAML"],
     ["a key twice", "model: a\nmodel: b\n", 2, "YAML"],
     ["a prototype key", "__proto__: 1\n", 1, "a known key"],
