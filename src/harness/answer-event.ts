@@ -5,6 +5,7 @@ import type { Judgement } from "../policy/index.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
 import { changedFiles, skillOf, subjectOf } from "./call-words.ts";
 import { checkpointOf } from "./checkpoint.ts";
+import { record, textIfAny } from "./event-fields.ts";
 import type { HarnessEvent, HookAnswer } from "./harness.ts";
 import type { HookBrain, Unspoken } from "./hook-brain.ts";
 import type { CallKey } from "./state/call-ledger.ts";
@@ -15,7 +16,7 @@ const nothing: HookAnswer = {};
 /** Tools by which an agent speaks to its memory keep their own record. */
 const OWN_RECORD = /^mcp__brainstem__/;
 const OWN_COMMAND =
-  /^\s*(?:npx (?:--no-install )?)?brainstem (?:reflect|remember|decide|forget|recall|context)\b/;
+  /^\s*(?:npx (?:--no-install )?)?brainstem (?:reflect|remember|decide|forget|recall|context)\b[^;&|\n]*$/;
 
 /** @throws whatever the brain throws: the caller owes the harness its safe answer */
 export async function answerEvent(
@@ -82,7 +83,10 @@ const isSpoken = ({ rule }: Judgement): boolean => rule !== "default";
 function toAnswer(judgement: Judgement, unspoken: Unspoken): HookAnswer {
   const decision = isSpoken(judgement) ? judgement.decision : unspoken;
   if (decision === "host") return nothing;
-  return { decision, reason: decision === "deny" ? refused(judgement.reason) : judgement.reason };
+  const reason = isSpoken(judgement)
+    ? judgement.reason
+    : `no rule speaks of ${judgement.operation}, and hooks.unspoken in brain.yaml is “${decision}”`;
+  return { decision, reason: decision === "deny" ? refused(reason) : reason };
 }
 
 const refused = (reason: string): string =>
@@ -116,8 +120,7 @@ async function rememberCall(
 ): Promise<HookAnswer> {
   const { call, outcome, session } = event;
   if (!brain.calls.claim(keyOf("after", event)).isFirst) return nothing;
-  const { command } = typeof call.arguments === "object" ? (call.arguments as { command?: unknown }) : {};
-  if (OWN_RECORD.test(call.tool) || (typeof command === "string" && OWN_COMMAND.test(command)))
+  if (OWN_RECORD.test(call.tool) || OWN_COMMAND.test(textIfAny(record(call.arguments).command) ?? ""))
     return nothing;
   const { hasFailed, isInterrupted, detail } = outcome;
   const draft = about(harness, event, brain);

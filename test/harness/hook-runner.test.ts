@@ -106,7 +106,9 @@ describe("[harness.unspoken] brain.yaml says what holds where no rule speaks", (
     ["host", ["none"]],
   ])("%s", async (unspoken, verdicts) => {
     writeFileSync(place.path(".agent/brain.yaml"), `hooks:\n  unspoken: ${unspoken}\n`);
-    expect(verdicts).toContain(verdictOf(await ask(tell("claude-code").before("make all"))).verdict);
+    const { verdict, said } = verdictOf(await ask(tell("claude-code").before("make all")));
+    expect(verdicts).toContain(verdict);
+    expect(said).toContain(unspoken === "host" ? "" : "hooks.unspoken in brain.yaml");
   });
 
   test("a value that nobody knows is a safe answer, and says where it stands", async () => {
@@ -247,6 +249,8 @@ describe("[harness.episode] what was done", () => {
   test("is not told twice by what keeps its own record", async () => {
     await ask(tell("claude-code").after('brainstem reflect deploy "took a backup" success'));
     expect(episodes()).toEqual([]);
+    await ask(tell("claude-code").after("brainstem recall backups && npm test"));
+    expect(episodes()).toHaveLength(1);
   });
 
   test("[harness.episode.failure] a failure hurts, and the third asks for a reflection", async () => {
