@@ -4,8 +4,10 @@ const { existsSync } = require("node:fs");
 const { join } = require("node:path");
 
 const [command, ...args] = process.argv.slice(2);
+const [major] = process.versions.node.split(".").map(Number);
 const bundle = join(__dirname, "../dist/hook");
-if (command === "hook" && existsSync(bundle) && !existsSync(join(__dirname, "../src"))) {
+// A Node that is too old is brainstem.js's to refuse.
+if (command === "hook" && major >= 22 && existsSync(bundle) && !existsSync(join(__dirname, "../src"))) {
   require("./load-hook.cjs")
     .loadHook(bundle)
     .runHookProcess(args)
