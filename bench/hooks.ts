@@ -18,6 +18,7 @@ const [program, project] = [join(place, "package"), join(place, "shop")];
 const runtime = join(place, "run");
 for (const folder of [project, runtime]) mkdirSync(folder, { recursive: true });
 await initProject(project);
+spawnSync("git", ["init", "--quiet", project]);
 pack();
 
 const environment = {
@@ -188,5 +189,6 @@ async function measureDaemon(
   };
 }
 
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length * share)] ?? Number.NaN;
+function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length * share)] ?? Number.NaN;
+}

@@ -26,12 +26,10 @@ export async function countRecentFailures(
   let [count, readBytes] = [0, 0];
   for (const [index, file] of files.entries()) {
     const first = index === 0 ? from : 0;
-    for await (const lines of blocksFromEnd(volume, file, first)) {
-      for (const line of lines) {
-        if ([...needles].some(needle => line.includes(needle)) && isFailureOf(line)) count++;
-      }
+    for await (const text of blocksFromEnd(volume, file, first)) {
+      for (const line of linesWith(text, needles)) if (isFailureOf(line)) count++;
       readBytes += BLOCK_BYTES;
-      if (readBytes >= MAX_BYTES || isBefore(lines.at(-1))) return count;
+      if (readBytes >= MAX_BYTES || isBefore(lastLine(text))) return count;
     }
   }
   return count;
@@ -43,8 +41,8 @@ export async function countRecentFailures(
   }
 
   // The newest line of a block tells how old the block is; one without a date tells nothing.
-  function isBefore(newest: string | undefined): boolean {
-    const timestampMs = newest === undefined ? undefined : episodeOf(newest)?.timestampMs;
+  function isBefore(newest: string): boolean {
+    const timestampMs = newest === "" ? undefined : episodeOf(newest)?.timestampMs;
     return timestampMs !== undefined && timestampMs < sinceMs;
   }
 }
@@ -57,12 +55,28 @@ const episodeOf = (line: string) => {
 const escapeUnicode = (text: string): string =>
   text.replace(/[\u0080-\uffff]/gu, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** The lines of a file, in blocks from its end to its start; inside a block in their own order. */
-async function* blocksFromEnd(
-  volume: Volume,
-  file: string,
-  first: number,
-): AsyncGenerator<readonly string[]> {
+/** Without cutting up the rest: one in a hundred lines is about a skill, and a hook's process waits for this. */
+function* linesWith(text: string, needles: ReadonlySet<string>): Generator<string> {
+  const seen = new Set<number>();
+  for (const needle of needles) {
+    for (let at = text.indexOf(needle); at >= 0; ) {
+      const start = text.lastIndexOf("\n", at) + 1;
+      const newline = text.indexOf("\n", at);
+      const end = newline < 0 ? text.length : newline;
+      if (!seen.has(start)) yield text.slice(start, end);
+      seen.add(start);
+      at = text.indexOf(needle, end);
+    }
+  }
+}
+
+function lastLine(text: string): string {
+  const told = text.trimEnd();
+  return told.slice(told.lastIndexOf("\n") + 1);
+}
+
+/** Whole lines of a file, in blocks from its end to its start; inside a block in their own order. */
+async function* blocksFromEnd(volume: Volume, file: string, first: number): AsyncGenerator<string> {
   let end = (await volume.stat(file))?.sizeBytes ?? 0;
   let rest: Uint8Array = new Uint8Array();
   while (end > first) {
@@ -76,8 +90,7 @@ async function* blocksFromEnd(
     const head = start === first ? 0 : joined.indexOf(NEWLINE) + 1;
     const isMidLine = start > first && head === 0;
     rest = isMidLine ? joined : joined.slice(0, head);
-    const text = isMidLine ? "" : new TextDecoder().decode(joined.subarray(head));
-    yield text.split("\n").filter(line => line.trim() !== "");
+    yield isMidLine ? "" : new TextDecoder().decode(joined.subarray(head));
     end = start;
   }
 }
