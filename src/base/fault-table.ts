@@ -2,6 +2,7 @@
 
 import { type BrainFaultData, brainFaults } from "./faults/brain-faults.ts";
 import { type FaultEntries, list } from "./faults/fault-entry.ts";
+import { type StorageFaultData, storageFaults } from "./faults/storage-faults.ts";
 
 interface GeneralFaultData {
   "config.invalid": { readonly problems: readonly { readonly path: string; readonly problem: string }[] };
@@ -21,14 +22,12 @@ interface GeneralFaultData {
   "volume.denied": { readonly path: string; readonly action: string };
   "volume.full": { readonly path: string };
   "volume.outside": { readonly path: string; readonly root: string };
-  "log.conflict": { readonly session: string };
   "volume.locked": { readonly path: string; readonly owner: string };
   "model.unknown": { readonly name: string; readonly known: readonly string[] };
   "model.failed": { readonly model: string; readonly reason: string };
   "model.script-ended": { readonly steps: number; readonly call: number };
   "tool.malformed": { readonly name: string; readonly problem: string };
   "hook.failed": { readonly hook: string; readonly phase: string; readonly reason: string };
-  "session.busy": { readonly session: string };
   "harness.unknown": { readonly name: string; readonly nearest: readonly string[] };
   "harness.unreadable": { readonly file: string; readonly line: number; readonly problem: string };
   "harness.occupied": { readonly file: string };
@@ -51,7 +50,7 @@ interface GeneralFaultData {
 }
 
 /** The data that each code's message is made from. */
-export interface FaultData extends GeneralFaultData, BrainFaultData {}
+export interface FaultData extends GeneralFaultData, BrainFaultData, StorageFaultData {}
 
 export type FaultCode = keyof FaultData;
 
@@ -121,12 +120,6 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
     hint: () => "Replace the link or the path by a file inside the folder.",
     httpStatus: 403,
   },
-  "log.conflict": {
-    message: ({ session }) => `Another process wrote to the session ${session}.`,
-    hint: () => "Read the session anew and try again.",
-    httpStatus: 409,
-    isRetryable: true,
-  },
   "volume.locked": {
     message: ({ path, owner }) => `${path} is being written by ${owner}.`,
     hint: () => "Wait for it to finish and try again.",
@@ -160,12 +153,6 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
       `The turn was stopped because ${hook} failed (${phase}): ${reason}.`,
     hint: () => "It is declared to fail closed; mend it, or declare it open.",
     httpStatus: 500,
-    isRetryable: true,
-  },
-  "session.busy": {
-    message: ({ session }) => `The session ${session} is closed or has too many turns waiting.`,
-    hint: () => "Wait for its turns to end.",
-    httpStatus: 409,
     isRetryable: true,
   },
   "harness.unknown": {
@@ -249,4 +236,4 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
   },
 };
 
-export const faultTable: FaultEntries<FaultData> = { ...generalFaults, ...brainFaults };
+export const faultTable: FaultEntries<FaultData> = { ...generalFaults, ...brainFaults, ...storageFaults };

@@ -43,6 +43,7 @@ export {
   type TokenCounter,
   type Tokenizer,
 } from "./tokens.ts";
+export { addUsage, noUsage, type Usage } from "./usage.ts";
 export { equalBytes } from "./volume/equal-bytes.ts";
 export { type Line, readLineBatches, readLines } from "./volume/lines.ts";
 export { createMemoryVolume } from "./volume/memory.ts";

@@ -51,6 +51,36 @@ export const limits = freezeAll({
     unit: "messages",
     what: "Messages of the conversation that the model sees",
   },
+  uncommittedEvents: {
+    default: 1_000,
+    unit: "events",
+    what: "Events of a session that may be ahead of its log, deltas included",
+  },
+  leaseMs: {
+    default: 10_000,
+    unit: "ms",
+    what: "Time for which a process owns a session after its last sign of life",
+  },
+  claimMs: {
+    default: 15_000,
+    unit: "ms",
+    what: "Time that a turn waits for a session that another process owns",
+  },
+  openSessions: {
+    default: 10_000,
+    unit: "sessions",
+    what: "Sessions with a log that a mind keeps open; the one that rested longest is let go",
+  },
+  shutdownMs: {
+    default: 10_000,
+    unit: "ms",
+    what: "Time that turns have to end by themselves when a mind closes",
+  },
+  deferredApprovalMs: {
+    default: 604_800_000,
+    unit: "ms",
+    what: "Time that a person has to answer a request that was put off",
+  },
 });
 
 export type LimitName = keyof typeof limits;

@@ -1,8 +1,8 @@
 /** One model call: reads the provider's stream, and says what came of it. */
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { type CallId, fault, type Limits, withDeadline } from "../base/index.ts";
+import { type CallId, fault, type Limits, type Usage, withDeadline } from "../base/index.ts";
 import { type LanguageModel, type ModelCall, readFinishReason, readUsage } from "../model/index.ts";
-import type { FinishReason, ToolCall, Usage } from "../ports/index.ts";
+import type { FinishReason, ToolCall } from "../ports/index.ts";
 
 export interface ModelAnswer {
   readonly finishReason: FinishReason;

@@ -1,7 +1,7 @@
 /** One step: the model is called, what it says goes through the stages to the person, what it asks for is returned. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import { type CallId, describeError, isFault, type Limits } from "../base/index.ts";
-import { addUsage, type LanguageModel, modelNameOf, noUsage } from "../model/index.ts";
+import { addUsage, type CallId, describeError, isFault, type Limits, noUsage } from "../base/index.ts";
+import { type LanguageModel, modelNameOf } from "../model/index.ts";
 import type { AnyTool, Hook, StageOutput, ToolCall, TurnView } from "../ports/index.ts";
 import { callHook } from "../tools/index.ts";
 import type { Journal } from "./journal.ts";

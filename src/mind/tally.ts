@@ -1,6 +1,5 @@
 /** What a turn has come to so far: kept beside the loop, so that there is a summary whatever breaks it. */
-import { noUsage } from "../model/index.ts";
-import type { Usage } from "../ports/index.ts";
+import { noUsage, type Usage } from "../base/index.ts";
 
 export interface TurnTally {
   steps: number;

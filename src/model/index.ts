@@ -19,4 +19,4 @@ export {
 export { normalizeModel } from "./normalize-model.ts";
 export { createReflexModel } from "./reflex/reflex-model.ts";
 export { builtinModels, type ModelFactory, type ModelRegistry, resolveModel } from "./resolve-model.ts";
-export { addUsage, noUsage, readUsage } from "./usage.ts";
+export { readUsage } from "./usage.ts";

@@ -1,5 +1,5 @@
 /** Reads what a model says of its tokens, in whichever version of the contract it says it. */
-import type { Usage } from "../ports/index.ts";
+import type { Usage } from "../base/index.ts";
 
 type Count = number | undefined;
 
@@ -16,20 +16,6 @@ export function readUsage(usage: unknown): Usage {
       count(inputTokens) ?? count(input.total) ?? sum(input.noCache, input.cacheRead, input.cacheWrite),
     outputTokens: count(outputTokens) ?? count(output.total) ?? sum(output.text, output.reasoning),
     cachedInputTokens: count(cachedInputTokens) ?? count(input.cacheRead) ?? 0,
-  };
-}
-
-export const noUsage: Usage = Object.freeze({ inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 });
-
-/** Two calls' usage together; the cost is known when both costs are. */
-export function addUsage(left: Usage, right: Usage): Usage {
-  const costUsd =
-    left.costUsd === undefined || right.costUsd === undefined ? undefined : left.costUsd + right.costUsd;
-  return {
-    inputTokens: left.inputTokens + right.inputTokens,
-    outputTokens: left.outputTokens + right.outputTokens,
-    cachedInputTokens: left.cachedInputTokens + right.cachedInputTokens,
-    ...(costUsd === undefined ? {} : { costUsd }),
   };
 }
 

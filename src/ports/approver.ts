@@ -36,7 +36,14 @@ export interface ApprovalAnswer {
   readonly editedArguments?: Json;
 }
 
+/** The person answers later, perhaps to another process: the call waits, and the turn suspends once the others have run. */
+export interface ApprovalDeferral {
+  readonly isDeferred: true;
+}
+
 /** May take as long as the request lives; one that rejects, hangs or answers anything else has not approved. */
 export interface Approver {
-  ask(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer>;
+  /** How long its requests live. @default limits.approvalMs */
+  readonly validForMs?: number;
+  ask(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer | ApprovalDeferral>;
 }

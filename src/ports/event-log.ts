@@ -1,6 +1,10 @@
 /** The log port: what is in it happened, and it is the truth that everything else is folded from. */
+import type { Id } from "../base/index.ts";
 import type { CommittedEvent } from "./event.ts";
 import type { SessionKey } from "./scope.ts";
+
+/** Names one stretch of ownership of one session. */
+export type ClaimId = Id<"claim">;
 
 export interface AppendOptions {
   /**
@@ -8,18 +12,50 @@ export interface AppendOptions {
    * Another one in the log means another writer: the append changes nothing and rejects with `log.conflict`.
    */
   readonly afterSeq: number;
-  /** The number of the writer's lease, where several processes share the log: an older one is refused. */
-  readonly fence?: number;
+  /**
+   * The writer's claim. While a session is claimed, an append under another claim, or under none, changes nothing and
+   * rejects with `log.fenced`. Under the claim that holds, entries that are there already are passed over, so that an
+   * append whose fate is unknown may be tried again.
+   */
+  readonly claim?: ClaimId;
 }
 
+export interface ReadOptions {
+  /** @default 0: from the start */
+  readonly afterSeq?: number;
+  /** The last sequence number to read. @default the last there is */
+  readonly throughSeq?: number;
+}
+
+export type ClaimResult =
+  | { readonly status: "claimed"; readonly claim: ClaimId; readonly lastSeq: number }
+  /** Somebody else's, until that time (milliseconds since the epoch) unless it is renewed or released. */
+  | { readonly status: "held"; readonly owner: string; readonly until: number };
+
 /**
- * Entries are appended whole, in order, and durable when the promise resolves; a rejected append left nothing behind.
- * A session key that belongs to nobody answers like a session without entries.
+ * Entries are appended whole, in order, and durable when the promise resolves. A rejected append left nothing behind,
+ * unless it says `storage.unavailable`: then its fate is unknown. A session key that belongs to nobody answers like a
+ * session without entries. Every method rejects with `storage.*` where the store itself fails.
  */
 export interface EventLog {
+  /** @throws log.conflict, log.fenced, storage.* */
   append(key: SessionKey, entries: readonly CommittedEvent[], options: AppendOptions): Promise<void>;
-  /** Entries after a sequence number, in order. */
-  read(key: SessionKey, options?: { readonly afterSeq?: number }): AsyncIterable<CommittedEvent>;
+  /** Entries in order, without a promise to see those that are appended meanwhile. */
+  read(key: SessionKey, options?: ReadOptions): AsyncIterable<CommittedEvent>;
   /** The last entry's sequence number; 0 for a session without entries. */
   lastSeq(key: SessionKey): Promise<number>;
+  /**
+   * Takes a session for one owner, for so many milliseconds: a claim that has run out, or whose owner is known to be
+   * gone, gives way. The same owner gets a new claim, and its old one ends.
+   */
+  claim(key: SessionKey, owner: string, forMs: number): Promise<ClaimResult>;
+  /** Counts the time anew. False when the claim no longer holds. */
+  renew(key: SessionKey, claim: ClaimId, forMs: number): Promise<boolean>;
+  /** Gives a claim up; nothing happens when it no longer holds. */
+  release(key: SessionKey, claim: ClaimId): Promise<void>;
+  /**
+   * Calls back after entries were appended to this session, by this process or another; perhaps late, perhaps once for
+   * several, and perhaps when there was nothing. Returns what ends it. Never throws.
+   */
+  watch(key: SessionKey, onChange: () => void): () => void;
 }

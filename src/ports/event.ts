@@ -1,16 +1,7 @@
 /** The one vocabulary of what happens: every consumer (client, store, audit, trace, memory, console) folds these. */
-import type { ApprovalId, CallId, EventId, Json, Origin, Source, TurnId } from "../base/index.ts";
+import type { ApprovalId, CallId, EventId, Json, Origin, Source, TurnId, Usage } from "../base/index.ts";
 import type { ApprovalAnswer, ApprovalRequest } from "./approver.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
-
-export interface Usage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** The share of the input that the provider read from its cache. */
-  readonly cachedInputTokens: number;
-  /** Undefined where the model has no price. */
-  readonly costUsd?: number | undefined;
-}
 
 export type Decision = "allow" | "ask" | "deny";
 
@@ -30,15 +21,25 @@ export type TurnEnding =
   | { readonly status: "cancelled"; readonly reason: string }
   | { readonly status: "failed"; readonly code: string; readonly message: string };
 
-export type TurnSummary = TurnEnding & {
+/** A turn that waits for a person: it goes on when the session is told the answers, in this process or another. */
+export interface TurnSuspension {
+  readonly status: "suspended";
+  readonly waitingFor: readonly ApprovalId[];
+}
+
+/** What a turn has come to: over all of it, also where it was suspended or interrupted in between. */
+export interface TurnFigures {
   readonly turn: TurnId;
   /** The answer as the person saw it, retractions applied. */
   readonly text: string;
   readonly steps: number;
   readonly toolCalls: number;
   readonly usage: Usage;
+  /** Of the part that ended here: the time of waiting isn't in it. */
   readonly durationMs: number;
-};
+}
+
+export type TurnSummary = (TurnEnding | TurnSuspension) & TurnFigures;
 
 /** A fragment as events carry it: without its text, which stands in the file that it names. */
 export interface FragmentSummary {
@@ -59,7 +60,13 @@ export type MemoryLayer = "working" | "episodic" | "semantic" | "personal";
 export interface EventPayloads {
   "input-received": { readonly text: string; readonly origin: Origin };
   "turn-start": { readonly model: string; readonly persona?: string };
-  "turn-end": TurnSummary;
+  "turn-end": TurnEnding & TurnFigures;
+  /** The last event of this part of the turn; `turn-resume` begins the next, or a new turn's start takes its place. */
+  "turn-suspend": TurnSuspension & TurnFigures;
+  /** An interruption is a process that ended, or lost its log, in mid-turn. */
+  "turn-resume": { readonly model: string; readonly reason: "answer" | "interruption" };
+  /** What stands before it is another session's, up to its event of that number. */
+  "session-branch": { readonly from: string; readonly seq: number };
   "guardrail-decision": {
     readonly stage: GuardrailStage;
     readonly guardrail: string;

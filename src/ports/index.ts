@@ -1,5 +1,5 @@
 /** What rooms share: the contracts between them, as types (and the closed lists that those types are made of). */
-export type { ApprovalAnswer, ApprovalRequest, Approver } from "./approver.ts";
+export type { ApprovalAnswer, ApprovalDeferral, ApprovalRequest, Approver } from "./approver.ts";
 export type { Amount, BudgetLedger, Reservation, ReserveResult } from "./budget-ledger.ts";
 export type {
   CommittedEvent,
@@ -16,10 +16,11 @@ export type {
   LiveEventKind,
   MemoryLayer,
   TurnEnding,
+  TurnFigures,
   TurnSummary,
-  Usage,
+  TurnSuspension,
 } from "./event.ts";
-export type { AppendOptions, EventLog } from "./event-log.ts";
+export type { AppendOptions, ClaimId, ClaimResult, EventLog, ReadOptions } from "./event-log.ts";
 export type {
   CallJudgement,
   CallView,

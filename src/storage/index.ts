@@ -1,2 +1,19 @@
-/** Where logs are kept. */
-export { createMemoryLog } from "./memory-log.ts";
+/** Where conversations last: one set of repositories, whatever database is behind them. */
+import type { EventLog } from "../ports/index.ts";
+import { createMemoryStore } from "./memory/memory-store.ts";
+
+export { checkKey } from "./check-key.ts";
+export { createMemoryStore, type MemoryStoreOptions } from "./memory/memory-store.ts";
+export type {
+  ApprovalRepository,
+  ListOptions,
+  Owner,
+  PendingApproval,
+  RecordedState,
+  SessionRecord,
+  SessionRepository,
+  Store,
+} from "./store.ts";
+
+/** The log of a store that lives as long as its process. */
+export const createMemoryLog = (): EventLog => createMemoryStore().log;

@@ -12,6 +12,7 @@ const anyData = new Proxy<Readonly<Record<string, unknown>>>(
     nearest: ["«nearest»"],
     known: ["«known»"],
     matches: ["«matches»"],
+    allowed: ["«allowed»"],
   },
   { get: (lists, field) => lists[String(field)] ?? `«${String(field)}»` },
 );

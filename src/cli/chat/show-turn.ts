@@ -85,6 +85,8 @@ function describeEnding(summary: TurnSummary): string {
       return `Stopped: ${summary.reason}.`;
     case "cancelled":
       return "Cancelled.";
+    case "suspended":
+      return "Waiting for an answer.";
     case "failed":
       return summary.message;
   }

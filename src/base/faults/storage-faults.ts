@@ -1,0 +1,132 @@
+/** What can be wrong with a store, a session in it, and what is brought in from a file. */
+import { type FaultEntries, list } from "./fault-entry.ts";
+
+export interface StorageFaultData {
+  "storage.unavailable": { readonly store: string; readonly reason: string };
+  "storage.full": { readonly store: string };
+  "storage.damaged": { readonly store: string; readonly reason: string };
+  "storage.newer": { readonly store: string; readonly version: number; readonly known: number };
+  "storage.denied": { readonly store: string; readonly reason: string };
+  "storage.unknown": { readonly name: string; readonly known: readonly string[] };
+  "log.conflict": { readonly session: string };
+  "log.fenced": { readonly session: string };
+  "session.busy": { readonly session: string };
+  "session.closed": { readonly session: string };
+  "session.held": { readonly session: string; readonly owner: string };
+  "session.state": { readonly from: string; readonly to: string; readonly allowed: readonly string[] };
+  "session.not-found": { readonly session: string };
+  "session.exists": { readonly session: string };
+  "approval.not-found": { readonly approval: string };
+  "approval.over": { readonly approval: string; readonly reason: string };
+  "export.malformed": { readonly file: string; readonly line: number; readonly problem: string };
+  "export.newer": { readonly file: string; readonly version: number; readonly known: number };
+  "start.failed": { readonly step: string; readonly reason: string };
+}
+
+export const storageFaults: FaultEntries<StorageFaultData> = {
+  "storage.unavailable": {
+    message: ({ store, reason }) => `The store ${store} can't be reached: ${reason}.`,
+    hint: () => "What was acknowledged is safe. Check that the database runs, and try again.",
+    httpStatus: 503,
+    isRetryable: true,
+  },
+  "storage.full": {
+    message: ({ store }) => `The disk of the store ${store} is full; nothing of what stands there was lost.`,
+    hint: () => "Free some space and try again.",
+    httpStatus: 507,
+    isRetryable: true,
+  },
+  "storage.damaged": {
+    message: ({ store, reason }) => `The store ${store} is damaged: ${reason}.`,
+    hint: ({ store }) =>
+      `Nothing was written. Restore ${store} from a backup, or move it away to begin with an empty one.`,
+    httpStatus: 500,
+  },
+  "storage.newer": {
+    message: ({ store, version, known }) =>
+      `The store ${store} was written by a newer version of this program (schema ${version}; this one knows ${known}).`,
+    hint: () => "Nothing was changed. Update brainstem, and try again.",
+    httpStatus: 500,
+  },
+  "storage.denied": {
+    message: ({ store, reason }) => `The store ${store} may not be opened: ${reason}.`,
+    hint: () => "Check who may read and write it.",
+    httpStatus: 500,
+  },
+  "storage.unknown": {
+    message: ({ name, known }) => `There is no storage ${name}. Known are ${list(known)}.`,
+    hint: () => "For example: sqlite, sqlite:/var/lib/brainstem/sessions.db, postgres://user@host/database.",
+    httpStatus: 400,
+  },
+  "log.conflict": {
+    message: ({ session }) => `Another process wrote to the session ${session}.`,
+    hint: () => "Read the session anew and try again.",
+    httpStatus: 409,
+    isRetryable: true,
+  },
+  "log.fenced": {
+    message: ({ session }) => `Another process has taken the session ${session} over.`,
+    hint: () => "What was acknowledged is in the log; the other process goes on from there.",
+    httpStatus: 409,
+    isRetryable: true,
+  },
+  "session.busy": {
+    message: ({ session }) => `The session ${session} has too many turns waiting.`,
+    hint: () => "Wait for its turns to end.",
+    httpStatus: 409,
+    isRetryable: true,
+  },
+  "session.closed": {
+    message: ({ session }) => `The session ${session} is closed here.`,
+    hint: () => "Ask the mind for it again.",
+    httpStatus: 409,
+  },
+  "session.held": {
+    message: ({ session, owner }) => `The session ${session} is in use by another process (${owner}).`,
+    hint: () => "End that one, wait for its turn, or use another session.",
+    httpStatus: 409,
+    isRetryable: true,
+  },
+  "session.state": {
+    message: ({ from, to, allowed }) =>
+      `A session can't go from ${from} to ${to}; ${allowed.length === 0 ? "it goes nowhere from there" : `allowed are ${list(allowed)}`}.`,
+    hint: () => "Look at the session's state before changing it.",
+    httpStatus: 409,
+  },
+  "session.not-found": {
+    message: ({ session }) => `There is no session ${session}.`,
+    hint: () => "brainstem sessions lists them.",
+    httpStatus: 404,
+  },
+  "session.exists": {
+    message: ({ session }) => `There is a session ${session} already; it was left as it is.`,
+    hint: () => "Choose another name, or remove it first.",
+    httpStatus: 409,
+  },
+  "approval.not-found": {
+    message: ({ approval }) => `There is no request for approval ${approval}.`,
+    hint: () => "brainstem sessions show lists what waits for an answer.",
+    httpStatus: 404,
+  },
+  "approval.over": {
+    message: ({ approval, reason }) => `The request for approval ${approval} takes no answer: ${reason}.`,
+    hint: () => "Say it again in a new turn, and answer that request.",
+    httpStatus: 409,
+  },
+  "export.malformed": {
+    message: ({ file, line, problem }) => `${file}:${line}: ${problem}.`,
+    hint: () => "The sessions before that line were taken in whole; the one that it belongs to was not.",
+    httpStatus: 422,
+  },
+  "export.newer": {
+    message: ({ file, version, known }) =>
+      `${file} was written by a newer version of this program (format ${version}; this one knows ${known}).`,
+    hint: () => "Nothing was taken in. Update brainstem, and try again.",
+    httpStatus: 422,
+  },
+  "start.failed": {
+    message: ({ step, reason }) => `Brainstem did not start: ${step} failed: ${reason}.`,
+    hint: () => "What had started was stopped again.",
+    httpStatus: 500,
+  },
+};

@@ -1,0 +1,25 @@
+/** A session's key as every store can hold it: two keys that differ are two sessions in each of them. */
+import { fault } from "../base/index.ts";
+import type { SessionKey } from "../ports/index.ts";
+
+/** Source: what indexes of the databases take, with room to spare. */
+const MAX_CHARS = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be in a name.
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** The three names, and nothing else. @throws input.invalid naming the one that is wrong */
+export function checkKey({ tenant, user, session, project }: SessionKey): SessionKey {
+  for (const [what, name] of Object.entries({ tenant, user, session })) {
+    if (isName(name)) continue;
+    const expected = `1 to ${MAX_CHARS} characters of well-formed text, none of them a control character`;
+    throw fault("input.invalid", { what: `The session's ${what}`, expected });
+  }
+  return { tenant, user, session, ...(project !== undefined && { project }) };
+}
+
+const isName = (name: unknown): boolean =>
+  typeof name === "string" &&
+  name.length > 0 &&
+  name.length <= MAX_CHARS &&
+  name.isWellFormed() &&
+  !CONTROL.test(name);

@@ -1,0 +1,49 @@
+/** Who may own a session and who may write to it: the same rules for every store. */
+import { fault } from "../base/index.ts";
+import type { AppendOptions, ClaimId, ClaimResult, CommittedEvent, SessionKey } from "../ports/index.ts";
+
+export interface StoredClaim {
+  readonly claim: ClaimId;
+  readonly owner: string;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+  readonly forMs: number;
+}
+
+/** Whether a claim keeps others out. One that ends later than it ever could says that the clock was put back. */
+export function holds(
+  claim: StoredClaim | undefined,
+  nowMs: number,
+  isGone: (owner: string) => boolean,
+): claim is StoredClaim {
+  if (claim === undefined) return false;
+  const leftMs = claim.until - nowMs;
+  return leftMs > 0 && leftMs <= claim.forMs && !isGone(claim.owner);
+}
+
+export const heldBy = ({ owner, until }: StoredClaim): ClaimResult => ({ status: "held", owner, until });
+
+/** What is in the log, for an append that wants to go on from there. */
+export interface LogEnd {
+  readonly lastSeq: number;
+  readonly claim: StoredClaim | undefined;
+  /** Whether that claim keeps others out now. */
+  readonly isHeld: boolean;
+}
+
+/**
+ * The entries that are to be written: under the claim that stands, those that are not there yet.
+ * @throws log.fenced, log.conflict
+ */
+export function admitAppend(
+  { lastSeq, claim, isHeld }: LogEnd,
+  { session }: SessionKey,
+  entries: readonly CommittedEvent[],
+  options: AppendOptions,
+): readonly CommittedEvent[] {
+  const isOwner = options.claim !== undefined && options.claim === claim?.claim;
+  if (!isOwner && (options.claim !== undefined || isHeld)) throw fault("log.fenced", { session });
+  if (isOwner && lastSeq > options.afterSeq) return entries.filter(({ seq }) => seq > lastSeq);
+  if (lastSeq !== options.afterSeq) throw fault("log.conflict", { session });
+  return entries;
+}

@@ -1,0 +1,87 @@
+/** What is kept beside the log for lists and look-ups: pure folds over committed entries, the same for every store. */
+import { type ApprovalId, addUsage, noUsage, type TurnId } from "../base/index.ts";
+import type { CommittedEvent, SessionKey } from "../ports/index.ts";
+import type { PendingApproval, SessionRecord } from "./store.ts";
+
+/** Source: what a line of a list has room for. */
+const MAX_TITLE_CHARS = 80;
+
+/** The record with these entries folded in. Entries that it has seen already change nothing. */
+export function foldSession(
+  before: SessionRecord | undefined,
+  key: SessionKey,
+  entries: readonly CommittedEvent[],
+): SessionRecord | undefined {
+  return entries.reduce<SessionRecord | undefined>((record, entry) => {
+    if (record !== undefined && entry.seq <= record.lastSeq) return record;
+    const seen = { ...(record ?? emptyRecord(key, entry.at)), lastSeq: entry.seq };
+    return foldEntry({ ...seen, updatedAt: Math.max(seen.updatedAt, entry.at) }, entry);
+  }, before);
+}
+
+const emptyRecord = (key: SessionKey, at: number): SessionRecord => ({
+  key,
+  title: "",
+  createdAt: at,
+  updatedAt: at,
+  lastSeq: 0,
+  turns: 0,
+  state: "ready",
+  usage: noUsage,
+});
+
+function foldEntry(record: SessionRecord, entry: CommittedEvent): SessionRecord {
+  switch (entry.kind) {
+    case "turn-start":
+      return { ...record, state: "processing", turns: record.turns + 1 };
+    case "turn-resume":
+      return { ...record, state: "processing" };
+    case "turn-suspend":
+      return { ...record, state: "awaiting-tool-result" };
+    case "turn-end":
+      return { ...record, state: "ready" };
+    case "input-received":
+      return record.title === "" ? { ...record, title: titleOf(entry.text) } : record;
+    case "model-call-end":
+      return { ...record, usage: addUsage(record.usage, entry.usage) };
+    case "session-branch":
+      return { ...record, state: "ready", branchedFrom: { session: entry.from, seq: entry.seq } };
+    default:
+      return record;
+  }
+}
+
+function titleOf(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length <= MAX_TITLE_CHARS ? line : `${line.slice(0, MAX_TITLE_CHARS - 1).toWellFormed()}…`;
+}
+
+/** What entries say of requests for approval, in order: a request opens one, an answer or the end of its turn closes it. */
+export type ApprovalChange =
+  | { readonly kind: "opened"; readonly pending: PendingApproval }
+  | { readonly kind: "answered"; readonly approval: ApprovalId }
+  /** Every request of the session's turns but this one; of all turns without one. */
+  | { readonly kind: "turn-over"; readonly except?: TurnId };
+
+export function approvalChanges(
+  key: SessionKey,
+  entries: readonly CommittedEvent[],
+): readonly ApprovalChange[] {
+  return entries.flatMap((entry): readonly ApprovalChange[] => {
+    switch (entry.kind) {
+      case "approval-request": {
+        const { id: _id, seq: _seq, at: _at, turn, kind: _kind, call, ...request } = entry;
+        return [{ kind: "opened", pending: { key, turn, call, request } }];
+      }
+      case "approval-response":
+        return [{ kind: "answered", approval: entry.approval }];
+      case "turn-start":
+        return [{ kind: "turn-over", except: entry.turn }];
+      case "turn-end":
+      case "session-branch":
+        return [{ kind: "turn-over" }];
+      default:
+        return [];
+    }
+  });
+}

@@ -1,0 +1,170 @@
+/** A store that lives as long as its process: for tests, and for conversations that need no tomorrow. */
+import { type Clock, canonicalJson, createId, fault, systemClock } from "../../base/index.ts";
+import type { CommittedEvent, EventLog, SessionKey } from "../../ports/index.ts";
+import { checkKey } from "../check-key.ts";
+import { admitAppend, heldBy, holds, type StoredClaim } from "../claim-rule.ts";
+import { approvalChanges, foldSession } from "../fold-session.ts";
+import type { Owner, PendingApproval, SessionRecord, Store } from "../store.ts";
+import { comparePlace, DEFAULT_PAGE, isBehind, isOwnedBy } from "./order.ts";
+
+interface StoredSession {
+  readonly key: SessionKey;
+  readonly entries: CommittedEvent[];
+  record: SessionRecord | undefined;
+  claim: StoredClaim | undefined;
+  approvals: readonly PendingApproval[];
+}
+
+export interface MemoryStoreOptions {
+  readonly clock?: Clock;
+}
+
+const nobodyIsGone = () => false;
+
+export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = {}): Store {
+  const sessions = new Map<string, StoredSession>();
+  const watchers = new Map<string, Set<() => void>>();
+  let isClosed = false;
+
+  function nameOf(key: SessionKey): string {
+    if (isClosed) throw fault("storage.unavailable", { store: "memory", reason: "it was closed" });
+    const { tenant, user, session } = checkKey(key);
+    return canonicalJson([tenant, user, session]);
+  }
+  const find = (key: SessionKey) => sessions.get(nameOf(key));
+
+  function open(key: SessionKey): StoredSession {
+    const name = nameOf(key);
+    const stored = sessions.get(name) ?? {
+      key: checkKey(key),
+      entries: [],
+      record: undefined,
+      claim: undefined,
+      approvals: [],
+    };
+    sessions.set(name, stored);
+    return stored;
+  }
+
+  const isHeld = (stored: StoredSession | undefined) => holds(stored?.claim, clock.now(), nobodyIsGone);
+
+  const log: EventLog = {
+    async append(key, entries, options) {
+      const stored = open(key);
+      const { claim, entries: known } = stored;
+      const end = { lastSeq: known.at(-1)?.seq ?? 0, claim, isHeld: isHeld(stored) };
+      const copies = structuredClone(admitAppend(end, key, entries, options));
+      known.push(...copies);
+      stored.record = foldSession(stored.record, stored.key, copies);
+      stored.approvals = foldApprovals(stored, copies);
+      for (const notify of watchers.get(nameOf(key)) ?? []) notify();
+    },
+    async *read(key, { afterSeq = 0, throughSeq = Number.POSITIVE_INFINITY } = {}) {
+      for (const entry of find(key)?.entries ?? []) {
+        if (entry.seq > throughSeq) return;
+        if (entry.seq > afterSeq) yield structuredClone(entry);
+      }
+    },
+    async lastSeq(key) {
+      return find(key)?.entries.at(-1)?.seq ?? 0;
+    },
+    async claim(key, owner, forMs) {
+      const stored = open(key);
+      const { claim } = stored;
+      if (isHeld(stored) && claim!.owner !== owner) return heldBy(claim!);
+      const now = clock.now();
+      stored.claim = { claim: createId(now), owner, until: now + forMs, forMs };
+      return { status: "claimed", claim: stored.claim.claim, lastSeq: stored.entries.at(-1)?.seq ?? 0 };
+    },
+    async renew(key, claim, forMs) {
+      const stored = find(key);
+      if (stored?.claim?.claim !== claim) return false;
+      stored.claim = { ...stored.claim, until: clock.now() + forMs, forMs };
+      return true;
+    },
+    async release(key, claim) {
+      const stored = find(key);
+      if (stored?.claim?.claim === claim) stored.claim = undefined;
+    },
+    watch(key, onChange) {
+      const name = nameOf(key);
+      const all = watchers.get(name) ?? new Set();
+      // A set of its own functions: the same one may be given twice.
+      const notify = () => onChange();
+      watchers.set(name, all.add(notify));
+      return () => {
+        all.delete(notify);
+        if (all.size === 0) watchers.delete(name);
+      };
+    },
+  };
+
+  const records = (owner: Owner | undefined) =>
+    [...sessions.values()]
+      .flatMap(({ record }) => record ?? [])
+      .filter(({ key }) => owner === undefined || isOwnedBy(key, owner));
+
+  const requests = (owner: Owner) =>
+    [...sessions.values()].flatMap(({ approvals }) => approvals).filter(({ key }) => isOwnedBy(key, owner));
+
+  function requireOpen() {
+    if (isClosed) throw fault("storage.unavailable", { store: "memory", reason: "it was closed" });
+  }
+
+  return {
+    name: "memory",
+    log,
+    sessions: {
+      async list(owner, { limit = DEFAULT_PAGE, after } = {}) {
+        requireOpen();
+        const all = records(owner).toSorted(comparePlace);
+        const rest = after === undefined ? all : all.filter(record => isBehind(record, after));
+        return structuredClone(rest.slice(0, limit));
+      },
+      find: async key => structuredClone(find(key)?.record),
+      async remove(key) {
+        const stored = find(key);
+        if (isHeld(stored)) {
+          throw fault("session.held", { session: key.session, owner: stored!.claim!.owner });
+        }
+        sessions.delete(nameOf(key));
+        return (stored?.entries.length ?? 0) > 0;
+      },
+      async *all() {
+        requireOpen();
+        const names = [...sessions.entries()].toSorted(([left], [right]) => (left < right ? -1 : 1));
+        for (const [, { record }] of names) if (record !== undefined) yield structuredClone(record);
+      },
+    },
+    approvals: {
+      async pending(owner, nowMs) {
+        requireOpen();
+        const open = requests(owner).filter(({ request }) => request.expiresAt >= nowMs);
+        return structuredClone(
+          open.toSorted((left, right) => left.request.expiresAt - right.request.expiresAt),
+        );
+      },
+      async find(owner, approval) {
+        requireOpen();
+        return structuredClone(requests(owner).find(({ request }) => request.approval === approval));
+      },
+    },
+    check: async () => requireOpen(),
+    async close() {
+      isClosed = true;
+      sessions.clear();
+      watchers.clear();
+    },
+  };
+}
+
+function foldApprovals({ key, approvals }: StoredSession, entries: readonly CommittedEvent[]) {
+  let open = approvals;
+  for (const change of approvalChanges(key, entries)) {
+    if (change.kind === "opened") open = [...open, change.pending];
+    else if (change.kind === "answered")
+      open = open.filter(({ request }) => request.approval !== change.approval);
+    else open = open.filter(({ turn }) => turn === change.except);
+  }
+  return open;
+}

@@ -1,0 +1,73 @@
+/** What every store offers, whatever database is behind it: the event log, and what is looked up across sessions. */
+import type { ApprovalId, CallId, TurnId, Usage } from "../base/index.ts";
+import type { ApprovalRequest, EventLog, SessionKey } from "../ports/index.ts";
+
+/** Whether a turn is open, by the log alone: `processing` is one that runs, or that broke off. */
+export type RecordedState = "ready" | "processing" | "awaiting-tool-result";
+
+/** A session as lists show it: a fold over its log (see `foldSession`), kept beside it in the same transaction. */
+export interface SessionRecord {
+  readonly key: SessionKey;
+  /** The beginning of what was said first; empty until then. */
+  readonly title: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly lastSeq: number;
+  /** Turns that have begun. */
+  readonly turns: number;
+  readonly state: RecordedState;
+  readonly usage: Usage;
+  readonly branchedFrom?: { readonly session: string; readonly seq: number };
+}
+
+/** A question that nobody has answered yet. */
+export interface PendingApproval {
+  readonly key: SessionKey;
+  readonly turn: TurnId;
+  readonly call: CallId;
+  readonly request: ApprovalRequest;
+}
+
+/** Whose sessions: a user's, or all of a tenant. */
+export interface Owner {
+  readonly tenant: string;
+  readonly user?: string;
+}
+
+export interface ListOptions {
+  /** @default 100 */
+  readonly limit?: number;
+  /** The last record of the page before: what comes after it. */
+  readonly after?: Pick<SessionRecord, "updatedAt" | "key">;
+}
+
+/** Sessions without entries are not there. */
+export interface SessionRepository {
+  /** Last used first; among equals by tenant, user and session. */
+  list(owner: Owner, options?: ListOptions): Promise<readonly SessionRecord[]>;
+  find(key: SessionKey): Promise<SessionRecord | undefined>;
+  /** Erases a session with its entries and requests for good. False when there was none. @throws session.held */
+  remove(key: SessionKey): Promise<boolean>;
+  /** Every session of every tenant, in the order of tenant, user and session: for copies. */
+  all(): AsyncIterable<SessionRecord>;
+}
+
+export interface ApprovalRepository {
+  /** Requests without an answer that have not expired at that time, oldest first. */
+  pending(owner: Owner, nowMs: number): Promise<readonly PendingApproval[]>;
+  /** One of them, expired or not. */
+  find(owner: Owner, approval: ApprovalId): Promise<PendingApproval | undefined>;
+}
+
+export interface Store {
+  /** For messages and health: the kind of store and where it is, without passwords. */
+  readonly name: string;
+  readonly log: EventLog;
+  readonly sessions: SessionRepository;
+  readonly approvals: ApprovalRepository;
+  /** Resolves when the store answers. @throws storage.* */
+  check(): Promise<void>;
+  /** Waits for what is under way and lets go of the database; afterwards every method rejects. */
+  close(): Promise<void>;
+}
