@@ -1,115 +1,170 @@
 /** The composition root: the one place that knows every room, and puts them together on a folder. */
 import { join } from "node:path";
-import { type Clock, type LimitName, systemClock } from "./base/index.ts";
-import { createNodeVolume } from "./base/volume/node.ts";
 import {
-  BRAIN_FOLDER,
-  type Brain,
-  type BrainOptions,
-  type BrainSettings,
-  createBrainHook,
-  createNaps,
-  openBrain,
-} from "./brain/index.ts";
+  type Clock,
+  createLifecycle,
+  type Limits,
+  resolveLimits,
+  systemClock,
+  type Volume,
+} from "./base/index.ts";
+import { createNodeVolume } from "./base/volume/node.ts";
+import { BRAIN_FOLDER, type Brain, type BrainOptions, createNaps, openBrain } from "./brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "./brain/node.ts";
+import { checkHealth, type Health } from "./check-health.ts";
 import { describeWork } from "./describe-work.ts";
-import { localOwner, locateBrain } from "./find-brain.ts";
-import { createMind, type Mind, type Session } from "./mind/index.ts";
-import { type AnyLanguageModel, resolveModel } from "./model/index.ts";
+import { type BrainPlace, localOwner, locateBrain } from "./find-brain.ts";
+import type { Mind, Session } from "./mind/index.ts";
+import { modelNameOf, resolveModel } from "./model/index.ts";
+import { INSTRUCTIONS, openMind } from "./open-mind.ts";
+import { openStorage } from "./open-storage.ts";
 import { phraseLesson } from "./phrase-lesson.ts";
-import type { AnyTool, Approver, EventLog, Hook, Scope } from "./ports/index.ts";
-import { createPolicyReader } from "./project-policy.ts";
+import type { Scope } from "./ports/index.ts";
+import type { BrainstemConfig } from "./read-config.ts";
 import { createSecretRedactor } from "./safety/index.ts";
-import { createTestRecord } from "./test-record.ts";
-import { createMemoryTools, createProjectTools } from "./tools/builtin/index.ts";
-
-export interface BrainstemConfig {
-  /** A folder with a brain in it, or linked to one, or somewhere below such a folder. @default the current folder */
-  readonly root?: string;
-  /** A model's name, or any model object of an AI SDK provider package. @default brain.yaml's, else "reflex" */
-  readonly model?: string | AnyLanguageModel;
-  /** Who the mind is and how it behaves, before anything else in the prompt. */
-  readonly instructions?: string;
-  /** Tools besides the brain's own. */
-  readonly tools?: readonly AnyTool[];
-  /** Hooks besides the brain's own. */
-  readonly hooks?: readonly Hook[];
-  /** Who answers what the policy asks. Without one, what would be asked is denied. */
-  readonly approver?: Approver;
-  /** Where conversations last. @default in memory, as long as this object */
-  readonly log?: EventLog;
-  readonly limits?: Partial<Record<LimitName, number>>;
-  /** Whose brain it is. @default { tenant: "local", user: the name of the user who runs this } */
-  readonly owner?: Scope;
-  readonly clock?: Clock;
-}
+import type { Store } from "./storage/index.ts";
 
 export interface Brainstem {
+  /** What it runs with. */
+  readonly config: ResolvedConfig;
   /** The folder that holds `.agent/`. */
   readonly root: string;
   /** The folder of the project: the same, unless the project is linked to a brain elsewhere. */
   readonly project: string;
   readonly brain: Brain;
   readonly mind: Mind;
+  /** Where its conversations last. */
+  readonly store: Store;
   /** The owner's conversation of this name. @default "main" */
   session(name?: string): Session;
-  /** Waits for turns, and for what goes on behind them. */
+  /** How it and its parts are. Never rejects. */
+  health(): Promise<Health>;
+  /**
+   * Refuses new turns, gives those in flight `limits.shutdownMs` to end, cancels the rest, waits for what goes on behind
+   * them, and lets go of the store last. Closes once, however often it is called.
+   * @throws stop.failed, when everything that could be stopped has been
+   */
   close(): Promise<void>;
 }
 
-const INSTRUCTIONS =
-  "You are the mind of this project. Your memory is a folder of files that people read, too. Answer from it, cite " +
-  "what you use as [file:line], and say so when you don't know. Use your tools to remember what is worth keeping.";
+/** Plain data, frozen, without secrets: models, tools, hooks and stores by their names. */
+export interface ResolvedConfig {
+  readonly root: string;
+  readonly model: string;
+  readonly instructions: string;
+  readonly tools: readonly string[];
+  readonly hooks: readonly string[];
+  readonly hasApprover: boolean;
+  readonly storage: string;
+  readonly limits: Limits;
+  readonly owner: Scope;
+}
 
-/** @throws brain.not-found, brain.malformed, model.unknown, volume.* */
+/**
+ * Starts one part after the other, each on those before it.
+ * @throws brain.not-found, brain.malformed, model.unknown, storage.*, volume.*, config.invalid, start.failed
+ */
 export async function compose(config: BrainstemConfig): Promise<Brainstem> {
-  const { clock = systemClock, approver, hooks = [], tools = [] } = config;
-  const place = locateBrain(config.root ?? process.cwd());
+  const { clock = systemClock, instructions = INSTRUCTIONS } = config;
+  const limits = resolveLimits(config.limits);
+  const { start, stop } = createLifecycle({
+    clock,
+    onEntry: config.onLifecycle,
+    // The grace that turns have, then their last commit, then a hook behind them.
+    stopMs: limits.shutdownMs + limits.commitMs + limits.hookMs,
+  });
+
+  const place = await start("location", () => locateBrain(config.root ?? process.cwd()));
   const { root } = place;
-  const volume = createNodeVolume(join(root, BRAIN_FOLDER));
+  const { brain, owner, project } = await start("brain", () => openWork(place, config, clock));
+  const model = await start("model", () => resolveModel(config.model ?? brain.settings.model));
+  const storage = await start(
+    "storage",
+    () => openStorage(config.storage, { root, clock }),
+    opened => opened.close(),
+  );
+  const naps = await start(
+    "dreams",
+    () => createNaps(brain),
+    behind => behind.ended(),
+  );
+  const mind = await start(
+    "mind",
+    () => openMind(config, { limits, clock, place, brain, project, instructions, model, storage, naps }),
+    opened => opened.close(),
+  );
+
+  let state: "open" | "closing" | "closed" = "open";
+  let closed: Promise<void> | undefined;
+  const { store } = storage;
+  const checks = {
+    storage: () => store.check().then(() => undefined),
+    brain: () => checkVolume(brain.volume),
+    mind: () => (state === "open" ? undefined : `it is ${state}`),
+  };
+
+  async function closeAll() {
+    state = "closing";
+    try {
+      await stop();
+    } finally {
+      state = "closed";
+    }
+  }
+
+  return {
+    config: Object.freeze({
+      root,
+      model: modelNameOf(model),
+      instructions,
+      tools: Object.freeze((config.tools ?? []).map(({ name }) => name)),
+      hooks: Object.freeze((config.hooks ?? []).map(({ name }) => name)),
+      hasApprover: config.approver !== undefined,
+      storage: store.name,
+      limits,
+      owner: Object.freeze(owner),
+    }),
+    root,
+    project: place.project,
+    brain,
+    mind,
+    store,
+    session: (name = "main") => mind.session({ ...owner, session: name }),
+    async health() {
+      // A part that takes longer to answer than a commit may take is of no use to a turn.
+      const components = await checkHealth(checks, { clock, limitMs: limits.commitMs });
+      const isReady = state === "open" && components.every(({ status }) => status === "up");
+      return { isLive: state !== "closed", isReady, components };
+    },
+    close() {
+      closed ??= closeAll();
+      return closed;
+    },
+  };
+}
+
+/** The brain of a place, and the project that the work there is about. */
+async function openWork(place: BrainPlace, config: BrainstemConfig, clock: Clock) {
+  const folder = join(place.root, BRAIN_FOLDER);
+  const volume = createNodeVolume(folder);
   const project = await describeWork(place, volume);
-  const owner = { ...(config.owner ?? localOwner()), project: project.name };
+  const owner: Scope = { ...(config.owner ?? localOwner()), project: project.name };
   const brain = await openBrain({
     volume,
     owner,
     redactor: createSecretRedactor(),
     facts: createNodeProjectFacts({ directory: place.project }),
-    repository: createGitRepository(join(root, BRAIN_FOLDER)),
+    repository: createGitRepository(folder),
     ...phrasing(config.model),
     clock,
   });
-  const naps = createNaps(brain);
-  const tests = createTestRecord();
-  const readPolicy = createPolicyReader({
-    place,
-    volume: brain.volume,
-    library: brain.skills,
-    fallback: approver === undefined ? "deny" : "ask",
-    preconditions: () => ({ testsPassed: tests.testsPassed() }),
-  });
-  const mind = createMind({
-    ...config,
-    model: resolveModel(config.model ?? brain.settings.model),
-    instructions: `${config.instructions ?? INSTRUCTIONS}\n\n${describeProject(project)}`,
-    tools: [
-      ...createMemoryTools(brain),
-      ...createProjectTools({ root: place.project, testCommand: project.test }),
-      ...tools,
-    ],
-    hooks: [createBrainHook(brain), naps.hook, tests.hook, ...hooks],
-    policy: async () => (await readPolicy()).policy,
-  });
-  return {
-    root,
-    project: place.project,
-    brain,
-    mind,
-    session: (name = "main") => mind.session({ ...owner, session: name }),
-    async close() {
-      await mind.close();
-      await naps.ended();
-    },
-  };
+  return { brain, owner, project };
+}
+
+async function checkVolume(volume: Volume): Promise<string | undefined> {
+  if ((await volume.stat("")) === undefined) return `${volume.name} is gone`;
+  await volume.list("");
+  return undefined;
 }
 
 /** A model that was passed in may word the lessons that a dream has found; the reflex would only repeat them. */
@@ -117,16 +172,4 @@ function phrasing(model: BrainstemConfig["model"]): Pick<BrainOptions, "phraseLe
   if (typeof model !== "object") return {};
   const speaker = resolveModel(model);
   return { phraseLesson: lesson => phraseLesson(speaker, lesson.text) };
-}
-
-/** In a sentence for the model. */
-function describeProject({ name, language, packageManager, test }: BrainSettings["project"]): string {
-  return [
-    `The project is called ${name}`,
-    ...(language === undefined ? [] : [`it is written in ${language}`]),
-    ...(packageManager === undefined ? [] : [`its package manager is ${packageManager}`]),
-    ...(test === undefined ? [] : [`\`${test}\` runs its tests`]),
-  ]
-    .join("; ")
-    .concat(".");
 }

@@ -5,9 +5,11 @@ const BRAND = Symbol.for("brainstem.fault");
 
 export interface FaultOptions {
   readonly cause?: unknown;
+  /** The part of the platform that it comes from. */
+  readonly component?: string;
 }
 
-/** What a fault looks like to a client: no stack, no cause, no data. */
+/** What a fault looks like to a client: no stack, no cause, no data, no component. */
 export interface PublicFault {
   readonly code: FaultCode;
   readonly message: string;
@@ -23,6 +25,8 @@ export class Fault<Code extends FaultCode = FaultCode> extends Error {
   readonly isRetryable: boolean;
   /** The status that the HTTP server answers with. */
   readonly httpStatus: number;
+  /** For operators: the part of the platform that it comes from, where that is known. */
+  readonly component: string | undefined;
 
   constructor(code: Code, data: FaultData[Code], options: FaultOptions = {}) {
     const entry = faultTable[code];
@@ -32,10 +36,11 @@ export class Fault<Code extends FaultCode = FaultCode> extends Error {
     this.hint = entry.hint(data);
     this.isRetryable = entry.isRetryable ?? false;
     this.httpStatus = entry.httpStatus;
+    this.component = options.component;
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** Safe to send outward: never carries the stack, the cause or the data. */
+  /** Safe to send outward: never carries the stack, the cause, the data or the component. */
   toJSON(): PublicFault {
     return { code: this.code, message: this.message };
   }
@@ -48,6 +53,11 @@ export function fault<Code extends FaultCode>(
   options?: FaultOptions,
 ): Fault<Code> {
   return new Fault(code, data, options);
+}
+
+/** Notes on a fault which part it comes from, unless one that knew better did so before. Gives the same fault. */
+export function attributeFault(error: Fault, component: string): Fault {
+  return error.component === undefined ? Object.assign(error, { component }) : error;
 }
 
 /** Recognises faults by brand, so that two copies of this package understand each other. */

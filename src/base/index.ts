@@ -35,6 +35,7 @@ export {
   type TurnId,
   timeOfId,
 } from "./id.ts";
+export { createLifecycle, type Lifecycle, type LifecycleEntry, type LifecycleOptions } from "./lifecycle.ts";
 export { type LimitName, type Limits, limits, resolveLimits } from "./limits.ts";
 export {
   createTokenCounter,

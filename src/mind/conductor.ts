@@ -3,16 +3,17 @@
  * that the model asks for, and goes round until there is an answer. It holds no intelligence.
  */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import type { CallId, Fragment, LimitName, Limits } from "../base/index.ts";
+import { type CallId, type Fragment, type LimitName, type Limits, noUsage } from "../base/index.ts";
 import { type LanguageModel, modelNameOf } from "../model/index.ts";
-import type { AnyTool, Hook, TurnEnding, TurnView } from "../ports/index.ts";
-import { callHook, type Executor } from "../tools/index.ts";
+import type { AnyTool, Hook, ToolOutcome, TurnEnding, TurnSuspension, TurnView } from "../ports/index.ts";
+import { callHook, type Executor, type ResumedCall } from "../tools/index.ts";
+import { missingOutcome } from "./conversation.ts";
+import type { OpenCall, OpenTurn } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
 import { createLoopBreaker } from "./loop-breaker.ts";
-import type { ModelAnswer } from "./model-call.ts";
 import { renderPrompt } from "./prompt.ts";
 import { openStages } from "./stages.ts";
-import { type StepWork, show, takeStep } from "./step.ts";
+import { type StepAnswer, type StepWork, show, takeStep } from "./step.ts";
 import type { TurnTally } from "./tally.ts";
 
 export interface TurnWork {
@@ -31,38 +32,90 @@ export interface TurnWork {
   readonly messages: readonly LanguageModelV4Message[];
   /** Whether the conversation has a call of this id already. */
   readonly hasCall: (call: CallId) => boolean;
+  /** The turn as the log has it, where this is to go on with one. */
+  readonly resumed?: OpenTurn | undefined;
 }
 
-/** Runs the turn up to its ending. @throws whatever breaks it; the session makes an ending of that. */
-export async function conduct(work: TurnWork): Promise<TurnEnding> {
+/**
+ * Runs the turn up to its ending, or until all that is left waits for a person.
+ * @throws whatever breaks it; the session makes an ending of that.
+ */
+export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspension> {
   const opening = await openTurn(work);
   if ("ending" in opening) return opening.ending;
-  const { executor, journal, tally, tools } = work;
+  const { journal, resumed, tally, tools } = work;
   const loops = createLoopBreaker(work.limits.repeatedCalls);
-  for (let step = 1; ; step++) {
+  for (const calls of settledCalls(resumed)) loops.observe(calls, calls.map(outcomeOf));
+  let left = resumed === undefined ? undefined : answerOf(resumed);
+  for (let step = firstStep(resumed); ; step++) {
     await journal.commit();
-    const limit = loops.hasTripped ? "repeatedCalls" : reachedLimit(work, step);
-    const answer = await takeStep(opening, step, limit === undefined ? tools : [], loops.note);
+    const limit = left === undefined ? limitOf(work, step, loops.hasTripped) : resumed?.limit;
+    const answer = left ?? (await takeStep(opening, step, limit === undefined ? tools : [], loops.note));
     const { calls, finishReason, stopReason } = answer;
     if (calls.length > 0 && limit === undefined) {
-      tally.toolCalls += calls.length;
-      const outcomes = await executor.executeAll(calls, {
-        view: opening.view,
-        tools,
-        commit: journal.commit,
-      });
-      for (const repeat of loops.observe(calls, outcomes)) journal.emit({ kind: "loop-detected", ...repeat });
+      if (left === undefined) tally.toolCalls += calls.length;
+      const results = await settleCalls(work, opening, answer, left === undefined ? [] : resumed!.calls);
+      const waitingFor = results.flatMap(result => (result.status === "suspended" ? [result.approval] : []));
+      if (waitingFor.length > 0) return { status: "suspended", waitingFor };
+      for (const repeat of loops.observe(calls, results as readonly ToolOutcome[]))
+        journal.emit({ kind: "loop-detected", ...repeat });
     }
+    left = undefined;
     journal.emit({ kind: "step-end", step, finishReason });
     if (stopReason ?? limit) return { status: "stopped", reason: stopReason ?? limit! };
     if (calls.length === 0) return endingOf(answer);
   }
 }
 
+/** The calls of each step that is over. */
+function settledCalls(resumed: OpenTurn | undefined): readonly (readonly OpenCall[])[] {
+  if (resumed === undefined) return [];
+  const { calls, isStepOver, settledSteps } = resumed;
+  return [...settledSteps.map(step => step.calls), ...(isStepOver ? [calls] : [])];
+}
+
+/** Where a turn goes on: in the step that was left, or behind the one that was over. */
+function firstStep(resumed: OpenTurn | undefined): number {
+  if (resumed === undefined) return 1;
+  return resumed.isStepOver ? resumed.step + 1 : resumed.step;
+}
+
+/** The model's answer of the step that was left, when it had answered: the model isn't asked again. */
+function answerOf({ calls, finishReason }: OpenTurn): StepAnswer | undefined {
+  if (finishReason === undefined) return undefined;
+  const asked = calls.map(({ call, tool, arguments: given }) => ({ call, tool, arguments: given }));
+  return { calls: asked, finishReason, usage: noUsage };
+}
+
+/** Results in the order of the calls. What the log has an outcome of isn't run again. */
+async function settleCalls(
+  { executor, journal, tools }: TurnWork,
+  { view }: StepWork,
+  { calls }: StepAnswer,
+  known: readonly OpenCall[],
+) {
+  const settled = new Map(
+    known.flatMap(({ call, outcome }) => (outcome === undefined ? [] : [[call, outcome]])),
+  );
+  const resumed = new Map(known.map(call => [call.call, call] satisfies [CallId, ResumedCall]));
+  const open = calls.filter(({ call }) => !settled.has(call));
+  const context = { view, tools, commit: journal.commit, ...(resumed.size > 0 && { resumed }) };
+  const results = new Map(
+    (await executor.executeAll(open, context)).map((result, index) => [open[index]!.call, result]),
+  );
+  return calls.map(({ call }) => settled.get(call) ?? results.get(call)!);
+}
+
+/** A step that is over has an outcome for each of its calls. */
+const outcomeOf = ({ outcome, wasStarted }: OpenCall): ToolOutcome => outcome ?? missingOutcome(wasStarted);
+
 /** Every hook sees the input, and adds what it has: context, sentences, another wording, or a stop. */
 async function openTurn(work: TurnWork): Promise<StepWork | { readonly ending: TurnEnding }> {
   const { hooks, journal, limits } = work;
-  journal.emit({ kind: "turn-start", model: modelNameOf(work.model) });
+  const { resumed } = work;
+  const model = modelNameOf(work.model);
+  if (resumed === undefined) journal.emit({ kind: "turn-start", model });
+  else resume(work, model, resumed);
   const fragments: Fragment[] = [];
   const additions: string[] = [];
   let view = work.view;
@@ -71,20 +124,31 @@ async function openTurn(work: TurnWork): Promise<StepWork | { readonly ending: T
     if (changes === undefined) continue;
     fragments.push(...(changes.fragments ?? []));
     if (changes.instructions !== undefined) additions.push(changes.instructions);
-    if (changes.input !== undefined) view = { ...view, input: changes.input };
+    // A turn that goes on has the input as the hooks left it.
+    if (changes.input !== undefined && resumed === undefined) view = { ...view, input: changes.input };
     if (changes.block !== undefined) {
-      journal.emit({ kind: "input-received", text: view.input, origin: view.origin });
+      if (resumed === undefined)
+        journal.emit({ kind: "input-received", text: view.input, origin: view.origin });
       await show(work, { kind: "text", text: changes.block.message });
       return { ending: { status: "stopped", reason: changes.block.reason } };
     }
   }
-  journal.emit({ kind: "input-received", text: view.input, origin: view.origin });
+  if (resumed === undefined) journal.emit({ kind: "input-received", text: view.input, origin: view.origin });
   const system = renderPrompt({ instructions: work.instructions, additions, fragments });
   return { ...work, view, system, stages: openStages(hooks, view, limits) };
 }
 
+/** Begins the next part of a turn; what an answer has shown that never ended is taken back. */
+function resume({ journal }: TurnWork, model: string, { isSuspended, loosePlace }: OpenTurn) {
+  const reason = isSuspended ? "answer" : "interruption";
+  journal.emit({ kind: "turn-resume", model, reason });
+  if (loosePlace === undefined) return;
+  journal.emit({ kind: "text-retraction", firstSeq: loosePlace, replacement: "", reason: "interrupted" });
+}
+
 /** The limit that this step would break. One more answer, without tools, says what there is to say. */
-function reachedLimit({ journal, limits, tally }: TurnWork, step: number): LimitName | undefined {
+function limitOf({ journal, limits, tally }: TurnWork, step: number, isLoop: boolean): LimitName | undefined {
+  if (isLoop) return "repeatedCalls";
   const used = { turnSteps: step - 1, turnTokens: tally.usage.inputTokens + tally.usage.outputTokens };
   for (const limit of ["turnSteps", "turnTokens"] as const) {
     if (used[limit] < limits[limit]) continue;
@@ -94,7 +158,7 @@ function reachedLimit({ journal, limits, tally }: TurnWork, step: number): Limit
   return undefined;
 }
 
-function endingOf({ finishReason }: ModelAnswer): TurnEnding {
+function endingOf({ finishReason }: StepAnswer): TurnEnding {
   return finishReason === "stop" || finishReason === "other"
     ? { status: "completed" }
     : { status: "stopped", reason: finishReason };

@@ -17,7 +17,14 @@ export interface Conversation {
 
 interface OpenCall {
   readonly tool: string;
+  readonly wasStarted: boolean;
   readonly result: ToolResult | undefined;
+}
+
+interface SaidText {
+  readonly firstSeq: number;
+  readonly message: AssistantMessage;
+  readonly part: AssistantMessage["content"][number];
 }
 
 /** An empty conversation; apply a session's committed events in order. Applying the same events gives the same messages. */
@@ -27,6 +34,8 @@ export function createConversation(): Conversation {
   let calls = new Map<CallId, OpenCall>();
   const known = new Set<CallId>();
   let isTurnOpen = false;
+  // Of the open turn, for the case that some of it is taken back.
+  let said: SaidText[] = [];
 
   function say(part: AssistantMessage["content"][number]) {
     if (assistant === undefined) {
@@ -34,14 +43,24 @@ export function createConversation(): Conversation {
       messages.push(assistant);
     }
     assistant.content.push(part);
+    return { message: assistant, part };
+  }
+
+  function takeBack(firstSeq: number) {
+    for (const { message, part } of said.filter(each => each.firstSeq >= firstSeq)) {
+      message.content = message.content.filter(each => each !== part);
+    }
+    said = said.filter(each => each.firstSeq < firstSeq);
   }
 
   /** Ends the assistant's message; its calls get their results in the order in which they were asked for. */
   function closeStep() {
     if (calls.size > 0) {
-      const content = [...calls].map(([call, { tool, result }]) => result ?? unknownResult(call, tool));
+      const content = [...calls].map(([call, open]) => open.result ?? missingResult(call, open));
       messages.push({ role: "tool", content });
       calls = new Map();
+    } else if (assistant?.content.length === 0 && messages.at(-1) === assistant) {
+      messages.pop();
     }
     assistant = undefined;
   }
@@ -50,6 +69,7 @@ export function createConversation(): Conversation {
     // A turn that broke before it had an input has nothing to say in the conversation.
     if (!isTurnOpen) return;
     isTurnOpen = false;
+    said = [];
     const wasOpen = assistant !== undefined;
     closeStep();
     const note = noteOn(ending);
@@ -65,7 +85,8 @@ export function createConversation(): Conversation {
     apply(event) {
       switch (event.kind) {
         case "turn-start":
-          // The turn before broke off without an ending: the process died, or the log was out of reach.
+        case "session-branch":
+          // The turn before broke off without an ending.
           if (isTurnOpen) closeTurn({ status: "cancelled", reason: "interrupted" });
           return;
         case "input-received":
@@ -73,12 +94,12 @@ export function createConversation(): Conversation {
           messages.push({ role: "user", content: [{ type: "text", text: event.text }] });
           return;
         case "text-block":
-          say({ type: "text", text: event.text });
+          said.push({ firstSeq: event.firstSeq, ...say({ type: "text", text: event.text }) });
           return;
         case "text-retraction":
-          if (assistant !== undefined) {
-            assistant.content = assistant.content.filter(part => part.type !== "text");
-            if (event.replacement !== "") assistant.content.push({ type: "text", text: event.replacement });
+          takeBack(event.firstSeq);
+          if (event.replacement !== "") {
+            said.push({ firstSeq: event.seq, ...say({ type: "text", text: event.replacement }) });
           }
           return;
         case "tool-call-request":
@@ -89,11 +110,15 @@ export function createConversation(): Conversation {
             toolName: event.tool,
             input: inputOf(event.arguments),
           });
-          calls.set(event.call, { tool: event.tool, result: undefined });
+          calls.set(event.call, { tool: event.tool, wasStarted: false, result: undefined });
+          return;
+        case "tool-call-start":
+          calls.set(event.call, { tool: event.tool, wasStarted: true, result: undefined });
           return;
         case "tool-call-end":
           calls.set(event.call, {
             tool: event.tool,
+            wasStarted: true,
             result: toolResult(event.call, event.tool, event.outcome),
           });
           return;
@@ -124,12 +149,19 @@ export function toolResult(call: CallId, tool: string, outcome: ToolOutcome): To
   }
 }
 
-const unknownResult = (call: CallId, tool: string): ToolResult =>
-  toolResult(call, tool, {
-    status: "failed",
-    code: "tool.outcome-unknown",
-    message: "The turn ended before this call's outcome was known.",
-  });
+const missingResult = (call: CallId, { tool, wasStarted }: OpenCall): ToolResult =>
+  toolResult(call, tool, missingOutcome(wasStarted));
+
+/** How a call ended that has no end in the log. */
+export const missingOutcome = (wasStarted: boolean): ToolOutcome =>
+  wasStarted
+    ? {
+        status: "failed",
+        code: "tool.outcome-unknown",
+        message:
+          "The turn ended before this call's outcome was known. It may have done its work: check before it is made again.",
+      }
+    : { status: "refused", code: "tool.cancelled", message: "The turn ended before this call was made." };
 
 function noteOn(ending: TurnEnding): string | undefined {
   switch (ending.status) {

@@ -13,6 +13,14 @@ export class TurnCancelled {
 /** The reason with which it aborts when its time is up. */
 export class TurnTimedOut {}
 
+/** The reason with which it aborts when another process has taken the session over. */
+export class SessionLost {
+  readonly cause: unknown;
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+}
+
 /** Starts a turn's clock. Call what it returns when the turn is over. */
 export function limitTurn(limits: Limits, abort: (reason: unknown) => void): () => void {
   if (!Number.isFinite(limits.turnMs)) return () => undefined;
@@ -25,13 +33,20 @@ export function endingOfError(error: unknown, signal: AbortSignal): TurnEnding {
   if (signal.aborted) {
     const reason: unknown = signal.reason;
     if (reason instanceof TurnTimedOut) return { status: "stopped", reason: "turnMs" };
+    if (reason instanceof SessionLost) return failure(reason.cause);
     return {
       status: "cancelled",
       reason: reason instanceof TurnCancelled ? reason.reason : describeError(reason),
     };
   }
-  return { status: "failed", code: isFault(error) ? error.code : "internal", message: messageOf(error) };
+  return failure(error);
 }
+
+const failure = (error: unknown): TurnEnding => ({
+  status: "failed",
+  code: isFault(error) ? error.code : "internal",
+  message: messageOf(error),
+});
 
 /** A fault's words are written for people; anything else may carry what a client must not see. */
 const messageOf = (error: unknown) => (isFault(error) ? error.message : "Something broke inside this turn.");

@@ -1,5 +1,10 @@
 /** One running agent: the turn loop, its sessions, and the fold that is its conversation. */
 export { type Conversation, createConversation } from "./conversation.ts";
+export type { OpenCall, OpenTurn } from "./fold/open-turn.ts";
+export { createSessionFold, type SessionFold, type WaitingCall } from "./fold/session-fold.ts";
+export type { FollowOptions } from "./follow.ts";
 export { createMind, type Mind, type MindOptions } from "./mind.ts";
-export type { Session, TurnOptions } from "./session.ts";
+export type { Session } from "./session.ts";
+export { type SessionState, sessionStates, statesAfter } from "./states.ts";
 export type { Turn } from "./turn.ts";
+export type { TurnOptions } from "./turn-options.ts";

@@ -4,11 +4,13 @@ import {
   createEventStream,
   type EventId,
   type EventStream,
+  isFault,
   type Limits,
   type TurnId,
   withDeadline,
 } from "../base/index.ts";
 import type {
+  ClaimId,
   CommittedEvent,
   Event,
   EventDraft,
@@ -17,6 +19,7 @@ import type {
   SessionKey,
   TurnSummary,
 } from "../ports/index.ts";
+import { createShownText, type ShownText } from "./fold/shown-text.ts";
 
 type BlockKind = "text-block" | "reasoning-block";
 
@@ -32,9 +35,15 @@ export interface JournalOptions {
   readonly clock: Clock;
   readonly position: SequencePosition;
   readonly log: EventLog | undefined;
+  /** Under which the entries are written. */
+  readonly claim: () => ClaimId | undefined;
   readonly limits: Limits;
+  /** What an earlier part of this turn has shown, and where it began. @default a turn that begins now */
+  readonly before?: { readonly firstSeq: number; readonly shown: ShownText };
+  /** Every event, when it is shown. */
+  readonly onEvent?: (event: Event) => void;
   readonly onCommitted: (event: CommittedEvent) => void;
-  readonly onAbandoned: () => void;
+  readonly onAbandoned?: () => void;
 }
 
 export interface Journal {
@@ -43,7 +52,12 @@ export interface Journal {
   readonly firstSeq: number;
   /** The answer so far, as the person sees it. */
   readonly text: string;
-  /** Shows an event. Await what it returns, when it returns a promise: a reader asked to be waited for. */
+  /** What was shown and isn't in the log yet; deltas joined into one. */
+  uncommitted(): readonly Event[];
+  /**
+   * Shows an event. Await what it returns, when it returns a promise: a reader asked to be waited for, or the log is
+   * too far behind; it rejects when the log doesn't take what there is.
+   */
   emit(draft: EventDraft): Promise<void> | undefined;
   /** Makes everything so far durable. Deltas become blocks. @throws what the log throws; the next commit tries again. */
   commit(): Promise<void>;
@@ -51,20 +65,23 @@ export interface Journal {
   close(): Promise<void>;
 }
 
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+
 export function createJournal(options: JournalOptions): Journal {
-  const { key, turn, clock, limits, position, log, onCommitted } = options;
+  const { before, key, turn, clock, limits, position, log, onCommitted, onAbandoned, onEvent } = options;
   const stream = createEventStream<Event, TurnSummary>({
     limit: limits.streamEvents,
-    onAbandoned: options.onAbandoned,
+    ...(onAbandoned !== undefined && { onAbandoned }),
   });
   const idPrefix = `${key.session}.`;
-  let firstSeq = 0;
+  const shown = before?.shown ?? createShownText();
+  let firstSeq = before?.firstSeq ?? 0;
   let isClosed = false;
   let commits: Promise<unknown> = Promise.resolve();
   let pending: CommittedEvent[] = [];
   // Deltas are joined once: strings that grow by a word each cost the garbage collector more than all the rest.
-  let block: { readonly kind: BlockKind; readonly firstSeq: number; readonly deltas: string[] } | undefined;
-  let shown = "";
+  let block: OpenBlock | undefined;
 
   function number(draft: EventDraft): Event {
     position.seq += 1;
@@ -82,16 +99,18 @@ export function createJournal(options: JournalOptions): Journal {
     const { deltas, firstSeq, kind } = block;
     const text = deltas.join("");
     block = undefined;
-    if (kind === "text-block") shown += text;
+    if (kind === "text-block") shown.add(firstSeq, text);
     const event = number({ kind, text, firstSeq });
     pending.push(event as CommittedEvent);
     stream.push(event);
+    onEvent?.(event);
   }
 
   function extendBlock(kind: BlockKind, text: string) {
     if (block?.kind !== kind) closeBlock();
-    block ??= { kind, firstSeq: position.seq + 1, deltas: [] };
+    block ??= { kind, firstSeq: position.seq + 1, lastSeq: 0, deltas: [] };
     block.deltas.push(text);
+    block.lastSeq = position.seq + 1;
   }
 
   function write(entries: readonly CommittedEvent[]) {
@@ -106,13 +125,26 @@ export function createJournal(options: JournalOptions): Journal {
     pending = [];
     try {
       const deadline = { what: "The event log", limitMs: limits.commitMs };
-      const { committedSeq: afterSeq } = position;
-      await withDeadline(deadline, () => log.append(key, entries, { afterSeq }));
+      await withDeadline(deadline, signal => insist(log, entries, signal));
     } catch (error) {
       pending = [...entries, ...pending];
       throw error;
     }
     write(entries);
+  }
+
+  /** Tries again while a store is away: under a claim, what an attempt of unknown fate has written isn't written twice. */
+  async function insist(log: EventLog, entries: readonly CommittedEvent[], signal: AbortSignal) {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      const claim = options.claim();
+      const place = { afterSeq: position.committedSeq, ...(claim !== undefined && { claim }) };
+      try {
+        return await log.append(key, entries, place);
+      } catch (error) {
+        if (claim === undefined || !isFault(error, "storage.unavailable") || signal.aborted) throw error;
+        await clock.sleep(pauseMs, signal);
+      }
+    }
   }
 
   /** One at a time: tools that start together commit together, and the log sees one writer. */
@@ -128,6 +160,17 @@ export function createJournal(options: JournalOptions): Journal {
     return mine;
   }
 
+  let catchingUp: Promise<void> | undefined;
+
+  /** Whoever shows events that nobody waits for may leave it alone: the next commit says what is wrong. */
+  function catchUp(): Promise<void> {
+    catchingUp ??= commit().finally(() => {
+      catchingUp = undefined;
+    });
+    catchingUp.catch(() => undefined);
+    return catchingUp;
+  }
+
   return {
     stream,
     commit,
@@ -137,22 +180,47 @@ export function createJournal(options: JournalOptions): Journal {
     },
     get text() {
       closeBlock();
-      return shown;
+      return shown.text;
     },
     get firstSeq() {
       return firstSeq;
+    },
+    uncommitted() {
+      if (block === undefined) return pending;
+      const kind = block.kind === "text-block" ? "text-delta" : "reasoning-delta";
+      const id = (idPrefix + block.lastSeq) as EventId;
+      const delta = {
+        id,
+        seq: block.lastSeq,
+        at: clock.now(),
+        turn,
+        kind,
+        text: block.deltas.join(""),
+      } as const;
+      return [...pending, delta];
     },
     emit(draft) {
       if (isClosed) return undefined;
       if (draft.kind === "text-delta") extendBlock("text-block", draft.text);
       else if (draft.kind === "reasoning-delta") extendBlock("reasoning-block", draft.text);
       else if (draft.kind !== "tool-call-progress") closeBlock();
-      if (draft.kind === "text-retraction") shown = draft.replacement;
       const event = number(draft);
+      if (event.kind === "text-retraction") shown.retract(event.firstSeq, event.replacement, event.seq);
       if (!isLive(event.kind)) pending.push(event as CommittedEvent);
-      return stream.push(event);
+      onEvent?.(event);
+      const room = stream.push(event);
+      if (log === undefined || position.seq - position.committedSeq < limits.uncommittedEvents) return room;
+      const caughtUp = catchUp();
+      return room === undefined ? caughtUp : caughtUp.then(() => room);
     },
   };
+}
+
+interface OpenBlock {
+  readonly kind: BlockKind;
+  readonly firstSeq: number;
+  lastSeq: number;
+  readonly deltas: string[];
 }
 
 const isLive = (kind: EventKind) =>

@@ -1,5 +1,12 @@
 /** A mind: a model, its tools and its hooks, ready to hold any number of conversations. */
-import { type Clock, canonicalJson, type LimitName, resolveLimits, systemClock } from "../base/index.ts";
+import {
+  type Clock,
+  canonicalJson,
+  createId,
+  type LimitName,
+  resolveLimits,
+  systemClock,
+} from "../base/index.ts";
 import { type AnyLanguageModel, normalizeModel } from "../model/index.ts";
 import type { AnyTool, EventLog, Hook, SessionKey } from "../ports/index.ts";
 import {
@@ -27,15 +34,17 @@ export interface MindOptions
   /** @default the table of `limits` */
   readonly limits?: Partial<Record<LimitName, number>>;
   readonly clock?: Clock;
+  /** The process that holds sessions, in the words of the log, for example `4711@host`. @default an id of its own */
+  readonly instance?: string;
 }
 
 export interface Mind {
   readonly tools: ToolRegistry;
   /** The conversation of this key: the same object while it is open, whoever asks. */
   session(key: SessionKey): Session;
-  /** Waits for the session's turns and lets go of it; its log keeps it. */
-  closeSession(key: SessionKey): Promise<void>;
-  /** Waits for every turn and for what goes on behind them. */
+  /** Waits for the session's turns and lets go of it; its log keeps it. @default limits.shutdownMs */
+  closeSession(key: SessionKey, graceMs?: number): Promise<void>;
+  /** Takes no more turns; waits for those that run, up to `limits.shutdownMs`, and for what goes on behind them. */
   close(): Promise<void>;
 }
 
@@ -49,25 +58,49 @@ export function createMind(options: MindOptions): Mind {
   const hooks = (options.hooks ?? []).toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
   const registry = createToolRegistry(options.tools ?? []);
   const executor = createExecutor({ ...options, policy, registry, hooks, clock, limits });
+  const instance = options.instance ?? createId<"mind">(clock.now());
+  // In the order of their last use.
   const sessions = new Map<string, Session>();
   const nameOf = ({ tenant, user, session }: SessionKey) => canonicalJson([tenant, user, session]);
+  let isClosed = false;
+
+  /** Lets go of what rests longest: its log has it. A session without a log has nobody else. */
+  function makeRoom() {
+    if (log === undefined || sessions.size < limits.openSessions) return;
+    for (const [name, session] of sessions) {
+      if (!session.isResting) continue;
+      sessions.delete(name);
+      void session.close(0);
+      return;
+    }
+  }
   return {
     tools: registry,
     session(key) {
       const name = nameOf(key);
       const open = sessions.get(name);
-      if (open !== undefined) return open;
+      if (open !== undefined) {
+        sessions.delete(name);
+        sessions.set(name, open);
+        return open;
+      }
+      makeRoom();
       const tools = () => registry.snapshot();
-      const session = createSession({ key, model, instructions, tools, executor, hooks, limits, clock, log });
-      sessions.set(name, session);
+      const owner = `${instance}/${createId(clock.now())}`;
+      const means = { model, instructions, tools, executor, hooks, limits, clock };
+      const session = createSession({ ...means, key, log, owner });
+      if (isClosed) void session.close(0);
+      else sessions.set(name, session);
       return session;
     },
-    async closeSession(key) {
-      await sessions.get(nameOf(key))?.settled();
+    async closeSession(key, graceMs) {
+      const session = sessions.get(nameOf(key));
       sessions.delete(nameOf(key));
+      await session?.close(graceMs);
     },
     async close() {
-      await Promise.all([...sessions.values()].map(session => session.settled()));
+      isClosed = true;
+      await Promise.all([...sessions.values()].map(session => session.close()));
       sessions.clear();
     },
   };

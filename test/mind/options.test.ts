@@ -91,12 +91,11 @@ describe("history and log", () => {
     expect(kinds).toEqual(["turn-start", "input-received", "turn-end"]);
   });
 
-  test("[mind.session.conflict] two writers: one turn fails, and the next goes on from the log", async () => {
+  test("[mind.session.conflict] two minds on one log take turns, and each knows what the other one said", async () => {
     const log = createMemoryLog();
-    const ours = createTestMind(["one", "lost", "three"], { log });
+    const ours = createTestMind(["one", "two"], { log });
     await ours.session.turn("a").summary();
     await createTestMind(["theirs"], { log }).session.turn("the other one spoke").summary();
-    expect(await ours.session.turn("b").summary()).toMatchObject({ status: "failed", code: "log.conflict" });
     expect((await ours.session.turn("c").summary()).status).toBe("completed");
     expect(JSON.stringify(ours.model.calls.at(-1)!.prompt)).toContain("the other one spoke");
     const seqs = (await logged(log.read(key))).map(({ seq }) => seq);

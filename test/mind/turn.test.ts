@@ -3,6 +3,7 @@ import { createConversation } from "../../src/mind/index.ts";
 import { createMemoryLog } from "../../src/storage/index.ts";
 import { createScriptedModel, forever } from "../../src/testing/index.ts";
 import { callEcho, createTestMind, echo, eventsOf, key, kindsOf, logged, only } from "./fixtures.ts";
+import { expectValidForProviders } from "./valid-history.ts";
 
 describe("a turn", () => {
   test("[mind.turn.events] streams its events in order and returns its summary", async () => {
@@ -254,7 +255,9 @@ describe("failures", () => {
     const next = createTestMind([], { model, log: cut }).session;
     expect((await next.turn("second").summary()).text).toBe("Fine.");
     expectValidForProviders(model.calls[0]!.prompt);
-    expect(JSON.stringify(model.calls[0]!.prompt)).toContain("tool.outcome-unknown");
+    expect(JSON.stringify(model.calls[0]!.prompt)).toContain(
+      "tool.cancelled: The turn ended before this call",
+    );
   });
 });
 
@@ -279,19 +282,3 @@ function failOnce(hook: ReturnType<typeof failingHook>) {
 }
 
 /** System first, people and the mind in turns, every call followed by its results. */
-function expectValidForProviders(prompt: readonly { readonly role: string; readonly content: unknown }[]) {
-  const roles = prompt.map(message => message.role).filter(role => role !== "tool");
-  expect(roles.slice(0, 2)).toEqual(["system", "user"]);
-  for (const [index, message] of prompt.entries()) {
-    if (index > 1 && message.role === "user") expect(prompt[index - 1]!.role).not.toBe("user");
-    if (index > 1 && message.role === "assistant") expect(prompt[index - 1]!.role).not.toBe("assistant");
-    const parts = Array.isArray(message.content)
-      ? (message.content as { type: string; toolCallId?: string }[])
-      : [];
-    const calls = parts.filter(part => part.type === "tool-call").map(part => part.toolCallId);
-    if (calls.length > 0) {
-      const results = prompt[index + 1]!.content as { toolCallId: string }[];
-      expect(results.map(result => result.toolCallId)).toEqual(calls);
-    }
-  }
-}

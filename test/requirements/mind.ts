@@ -117,8 +117,7 @@ export const mindRequirements: readonly Requirement[] = [
   {
     id: "mind.session.conflict",
     source: "spec/hazards.md #16",
-    promise:
-      "A session that finds another writer in its log fails that turn and goes on from the log with the next.",
+    promise: "Two processes on one session take turns: each goes on from what the other one wrote.",
   },
   {
     id: "mind.policy.default",

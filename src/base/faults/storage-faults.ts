@@ -12,6 +12,7 @@ export interface StorageFaultData {
   "log.fenced": { readonly session: string };
   "session.busy": { readonly session: string };
   "session.closed": { readonly session: string };
+  "session.broken": { readonly session: string };
   "session.held": { readonly session: string; readonly owner: string };
   "session.state": { readonly from: string; readonly to: string; readonly allowed: readonly string[] };
   "session.not-found": { readonly session: string };
@@ -21,6 +22,7 @@ export interface StorageFaultData {
   "export.malformed": { readonly file: string; readonly line: number; readonly problem: string };
   "export.newer": { readonly file: string; readonly version: number; readonly known: number };
   "start.failed": { readonly step: string; readonly reason: string };
+  "stop.failed": { readonly reason: string };
 }
 
 export const storageFaults: FaultEntries<StorageFaultData> = {
@@ -81,6 +83,12 @@ export const storageFaults: FaultEntries<StorageFaultData> = {
     hint: () => "Ask the mind for it again.",
     httpStatus: 409,
   },
+  "session.broken": {
+    message: ({ session }) =>
+      `The session ${session} can't go on: its store was damaged, or newer than this program.`,
+    hint: () => "Mend the store, then reset the session: what was acknowledged is kept.",
+    httpStatus: 500,
+  },
   "session.held": {
     message: ({ session, owner }) => `The session ${session} is in use by another process (${owner}).`,
     hint: () => "End that one, wait for its turn, or use another session.",
@@ -127,6 +135,11 @@ export const storageFaults: FaultEntries<StorageFaultData> = {
   "start.failed": {
     message: ({ step, reason }) => `Brainstem did not start: ${step} failed: ${reason}.`,
     hint: () => "What had started was stopped again.",
+    httpStatus: 500,
+  },
+  "stop.failed": {
+    message: ({ reason }) => `Brainstem stopped, but not all of it as it should: ${reason}.`,
+    hint: () => "Everything else was stopped. What the event log acknowledged is safe.",
     httpStatus: 500,
   },
 };

@@ -1,16 +1,10 @@
 /** Puts one call before a person, and takes nothing for a yes that isn't one. */
-import { type ApprovalId, createId, type Json, withDeadline } from "../../base/index.ts";
+import { type ApprovalId, createId, withDeadline } from "../../base/index.ts";
 import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
-import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
+import { type Approved, answerOfNobody, takeAnswer, weighAnswer } from "./answer.ts";
 import type { Execution } from "./execution.ts";
-import { cancelled, refused, type Unsuccessful } from "./outcome.ts";
-
-export interface Approved {
-  readonly answeredBy: string;
-  /** What the person wants to run instead. */
-  readonly editedArguments?: Json;
-}
+import { cancelled, refused, type SuspendedCall, suspended, type Unsuccessful } from "./outcome.ts";
 
 /** What the executor knows of the call; the rest of the request is made here. */
 export type ApprovalMatter = Pick<
@@ -18,80 +12,68 @@ export type ApprovalMatter = Pick<
   "tool" | "operation" | "arguments" | "argumentsHash" | "sideEffects" | "rule" | "reason" | "source"
 >;
 
-/** Answers that have been used: the same object is no answer to another question. */
-const usedAnswers = new WeakSet<object>();
+/** The last millisecond that a date can name (ECMAScript, time values): JSON has no form for a request without end. */
+const LAST_TIME_MS = 8_640_000_000_000_000;
 
 /**
  * Asks, and waits until the request expires. Approved is only an answer with the boolean `isApproved: true`, the
  * request's own hash and a name, in time, not used before. An approver that rejects, hangs or answers anything else
- * has not approved. Each request gets exactly one response event.
+ * has not approved. Each request gets exactly one response event; one that the approver defers gets it later, and its
+ * call is suspended.
  */
 export async function approve(
   execution: Execution,
   approver: Approver,
   matter: ApprovalMatter,
-): Promise<Approved | Unsuccessful> {
+): Promise<Approved | Unsuccessful | SuspendedCall> {
   const { call, clock, limits, view } = execution;
   const { tenant, user, project } = view.session;
   const scope = { tenant, user, ...(project !== undefined && { project }) };
   const now = clock.now();
   const approval: ApprovalId = createId(now);
+  const validForMs = isPeriod(approver.validForMs) ? approver.validForMs : limits.approvalMs;
   const request: ApprovalRequest = Object.freeze({
     ...matter,
     approval,
     scope: Object.freeze(scope),
-    expiresAt: now + limits.approvalMs,
+    expiresAt: Math.min(now + validForMs, LAST_TIME_MS),
   });
   view.emit({ kind: "approval-request", call: call.call, ...request });
-  const answer = await ask(execution, approver, request);
+  const answer = await ask(execution, approver, request, validForMs);
+  if (answer === "deferred") return suspended(approval);
   view.emit({ kind: "approval-response", call: call.call, approval, ...answer });
-  if (view.signal.aborted) return cancelled(refused);
-  if (!answer.isApproved) return refused("tool.approval-rejected", rejection(answer));
-  const { answeredBy, editedArguments } = answer;
-  return { answeredBy, ...(editedArguments !== undefined && { editedArguments }) };
+  return view.signal.aborted ? cancelled(refused) : weighAnswer(answer);
 }
 
 async function ask(
-  { clock, commit, limits, view }: Execution,
+  execution: Execution,
   approver: Approver,
   request: ApprovalRequest,
-): Promise<ApprovalAnswer> {
-  const no = (comment: string): ApprovalAnswer => ({
-    isApproved: false,
-    argumentsHash: request.argumentsHash,
-    answeredBy: "nobody",
-    comment,
-  });
-  const deadline = { what: "The approval", limitMs: limits.approvalMs, signal: view.signal };
+  limitMs: number,
+): Promise<ApprovalAnswer | "deferred"> {
+  const { clock, commit, view } = execution;
+  const deadline = { what: "The approval", limitMs, signal: view.signal };
   try {
     await commit?.();
     const given: unknown = await withDeadline(deadline, signal => approver.ask(request, signal));
-    if (clock.now() > request.expiresAt) return no("the answer came after the request had expired");
-    return readAnswer(given, request, limits.inputChars) ?? no("the answer was not a valid one");
+    if (clock.now() > request.expiresAt) {
+      return answerOfNobody(request, "the answer came after the request had expired");
+    }
+    if (!isDeferral(given)) return takeAnswer(execution, given, request);
+    // A turn that was cancelled meanwhile waits for nobody.
+    view.signal.throwIfAborted();
+    return "deferred";
   } catch (error) {
-    return no(plainMessage(error));
+    return answerOfNobody(request, plainMessage(error));
   }
 }
 
-/** The answer in our own copy; undefined when it is none, is about another call, or has been used. */
-function readAnswer(given: unknown, request: ApprovalRequest, maxChars: number): ApprovalAnswer | undefined {
-  if (typeof given !== "object" || given === null || usedAnswers.has(given)) return undefined;
-  usedAnswers.add(given);
-  const { isApproved, argumentsHash, answeredBy, comment, editedArguments } =
-    given as Partial<ApprovalAnswer>;
-  if (typeof isApproved !== "boolean" || argumentsHash !== request.argumentsHash) return undefined;
-  if (typeof answeredBy !== "string" || answeredBy === "") return undefined;
-  if (comment !== undefined && typeof comment !== "string") return undefined;
-  return {
-    isApproved,
-    argumentsHash,
-    answeredBy,
-    ...(comment !== undefined && { comment }),
-    ...(editedArguments !== undefined && { editedArguments: jsonCopy(editedArguments, maxChars) }),
-  };
-}
+const isPeriod = (value: unknown): value is number => Number.isFinite(value) && (value as number) > 0;
 
-function rejection({ answeredBy, comment }: ApprovalAnswer): string {
-  const who = answeredBy === "nobody" ? "Nobody approved this call" : `${answeredBy} rejected this call`;
-  return `${who}${comment === undefined ? "" : `: ${comment}`}. Don't make it again unless the person asks for it.`;
-}
+/** Only the boolean, and only by itself: an answer that is also a deferral is neither. */
+const isDeferral = (given: unknown): boolean =>
+  typeof given === "object" &&
+  given !== null &&
+  Object.hasOwn(given, "isDeferred") &&
+  (given as { readonly isDeferred: unknown }).isDeferred === true &&
+  !("isApproved" in given);

@@ -5,7 +5,15 @@ import type { Approver, Hook } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import { type ApprovalMatter, approve } from "./approve.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
-import { cancelled, isUnsuccessful, refused, type Unsuccessful } from "./outcome.ts";
+import {
+  cancelled,
+  isSuspended,
+  isUnsuccessful,
+  refused,
+  type SuspendedCall,
+  type Unsuccessful,
+} from "./outcome.ts";
+import { recall } from "./recall.ts";
 import { settle } from "./settle.ts";
 import { tighten } from "./tighten.ts";
 import { prepareCall } from "./validate.ts";
@@ -29,13 +37,15 @@ const MAX_QUESTIONS = 3;
 /**
  * Decides whether a call may run, and with which arguments. A person's approval holds for the arguments that the
  * person saw, or wrote: when hooks change those afterwards, the person is asked again. A deny denies them all the same.
+ * Of a resumed call, the question that the log has is taken up once, in the place of the first one here.
  */
 export async function judgeCall(
   execution: Execution,
   first: PreparedCall,
   judges: Judges,
-): Promise<JudgedCall> {
+): Promise<JudgedCall | SuspendedCall> {
   let prepared = first;
+  let recorded = execution.earlier?.approval;
   let approved: { readonly hash: string; readonly by: string } | undefined;
   for (let questions = 0; ; questions++) {
     const tightened = await tighten(execution, prepared, judges.hooks);
@@ -53,14 +63,19 @@ export async function judgeCall(
     if (view.signal.aborted) return refuse(cancelled(refused));
     view.emit({ kind: "policy-decision", call: call.call, ...decision });
     if (decision.decision === "deny") return refuse(denial(decision));
-    if (decision.decision === "allow" && approved === undefined) return { prepared };
+    const isUndisputed = decision.decision === "allow" && recorded === undefined;
+    if (isUndisputed && approved === undefined) return { prepared };
     const argumentsHash = await hashCall(prepared);
     if (argumentsHash === approved?.hash) return { prepared: { ...prepared, approvedBy: approved.by } };
-    if (decision.decision === "allow") return { prepared };
-    if (judges.approver === undefined) return refuse(unanswerable(decision));
-    if (questions === MAX_QUESTIONS) return refuse(disagreement());
-    const matter = matterOf(prepared, decision, argumentsHash);
-    const answer = await approve(execution, judges.approver, matter);
+    let answer = recorded && recall(execution, recorded, argumentsHash, decision.decision);
+    recorded = undefined;
+    if (answer === undefined) {
+      if (decision.decision === "allow") return { prepared };
+      if (judges.approver === undefined) return refuse(unanswerable(decision));
+      if (questions === MAX_QUESTIONS) return refuse(disagreement());
+      answer = await approve(execution, judges.approver, matterOf(prepared, decision, argumentsHash));
+    }
+    if (isSuspended(answer)) return answer;
     if (isUnsuccessful(answer)) return refuse(answer);
     const { answeredBy } = answer;
     if (answer.editedArguments === undefined) return { prepared: { ...prepared, approvedBy: answeredBy } };

@@ -1,7 +1,14 @@
 /** What the phases of one call share. */
-import type { Clock, Json, Limits } from "../../base/index.ts";
+import type { CallId, Clock, Json, Limits } from "../../base/index.ts";
 import type { OperationRate } from "../../policy/index.ts";
-import type { AnyTool, Operation, ToolCall, TurnView } from "../../ports/index.ts";
+import type {
+  AnyTool,
+  ApprovalAnswer,
+  ApprovalRequest,
+  Operation,
+  ToolCall,
+  TurnView,
+} from "../../ports/index.ts";
 import type { Unsuccessful } from "./outcome.ts";
 
 /** The turn in which a call is made. */
@@ -14,6 +21,22 @@ export interface ExecutionContext {
   readonly allowedTools?: readonly string[];
   /** Makes what was emitted so far durable: awaited before a person is asked and before a body is entered. */
   commit?(): Promise<void>;
+  /** What the log has of calls that were made before the turn was suspended or interrupted. @default none */
+  readonly resumed?: ReadonlyMap<CallId, ResumedCall>;
+}
+
+/** A call whose request is in the log, and its end is not. */
+export interface ResumedCall {
+  /** Its start is in the log: its body may have been entered, and may have done its work. */
+  readonly wasStarted: boolean;
+  /** The last question about it that was put to a person. */
+  readonly approval?: RecordedApproval;
+}
+
+export interface RecordedApproval {
+  readonly request: ApprovalRequest;
+  /** As it stands in the log, where only answers are written down that came before the request expired. */
+  readonly answer?: ApprovalAnswer;
 }
 
 export interface ParsedArguments {
@@ -25,6 +48,8 @@ export interface ParsedArguments {
 export interface Execution extends ExecutionContext {
   readonly call: ToolCall;
   readonly parsed: ParsedArguments | Unsuccessful;
+  /** What the log has of this call; undefined for a new one. */
+  readonly earlier: ResumedCall | undefined;
   readonly limits: Limits;
   readonly clock: Clock;
 }

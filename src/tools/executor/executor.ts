@@ -12,11 +12,12 @@ import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts"
 import { type JudgedCall, judgeCall } from "./decide.ts";
 import { createEntitlements, type Entitlements } from "./entitlements.ts";
 import type { Execution, ExecutionContext } from "./execution.ts";
-import { cancelled, isUnsuccessful, refused } from "./outcome.ts";
+import { cancelled, isSuspended, isUnsuccessful, refused, type SuspendedCall } from "./outcome.ts";
 import { limitOperations, permit } from "./permit.ts";
 import { present, textOf } from "./present.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 import { createRecorder } from "./record.ts";
+import { canRepeat, outcomeUnknown, withEarlierAttempt } from "./repeat.ts";
 import { run } from "./run.ts";
 import { notFound, parseArguments, prepareCall } from "./validate.ts";
 
@@ -47,11 +48,16 @@ export interface Executor {
   /**
    * Runs one call, or says why not. Never throws and never rejects, whatever tools, hooks and approvers do.
    * Its events begin with one tool-call-request and end with one tool-call-end; the body, if it is entered at all,
-   * is entered behind one tool-call-start.
+   * is entered behind one tool-call-start. A call that waits for a person has no end yet, and its hooks no outcome.
+   * A resumed call (`context.resumed`) has its request in the log already, and ends all the same; where its body may
+   * have been entered before, it is entered again only if the tool may be repeated.
    */
-  execute(call: ToolCall, context: ExecutionContext): Promise<CallResult>;
+  execute(call: ToolCall, context: ExecutionContext): Promise<CallResult | SuspendedCall>;
   /** Runs calls at once, up to `limits.parallelCalls` of them; the results are in the order of the calls. */
-  executeAll(calls: readonly ToolCall[], context: ExecutionContext): Promise<readonly CallResult[]>;
+  executeAll(
+    calls: readonly ToolCall[],
+    context: ExecutionContext,
+  ): Promise<readonly (CallResult | SuspendedCall)[]>;
 }
 
 export function createExecutor(options: ExecutorOptions): Executor {
@@ -66,33 +72,41 @@ export function createExecutor(options: ExecutorOptions): Executor {
   };
   const breaker = options.circuitBreaker ?? createCircuitBreaker({ clock });
 
-  async function execute(call: ToolCall, context: ExecutionContext): Promise<CallResult> {
+  async function execute(call: ToolCall, context: ExecutionContext): Promise<CallResult | SuspendedCall> {
+    const earlier = context.resumed?.get(call.call);
     const parsed = parseArguments(call.arguments, limits.inputChars);
     const given = isUnsuccessful(parsed) ? rawText(call.arguments) : parsed.json;
     const recorder = createRecorder(call, given, context.view, clock);
     const outcome = await attempt(
-      { ...context, call, parsed, limits, clock, view: recorder.view },
+      { ...context, call, parsed, earlier, limits, clock, view: recorder.view },
       recorder.begin,
     );
-    recorder.end(outcome);
-    return { ...outcome, modelText: textOf(outcome) };
+    if (isSuspended(outcome)) {
+      recorder.silence();
+      return outcome;
+    }
+    const ending = earlier?.wasStarted ? withEarlierAttempt(outcome) : outcome;
+    recorder.end(ending);
+    return { ...ending, modelText: textOf(ending) };
   }
 
-  async function attempt(execution: Execution, begin: () => void): Promise<ToolOutcome> {
+  async function attempt(execution: Execution, begin: () => void): Promise<ToolOutcome | SuspendedCall> {
     const { signal } = execution.view;
     try {
-      begin();
+      if (execution.earlier === undefined) begin();
       const outcome = signal.aborted ? cancelled(refused) : await conduct(execution);
-      return outcome.status === "refused" && signal.aborted ? cancelled(refused) : outcome;
+      const wasEntered = outcome.status === "succeeded" || outcome.status === "failed";
+      return signal.aborted && !wasEntered ? cancelled(refused) : outcome;
     } catch (error) {
       return refused("tool.failed", `The call could not be carried out: ${plainMessage(error)}`);
     }
   }
 
-  async function conduct(execution: Execution): Promise<ToolOutcome> {
-    const { call, allowedTools, parsed } = execution;
+  async function conduct(execution: Execution): Promise<ToolOutcome | SuspendedCall> {
+    const { call, allowedTools, earlier, parsed } = execution;
     const tools = execution.tools ?? (await registry.snapshot());
     const tool = tools.find(({ name }) => name === call.tool);
+    if (earlier?.wasStarted && !canRepeat(tool)) return outcomeUnknown(call.tool);
     if (tool === undefined) {
       const names = tools.map(({ name }) => name).filter(name => !permissions.disabled.has(name));
       return notFound(
@@ -106,6 +120,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const hindrance = await permit(execution, tool, permissions);
     if (hindrance !== undefined) return hindrance;
     const judged = await judgeCall(execution, prepared, judges);
+    if (isSuspended(judged)) return judged;
     const outcome = await carryOut(execution, judged);
     return presenters.length === 0 ? outcome : present(execution, judged.prepared, outcome, presenters);
   }
@@ -132,7 +147,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
   return {
     execute,
     async executeAll(calls, context) {
-      const results: CallResult[] = [];
+      const results: (CallResult | SuspendedCall)[] = [];
       let next = 0;
       const work = async () => {
         while (next < calls.length) {

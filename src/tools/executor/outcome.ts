@@ -1,7 +1,15 @@
-/** The ways in which a call can end without a result, as values: nothing in the executor throws. */
+/** The ways in which a call can go without a result, as values: nothing in the executor throws. */
+import type { ApprovalId } from "../../base/index.ts";
 import type { RefusalCode, ToolOutcome } from "../../ports/index.ts";
 
 export type Unsuccessful = Extract<ToolOutcome, { readonly code: RefusalCode }>;
+
+/** A call that waits for a person: it has no outcome yet, and goes on when its turn is resumed. */
+export interface SuspendedCall {
+  readonly status: "suspended";
+  /** The request that is to be answered. */
+  readonly approval: ApprovalId;
+}
 
 /** The tool's body was never entered. */
 export const refused = (code: RefusalCode, message: string): Unsuccessful => ({
@@ -22,3 +30,9 @@ export const cancelled = (make: typeof refused | typeof failed): Unsuccessful =>
 
 /** Whether a phase ended the call instead of giving what the next phase needs. */
 export const isUnsuccessful = (value: object): value is Unsuccessful => "code" in value && "status" in value;
+
+export const suspended = (approval: ApprovalId): SuspendedCall => ({ status: "suspended", approval });
+
+/** Whether a phase left the call waiting instead. */
+export const isSuspended = (value: object): value is SuspendedCall =>
+  "status" in value && value.status === "suspended";

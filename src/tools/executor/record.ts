@@ -1,14 +1,16 @@
-/** Writes one call down: its request, what happens, one end, and nothing behind the end. */
+/** Writes one call down: its request, what happens, one end or a pause, and nothing behind that. */
 import type { Clock, Json } from "../../base/index.ts";
 import type { ToolCall, ToolOutcome, TurnView } from "../../ports/index.ts";
 
 export interface Recorder {
-  /** The turn as the call's phases and hooks see it; what they emit after the end is dropped. */
+  /** The turn as the call's phases and hooks see it; what they emit after the end, or while the call waits, is dropped. */
   readonly view: TurnView;
   /** @throws what the turn's `emit` throws: a call that can't be recorded must not run */
   begin(): void;
   /** Never throws. */
   end(outcome: ToolOutcome): void;
+  /** The call goes on later: until then nothing more is written of it. */
+  silence(): void;
 }
 
 /** @param given the arguments, as far as an event can hold them */
@@ -35,6 +37,9 @@ export function createRecorder(
       } catch {
         // The stream broke, which ends the turn; the caller still gets the outcome.
       }
+      isOver = true;
+    },
+    silence() {
       isOver = true;
     },
   };

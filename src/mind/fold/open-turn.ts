@@ -1,0 +1,181 @@
+/** The turn that has begun and has no end yet: all that it takes to go on with it, folded from the log. */
+import {
+  addUsage,
+  type CallId,
+  type Json,
+  noUsage,
+  type Origin,
+  type TurnId,
+  type Usage,
+} from "../../base/index.ts";
+import type {
+  ApprovalAnswer,
+  ApprovalRequest,
+  CommittedEvent,
+  FinishReason,
+  ToolOutcome,
+} from "../../ports/index.ts";
+import { createShownText, type ShownText } from "./shown-text.ts";
+
+export interface OpenCall {
+  readonly call: CallId;
+  readonly tool: string;
+  readonly arguments: Json;
+  /** Its body may have been entered. */
+  readonly wasStarted: boolean;
+  readonly approval?: { readonly request: ApprovalRequest; readonly answer?: ApprovalAnswer };
+  readonly outcome?: ToolOutcome;
+}
+
+/** A step whose calls are settled. */
+export interface SettledStep {
+  readonly calls: readonly OpenCall[];
+}
+
+export interface OpenTurn {
+  readonly turn: TurnId;
+  /** The sequence number of its first event. */
+  readonly firstSeq: number;
+  readonly input: string;
+  readonly origin: Origin;
+  /** It waits for a person; otherwise it runs, or broke off. */
+  readonly isSuspended: boolean;
+  /** The last step that has begun; 0 before the first. */
+  readonly step: number;
+  /** How the model's answer in that step ended; undefined while there is none, or when the step is over. */
+  readonly finishReason: FinishReason | undefined;
+  readonly isStepOver: boolean;
+  /** The calls of that step, in the order in which they were asked for. */
+  readonly calls: readonly OpenCall[];
+  readonly settledSteps: readonly SettledStep[];
+  /** The limit that the step stands under as the last one. */
+  readonly limit: string | undefined;
+  readonly shown: ShownText;
+  /** Where the text begins that an answer which never ended has shown. */
+  readonly loosePlace: number | undefined;
+  readonly toolCalls: number;
+  readonly usage: Usage;
+}
+
+export interface OpenTurnFold {
+  readonly turn: OpenTurn | undefined;
+  apply(event: CommittedEvent): void;
+}
+
+export function createOpenTurnFold(): OpenTurnFold {
+  let turn: OpenTurn | undefined;
+
+  function changeCall(call: CallId, change: (open: OpenCall) => OpenCall) {
+    if (turn === undefined) return;
+    turn = { ...turn, calls: turn.calls.map(open => (open.call === call ? change(open) : open)) };
+  }
+
+  return {
+    get turn() {
+      return turn;
+    },
+    apply(event) {
+      if (event.kind === "turn-start") {
+        turn = begin(event.turn, event.seq);
+        return;
+      }
+      if (turn === undefined || turn.turn !== event.turn) return;
+      switch (event.kind) {
+        case "input-received":
+          turn = { ...turn, input: event.text, origin: event.origin };
+          return;
+        case "turn-resume":
+          turn = { ...turn, isSuspended: false };
+          return;
+        case "turn-suspend":
+          turn = { ...turn, isSuspended: true };
+          return;
+        case "turn-end":
+        case "session-branch":
+          turn = undefined;
+          return;
+        case "step-start":
+          turn = beginStep(turn, event.step);
+          return;
+        case "step-end":
+          turn = { ...turn, isStepOver: true, finishReason: undefined };
+          return;
+        case "limit-reached":
+          turn = { ...turn, limit: event.limit };
+          return;
+        case "text-block":
+          turn.shown.add(event.firstSeq, event.text);
+          turn = { ...turn, loosePlace: turn.loosePlace ?? event.firstSeq };
+          return;
+        case "text-retraction":
+          turn.shown.retract(event.firstSeq, event.replacement, event.seq);
+          return;
+        case "model-call-end":
+          turn = {
+            ...turn,
+            usage: addUsage(turn.usage, event.usage),
+            ...(event.failure === undefined && { finishReason: event.finishReason, loosePlace: undefined }),
+          };
+          return;
+        case "tool-call-request": {
+          const { call, tool, arguments: given } = event;
+          const calls = [...turn.calls, { call, tool, arguments: given, wasStarted: false }];
+          turn = { ...turn, calls, toolCalls: turn.toolCalls + 1 };
+          return;
+        }
+        case "approval-request": {
+          const { id: _id, seq: _seq, at: _at, turn: _turn, kind: _kind, call, ...request } = event;
+          changeCall(call, open => ({ ...open, approval: { request } }));
+          return;
+        }
+        case "approval-response": {
+          const { isApproved, argumentsHash, answeredBy, comment, editedArguments } = event;
+          const answer = {
+            isApproved,
+            argumentsHash,
+            answeredBy,
+            ...(comment !== undefined && { comment }),
+            ...(editedArguments !== undefined && { editedArguments }),
+          };
+          changeCall(event.call, open =>
+            open.approval === undefined ? open : { ...open, approval: { ...open.approval, answer } },
+          );
+          return;
+        }
+        case "tool-call-start":
+          changeCall(event.call, open => ({ ...open, wasStarted: true }));
+          return;
+        case "tool-call-end":
+          changeCall(event.call, open => ({ ...open, outcome: event.outcome }));
+      }
+    },
+  };
+}
+
+const begin = (turn: TurnId, firstSeq: number): OpenTurn => ({
+  turn,
+  firstSeq,
+  input: "",
+  origin: "person",
+  isSuspended: false,
+  step: 0,
+  finishReason: undefined,
+  isStepOver: true,
+  calls: [],
+  settledSteps: [],
+  limit: undefined,
+  shown: createShownText(),
+  loosePlace: undefined,
+  toolCalls: 0,
+  usage: noUsage,
+});
+
+/** A step that begins again, after an interruption, has no calls yet: those of the one before it are settled. */
+const beginStep = (turn: OpenTurn, step: number): OpenTurn => ({
+  ...turn,
+  step,
+  finishReason: undefined,
+  isStepOver: false,
+  calls: [],
+  settledSteps: turn.calls.length === 0 ? turn.settledSteps : [...turn.settledSteps, { calls: turn.calls }],
+});

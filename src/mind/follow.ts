@@ -1,0 +1,87 @@
+/** A session's events for whoever comes late or comes back: from the log, then live, without a gap and without a bound on waiting. */
+import type { Limits } from "../base/index.ts";
+import type { Event, EventLog, SessionKey } from "../ports/index.ts";
+import type { SessionLog } from "./session-log.ts";
+
+export interface FollowOptions {
+  /** The last sequence number that was seen. @default 0: from the start; without a log, from the present on */
+  readonly afterSeq?: number;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+}
+
+export interface FollowedSession {
+  readonly key: SessionKey;
+  readonly log: EventLog | undefined;
+  readonly limits: Limits;
+  readonly sessionLog: SessionLog;
+  /** Aborts when the session closes. */
+  readonly closed: AbortSignal;
+}
+
+/**
+ * Events in the order of their numbers, each once. What was said while nobody read comes as the blocks in the log, and
+ * so does what a slow reader missed: nobody waits for it, and what waits for it is bounded.
+ * @throws storage.*
+ */
+export async function* followSession(
+  session: FollowedSession,
+  { afterSeq = 0, signal }: FollowOptions = {},
+): AsyncGenerator<Event, void, void> {
+  const { closed, key, limits, log, sessionLog } = session;
+  const waiting: Event[] = [];
+  let seen = afterSeq;
+  let isBehind = true;
+  let wake = () => {};
+  const isOver = () => closed.aborted || signal?.aborted === true;
+  const stop = () => wake();
+  const stopListening = sessionLog.listen(event => {
+    if (isBehind) return;
+    if (waiting.length < limits.streamEvents) waiting.push(event);
+    else fallBehind();
+    wake();
+  });
+  const stopWatching = log?.watch(key, () => {
+    // What this process writes was shown already.
+    if (sessionLog.journal === undefined) fallBehind();
+    wake();
+  });
+  closed.addEventListener("abort", stop);
+  signal?.addEventListener("abort", stop);
+
+  function fallBehind() {
+    isBehind = true;
+    waiting.length = 0;
+  }
+
+  try {
+    while (!isOver()) {
+      if (isBehind) {
+        for await (const event of log?.read(key, { afterSeq: seen }) ?? []) {
+          seen = event.seq;
+          yield event;
+          if (isOver()) return;
+        }
+        // From here on nothing is awaited: what is in the log up to now was read, the rest is in the journal.
+        if (sessionLog.position.committedSeq > seen && log !== undefined) continue;
+        isBehind = false;
+        waiting.push(...(sessionLog.journal?.uncommitted() ?? []));
+      }
+      for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
+        if (event.seq <= seen) continue;
+        seen = event.seq;
+        yield event;
+        if (isOver()) return;
+      }
+      if (isBehind) continue;
+      await new Promise<void>(resolve => {
+        wake = resolve;
+      });
+    }
+  } finally {
+    stopListening();
+    stopWatching?.();
+    closed.removeEventListener("abort", stop);
+    signal?.removeEventListener("abort", stop);
+  }
+}

@@ -1,0 +1,104 @@
+/** Runs one turn on a session that is held: whatever breaks on the way, there is an event that ends it. */
+import type { Clock, Limits } from "../base/index.ts";
+import type { LanguageModel } from "../model/index.ts";
+import type { AnyTool, Hook, TurnEnding, TurnSummary, TurnSuspension, TurnView } from "../ports/index.ts";
+import { callHook, type Executor } from "../tools/index.ts";
+import { conduct } from "./conductor.ts";
+import { endingOfError, limitTurn } from "./ending.ts";
+import type { OpenTurn } from "./fold/open-turn.ts";
+import type { Journal } from "./journal.ts";
+import type { SessionLog } from "./session-log.ts";
+import type { TurnTally } from "./tally.ts";
+import type { TurnOptions } from "./turn-options.ts";
+
+/** What every turn of a session works with. */
+export interface TurnMeans {
+  readonly model: LanguageModel;
+  readonly instructions: string;
+  /** Called at the start of each turn, so that tools may come and go between turns. */
+  readonly tools: () => Promise<readonly AnyTool[]>;
+  readonly executor: Executor;
+  readonly hooks: readonly Hook[];
+  readonly limits: Limits;
+  readonly clock: Clock;
+}
+
+export interface LiveTurn {
+  readonly view: TurnView;
+  readonly options: TurnOptions;
+  readonly journal: Journal;
+  readonly tally: TurnTally;
+  readonly abort: (reason: unknown) => void;
+  /** The turn as the log has it, where this goes on with one. */
+  readonly resumed?: OpenTurn | undefined;
+}
+
+/**
+ * @param prepare what has to be done first, for example to take the session
+ * @returns how it ended; its stream has ended by then, and what the hooks do afterwards is done
+ */
+export async function runTurn(
+  means: TurnMeans,
+  turn: LiveTurn,
+  sessionLog: SessionLog,
+  prepare: () => Promise<void>,
+): Promise<TurnEnding | TurnSuspension> {
+  const { clock, hooks, limits } = means;
+  const { journal, view } = turn;
+  const startedAt = clock.now();
+  const release = limitTurn(limits, turn.abort);
+  const outcome = await prepare()
+    .then(() => work(means, turn, sessionLog))
+    .catch(error => endingOfError(error, view.signal));
+  release();
+  const summary = summarise(outcome, turn, clock.now() - startedAt);
+  journal.emit(endOf(summary));
+  // What the log doesn't take didn't happen: the next turn starts from what it has.
+  await journal.commit().catch(sessionLog.doubt);
+  journal.stream.end(summary);
+  if (summary.status !== "suspended") {
+    const after = { ...view, signal: new AbortController().signal };
+    for (const hook of hooks)
+      await callHook(hook, "afterTurn", after, limits, summary).catch(() => undefined);
+  }
+  await journal.close().catch(sessionLog.doubt);
+  return outcome;
+}
+
+async function work(
+  means: TurnMeans,
+  turn: LiveTurn,
+  { fold }: SessionLog,
+): Promise<TurnEnding | TurnSuspension> {
+  const { options, view } = turn;
+  const all = await means.tools();
+  const tools = options.tools === undefined ? all : all.filter(({ name }) => options.tools?.includes(name));
+  const { hasCall, messages } = fold.conversation;
+  const ending = await conduct({
+    ...means,
+    ...turn,
+    model: options.model ?? means.model,
+    temperature: options.temperature,
+    instructions: [means.instructions, options.instructions].filter(Boolean).join("\n\n"),
+    tools,
+    view: { ...view, history: [...messages], tools },
+    messages,
+    hasCall,
+  });
+  view.signal.throwIfAborted();
+  await turn.journal.commit();
+  return ending;
+}
+
+function summarise(
+  outcome: TurnEnding | TurnSuspension,
+  { journal, tally, view }: LiveTurn,
+  durationMs: number,
+): TurnSummary {
+  return { ...outcome, turn: view.turn, text: journal.text, ...tally, durationMs };
+}
+
+const endOf = (summary: TurnSummary) =>
+  summary.status === "suspended"
+    ? ({ kind: "turn-suspend", ...summary } as const)
+    : ({ kind: "turn-end", ...summary } as const);

@@ -1,0 +1,180 @@
+/** The configuration of a brainstem: checked as a whole, then a copy of its own that nobody can change. */
+import {
+  type Clock,
+  fault,
+  isFault,
+  type LifecycleEntry,
+  type LimitName,
+  resolveLimits,
+} from "./base/index.ts";
+import {
+  aFunction,
+  aName,
+  aNumber,
+  anObject,
+  aText,
+  type Check,
+  exactly,
+  is,
+  isObject,
+  listOf,
+  milliseconds,
+  oneOf,
+  optional,
+  withParts,
+} from "./config-checks.ts";
+import type { AnyLanguageModel } from "./model/index.ts";
+import type { AnyTool, Approver, Hook, Scope } from "./ports/index.ts";
+import { checkKey, type Store } from "./storage/index.ts";
+import { createToolRegistry } from "./tools/index.ts";
+
+export interface BrainstemConfig {
+  /** A folder with a brain in it, or linked to one, or somewhere below such a folder. @default the current folder */
+  readonly root?: string;
+  /** A model's name, or any model object of an AI SDK provider package. @default brain.yaml's, else "reflex" */
+  readonly model?: string | AnyLanguageModel;
+  /** Who the mind is and how it behaves, before anything else in the prompt. */
+  readonly instructions?: string;
+  /** Tools besides the brain's own. */
+  readonly tools?: readonly AnyTool[];
+  /** Hooks besides the brain's own. */
+  readonly hooks?: readonly Hook[];
+  /** Who answers what the policy asks. Without one, what would be asked is denied. */
+  readonly approver?: Approver;
+  /**
+   * Where conversations last: `sqlite` in the brain's own folder (`.agent/.data/sessions.db`), `sqlite:<path>`,
+   * `postgres://user@host/database`, `memory` as long as this object, or a store that you have made and close yourself.
+   * @default "sqlite"
+   */
+  readonly storage?: string | Store;
+  readonly limits?: Partial<Record<LimitName, number>>;
+  /** Whose brain it is. @default { tenant: "local", user: the name of the user who runs this } */
+  readonly owner?: Pick<Scope, "tenant" | "user">;
+  readonly clock?: Clock;
+  /** Hears of every step of starting and stopping; nothing is printed. What it throws changes nothing. */
+  readonly onLifecycle?: (entry: LifecycleEntry) => void;
+}
+
+/** A copy that later changes don't reach. @throws config.invalid naming everything that is wrong */
+export function readConfig(config: BrainstemConfig): BrainstemConfig {
+  const problems = checkConfig(config, "");
+  if (problems.length > 0) throw fault("config.invalid", { problems }, { component: "config" });
+  const { tools, hooks, limits, owner } = config;
+  return Object.freeze({
+    ...config,
+    ...(tools !== undefined && { tools: Object.freeze([...tools]) }),
+    ...(hooks !== undefined && { hooks: Object.freeze([...hooks]) }),
+    ...(limits !== undefined && { limits: Object.freeze({ ...limits }) }),
+    ...(owner !== undefined && { owner: Object.freeze({ ...owner }) }),
+  });
+}
+
+const model: Check = (value, path) =>
+  isObject(value)
+    ? withParts({
+        specificationVersion: oneOf("v4", "v3", "v2"),
+        provider: aText,
+        modelId: aText,
+        doGenerate: aFunction,
+        doStream: aFunction,
+      })(value, path)
+    : is("a model's name or a model object", name => typeof name === "string")(value, path);
+
+/** By the rules of the registry, which would leave a tool out. */
+const tools: Check = (value, path) => {
+  const registry = createToolRegistry();
+  return listOf((tool, place) => {
+    if (!isObject(tool)) return anObject(tool, place);
+    try {
+      registry.add(tool as unknown as AnyTool);
+      return [];
+    } catch (error) {
+      if (!isFault(error, "tool.malformed")) throw error;
+      const { problem } = error.data;
+      return [{ path: /\bname\b/.test(problem) ? `${place}.name` : place, problem }];
+    }
+  })(value, path);
+};
+
+const hook = withParts({
+  name: aName,
+  onFailure: oneOf("open", "closed"),
+  order: optional(aNumber),
+  deadlineMs: optional(milliseconds),
+  beforeTurn: optional(aFunction),
+  beforeStep: optional(aFunction),
+  openStage: optional(aFunction),
+  beforeTool: optional(aFunction),
+  afterTool: optional(aFunction),
+  afterTurn: optional(aFunction),
+});
+
+const STORAGES = "sqlite, sqlite:<path>, memory, postgres://user@host/database, or a store";
+
+const store = withParts({
+  name: aText,
+  log: withParts({
+    append: aFunction,
+    read: aFunction,
+    lastSeq: aFunction,
+    claim: aFunction,
+    renew: aFunction,
+    release: aFunction,
+    watch: aFunction,
+  }),
+  sessions: withParts({ list: aFunction, find: aFunction, remove: aFunction, all: aFunction }),
+  approvals: withParts({ pending: aFunction, find: aFunction }),
+  check: aFunction,
+  close: aFunction,
+});
+
+const storage: Check = (value, path) => {
+  if (isObject(value)) return store(value, path);
+  if (typeof value !== "string") return is(STORAGES, () => false)(value, path);
+  if (value === "sqlite" || value === "memory" || /^sqlite:./s.test(value)) return [];
+  if (/^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value)) return [];
+  // The scheme alone: the rest may hold a password.
+  const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(value)?.[0];
+  const isKnown = scheme === undefined || /^(?:sqlite|postgres(?:ql)?)$/.test(scheme);
+  return [{ path, problem: `${isKnown ? "" : `unknown scheme ${scheme}; `}expected ${STORAGES}` }];
+};
+
+const limits: Check = (value, path) => {
+  if (!isObject(value)) return anObject(value, path);
+  try {
+    resolveLimits(value as BrainstemConfig["limits"]);
+    return [];
+  } catch (error) {
+    if (isFault(error, "config.invalid")) return error.data.problems;
+    throw error;
+  }
+};
+
+/** What a store takes as the name of a tenant, a user or a session. */
+const keyName: Check = (value, path) => {
+  try {
+    checkKey({ tenant: value as string, user: "-", session: "-" });
+    return [];
+  } catch (error) {
+    if (isFault(error, "input.invalid")) return [{ path, problem: `expected ${error.data.expected}` }];
+    throw error;
+  }
+};
+
+const options: { readonly [Key in keyof Required<BrainstemConfig>]: Check } = {
+  root: aName,
+  model,
+  instructions: aText,
+  tools,
+  hooks: listOf(hook),
+  approver: withParts({ ask: aFunction, validForMs: optional(milliseconds) }),
+  storage,
+  limits,
+  owner: exactly({ tenant: keyName, user: keyName }),
+  clock: withParts({ now: aFunction, sleep: aFunction }),
+  onLifecycle: aFunction,
+};
+
+const checkConfig = exactly(
+  Object.fromEntries(Object.entries(options).map(([key, check]) => [key, optional(check)])),
+);

@@ -1,0 +1,64 @@
+/** The part of the package `idb` that the store calls, so that neither its types nor the DOM's are needed to build. */
+import { fault } from "../../base/index.ts";
+
+/** What IndexedDB takes as a key: compared by type, then by value, texts by their UTF-16 code units. */
+export type StorageKey = string | number | readonly StorageKey[];
+
+export interface KeyRange {
+  readonly lower: unknown;
+  readonly upper: unknown;
+}
+
+export interface ReadSource {
+  get(query: StorageKey | KeyRange): Promise<unknown>;
+  getAll(query?: KeyRange, count?: number): Promise<unknown[]>;
+}
+
+export interface ObjectStore extends ReadSource {
+  index(name: string): ReadSource;
+  add(value: unknown, key?: StorageKey): Promise<unknown>;
+  put(value: unknown): Promise<unknown>;
+  delete(query: StorageKey | KeyRange): Promise<void>;
+  createIndex(name: string, keyPath: readonly string[]): unknown;
+}
+
+export interface Transaction {
+  objectStore(name: string): ObjectStore;
+  abort(): void;
+  /** Rejects with why it was aborted. */
+  readonly done: Promise<void>;
+}
+
+export interface Database {
+  readonly version: number;
+  readonly objectStoreNames: Iterable<string>;
+  createObjectStore(name: string, options: { keyPath?: readonly string[] }): ObjectStore;
+  transaction(
+    names: readonly string[],
+    mode: "readonly" | "readwrite",
+    options?: { durability: "strict" | "relaxed" },
+  ): Transaction;
+  close(): void;
+}
+
+export interface OpenCallbacks {
+  upgrade?(database: Database, oldVersion: number): void;
+  /** Others have an older version open and don't let go. */
+  blocked?(): void;
+  /** Somebody wants to upgrade or delete what this connection has open. */
+  blocking?(currentVersion: number, blockedVersion: number | null): void;
+  terminated?(): void;
+}
+
+export interface Idb {
+  openDB(name: string, version?: number, callbacks?: OpenCallbacks): Promise<Database>;
+}
+
+/** @throws dependency.missing */
+export async function loadIdb(): Promise<Idb> {
+  try {
+    return (await import("idb")) as unknown as Idb;
+  } catch (cause) {
+    throw fault("dependency.missing", { package: "idb", option: "openIndexedDbStore" }, { cause });
+  }
+}

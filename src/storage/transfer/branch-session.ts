@@ -1,0 +1,57 @@
+/** A second session that begins as the first one did, up to an entry, and goes its own way from there. */
+import { type Clock, type EventId, fault, systemClock } from "../../base/index.ts";
+import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
+import type { SessionRecord, Store } from "../store.ts";
+import { readRecorded } from "./choose-sessions.ts";
+import { placeSession } from "./place-session.ts";
+import { renameEntry } from "./rename-entry.ts";
+
+export interface BranchOptions {
+  /** The last entry that the branch has; where there is none of that number, the one before it. @default the last */
+  readonly throughSeq?: number;
+  readonly clock?: Clock;
+}
+
+/**
+ * The new session belongs to the same user. It has the entries with their numbers and ids of its own, and then a
+ * `session-branch`: a turn that was open there is cut off here, and nobody is asked for what was pending.
+ * @param to the new session's name
+ * @returns the new session's key
+ * @throws session.not-found, session.exists, session.held; input.invalid for a number before the first entry, or a name
+ * that is none; storage.*
+ */
+export async function branchSession(
+  store: Store,
+  from: SessionKey,
+  to: string,
+  { throughSeq = Number.POSITIVE_INFINITY, clock = systemClock }: BranchOptions = {},
+): Promise<SessionKey> {
+  const source = await store.sessions.find(from);
+  if (source === undefined) throw fault("session.not-found", { session: from.session });
+  const key = { ...source.key, session: to };
+  await placeSession(store, key, branchEntries(store, source, key, throughSeq, clock), "refuse");
+  return key;
+}
+
+async function* branchEntries(
+  store: Store,
+  source: SessionRecord,
+  key: SessionKey,
+  throughSeq: number,
+  clock: Clock,
+): AsyncGenerator<CommittedEvent> {
+  let last: CommittedEvent | undefined;
+  for await (const entry of readRecorded(store, source)) {
+    // Also for NaN, which no entry comes before.
+    if (!(entry.seq <= throughSeq)) break;
+    last = entry;
+    yield renameEntry(entry, source.key, key);
+  }
+  if (last === undefined) {
+    const what = `The number of the entry after which to branch off ${source.key.session}`;
+    throw fault("input.invalid", { what, expected: "the number of one of its entries" });
+  }
+  const seq = last.seq + 1;
+  const id = `${key.session}.${seq}` as EventId;
+  yield { id, seq, at: clock.now(), turn: last.turn, kind: "session-branch", from: source.key.session };
+}

@@ -1,0 +1,93 @@
+/** Tells events from what only looks like them, so that nothing from a file gets into a log that folds would break on. */
+import type { CommittedEvent, LiveEventKind } from "../../ports/index.ts";
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = value => typeof value === "string";
+const isName: Check = value => typeof value === "string" && value !== "";
+const isNumber: Check = value => Number.isFinite(value);
+const isTrueOrFalse: Check = value => typeof value === "boolean";
+const isList: Check = value => Array.isArray(value);
+const isSeq: Check = value => Number.isSafeInteger(value) && (value as number) > 0;
+/** Source: ECMAScript, the range of a Date. */
+const isTime: Check = value => Number.isFinite(value) && Math.abs(value as number) <= 8.64e15;
+
+type Shape = Readonly<Record<string, Check>>;
+
+const has =
+  (shape: Shape): Check =>
+  value =>
+    isRecord(value) && wrongField(value, shape) === undefined;
+
+const header: Shape = { id: isName, seq: isSeq, at: isTime, turn: isName, kind: isName };
+const isUsage = has({
+  inputTokens: isNumber,
+  outputTokens: isNumber,
+  cachedInputTokens: isNumber,
+  costUsd: value => value === undefined || isNumber(value),
+});
+const isSuccess = has({ status: value => value === "succeeded", text: isText });
+const isFailure = has({
+  status: value => value === "refused" || value === "failed",
+  code: isText,
+  message: isText,
+});
+
+/** What is read of each kind by the folds over a log: record, approvals, conversation, the turn to go on with. */
+const payloads: { readonly [Kind in CommittedEvent["kind"]]?: Shape } = {
+  "input-received": { text: isText },
+  "turn-end": { status: isText },
+  "turn-suspend": { waitingFor: isList },
+  "session-branch": { from: isName },
+  "step-start": { step: isNumber },
+  "model-call-end": { finishReason: isText, usage: isUsage },
+  "text-block": { text: isText, firstSeq: isSeq },
+  "reasoning-block": { text: isText, firstSeq: isSeq },
+  "text-retraction": { firstSeq: isSeq, replacement: isText },
+  "tool-call-request": { call: isName, tool: isText },
+  "approval-request": {
+    call: isName,
+    approval: isName,
+    scope: has({ tenant: isText, user: isText }),
+    tool: isText,
+    operation: isText,
+    argumentsHash: isText,
+    sideEffects: isList,
+    rule: isText,
+    reason: isText,
+    expiresAt: isTime,
+  },
+  "approval-response": { call: isName, approval: isName, isApproved: isTrueOrFalse, argumentsHash: isText },
+  "tool-call-start": { call: isName },
+  "tool-call-end": { call: isName, tool: isText, outcome: value => isSuccess(value) || isFailure(value) },
+  "limit-reached": { limit: isText },
+};
+
+const live: Readonly<Record<LiveEventKind, true>> = {
+  "text-delta": true,
+  "reasoning-delta": true,
+  "tool-call-progress": true,
+};
+
+/**
+ * What is wrong with a value as a log's entry behind that number; undefined when nothing is. Kinds that this version
+ * does not know pass, and so do fields.
+ */
+export function problemOfEvent(
+  value: Readonly<Record<string, unknown>>,
+  afterSeq: number,
+): string | undefined {
+  const wrong = wrongField(value, header);
+  if (wrong !== undefined) return `this is no event: its ${wrong} is missing or wrong`;
+  const { kind, seq } = value as unknown as CommittedEvent;
+  if (seq <= afterSeq) return `the event's number ${seq} does not come after ${afterSeq}`;
+  if (Object.hasOwn(live, kind)) return `${kind} is an event that no log keeps`;
+  const field = Object.hasOwn(payloads, kind) ? wrongField(value, payloads[kind]!) : undefined;
+  return field === undefined ? undefined : `this is no ${kind}: its ${field} is missing or wrong`;
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const wrongField = (value: Readonly<Record<string, unknown>>, shape: Shape): string | undefined =>
+  Object.entries(shape).find(([field, check]) => !check(value[field]))?.[0];

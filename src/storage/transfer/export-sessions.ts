@@ -1,0 +1,75 @@
+/** Sessions as lines of text that any store takes in again, and in which damage is noticed. */
+import { type Clock, formatTimestamp, systemClock } from "../../base/index.ts";
+import type { SessionRecord, Store } from "../store.ts";
+import { chooseSessions, readRecorded, type SessionChoice } from "./choose-sessions.ts";
+import {
+  type ExportHead,
+  type ExportSeal,
+  FORMAT,
+  type SessionHead,
+  type SessionSeal,
+  VERSION,
+} from "./export-format.ts";
+import { createLineDigest } from "./line-digest.ts";
+
+export interface ExportOptions {
+  readonly clock?: Clock;
+}
+
+/**
+ * Lines of JSON without line breaks, in the order of the sessions' names; see export-format.ts. The store is read no
+ * faster than the lines are, and an entry at a time. Each session is exported up to the entry that is its last when it
+ * is listed; one that is removed before its turn comes is left out.
+ * @throws session.not-found when the one that was asked for is not there, or one is removed halfway; storage.*
+ */
+export async function* exportSessions(
+  store: Store,
+  which: SessionChoice,
+  { clock = systemClock }: ExportOptions = {},
+): AsyncGenerator<string> {
+  const digest = createLineDigest();
+  const head: ExportHead = {
+    format: FORMAT,
+    version: VERSION,
+    exportedAt: formatTimestamp(clock.now()),
+    from: store.name,
+  };
+  const first = JSON.stringify(head);
+  await digest.add(first);
+  yield first;
+  let sessions = 0;
+  for await (const record of chooseSessions(store, which)) {
+    const sealed = yield* exportSession(store, record);
+    if (sealed === undefined) continue;
+    await digest.add(sealed);
+    sessions += 1;
+  }
+  const seal: ExportSeal = { end: "export", sessions, sha256: await digest.end() };
+  yield JSON.stringify(seal);
+}
+
+/** The lines of one session. Returns the last of them; undefined when there was nothing to export. */
+async function* exportSession(
+  store: Store,
+  record: SessionRecord,
+): AsyncGenerator<string, string | undefined> {
+  const digest = createLineDigest();
+  let entries = 0;
+  for await (const entry of readRecorded(store, record)) {
+    if (entries === 0) {
+      const head: SessionHead = { session: record.key, throughSeq: record.lastSeq };
+      const line = JSON.stringify(head);
+      await digest.add(line);
+      yield line;
+    }
+    const line = JSON.stringify(entry);
+    await digest.add(line);
+    yield line;
+    entries += 1;
+  }
+  if (entries === 0) return undefined;
+  const seal: SessionSeal = { end: "session", entries, sha256: await digest.end() };
+  const line = JSON.stringify(seal);
+  yield line;
+  return line;
+}

@@ -1,0 +1,23 @@
+/** The contract of a store as vitest's tests: call it with your own in a vitest file. */
+import { describe, test } from "vitest";
+import { type StoreFactory, storeContract } from "./store-contract.ts";
+
+export interface DescribeStoreOptions {
+  /** False for a store that ends with its process: what is only for others is skipped, visibly. @default true */
+  readonly lasts?: boolean;
+}
+
+/** Describes the contract for a kind of store, a test for each case; `open` gives an empty one for each. */
+export function describeStore(
+  name: string,
+  open: StoreFactory,
+  { lasts = true }: DescribeStoreOptions = {},
+): void {
+  describe(`store contract: ${name}`, () => {
+    for (const { matter, name: promise, isForLastingStores, run } of storeContract) {
+      const isSkipped = isForLastingStores && !lasts;
+      const reason = isSkipped ? " (skipped: this store ends with its process)" : "";
+      test.skipIf(isSkipped)(`${matter}: ${promise}${reason}`, () => run(open));
+    }
+  });
+}

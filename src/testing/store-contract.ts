@@ -1,0 +1,28 @@
+/** What every store promises, as a list of cases that run anywhere; vitest's face of it is in store-contract-vitest.ts. */
+import { apartCases, keyCases } from "./store-contract/apart-cases.ts";
+import { appendCases, readCases } from "./store-contract/append-cases.ts";
+import { approvalCases } from "./store-contract/approval-cases.ts";
+import { claimCases } from "./store-contract/claim-cases.ts";
+import { lifeCases } from "./store-contract/life-cases.ts";
+import { raceCases } from "./store-contract/race-cases.ts";
+import { roundTripCases } from "./store-contract/round-trip-cases.ts";
+import { sessionCases } from "./store-contract/session-cases.ts";
+import type { StoreCase } from "./store-contract/store-case.ts";
+import { watchCases } from "./store-contract/watch-cases.ts";
+
+export { BrokenPromise } from "./store-contract/assert.ts";
+export type { StoreCase, StoreFactory, StoreUnderTest } from "./store-contract/store-case.ts";
+
+export const storeContract: readonly StoreCase[] = [
+  ...appendCases,
+  ...readCases,
+  ...roundTripCases,
+  ...claimCases,
+  ...watchCases,
+  ...sessionCases,
+  ...approvalCases,
+  ...apartCases,
+  ...keyCases,
+  ...raceCases,
+  ...lifeCases,
+];

@@ -1,0 +1,92 @@
+/** What counts as a person's answer, given just now or read from the log. */
+import type { Json } from "../../base/index.ts";
+import type { ApprovalAnswer, ApprovalRequest } from "../../ports/index.ts";
+import { jsonCopy } from "../json-copy.ts";
+import { plainMessage } from "../plain-message.ts";
+import type { Execution } from "./execution.ts";
+import { refused, type Unsuccessful } from "./outcome.ts";
+
+export interface Approved {
+  readonly answeredBy: string;
+  /** What the person wants to run instead. */
+  readonly editedArguments?: Json;
+}
+
+/** Who answers where nobody did. A yes in this name is no yes. */
+const NOBODY = "nobody";
+
+/** Which request of which call an answer has been used for: the same object is no answer to another one. */
+const usedAnswers = new WeakMap<object, string>();
+
+/** A no that stands in the record in the place of an answer. */
+export const answerOfNobody = ({ argumentsHash }: ApprovalRequest, comment: string): ApprovalAnswer => ({
+  isApproved: false,
+  argumentsHash,
+  answeredBy: NOBODY,
+  comment,
+});
+
+/**
+ * An answer to this request in our own copy; undefined for what is none, whatever it is. When it was given, and whether
+ * it was used before, is for the caller to judge.
+ * @throws input.invalid, limit.exceeded for edited arguments that no event can hold; what a getter of it throws
+ */
+export function readApprovalAnswer(
+  given: unknown,
+  request: ApprovalRequest,
+  maxChars: number,
+): ApprovalAnswer | undefined {
+  if (typeof given !== "object" || given === null) return undefined;
+  const { isApproved, argumentsHash, answeredBy, comment, editedArguments } =
+    given as Partial<ApprovalAnswer>;
+  if (typeof isApproved !== "boolean" || argumentsHash !== request.argumentsHash) return undefined;
+  if (typeof answeredBy !== "string" || answeredBy === "") return undefined;
+  if (isApproved && answeredBy === NOBODY) return undefined;
+  if (comment !== undefined && typeof comment !== "string") return undefined;
+  // An answer that puts off the answer contradicts itself.
+  if ("isDeferred" in given) return undefined;
+  return {
+    isApproved,
+    argumentsHash,
+    answeredBy,
+    ...(comment !== undefined && { comment }),
+    ...(editedArguments !== undefined && { editedArguments: jsonCopy(editedArguments, maxChars) }),
+  };
+}
+
+/**
+ * Takes an answer for what it is, once: what is none, what is about another call and what was used for another request
+ * is nobody's no. Never throws.
+ */
+export function takeAnswer(
+  { call, limits, view }: Execution,
+  given: unknown,
+  request: ApprovalRequest,
+): ApprovalAnswer {
+  try {
+    const isOwn = claimAnswer(given, JSON.stringify([view.turn, call.call, request.approval]));
+    const answer = isOwn ? readApprovalAnswer(given, request, limits.inputChars) : undefined;
+    return answer ?? answerOfNobody(request, "the answer was not a valid one");
+  } catch (error) {
+    return answerOfNobody(request, plainMessage(error));
+  }
+}
+
+/** What an answer means for its call. */
+export function weighAnswer({ isApproved, ...answer }: ApprovalAnswer): Approved | Unsuccessful {
+  if (isApproved !== true) return refused("tool.approval-rejected", rejection(answer));
+  const { answeredBy, editedArguments } = answer;
+  return { answeredBy, ...(editedArguments !== undefined && { editedArguments }) };
+}
+
+function claimAnswer(given: unknown, question: string): boolean {
+  if (typeof given !== "object" || given === null) return false;
+  const answered = usedAnswers.get(given) ?? question;
+  usedAnswers.set(given, answered);
+  return answered === question;
+}
+
+function rejection({ answeredBy, comment }: Pick<ApprovalAnswer, "answeredBy" | "comment">): string {
+  const who = answeredBy === NOBODY ? "Nobody approved this call" : `${answeredBy} rejected this call`;
+  return `${who}${comment === undefined ? "" : `: ${comment}`}. Don't make it again unless the person asks for it.`;
+}

@@ -1,0 +1,84 @@
+import type { Requirement } from "./requirement.ts";
+
+export const frontDoorRequirements: readonly Requirement[] = [
+  {
+    id: "brainstem.config.nested",
+    source: "spec/platform.md §1",
+    promise:
+      "What stands inside an option (a limit, a tool, a hook, an approver, an owner, a store) is checked with the rest, under its own path.",
+  },
+  {
+    id: "brainstem.config.frozen",
+    source: "spec/platform.md §1",
+    promise: "What the caller changes in a configuration afterwards has no effect.",
+  },
+  {
+    id: "brainstem.config.shown",
+    source: "spec/platform.md §1",
+    promise: "A brainstem shows the configuration that it runs with, frozen, as plain data without secrets.",
+  },
+  {
+    id: "brainstem.config.no-secrets",
+    source: "spec/platform.md §1",
+    promise: "No error about a configuration repeats what stands in it: it may be a password.",
+  },
+  {
+    id: "brainstem.config.storage",
+    source: "spec/platform.md §1",
+    promise:
+      "Conversations last in the brain's own database, in a folder closed to others; in memory, in a file or in a database where the configuration says so; or in a store that the caller made and closes.",
+  },
+  {
+    id: "brainstem.start.ordered",
+    source: "spec/platform.md §1",
+    promise: "The order of starting is explicit; each step has a name and a time.",
+  },
+  {
+    id: "brainstem.start.undone",
+    source: "spec/platform.md §1",
+    promise: "A failure stops what had started, in reverse, and leaves nothing open.",
+  },
+  {
+    id: "brainstem.start.reason",
+    source: "spec/platform.md §1",
+    promise: "A start that fails says which step failed and why.",
+  },
+  {
+    id: "brainstem.start.listener",
+    source: "spec/platform.md §1",
+    promise:
+      "Nothing is printed: who wants to know hears of every step started, stopped or failed, and changes nothing by failing.",
+  },
+  {
+    id: "brainstem.stop.ordered",
+    source: "spec/platform.md §1",
+    promise: "Steps are stopped in reverse, once, and the store is closed last.",
+  },
+  {
+    id: "brainstem.stop.failures",
+    source: "spec/platform.md §1",
+    promise:
+      "A step that fails to stop, or takes too long, doesn't keep the others from stopping, and every failure is reported.",
+  },
+  {
+    id: "brainstem.stop.grace",
+    source: "spec/platform.md §1",
+    promise: "Turns in flight get a grace period, then they are cancelled; their streams end properly.",
+  },
+  {
+    id: "brainstem.stop.clean",
+    source: "spec/platform.md §1",
+    promise: "Opening and closing again and again leaves no timer, handle or listener behind.",
+  },
+  {
+    id: "brainstem.health.components",
+    source: "spec/platform.md §1",
+    promise: "Health says whether a brainstem is live and ready, and how each of its components is.",
+  },
+  {
+    id: "brainstem.health.away",
+    source: "spec/platform.md §1",
+    promise:
+      "Health tells a database that is away, slow or back again within a bound; asking for it never fails.",
+  },
+];
