@@ -74,6 +74,6 @@ function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (value === "") return "an empty text";
-  const words: Readonly<Record<string, string>> = { object: "an object", string: "another text" };
+  const words: Readonly<Record<string, string>> = { object: "an object", string: "a text" };
   return words[typeof value] ?? `a ${typeof value}`;
 }

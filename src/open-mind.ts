@@ -52,7 +52,7 @@ export function openMind(config: BrainstemConfig, parts: MindParts): Mind {
     ...(approver !== undefined && { approver }),
     policy: async () => (await readPolicy()).policy,
     log: storage.store.log,
-    ...{ instance: storage.instance },
+    instance: storage.instance,
     limits,
     clock,
   });

@@ -68,8 +68,8 @@ describe("checked at once", () => {
       "tools[3]: expected an object, got null",
       "tools[4]: it has no execute function",
       "hooks[1].name: expected a text that is not empty, got an empty text",
-      "hooks[1].onFailure: expected open or closed, got another text",
-      "hooks[1].order: expected a number, got another text",
+      "hooks[1].onFailure: expected open or closed, got a text",
+      "hooks[1].order: expected a number, got a text",
       "hooks[1].afterTurn: expected a function, got a number",
       "approver.ask: expected a function, got nothing",
       "approver.validForMs: expected a number of milliseconds above 0, got a number",
@@ -86,19 +86,23 @@ describe("checked at once", () => {
       expect.stringMatching(/^owner\.user: expected 1 to 200 characters/),
       "clock.now: expected a function, got nothing",
       "clock.sleep: expected a function, got nothing",
-      "onLifecycle: expected a function, got another text",
+      "onLifecycle: expected a function, got a text",
     ]);
   });
 
   test.each([
-    [{ tools: "all" }, "tools: expected a list, got another text"],
-    [{ tools: [, bell()] }, "tools[0]: expected an object, got nothing"],
-    [{ hooks: {} }, "hooks: expected a list, got an object"],
-    [{ limits: [] }, "limits: expected an object, got a list"],
-    [{ model: 5 }, "model: expected a model's name or a model object, got a number"],
-    [{ log: {} }, expect.stringContaining("log: unknown; known are")],
-    [null, ": expected an object, got null"],
-  ])("[brainstem.config.nested] %j", async (config, problem) => {
+    ["no list", { tools: "all" }, "tools: expected a list, got a text"],
+    [
+      "a list with holes",
+      { tools: Object.assign([], { 1: bell() }) },
+      "tools[0]: expected an object, got nothing",
+    ],
+    ["an object for a list", { hooks: {} }, "hooks: expected a list, got an object"],
+    ["a list for an object", { limits: [] }, "limits: expected an object, got a list"],
+    ["no model", { model: 5 }, "model: expected a model's name or a model object, got a number"],
+    ["an option of earlier versions", { log: {} }, expect.stringContaining("log: unknown; known are")],
+    ["nothing at all", null, ": expected an object, got null"],
+  ])("[brainstem.config.nested] %s", async (_, config, problem) => {
     expect(await problemsOf(config)).toEqual([problem]);
   });
 

@@ -3,15 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  type BrainstemConfig,
-  createBrainstem,
-  createMemoryLog,
-  defineTool,
-  initProject,
-  isFault,
-} from "../src/index.ts";
+import { type BrainstemConfig, createBrainstem, defineTool, initProject, isFault } from "../src/index.ts";
 import type { ApprovalRequest, Event } from "../src/ports/index.ts";
+import { createMemoryStore } from "../src/storage/index.ts";
 import { createFakeClock, createScriptedModel } from "../src/testing/index.ts";
 
 let root = "";
@@ -103,20 +97,23 @@ describe("configuration", () => {
     const sentence =
       "The project is called shop; it is written in Rust; its package manager is cargo; `make check` runs its tests.";
     expect(model.calls[0]!.prompt[0]!.content).toContain(sentence);
-    expect((await createBrainstem({ root })).session().key.project).toBe("shop");
+    const { session, close } = await createBrainstem({ root });
+    expect(session().key.project).toBe("shop");
+    await close();
     await writeFile(settings, "model: nobody/nothing\n");
     await expect(createBrainstem({ root })).rejects.toMatchObject({ code: "model.unknown" });
   });
 
-  test("[brainstem.config.read] hooks, limits, log and clock", async () => {
-    const log = createMemoryLog();
+  test("[brainstem.config.read] hooks, limits, storage and clock", async () => {
+    const storage = createMemoryStore();
     const clock = createFakeClock(Date.UTC(2030, 0, 1));
     const hook = { name: "shout", onFailure: "closed" as const, beforeTurn: () => ({ input: "LOUD" }) };
     const model = createScriptedModel([call("recall", { query: "x" }), "Enough."]);
-    const turn = await ask({ model, hooks: [hook], limits: { turnSteps: 1 }, log, clock }, "quiet");
+    const turn = await ask({ model, hooks: [hook], limits: { turnSteps: 1 }, storage, clock }, "quiet");
     expect(turn).toMatchObject({ status: "stopped", reason: "turnSteps", at: clock.now() });
-    const { session } = await createBrainstem({ root, log });
-    expect(await log.lastSeq(session().key)).toBe(turn.seq);
+    const { session, close } = await createBrainstem({ root, storage });
+    expect(await storage.log.lastSeq(session().key)).toBe(turn.seq);
+    await close();
     expect(JSON.stringify(turn.events)).toContain("LOUD");
   });
 });

@@ -24,7 +24,8 @@ export interface LifecycleOptions {
 
 export interface Lifecycle {
   /**
-   * Runs a step, and keeps how it is to be stopped. When it fails, everything that had started is stopped, last first.
+   * Runs a step, and keeps how it is to be stopped, if it has to be. When it fails, everything that had started is
+   * stopped, last first.
    * @throws the fault that the step throws, with the step as its component; start.failed for anything else
    */
   start<Result>(
@@ -88,10 +89,10 @@ export function createLifecycle({ clock, stopMs, onEntry }: LifecycleOptions): L
   }
 
   return {
-    async start(step, begin, end = () => undefined) {
+    async start(step, begin, end) {
       try {
         const result = await run(step, ["started", "start-failed"], begin);
-        started.push({ step, end: () => end(result) });
+        if (end !== undefined) started.push({ step, end: () => end(result) });
         return result;
       } catch (error) {
         await stopAll();

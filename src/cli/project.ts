@@ -47,13 +47,16 @@ export function projectFolder(options: CommonOptions, terminal: Terminal): strin
   }
 }
 
-/** @throws brain.not-found and whatever opening a brain throws */
+/**
+ * The brain of a command. Conversations last only where the command says so: most have none, and need no database.
+ * @throws brain.not-found and whatever opening a brain throws
+ */
 export async function openProject(
   options: CommonOptions,
   terminal: Terminal,
   config: BrainstemConfig = {},
 ): Promise<Brainstem> {
-  return createBrainstem({ root: findPlace(options, terminal).project, ...config });
+  return createBrainstem({ root: findPlace(options, terminal).project, storage: "memory", ...config });
 }
 
 /** The volume of a project's brain, whatever state it is in. */

@@ -6,7 +6,13 @@ import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import { type CallId, type Fragment, type LimitName, type Limits, noUsage } from "../base/index.ts";
 import { type LanguageModel, modelNameOf } from "../model/index.ts";
 import type { AnyTool, Hook, ToolOutcome, TurnEnding, TurnSuspension, TurnView } from "../ports/index.ts";
-import { callHook, type Executor, type ResumedCall } from "../tools/index.ts";
+import {
+  type CallResult,
+  callHook,
+  type Executor,
+  type ResumedCall,
+  type SuspendedCall,
+} from "../tools/index.ts";
 import { missingOutcome } from "./conversation.ts";
 import type { OpenCall, OpenTurn } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
@@ -100,10 +106,16 @@ async function settleCalls(
   const resumed = new Map(known.map(call => [call.call, call] satisfies [CallId, ResumedCall]));
   const open = calls.filter(({ call }) => !settled.has(call));
   const context = { view, tools, commit: journal.commit, ...(resumed.size > 0 && { resumed }) };
-  const results = new Map(
-    (await executor.executeAll(open, context)).map((result, index) => [open[index]!.call, result]),
-  );
-  return calls.map(({ call }) => settled.get(call) ?? results.get(call)!);
+  const results = await executor.executeAll(open, context);
+  const made = new Map(results.map((result, index) => [open[index]!.call, plainOutcome(result)]));
+  return calls.map(({ call }) => settled.get(call) ?? made.get(call)!);
+}
+
+/** As it stands in the log. */
+function plainOutcome(result: CallResult | SuspendedCall): ToolOutcome | SuspendedCall {
+  if (result.status === "suspended") return result;
+  const { modelText: _, ...outcome } = result;
+  return outcome;
 }
 
 /** A step that is over has an outcome for each of its calls. */

@@ -51,6 +51,9 @@ export function createConversation(): Conversation {
       message.content = message.content.filter(each => each !== part);
     }
     said = said.filter(each => each.firstSeq < firstSeq);
+    if (assistant?.content.length !== 0) return;
+    messages.pop();
+    assistant = undefined;
   }
 
   /** Ends the assistant's message; its calls get their results in the order in which they were asked for. */
@@ -59,8 +62,6 @@ export function createConversation(): Conversation {
       const content = [...calls].map(([call, open]) => open.result ?? missingResult(call, open));
       messages.push({ role: "tool", content });
       calls = new Map();
-    } else if (assistant?.content.length === 0 && messages.at(-1) === assistant) {
-      messages.pop();
     }
     assistant = undefined;
   }
@@ -70,12 +71,11 @@ export function createConversation(): Conversation {
     if (!isTurnOpen) return;
     isTurnOpen = false;
     said = [];
-    const wasOpen = assistant !== undefined;
     closeStep();
     const note = noteOn(ending);
     const last = messages.at(-1);
     if (note === undefined && last?.role === "assistant") return;
-    if (wasOpen && last?.role === "assistant") last.content.push({ type: "text", text: note ?? "" });
+    if (last?.role === "assistant") last.content.push({ type: "text", text: note! });
     else messages.push({ role: "assistant", content: [{ type: "text", text: note ?? "(No answer.)" }] });
   }
 

@@ -73,7 +73,7 @@ export async function* followSession(
         yield event;
         if (isOver()) return;
       }
-      if (isBehind) continue;
+      if (isBehind || isOver()) continue;
       await new Promise<void>(resolve => {
         wake = resolve;
       });

@@ -1,4 +1,5 @@
 /** One running agent: the turn loop, its sessions, and the fold that is its conversation. */
+export { type AnswerText, createAnswerText } from "./answer-text.ts";
 export { type Conversation, createConversation } from "./conversation.ts";
 export type { OpenCall, OpenTurn } from "./fold/open-turn.ts";
 export { createSessionFold, type SessionFold, type WaitingCall } from "./fold/session-fold.ts";

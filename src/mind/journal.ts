@@ -19,7 +19,7 @@ import type {
   SessionKey,
   TurnSummary,
 } from "../ports/index.ts";
-import { createShownText, type ShownText } from "./fold/shown-text.ts";
+import { retract, type ShownText, show, textOf } from "./fold/shown-text.ts";
 
 type BlockKind = "text-block" | "reasoning-block";
 
@@ -61,6 +61,8 @@ export interface Journal {
   emit(draft: EventDraft): Promise<void> | undefined;
   /** Makes everything so far durable. Deltas become blocks. @throws what the log throws; the next commit tries again. */
   commit(): Promise<void>;
+  /** Makes the end durable together with what leads to it, and shows it then. @throws what the log throws; nothing is shown */
+  conclude(draft: EventDraft): Promise<void>;
   /** Commits what came after the end, and takes nothing more: work that was left behind has no voice. */
   close(): Promise<void>;
 }
@@ -75,9 +77,10 @@ export function createJournal(options: JournalOptions): Journal {
     ...(onAbandoned !== undefined && { onAbandoned }),
   });
   const idPrefix = `${key.session}.`;
-  const shown = before?.shown ?? createShownText();
+  let shown = before?.shown ?? [];
   let firstSeq = before?.firstSeq ?? 0;
   let isClosed = false;
+  let isConcluding = false;
   let commits: Promise<unknown> = Promise.resolve();
   let pending: CommittedEvent[] = [];
   // Deltas are joined once: strings that grow by a word each cost the garbage collector more than all the rest.
@@ -99,7 +102,7 @@ export function createJournal(options: JournalOptions): Journal {
     const { deltas, firstSeq, kind } = block;
     const text = deltas.join("");
     block = undefined;
-    if (kind === "text-block") shown.add(firstSeq, text);
+    if (kind === "text-block") shown = show(shown, firstSeq, text);
     const event = number({ kind, text, firstSeq });
     pending.push(event as CommittedEvent);
     stream.push(event);
@@ -174,13 +177,29 @@ export function createJournal(options: JournalOptions): Journal {
   return {
     stream,
     commit,
+    async conclude(draft) {
+      closeBlock();
+      const event = number(draft) as CommittedEvent;
+      pending.push(event);
+      isConcluding = true;
+      try {
+        await commit();
+      } catch (error) {
+        pending = pending.filter(each => each !== event);
+        throw error;
+      } finally {
+        isConcluding = false;
+      }
+      onEvent?.(event);
+      stream.push(event);
+    },
     close() {
       isClosed = true;
       return commit();
     },
     get text() {
       closeBlock();
-      return shown.text;
+      return textOf(shown);
     },
     get firstSeq() {
       return firstSeq;
@@ -200,16 +219,18 @@ export function createJournal(options: JournalOptions): Journal {
       return [...pending, delta];
     },
     emit(draft) {
-      if (isClosed) return undefined;
+      if (isClosed || isConcluding) return undefined;
       if (draft.kind === "text-delta") extendBlock("text-block", draft.text);
       else if (draft.kind === "reasoning-delta") extendBlock("reasoning-block", draft.text);
       else if (draft.kind !== "tool-call-progress") closeBlock();
       const event = number(draft);
-      if (event.kind === "text-retraction") shown.retract(event.firstSeq, event.replacement, event.seq);
+      if (event.kind === "text-retraction") shown = retract(shown, event);
       if (!isLive(event.kind)) pending.push(event as CommittedEvent);
       onEvent?.(event);
       const room = stream.push(event);
-      if (log === undefined || position.seq - position.committedSeq < limits.uncommittedEvents) return room;
+      // Only deltas may be many, and between an answer and its calls nothing is committed.
+      if (!isLive(event.kind) || log === undefined) return room;
+      if (position.seq - position.committedSeq < limits.uncommittedEvents) return room;
       const caughtUp = catchUp();
       return room === undefined ? caughtUp : caughtUp.then(() => room);
     },

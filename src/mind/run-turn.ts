@@ -42,7 +42,7 @@ export async function runTurn(
   turn: LiveTurn,
   sessionLog: SessionLog,
   prepare: () => Promise<void>,
-): Promise<TurnEnding | TurnSuspension> {
+): Promise<TurnSummary> {
   const { clock, hooks, limits } = means;
   const { journal, view } = turn;
   const startedAt = clock.now();
@@ -51,10 +51,7 @@ export async function runTurn(
     .then(() => work(means, turn, sessionLog))
     .catch(error => endingOfError(error, view.signal));
   release();
-  const summary = summarise(outcome, turn, clock.now() - startedAt);
-  journal.emit(endOf(summary));
-  // What the log doesn't take didn't happen: the next turn starts from what it has.
-  await journal.commit().catch(sessionLog.doubt);
+  const summary = await conclude(turn, sessionLog, outcome, clock.now() - startedAt);
   journal.stream.end(summary);
   if (summary.status !== "suspended") {
     const after = { ...view, signal: new AbortController().signal };
@@ -62,7 +59,28 @@ export async function runTurn(
       await callHook(hook, "afterTurn", after, limits, summary).catch(() => undefined);
   }
   await journal.close().catch(sessionLog.doubt);
-  return outcome;
+  return summary;
+}
+
+/** What the log doesn't take didn't happen: the turn has failed, and the next one starts from what the log has. */
+async function conclude(
+  turn: LiveTurn,
+  sessionLog: SessionLog,
+  outcome: TurnEnding | TurnSuspension,
+  durationMs: number,
+): Promise<TurnSummary> {
+  const summary = summarise(outcome, turn, durationMs);
+  try {
+    await turn.journal.conclude(endOf(summary));
+    return summary;
+  } catch (error) {
+    sessionLog.doubt();
+    const isLost = outcome.status !== "failed" && outcome.status !== "cancelled";
+    const failure = endingOfError(error, new AbortController().signal);
+    const rest = isLost ? summarise(failure, turn, durationMs) : summary;
+    turn.journal.emit(endOf(rest));
+    return rest;
+  }
 }
 
 async function work(
@@ -85,8 +103,7 @@ async function work(
     messages,
     hasCall,
   });
-  view.signal.throwIfAborted();
-  await turn.journal.commit();
+  if (ending.status === "suspended") view.signal.throwIfAborted();
   return ending;
 }
 

@@ -1,6 +1,6 @@
 /** What a session knows of its log: how far it has read, what that folds to, and whether it may write. */
-import { type Clock, type Limits, withDeadline } from "../base/index.ts";
-import type { CommittedEvent, Event, EventLog, SessionKey } from "../ports/index.ts";
+import { type Clock, fault, type Limits, withDeadline } from "../base/index.ts";
+import type { ClaimId, CommittedEvent, Event, EventLog, SessionKey } from "../ports/index.ts";
 import { createSessionFold, type SessionFold } from "./fold/session-fold.ts";
 import { createHold } from "./hold.ts";
 import { createJournal, type Journal, type JournalOptions, type SequencePosition } from "./journal.ts";
@@ -67,6 +67,13 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
     isInDoubt = false;
   }
 
+  /** @throws log.fenced when the session was taken over, or never held */
+  function requireClaim(): ClaimId | undefined {
+    if (hold === undefined) return undefined;
+    if (hold.claim === undefined) throw fault("log.fenced", { session: key.session });
+    return hold.claim;
+  }
+
   function begin() {
     fold = createSessionFold();
     position.seq = 0;
@@ -108,7 +115,7 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
         limits,
         log,
         position,
-        claim: () => hold?.claim,
+        claim: requireClaim,
         onEvent: show,
         onCommitted: (event: CommittedEvent) => fold.apply(event),
       });

@@ -21,7 +21,7 @@ import { type FollowOptions, followSession } from "./follow.ts";
 import { refuseTurn } from "./refuse-turn.ts";
 import { type LiveTurn, runTurn, type TurnMeans } from "./run-turn.ts";
 import { createSessionLog } from "./session-log.ts";
-import { createStateMachine, type SessionState } from "./states.ts";
+import { createStateMachine, type SessionState, statesAfter } from "./states.ts";
 import { createTally, type TurnTally } from "./tally.ts";
 import { createTurn, type Turn } from "./turn.ts";
 import type { TurnOptions } from "./turn-options.ts";
@@ -205,7 +205,9 @@ export function createSession(options: SessionOptions): Session {
         return [...sessionLog.fold.conversation.messages];
       }),
     reset() {
-      if (machine.state !== "errored") machine.enter("ready");
+      const from = machine.state;
+      const allowed = statesAfter(from);
+      if (from !== "errored") throw fault("session.state", { from, to: "ready after a reset", allowed });
       enter("ready");
       wasReset = true;
       sessionLog.doubt();

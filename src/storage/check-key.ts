@@ -7,9 +7,10 @@ const MAX_CHARS = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be in a name.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** The three names, and nothing else. @throws input.invalid naming the one that is wrong */
+/** The three names and the project, and nothing else. @throws input.invalid naming the one that is wrong */
 export function checkKey({ tenant, user, session, project }: SessionKey): SessionKey {
-  for (const [what, name] of Object.entries({ tenant, user, session })) {
+  const names = { tenant, user, session, ...(project !== undefined && { project }) };
+  for (const [what, name] of Object.entries(names)) {
     if (isName(name)) continue;
     const expected = `1 to ${MAX_CHARS} characters of well-formed text, none of them a control character`;
     throw fault("input.invalid", { what: `The session's ${what}`, expected });

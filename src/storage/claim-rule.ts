@@ -35,12 +35,12 @@ export interface LogEnd {
  * The entries that are to be written: under the claim that stands, those that are not there yet.
  * @throws log.fenced, log.conflict
  */
-export function admitAppend(
+export function admitAppend<Entry extends Pick<CommittedEvent, "seq">>(
   { lastSeq, claim, isHeld }: LogEnd,
   { session }: SessionKey,
-  entries: readonly CommittedEvent[],
+  entries: readonly Entry[],
   options: AppendOptions,
-): readonly CommittedEvent[] {
+): readonly Entry[] {
   const isOwner = options.claim !== undefined && options.claim === claim?.claim;
   if (!isOwner && (options.claim !== undefined || isHeld)) throw fault("log.fenced", { session });
   if (isOwner && lastSeq > options.afterSeq) return entries.filter(({ seq }) => seq > lastSeq);

@@ -51,9 +51,10 @@ function foldEntry(record: SessionRecord, entry: CommittedEvent): SessionRecord 
   }
 }
 
+/** One line that terminals and databases take: without control characters and half characters. */
 function titleOf(text: string): string {
-  const line = text.trim().replace(/\s+/g, " ");
-  return line.length <= MAX_TITLE_CHARS ? line : `${line.slice(0, MAX_TITLE_CHARS - 1).toWellFormed()}…`;
+  const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return (line.length <= MAX_TITLE_CHARS ? line : `${line.slice(0, MAX_TITLE_CHARS - 1)}…`).toWellFormed();
 }
 
 /** What entries say of requests for approval, in order: a request opens one, an answer or the end of its turn closes it. */

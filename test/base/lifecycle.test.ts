@@ -167,8 +167,11 @@ describe("stopping", () => {
     expect((await failureOf(stop())).cause).toBe(thrown);
   });
 
-  test("nothing that started is nothing to stop", async () => {
-    await rig().stop();
+  test("[brainstem.stop.ordered] a step that leaves nothing running is not stopped", async () => {
+    const { start, stop, told } = rig();
+    await start("one", () => 1);
+    await stop();
+    expect(told()).toEqual(["one started"]);
   });
 });
 

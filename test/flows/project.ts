@@ -77,7 +77,8 @@ export async function newProject(): Promise<Project> {
   const clock = createFakeClock(Date.now());
   const path = (...parts: readonly string[]) => join(root, ...parts);
   const read = (file: string) => readFile(path(file), "utf8");
-  const open = (config: BrainstemConfig) => createBrainstem({ root, clock, ...config });
+  // Each time it is opened is a conversation of its own: what lasts is the brain.
+  const open = (config: BrainstemConfig) => createBrainstem({ root, clock, storage: "memory", ...config });
   const reviewOf = ({ volume, review: queue }: Brain) => ({
     volume,
     queue,

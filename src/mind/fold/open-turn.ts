@@ -15,7 +15,7 @@ import type {
   FinishReason,
   ToolOutcome,
 } from "../../ports/index.ts";
-import { createShownText, type ShownText } from "./shown-text.ts";
+import { retract, type ShownText, show } from "./shown-text.ts";
 
 export interface OpenCall {
   readonly call: CallId;
@@ -104,11 +104,14 @@ export function createOpenTurnFold(): OpenTurnFold {
           turn = { ...turn, limit: event.limit };
           return;
         case "text-block":
-          turn.shown.add(event.firstSeq, event.text);
-          turn = { ...turn, loosePlace: turn.loosePlace ?? event.firstSeq };
+          turn = {
+            ...turn,
+            shown: show(turn.shown, event.firstSeq, event.text),
+            loosePlace: turn.loosePlace ?? event.firstSeq,
+          };
           return;
         case "text-retraction":
-          turn.shown.retract(event.firstSeq, event.replacement, event.seq);
+          turn = { ...turn, shown: retract(turn.shown, event) };
           return;
         case "model-call-end":
           turn = {
@@ -164,7 +167,7 @@ const begin = (turn: TurnId, firstSeq: number): OpenTurn => ({
   calls: [],
   settledSteps: [],
   limit: undefined,
-  shown: createShownText(),
+  shown: [],
   loosePlace: undefined,
   toolCalls: 0,
   usage: noUsage,

@@ -1,30 +1,21 @@
 /** A turn's answer as the person sees it: pieces with their places, of which some may be taken back. */
+import type { Event } from "../../ports/index.ts";
 
-export interface ShownText {
-  readonly text: string;
-  /** @param firstSeq the sequence number of the first delta in it */
-  add(firstSeq: number, text: string): void;
-  /** Takes back what was shown since that number; the replacement stands in its place. */
-  retract(firstSeq: number, replacement: string, seq: number): void;
-}
+/** In order. `firstSeq` is the sequence number of the first delta of a piece. */
+export type ShownText = readonly { readonly firstSeq: number; readonly text: string }[];
 
-interface Piece {
-  readonly firstSeq: number;
-  readonly text: string;
-}
+export const textOf = (shown: ShownText): string => shown.map(piece => piece.text).join("");
 
-export function createShownText(before: readonly Piece[] = []): ShownText {
-  let pieces = [...before];
-  return {
-    get text() {
-      return pieces.map(piece => piece.text).join("");
-    },
-    add(firstSeq, text) {
-      pieces.push({ firstSeq, text });
-    },
-    retract(firstSeq, replacement, seq) {
-      pieces = pieces.filter(piece => piece.firstSeq < firstSeq);
-      if (replacement !== "") pieces.push({ firstSeq: seq, text: replacement });
-    },
-  };
+export const show = (shown: ShownText, firstSeq: number, text: string): ShownText => [
+  ...shown,
+  { firstSeq, text },
+];
+
+/** Takes back what was shown since the retraction's number; its replacement stands in that place. */
+export function retract(
+  shown: ShownText,
+  { firstSeq, replacement, seq }: Pick<Event<"text-retraction">, "firstSeq" | "replacement" | "seq">,
+): ShownText {
+  const kept = shown.filter(piece => piece.firstSeq < firstSeq);
+  return replacement === "" ? kept : show(kept, seq, replacement);
 }

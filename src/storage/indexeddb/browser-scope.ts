@@ -11,7 +11,7 @@ export interface Locks {
   /** Holds the lock until the promise of the callback settles, or until the page is gone. */
   request(
     name: string,
-    options: { readonly mode: "shared" },
+    options: { readonly mode: "exclusive" },
     whenHeld: () => Promise<void>,
   ): Promise<unknown>;
   query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;

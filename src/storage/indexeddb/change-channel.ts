@@ -30,8 +30,14 @@ export function openChangeChannel(name: string): ChangeChannel {
     watch(key, onChange) {
       const session = nameOf(key);
       const all = watchers.get(session) ?? new Set();
-      // A function of its own: the same one may be given twice. What it throws is its own affair.
-      const call = () => queueMicrotask(onChange);
+      // A function of its own: the same one may be given twice.
+      const call = () => {
+        try {
+          onChange();
+        } catch {
+          // A watcher that fails is no reason for an append to fail.
+        }
+      };
       watchers.set(session, all.add(call));
       return () => {
         all.delete(call);

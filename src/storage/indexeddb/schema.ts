@@ -1,7 +1,8 @@
 /** What lies in the database: three object stores, their keys and orders, and how each version came out of the last. */
-import type { PendingApproval, SessionRecord } from "../store.ts";
+
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 import type { StoredClaim } from "../claim-rule.ts";
+import type { PendingApproval, SessionRecord } from "../store.ts";
 import { browserScope } from "./browser-scope.ts";
 import type { Database, KeyRange, StorageKey } from "./idb-subset.ts";
 
@@ -11,7 +12,12 @@ export interface SessionRow {
   readonly record?: SessionRecord;
   /** The record's `updatedAt`, negative: indexes only ascend, and lists show what was used last first. */
   readonly newestFirst?: number;
-  readonly claim?: StoredClaim;
+  readonly claim?: TabClaim;
+}
+
+export interface TabClaim extends StoredClaim {
+  /** The sign of life of the tab that it was made in. */
+  readonly sign?: string;
 }
 
 /** Entries lie as they are, under [tenant, user, session, seq]. */
@@ -20,8 +26,10 @@ export type ApprovalRow = PendingApproval;
 
 const NAMES = ["key.tenant", "key.user", "key.session"];
 
-/** What leads from one version to the next; the last one's number is the schema's. */
-const upgrades: readonly ((database: Database) => void)[] = [
+/** One step each from one version to the next: a database of version n has been through the first n. */
+export type Upgrades = readonly ((database: Database) => void)[];
+
+export const upgrades: Upgrades = [
   database => {
     const sessions = database.createObjectStore("sessions", { keyPath: NAMES });
     sessions.createIndex("of-user", ["key.tenant", "key.user", "newestFirst", "key.session"]);
@@ -34,12 +42,7 @@ const upgrades: readonly ((database: Database) => void)[] = [
   },
 ];
 
-export const SCHEMA_VERSION = upgrades.length;
 export const OBJECT_STORES = ["sessions", "events", "approvals"] as const;
-
-export function upgrade(database: Database, oldVersion: number): void {
-  for (const step of upgrades.slice(oldVersion)) step(database);
-}
 
 export const namesOf = ({ tenant, user, session }: SessionKey): readonly [string, string, string] => [
   tenant,

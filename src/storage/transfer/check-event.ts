@@ -19,7 +19,11 @@ const has =
   value =>
     isRecord(value) && wrongField(value, shape) === undefined;
 
-const header: Shape = { id: isName, seq: isSeq, at: isTime, turn: isName, kind: isName };
+/** What databases keep in columns of their own: no NUL, nothing that is not Unicode. */
+const isPlainName: Check = value =>
+  isName(value) && (value as string).isWellFormed() && !(value as string).includes("\0");
+
+const header: Shape = { id: isName, seq: isSeq, at: isTime, turn: isPlainName, kind: isPlainName };
 const isUsage = has({
   inputTokens: isNumber,
   outputTokens: isNumber,

@@ -98,13 +98,15 @@ export const lifeCases = [
       );
       assertEqual(await log.renew(key, claim, 1_000), false, "the first process's renewal");
     },
-    "a claim outlasts the process that made it, until its time is over": async ({ store, clock, reopen }) => {
+    "a claim of a process that is gone ends with its time at the latest": async ({
+      store,
+      clock,
+      reopen,
+    }) => {
       await claimFor(store.log, key, "one", 1_000);
       await store.close();
-      const again = await reopen();
-      assertEqual((await again.log.claim(key, "two", 1_000)).status, "held", "before its end");
       clock.move(1_000);
-      await claimFor(again.log, key, "two");
+      await claimFor((await reopen()).log, key, "two");
     },
     "what one process appends conflicts with another's": async ({ log, reopen }) => {
       const other = (await reopen()).log;

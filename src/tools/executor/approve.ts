@@ -59,10 +59,7 @@ async function ask(
     if (clock.now() > request.expiresAt) {
       return answerOfNobody(request, "the answer came after the request had expired");
     }
-    if (!isDeferral(given)) return takeAnswer(execution, given, request);
-    // A turn that was cancelled meanwhile waits for nobody.
-    view.signal.throwIfAborted();
-    return "deferred";
+    return isDeferral(given) ? "deferred" : takeAnswer(execution, given, request);
   } catch (error) {
     return answerOfNobody(request, plainMessage(error));
   }

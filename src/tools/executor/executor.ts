@@ -95,6 +95,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     try {
       if (execution.earlier === undefined) begin();
       const outcome = signal.aborted ? cancelled(refused) : await conduct(execution);
+      // What was never entered is cancelled with its turn, whatever it waits for.
       const wasEntered = outcome.status === "succeeded" || outcome.status === "failed";
       return signal.aborted && !wasEntered ? cancelled(refused) : outcome;
     } catch (error) {

@@ -1,6 +1,12 @@
 /** One call that is suspended or interrupted and taken up again, by executors that share nothing but a log. */
 import { createId, hashJson } from "../../../src/base/index.ts";
-import type { ApprovalAnswer, ApprovalRequest, EventDraft, ToolCall } from "../../../src/ports/index.ts";
+import type {
+  AnyTool,
+  ApprovalAnswer,
+  ApprovalRequest,
+  EventDraft,
+  ToolCall,
+} from "../../../src/ports/index.ts";
 import type { CallResult, ExecutionContext, ResumedCall, SuspendedCall } from "../../../src/tools/index.ts";
 import { type RigOptions, rig, toolCall } from "../rig.ts";
 
@@ -60,3 +66,7 @@ export const asked = (request: ApprovalRequest, answer?: unknown, wasStarted = f
   wasStarted,
   approval: { request, ...(answer !== undefined && { answer: answer as ApprovalAnswer }) },
 });
+
+/** The tool with what it says of being repeated, which may be nonsense. */
+export const repeatable = (tool: AnyTool, repeatability: unknown): AnyTool =>
+  ({ ...tool, repeatability }) as AnyTool;

@@ -1,0 +1,28 @@
+/** What a client shows of a turn's answer, whatever it has missed in between: a fold over live and committed events. */
+import type { Event } from "../ports/index.ts";
+import { retract, type ShownText, show, textOf } from "./fold/shown-text.ts";
+
+export interface AnswerText {
+  /** The answer so far, as the person is to see it. */
+  readonly text: string;
+  /** Takes the events of one turn in the order of their numbers; deltas may be missing where their block comes. */
+  apply(event: Event): void;
+}
+
+export function createAnswerText(): AnswerText {
+  let shown: ShownText = [];
+  return {
+    get text() {
+      return textOf(shown);
+    },
+    apply(event) {
+      if (event.kind === "text-delta") shown = show(shown, event.seq, event.text);
+      else if (event.kind === "text-retraction") shown = retract(shown, event);
+      else if (event.kind === "text-block") {
+        // The block says what its deltas said.
+        const kept = shown.filter(({ firstSeq }) => firstSeq < event.firstSeq);
+        shown = show(kept, event.firstSeq, event.text);
+      }
+    },
+  };
+}

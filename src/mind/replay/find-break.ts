@@ -1,0 +1,124 @@
+/** What broke a turn, and where: a record names the place by what it has no more of. */
+import { describeError, type Usage } from "../../base/index.ts";
+import type { Event } from "../../ports/index.ts";
+import { SessionLost, TurnCancelled, TurnTimedOut } from "../ending.ts";
+import type { ParsedPart, RecordedCall } from "./parse-part.ts";
+import { recordedError } from "./recorded-error.ts";
+
+/** Where it broke, in the order of a turn. */
+export type BreakPlace =
+  /** Before the turn had begun: the session could not be taken. */
+  | "taking"
+  | "opening"
+  | "step"
+  /** While the model spoke. */
+  | "answer"
+  /** When it had spoken, and the hooks gave what they had held back. */
+  | "answer-end"
+  | "tools"
+  /** After its last answer, when nothing waits for anything any more. */
+  | "last"
+  /** When the log was to take what there was. */
+  | "commit";
+
+export type BreakCause =
+  | { readonly how: "abort"; readonly reason: unknown }
+  | { readonly how: "error"; readonly error: unknown }
+  | { readonly how: "hook"; readonly failure: Event<"hook-failure"> }
+  /** A stage ended the answer. */
+  | { readonly how: "stop"; readonly reason: string };
+
+export type Break = BreakCause & {
+  readonly place: BreakPlace;
+  /** What the turn's end counts, and no end of a model call names. */
+  readonly uncounted: Usage;
+};
+
+type Ending = Event<"turn-end">;
+
+/** @param usage what the ends of the turn's model calls name, up to here */
+export function findBreak(part: ParsedPart, usage: Usage): Break | undefined {
+  const { block, ending } = part;
+  if (ending?.kind !== "turn-end" || ending.status === "completed" || block !== undefined) return undefined;
+  const call = part.steps.at(-1)?.calls.at(-1);
+  const uncounted = {
+    inputTokens: ending.usage.inputTokens - usage.inputTokens,
+    outputTokens: ending.usage.outputTokens - usage.outputTokens,
+    cachedInputTokens: ending.usage.cachedInputTokens - usage.cachedInputTokens,
+  };
+  const place = placeOf(part, ending, call, uncounted);
+  const cause = causeOf(part, ending, call, place);
+  return cause === undefined ? undefined : { place, uncounted, ...cause };
+}
+
+function placeOf(
+  part: ParsedPart,
+  ending: Ending,
+  call: RecordedCall | undefined,
+  uncounted: Usage,
+): BreakPlace {
+  const { input, left, start, steps } = part;
+  const step = steps.at(-1);
+  if (start === undefined) return "taking";
+  if (step === undefined) {
+    if (left.isOver) return "commit";
+    if (left.tools.length > 0) return "tools";
+    return input === undefined ? "opening" : "commit";
+  }
+  if (call === undefined) return "step";
+  // An answer whose tokens were counted had come to its end before it broke.
+  if (isBroken(call) || stopReason(ending, call) !== undefined)
+    return uncounted.inputTokens > 0 || uncounted.outputTokens > 0 ? "answer-end" : "answer";
+  if (!step.isOver) return "tools";
+  return step.tools.length === 0 && ending.status !== "failed" ? "last" : "commit";
+}
+
+function causeOf(
+  part: ParsedPart,
+  ending: Ending,
+  call: RecordedCall | undefined,
+  place: BreakPlace,
+): BreakCause | undefined {
+  const { opening, steps } = part;
+  switch (ending.status) {
+    case "completed":
+      return undefined;
+    case "cancelled":
+      return { how: "abort", reason: abortReason(ending.reason, call) };
+    case "stopped": {
+      if (ending.reason === "turnMs") return { how: "abort", reason: new TurnTimedOut() };
+      const reason = stopReason(ending, call);
+      return reason === undefined ? undefined : { how: "stop", reason };
+    }
+    case "failed": {
+      if (call?.end?.finishReason === "interrupted")
+        return { how: "abort", reason: new SessionLost(recordedError(ending)) };
+      const events = { opening, step: steps.at(-1)?.before ?? [], answer: call?.events ?? [] };
+      const where = place === "answer-end" ? "answer" : place;
+      const last =
+        where === "opening" || where === "step" || where === "answer" ? events[where].at(-1) : undefined;
+      if (last?.kind === "hook-failure" && last.effect === "closed") return { how: "hook", failure: last };
+      const { failure } = call?.end ?? {};
+      // A turn doesn't show a client what is no fault's message; the end of the model call has it.
+      const message = ending.code === "internal" ? failure?.message : undefined;
+      return { how: "error", error: recordedError({ ...ending, message: message ?? ending.message }) };
+    }
+  }
+}
+
+const isBroken = ({ end }: RecordedCall) => end?.failure !== undefined;
+
+/** Names under which the loop itself stops a turn. */
+const ownReasons: ReadonlySet<string> = new Set(["turnSteps", "turnTokens", "repeatedCalls", "turnMs"]);
+
+function stopReason(ending: Ending, call: RecordedCall | undefined): string | undefined {
+  if (ending.status !== "stopped" || call?.end?.finishReason !== "stop") return undefined;
+  return ownReasons.has(ending.reason) ? undefined : ending.reason;
+}
+
+/** Whether `cancel` was called or a caller's own signal aborted shows in what the model call says of it. */
+function abortReason(reason: string, call: RecordedCall | undefined): unknown {
+  const cancelled = new TurnCancelled(reason);
+  const message = call?.end?.failure?.message ?? describeError(cancelled);
+  return message === describeError(cancelled) ? cancelled : new Error(reason);
+}

@@ -1,0 +1,154 @@
+/** One part of a turn as the log has it, taken apart into what each piece of the outside did there. */
+import type { ApprovalId, CallId, Origin, TurnId, Usage } from "../../base/index.ts";
+import type { CommittedEvent, Event } from "../../ports/index.ts";
+
+type Committed = readonly CommittedEvent[];
+
+/** A call of a model: what was shown between its start and its end. */
+export interface RecordedCall {
+  readonly events: Committed;
+  /** Undefined where the record breaks off. */
+  readonly end: Event<"model-call-end"> | undefined;
+}
+
+export interface RecordedStep {
+  readonly number: number;
+  /** What hooks did before the model was called. */
+  readonly before: Committed;
+  readonly calls: readonly RecordedCall[];
+  /** What became of the calls of tools. */
+  readonly tools: Committed;
+  readonly isOver: boolean;
+}
+
+/** From a turn's start, or its resumption, to its end, its suspension, or the place where its process died. */
+export interface ParsedPart {
+  readonly turn: TurnId;
+  /** All that this part is to give, in order. */
+  readonly events: Committed;
+  readonly start: Event<"turn-start"> | Event<"turn-resume"> | undefined;
+  /** The session was reset before it. */
+  readonly isReset: boolean;
+  readonly input: { readonly text: string; readonly origin: Origin } | undefined;
+  /** What hooks did before the input was taken in, or before the turn went on. */
+  readonly opening: Committed;
+  /** What they did between the input and the first step. */
+  readonly entry: Committed;
+  readonly block: { readonly message: string; readonly reason: string } | undefined;
+  /** What became of the calls of the step in which the turn was left. */
+  readonly left: Pick<RecordedStep, "tools" | "isOver">;
+  readonly steps: readonly RecordedStep[];
+  readonly ending: Event<"turn-end"> | Event<"turn-suspend"> | undefined;
+  /** What hooks did after the end. */
+  readonly behind: Committed;
+  /** The request that each of the turn's calls waits for, or waited for. */
+  readonly approvals: ReadonlyMap<CallId, ApprovalId>;
+  /** How often one call had given one result when that was noticed first in this turn. */
+  readonly repeatedCalls: number | undefined;
+}
+
+/** What the parts of one turn have in common, as far as they were read. */
+export interface TurnFacts {
+  readonly approvals: Map<CallId, ApprovalId>;
+  /** What the ends of its model calls name. */
+  usage: Usage;
+  repeatedCalls: number | undefined;
+}
+
+/** The events of a part, as the record is cut up into parts. */
+export interface PartPieces {
+  readonly turn: TurnId;
+  /** What the program wrote before the part's own start: the end of the turn before it, the session's reset. */
+  readonly before: Committed;
+  readonly start: ParsedPart["start"];
+  readonly body: Committed;
+  readonly ending: ParsedPart["ending"];
+  readonly behind: Committed;
+}
+
+interface OpenStep {
+  number: number;
+  before: CommittedEvent[];
+  calls: { events: CommittedEvent[]; end: Event<"model-call-end"> | undefined }[];
+  tools: CommittedEvent[];
+  isOver: boolean;
+}
+
+export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
+  const { before, start, body, ending, behind } = pieces;
+  const opening: CommittedEvent[] = [];
+  const entry: CommittedEvent[] = [];
+  const left = { tools: [] as CommittedEvent[], isOver: false };
+  const steps: OpenStep[] = [];
+  let input: ParsedPart["input"];
+  // Where the events of the outside belong at present.
+  let place = opening;
+  for (const event of body) {
+    const step = steps.at(-1);
+    switch (event.kind) {
+      case "input-received":
+        input = event;
+        place = entry;
+        break;
+      case "step-start":
+        steps.push({ number: event.step, before: [], calls: [], tools: [], isOver: false });
+        place = steps.at(-1)!.before;
+        break;
+      case "model-call-start":
+        step?.calls.push({ events: [], end: undefined });
+        place = step?.calls.at(-1)?.events ?? place;
+        break;
+      case "model-call-end": {
+        const call = step?.calls.at(-1);
+        if (call !== undefined) call.end = event;
+        place = step?.tools ?? place;
+        break;
+      }
+      case "step-end":
+        (step ?? left).isOver = true;
+        break;
+      case "limit-reached":
+      case "loop-detected":
+        break;
+      default:
+        if (start?.kind === "turn-resume" && steps.length === 0 && "call" in event) place = left.tools;
+        if (!isTakenBack(event, start)) place.push(event);
+    }
+  }
+  const isBlocked =
+    start !== undefined &&
+    ending?.kind === "turn-end" &&
+    ending.status === "stopped" &&
+    ending.reason !== "turnMs" &&
+    steps.length === 0 &&
+    !left.isOver;
+  const said = isBlocked ? [...opening, ...entry].filter(({ kind }) => kind === "text-block") : [];
+  return {
+    turn: pieces.turn,
+    events: [
+      ...before,
+      ...(start === undefined ? [] : [start]),
+      ...body,
+      ...(ending ? [ending] : []),
+      ...behind,
+    ],
+    start,
+    isReset: before.some(({ kind }) => kind === "state-change"),
+    input,
+    opening: opening.filter(event => !said.includes(event)),
+    entry: entry.filter(event => !said.includes(event)),
+    block: isBlocked
+      ? { message: said.map(event => ("text" in event ? event.text : "")).join(""), reason: ending.reason }
+      : undefined,
+    left,
+    steps,
+    ending,
+    behind,
+    approvals: facts.approvals,
+    repeatedCalls: facts.repeatedCalls,
+  };
+}
+
+/** The session itself takes back what an answer had shown that was interrupted. */
+const isTakenBack = (event: CommittedEvent, start: ParsedPart["start"]) =>
+  start?.kind === "turn-resume" && event.kind === "text-retraction" && event.reason === "interrupted";

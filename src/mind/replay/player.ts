@@ -1,0 +1,82 @@
+/** Does again, one after the other, what was done with a session: turns, resumptions, answers, resets. */
+import { linkAbort, type TurnId } from "../../base/index.ts";
+import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
+import type { Session } from "../session.ts";
+import type { RecordedPart, RecordItem } from "./read-record.ts";
+import { createRecordedModel } from "./recorded-model.ts";
+import { createRecordedStages } from "./recorded-stages.ts";
+import { createReplayLog } from "./replay-log.ts";
+import { createReplayedSession } from "./replayed-session.ts";
+import type { Tape } from "./tape.ts";
+
+export interface Player {
+  /** What today's program gives, under the recorded ids of turns. */
+  play(item: RecordItem): Promise<readonly CommittedEvent[]>;
+}
+
+export function createPlayer(key: SessionKey, tape: Tape): Player {
+  const stages = createRecordedStages(tape);
+  const log = createReplayLog(tape);
+  const recordedIds = new Map<TurnId, TurnId>();
+  let session: Session | undefined;
+  let lastTurn: TurnId | undefined;
+
+  async function begin(open: Session, part: RecordedPart, signal: AbortSignal) {
+    const model = createRecordedModel(part.start?.model ?? "replay", tape, stages);
+    if (part.isReset) attempt(() => open.reset());
+    if (part.start?.kind === "turn-resume") return open.resume({ model, signal }).catch(() => undefined);
+    const { text = "", origin = "person" } = part.input ?? {};
+    return open.turn(text, { model, origin, signal });
+  }
+
+  async function playPart(part: RecordedPart) {
+    const { abort, signal } = linkAbort();
+    tape.load(part, abort);
+    log.expect(part);
+    session ??= createReplayedSession(key, tape, stages, log);
+    const turn = await begin(session, part, signal);
+    if (turn !== undefined) {
+      recordedIds.set(turn.id, part.turn);
+      lastTurn = turn.id;
+      await turn.summary();
+    }
+    await session.settled();
+    // Its process died, or could do no more with it: another one goes on.
+    if (part.ending === undefined || part.broken?.place === "taking") session = undefined;
+  }
+
+  return {
+    async play(item) {
+      if (item.kind === "part") await playPart(item.part);
+      else if (item.kind === "answer") {
+        const {
+          approval,
+          at,
+          call: _call,
+          id: _id,
+          kind: _kind,
+          seq: _seq,
+          turn: _turn,
+          ...answer
+        } = item.event;
+        tape.passTime(at);
+        session ??= createReplayedSession(key, tape, stages, log);
+        await session.answer(approval, answer).catch(() => undefined);
+      } else {
+        const seq = (await log.lastSeq(key)) + 1;
+        log.put({ ...item.event, seq, turn: lastTurn ?? item.event.turn });
+        session = undefined;
+      }
+      return log.drain().map(event => ({ ...event, turn: recordedIds.get(event.turn) ?? event.turn }));
+    },
+  };
+}
+
+/** What the session refuses to do now shows in what it gives. */
+function attempt(act: () => void) {
+  try {
+    act();
+  } catch {
+    // Then it isn't in the state in which it was.
+  }
+}

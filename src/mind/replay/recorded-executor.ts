@@ -1,0 +1,75 @@
+/** The executor of a replay: no tool is run; what became of each call is in the record. */
+import type { CallId, Json } from "../../base/index.ts";
+import type { CommittedEvent, ToolCall, ToolOutcome } from "../../ports/index.ts";
+import type { CallResult, ExecutionContext, Executor, SuspendedCall } from "../../tools/index.ts";
+import type { Tape } from "./tape.ts";
+
+type Result = CallResult | SuspendedCall;
+
+/** It keeps what an executor promises: a call's events begin with its request and end with its end. */
+export function createRecordedExecutor(tape: Tape): Executor {
+  async function executeAll(
+    calls: readonly ToolCall[],
+    context: ExecutionContext,
+  ): Promise<readonly Result[]> {
+    const { emit } = context.view;
+    const open = new Map<CallId, ToolCall>();
+    const asked = new Map(calls.map(call => [call.call, call]));
+    for (const call of calls) if (context.resumed?.has(call.call)) open.set(call.call, call);
+    const results = new Map<CallId, Result>();
+
+    function perform(event: CommittedEvent) {
+      if (!("call" in event)) return tape.perform(event, emit);
+      const call = asked.get(event.call);
+      if (event.kind === "tool-call-request" && call !== undefined && !open.has(event.call)) {
+        open.set(event.call, call);
+        return tape.perform({ ...event, tool: call.tool, arguments: call.arguments as Json }, emit);
+      }
+      if (!open.has(event.call) || results.has(event.call) || event.kind === "tool-call-request") return;
+      tape.perform(event, emit);
+      if (event.kind === "tool-call-end") results.set(event.call, asResult(event.outcome));
+    }
+
+    /** A call of whose end the record has nothing. */
+    function leave({ call, tool, arguments: given }: ToolCall): Result {
+      const approval = tape.part.approvals.get(call);
+      if (tape.part.ending?.kind === "turn-suspend" && open.has(call) && approval !== undefined)
+        return { status: "suspended", approval };
+      if (tape.part.ending === undefined) return asResult(unrecorded);
+      if (!open.has(call)) emit({ kind: "tool-call-request", call, tool, arguments: given as Json });
+      emit({ kind: "tool-call-end", call, tool, outcome: unrecorded, durationMs: 0 });
+      return asResult(unrecorded);
+    }
+
+    for (const event of tape.step?.tools ?? tape.part.left.tools) perform(event);
+    tape.breakAt("tools");
+    const isCutOff = tape.part.ending === undefined && calls.some(({ call }) => !results.has(call));
+    if (isCutOff) breakOff(tape);
+    return calls.map(call => results.get(call.call) ?? leave(call));
+  }
+
+  return {
+    executeAll,
+    execute: async (call, context) => (await executeAll([call], context))[0]!,
+  };
+}
+
+const unrecorded: ToolOutcome = {
+  status: "failed",
+  code: "tool.outcome-unknown",
+  message: "The record has no outcome of this call.",
+};
+
+const asResult = (outcome: ToolOutcome): CallResult => ({
+  ...outcome,
+  modelText: outcome.status === "succeeded" ? outcome.text : outcome.message,
+});
+
+/** An executor never throws: what comes after this the record doesn't have. */
+function breakOff(tape: Tape) {
+  try {
+    tape.runOut("the ends of the calls");
+  } catch {
+    // The turn was aborted.
+  }
+}

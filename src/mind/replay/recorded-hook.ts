@@ -1,0 +1,38 @@
+/** All hooks of a recorded session as one: it says and does again what they said and did, each thing in its place. */
+import type { CommittedEvent, Hook, TurnView } from "../../ports/index.ts";
+import type { RecordedStages } from "./recorded-stages.ts";
+import type { Tape } from "./tape.ts";
+
+export function createRecordedHook(tape: Tape, stages: RecordedStages): Hook {
+  const perform = (events: readonly CommittedEvent[], { emit }: TurnView) => {
+    for (const event of events) tape.perform(event, emit);
+  };
+  return {
+    /** Where the turn broke on a hook, the loop names that one. */
+    get name() {
+      const { broken } = tape.part;
+      return broken?.how === "hook" ? broken.failure.hook : "replay";
+    },
+    onFailure: "closed",
+    deadlineMs: Number.POSITIVE_INFINITY,
+    beforeTurn(turn) {
+      const { block, opening } = tape.part;
+      perform(opening, turn);
+      tape.breakAt("opening");
+      return block === undefined ? {} : { block };
+    },
+    openStage(turn) {
+      perform(tape.part.entry, turn);
+      return stages.open(turn);
+    },
+    beforeStep(step) {
+      tape.enterStep(step.step);
+      perform(tape.step?.before ?? [], step);
+      tape.breakAt("step");
+      return undefined;
+    },
+    afterTurn(turn) {
+      perform(tape.part.behind, turn);
+    },
+  };
+}

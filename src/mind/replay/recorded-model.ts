@@ -1,0 +1,95 @@
+/** A model that says what the record says it said. */
+import type {
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
+import type { Usage } from "../../base/index.ts";
+import { collectAnswer, type LanguageModel } from "../../model/index.ts";
+import type { RecordedCall } from "./parse-part.ts";
+import type { RecordedStages } from "./recorded-stages.ts";
+import type { Tape } from "./tape.ts";
+
+/**
+ * @param name as events name it, `provider/model`
+ * @param stages what the hooks made of its text, piece by piece
+ */
+export function createRecordedModel(name: string, tape: Tape, stages: RecordedStages): LanguageModel {
+  const slash = name.indexOf("/");
+  const doStream: LanguageModel["doStream"] = async () => {
+    const parts = speak(tape.takeCall(), tape, stages);
+    return {
+      // Nothing is made before it is read: what hooks do to a piece happens between that piece and the next.
+      stream: new ReadableStream<LanguageModelV4StreamPart>(
+        {
+          pull(controller) {
+            const { done, value } = parts.next();
+            if (done) controller.close();
+            else controller.enqueue(value);
+          },
+        },
+        { highWaterMark: 0 },
+      ),
+    };
+  };
+  return {
+    specificationVersion: "v4",
+    provider: slash === -1 ? name : name.slice(0, slash),
+    modelId: name.slice(slash + 1),
+    supportedUrls: {},
+    doStream,
+    doGenerate: async call => collectAnswer(await doStream(call)),
+  };
+}
+
+function* speak(
+  { end, events }: RecordedCall,
+  tape: Tape,
+  stages: RecordedStages,
+): Generator<LanguageModelV4StreamPart, void, void> {
+  yield { type: "stream-start", warnings: [] };
+  for (const [index, event] of events.entries()) {
+    // Two blocks of one kind in a row: the log was caught up with between them.
+    tape.cutText(event.kind === events[index + 1]?.kind);
+    const id = String(index);
+    if (event.kind === "reasoning-block") {
+      tape.passTime(event.at);
+      yield { type: "reasoning-start", id };
+      yield { type: "reasoning-delta", id, delta: event.text };
+      yield { type: "reasoning-end", id };
+    } else {
+      stages.cue(event);
+      yield { type: "text-start", id };
+      yield { type: "text-delta", id, delta: event.kind === "text-block" ? event.text : "" };
+      yield { type: "text-end", id };
+    }
+  }
+  tape.cutText(false);
+  if (end === undefined) tape.runOut("the rest of the model's answer");
+  tape.passTime(end.at);
+  const broken = tape.brokenAt("answer");
+  if (broken?.how === "stop" || broken?.how === "hook") {
+    stages.cue("break");
+    yield { type: "text-delta", id: "break", delta: "" };
+  } else tape.breakAt("answer");
+  for (const event of tape.step?.tools ?? []) {
+    if (event.kind !== "tool-call-request") continue;
+    const input = JSON.stringify(event.arguments);
+    yield { type: "tool-call", toolCallId: event.call, toolName: event.tool, input };
+  }
+  // The tokens of an answer that broke at its very end were counted: the end of the turn names them.
+  const usage = tape.brokenAt("answer-end")?.uncounted ?? end.usage;
+  // The contract has no word for an interruption, and reads this one back as it is.
+  const unified = end.finishReason as LanguageModelV4FinishReason["unified"];
+  yield { type: "finish", finishReason: { unified, raw: undefined }, usage: usageOf(usage) };
+}
+
+const usageOf = ({ inputTokens, outputTokens, cachedInputTokens }: Usage): LanguageModelV4Usage => ({
+  inputTokens: {
+    total: inputTokens,
+    noCache: inputTokens - cachedInputTokens,
+    cacheRead: cachedInputTokens,
+    cacheWrite: undefined,
+  },
+  outputTokens: { total: outputTokens, text: undefined, reasoning: undefined },
+});

@@ -1,0 +1,49 @@
+/** The output stages of all hooks as one: what they let pass of an answer, took back, said beside it, and ended it with. */
+import type { CommittedEvent, OutputStage, TurnView } from "../../ports/index.ts";
+import type { Tape } from "./tape.ts";
+
+export interface RecordedStages {
+  /** Says what is to come of the next delta: an event, or what broke the answer. */
+  cue(next: CommittedEvent | "break"): void;
+  open(turn: TurnView): OutputStage;
+}
+
+export function createRecordedStages(tape: Tape): RecordedStages {
+  let cues: (CommittedEvent | "break")[] = [];
+
+  function breakAt(place: "answer" | "answer-end") {
+    const broken = tape.brokenAt(place);
+    if (broken?.how === "stop") return [{ kind: "stop", reason: broken.reason }] as const;
+    tape.breakAt(place);
+    return [];
+  }
+
+  return {
+    cue(next) {
+      cues.push(next);
+    },
+    open({ emit }) {
+      cues = [];
+      return {
+        push(text) {
+          const cue = cues.shift();
+          if (cue === "break") return breakAt("answer");
+          if (cue === undefined || cue.kind === "text-block") {
+            if (cue !== undefined) tape.passTime(cue.at);
+            return [{ kind: "text", text }];
+          }
+          if (cue.kind !== "text-retraction") {
+            tape.perform(cue, emit);
+            return [];
+          }
+          tape.passTime(cue.at);
+          return [{ kind: "retract", replacement: cue.replacement, reason: cue.reason }];
+        },
+        end() {
+          tape.breakAt("last");
+          return breakAt("answer-end");
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** The log of a replay: it takes what the program writes, up to where the record breaks off, and breaks where it broke. */
+import { createId, fault } from "../../base/index.ts";
+import type { CommittedEvent, EventLog } from "../../ports/index.ts";
+import type { RecordedPart } from "./read-record.ts";
+import type { Tape } from "./tape.ts";
+
+export interface ReplayLog extends EventLog {
+  /** Expects the events of this part. */
+  expect(part: RecordedPart): void;
+  /** Writes an event that comes from outside. */
+  put(event: CommittedEvent): void;
+  /** What was written since this was called last. */
+  drain(): readonly CommittedEvent[];
+}
+
+export function createReplayLog(tape: Tape): ReplayLog {
+  const entries: CommittedEvent[] = [];
+  let drained = 0;
+  let room = Number.POSITIVE_INFINITY;
+  let expected: readonly CommittedEvent[] = [];
+  let hasBroken = false;
+  const lastSeq = () => entries.at(-1)?.seq ?? 0;
+
+  return {
+    expect(part) {
+      expected = part.events;
+      hasBroken = false;
+      // What a process wrote when it died is what the record has.
+      room = part.ending === undefined ? expected.length : Number.POSITIVE_INFINITY;
+    },
+    put(event) {
+      entries.push(event);
+    },
+    drain() {
+      const fresh = entries.slice(drained);
+      drained = entries.length;
+      return fresh;
+    },
+    async append(key, batch, { afterSeq }) {
+      const written = entries.length - drained;
+      if (written >= room) return;
+      if (afterSeq !== lastSeq()) throw fault("log.conflict", { session: key.session });
+      const next = expected[written + batch.length];
+      if (!hasBroken && next !== undefined && next === tape.part.ending && tape.brokenAt("commit")) {
+        hasBroken = true;
+        tape.breakAt("commit");
+      }
+      entries.push(...batch.slice(0, room - written));
+      if (next !== undefined) tape.passTime(next.at);
+    },
+    async *read(_key, { afterSeq = 0, throughSeq = Number.POSITIVE_INFINITY } = {}) {
+      for (const entry of entries) if (entry.seq > afterSeq && entry.seq <= throughSeq) yield entry;
+    },
+    lastSeq: async () => lastSeq(),
+    async claim() {
+      tape.breakAt("taking");
+      return { status: "claimed", claim: createId<"claim">(tape.clock.now()), lastSeq: lastSeq() };
+    },
+    renew: async () => true,
+    release: async () => undefined,
+    watch: () => () => undefined,
+  };
+}

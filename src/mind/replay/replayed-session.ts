@@ -1,0 +1,31 @@
+/** Today's session on a recorded outside: the one file of the replay that knows how sessions are made. */
+import type { SessionKey } from "../../ports/index.ts";
+import { createSession, type Session } from "../session.ts";
+import { createRecordedExecutor } from "./recorded-executor.ts";
+import { createRecordedHook } from "./recorded-hook.ts";
+import { createRecordedModel } from "./recorded-model.ts";
+import type { RecordedStages } from "./recorded-stages.ts";
+import type { ReplayLog } from "./replay-log.ts";
+import type { Tape } from "./tape.ts";
+
+export function createReplayedSession(
+  key: SessionKey,
+  tape: Tape,
+  stages: RecordedStages,
+  log: ReplayLog,
+): Session {
+  const { clock, limits } = tape;
+  return createSession({
+    key,
+    log,
+    clock,
+    limits,
+    owner: "replay",
+    // Each turn brings the model that it had.
+    model: createRecordedModel("replay", tape, stages),
+    instructions: "",
+    tools: async () => [],
+    executor: createRecordedExecutor(tape),
+    hooks: [createRecordedHook(tape, stages)],
+  });
+}

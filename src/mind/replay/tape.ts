@@ -1,0 +1,135 @@
+/** The place in the record that the replay has come to: what everything from outside reads, and moves on. */
+import {
+  type Clock,
+  fault,
+  type LimitName,
+  type Limits,
+  resolveLimits,
+  type TurnId,
+} from "../../base/index.ts";
+import type { CommittedEvent, EventDraft } from "../../ports/index.ts";
+import { TurnCancelled } from "../ending.ts";
+import type { Break, BreakPlace } from "./find-break.ts";
+import type { RecordedCall, RecordedStep } from "./parse-part.ts";
+import type { RecordedPart } from "./read-record.ts";
+
+export interface Tape {
+  readonly clock: Clock;
+  /** Those that the record shows being reached; the others don't bind. */
+  readonly limits: Limits;
+  readonly part: RecordedPart;
+  /** The step that is being taken; undefined before the first, in what a part takes up again. */
+  readonly step: RecordedStep | undefined;
+  /** Goes on to a part. @param abort aborts its turn */
+  load(part: RecordedPart, abort: (reason: unknown) => void): void;
+  enterStep(number: number): void;
+  /** The next call of the model in this step. @throws where there is none */
+  takeCall(): RecordedCall;
+  /** Does again what was done: lets the time be what it was, and emits the event. */
+  perform(event: CommittedEvent, emit: (draft: EventDraft) => void): void;
+  passTime(at: number): void;
+  /** What broke the turn, if this is where it broke. */
+  brokenAt(place: BreakPlace): Break | undefined;
+  /**
+   * Breaks the turn if this is where it broke; the end that a stage put to an answer is for the stage to put.
+   * @throws the recorded error, or the reason of an abort where somebody waits
+   */
+  breakAt(place: BreakPlace): void;
+  /** Says that the record has no more of this: it broke off here, or it was another program's. @throws always */
+  runOut(what: string): never;
+  /** Whether the log was to be caught up with behind the next piece of text, in the middle of an answer. */
+  cutText(isDue: boolean): void;
+}
+
+const unbound = Object.fromEntries(
+  (["turnSteps", "turnTokens", "turnMs", "modelCallMs", "hookMs", "commitMs", "inputChars"] as const).map(
+    name => [name, Number.POSITIVE_INFINITY],
+  ),
+);
+
+/** Where an abort is noticed only afterwards. */
+const unwaited: ReadonlySet<BreakPlace> = new Set(["tools", "last"]);
+
+export function createTape(given: Partial<Record<LimitName, number>>): Tape {
+  const usual = resolveLimits({ ...unbound, ...given });
+  const limits: { -readonly [Name in LimitName]: number } = { ...usual };
+  let part: RecordedPart | undefined;
+  let abort: (reason: unknown) => void = () => undefined;
+  let step: RecordedStep | undefined;
+  let calls: RecordedCall[] = [];
+  let nowMs = 0;
+
+  const tape: Tape = {
+    limits,
+    clock: {
+      now: () => nowMs,
+      sleep: async (_durationMs, signal) => signal?.throwIfAborted(),
+    },
+    get part() {
+      return part!;
+    },
+    get step() {
+      return step;
+    },
+    load(next, abortTurn) {
+      part = next;
+      abort = abortTurn;
+      step = undefined;
+      calls = [];
+      nowMs = next.events[0]?.at ?? nowMs;
+      Object.assign(limits, usual);
+      if (next.repeatedCalls !== undefined) limits.repeatedCalls = next.repeatedCalls;
+      for (const event of next.events) {
+        if (event.kind === "limit-reached") limits[event.limit as LimitName] = event.max;
+      }
+    },
+    enterStep(number) {
+      step = tape.part.steps.find(each => each.number === number);
+      calls = [...(step?.calls ?? [])];
+    },
+    takeCall: () => calls.shift() ?? tape.runOut("an answer of the model"),
+    perform(event, emit) {
+      nowMs = event.at;
+      const { broken } = tape.part;
+      // What the loop itself says when the hook fails again.
+      if (broken?.how === "hook" && broken.failure === event) return;
+      emit(draftOf(event));
+    },
+    passTime(at) {
+      nowMs = at;
+    },
+    brokenAt(place) {
+      const { broken, steps } = tape.part;
+      const isThere = broken?.place === place && step === steps.at(-1) && calls.length === 0;
+      return isThere ? broken : undefined;
+    },
+    breakAt(place) {
+      const broken = tape.brokenAt(place);
+      if (broken === undefined || broken.how === "stop") return;
+      if (broken.how === "error") throw broken.error;
+      if (broken.how === "hook") throw new Error(broken.failure.message);
+      abort(broken.reason);
+      if (!unwaited.has(place)) throw broken.reason;
+    },
+    runOut(what) {
+      if (tape.part.ending !== undefined) {
+        throw fault("input.invalid", { what: "The record", expected: `${what} here` });
+      }
+      const reason = new TurnCancelled("interrupted");
+      abort(reason);
+      throw reason;
+    },
+    cutText(isDue) {
+      limits.uncommittedEvents = isDue ? 1 : usual.uncommittedEvents;
+    },
+  };
+  return tape;
+}
+
+/** The event as its author handed it over; a block goes out as the delta that it was made of. */
+function draftOf(event: CommittedEvent): EventDraft {
+  if (event.kind === "text-block") return { kind: "text-delta", text: event.text };
+  if (event.kind === "reasoning-block") return { kind: "reasoning-delta", text: event.text };
+  const { id: _id, seq: _seq, at: _at, turn: _turn, ...draft } = event;
+  return draft as EventDraft;
+}

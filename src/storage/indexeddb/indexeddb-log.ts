@@ -1,0 +1,142 @@
+/** The event log in a browser's database. */
+import { type Clock, createId } from "../../base/index.ts";
+import type { ClaimId, CommittedEvent, EventLog, SessionKey } from "../../ports/index.ts";
+import { checkKey } from "../check-key.ts";
+import { admitAppend, heldBy, holds } from "../claim-rule.ts";
+import { approvalChanges, foldSession } from "../fold-session.ts";
+import type { ChangeChannel } from "./change-channel.ts";
+import type { Connection, Transactions } from "./connection.ts";
+import type { Transaction } from "./idb-subset.ts";
+import { type ApprovalRow, namesOf, range, type SessionRow, type TabClaim, under } from "./schema.ts";
+import type { SignOfLife } from "./sign-of-life.ts";
+
+export interface IndexedDbLogOptions {
+  readonly connection: Connection;
+  readonly channel: ChangeChannel;
+  readonly sign: SignOfLife;
+  readonly clock: Clock;
+}
+
+/** Entries that are read at once; a reader that takes its time holds no more. */
+const PAGE = 200;
+
+export function createIndexedDbLog({ connection, channel, sign, clock }: IndexedDbLogOptions): EventLog {
+  const isHeld = (row: SessionRow | undefined, gone: ClaimId | undefined) =>
+    holds(row?.claim, clock.now(), () => row?.claim?.claim === gone);
+
+  return {
+    async append(key, entries, options) {
+      const checked = checkKey(key);
+      const written = await connection.use(async transactions => {
+        const gone = options.claim === undefined ? await goneClaim(transactions, sign, checked) : undefined;
+        return await transactions.write(async transaction => {
+          const row = await findRow(transaction, checked);
+          const end = { lastSeq: lastSeqOf(row), claim: row?.claim, isHeld: isHeld(row, gone) };
+          const admitted = admitAppend(end, checked, entries, options);
+          if (admitted.length > 0) await write(transaction, row, checked, admitted);
+          return admitted.length;
+        });
+      });
+      if (written > 0) channel.announce(checked);
+    },
+    async *read(key, { afterSeq = 0, throughSeq = Number.POSITIVE_INFINITY } = {}) {
+      const names = namesOf(checkKey(key));
+      for (let last = afterSeq; last < throughSeq; ) {
+        const rest = range([...names, last], [...names, throughSeq], true);
+        const page = (await connection.use(({ read }) =>
+          read(transaction => transaction.objectStore("events").getAll(rest, PAGE)),
+        )) as CommittedEvent[];
+        yield* page;
+        if (page.length < PAGE) return;
+        last = page.at(-1)!.seq;
+      }
+    },
+    async lastSeq(key) {
+      const checked = checkKey(key);
+      return lastSeqOf(await connection.use(({ read }) => read(each => findRow(each, checked))));
+    },
+    async claim(key, owner, forMs) {
+      const checked = checkKey(key);
+      return await connection.use(async transactions => {
+        // Before the claim can be seen: whoever sees it must not take its tab for gone.
+        const shown = await sign.show();
+        const gone = await goneClaim(transactions, sign, checked);
+        return await transactions.writeClaim(async transaction => {
+          const row = await findRow(transaction, checked);
+          if (isHeld(row, gone) && row!.claim!.owner !== owner) return heldBy(row!.claim!);
+          const now = clock.now();
+          const made = { claim: createId<"claim">(now), owner, until: now + forMs, forMs };
+          const claim: TabClaim = { ...made, ...(shown !== undefined && { sign: shown }) };
+          await putRow(transaction, { key: checked, ...row, claim });
+          return { status: "claimed", claim: claim.claim, lastSeq: lastSeqOf(row) };
+        });
+      });
+    },
+    async renew(key, claim, forMs) {
+      const checked = checkKey(key);
+      return await connection.use(({ writeClaim }) =>
+        writeClaim(async transaction => {
+          const row = await findRow(transaction, checked);
+          if (row?.claim?.claim !== claim) return false;
+          await putRow(transaction, { ...row, claim: { ...row.claim, until: clock.now() + forMs, forMs } });
+          return true;
+        }),
+      );
+    },
+    async release(key, claim) {
+      const checked = checkKey(key);
+      await connection.use(({ writeClaim }) =>
+        writeClaim(async transaction => {
+          const row = await findRow(transaction, checked);
+          if (row?.claim?.claim !== claim) return;
+          const { claim: _claim, ...rest } = row;
+          await putRow(transaction, rest);
+        }),
+      );
+    },
+    watch: (key, onChange) => channel.watch(key, onChange),
+  };
+}
+
+/** The session's claim when its tab is gone: seen first, and then judged by signs, which stand before a claim is made. */
+export async function goneClaim(
+  { read }: Transactions,
+  sign: SignOfLife,
+  key: SessionKey,
+): Promise<ClaimId | undefined> {
+  const claim = (await read(transaction => findRow(transaction, key)))?.claim;
+  return (await sign.isGone(claim?.sign)) ? claim?.claim : undefined;
+}
+
+export const findRow = (transaction: Transaction, key: SessionKey) =>
+  transaction.objectStore("sessions").get(namesOf(key)) as Promise<SessionRow | undefined>;
+
+const putRow = (transaction: Transaction, row: SessionRow) => transaction.objectStore("sessions").put(row);
+
+const lastSeqOf = (row: SessionRow | undefined) => row?.record?.lastSeq ?? 0;
+
+async function write(
+  transaction: Transaction,
+  row: SessionRow | undefined,
+  key: SessionKey,
+  entries: readonly CommittedEvent[],
+): Promise<void> {
+  const events = transaction.objectStore("events");
+  const own = row?.key ?? key;
+  const record = foldSession(row?.record, own, entries)!;
+  await Promise.all([
+    ...entries.map(entry => events.add(entry, [...namesOf(key), entry.seq])),
+    putRow(transaction, { ...row, key: own, record, newestFirst: -record.updatedAt }),
+  ]);
+  for (const change of approvalChanges(own, entries)) {
+    const approvals = transaction.objectStore("approvals");
+    if (change.kind === "opened") await approvals.put(change.pending);
+    else if (change.kind === "answered") await approvals.delete([...namesOf(key), change.approval]);
+    else {
+      const open = (await approvals.getAll(under(...namesOf(key)))) as ApprovalRow[];
+      for (const { turn, request } of open) {
+        if (turn !== change.except) await approvals.delete([...namesOf(key), request.approval]);
+      }
+    }
+  }
+}

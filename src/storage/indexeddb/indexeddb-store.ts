@@ -1,0 +1,123 @@
+/** A store in a browser: it lasts, works without a network, and is shared by the tabs of one origin. */
+import { type Clock, fault, systemClock } from "../../base/index.ts";
+import { checkKey } from "../check-key.ts";
+import { holds } from "../claim-rule.ts";
+import { DEFAULT_PAGE } from "../memory/order.ts";
+import type { ApprovalRepository, ListOptions, Owner, SessionRepository, Store } from "../store.ts";
+import { openChangeChannel } from "./change-channel.ts";
+import { type Connection, connect } from "./connection.ts";
+import type { StorageKey } from "./idb-subset.ts";
+import { createIndexedDbLog, findRow, goneClaim } from "./indexeddb-log.ts";
+import { type ApprovalRow, namesOf, range, type SessionRow, under } from "./schema.ts";
+import { createSignOfLife, type SignOfLife } from "./sign-of-life.ts";
+
+export interface IndexedDbStoreOptions {
+  /** Of the database, within the page's origin. @default "brainstem" */
+  readonly name?: string;
+  readonly clock?: Clock;
+}
+
+type Place = NonNullable<ListOptions["after"]>;
+
+/** Sessions that `all` reads at once. */
+const PAGE = 100;
+
+/**
+ * Opens it, and brings what an older version wrote up to date. Needs the package `idb`. Tabs that are open with an older
+ * version give way: their stores reject with `storage.unavailable` from then on.
+ * @throws dependency.missing, storage.unavailable, storage.newer, storage.denied, storage.damaged, storage.full
+ */
+export async function openIndexedDbStore({
+  name = "brainstem",
+  clock = systemClock,
+}: IndexedDbStoreOptions = {}): Promise<Store> {
+  const store = `indexeddb:${name}`;
+  const connection = await connect({ store, name, clock });
+  const channel = openChangeChannel(name);
+  const sign = createSignOfLife(name);
+  return {
+    name: store,
+    log: createIndexedDbLog({ connection, channel, sign, clock }),
+    sessions: createSessions(connection, sign, clock),
+    approvals: createApprovals(connection),
+    check: async () => {
+      await connection.use(({ read }) => read(transaction => transaction.objectStore("sessions").get("")));
+    },
+    async close() {
+      await connection.close();
+      channel.close();
+      sign.end();
+    },
+  };
+}
+
+function createSessions(connection: Connection, sign: SignOfLife, clock: Clock): SessionRepository {
+  return {
+    async list(owner, { limit = DEFAULT_PAGE, after } = {}) {
+      const [index, names] = indexOf(owner);
+      const all = after === undefined ? under(...names) : range(placeOf(owner, after), [...names, []], true);
+      const rows = await connection.use(({ read }) =>
+        read(transaction => transaction.objectStore("sessions").index(index).getAll(all, limit)),
+      );
+      return (rows as SessionRow[]).slice(0, limit).map(({ record }) => record!);
+    },
+    async find(key) {
+      const checked = checkKey(key);
+      return (await connection.use(({ read }) => read(each => findRow(each, checked))))?.record;
+    },
+    async remove(key) {
+      const checked = checkKey(key);
+      return await connection.use(async transactions => {
+        const gone = await goneClaim(transactions, sign, checked);
+        return await transactions.write(async transaction => {
+          const row = await findRow(transaction, checked);
+          if (holds(row?.claim, clock.now(), () => row?.claim?.claim === gone)) {
+            throw fault("session.held", { session: checked.session, owner: row!.claim!.owner });
+          }
+          const names = namesOf(checked);
+          await transaction.objectStore("events").delete(under(...names));
+          await transaction.objectStore("approvals").delete(under(...names));
+          await transaction.objectStore("sessions").delete(names);
+          return row?.record !== undefined;
+        });
+      });
+    },
+    async *all() {
+      for (let last: readonly StorageKey[] = []; ; ) {
+        const rest = range(last, [[]], true);
+        const rows = (await connection.use(({ read }) =>
+          read(transaction => transaction.objectStore("sessions").getAll(rest, PAGE)),
+        )) as SessionRow[];
+        for (const { record } of rows) if (record !== undefined) yield record;
+        if (rows.length < PAGE) return;
+        last = namesOf(rows.at(-1)!.key);
+      }
+    },
+  };
+}
+
+function createApprovals(connection: Connection): ApprovalRepository {
+  return {
+    async pending(owner, nowMs) {
+      const [index, names] = indexOf(owner);
+      const unexpired = range([...names, nowMs], [...names, []], false);
+      return (await connection.use(({ read }) =>
+        read(transaction => transaction.objectStore("approvals").index(index).getAll(unexpired)),
+      )) as ApprovalRow[];
+    },
+    async find({ tenant, user }, approval) {
+      const named = under(tenant, approval);
+      const rows = (await connection.use(({ read }) =>
+        read(transaction => transaction.objectStore("approvals").index("by-id").getAll(named)),
+      )) as ApprovalRow[];
+      return rows.find(({ key }) => user === undefined || key.user === user);
+    },
+  };
+}
+
+const placeOf = (owner: Owner, { updatedAt, key: { tenant, user, session } }: Place) =>
+  owner.user === undefined ? [tenant, -updatedAt, user, session] : [tenant, user, -updatedAt, session];
+
+/** The index that holds an owner's rows in the order of lists, and what they begin with in it. */
+const indexOf = ({ tenant, user }: Owner): readonly [index: string, names: readonly string[]] =>
+  user === undefined ? ["of-tenant", [tenant]] : ["of-user", [tenant, user]];

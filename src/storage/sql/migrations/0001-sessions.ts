@@ -1,0 +1,81 @@
+/** Schema 1: sessions with their claims, their entries, and the requests that wait for an answer. */
+import { sql } from "kysely";
+import type { Migration } from "./migration.ts";
+
+// Holds every number of JavaScript as it is: times may have fractions, costs do.
+const number = sql`double precision`;
+
+export const sessionsMigration: Migration = {
+  version: 1,
+  name: "sessions",
+  async up(db, { identity, text }) {
+    await db.schema
+      .createTable("brainstem_session")
+      .addColumn("id", identity)
+      .addColumn("tenant", text, column => column.notNull())
+      .addColumn("user_name", text, column => column.notNull())
+      .addColumn("session_name", text, column => column.notNull())
+      .addColumn("project", text)
+      .addColumn("title", text, column => column.notNull())
+      .addColumn("created_at", number, column => column.notNull())
+      .addColumn("updated_at", number, column => column.notNull())
+      .addColumn("last_seq", "bigint", column => column.notNull())
+      .addColumn("turns", "bigint", column => column.notNull())
+      .addColumn("state", text, column => column.notNull())
+      .addColumn("input_tokens", number, column => column.notNull())
+      .addColumn("output_tokens", number, column => column.notNull())
+      .addColumn("cached_input_tokens", number, column => column.notNull())
+      .addColumn("cost_usd", number)
+      .addColumn("branched_from", text)
+      .addColumn("branched_from_seq", "bigint")
+      .addColumn("claim", text)
+      .addColumn("claim_owner", text)
+      .addColumn("claim_until", number)
+      .addColumn("claim_for_ms", number)
+      .addUniqueConstraint("brainstem_session_name", ["tenant", "user_name", "session_name"])
+      .execute();
+    await db.schema
+      .createIndex("brainstem_session_recent")
+      .on("brainstem_session")
+      .columns(["tenant", "updated_at"])
+      .execute();
+    await db.schema
+      .createIndex("brainstem_session_recent_of_user")
+      .on("brainstem_session")
+      .columns(["tenant", "user_name", "updated_at"])
+      .execute();
+
+    // With rowids, not clustered by its key: sessions write in turns, and appending to the end costs half as much CPU.
+    await db.schema
+      .createTable("brainstem_event")
+      .addColumn("session_id", "bigint", column =>
+        column.notNull().references("brainstem_session.id").onDelete("cascade"),
+      )
+      .addColumn("seq", "bigint", column => column.notNull())
+      .addColumn("kind", text, column => column.notNull())
+      .addColumn("at", number, column => column.notNull())
+      .addColumn("turn", text, column => column.notNull())
+      .addColumn("payload", text, column => column.notNull())
+      .addPrimaryKeyConstraint("brainstem_event_place", ["session_id", "seq"])
+      .execute();
+
+    await db.schema
+      .createTable("brainstem_approval")
+      .addColumn("session_id", "bigint", column =>
+        column.notNull().references("brainstem_session.id").onDelete("cascade"),
+      )
+      .addColumn("approval", text, column => column.notNull())
+      .addColumn("seq", "bigint", column => column.notNull())
+      .addColumn("turn", text, column => column.notNull())
+      .addColumn("call", text, column => column.notNull())
+      .addColumn("expires_at", number, column => column.notNull())
+      .addColumn("request", text, column => column.notNull())
+      .addPrimaryKeyConstraint("brainstem_approval_place", ["session_id", "approval"])
+      .execute();
+    await db.schema
+      .createIndex("brainstem_approval_id")
+      .on("brainstem_approval")
+      .column("approval")
+      .execute();
+  },
+};

@@ -1,0 +1,51 @@
+/** Requests for approval on a SQL database. */
+import { fault } from "../../base/index.ts";
+import type { CallId, TurnId } from "../../base/index.ts";
+import type { ApprovalRequest } from "../../ports/index.ts";
+import type { ApprovalRepository, Owner, PendingApproval } from "../store.ts";
+import { isStorable } from "./is-storable.ts";
+import { keyOfRow } from "./session-row.ts";
+import type { SqlDriver } from "./sql-driver.ts";
+import { isKnowable } from "./sql-sessions.ts";
+import type { StoreLife } from "./store-life.ts";
+
+export function createSqlApprovals(driver: SqlDriver, life: StoreLife): ApprovalRepository {
+  const rowsOf = ({ tenant, user }: Owner) => {
+    const rows = driver.db
+      .selectFrom("brainstem_approval as asked")
+      .innerJoin("brainstem_session as session", "session.id", "asked.session_id")
+      .select(["tenant", "user_name", "session_name", "project"])
+      .select(["asked.seq", "asked.turn", "asked.call", "asked.request"])
+      .where("tenant", "=", tenant)
+      .orderBy("expires_at")
+      .orderBy("session_id")
+      .orderBy("asked.seq");
+    return user === undefined ? rows : rows.where("user_name", "=", user);
+  };
+  type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
+
+  function pendingOf(row: Row): PendingApproval {
+    const key = keyOfRow(row);
+    try {
+      const request = JSON.parse(row.request) as ApprovalRequest;
+      return { key, turn: row.turn as TurnId, call: row.call as CallId, request };
+    } catch {
+      const reason = `the request at entry ${Number(row.seq)} of the session ${key.session} can't be read`;
+      throw fault("storage.damaged", { store: driver.name, reason });
+    }
+  }
+
+  return {
+    pending: (owner, nowMs) =>
+      life.run(async () => {
+        if (!isKnowable(owner)) return [];
+        return (await rowsOf(owner).where("expires_at", ">=", nowMs).execute()).map(pendingOf);
+      }),
+    find: (owner, approval) =>
+      life.run(async () => {
+        if (!isKnowable(owner) || !isStorable(approval)) return undefined;
+        const row = await rowsOf(owner).where("approval", "=", approval).limit(1).executeTakeFirst();
+        return row && pendingOf(row);
+      }),
+  };
+}

@@ -1,0 +1,36 @@
+/** A store on a SQL database: the same log and repositories for all of them, over what differs. */
+import { sql } from "kysely";
+import type { Store } from "../store.ts";
+import { migrate } from "./migrate.ts";
+import type { SqlDriver } from "./sql-driver.ts";
+import { createSqlApprovals } from "./sql-approvals.ts";
+import { createSqlLog } from "./sql-log.ts";
+import { createSqlSessions } from "./sql-sessions.ts";
+import { createStoreLife } from "./store-life.ts";
+import { createWatchers } from "./watchers.ts";
+
+/** Brings the database to the present schema and opens it. Lets go of the driver where that fails. @throws storage.* */
+export async function openSqlStore(driver: SqlDriver): Promise<Store> {
+  const life = createStoreLife(driver.name, driver.faultOf);
+  try {
+    await life.run(() => migrate(driver));
+  } catch (error) {
+    await driver.close().catch(() => undefined);
+    throw error;
+  }
+  const watchers = createWatchers(driver.listen);
+  return {
+    name: driver.name,
+    log: createSqlLog(driver, life, watchers),
+    sessions: createSqlSessions(driver, life),
+    approvals: createSqlApprovals(driver, life),
+    check: () =>
+      life.run(async () => {
+        await sql`select 1`.execute(driver.db);
+      }),
+    close: () => {
+      watchers.clear();
+      return life.end(driver.close);
+    },
+  };
+}
