@@ -65,8 +65,10 @@ export function rig({ tools = [], input = "", origin = "person", ...options }: R
     events,
     view,
     abort,
-    call: (tool, given = {}, context = {}) => executor.execute(toolCall(tool, given), { view, ...context }),
-    callAll: (calls, context = {}) => executor.executeAll(calls, { view, ...context }),
+    call: (tool, given = {}, context = {}) =>
+      executor.execute(toolCall(tool, given), { view, ...context }) as Promise<CallResult>,
+    callAll: (calls, context = {}) =>
+      executor.executeAll(calls, { view, ...context }) as Promise<readonly CallResult[]>,
     kinds: () => events.map(({ kind }) => kind),
     of: kind => events.filter((event): event is never => event.kind === kind),
   };

@@ -22,13 +22,13 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 };
 
 async function chat(message: string, options: Options, terminal: Terminal): Promise<ExitCode> {
-  const model = options.model === undefined ? {} : { model: options.model };
+  const config = { storage: "sqlite", ...(options.model !== undefined && { model: options.model }) };
   if (message === "" && terminal.isInteractive && !options.json) {
-    return converseAtTerminal(terminal, config => openProject(options, terminal, { ...model, ...config }));
+    return converseAtTerminal(terminal, more => openProject(options, terminal, { ...config, ...more }));
   }
   const approver = createTerminalApprover(terminal, (prompt, signal) => askOnce(terminal, prompt, signal));
   const isAskable = terminal.isInteractive && !options.json;
-  const brainstem = await openProject(options, terminal, { ...model, ...(isAskable && { approver }) });
+  const brainstem = await openProject(options, terminal, { ...config, ...(isAskable && { approver }) });
   showProblems(await brainstem.brain.warm(), terminal);
   try {
     if (message === "") return await converseInPipe(brainstem.session(), terminal, options.json ?? false);

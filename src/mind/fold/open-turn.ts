@@ -141,7 +141,9 @@ export function createOpenTurnFold(): OpenTurnFold {
             ...(editedArguments !== undefined && { editedArguments }),
           };
           changeCall(event.call, open =>
-            open.approval === undefined ? open : { ...open, approval: { ...open.approval, answer } },
+            open.approval?.request.approval === event.approval
+              ? { ...open, approval: { ...open.approval, answer } }
+              : open,
           );
           return;
         }

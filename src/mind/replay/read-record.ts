@@ -9,6 +9,7 @@ export interface RecordedPart extends ParsedPart {
   readonly broken: Break | undefined;
 }
 
+/** One thing that was done with the session. */
 export type RecordItem =
   | { readonly kind: "part"; readonly part: RecordedPart }
   /** A person's answer to a turn that waits. */
@@ -106,10 +107,8 @@ function partItem(pieces: Partial<PartPieces> & Pick<PartPieces, "turn">, book: 
   const { before = [], start, body = [], ending, behind = [] } = pieces;
   const facts = book.of(pieces.turn);
   for (const event of body) note(event, facts);
-  return {
-    kind: "part",
-    part: createRecordedPart({ turn: pieces.turn, before, start, body, ending, behind }, facts),
-  };
+  const part = parsePart({ turn: pieces.turn, before, start, body, ending, behind }, facts);
+  return { kind: "part", part: { ...part, broken: findBreak(part, facts.usage) } };
 }
 
 function note(event: CommittedEvent, facts: TurnFacts) {

@@ -1,12 +1,5 @@
 /** The place in the record that the replay has come to: what everything from outside reads, and moves on. */
-import {
-  type Clock,
-  fault,
-  type LimitName,
-  type Limits,
-  resolveLimits,
-  type TurnId,
-} from "../../base/index.ts";
+import { type Clock, fault, type LimitName, type Limits, resolveLimits } from "../../base/index.ts";
 import type { CommittedEvent, EventDraft } from "../../ports/index.ts";
 import { TurnCancelled } from "../ending.ts";
 import type { Break, BreakPlace } from "./find-break.ts";

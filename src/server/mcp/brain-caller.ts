@@ -68,6 +68,11 @@ export function createBrainCaller({ findBrain, tools, session, log }: BrainCalle
           { call, tool, arguments: given },
           { view },
         );
+        // A client of this protocol has no way to come back with an answer.
+        if (result.status === "suspended") {
+          const message = "This call needs a person's approval, and nobody can be asked here.";
+          return { status: "refused", code: "tool.approval-required", message, modelText: message };
+        }
         const hint = hints.get(call);
         return hint === undefined ? result : { ...result, modelText: `${result.modelText}. ${hint}` };
       } catch (error) {

@@ -16,7 +16,9 @@ export async function migrate(
   migrations: readonly Migration[] = allMigrations,
 ): Promise<void> {
   const known = migrations.length;
-  if ((await readVersion(driver, driver.db, known)) === known) return;
+  const found = await readVersion(driver, driver.db, known);
+  await driver.prepare();
+  if (found === known) return;
   await driver.transact("lasting", async trx => {
     await driver.lockSchema(trx);
     // Another instance may have been quicker.

@@ -1,5 +1,5 @@
 /** The tables as queries see them: one schema for every SQL database, made by the migrations. */
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType } from "kysely";
 import type { RecordedState } from "../store.ts";
 
 /** A whole number of 64 bits: PostgreSQL's driver gives it as text. */
@@ -13,7 +13,8 @@ export interface MigrationTable {
 
 /** A session's record, and who holds it. One without entries is a place for a claim, and in no list. */
 export interface SessionTable {
-  readonly id: Generated<Whole>;
+  /** Given out by the database, never twice. */
+  readonly id: ColumnType<number | string, undefined, never>;
   readonly tenant: string;
   readonly user_name: string;
   readonly session_name: string;

@@ -32,6 +32,8 @@ export interface SqlDriver {
     durability: Durability,
     work: (trx: Transaction<Schema>) => Promise<Result>,
   ): Promise<Result>;
+  /** Called before anything is written to a database of a known schema: sets what holds for all of it. @throws storage.* */
+  prepare(): Promise<void>;
   /** Keeps other instances from migrating until the transaction ends. */
   lockSchema(trx: Transaction<Schema>): Promise<void>;
   hasTable(db: Kysely<Schema>, name: keyof Schema): Promise<boolean>;

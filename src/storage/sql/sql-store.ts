@@ -1,5 +1,4 @@
 /** A store on a SQL database: the same log and repositories for all of them, over what differs. */
-import { sql } from "kysely";
 import type { Store } from "../store.ts";
 import { migrate } from "./migrate.ts";
 import type { SqlDriver } from "./sql-driver.ts";
@@ -26,7 +25,7 @@ export async function openSqlStore(driver: SqlDriver): Promise<Store> {
     approvals: createSqlApprovals(driver, life),
     check: () =>
       life.run(async () => {
-        await sql`select 1`.execute(driver.db);
+        await driver.db.selectFrom("brainstem_migration").select("version").executeTakeFirst();
       }),
     close: () => {
       watchers.clear();

@@ -37,7 +37,10 @@ const isFailure = has({
   message: isText,
 });
 
-/** What is read of each kind by the folds over a log: record, approvals, conversation, the turn to go on with. */
+/**
+ * What is read of each kind by the folds over a log: record, approvals, conversation, the turn to go on with. No more:
+ * what another version wrote, and no fold breaks on, is not to be lost for it.
+ */
 const payloads: { readonly [Kind in CommittedEvent["kind"]]?: Shape } = {
   "input-received": { text: isText },
   "turn-end": { status: isText },
@@ -45,12 +48,12 @@ const payloads: { readonly [Kind in CommittedEvent["kind"]]?: Shape } = {
   "session-branch": { from: isName },
   "step-start": { step: isNumber },
   "model-call-end": { finishReason: isText, usage: isUsage },
-  "text-block": { text: isText, firstSeq: isSeq },
-  "reasoning-block": { text: isText, firstSeq: isSeq },
-  "text-retraction": { firstSeq: isSeq, replacement: isText },
-  "tool-call-request": { call: isName, tool: isText },
+  "text-block": { text: isText, firstSeq: isNumber },
+  "reasoning-block": { text: isText, firstSeq: isNumber },
+  "text-retraction": { firstSeq: isNumber, replacement: isText },
+  "tool-call-request": { call: isText, tool: isText },
   "approval-request": {
-    call: isName,
+    call: isText,
     approval: isName,
     scope: has({ tenant: isText, user: isText }),
     tool: isText,
@@ -61,9 +64,9 @@ const payloads: { readonly [Kind in CommittedEvent["kind"]]?: Shape } = {
     reason: isText,
     expiresAt: isTime,
   },
-  "approval-response": { call: isName, approval: isName, isApproved: isTrueOrFalse, argumentsHash: isText },
-  "tool-call-start": { call: isName },
-  "tool-call-end": { call: isName, tool: isText, outcome: value => isSuccess(value) || isFailure(value) },
+  "approval-response": { call: isText, approval: isName, isApproved: isTrueOrFalse, argumentsHash: isText },
+  "tool-call-start": { call: isText },
+  "tool-call-end": { call: isText, tool: isText, outcome: value => isSuccess(value) || isFailure(value) },
   "limit-reached": { limit: isText },
 };
 

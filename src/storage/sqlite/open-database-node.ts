@@ -1,0 +1,88 @@
+/** Opens a database file: made private where it is new, looked through before anything is written to it (Node only). */
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fault } from "../../base/index.ts";
+import { loadSqlite } from "./load-sqlite-node.ts";
+import { isBusy } from "./sqlite-fault-node.ts";
+
+export type Synchronous = "full" | "normal";
+
+export interface DatabaseFile {
+  readonly path: string;
+  /** For messages. */
+  readonly store: string;
+  readonly synchronous: Synchronous;
+  readonly waitMs: number;
+  readonly maxBytes: number | undefined;
+}
+
+/** Looking through all of it takes a millisecond for each of these. */
+const LOOKED_THROUGH_BYTES = 8 * 1024 * 1024;
+/** What SQLite itself may wait for a lock: it stops the whole process meanwhile. */
+const BLOCKING_WAIT_MS = 25;
+
+/** @throws storage.damaged, storage.denied; what is wrong with a file is found before a byte of it is changed */
+export async function openDatabase(file: DatabaseFile): Promise<DatabaseSync> {
+  makeFile(file.path);
+  const { DatabaseSync } = loadSqlite();
+  const database = new DatabaseSync(file.path, { timeout: BLOCKING_WAIT_MS, enableForeignKeyConstraints: true });
+  try {
+    await whenFree(file.waitMs, () => inspect(database, file));
+    configure(database, file);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The log and the index beside it get the file's mode from SQLite. */
+function makeFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "a", 0o600));
+}
+
+function inspect(database: DatabaseSync, { path, store }: DatabaseFile): void {
+  const tables = namesOf(database);
+  if (tables.length > 0 && !tables.includes("brainstem_migration")) {
+    throw fault("storage.denied", { store, reason: `the file is another program's: it has a table ${tables[0]}` });
+  }
+  if (statSync(path).size > LOOKED_THROUGH_BYTES) return;
+  const verdict = Object.values(database.prepare("pragma quick_check(1)").get() ?? {})[0];
+  if (verdict !== "ok") throw fault("storage.damaged", { store, reason: String(verdict) });
+}
+
+/** Reading them finds files that are no databases, and such as were cut short. */
+const namesOf = (database: DatabaseSync): readonly unknown[] =>
+  database
+    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'")
+    .all()
+    .map(({ name }) => name);
+
+/** Of this connection alone. */
+function configure(database: DatabaseSync, { synchronous, maxBytes }: DatabaseFile): void {
+  database.exec(`pragma synchronous = ${synchronous}`);
+  if (maxBytes === undefined) return;
+  const pageBytes = Number(database.prepare("pragma page_size").get()?.page_size);
+  database.exec(`pragma max_page_count = ${Math.max(1, Math.floor(maxBytes / pageBytes))}`);
+}
+
+/** Readers and a writer don't wait for each other from then on; the file remembers it. */
+export const writeAhead = (database: DatabaseSync, waitMs: number): Promise<void> =>
+  whenFree(waitMs, () => database.exec("pragma journal_mode = wal"));
+
+/** Another process may be opening the same file: what is busy is tried again. */
+async function whenFree(waitMs: number, work: () => void): Promise<void> {
+  const deadlineMs = performance.now() + waitMs;
+  for (;;) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= deadlineMs) throw error;
+      await sleep(Math.random() * 10);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** What SQLite's errors mean in the words of a store (Node only). */
+import { describeError, type Fault, fault, isFault } from "../../base/index.ts";
+
+/** The primary result codes, sqlite.org/rescode.html. */
+const BUSY = 5;
+const LOCKED = 6;
+const READONLY = 8;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const TOOBIG = 18;
+const CONSTRAINT = 19;
+const MISMATCH = 20;
+const NOTADB = 26;
+
+/** The primary code of one of SQLite's errors, undefined for any other. */
+const codeOf = (error: unknown): number | undefined => {
+  const extended = (error as { readonly errcode?: unknown } | null | undefined)?.errcode;
+  return typeof extended === "number" ? extended & 0xff : undefined;
+};
+
+/** Somebody else is writing. */
+export const isBusy = (error: unknown): boolean => [BUSY, LOCKED].includes(codeOf(error) ?? 0);
+
+export function sqliteFault(error: unknown, store: string): Fault {
+  if (isFault(error)) return error;
+  const reason = describeError(error);
+  const options = { cause: error };
+  switch (codeOf(error) ?? (error as NodeJS.ErrnoException).code) {
+    case FULL:
+    case "ENOSPC":
+    case "EDQUOT":
+      return fault("storage.full", { store }, options);
+    case CORRUPT:
+    case NOTADB:
+      return fault("storage.damaged", { store, reason }, options);
+    case READONLY:
+    case CANTOPEN:
+    case 3: // SQLITE_PERM
+    case 23: // SQLITE_AUTH
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+    case "EISDIR":
+    case "ENOTDIR":
+      return fault("storage.denied", { store, reason }, options);
+    case TOOBIG:
+    case CONSTRAINT:
+    case MISMATCH:
+      return fault("input.invalid", { what: "An entry", expected: `what SQLite can hold (${reason})` }, options);
+    default:
+      return fault("storage.unavailable", { store, reason }, options);
+  }
+}

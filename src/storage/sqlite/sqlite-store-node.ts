@@ -1,0 +1,95 @@
+/** The store in a file: SQLite, as Node brings it along (Node only). */
+import { resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
+import { Kysely, sql } from "kysely";
+import { type Clock, canonicalJson, systemClock } from "../../base/index.ts";
+import { isOwnerGone } from "../sql/process-owner-node.ts";
+import type { Schema } from "../sql/schema.ts";
+import type { SqlDriver } from "../sql/sql-driver.ts";
+import { openSqlStore } from "../sql/sql-store.ts";
+import type { Store } from "../store.ts";
+import { openDatabase, type Synchronous, writeAhead } from "./open-database-node.ts";
+import { createSqliteDialect } from "./sqlite-dialect-node.ts";
+import { sqliteFault } from "./sqlite-fault-node.ts";
+import { watchVersion } from "./watch-version-node.ts";
+
+export interface SqliteStoreOptions {
+  /** Of the file. It is made where it is missing, its folder too, both for this user alone. */
+  readonly path: string;
+  /**
+   * `full`: what was acknowledged outlasts a power cut. `normal`: it outlasts the process; a power cut may take the last
+   * moments, and damages nothing.
+   * @default "full"
+   */
+  readonly synchronous?: Synchronous;
+  /** How long a write waits for other processes' writes, in milliseconds. @default 5_000 */
+  readonly waitMs?: number;
+  /** What the file may grow to; then the store is full. @default as large as the disk */
+  readonly maxBytes?: number;
+  /** Counts the time of claims. */
+  readonly clock?: Clock;
+}
+
+/** @throws storage.damaged, storage.newer, storage.denied, storage.full, storage.unavailable */
+export async function openSqliteStore({
+  path,
+  synchronous = "full",
+  waitMs = 5_000,
+  maxBytes,
+  clock = systemClock,
+}: SqliteStoreOptions): Promise<Store> {
+  const file = resolve(path);
+  const name = `sqlite:${file}`;
+  try {
+    const database = await openDatabase({ path: file, store: name, synchronous, waitMs, maxBytes });
+    return await openSqlStore(createDriver({ name, database, synchronous, waitMs, clock }));
+  } catch (error) {
+    throw sqliteFault(error, name);
+  }
+}
+
+interface OpenDatabase {
+  readonly name: string;
+  readonly database: DatabaseSync;
+  readonly synchronous: Synchronous;
+  readonly waitMs: number;
+  readonly clock: Clock;
+}
+
+function createDriver({ name, database, synchronous, waitMs, clock }: OpenDatabase): SqlDriver {
+  const db = new Kysely<Schema>({ dialect: createSqliteDialect({ database, waitMs }) });
+  return {
+    name,
+    db,
+    columns: { identity: sql`integer primary key autoincrement`, text: sql`text` },
+    now: () => sql`cast(${clock.now()} as double precision)`,
+    locksRows: false,
+    transact: (durability, work) =>
+      db.connection().execute(async connection => {
+        const isQuick = durability === "fleeting" && synchronous === "full";
+        if (isQuick) database.exec("pragma synchronous = normal");
+        try {
+          return await connection.transaction().execute(work);
+        } finally {
+          if (isQuick) database.exec("pragma synchronous = full");
+        }
+      }),
+    prepare: () => writeAhead(database, waitMs),
+    // The transaction that migrates has the database to itself.
+    lockSchema: async () => {},
+    hasTable: async (_, table) =>
+      database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table) !== undefined,
+    pause: () => setImmediate(),
+    topicOf: ({ tenant, user, session }) => canonicalJson([tenant, user, session]),
+    // Others see it by the version of the file.
+    announce: async () => {},
+    listen: onChange => watchVersion(database, onChange),
+    isGone: isOwnerGone,
+    faultOf: error => sqliteFault(error, name),
+    close: async () => {
+      await db.destroy();
+      if (database.isOpen) database.close();
+    },
+  };
+}

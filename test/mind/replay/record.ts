@@ -1,0 +1,62 @@
+/** Records of sessions to replay: real minds and real tools on a script, and what is left in their log. */
+import { expect } from "vitest";
+import { createMind, type Mind, type MindOptions, type Session } from "../../../src/mind/index.ts";
+import type { ReplayDifference } from "../../../src/mind/replay/compare-events.ts";
+import { replaySession } from "../../../src/mind/replay/replay-session.ts";
+import type { CommittedEvent, EventLog, Hook } from "../../../src/ports/index.ts";
+import { createMemoryLog } from "../../../src/storage/index.ts";
+import { createScriptedModel, type ScriptedStep } from "../../../src/testing/index.ts";
+import { allowAll, key, kindsOf, logged } from "../fixtures.ts";
+
+export interface Recording {
+  readonly session: Session;
+  readonly log: EventLog;
+  /** Another process on the same log. */
+  restart(steps: readonly ScriptedStep[], options?: Partial<MindOptions>): Session;
+}
+
+/** What a session leaves in its log. */
+export async function record(
+  steps: readonly ScriptedStep[],
+  options: Partial<MindOptions>,
+  act: (recording: Recording) => Promise<unknown> = ({ session }) => session.turn("go").summary(),
+): Promise<readonly CommittedEvent[]> {
+  const log = options.log ?? createMemoryLog();
+  const minds: Mind[] = [];
+  const restart: Recording["restart"] = (script, changed = {}) => {
+    const mind = createMind({
+      model: createScriptedModel(script),
+      policy: allowAll,
+      ...options,
+      ...changed,
+      log: changed.log ?? log,
+    });
+    minds.push(mind);
+    return mind.session(key);
+  };
+  await act({ session: restart(steps), log, restart });
+  for (const mind of minds) await mind.close();
+  return logged(log.read(key));
+}
+
+export const hook = (methods: Partial<Hook>): Hook => ({ name: "test", onFailure: "open", ...methods });
+
+/** A replay of these events gives these events; and so does a replay of what it gives. */
+export async function expectSame(events: readonly CommittedEvent[], limits = {}): Promise<void> {
+  const once = replaySession(events, { limits });
+  const replayed = await logged(once);
+  expect(brief(await once.differences())).toEqual([]);
+  expect(kindsOf(replayed)).toEqual(kindsOf(events));
+  const twice = replaySession(replayed, { limits });
+  expect(await logged(twice)).toEqual(replayed);
+  expect(await twice.differences()).toEqual([]);
+}
+
+/** What is different, in the words that a failing test is to show. */
+export const brief = (differences: readonly ReplayDifference[]) =>
+  differences.map(({ seq, path, expected, actual }) => ({
+    seq,
+    path,
+    expected: expected === undefined ? undefined : JSON.stringify(expected),
+    actual: actual === undefined ? undefined : JSON.stringify(actual),
+  }));
