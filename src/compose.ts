@@ -80,7 +80,7 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
   const model = await start("model", () => resolveModel(config.model ?? brain.settings.model));
   const storage = await start(
     "storage",
-    () => openStorage(config.storage, { root, clock }),
+    () => openStorage(config.storage, { root, clock: config.clock }),
     opened => opened.close(),
   );
   const naps = await start(

@@ -1,26 +1,32 @@
-/** The front door. Common: a brain and its mind. Convenience: models, logs, limits. Advanced: the parts themselves. */
+/** The front door. Common: a brain and its mind. Convenience: models, stores, limits. Advanced: the parts themselves. */
 
 // Common
 export { type Brainstem, type BrainstemConfig, createBrainstem, initProject } from "./brainstem.ts";
-export { defineTool, type ToolDefinition } from "./tools/index.ts";
+export { createDeferringApprover, defineTool, type ToolDefinition } from "./tools/index.ts";
 
 // Convenience
 export { findBrain } from "./find-brain.ts";
 export { createReflexModel } from "./model/index.ts";
-export { createMemoryLog } from "./storage/index.ts";
+export { createMemoryLog, createMemoryStore, type SessionRecord, type Store } from "./storage/index.ts";
 export { type Fault, type FaultCode, isFault, type LimitName, limits } from "./base/index.ts";
 
 // Advanced: a mind without a brain, and the vocabulary of turns
 export {
+  type AnswerText,
   type Conversation,
+  createAnswerText,
   createConversation,
   createMind,
+  createSessionFold,
   type Mind,
   type MindOptions,
   type Session,
+  type SessionFold,
+  type SessionState,
   type Turn,
   type TurnOptions,
 } from "./mind/index.ts";
+export type { ComponentHealth, Health } from "./brainstem.ts";
 export type {
   AnyTool,
   ApprovalAnswer,

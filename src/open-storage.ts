@@ -18,7 +18,8 @@ export interface OpenStorage {
 export interface StorageOptions {
   /** The folder that holds `.agent/`. */
   readonly root: string;
-  readonly clock: Clock;
+  /** Counts the time of claims. @default what the store goes by: a server's own clock, where there is one */
+  readonly clock: Clock | undefined;
 }
 
 /** @throws storage.* */
@@ -27,15 +28,11 @@ export async function openStorage(
   { root, clock }: StorageOptions,
 ): Promise<OpenStorage> {
   // Drivers are loaded by those who open a brain, and by nobody else.
-  const { openStore, processOwner } = await import("./storage/node.ts").catch(async () => {
-    // TEMPORARY, until src/storage/node.ts is there.
-    const { createMemoryStore } = await import("./storage/index.ts");
-    const openMemory = async (_: string, options: { clock?: Clock }) => createMemoryStore(options);
-    return { openStore: openMemory, processOwner: () => `${process.pid}@here` };
-  });
+  const { openStore, processOwner } = await import("./storage/node.ts");
   const instance = processOwner();
   if (typeof choice === "object") return { store: choice, instance, close: async () => undefined };
-  const store = await openStore(choice === "sqlite" ? await ownFile(root) : choice, { clock });
+  const name = choice === "sqlite" ? await ownFile(root) : choice;
+  const store = await openStore(name, clock === undefined ? {} : { clock });
   return { store, instance, close: () => store.close() };
 }
 

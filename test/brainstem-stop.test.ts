@@ -124,15 +124,19 @@ describe("in order", () => {
     ]);
   });
 
-  test("[brainstem.stop.failures] a store that can't be flushed is an error, when all the rest is closed", async () => {
-    const brainstem = await open();
-    await brainstem.store.close();
-    const outcome = await brainstem.close().then(
-      () => "closed",
-      ({ code }) => code,
-    );
-    expect(["closed", "stop.failed"]).toContain(outcome);
-    expect((await brainstem.health()).isLive).toBe(false);
+  test("[brainstem.stop.failures] a hook that hangs is named, and the store is closed all the same", async () => {
+    const { until, goOn } = createGate();
+    const hook: Hook = { name: "stuck", onFailure: "open", deadlineMs: 60_000, afterTurn: () => until };
+    const brainstem = await open({ hooks: [hook], limits: { shutdownMs: 20, commitMs: 300, hookMs: 20 } });
+    await brainstem.session().turn("hello").summary();
+    await expect(brainstem.close()).rejects.toMatchObject({
+      code: "stop.failed",
+      component: "mind",
+      message: expect.stringContaining("Stopping mind did not finish within 340 ms"),
+    });
+    await expect(brainstem.store.check()).rejects.toMatchObject({ code: "storage.unavailable" });
+    expect(await brainstem.health()).toMatchObject({ isLive: false, isReady: false });
+    goOn();
   });
 
   test("[brainstem.front-door] one that closes leaves the others of its process open", async () => {

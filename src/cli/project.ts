@@ -59,5 +59,20 @@ export async function openProject(
   return createBrainstem({ root: findPlace(options, terminal).project, storage: "memory", ...config });
 }
 
+/** How a command is told where conversations last. */
+export interface StorageOption {
+  readonly storage?: string;
+}
+
+/** As the command line says, else the environment, else in the brain. */
+export const storageOf = ({ storage }: StorageOption): string =>
+  storage ?? (process.env.BRAINSTEM_STORAGE || "sqlite");
+
+/** What help says of it. */
+export const STORAGE_OPTION = [
+  "--storage <where>",
+  "where conversations last: sqlite, sqlite:<path>, postgres://… (default: $BRAINSTEM_STORAGE, else in the brain)",
+] as const;
+
 /** The volume of a project's brain, whatever state it is in. */
 export const brainVolume = (root: string) => createNodeVolume(join(root, BRAIN_FOLDER));

@@ -43,9 +43,12 @@ export function createHold({ key, log, owner, limits, clock }: HoldOptions): Hol
   async function renew() {
     const mine = claim;
     if (mine === undefined) return;
-    // A store that is away now may be there at the next beat.
-    const isMine = await log.renew(key, mine, limits.leaseMs).catch(() => true);
-    if (isMine || claim !== mine) return;
+    try {
+      if ((await log.renew(key, mine, limits.leaseMs)) || claim !== mine) return;
+    } catch {
+      // A store that is away now may be there at the next beat.
+      return;
+    }
     drop();
     whenLost(fault("log.fenced", { session: key.session }));
   }
@@ -86,7 +89,9 @@ export function createHold({ key, log, owner, limits, clock }: HoldOptions): Hol
     async release() {
       const mine = claim;
       drop();
-      if (mine !== undefined) await log.release(key, mine).catch(() => undefined);
+      if (mine === undefined) return;
+      const deadline = { what: "The event log", limitMs: limits.commitMs };
+      await withDeadline(deadline, () => log.release(key, mine)).catch(() => undefined);
     },
   };
 }

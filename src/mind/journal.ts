@@ -44,6 +44,8 @@ export interface JournalOptions {
   readonly onEvent?: (event: Event) => void;
   readonly onCommitted: (event: CommittedEvent) => void;
   readonly onAbandoned?: () => void;
+  /** The journal is closed, and what it has still to say may be in the log or not. */
+  readonly onUnwritten?: () => void;
 }
 
 export interface Journal {
@@ -63,7 +65,12 @@ export interface Journal {
   commit(): Promise<void>;
   /** Makes the end durable together with what leads to it, and shows it then. @throws what the log throws; nothing is shown */
   conclude(draft: EventDraft): Promise<void>;
-  /** Commits what came after the end, and takes nothing more: work that was left behind has no voice. */
+  /** Shows another end in the place of one that could not be made durable. */
+  concludeAnyway(draft: EventDraft<"turn-end">): void;
+  /**
+   * Commits what came after the end, and takes nothing more: work that was left behind has no voice.
+   * @throws what the log throws
+   */
   close(): Promise<void>;
 }
 
@@ -71,7 +78,8 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
 export function createJournal(options: JournalOptions): Journal {
-  const { before, key, turn, clock, limits, position, log, onCommitted, onAbandoned, onEvent } = options;
+  const { before, key, turn, clock, limits, position, log } = options;
+  const { onAbandoned, onCommitted, onEvent, onUnwritten } = options;
   const stream = createEventStream<Event, TurnSummary>({
     limit: limits.streamEvents,
     ...(onAbandoned !== undefined && { onAbandoned }),
@@ -185,7 +193,9 @@ export function createJournal(options: JournalOptions): Journal {
       try {
         await commit();
       } catch (error) {
-        pending = pending.filter(each => each !== event);
+        // It may be in the log all the same, where a turn has one end: then it is this one that is tried again.
+        const isLost = isRefusal(error) || event.kind !== "turn-end";
+        if (isLost) pending = pending.filter(each => each !== event);
         throw error;
       } finally {
         isConcluding = false;
@@ -193,9 +203,20 @@ export function createJournal(options: JournalOptions): Journal {
       onEvent?.(event);
       stream.push(event);
     },
-    close() {
+    concludeAnyway(draft) {
+      const event = number(draft) as CommittedEvent;
+      if (pending.at(-1)?.kind !== "turn-end") pending.push(event);
+      onEvent?.(event);
+      stream.push(event);
+    },
+    async close() {
       isClosed = true;
-      return commit();
+      try {
+        await commit();
+      } catch (error) {
+        onUnwritten?.();
+        throw error;
+      }
     },
     get text() {
       closeBlock();
@@ -243,6 +264,10 @@ interface OpenBlock {
   lastSeq: number;
   readonly deltas: string[];
 }
+
+/** Whether an append that was rejected so left nothing behind. */
+const isRefusal = (error: unknown) =>
+  isFault(error) && error.code !== "storage.unavailable" && error.code !== "time.exceeded";
 
 const isLive = (kind: EventKind) =>
   kind === "text-delta" || kind === "reasoning-delta" || kind === "tool-call-progress";

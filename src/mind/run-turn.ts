@@ -1,7 +1,15 @@
 /** Runs one turn on a session that is held: whatever breaks on the way, there is an event that ends it. */
 import type { Clock, Limits } from "../base/index.ts";
 import type { LanguageModel } from "../model/index.ts";
-import type { AnyTool, Hook, TurnEnding, TurnSummary, TurnSuspension, TurnView } from "../ports/index.ts";
+import type {
+  AnyTool,
+  Hook,
+  TurnEnding,
+  TurnFigures,
+  TurnSummary,
+  TurnSuspension,
+  TurnView,
+} from "../ports/index.ts";
 import { callHook, type Executor } from "../tools/index.ts";
 import { conduct } from "./conductor.ts";
 import { endingOfError, limitTurn } from "./ending.ts";
@@ -51,21 +59,20 @@ export async function runTurn(
     .then(() => work(means, turn, sessionLog))
     .catch(error => endingOfError(error, view.signal));
   release();
-  const summary = await conclude(turn, sessionLog, outcome, clock.now() - startedAt);
+  const summary = await conclude(turn, outcome, clock.now() - startedAt);
   journal.stream.end(summary);
   if (summary.status !== "suspended") {
     const after = { ...view, signal: new AbortController().signal };
     for (const hook of hooks)
       await callHook(hook, "afterTurn", after, limits, summary).catch(() => undefined);
   }
-  await journal.close().catch(sessionLog.doubt);
+  await journal.close().catch(() => undefined);
   return summary;
 }
 
 /** What the log doesn't take didn't happen: the turn has failed, and the next one starts from what the log has. */
 async function conclude(
   turn: LiveTurn,
-  sessionLog: SessionLog,
   outcome: TurnEnding | TurnSuspension,
   durationMs: number,
 ): Promise<TurnSummary> {
@@ -74,11 +81,10 @@ async function conclude(
     await turn.journal.conclude(endOf(summary));
     return summary;
   } catch (error) {
-    sessionLog.doubt();
-    const isLost = outcome.status !== "failed" && outcome.status !== "cancelled";
-    const failure = endingOfError(error, new AbortController().signal);
-    const rest = isLost ? summarise(failure, turn, durationMs) : summary;
-    turn.journal.emit(endOf(rest));
+    const isOverAnyway = outcome.status === "failed" || outcome.status === "cancelled";
+    const ending = isOverAnyway ? outcome : endingOfError(error, new AbortController().signal);
+    const rest = summarise(ending, turn, durationMs);
+    turn.journal.concludeAnyway({ kind: "turn-end", ...rest });
     return rest;
   }
 }
@@ -107,11 +113,11 @@ async function work(
   return ending;
 }
 
-function summarise(
-  outcome: TurnEnding | TurnSuspension,
+function summarise<Outcome extends TurnEnding | TurnSuspension>(
+  outcome: Outcome,
   { journal, tally, view }: LiveTurn,
   durationMs: number,
-): TurnSummary {
+): Outcome & TurnFigures {
   return { ...outcome, turn: view.turn, text: journal.text, ...tally, durationMs };
 }
 

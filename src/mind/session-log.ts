@@ -55,22 +55,31 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
     for (const listener of listeners) listener(event);
   };
 
-  async function read(log: EventLog) {
-    const before = position.committedSeq;
-    for await (const event of log.read(key, { afterSeq: before })) {
-      fold.apply(event);
-      position.committedSeq = event.seq;
-    }
-    // Whoever wrote that may have shown as many events more, with numbers that must not be given out twice.
-    if (position.committedSeq > before && position.seq <= position.committedSeq)
-      position.seq = position.committedSeq + limits.uncommittedEvents;
-    isInDoubt = false;
+  /** Folds what is new; where it breaks off, the next one goes on. */
+  async function read(log: EventLog, signal?: AbortSignal) {
+    isInDoubt = true;
+    const deadline = { what: "The event log", limitMs: limits.commitMs, signal };
+    await withDeadline(deadline, async own => {
+      for await (const event of log.read(key, { afterSeq: position.committedSeq })) {
+        // A read that comes too late would fold what another one has folded.
+        if (own.aborted) return;
+        fold.apply(event);
+        position.committedSeq = event.seq;
+        skipBehind(event.seq);
+      }
+      isInDoubt = false;
+    });
   }
 
-  /** @throws log.fenced when the session was taken over, or never held */
+  /** Whoever wrote up to there may have shown as many events more, with numbers that must not be given out twice. */
+  const skipBehind = (seq: number) => {
+    position.seq = Math.max(position.seq, seq + limits.uncommittedEvents);
+  };
+
+  /** @throws log.fenced when the session was taken over, or never held, or its log has more than was read */
   function requireClaim(): ClaimId | undefined {
     if (hold === undefined) return undefined;
-    if (hold.claim === undefined) throw fault("log.fenced", { session: key.session });
+    if (hold.claim === undefined || isInDoubt) throw fault("log.fenced", { session: key.session });
     return hold.claim;
   }
 
@@ -78,6 +87,10 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
     fold = createSessionFold();
     position.seq = 0;
     position.committedSeq = 0;
+  }
+
+  function doubt() {
+    isInDoubt = true;
   }
 
   return {
@@ -95,12 +108,13 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
       if (!isNew && !isInDoubt) return;
       // Fewer entries than were seen: the session was removed, and this is another one of its name.
       if (lastSeq !== undefined && lastSeq < position.committedSeq) begin();
-      const deadline = { what: "The event log", limitMs: limits.commitMs, signal };
-      await withDeadline(deadline, () => read(log));
+      if (isNew) skipBehind(lastSeq);
+      await read(log, signal);
     },
     async refresh() {
       if (log === undefined || hold?.claim !== undefined) return;
-      if ((await log.lastSeq(key)) < position.committedSeq) begin();
+      const deadline = { what: "The event log", limitMs: limits.commitMs };
+      if ((await withDeadline(deadline, () => log.lastSeq(key))) < position.committedSeq) begin();
       await read(log);
     },
     async release() {
@@ -117,15 +131,14 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
         position,
         claim: requireClaim,
         onEvent: show,
+        onUnwritten: doubt,
         onCommitted: (event: CommittedEvent) => fold.apply(event),
       });
     },
     use(written) {
       journal = written;
     },
-    doubt() {
-      isInDoubt = true;
-    },
+    doubt,
     get listeners() {
       return listeners.size;
     },

@@ -42,13 +42,17 @@ export async function startChromium(profile: string): Promise<Chromium> {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = new Promise<void>(resolve => program.once("exit", () => resolve()));
+  // The group: the program is a script that starts others, and each page is a process.
+  const killGroup = () => process.kill(-program.pid!, "SIGKILL");
+  // A run that is broken off leaves no browser behind.
+  process.once("exit", killGroup);
   const browser = await chromium.connectOverCDP(await endpointOf(program));
   const context = browser.contexts()[0]!;
   context.setDefaultTimeout(30_000);
 
   async function kill() {
-    // The group: the program is a script that starts others, and each page is a process.
-    process.kill(-program.pid!, "SIGKILL");
+    process.off("exit", killGroup);
+    killGroup();
     await ended;
   }
   return {
@@ -62,20 +66,9 @@ export async function startChromium(profile: string): Promise<Chromium> {
     async close() {
       await browser.close().catch(() => undefined);
       if (program.exitCode === null && program.signalCode === null) await kill();
+      process.off("exit", killGroup);
     },
   };
-}
-
-/** Starts one, hands it over, and leaves nothing of it. */
-export async function withChromium(use: (browser: Chromium) => Promise<void>): Promise<void> {
-  const profile = await createProfile();
-  const browser = await startChromium(profile);
-  try {
-    await use(browser);
-  } finally {
-    await browser.close();
-    await removeProfile(profile);
-  }
 }
 
 // Its processes may write for a moment yet.

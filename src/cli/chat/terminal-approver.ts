@@ -1,33 +1,55 @@
 /** Asks the person at the terminal whether a call may run. */
 import { createInterface } from "node:readline/promises";
-import { formatSource } from "../../base/index.ts";
+import { limits } from "../../base/index.ts";
 import { localOwner } from "../../find-brain.ts";
-import type { ApprovalRequest, Approver } from "../../ports/index.ts";
-import { printable } from "../print.ts";
+import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
 import type { Terminal } from "../terminal.ts";
+import { describeRequest } from "./describe-request.ts";
 
-/** @param question asks on the terminal and resolves with the line that was typed */
-export function createTerminalApprover(
-  terminal: Terminal,
-  question: (prompt: string, signal: AbortSignal) => Promise<string>,
-): Approver {
+/** Asks on the terminal and resolves with the line that was typed. */
+export type Question = (prompt: string, signal: AbortSignal) => Promise<string>;
+
+export function createTerminalApprover(terminal: Terminal, question: Question): Approver {
   return {
+    // Whoever comes back to a terminal that was closed over its question can still answer it.
+    validForMs: limits.deferredApprovalMs.default,
     async ask(request, signal) {
-      terminal.write(describe(request, terminal));
-      const prompt = `  ${terminal.style("bold", "Allow it, once?")} [y/N] `;
       // Ctrl-C and Ctrl-D leave the question without an answer, which is no.
-      const answer = await question(prompt, signal).catch(() => {
-        terminal.write("\n");
-        return "";
-      });
-      return {
-        isApproved: /^(y|yes)$/i.test(answer.trim()),
-        argumentsHash: request.argumentsHash,
-        answeredBy: localOwner().user,
-      };
+      return (await askPerson(request, terminal, question, signal)) ?? answerTo(request, false);
     },
   };
 }
+
+/** The person's answer, for this one call; undefined where Ctrl-C or Ctrl-D left the question without one. */
+export async function askPerson(
+  request: ApprovalRequest,
+  terminal: Terminal,
+  question: Question,
+  signal: AbortSignal,
+): Promise<ApprovalAnswer | undefined> {
+  terminal.write(describeRequest(request, terminal));
+  const prompt = `  ${terminal.style("bold", "Allow it, once?")} [y/N] `;
+  try {
+    return answerTo(request, isYes(await question(prompt, signal)));
+  } catch {
+    terminal.write("\n");
+    return undefined;
+  }
+}
+
+/** Of the person who runs this. */
+export const answerTo = (
+  { argumentsHash }: ApprovalRequest,
+  isApproved: boolean,
+  comment?: string,
+): ApprovalAnswer => ({
+  isApproved,
+  argumentsHash,
+  answeredBy: localOwner().user,
+  ...(comment !== undefined && { comment }),
+});
+
+export const isYes = (answer: string): boolean => /^\s*(?:y|yes)\s*$/i.test(answer);
 
 /** Asks one question where no conversation has the keyboard. */
 export async function askOnce(
@@ -41,19 +63,4 @@ export async function askOnce(
   } finally {
     lines.close();
   }
-}
-
-function describe(request: ApprovalRequest, { style }: Terminal): string {
-  const { reason, rule, source } = request;
-  const why =
-    source === undefined
-      ? printable(reason)
-      : `${printable(rule)} ${style("dim", `(${formatSource(source)})`)}`;
-  const lines = [
-    `${style("yellow", "?")} ${style("bold", request.tool)} wants to run ${request.operation}`,
-    `  ${printable(JSON.stringify(request.arguments))}`,
-    ...request.sideEffects.map(effect => `  ${style("dim", "effect")} ${printable(effect)}`),
-    `  ${style("dim", "rule")}   ${why}`,
-  ];
-  return `\n${lines.join("\n")}\n`;
 }

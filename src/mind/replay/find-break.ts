@@ -1,6 +1,6 @@
 /** What broke a turn, and where: a record names the place by what it has no more of. */
-import { describeError, type Usage } from "../../base/index.ts";
-import type { Event } from "../../ports/index.ts";
+import { canonicalJson, describeError, noUsage, type Usage } from "../../base/index.ts";
+import type { Event, TurnEnding } from "../../ports/index.ts";
 import { SessionLost, TurnCancelled, TurnTimedOut } from "../ending.ts";
 import type { ParsedPart, RecordedCall } from "./parse-part.ts";
 import { recordedError } from "./recorded-error.ts";
@@ -16,8 +16,6 @@ export type BreakPlace =
   /** When it had spoken, and the hooks gave what they had held back. */
   | "answer-end"
   | "tools"
-  /** After its last answer, when nothing waits for anything any more. */
-  | "last"
   /** When the log was to take what there was. */
   | "commit";
 
@@ -34,26 +32,37 @@ export type Break = BreakCause & {
   readonly uncounted: Usage;
 };
 
-type Ending = Event<"turn-end">;
-
 /** @param usage what the ends of the turn's model calls name, up to here */
 export function findBreak(part: ParsedPart, usage: Usage): Break | undefined {
-  const { block, ending } = part;
-  if (ending?.kind !== "turn-end" || ending.status === "completed" || block !== undefined) return undefined;
+  const { block, ending: end } = part;
   const call = part.steps.at(-1)?.calls.at(-1);
+  const ending = end ?? impliedEnding(call);
+  if (ending === undefined || ending.status === "suspended" || block !== undefined) return undefined;
   const uncounted = {
-    inputTokens: ending.usage.inputTokens - usage.inputTokens,
-    outputTokens: ending.usage.outputTokens - usage.outputTokens,
-    cachedInputTokens: ending.usage.cachedInputTokens - usage.cachedInputTokens,
+    inputTokens: (end?.usage ?? usage).inputTokens - usage.inputTokens,
+    outputTokens: (end?.usage ?? usage).outputTokens - usage.outputTokens,
+    cachedInputTokens: (end?.usage ?? usage).cachedInputTokens - usage.cachedInputTokens,
   };
   const place = placeOf(part, ending, call, uncounted);
   const cause = causeOf(part, ending, call, place);
   return cause === undefined ? undefined : { place, uncounted, ...cause };
 }
 
+/** What the turn was about to end with when its process died: the end of the model call shows that something broke it. */
+function impliedEnding(call: RecordedCall | undefined): TurnEnding | undefined {
+  const { failure, finishReason, usage } = call?.end ?? {};
+  if (failure !== undefined)
+    return finishReason === "interrupted"
+      ? { status: "cancelled", reason: failure.message }
+      : { status: "failed", ...failure };
+  // Of an answer that a stage ended nothing is counted, not even that its price is unknown.
+  const isStopped = usage !== undefined && canonicalJson(usage) === canonicalJson(noUsage);
+  return isStopped && finishReason === "stop" ? { status: "stopped", reason: "a stage" } : undefined;
+}
+
 function placeOf(
   part: ParsedPart,
-  ending: Ending,
+  ending: TurnEnding,
   call: RecordedCall | undefined,
   uncounted: Usage,
 ): BreakPlace {
@@ -69,13 +78,12 @@ function placeOf(
   // An answer whose tokens were counted had come to its end before it broke.
   if (isBroken(call) || stopReason(ending, call) !== undefined)
     return uncounted.inputTokens > 0 || uncounted.outputTokens > 0 ? "answer-end" : "answer";
-  if (!step.isOver) return "tools";
-  return step.tools.length === 0 && ending.status !== "failed" ? "last" : "commit";
+  return step.isOver ? "commit" : "tools";
 }
 
 function causeOf(
   part: ParsedPart,
-  ending: Ending,
+  ending: TurnEnding,
   call: RecordedCall | undefined,
   place: BreakPlace,
 ): BreakCause | undefined {
@@ -111,7 +119,7 @@ const isBroken = ({ end }: RecordedCall) => end?.failure !== undefined;
 /** Names under which the loop itself stops a turn. */
 const ownReasons: ReadonlySet<string> = new Set(["turnSteps", "turnTokens", "repeatedCalls", "turnMs"]);
 
-function stopReason(ending: Ending, call: RecordedCall | undefined): string | undefined {
+function stopReason(ending: TurnEnding, call: RecordedCall | undefined): string | undefined {
   if (ending.status !== "stopped" || call?.end?.finishReason !== "stop") return undefined;
   return ownReasons.has(ending.reason) ? undefined : ending.reason;
 }

@@ -23,7 +23,12 @@ export function createPlayer(key: SessionKey, tape: Tape): Player {
 
   async function begin(open: Session, part: RecordedPart, signal: AbortSignal) {
     const model = createRecordedModel(part.start?.model ?? "replay", tape, stages);
-    if (part.isReset) attempt(() => open.reset());
+    if (part.isReset) {
+      // Only what is broken can be reset; nothing else comes of this.
+      log.breakOnce();
+      await open.resume().catch(() => undefined);
+      open.reset();
+    }
     if (part.start?.kind === "turn-resume") return open.resume({ model, signal }).catch(() => undefined);
     const { text = "", origin = "person" } = part.input ?? {};
     return open.turn(text, { model, origin, signal });
@@ -70,13 +75,4 @@ export function createPlayer(key: SessionKey, tape: Tape): Player {
       return log.drain().map(event => ({ ...event, turn: recordedIds.get(event.turn) ?? event.turn }));
     },
   };
-}
-
-/** What the session refuses to do now shows in what it gives. */
-function attempt(act: () => void) {
-  try {
-    act();
-  } catch {
-    // Then it isn't in the state in which it was.
-  }
 }

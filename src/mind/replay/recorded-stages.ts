@@ -39,10 +39,7 @@ export function createRecordedStages(tape: Tape): RecordedStages {
           tape.passTime(cue.at);
           return [{ kind: "retract", replacement: cue.replacement, reason: cue.reason }];
         },
-        end() {
-          tape.breakAt("last");
-          return breakAt("answer-end");
-        },
+        end: () => breakAt("answer-end"),
       };
     },
   };

@@ -7,6 +7,8 @@ import type { Tape } from "./tape.ts";
 export interface ReplayLog extends EventLog {
   /** Expects the events of this part. */
   expect(part: RecordedPart): void;
+  /** Is broken when it is claimed next, as the log of a session was that had to be reset. */
+  breakOnce(): void;
   /** Writes an event that comes from outside. */
   put(event: CommittedEvent): void;
   /** What was written since this was called last. */
@@ -18,15 +20,22 @@ export function createReplayLog(tape: Tape): ReplayLog {
   let drained = 0;
   let room = Number.POSITIVE_INFINITY;
   let expected: readonly CommittedEvent[] = [];
+  /** Where in it the turn ends. */
+  let endAt = Number.POSITIVE_INFINITY;
   let hasBroken = false;
+  let isDamaged = false;
   const lastSeq = () => entries.at(-1)?.seq ?? 0;
 
   return {
     expect(part) {
       expected = part.events;
+      endAt = part.ending === undefined ? Number.POSITIVE_INFINITY : expected.indexOf(part.ending);
       hasBroken = false;
       // What a process wrote when it died is what the record has.
       room = part.ending === undefined ? expected.length : Number.POSITIVE_INFINITY;
+    },
+    breakOnce() {
+      isDamaged = true;
     },
     put(event) {
       entries.push(event);
@@ -40,12 +49,13 @@ export function createReplayLog(tape: Tape): ReplayLog {
       const written = entries.length - drained;
       if (written >= room) return;
       if (afterSeq !== lastSeq()) throw fault("log.conflict", { session: key.session });
-      const next = expected[written + batch.length];
-      if (!hasBroken && next !== undefined && next === tape.part.ending && tape.brokenAt("commit")) {
+      const end = written + batch.length;
+      if (!hasBroken && end >= endAt && tape.brokenAt("commit")) {
         hasBroken = true;
         tape.breakAt("commit");
       }
       entries.push(...batch.slice(0, room - written));
+      const next = expected[end];
       if (next !== undefined) tape.passTime(next.at);
     },
     async *read(_key, { afterSeq = 0, throughSeq = Number.POSITIVE_INFINITY } = {}) {
@@ -53,6 +63,9 @@ export function createReplayLog(tape: Tape): ReplayLog {
     },
     lastSeq: async () => lastSeq(),
     async claim() {
+      const wasDamaged = isDamaged;
+      isDamaged = false;
+      if (wasDamaged) throw fault("storage.damaged", { store: "replay", reason: "the record says so" });
       tape.breakAt("taking");
       return { status: "claimed", claim: createId<"claim">(tape.clock.now()), lastSeq: lastSeq() };
     },

@@ -29,7 +29,7 @@ export async function connect(place: DatabasePlace): Promise<Connection> {
   let whyClosed: string | undefined;
   const database = await openDatabase(place, reason => {
     whyClosed ??= reason;
-    // What asks for the connection was told so by it: it is there. Transactions under way come to their end.
+    // It is there: only a connection that is open can be lost. Transactions under way come to their end.
     database.close();
   });
 

@@ -65,7 +65,7 @@ const payloads: { readonly [Kind in CommittedEvent["kind"]]?: Shape } = {
     expiresAt: isTime,
   },
   "approval-response": { call: isText, approval: isName, isApproved: isTrueOrFalse, argumentsHash: isText },
-  "tool-call-start": { call: isText },
+  "tool-call-start": { call: isText, tool: isText },
   "tool-call-end": { call: isText, tool: isText, outcome: value => isSuccess(value) || isFailure(value) },
   "limit-reached": { limit: isText },
 };

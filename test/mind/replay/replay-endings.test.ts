@@ -102,9 +102,6 @@ describe("how turns end", () => {
       for await (const event of first) if (event.kind === "text-delta") first.cancel();
       await second.summary();
     },
-    "before anything": async ({ session }) => {
-      await session.turn("go", { signal: AbortSignal.abort(new Error("too late")) }).summary();
-    },
   };
   test.each(Object.entries(cancelled))(
     "[mind.replay.endings] a turn that was cancelled %s",
@@ -118,22 +115,41 @@ describe("how turns end", () => {
     },
   );
 
-  test("[mind.replay.endings] a turn that was cancelled while a tool ran, and one just before its end", async () => {
-    for (const steps of [[["Look: ", callEcho("a"), callEcho("b")], "Done."], ["Done."]] as const) {
-      const events = await record(
-        steps,
-        { tools: [echo(() => new Promise(() => {}))] },
-        async ({ session }) => {
-          const turn = session.turn("go");
-          for await (const event of turn)
-            if (event.kind === "tool-call-start" || (event.kind === "model-call-end" && steps.length === 1))
-              turn.cancel();
-        },
-      );
-      expect(only(events, "turn-end")).toMatchObject([{ status: "cancelled" }]);
-      await expectSame(events);
-    }
+  test("[mind.replay.endings] a turn that was cancelled while a tool ran", async () => {
+    const tools = [echo(text => (text === "a" ? "quick" : new Promise(() => {})))];
+    const events = await record(
+      [["Look: ", callEcho("a"), callEcho("b")]],
+      { tools },
+      async ({ session }) => {
+        const turn = session.turn("go");
+        for await (const event of turn) if (event.kind === "tool-call-end") turn.cancel();
+      },
+    );
+    expect(only(events, "turn-end")).toMatchObject([{ status: "cancelled" }]);
+    await expectSame(events);
   });
+
+  test.each(["beforeTurn", "beforeStep", "openStage"] as const)(
+    "[mind.replay.endings] a turn that was cancelled in a hook (%s)",
+    async method => {
+      const controller = new AbortController();
+      const cancel = () => {
+        controller.abort(new Error("from here"));
+        return undefined;
+      };
+      const late = { push: (text: string) => [{ kind: "text", text }] as const, end: () => cancel() ?? [] };
+      const methods = method === "openStage" ? { openStage: () => late } : { [method]: cancel };
+      const events = await record(["Done."], { hooks: [hook(methods)] }, async ({ session, restart }) => {
+        await session.turn("go", { signal: controller.signal }).summary();
+        await session.settled();
+        await restart(["And on."], { hooks: [] }).turn("more").summary();
+      });
+      // At the very end of the last answer it is too late for a cancel.
+      const end = method === "openStage" ? {} : { status: "cancelled", reason: "from here" };
+      expect(only(events, "turn-end")[0]).toMatchObject(end);
+      await expectSame(events);
+    },
+  );
 
   test("[mind.replay.endings] turns that were refused are in no record", async () => {
     const limits = { waitingTurns: 1, inputChars: 10 };

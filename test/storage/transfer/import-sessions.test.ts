@@ -1,34 +1,18 @@
 import { describe, expect, test } from "vitest";
-import type { CommittedEvent, SessionKey } from "../../../src/ports/index.ts";
+import type { SessionKey } from "../../../src/ports/index.ts";
 import {
   createMemoryStore,
-  exportSessions,
   importSessions,
   type OnExisting,
   type PlacedSession,
-  type SessionRecord,
   type Store,
 } from "../../../src/storage/index.ts";
 import type { GeneratedSession } from "../event-generator.ts";
 import { ada, adasSession, ben, bensSession, createFilledStore, turn, written } from "./fixture.ts";
 import { collect, contentsOf, expectSame, exportLines, fill, linesOf } from "./lines.ts";
+import { sealed } from "./sealed.ts";
 
 const sealOf = (lines: readonly string[]) => lines.findIndex(line => line.startsWith('{"end":"session"'));
-
-/** An export of one session with these entries, whatever they are, and seals that fit. */
-async function sealed(entries: readonly unknown[], key: SessionKey = ada): Promise<string[]> {
-  const { seq: lastSeq } = entries.at(-1) as CommittedEvent;
-  const store = createMemoryStore();
-  const record = { key, lastSeq } as SessionRecord;
-  async function* all() {
-    yield record;
-  }
-  async function* read() {
-    yield* entries as CommittedEvent[];
-  }
-  const forged: Store = { ...store, sessions: { ...store.sessions, all }, log: { ...store.log, read } };
-  return await collect(exportSessions(forged, "everything"));
-}
 
 test("[storage.transfer.lossless] the report counts what was taken in, session by session", async () => {
   const placed: PlacedSession[] = [];
@@ -190,7 +174,7 @@ test.each(malformedEvents)(
   async (_, change) => {
     const [first, second] = adasSession.entries;
     const store = createMemoryStore();
-    const lines = await sealed([first, { ...second, ...change }]);
+    const lines = await sealed([first, { ...second, ...change }], ada);
     await expect(importSessions(store, linesOf(lines), { file: "sessions.jsonl" })).rejects.toMatchObject({
       code: "export.malformed",
       data: { file: "sessions.jsonl", line: 4 },
@@ -207,7 +191,7 @@ test("[storage.transfer.events-only] kinds and fields of a later version pass", 
     { ...second, seq: 9, mood: "new" },
   ];
   const store = createMemoryStore();
-  await importSessions(store, linesOf(await sealed(entries)));
+  await importSessions(store, linesOf(await sealed(entries, ada)));
   expect(await collect(store.log.read(ada))).toEqual(entries);
 });
 

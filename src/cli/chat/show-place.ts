@@ -1,0 +1,56 @@
+/** Says which session a conversation is in, what was said last, and what is open there. */
+import type { Brainstem } from "../../brainstem.ts";
+import type { Session } from "../../mind/index.ts";
+import { count, fit } from "../print.ts";
+import { findHolder } from "../sessions/standing.ts";
+import type { Terminal } from "../terminal.ts";
+import { timeAgo } from "../time-ago.ts";
+import { describeWaiting } from "./suspended.ts";
+
+/**
+ * @param isDeferring what waits is shown here, because nobody will be asked now
+ * @returns whether something waits for an answer
+ * @throws input.invalid for a name that none can have; storage.*
+ */
+export async function showPlace(
+  { key, messages, waitingCalls }: Session,
+  { store }: Brainstem,
+  terminal: Terminal,
+  isDeferring: boolean,
+): Promise<boolean> {
+  const { style, width, write } = terminal;
+  const line = (label: string, text: string) =>
+    write(`  ${style("dim", `${label}:`)} ${fit(text, width - label.length - 4)}\n`);
+  const record = await store.sessions.find(key);
+  if (record === undefined) {
+    line("session", `${key.session}, a new one`);
+    return false;
+  }
+  const when = timeAgo(record.updatedAt, Date.now());
+  line("session", `${key.session}, ${count(record.turns, "turn")}, the last ${when}`);
+  const said = lastSaid(await messages());
+  if (said !== "") line("said last", said);
+  if (record.state === "ready") return false;
+
+  const holder = await findHolder(store, key);
+  if (holder !== undefined) {
+    write(`  ${style("yellow", "!")} A turn runs in it at this moment: ${holder}.\n`);
+    return false;
+  }
+  const waiting = await waitingCalls();
+  if (waiting.length > 0) {
+    write(`  ${style("yellow", "!")} That turn waits for your answer.\n`);
+    if (isDeferring) write(`${describeWaiting(waiting, terminal)}\n  ${style("cyan", "/resume")} asks for it.\n`);
+    return true;
+  }
+  const offer = `${style("cyan", "/resume")} goes on with it; a new message takes its place.`;
+  write(`  ${style("yellow", "!")} That turn broke off. ${offer}\n`);
+  return false;
+}
+
+/** What the person said last: that is where people remember a conversation by. */
+function lastSaid(messages: Awaited<ReturnType<Session["messages"]>>): string {
+  const last = messages.findLast(({ role }) => role === "user");
+  if (last === undefined || last.role !== "user") return "";
+  return last.content.map(part => (part.type === "text" ? part.text : "")).join(" ");
+}

@@ -1,0 +1,117 @@
+/** A person's conversation at the terminal: the session that it is in, the turn that runs, and what happened last. */
+import { isFault } from "../../base/index.ts";
+import type { Brainstem } from "../../brainstem.ts";
+import type { Session, Turn } from "../../mind/index.ts";
+import type { Event } from "../../ports/index.ts";
+import { findHolder } from "../sessions/standing.ts";
+import type { Terminal } from "../terminal.ts";
+import { askWaiting } from "./ask-waiting.ts";
+import { showPlace } from "./show-place.ts";
+import { showTurn } from "./show-turn.ts";
+import { describeWaiting, resumeCommand } from "./suspended.ts";
+import type { Question } from "./terminal-approver.ts";
+
+export interface TalkOptions {
+  readonly brainstem: Brainstem;
+  readonly terminal: Terminal;
+  readonly question: Question;
+  /** What the policy asks is put off. */
+  readonly isDeferring: boolean;
+  /** As it was named on the command line, for what is printed to be copied. */
+  readonly storage?: string | undefined;
+}
+
+export interface Talk {
+  readonly brainstem: Brainstem;
+  readonly terminal: Terminal;
+  readonly session: Session;
+  /** Of the last turn. */
+  readonly events: readonly Event[];
+  /** Goes to a session, says where it stands, and asks at once what waits there for an answer. */
+  enter(name: string): Promise<void>;
+  say(input: string): Promise<void>;
+  /** Asks what waits, and goes on with the turn that was suspended or broke off. */
+  resume(): Promise<void>;
+  /** Cancels what runs. False when nothing does. */
+  cancel(): boolean;
+}
+
+export function createTalk(options: TalkOptions): Talk {
+  const { brainstem, isDeferring, question, storage, terminal } = options;
+  const { style, write } = terminal;
+  let session = brainstem.session();
+  let events: readonly Event[] = [];
+  let running: AbortController | undefined;
+
+  /** What breaks is said, and the conversation goes on. */
+  async function attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const controller = new AbortController();
+    running = controller;
+    try {
+      await work(controller.signal);
+    } catch (error) {
+      if (!isFault(error) || error.code.startsWith("output.")) throw error;
+      write(`  ${style("red", "✗")} ${error.message}\n    ${style("dim", error.hint)}\n`);
+    } finally {
+      running = undefined;
+    }
+  }
+
+  async function sayWhoHolds() {
+    const holder = await findHolder(brainstem.store, session.key);
+    if (holder === undefined) return;
+    const news = `A turn runs in ${session.key.session}: ${holder}. Waiting for it; Ctrl-C gives up.`;
+    write(`  ${style("yellow", "!")} ${news}\n`);
+  }
+
+  async function show(turn: Turn) {
+    const shown = await showTurn(turn, terminal);
+    events = shown.events;
+    if (shown.summary.status !== "suspended") return;
+    write(describeWaiting(await session.waitingCalls(), terminal));
+    const later = `${resumeCommand(session.key.session, storage)} --approve`;
+    write(`\n  Answer with ${style("cyan", "/resume")}, or later: ${style("cyan", later)}\n`);
+  }
+
+  async function goOn(signal: AbortSignal) {
+    if (!(await askWaiting(session, terminal, question, signal))) {
+      write("  It waits on: /resume asks again. A new message takes its place.\n");
+      return;
+    }
+    await sayWhoHolds();
+    const turn = await session.resume({ signal });
+    if (turn === undefined) write(`  Nothing in ${session.key.session} waits to be gone on with.\n`);
+    else await show(turn);
+  }
+
+  return {
+    brainstem,
+    terminal,
+    get session() {
+      return session;
+    },
+    get events() {
+      return events;
+    },
+    enter: name =>
+      attempt(async signal => {
+        const next = brainstem.session(name);
+        const isWaiting = await showPlace(next, brainstem, terminal, isDeferring);
+        session = next;
+        events = [];
+        if (!isWaiting || isDeferring) return;
+        await goOn(signal);
+        write("\n");
+      }),
+    say: input =>
+      attempt(async signal => {
+        await sayWhoHolds();
+        await show(session.turn(input, { signal }));
+      }),
+    resume: () => attempt(goOn),
+    cancel() {
+      running?.abort("cancelled at the terminal");
+      return running !== undefined;
+    },
+  };
+}

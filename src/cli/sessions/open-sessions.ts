@@ -1,0 +1,73 @@
+/** Opens where conversations last, without a mind: to list, show, move and remove them a brain need not be in order. */
+import { type Clock, fault, systemClock } from "../../base/index.ts";
+import { localOwner } from "../../find-brain.ts";
+import { openStorage } from "../../open-storage.ts";
+import type { SessionKey } from "../../ports/index.ts";
+import { nearestNames } from "../../search/index.ts";
+import type { Owner, SessionRecord, Store } from "../../storage/index.ts";
+import type { CommonOptions } from "../command.ts";
+import { findPlace, type StorageOption, storageOf } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** The options that every command on sessions has. */
+export interface SessionsOptions extends CommonOptions, StorageOption {}
+
+export interface Sessions {
+  readonly store: Store;
+  /** Whose they are. */
+  readonly owner: Required<Owner>;
+  readonly clock: Clock;
+}
+
+/** Closes the store when the work is done. @throws brain.not-found, storage.*, and what the work throws */
+export async function withSessions<Result>(
+  options: SessionsOptions,
+  terminal: Terminal,
+  work: (sessions: Sessions) => Promise<Result>,
+): Promise<Result> {
+  const { tenant, user } = localOwner();
+  return withStore(storageOf(options), options, terminal, store =>
+    work({ store, owner: { tenant, user }, clock: systemClock }),
+  );
+}
+
+/** @param spec as `--storage` takes it; `sqlite` is the brain's own */
+export async function withStore<Result>(
+  spec: string,
+  options: CommonOptions,
+  terminal: Terminal,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const { root } = findPlace(options, terminal);
+  const { store, close } = await openStorage(spec, { root, clock: systemClock });
+  try {
+    return await work(store);
+  } finally {
+    await close();
+  }
+}
+
+/** More names than anybody types wrong among. */
+const KNOWN_NAMES = 1_000;
+
+/** @throws session.not-found, with the names that were probably meant */
+export async function requireSession(
+  { store, owner }: Pick<Sessions, "store" | "owner">,
+  name: string,
+): Promise<SessionRecord> {
+  const record = await store.sessions.find(keyOf(owner, name));
+  if (record !== undefined) return record;
+  const known = await store.sessions.list(owner, { limit: KNOWN_NAMES });
+  const nearest = nearestNames(
+    name,
+    known.map(({ key }) => key.session),
+  );
+  const session = nearest.length === 0 ? name : `${name} (did you mean ${nearest.join(", ")}?)`;
+  throw fault("session.not-found", { session });
+}
+
+export const keyOf = ({ tenant, user }: Required<Owner>, session: string): SessionKey => ({
+  tenant,
+  user,
+  session,
+});

@@ -1,0 +1,72 @@
+/** Sessions as a table: what was talked about, when, what it used, and where each stands. */
+import type { SessionRecord } from "../../storage/index.ts";
+import { count, oneLine, table } from "../print.ts";
+import type { Terminal } from "../terminal.ts";
+import { timeAgo } from "../time-ago.ts";
+import type { Standing } from "./standing.ts";
+
+export interface ListedSession {
+  readonly record: SessionRecord;
+  readonly standing: Standing;
+}
+
+export interface ListView {
+  readonly nowMs: number;
+  /** The one that a conversation is in. */
+  readonly current?: string;
+  /** Whether they are of several users. @default false */
+  readonly hasUsers?: boolean;
+}
+
+export function formatList(listed: readonly ListedSession[], view: ListView, terminal: Terminal): string {
+  const { hasUsers = false } = view;
+  const hasCost = listed.some(({ record }) => costOf(record) !== "");
+  const columns = [
+    { title: "session" },
+    ...(hasUsers ? [{ title: "user" }] : []),
+    { title: "begins with", isFlexible: true },
+    { title: "turns", align: "right" },
+    { title: "last used" },
+    { title: "tokens", align: "right" },
+    ...(hasCost ? [{ title: "cost", align: "right" } as const] : []),
+    { title: "state" },
+  ] as const;
+  const rows = listed.map(({ record, standing }) => [
+    oneLine(record.key.session) + (record.key.session === view.current ? " ←" : ""),
+    ...(hasUsers ? [oneLine(record.key.user)] : []),
+    oneLine(record.title),
+    record.turns.toLocaleString("en"),
+    timeAgo(record.updatedAt, view.nowMs),
+    tokensOf(record).toLocaleString("en"),
+    ...(hasCost ? [costOf(record)] : []),
+    describeStanding(standing),
+  ]);
+  return table(terminal, columns, rows);
+}
+
+export function describeStanding(standing: Standing): string {
+  switch (standing.state) {
+    case "ready":
+      return "ready";
+    case "waiting":
+      return "waits for an answer";
+    case "broke-off":
+      return "broke off";
+    case "in-use":
+      return `in use by ${standing.by}`;
+  }
+}
+
+/** What a heading says of one session, on one line. */
+export const describeSession = ({ turns, updatedAt, usage }: SessionRecord, nowMs: number): string => {
+  const tokens = count(usage.inputTokens + usage.outputTokens, "token");
+  return `${count(turns, "turn")}, last used ${timeAgo(updatedAt, nowMs)}, ${tokens}`;
+};
+
+const tokensOf = ({ usage }: SessionRecord): number => usage.inputTokens + usage.outputTokens;
+
+/** Models without a price have no cost, and so have sessions that nothing was paid for. */
+function costOf({ usage: { costUsd } }: SessionRecord): string {
+  if (costUsd === undefined || costUsd === 0) return "";
+  return costUsd < 0.01 ? "< $0.01" : `$${costUsd.toFixed(2)}`;
+}

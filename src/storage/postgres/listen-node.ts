@@ -1,0 +1,72 @@
+/** Hears what other processes write, by PostgreSQL's notifications, on one connection that comes back (Node only). */
+import type { PostgresPool } from "kysely";
+import { isListening, type ListeningClient } from "./postgres-pool-node.ts";
+
+/** Names of channels hold for a whole database. */
+export const CHANNEL = "brainstem_change";
+
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 10_000;
+
+/**
+ * Calls back with what was announced; without it after every new connection, because nobody knows what was missed.
+ * Returns what ends it.
+ */
+export function listenForChanges(pool: PostgresPool, onChange: (announced?: string) => void): () => void {
+  let isOver = false;
+  let pauseMs = MIN_PAUSE_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let letGo: (() => void) | undefined;
+
+  async function connect() {
+    try {
+      const client = await pool.connect();
+      if (isListening(client)) await hear(client);
+      else client.release();
+    } catch {
+      again();
+    }
+  }
+
+  async function hear(client: ListeningClient) {
+    let isReleased = false;
+    const release = () => {
+      if (isReleased) return;
+      isReleased = true;
+      // Ended, not given back: nobody else is to get a connection that listens.
+      client.release(true);
+    };
+    const lose = () => {
+      if (isReleased) return;
+      release();
+      again();
+    };
+    client.on("error", lose);
+    client.on("end", lose);
+    client.on("notification", ({ payload }) => onChange(payload));
+    letGo = release;
+    try {
+      await client.query(`listen ${CHANNEL}`, []);
+    } catch {
+      lose();
+      return;
+    }
+    if (isOver) return release();
+    pauseMs = MIN_PAUSE_MS;
+    onChange();
+  }
+
+  function again() {
+    if (isOver) return;
+    // Spread out, so that all the instances don't come back in the same moment.
+    timer = setTimeout(() => void connect(), pauseMs * (0.5 + Math.random() / 2)).unref();
+    pauseMs = Math.min(MAX_PAUSE_MS, 2 * pauseMs);
+  }
+
+  void connect();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    letGo?.();
+  };
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createMind, createSessionFold } from "../../../src/mind/index.ts";
+import type { CommittedEvent, Event, EventLog } from "../../../src/ports/index.ts";
+import { createMemoryLog } from "../../../src/storage/index.ts";
+import { createTestMind, eventsOf, key, logged } from "../fixtures.ts";
+import { expectValidForProviders } from "../valid-history.ts";
+import { createOutside, type Failing, type Outside, type PlannedFailure } from "./outside.ts";
+import {
+  limits,
+  outsideHooks,
+  outsideJudges,
+  outsideLog,
+  outsideModel,
+  outsideTools,
+  storageErrorOf,
+} from "./rich-mind.ts";
+
+/** What the session has behind it when the turn begins. */
+type Beginning = "a turn" | "an interrupted turn";
+
+/** A session that another process has left. */
+async function leftBehind(): Promise<readonly CommittedEvent[]> {
+  const outside = createOutside();
+  outside.rest();
+  const log = createMemoryLog();
+  const mind = createMind(partsOf(outside, log, async () => undefined));
+  await mind.session(key).turn("hello").summary();
+  await mind.session(key).turn("go").summary();
+  await mind.close();
+  return logged(log.read(key));
+}
+
+function partsOf(outside: Outside, log: EventLog, onEnter: (idempotencyKey: string) => Promise<void>) {
+  return {
+    model: outsideModel(outside),
+    tools: outsideTools(outside, onEnter),
+    hooks: outsideHooks(outside),
+    ...outsideJudges(outside),
+    log: outsideLog(log, outside),
+    limits,
+  };
+}
+
+const left = await leftBehind();
+
+async function begin(beginning: Beginning): Promise<EventLog> {
+  const log = createMemoryLog();
+  const firstEnd = left.findIndex(({ kind }) => kind === "turn-end") + 1;
+  const lastStart = left.findIndex(event => event.kind === "tool-call-start" && event.tool === "send") + 1;
+  const kept = left.slice(0, beginning === "a turn" ? firstEnd : lastStart);
+  await log.append(key, kept, { afterSeq: 0 });
+  return log;
+}
+
+/** Runs a turn in which one call fails, and another one behind it. Gives what went wrong that must not. */
+async function tryTurn(beginning: Beginning, planned?: PlannedFailure) {
+  const problems: string[] = [];
+  const check = (isFine: boolean, problem: string) => {
+    if (!isFine) problems.push(`${planned?.call} ${planned?.how}: ${problem}`);
+  };
+  const log = await begin(beginning);
+  const outside = createOutside(planned, storageErrorOf);
+  const entered: string[] = [];
+  const parts = partsOf(outside, log, async idempotencyKey => {
+    const isStarted = (await logged(log.read(key))).some(
+      event => event.kind === "tool-call-start" && event.idempotencyKey === idempotencyKey,
+    );
+    check(isStarted, `the body of ${idempotencyKey} was entered, and the log has no start of it`);
+    entered.push(idempotencyKey);
+  });
+  const mind = createMind(parts);
+  const session = mind.session(key);
+
+  const first =
+    beginning === "a turn" ? session.turn("go") : await within(session.resume().catch(() => undefined));
+  if (first === "late") check(false, "nothing said whether there is a turn to go on with");
+  else if (first !== undefined) {
+    const events = await within(eventsOf(first));
+    if (events === "late") check(false, "the turn didn't end");
+    else checkEnd(events, check);
+  }
+  const history = await within(session.messages().catch(() => []));
+  check(history !== "late", "nothing said what the conversation is");
+  outside.rest();
+
+  const next = await within(session.turn("and now?").summary());
+  check(next !== "late" && next.status === "completed", `the next turn: ${JSON.stringify(next)}`);
+  checkPrompt(parts.model.calls.at(-1)!.prompt, check);
+
+  const entries = await logged(log.read(key));
+  checkEntries(entries, check);
+  check(new Set(entered).size === entered.length || beginning !== "a turn", "a body was entered twice");
+  const folded = createSessionFold();
+  for (const entry of entries) folded.apply(entry);
+  const messages = await within(session.messages());
+  check(
+    JSON.stringify(messages) === JSON.stringify(folded.conversation.messages),
+    `the session has ${JSON.stringify(messages)}, and the log ${JSON.stringify(folded.conversation.messages)}`,
+  );
+  if ((await within(mind.close())) === "late") check(false, "the mind didn't close");
+
+  const other = createTestMind(["Here."], { log });
+  const elsewhere = await within(other.session.turn("who is there?").summary());
+  check(elsewhere !== "late" && elsewhere.status === "completed", "another process can't go on");
+  checkPrompt(other.model.calls[0]!.prompt, check);
+  return { problems, calls: outside.calls, wasHit: outside.wasHit };
+}
+
+type Check = (isFine: boolean, problem: string) => void;
+
+function checkEnd(events: readonly Event[], check: Check) {
+  const ends = events.filter(({ kind }) => kind === "turn-end");
+  check(ends.length === 1 && events.at(-1) === ends[0], `its stream has ${ends.length} ends`);
+}
+
+function checkPrompt(prompt: Parameters<typeof expectValidForProviders>[0], check: Check) {
+  try {
+    expectValidForProviders(prompt);
+  } catch (error) {
+    check(false, `no valid prompt: ${error} ${JSON.stringify(prompt)}`);
+  }
+}
+
+function checkEntries(entries: readonly CommittedEvent[], check: Check) {
+  const turns = [...new Set(entries.map(({ turn }) => turn))];
+  for (const turn of turns) {
+    const ends = entries.filter(event => event.turn === turn && event.kind === "turn-end").length;
+    check(ends === 1, `a turn has ${ends} ends in the log`);
+  }
+  const isAscending = entries.every(({ seq }, index) => index === 0 || seq > entries[index - 1]!.seq);
+  check(isAscending, "the log's numbers don't ascend");
+  check(new Set(entries.map(({ id }) => id)).size === entries.length, "two entries have one id");
+}
+
+/** Far longer than any limit of these minds. */
+const LATE_MS = 5_000;
+
+async function within<Result>(work: Promise<Result>): Promise<Result | "late"> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<"late">(resolve => {
+    timer = setTimeout(() => resolve("late"), LATE_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const AT_ONCE = 40;
+
+async function inParts<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await work(items[index]!);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}
+
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown) => void unhandled.push(reason);
+beforeAll(() => void process.on("unhandledRejection", onUnhandled));
+afterAll(() => void process.off("unhandledRejection", onUnhandled));
+
+const everyPhase = [
+  "closed.beforeTurn 1",
+  "open.openStage 1",
+  "closed.push 1",
+  "closed.end 1",
+  "open.beforeTool 1",
+  "closed.afterTool 1",
+  "closed.afterTurn 1",
+  "look.input 1",
+  "look.operations 1",
+  "look.execute 1",
+  "look.output 1",
+  "look.render 1",
+  "policy 1",
+  "policy.judge 1",
+  "approver.ask 1",
+  "entitlements 1",
+  "rateLimiter 1",
+  "model.doStream 1",
+  "model.part 1",
+  "model.cancel 1",
+  "log.claim 1",
+  "log.read 1",
+  "log.entry 1",
+  "log.append 2",
+  "log.renew 1",
+  "log.release 1",
+];
+
+describe("one call to the outside fails", () => {
+  test.each(["a turn", "an interrupted turn"] as const)(
+    "[survival.await.turn] the turns that this tries call everything there is, behind %s",
+    async beginning => {
+      const { calls, problems } = await tryTurn(beginning);
+      expect(problems).toEqual([]);
+      const names = calls.map(({ name }) => name);
+      const isMissing = (name: string) => !names.includes(name);
+      expect(everyPhase.filter(isMissing)).toEqual([]);
+    },
+  );
+
+  const ways: readonly Failing[] = ["rejects", "throws", "hangs", "does it and rejects", "does it and hangs"];
+  test.each(
+    ways.flatMap(how => (["a turn", "an interrupted turn"] as const).map(after => [how, after] as const)),
+  )(
+    "[survival.await.turn] [survival.await.next] [survival.await.log] it %s, behind %s",
+    async (how, beginning) => {
+      const { calls } = await tryTurn(beginning);
+      const failing = calls.filter(({ isAsync }) => isAsync || how === "throws");
+      const results = await inParts(failing, ({ name }) => tryTurn(beginning, { call: name, how }));
+      expect(results.flatMap(({ problems }) => problems)).toEqual([]);
+      const missed = results.flatMap(({ wasHit }, index) => (wasHit ? [] : [failing[index]!.name]));
+      // How often a claim is renewed is a matter of time.
+      expect(missed.filter(name => !name.startsWith("log.renew"))).toEqual([]);
+      expect(unhandled).toEqual([]);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,67 @@
+/** What every store promises: the cases of `storeContract`, matter by matter. */
+import type { Requirement } from "./requirement.ts";
+
+export const storageContractRequirements: readonly Requirement[] = [
+  {
+    id: "storage.append",
+    source: "spec/hazards.md #28",
+    promise:
+      "An append is whole, in order and where the writer says, or it changes nothing; under a claim it may be tried again.",
+  },
+  {
+    id: "storage.read",
+    source: "spec/platform.md §1",
+    promise: "A reader gets the range that it asked for, at its own pace, whoever writes or reads meanwhile.",
+  },
+  {
+    id: "storage.round-trip",
+    source: "spec/platform.md §2",
+    promise:
+      "Events come back as JSON has them: any text and number, deep, large, many, and of kinds that only a newer version knows.",
+  },
+  {
+    id: "storage.claim",
+    source: "spec/hazards.md #16",
+    promise:
+      "One owner at a time writes to a claimed session; a claim that ran out goes on until it is taken over, and then never writes again; no clock locks a session for ever.",
+  },
+  {
+    id: "storage.watch",
+    source: "spec/platform.md §1",
+    promise: "Watchers hear of entries by any process, until they are ended, and can do no harm.",
+  },
+  {
+    id: "storage.sessions",
+    source: "spec/platform.md §2",
+    promise:
+      "Sessions are listed with what their entries say, last used first, in pages that miss and repeat none; they are erased whole, unless they are held.",
+  },
+  {
+    id: "storage.approvals",
+    source: "spec/hazards.md #27",
+    promise:
+      "A request for approval is found by its tenant and user until it is answered, expired, or its turn is over.",
+  },
+  {
+    id: "storage.apart",
+    source: "spec/hazards.md #3",
+    promise:
+      "Tenants, users and sessions stay apart whatever they are called; a foreign key answers like an unknown one.",
+  },
+  {
+    id: "storage.keys",
+    source: "spec/hazards.md #3",
+    promise: "Names that some store could not tell apart or hold are refused by every store.",
+  },
+  {
+    id: "storage.race",
+    source: "spec/hazards.md #16",
+    promise: "Of twenty writers for one place one wins, and every session has one linear history.",
+  },
+  {
+    id: "storage.life",
+    source: "spec/platform.md §2",
+    promise:
+      "A store that is closed has finished what was under way and does nothing more; one that lasts has all of it when it is opened again.",
+  },
+];

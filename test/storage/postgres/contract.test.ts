@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { openPostgresStore } from "../../../src/storage/node.ts";
+import { describeStore } from "../../../src/testing/store-contract-vitest.ts";
+import { createDatabase, hasServer, type OwnDatabase, onServer } from "./own-database.ts";
+
+describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none)", () => {
+  let database: OwnDatabase;
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(() => database.drop());
+
+  describeStore("postgres", async ({ clock }) => {
+    const reopen = () => openPostgresStore({ connectionString: database.url, clock });
+    const store = await reopen();
+    await onServer(database.url, client => client.query("delete from brainstem_session"));
+    return { store, reopen };
+  });
+});
