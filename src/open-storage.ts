@@ -39,8 +39,9 @@ export async function openStorage(
 async function ownFile(root: string): Promise<string> {
   const folder = join(root, BRAIN_FOLDER, layout.data);
   const name = `sqlite:${join(folder, FILE)}`;
+  const { close, isClosed } = createNodePrivateFolder(folder);
   try {
-    await createNodePrivateFolder(folder).close();
+    if ((await isClosed()) !== true) await close();
     return name;
   } catch (error) {
     const reason = `its folder can't be made, or closed to others: ${describeError(error)}`;

@@ -41,6 +41,9 @@ export interface SessionLog {
   listen(onEvent: (event: Event) => void): () => void;
 }
 
+/** Where that bound is lifted: numbers stay numbers. */
+const MOST_AHEAD = 1_000_000;
+
 export function createSessionLog(options: SessionLogOptions): SessionLog {
   const { key, clock, limits, log } = options;
   const hold = log === undefined ? undefined : createHold({ ...options, log });
@@ -73,7 +76,7 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
 
   /** Whoever wrote up to there may have shown as many events more, with numbers that must not be given out twice. */
   const skipBehind = (seq: number) => {
-    position.seq = Math.max(position.seq, seq + limits.uncommittedEvents);
+    position.seq = Math.max(position.seq, seq + Math.min(limits.uncommittedEvents, MOST_AHEAD));
   };
 
   /** @throws log.fenced when the session was taken over, or never held, or its log has more than was read */

@@ -13,10 +13,7 @@ export interface StageChain {
 
 /** Opens the hooks' stages for one turn. Undefined when there are none, so that text without stages costs nothing. */
 export function openStages(hooks: readonly Hook[], turn: TurnView, limits: Limits): StageChain | undefined {
-  const stages = hooks.flatMap(hook => {
-    const stage = hook.openStage?.(turn);
-    return stage === undefined ? [] : [guardStage(hook, stage, turn, limits)];
-  });
+  const stages = hooks.flatMap(hook => openStage(hook, turn, limits) ?? []);
   if (stages.length === 0) return undefined;
 
   async function through(outputs: Outputs, from: number): Promise<Outputs> {
@@ -42,24 +39,34 @@ export function openStages(hooks: readonly Hook[], turn: TurnView, limits: Limit
   };
 }
 
-/** A stage that fails the way its hook declares: open lets the text pass as it came, closed ends the turn. */
+function openStage(hook: Hook, turn: TurnView, limits: Limits): OutputStage | undefined {
+  try {
+    const stage = hook.openStage?.(turn);
+    return stage && guardStage(hook, stage, turn, limits);
+  } catch (error) {
+    return fail(hook, turn, error, undefined);
+  }
+}
+
+/** A stage fails the way its hook declares: open lets the text pass as it came, closed ends the turn. */
+function fail<Rest>(hook: Hook, turn: TurnView, error: unknown, asItCame: Rest): Rest {
+  turn.signal.throwIfAborted();
+  const message = describeError(error);
+  turn.emit({ kind: "hook-failure", hook: hook.name, phase: "on-delta", effect: hook.onFailure, message });
+  if (hook.onFailure === "open") return asItCame;
+  throw fault("hook.failed", { hook: hook.name, phase: "on-delta", reason: message }, { cause: error });
+}
+
 function guardStage(hook: Hook, stage: OutputStage, turn: TurnView, limits: Limits): OutputStage {
-  const fail = (error: unknown, asItCame: Outputs): Outputs => {
-    turn.signal.throwIfAborted();
-    const message = describeError(error);
-    turn.emit({ kind: "hook-failure", hook: hook.name, phase: "on-delta", effect: hook.onFailure, message });
-    if (hook.onFailure === "open") return asItCame;
-    throw fault("hook.failed", { hook: hook.name, phase: "on-delta", reason: message }, { cause: error });
-  };
   const guarded = (asItCame: Outputs, run: () => Outputs | Promise<Outputs>) => {
     try {
       const outputs = run();
       if (!(outputs instanceof Promise)) return outputs;
       const limitMs = hook.deadlineMs ?? limits.hookMs;
       const deadline = { what: `The hook ${hook.name}`, limitMs, signal: turn.signal };
-      return withDeadline(deadline, () => outputs).catch(error => fail(error, asItCame));
+      return withDeadline(deadline, () => outputs).catch(error => fail(hook, turn, error, asItCame));
     } catch (error) {
-      return fail(error, asItCame);
+      return fail(hook, turn, error, asItCame);
     }
   };
   return {

@@ -65,8 +65,8 @@ export interface EventPayloads {
   "turn-suspend": TurnSuspension & TurnFigures;
   /** An interruption is a process that ended, or lost its log, in mid-turn. */
   "turn-resume": { readonly model: string; readonly reason: "answer" | "interruption" };
-  /** What stands before it is another session's, up to its event of that number. */
-  "session-branch": { readonly from: string; readonly seq: number };
+  /** What stands before it is another session's, of the same user. */
+  "session-branch": { readonly from: string };
   "guardrail-decision": {
     readonly stage: GuardrailStage;
     readonly guardrail: string;

@@ -18,6 +18,7 @@ export interface SessionRecord {
   readonly turns: number;
   readonly state: RecordedState;
   readonly usage: Usage;
+  /** What stands before that number is the other session's. */
   readonly branchedFrom?: { readonly session: string; readonly seq: number };
 }
 

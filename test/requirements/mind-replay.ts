@@ -10,18 +10,18 @@ export const mindReplayRequirements: readonly Requirement[] = [
   },
   {
     id: "mind.replay.endings",
-    source: "issue 6",
+    source: "DESIGN.md §7",
     promise:
       "Turns that completed, stopped, failed, were cancelled or blocked, and those whose log failed, come out the same; turns that were refused are in no record.",
   },
   {
     id: "mind.replay.tools",
-    source: "issue 6",
+    source: "DESIGN.md §7",
     promise: "No tool is run: each call gets the outcome that it had, whatever that was.",
   },
   {
     id: "mind.replay.hooks",
-    source: "issue 6",
+    source: "DESIGN.md §7",
     promise:
       "What hooks emitted, changed in the text, took back and ended, and how they failed, comes in its place.",
   },
@@ -39,7 +39,7 @@ export const mindReplayRequirements: readonly Requirement[] = [
   },
   {
     id: "mind.replay.differences",
-    source: "issue 6",
+    source: "DESIGN.md §7",
     promise:
       "Where the program and the record disagree, the entry and the path in it are named; times, durations and numbers don't count; a record that makes no sense never breaks the replay.",
   },

@@ -67,17 +67,17 @@ export const mindSessionRequirements: readonly Requirement[] = [
   },
   {
     id: "mind.hold.exclusive",
-    source: "issue 6, Build 3",
+    source: "spec/platform.md §2",
     promise: "One process owns a session at a time; one that is gone gives way, and can write no more.",
   },
   {
     id: "mind.hold.wait",
-    source: "issue 6, Bad input",
+    source: "spec/platform.md §2",
     promise: "A turn waits a bounded time for a session that another process owns, then says who does.",
   },
   {
     id: "mind.log.away",
-    source: "issue 6, Bad input",
+    source: "spec/platform.md §2",
     promise: "A store that goes away in mid-turn and comes back within the limit costs nothing but time.",
   },
   {

@@ -1,23 +1,26 @@
-/** A conversation at the terminal or from a pipe: one line in, one turn out. */
+/** A conversation at the terminal: one line in, one turn out, or something that the person asks of the conversation. */
 import { join, relative } from "node:path";
 import { createInterface, type Interface } from "node:readline/promises";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import type { Brainstem, BrainstemConfig } from "../../brainstem.ts";
-import type { Session } from "../../mind/index.ts";
-import type { Event } from "../../ports/index.ts";
+import { createDeferringApprover } from "../../tools/index.ts";
 import type { ExitCode } from "../command.ts";
 import { count } from "../print.ts";
 import { showProblems } from "../show-findings.ts";
 import type { Terminal } from "../terminal.ts";
-import { formatEventTree } from "./event-tree.ts";
-import { showTurn } from "./show-turn.ts";
-import { createTerminalApprover } from "./terminal-approver.ts";
+import { slashCommands } from "./slash-commands.ts";
+import { createTalk, type Talk } from "./talk.ts";
+import { createTerminalApprover, type Question } from "./terminal-approver.ts";
 
-const HELP = [
-  ["/events", "what happened behind the last answer"],
-  ["/help", "this list"],
-  ["/quit", "leave (or Ctrl-D)"],
-] as const;
+export interface ConverseOptions {
+  /** @default "main" */
+  readonly session?: string | undefined;
+  /** What the policy asks is put off. @default false */
+  readonly isDeferring?: boolean;
+  /** As it was named on the command line. */
+  readonly storage?: string | undefined;
+}
+
 /** Keys that, with Ctrl, empty the line. */
 const TO_THE_END_THEN_ERASE = ["e", "u"] as const;
 
@@ -25,13 +28,15 @@ const TO_THE_END_THEN_ERASE = ["e", "u"] as const;
 export async function converseAtTerminal(
   terminal: Terminal,
   open: (config: Pick<BrainstemConfig, "approver">) => Promise<Brainstem>,
+  { session = "main", isDeferring = false, storage }: ConverseOptions = {},
 ): Promise<ExitCode> {
-  const approver = createTerminalApprover(terminal, (prompt, signal) => lines.question(prompt, { signal }));
+  const question: Question = (prompt, signal) => lines.question(prompt, { signal });
+  const approver = isDeferring ? createDeferringApprover() : createTerminalApprover(terminal, question);
   const brainstem = await open({ approver });
   await greet(brainstem, terminal);
   const lines = createInterface({ input: terminal.input, output: terminal.output, terminal: true });
   try {
-    await converse(brainstem.session(), lines, terminal);
+    await converse(createTalk({ brainstem, terminal, question, isDeferring, storage }), session, lines);
     return 0;
   } finally {
     lines.close();
@@ -53,33 +58,30 @@ async function greet({ brain, root }: Brainstem, terminal: Terminal): Promise<vo
 }
 
 /** Reads lines until the input ends. Ctrl-C cancels the turn that runs, else clears the line, else leaves. */
-async function converse(session: Session, lines: Interface, terminal: Terminal): Promise<void> {
-  const { style, write } = terminal;
-  let events: readonly Event[] = [];
-  let running: AbortController | undefined;
+async function converse(talk: Talk, session: string, lines: Interface): Promise<void> {
+  const { style, write } = talk.terminal;
   let isOpen = true;
   lines.once("close", () => {
     isOpen = false;
   });
   lines.on("SIGINT", () => {
-    if (running !== undefined) running.abort("cancelled at the terminal");
-    else if (lines.line === "") lines.close();
+    if (talk.cancel()) return;
+    if (lines.line === "") lines.close();
     else for (const name of TO_THE_END_THEN_ERASE) lines.write(null, { ctrl: true, name });
   });
+  // From here on no line is lost that is typed while something else is shown.
+  const typed = lines[Symbol.asyncIterator]();
+  await talk.enter(session);
+  write("\n");
   lines.setPrompt(style("bold", "› "));
-  lines.prompt();
-  for await (const line of lines) {
+  if (isOpen) lines.prompt();
+  for await (const line of typed) {
     const input = line.trim();
     if (input === "/quit" || input === "/exit") break;
-    if (input === "/help")
-      write(HELP.map(([name, what]) => `  ${name.padEnd(10)} ${style("dim", what)}\n`).join(""));
-    else if (input === "/events") write(`${formatEventTree(events, terminal)}\n`);
-    else if (input.startsWith("/")) write(`  There is no ${input}. /help lists what there is.\n`);
+    if (input.startsWith("/")) await runCommand(talk, input);
     else if (input !== "") {
-      running = new AbortController();
       write("\n");
-      ({ events } = await showTurn(session.turn(input, { signal: running.signal }), terminal));
-      running = undefined;
+      await talk.say(input);
       write("\n");
     }
     // Ctrl-D may have come while the turn ran.
@@ -88,25 +90,9 @@ async function converse(session: Session, lines: Interface, terminal: Terminal):
   write("\n");
 }
 
-/** One turn for each line of a pipe; text for people, or every event as a line of JSON. Fails when a turn failed. */
-export async function converseInPipe(
-  session: Session,
-  terminal: Terminal,
-  isJson: boolean,
-): Promise<ExitCode> {
-  const { input, write } = terminal;
-  let exitCode: ExitCode = 0;
-  let isFirst = true;
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === "") continue;
-    const turn = session.turn(line);
-    if (isJson) for await (const event of turn) write(`${JSON.stringify(event)}\n`);
-    else {
-      if (!isFirst) write("\n");
-      await showTurn(turn, terminal);
-    }
-    isFirst = false;
-    if ((await turn.summary()).status === "failed") exitCode = 1;
-  }
-  return exitCode;
+async function runCommand(talk: Talk, input: string): Promise<void> {
+  const [, name, argument = ""] = /^(\S+)\s*(.*)$/.exec(input)!;
+  const command = slashCommands.find(each => each.name === name);
+  if (command === undefined) talk.terminal.write(`  There is no ${name}. /help lists what there is.\n`);
+  else await talk.attempt(() => command.run(talk, argument));
 }

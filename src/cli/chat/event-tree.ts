@@ -3,6 +3,7 @@ import { formatSource } from "../../base/index.ts";
 import type { Event, FragmentSummary } from "../../ports/index.ts";
 import { count, fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
+import { describeAnswer } from "./describe-ending.ts";
 
 interface Row {
   readonly depth: number;
@@ -42,7 +43,10 @@ function toRow(event: Event): Row {
 function depthOf({ kind }: Event): number {
   switch (kind) {
     case "turn-start":
+    case "turn-suspend":
+    case "turn-resume":
     case "turn-end":
+    case "session-branch":
       return 0;
     case "model-call-start":
     case "model-call-end":
@@ -86,7 +90,7 @@ function detailOf(event: Event): string {
     case "approval-request":
       return event.reason;
     case "approval-response":
-      return event.isApproved ? `approved by ${event.answeredBy}` : `rejected by ${event.answeredBy}`;
+      return describeAnswer(event);
     case "tool-call-progress":
       return event.message;
     case "tool-call-end":
@@ -103,6 +107,14 @@ function detailOf(event: Event): string {
       return `${event.tool}, ${event.repeats} times`;
     case "step-end":
       return event.finishReason;
+    case "turn-resume":
+      return `${event.model}, after ${event.reason === "answer" ? "an answer" : "an interruption"}`;
+    case "session-branch":
+      return `from ${event.from}`;
+    case "text-retraction":
+      return event.reason;
+    case "turn-suspend":
+      return `${count(event.waitingFor.length, "answer")} to come, ${Math.round(event.durationMs)} ms`;
     case "turn-end":
       return `${event.status}, ${count(event.steps, "step")}, ${Math.round(event.durationMs)} ms`;
     default:

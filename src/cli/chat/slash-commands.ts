@@ -1,6 +1,7 @@
 /** What a person can ask of the conversation itself, rather than of the mind. */
-import { systemClock } from "../../base/index.ts";
-import { branchSession } from "../../storage/index.ts";
+import { fault, systemClock } from "../../base/index.ts";
+import type { Event, SessionKey } from "../../ports/index.ts";
+import { branchSession, type Store, turnEnds } from "../../storage/index.ts";
 import { branchName, freshName } from "../sessions/free-name.ts";
 import { formatList } from "../sessions/show-list.ts";
 import { standingsOf } from "../sessions/standing.ts";
@@ -30,7 +31,7 @@ export const slashCommands: readonly SlashCommand[] = [
     name: "/new",
     argument: "[name]",
     what: "begins another conversation",
-    run: (talk, name) => talk.enter(name === "" ? freshName(systemClock.now()) : name),
+    run: begin,
   },
   { name: "/branch", argument: "[name]", what: "goes on in a copy of this conversation", run: branch },
   { name: "/resume", what: "goes on with a turn that waits or broke off", run: talk => talk.resume() },
@@ -38,8 +39,26 @@ export const slashCommands: readonly SlashCommand[] = [
   { name: "/quit", what: "leave (or Ctrl-D)", run: () => undefined },
 ];
 
-function showEvents({ events, terminal }: Talk): void {
-  terminal.write(`${formatEventTree(events, terminal)}\n`);
+async function showEvents({ brainstem, events, session, terminal }: Talk): Promise<void> {
+  const shown = events.length > 0 ? events : await lastTurn(brainstem.store, session.key);
+  terminal.write(`${formatEventTree(shown, terminal)}\n`);
+}
+
+/** What the log has of a turn that an earlier process ran. */
+async function lastTurn(store: Store, key: SessionKey): Promise<readonly Event[]> {
+  if ((await store.log.lastSeq(key)) === 0) return [];
+  const last = (await turnEnds(store, key)).at(-1);
+  const events: Event[] = [];
+  if (last !== undefined)
+    for await (const event of store.log.read(key, { afterSeq: last.firstSeq - 1 })) events.push(event);
+  return events;
+}
+
+async function begin(talk: Talk, name: string): Promise<void> {
+  const { store } = talk.brainstem;
+  const key = { ...talk.session.key, session: name === "" ? freshName(systemClock.now()) : name };
+  if ((await store.sessions.find(key)) !== undefined) throw fault("session.exists", key);
+  await talk.enter(key.session);
 }
 
 async function listSessions({ brainstem, session, terminal }: Talk): Promise<void> {

@@ -15,5 +15,5 @@ export const shellWord = (word: string): string =>
   /^[\w.@%+,-]+$/.test(word) && !word.startsWith("-") ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /** Each request that waits. */
-export const describeWaiting = (waiting: readonly WaitingCall[], terminal: Terminal): string =>
+export const describeWaiting = (waiting: readonly WaitingCall[], terminal: Pick<Terminal, "style">): string =>
   waiting.map(({ approval }) => describeRequest(approval.request, terminal)).join("");

@@ -32,6 +32,8 @@ export interface Talk {
   say(input: string): Promise<void>;
   /** Asks what waits, and goes on with the turn that was suspended or broke off. */
   resume(): Promise<void>;
+  /** Runs work that can be cancelled: what breaks it is said, and the conversation goes on. */
+  attempt(work: (signal: AbortSignal) => Promise<void> | void): Promise<void>;
   /** Cancels what runs. False when nothing does. */
   cancel(): boolean;
 }
@@ -43,8 +45,7 @@ export function createTalk(options: TalkOptions): Talk {
   let events: readonly Event[] = [];
   let running: AbortController | undefined;
 
-  /** What breaks is said, and the conversation goes on. */
-  async function attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async function attempt(work: (signal: AbortSignal) => Promise<void> | void): Promise<void> {
     const controller = new AbortController();
     running = controller;
     try {
@@ -109,6 +110,7 @@ export function createTalk(options: TalkOptions): Talk {
         await show(session.turn(input, { signal }));
       }),
     resume: () => attempt(goOn),
+    attempt,
     cancel() {
       running?.abort("cancelled at the terminal");
       return running !== undefined;

@@ -1,42 +1,75 @@
-/** `brainstem chat`: a conversation with this brain's mind, at the terminal, from a pipe, or one question. */
-
-import { converseAtTerminal, converseInPipe } from "../chat/converse.ts";
-import { showTurn } from "../chat/show-turn.ts";
+/** `brainstem chat`: a conversation with this brain's mind that lasts: at the terminal, from a pipe, or one message. */
+import { Option } from "commander";
+import { systemClock } from "../../base/index.ts";
+import type { Brainstem, BrainstemConfig } from "../../brainstem.ts";
+import { createDeferringApprover } from "../../tools/index.ts";
+import { converseAtTerminal } from "../chat/converse.ts";
+import { converseInPipe, converseOnce } from "../chat/converse-in-pipe.ts";
 import { askOnce, createTerminalApprover } from "../chat/terminal-approver.ts";
+import { warnOfOpenTurn } from "../chat/warn-of-open-turn.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
-import { openProject } from "../project.ts";
+import { openProject, STORAGE_OPTION, type StorageOption, storageOf } from "../project.ts";
+import { freshName } from "../sessions/free-name.ts";
 import { showProblems } from "../show-findings.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options extends CommonOptions, StorageOption {
   readonly model?: string;
+  readonly session?: string;
+  readonly new?: boolean;
+  readonly defer?: boolean;
 }
 
 export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .argument("[message...]", "one message; without it, a conversation, or a line of standard input each")
     .option("-m, --model <name>", "the model, for example reflex (default: brain.yaml)")
+    .option("-s, --session <name>", "which conversation to go on with (default: main)")
+    .addOption(new Option("--new", "begin another conversation; its name is printed").conflicts("session"))
+    .option("--defer", "put off what the rules want asked: the turn waits until it is answered")
+    .option(...STORAGE_OPTION)
+    .addHelpText(
+      "after",
+      "\nWhat was put off is answered by: brainstem sessions resume <name> --approve, or --reject",
+    )
     .action(async (words: readonly string[], options: Options) => {
       finish(await chat(words.join(" ").trim(), options, terminal));
     });
 };
 
 async function chat(message: string, options: Options, terminal: Terminal): Promise<ExitCode> {
-  const config = { storage: "sqlite", ...(options.model !== undefined && { model: options.model }) };
-  if (message === "" && terminal.isInteractive && !options.json) {
-    return converseAtTerminal(terminal, more => openProject(options, terminal, { ...config, ...more }));
+  const session = options.new === true ? freshName(systemClock.now()) : (options.session ?? "main");
+  const { defer: isDeferring = false, json: isJson, storage } = options;
+  const isAtTerminal = terminal.isInteractive && isJson !== true;
+  if (message === "" && isAtTerminal) {
+    const open = (config: BrainstemConfig) => openChat(options, terminal, config);
+    return converseAtTerminal(terminal, open, { session, isDeferring, storage });
   }
-  const approver = createTerminalApprover(terminal, (prompt, signal) => askOnce(terminal, prompt, signal));
-  const isAskable = terminal.isInteractive && !options.json;
-  const brainstem = await openProject(options, terminal, { ...config, ...(isAskable && { approver }) });
-  showProblems(await brainstem.brain.warm(), terminal);
+  const brainstem = await openChat(options, terminal, approving(options, terminal, isAtTerminal));
   try {
-    if (message === "") return await converseInPipe(brainstem.session(), terminal, options.json ?? false);
-    const turn = brainstem.session().turn(message);
-    if (options.json) for await (const event of turn) terminal.write(`${JSON.stringify(event)}\n`);
-    else await showTurn(turn, terminal);
-    return (await turn.summary()).status === "failed" ? 1 : 0;
+    showProblems(await brainstem.brain.warm(), terminal);
+    // Not into the answer, which is for whoever reads the pipe.
+    if (options.new === true) terminal.writeError(`session: ${session}\n`);
+    const current = brainstem.session(session);
+    await warnOfOpenTurn(current, brainstem, terminal);
+    if (message === "") return await converseInPipe(current, terminal, { isJson, storage });
+    return await converseOnce(current, message, terminal, { isJson, storage });
   } finally {
     await brainstem.close();
   }
+}
+
+const openChat = (options: Options, terminal: Terminal, config: BrainstemConfig): Promise<Brainstem> =>
+  openProject(options, terminal, {
+    storage: storageOf(options),
+    ...(options.model !== undefined && { model: options.model }),
+    ...config,
+  });
+
+/** Who answers what the policy asks; where nobody is there to be asked, it denies. */
+function approving({ defer }: Options, terminal: Terminal, isAtTerminal: boolean): BrainstemConfig {
+  if (defer === true) return { approver: createDeferringApprover() };
+  if (!isAtTerminal) return {};
+  const question = (prompt: string, signal: AbortSignal) => askOnce(terminal, prompt, signal);
+  return { approver: createTerminalApprover(terminal, question) };
 }

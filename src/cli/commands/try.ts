@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createBrainstem } from "../../brainstem.ts";
 import { initProject } from "../../init-project.ts";
-import { converseAtTerminal, converseInPipe } from "../chat/converse.ts";
+import { converseAtTerminal } from "../chat/converse.ts";
+import { converseInPipe } from "../chat/converse-in-pipe.ts";
 import { hasPipedInput } from "../chat/piped-input.ts";
 import { playTour } from "../chat/tour.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
@@ -40,7 +41,7 @@ async function tryOut(options: CommonOptions, terminal: Terminal): Promise<ExitC
   }
   const brainstem = await createBrainstem({ root });
   try {
-    return await converseInPipe(brainstem.session(), terminal, options.json ?? false);
+    return await converseInPipe(brainstem.session(), terminal, { isJson: options.json });
   } finally {
     await brainstem.close();
   }

@@ -22,6 +22,7 @@ export interface Replay extends AsyncIterable<CommittedEvent> {
   [Symbol.asyncIterator](): AsyncGenerator<CommittedEvent, void, void>;
   /**
    * Reads on to the end. Empty when the program did the same; times, durations and sequence numbers don't count.
+   * Where the loop was left before the end: as far as it came.
    * @throws what the record's own reader throws
    */
   differences(): Promise<readonly ReplayDifference[]>;

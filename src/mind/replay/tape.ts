@@ -5,6 +5,7 @@ import { TurnCancelled } from "../ending.ts";
 import type { Break, BreakPlace } from "./find-break.ts";
 import type { RecordedCall, RecordedStep } from "./parse-part.ts";
 import type { RecordedPart } from "./read-record.ts";
+import { recordedError } from "./recorded-error.ts";
 
 export interface Tape {
   readonly clock: Clock;
@@ -34,6 +35,7 @@ export interface Tape {
   cutText(isDue: boolean): void;
 }
 
+/** A record doesn't say under which limits a turn stayed. */
 const unbound = Object.fromEntries(
   (["turnSteps", "turnTokens", "turnMs", "modelCallMs", "hookMs", "commitMs", "inputChars"] as const).map(
     name => [name, Number.POSITIVE_INFINITY],
@@ -97,7 +99,7 @@ export function createTape(given: Partial<Record<LimitName, number>>): Tape {
       const broken = tape.brokenAt(place);
       if (broken === undefined || broken.how === "stop") return;
       if (broken.how === "error") throw broken.error;
-      if (broken.how === "hook") throw new Error(broken.failure.message);
+      if (broken.how === "hook") throw recordedError({ ...broken.failure, code: "internal" });
       abort(broken.reason);
       // An executor gives outcomes all the same; the loop looks afterwards.
       if (place !== "tools") throw broken.reason;

@@ -5,7 +5,7 @@ import { checkKey } from "../check-key.ts";
 import { admitAppend, heldBy, holds, type StoredClaim } from "../claim-rule.ts";
 import { approvalChanges, foldSession } from "../fold-session.ts";
 import type { Owner, PendingApproval, SessionRecord, Store } from "../store.ts";
-import { comparePlace, DEFAULT_PAGE, isBehind, isOwnedBy } from "./order.ts";
+import { compareKeys, comparePlace, DEFAULT_PAGE, isBehind, isOwnedBy } from "./order.ts";
 
 interface StoredSession {
   readonly key: SessionKey;
@@ -87,10 +87,17 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
       if (stored?.claim?.claim === claim) stored.claim = undefined;
     },
     watch(key, onChange) {
-      const name = nameOf(key);
+      // Never throws, also when closed: who watches what can't be hears nothing.
+      const name = canonicalJson([key.tenant, key.user, key.session]);
       const all = watchers.get(name) ?? new Set();
       // A set of its own functions: the same one may be given twice.
-      const notify = () => onChange();
+      const notify = () => {
+        try {
+          onChange();
+        } catch {
+          // A watcher that fails is no reason for an append to fail.
+        }
+      };
       watchers.set(name, all.add(notify));
       return () => {
         all.delete(notify);
@@ -132,8 +139,8 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
       },
       async *all() {
         requireOpen();
-        const names = [...sessions.entries()].toSorted(([left], [right]) => (left < right ? -1 : 1));
-        for (const [, { record }] of names) if (record !== undefined) yield structuredClone(record);
+        const all = records(undefined).toSorted((left, right) => compareKeys(left.key, right.key));
+        for (const record of all) yield structuredClone(record);
       },
     },
     approvals: {

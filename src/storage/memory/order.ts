@@ -12,9 +12,15 @@ type Place = NonNullable<ListOptions["after"]>;
 
 /** Negative where the left one comes first. Names compare by their UTF-16 code units. */
 export function comparePlace(left: Place, right: Place): number {
-  if (left.updatedAt !== right.updatedAt) return right.updatedAt - left.updatedAt;
+  return left.updatedAt === right.updatedAt
+    ? compareKeys(left.key, right.key)
+    : right.updatedAt - left.updatedAt;
+}
+
+/** By tenant, user and session. */
+export function compareKeys(left: SessionKey, right: SessionKey): number {
   for (const part of ["tenant", "user", "session"] as const) {
-    if (left.key[part] !== right.key[part]) return left.key[part] < right.key[part] ? -1 : 1;
+    if (left[part] !== right[part]) return left[part] < right[part] ? -1 : 1;
   }
   return 0;
 }

@@ -1,7 +1,13 @@
 /** Counts every call that leaves the mind (hooks, models, tools, judges, the log), and makes one of them fail. */
 
 /** How a call fails. What does it has done the work, and its answer gets lost; what is late works on behind its limit. */
-export type Failing = "rejects" | "throws" | "hangs" | "does it and rejects" | "does it and hangs" | "is late";
+export type Failing =
+  | "rejects"
+  | "throws"
+  | "hangs"
+  | "does it and rejects"
+  | "does it and hangs"
+  | "is late";
 
 export interface PlannedFailure {
   /** As `Outside.calls` names it. */

@@ -15,13 +15,19 @@ import { defineTool } from "../../../src/tools/index.ts";
 import type { Outside } from "./outside.ts";
 
 /** Long enough for a busy machine, short enough to wait for. */
-export const LIMIT_MS = 400;
+const LIMIT_MS = 250;
+
+/** A model call has its output stages in it. */
+const MODEL_MS = 2.5 * LIMIT_MS;
+
+/** Behind the limit of every call. */
+export const LATE_MS = 1.5 * MODEL_MS;
 
 export const limits = {
   hookMs: LIMIT_MS,
   commitMs: LIMIT_MS,
   toolMs: LIMIT_MS,
-  modelCallMs: LIMIT_MS,
+  modelCallMs: MODEL_MS,
   approvalMs: LIMIT_MS,
   claimMs: LIMIT_MS,
   leaseMs: 60,

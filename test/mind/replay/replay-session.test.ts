@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { fault } from "../../../src/base/index.ts";
 import { replaySession } from "../../../src/mind/replay/replay-session.ts";
 
+import { createReflexModel } from "../../../src/model/index.ts";
+import type { CommittedEvent } from "../../../src/ports/index.ts";
 import { callEcho, echo, kindsOf, logged, only } from "../fixtures.ts";
 import { expectSame, record } from "./record.ts";
 
@@ -21,5 +24,28 @@ describe("a replay", () => {
     expect(only(replayed, "input-received").map(event => event.text)).toEqual(["one", "two"]);
     expect(await replay.differences()).toEqual([]);
     await expectSame(events);
+  });
+
+  test("[mind.replay.same] a session with the built-in model, which has a name in one word", async () => {
+    const events = await record([], { model: createReflexModel() }, async ({ session }) => {
+      await session.turn("hello").summary();
+      await session.turn("what did we decide about names?").summary();
+    });
+    expect(only(events, "turn-start")[0]!.model).toBe("reflex");
+    await expectSame(events);
+  });
+
+  test("[mind.replay.same] what came from a file, where what is undefined isn't there", async () => {
+    const events = await record([["Look", callEcho("a")], "Done."], { tools: [echo()] });
+    const read = events.map(event => JSON.parse(JSON.stringify(event)) as CommittedEvent);
+    expect(await replaySession(read).differences()).toEqual([]);
+  });
+
+  test("[mind.replay.differences] a reader that fails fails the replay", async () => {
+    async function* broken() {
+      yield* [] as readonly CommittedEvent[];
+      throw fault("storage.damaged", { store: "test", reason: "torn" });
+    }
+    await expect(replaySession(broken()).differences()).rejects.toMatchObject({ code: "storage.damaged" });
   });
 });

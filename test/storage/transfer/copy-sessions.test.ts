@@ -6,7 +6,7 @@ import {
   type PlacedSession,
 } from "../../../src/storage/index.ts";
 import { ada, adasSession, ben, createFilledStore, turn, written } from "./fixture.ts";
-import { collect, contentsOf, expectSame, exportLines, linesOf } from "./lines.ts";
+import { collect, contentsOf, expectSame, exportLines, fill, linesOf } from "./lines.ts";
 import { platforms } from "./platforms.ts";
 
 test("[storage.transfer.resumable] a copy tells of each session, and its repetition brings only what is new", async () => {
@@ -69,9 +69,11 @@ for (const { isHere, name, open } of platforms)
       const { close, store } = await open();
       onTestFinished(close);
       const original = await createFilledStore();
+      const project = { ...ada, session: "rocket", project: "rocket" };
+      await fill(original, [{ key: project, entries: written(project, turn("Lift off", "ok")) }]);
       await copySessions(original, store);
       const lines = await exportLines(store);
-      for (const key of [ada, ben]) expect(await store.sessions.remove(key)).toBe(true);
+      for (const key of [ada, ben, project]) expect(await store.sessions.remove(key)).toBe(true);
       expect((await contentsOf(store)).records).toEqual([]);
       await importSessions(store, linesOf(lines));
       await expectSame(store, original);

@@ -12,7 +12,7 @@ for (const { from, to } of pairs)
     let source: OpenPlatform;
     let target: OpenPlatform;
     const isFast = from.name === "memory" && to.name === "memory";
-    const numRuns = isFast ? 200 : 15;
+    const numRuns = isFast ? 200 : 10;
 
     beforeAll(async () => {
       source = await from.open();

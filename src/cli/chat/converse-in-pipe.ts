@@ -1,0 +1,85 @@
+/** A conversation with nobody at the keyboard: a message, or one turn for each line of a pipe. */
+import { createInterface } from "node:readline/promises";
+import type { Session } from "../../mind/index.ts";
+import type { TurnSummary } from "../../ports/index.ts";
+import type { ExitCode } from "../command.ts";
+import type { Terminal } from "../terminal.ts";
+import { untilInterrupted } from "./interrupt.ts";
+import { printTurn, showTurn } from "./show-turn.ts";
+import { describeWaiting, resumeCommand } from "./suspended.ts";
+
+export interface PipeOptions {
+  /** Every event as a line of JSON. @default false: text for people */
+  readonly isJson?: boolean | undefined;
+  /** As it was named on the command line. */
+  readonly storage?: string | undefined;
+}
+
+/** One turn. Fails when it failed, or was cancelled by Ctrl-C. */
+export async function converseOnce(
+  session: Session,
+  message: string,
+  terminal: Terminal,
+  options: PipeOptions = {},
+): Promise<ExitCode> {
+  return exitCodeOf(await untilInterrupted(signal => takeTurn(session, message, terminal, signal, options)));
+}
+
+/**
+ * One turn for each line. Fails when one failed. A turn that waits for an answer ends it: what comes behind would take
+ * its place.
+ */
+export async function converseInPipe(
+  session: Session,
+  terminal: Terminal,
+  options: PipeOptions = {},
+): Promise<ExitCode> {
+  const { input, write, writeError } = terminal;
+  let exitCode: ExitCode = 0;
+  let isFirst = true;
+  let isWaiting = false;
+  await untilInterrupted(async signal => {
+    for await (const line of createInterface({ input, signal, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (line.trim() === "") continue;
+      if (isWaiting) {
+        writeError("✗ What came behind it was not said: it would have taken the place of what waits.\n");
+        exitCode = 1;
+        break;
+      }
+      if (!isFirst && options.isJson !== true) write("\n");
+      isFirst = false;
+      const summary = await takeTurn(session, line, terminal, signal, options);
+      isWaiting = summary.status === "suspended";
+      if (exitCodeOf(summary) !== 0) exitCode = 1;
+    }
+  });
+  return exitCode;
+}
+
+async function takeTurn(
+  session: Session,
+  message: string,
+  terminal: Terminal,
+  signal: AbortSignal,
+  { isJson = false, storage }: PipeOptions,
+): Promise<TurnSummary> {
+  const turn = session.turn(message, { signal });
+  if (isJson) return printTurn(turn, terminal);
+  const { summary } = await showTurn(turn, terminal);
+  if (summary.status === "suspended") await explainWaiting(session, terminal, storage);
+  return summary;
+}
+
+/** Beside the answer, which is for whoever reads the pipe. */
+export async function explainWaiting(
+  session: Session,
+  terminal: Terminal,
+  storage: string | undefined,
+): Promise<void> {
+  terminal.writeError(describeWaiting(await session.waitingCalls(), terminal));
+  const command = resumeCommand(session.key.session, storage);
+  terminal.writeError(`\n  Answer it: ${command} --approve, or --reject\n`);
+}
+
+export const exitCodeOf = ({ status }: TurnSummary): ExitCode =>
+  status === "failed" || status === "cancelled" ? 1 : 0;

@@ -1,0 +1,35 @@
+/** Goes on showing a session while it happens, whichever process runs its turns. */
+import type { Terminal } from "../terminal.ts";
+import { untilInterrupted } from "../chat/interrupt.ts";
+import { openProject, storageOf } from "../project.ts";
+import { createRecordView } from "./show-record.ts";
+import type { ShowOptions } from "./show-session.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Until Ctrl-C. @param afterSeq the last event that was shown */
+export async function followSession(
+  name: string,
+  afterSeq: number,
+  options: ShowOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const brainstem = await openProject(options, terminal, { storage: storageOf(options) });
+  // Watching a store keeps no process alive.
+  const alive = setInterval(() => undefined, HOUR_MS);
+  try {
+    const session = brainstem.session(name);
+    const turns = (await brainstem.store.sessions.find(session.key))?.turns ?? 0;
+    const view = createRecordView(terminal, turns);
+    await untilInterrupted(async signal => {
+      for await (const event of session.events({ afterSeq, signal })) {
+        if (options.json) terminal.write(`${JSON.stringify(event)}\n`);
+        else view.show(event);
+      }
+    });
+    view.end();
+  } finally {
+    clearInterval(alive);
+    await brainstem.close();
+  }
+}

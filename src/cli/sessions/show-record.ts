@@ -1,0 +1,58 @@
+/** A session's record as a person reads it: who said what, with a quiet line for each tool. */
+import { systemClock } from "../../base/index.ts";
+import type { CommittedEvent, Event } from "../../ports/index.ts";
+import { createTurnView, type TurnView } from "../chat/turn-view.ts";
+import { printable } from "../print.ts";
+import type { Terminal } from "../terminal.ts";
+import { timeAgo } from "../time-ago.ts";
+
+/** Shows events one after the other, each turn under its number. */
+export interface RecordView {
+  show(event: Event): void;
+  /** Completes the last line. */
+  end(): void;
+}
+
+/** @param turnsBefore turns that are not shown */
+export function createRecordView(terminal: Terminal, turnsBefore = 0): RecordView {
+  const { style, write } = terminal;
+  let turns = turnsBefore;
+  let view: TurnView = createTurnView(terminal, { isRecord: true });
+
+  function begin({ at }: Event) {
+    turns += 1;
+    view.end();
+    view = createTurnView(terminal, { isRecord: true });
+    write(`\n${style("dim", `# ${turns} · ${timeAgo(at, systemClock.now())}`)}\n`);
+  }
+
+  return {
+    show(event) {
+      if (event.kind === "turn-start") begin(event);
+      else if (event.kind === "input-received") {
+        const who = event.origin === "person" ? "" : `(${event.origin}) `;
+        write(`${style("bold", `› ${who}${printable(event.text)}`)}\n\n`);
+      } else if (event.kind === "session-branch") {
+        view.end();
+        write(`\n${style("dim", `# branched off ${printable(event.from)}`)}\n`);
+      } else view.show(event);
+    },
+    end: () => view.end(),
+  };
+}
+
+/**
+ * Without what was taken back again while it was said: a person who reads it later is not to see it.
+ * @param events of whole turns
+ */
+export function withoutWithdrawn(events: readonly CommittedEvent[]): readonly CommittedEvent[] {
+  const retractions = events.filter(event => event.kind === "text-retraction");
+  if (retractions.length === 0) return events;
+  return events.filter(
+    event =>
+      event.kind !== "text-block" ||
+      !retractions.some(
+        ({ firstSeq, seq, turn }) => turn === event.turn && event.firstSeq >= firstSeq && event.seq < seq,
+      ),
+  );
+}

@@ -1,0 +1,92 @@
+/** `brainstem sessions show`: a conversation for a person, its events as a tree, or as data; and what is said next. */
+import { fault } from "../../base/index.ts";
+import { createSessionFold } from "../../mind/index.ts";
+import type { CommittedEvent } from "../../ports/index.ts";
+import { type SessionRecord, turnEnds } from "../../storage/index.ts";
+import { formatEventTree } from "../chat/event-tree.ts";
+import { describeWaiting, resumeCommand } from "../chat/suspended.ts";
+import type { Terminal } from "../terminal.ts";
+import { followSession } from "./follow-session.ts";
+import { requireSession, type Sessions, type SessionsOptions, withSessions } from "./open-sessions.ts";
+import { describeSession } from "./show-list.ts";
+import { createRecordView, type RecordView, withoutWithdrawn } from "./show-record.ts";
+import { standingsOf } from "./standing.ts";
+
+export interface ShowOptions extends SessionsOptions {
+  readonly events?: boolean;
+  readonly turn?: number;
+  readonly follow?: boolean;
+}
+
+export async function showSession(name: string, options: ShowOptions, terminal: Terminal): Promise<void> {
+  const lastSeq = await withSessions(options, terminal, async sessions => {
+    const record = await requireSession(sessions, name);
+    const part = await readPart(sessions, record, options.turn);
+    if (options.json) for (const event of part.events) terminal.write(`${JSON.stringify(event)}\n`);
+    else if (options.events) showEvents(part.events, terminal);
+    else await showConversation(part, record, sessions, options, terminal);
+    return part.events.at(-1)?.seq ?? record.lastSeq;
+  });
+  if (options.follow) await followSession(name, lastSeq, options, terminal);
+}
+
+export interface SessionPart {
+  readonly events: readonly CommittedEvent[];
+  /** Turns before the first of them. */
+  readonly turnsBefore: number;
+}
+
+/** All of a session, or one turn of it. @throws input.invalid for a turn that there is not */
+export async function readPart(
+  { store }: Sessions,
+  { key, turns }: SessionRecord,
+  turn: number | undefined,
+): Promise<SessionPart> {
+  const ends = turn === undefined ? [] : await turnEnds(store, key);
+  const end = turn === undefined ? undefined : ends[turn - 1];
+  if (turn !== undefined && end === undefined) {
+    const what = `The turn ${turn} of ${key.session}`;
+    throw fault("input.invalid", { what, expected: turns === 1 ? "1: there is one" : `a number from 1 to ${turns}` });
+  }
+  const range = end === undefined ? {} : { afterSeq: end.firstSeq - 1, throughSeq: end.lastSeq };
+  const events: CommittedEvent[] = [];
+  for await (const event of store.log.read(key, range)) events.push(event);
+  return { events, turnsBefore: (turn ?? 1) - 1 };
+}
+
+/** Turn by turn: a tree knows its branches from the rows behind them. */
+function showEvents(events: readonly CommittedEvent[], terminal: Terminal): void {
+  let turn: CommittedEvent[] = [];
+  const flush = () => {
+    if (turn.length > 0) terminal.write(`${formatEventTree(turn, terminal)}\n`);
+    turn = [];
+  };
+  for (const event of events) {
+    if (event.kind === "turn-start") flush();
+    turn.push(event);
+  }
+  flush();
+}
+
+async function showConversation(
+  { events, turnsBefore }: SessionPart,
+  record: SessionRecord,
+  { clock, owner, store }: Sessions,
+  { storage }: ShowOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const { style, write } = terminal;
+  write(`\n  ${style("bold", record.key.session)} ${style("dim", describeSession(record, clock.now()))}\n`);
+  const view: RecordView = createRecordView(terminal, turnsBefore);
+  for (const event of withoutWithdrawn(events)) view.show(event);
+  view.end();
+  const [standing] = await standingsOf(store, owner, [record], clock.now());
+  if (standing?.state === "in-use") write(`\n${style("yellow", "!")} A turn runs in it: ${standing.by}.\n`);
+  if (standing?.state !== "waiting" && standing?.state !== "broke-off") return;
+  const fold = createSessionFold();
+  for await (const event of store.log.read(record.key)) fold.apply(event);
+  write(describeWaiting(fold.waitingCalls, terminal));
+  const command = resumeCommand(record.key.session, storage);
+  const what = standing.state === "waiting" ? `Answer it: ${command} --approve, or --reject` : `Go on with it: ${command}`;
+  write(`\n  ${what}\n`);
+}
