@@ -7,10 +7,10 @@ import type { ShowOptions } from "./show-session.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Until Ctrl-C. @param afterSeq the last event that was shown */
+/** Until Ctrl-C. @param seen the last event that was shown, and how many turns there were up to it */
 export async function followSession(
   name: string,
-  afterSeq: number,
+  seen: { readonly seq: number; readonly turns: number },
   options: ShowOptions,
   terminal: Terminal,
 ): Promise<void> {
@@ -19,10 +19,9 @@ export async function followSession(
   const alive = setInterval(() => undefined, HOUR_MS);
   try {
     const session = brainstem.session(name);
-    const turns = (await brainstem.store.sessions.find(session.key))?.turns ?? 0;
-    const view = createRecordView(terminal, turns);
+    const view = createRecordView(terminal, seen.turns);
     await untilInterrupted(async signal => {
-      for await (const event of session.events({ afterSeq, signal })) {
+      for await (const event of session.events({ afterSeq: seen.seq, signal })) {
         if (options.json) terminal.write(`${JSON.stringify(event)}\n`);
         else view.show(event);
       }

@@ -19,15 +19,16 @@ export interface ShowOptions extends SessionsOptions {
 }
 
 export async function showSession(name: string, options: ShowOptions, terminal: Terminal): Promise<void> {
-  const lastSeq = await withSessions(options, terminal, async sessions => {
+  const seen = await withSessions(options, terminal, async sessions => {
     const record = await requireSession(sessions, name);
     const part = await readPart(sessions, record, options.turn);
     if (options.json) for (const event of part.events) terminal.write(`${JSON.stringify(event)}\n`);
     else if (options.events) showEvents(part.events, terminal);
     else await showConversation(part, record, sessions, options, terminal);
-    return part.events.at(-1)?.seq ?? record.lastSeq;
+    const turns = part.events.filter(({ kind }) => kind === "turn-start").length;
+    return { seq: part.events.at(-1)?.seq ?? 0, turns: part.turnsBefore + turns };
   });
-  if (options.follow) await followSession(name, lastSeq, options, terminal);
+  if (options.follow) await followSession(name, seen, options, terminal);
 }
 
 export interface SessionPart {

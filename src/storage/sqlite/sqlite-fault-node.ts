@@ -43,6 +43,8 @@ export function sqliteFault(error: unknown, store: string): Fault {
     case "EROFS":
     case "EISDIR":
     case "ENOTDIR":
+    case "EEXIST":
+    case "ENAMETOOLONG":
       return fault("storage.denied", { store, reason }, options);
     case TOOBIG:
     case CONSTRAINT:

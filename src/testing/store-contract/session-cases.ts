@@ -101,7 +101,7 @@ export const sessionCases = casesOf("sessions", {
     assertEqual(await stateAfter(turnEnd(5, "turn-1")), "ready", "after its end");
   },
   "name the session that they branched from": async ({ store, log }) => {
-    const branch = entryOf({ kind: "session-branch", from: otherKey.session, seq: 8 }, { seq: 8 });
+    const branch = entryOf({ kind: "session-branch", from: otherKey.session }, { seq: 8 });
     await log.append(key, [said(3, "before"), branch], { afterSeq: 0 });
     const record = await store.sessions.find(key);
     assertEqual(record?.branchedFrom?.session, otherKey.session, "the session that it branched from");

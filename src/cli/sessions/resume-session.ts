@@ -1,0 +1,100 @@
+/** `brainstem sessions resume`: answers what a turn waits for, and goes on with it, or with one that broke off. */
+import { fault } from "../../base/index.ts";
+import type { BrainstemConfig } from "../../brainstem.ts";
+import type { Session } from "../../mind/index.ts";
+import { createDeferringApprover } from "../../tools/index.ts";
+import { askWaiting } from "../chat/ask-waiting.ts";
+import { exitCodeOf, explainWaiting } from "../chat/converse-in-pipe.ts";
+import { untilInterrupted } from "../chat/interrupt.ts";
+import { printTurn, showTurn } from "../chat/show-turn.ts";
+import { describeWaiting, resumeCommand } from "../chat/suspended.ts";
+import { answerTo, askOnce, createTerminalApprover, type Question } from "../chat/terminal-approver.ts";
+import type { ExitCode } from "../command.ts";
+import { openProject, storageOf } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+import { requireSession, type SessionsOptions } from "./open-sessions.ts";
+import { findHolder } from "./standing.ts";
+
+export interface ResumeOptions extends SessionsOptions {
+  readonly approve?: boolean;
+  /** True without a comment. */
+  readonly reject?: string | true;
+  readonly model?: string;
+}
+
+/** @returns 1 where there is nothing to go on with, or the turn failed */
+export async function resumeSession(
+  name: string,
+  options: ResumeOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const question: Question = (prompt, signal) => askOnce(terminal, prompt, signal);
+  const isAskable = terminal.isInteractive && options.json !== true;
+  const config: BrainstemConfig = {
+    storage: storageOf(options),
+    ...(options.model !== undefined && { model: options.model }),
+    // What the turn goes on to ask is put off again where nobody sits.
+    approver: isAskable ? createTerminalApprover(terminal, question) : createDeferringApprover(),
+  };
+  const brainstem = await openProject(options, terminal, config);
+  try {
+    const { tenant, user } = brainstem.config.owner;
+    await requireSession({ store: brainstem.store, owner: { tenant, user } }, name);
+    const session = brainstem.session(name);
+    const holder = await findHolder(brainstem.store, session.key);
+    if (holder !== undefined) terminal.writeError(`! A turn runs in ${name}: ${holder}. Waiting for it.\n`);
+    return await untilInterrupted(async signal => {
+      if (!(await answerAll(session, options, terminal, isAskable ? question : undefined, signal))) return 1;
+      return goOn(session, options, terminal, signal);
+    });
+  } finally {
+    await brainstem.close();
+  }
+}
+
+/** @returns false when a question was left without an answer */
+async function answerAll(
+  session: Session,
+  options: ResumeOptions,
+  terminal: Terminal,
+  question: Question | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { approve = false, json, reject } = options;
+  const waiting = await session.waitingCalls();
+  const isDecided = approve || reject !== undefined;
+  if (!isDecided && question !== undefined) return askWaiting(session, terminal, question, signal);
+  if (waiting.length === 0) return true;
+  if (!json) terminal.writeError(describeWaiting(waiting, terminal));
+  if (!isDecided) {
+    const problem = "It waits for an answer, and nobody is here to be asked.";
+    const command = resumeCommand(session.key.session, options.storage);
+    throw fault("command.usage", { problem, usage: `${command} --approve, or --reject [why]` });
+  }
+  for (const { approval } of waiting) {
+    if (approval.request.expiresAt < Date.now()) continue;
+    const comment = typeof reject === "string" ? reject : undefined;
+    await session.answer(approval.request.approval, answerTo(approval.request, approve, comment));
+  }
+  return true;
+}
+
+async function goOn(
+  session: Session,
+  { json, storage }: ResumeOptions,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const turn = await session.resume({ signal });
+  if (turn === undefined) {
+    const { session: name } = session.key;
+    if (json) terminal.writeError(`${JSON.stringify({ resumed: false })}\n`);
+    else terminal.writeError(`Nothing in ${name} waits to be gone on with.\n`);
+    return 1;
+  }
+  if (json) return exitCodeOf(await printTurn(turn, terminal));
+  if (terminal.isTerminal) terminal.write("\n");
+  const { summary } = await showTurn(turn, terminal);
+  if (summary.status === "suspended") await explainWaiting(session, terminal, storage);
+  return exitCodeOf(summary);
+}
