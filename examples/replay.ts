@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createMemoryStore, createMind, createSessionFold } from "brainstem";
 import { replaySession } from "brainstem/mind/replay";
-import { branchSession, turnEnds } from "brainstem/storage";
+import { branchSession, turnEnds } from "brainstem/storage/transfer";
 import { createScriptedModel } from "brainstem/testing";
 
 const key = { tenant: "local", user: "ada", session: "main" };

@@ -26,7 +26,7 @@ export {
   type Turn,
   type TurnOptions,
 } from "./mind/index.ts";
-export type { ComponentHealth, Health } from "./brainstem.ts";
+export type { ComponentHealth, Health, ResolvedConfig } from "./brainstem.ts";
 export type {
   AnyTool,
   ApprovalAnswer,

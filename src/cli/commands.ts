@@ -11,6 +11,11 @@ export const commands: readonly CommandEntry[] = [
   },
   { name: "chat", summary: "Talk to this brain's mind", load: () => import("./commands/chat.ts") },
   {
+    name: "sessions",
+    summary: "List, show, resume, branch, replay and move conversations",
+    load: () => import("./commands/sessions.ts"),
+  },
+  {
     name: "context",
     summary: "Show what a model would see for a query",
     load: () => import("./commands/context.ts"),

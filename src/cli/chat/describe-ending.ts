@@ -9,7 +9,9 @@ export function describeEnding(summary: TurnSummary): string {
     case "stopped":
       return `Stopped: ${summary.reason}.`;
     case "cancelled":
-      return /^cancelled|^its reader left/.test(summary.reason) ? "Cancelled." : `Cancelled: ${summary.reason}.`;
+      return /^cancelled|^its reader left/.test(summary.reason)
+        ? "Cancelled."
+        : `Cancelled: ${summary.reason}.`;
     case "suspended":
       return "Waiting for an answer.";
     case "failed":

@@ -40,7 +40,8 @@ export async function showPlace(
   const waiting = await waitingCalls();
   if (waiting.length > 0) {
     write(`  ${style("yellow", "!")} That turn waits for your answer.\n`);
-    if (isDeferring) write(`${describeWaiting(waiting, terminal)}\n  ${style("cyan", "/resume")} asks for it.\n`);
+    if (isDeferring)
+      write(`${describeWaiting(waiting, terminal)}\n  ${style("cyan", "/resume")} asks for it.\n`);
     return true;
   }
   const offer = `${style("cyan", "/resume")} goes on with it; a new message takes its place.`;

@@ -1,7 +1,8 @@
 /** What a person can ask of the conversation itself, rather than of the mind. */
 import { fault, systemClock } from "../../base/index.ts";
 import type { Event, SessionKey } from "../../ports/index.ts";
-import { branchSession, type Store, turnEnds } from "../../storage/index.ts";
+import type { Store } from "../../storage/index.ts";
+import { branchSession, turnEnds } from "../../storage/transfer.ts";
 import { branchName, freshName } from "../sessions/free-name.ts";
 import { formatList } from "../sessions/show-list.ts";
 import { standingsOf } from "../sessions/standing.ts";

@@ -1,7 +1,7 @@
 /** What a person can do about a turn that waits: in words that may be copied into a shell. */
 import type { WaitingCall } from "../../mind/index.ts";
-import { describeRequest } from "./describe-request.ts";
 import type { Terminal } from "../terminal.ts";
+import { describeRequest } from "./describe-request.ts";
 
 /**
  * The command that answers what a session waits for.

@@ -88,7 +88,8 @@ export function createTurnView(terminal: Terminal, { isRecord = false }: TurnVie
           written = undefined;
           break;
         case "turn-resume":
-          if (isRecord) line(event.reason === "answer" ? "· went on with the answer" : "· broke off, and went on");
+          if (isRecord)
+            line(event.reason === "answer" ? "· went on with the answer" : "· broke off, and went on");
           break;
         case "turn-suspend":
         case "turn-end":

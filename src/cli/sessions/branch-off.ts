@@ -1,5 +1,5 @@
 /** `brainstem sessions branch`: a second conversation that begins as the first one did. */
-import { branchSession } from "../../storage/index.ts";
+import { branchSession } from "../../storage/transfer.ts";
 import { shellWord } from "../chat/suspended.ts";
 import type { Terminal } from "../terminal.ts";
 import { branchName } from "./free-name.ts";
@@ -21,7 +21,8 @@ export async function branchOff(
     const { clock, owner, store } = sessions;
     const record = await requireSession(sessions, from);
     const { after } = options;
-    const throughSeq = after === undefined ? undefined : (await readPart(sessions, record, after)).events.at(-1)!.seq;
+    const throughSeq =
+      after === undefined ? undefined : (await readPart(sessions, record, after)).events.at(-1)!.seq;
     const name = to ?? (await branchName(store, owner, from));
     const branch = { clock, ...(throughSeq !== undefined && { throughSeq }) };
     const { session } = await branchSession(store, record.key, name, branch);

@@ -1,7 +1,8 @@
 /** Goes on showing a session while it happens, whichever process runs its turns. */
-import type { Terminal } from "../terminal.ts";
+
 import { untilInterrupted } from "../chat/interrupt.ts";
 import { openProject, storageOf } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
 import { createRecordView } from "./show-record.ts";
 import type { ShowOptions } from "./show-session.ts";
 

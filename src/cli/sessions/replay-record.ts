@@ -1,6 +1,6 @@
 /** `brainstem sessions replay`: runs a record through today's program, and says where it would go another way. */
 import { canonicalJson, type Json } from "../../base/index.ts";
-import { type ReplayDifference, replaySession } from "../../mind/replay/replay-session.ts";
+import { type ReplayDifference, replaySession } from "../../mind/replay.ts";
 import type { ExitCode } from "../command.ts";
 import { count, fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
@@ -67,6 +67,9 @@ function describe({ actual, expected, path, seq }: ReplayDifference, { style, wi
 /** What stands at a path of dots; a path that ends at a text, or nothing, ends there. */
 function textAt(event: object, path: string): string {
   const names = path === "" ? [] : path.split(".");
-  const value = names.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], event);
+  const value = names.reduce<unknown>(
+    (at, name) => (at as Record<string, unknown> | undefined)?.[name],
+    event,
+  );
   return value === undefined ? "nothing" : canonicalJson(value as Json);
 }

@@ -2,7 +2,8 @@
 import { fault } from "../../base/index.ts";
 import { createSessionFold } from "../../mind/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
-import { type SessionRecord, turnEnds } from "../../storage/index.ts";
+import type { SessionRecord } from "../../storage/index.ts";
+import { turnEnds } from "../../storage/transfer.ts";
 import { formatEventTree } from "../chat/event-tree.ts";
 import { describeWaiting, resumeCommand } from "../chat/suspended.ts";
 import type { Terminal } from "../terminal.ts";
@@ -47,7 +48,10 @@ export async function readPart(
   const end = turn === undefined ? undefined : ends[turn - 1];
   if (turn !== undefined && end === undefined) {
     const what = `The turn ${turn} of ${key.session}`;
-    throw fault("input.invalid", { what, expected: turns === 1 ? "1: there is one" : `a number from 1 to ${turns}` });
+    throw fault("input.invalid", {
+      what,
+      expected: turns === 1 ? "1: there is one" : `a number from 1 to ${turns}`,
+    });
   }
   const range = end === undefined ? {} : { afterSeq: end.firstSeq - 1, throughSeq: end.lastSeq };
   const events: CommittedEvent[] = [];
@@ -88,6 +92,9 @@ async function showConversation(
   for await (const event of store.log.read(record.key)) fold.apply(event);
   write(describeWaiting(fold.waitingCalls, terminal));
   const command = resumeCommand(record.key.session, storage);
-  const what = standing.state === "waiting" ? `Answer it: ${command} --approve, or --reject` : `Go on with it: ${command}`;
+  const what =
+    standing.state === "waiting"
+      ? `Answer it: ${command} --approve, or --reject`
+      : `Go on with it: ${command}`;
   write(`\n  ${what}\n`);
 }

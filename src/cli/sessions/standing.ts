@@ -18,7 +18,8 @@ const LOOKER = "look/";
  */
 export async function findHolder({ log }: Store, key: SessionKey): Promise<string | undefined> {
   const result = await log.claim(key, `${LOOKER}${createId()}`, LOOK_MS);
-  if (result.status === "held") return result.owner.startsWith(LOOKER) ? undefined : describeHolder(result.owner);
+  if (result.status === "held")
+    return result.owner.startsWith(LOOKER) ? undefined : describeHolder(result.owner);
   await log.release(key, result.claim);
   return undefined;
 }

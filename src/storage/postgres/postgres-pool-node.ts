@@ -23,7 +23,7 @@ export const isListening = (client: PostgresPoolClient): client is ListeningClie
 /** How much longer than the database this side waits for an answer: a network that is cut says nothing. */
 const GRACE_MS = 1_000;
 /** A transaction that its process has left standing holds the rows that others wait for. */
-const IDLE_TRANSACTION_MS = 30_000;
+const IDLE_TRANSACTION_MS = 10_000;
 
 /** @throws dependency.missing */
 export async function openPool(

@@ -85,10 +85,14 @@ function createDriver(place: PostgresPlace, pool: PostgresPool, clock: Clock | u
     },
     pause: () => setImmediate(),
     topicOf: ({ tenant, user, session }) =>
-      createHash("sha256").update(canonicalJson([tenant, user, session])).digest("base64url"),
+      createHash("sha256")
+        .update(canonicalJson([tenant, user, session]))
+        .digest("base64url"),
     async announce(trx, topics) {
       const payloads = topics.map(topic => `${own} ${topic}`);
-      await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(trx);
+      await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(
+        trx,
+      );
     },
     listen: onChange =>
       listenForChanges(pool, announced => {

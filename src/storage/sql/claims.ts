@@ -14,7 +14,8 @@ export function claimSession(
   owner: string,
   forMs: number,
 ): Promise<ClaimResult> {
-  if (!isStorable(owner)) throw fault("input.invalid", { what: "A claim's owner", expected: "well-formed text" });
+  if (!isStorable(owner))
+    throw fault("input.invalid", { what: "A claim's owner", expected: "well-formed text" });
   return driver.transact("fleeting", async trx => {
     const find = async () => (await lockSessions(driver, trx, [key]))[0];
     const insert = () =>
@@ -39,7 +40,12 @@ export function claimSession(
 }
 
 /** False when the claim no longer holds. */
-export function renewClaim(driver: SqlDriver, key: SessionKey, claim: ClaimId, forMs: number): Promise<boolean> {
+export function renewClaim(
+  driver: SqlDriver,
+  key: SessionKey,
+  claim: ClaimId,
+  forMs: number,
+): Promise<boolean> {
   return driver.transact("fleeting", async trx => {
     const { numUpdatedRows } = await trx
       .updateTable("brainstem_session")

@@ -9,7 +9,9 @@ import { hostname } from "node:os";
  * system doesn't say. The stores on a disk and on PostgreSQL read the form `<pid>@<host>/…`.
  */
 export const processOwner = (): string =>
-  [`${process.pid}@${hostname()}`, ownSpace(), startOf(process.pid), randomBytes(4).toString("hex")].join("/");
+  [`${process.pid}@${hostname()}`, ownSpace(), startOf(process.pid), randomBytes(4).toString("hex")].join(
+    "/",
+  );
 
 /** True for the owner that a process on this machine had, which has ended; false also where that can't be told. */
 export function isOwnerGone(owner: string): boolean {

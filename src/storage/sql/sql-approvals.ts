@@ -1,6 +1,7 @@
 /** Requests for approval on a SQL database. */
-import { fault } from "../../base/index.ts";
+
 import type { CallId, TurnId } from "../../base/index.ts";
+import { fault } from "../../base/index.ts";
 import type { ApprovalRequest } from "../../ports/index.ts";
 import type { ApprovalRepository, Owner, PendingApproval } from "../store.ts";
 import { isStorable } from "./is-storable.ts";

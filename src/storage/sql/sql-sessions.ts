@@ -1,5 +1,5 @@
 /** Lists of sessions on a SQL database: in pages, by keys that don't shift while others write. */
-import { type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { SessionKey } from "../../ports/index.ts";
 import { checkKey } from "../check-key.ts";
 import { DEFAULT_PAGE } from "../memory/order.ts";

@@ -1,8 +1,8 @@
 /** A store on a SQL database: the same log and repositories for all of them, over what differs. */
 import type { Store } from "../store.ts";
 import { migrate } from "./migrate.ts";
-import type { SqlDriver } from "./sql-driver.ts";
 import { createSqlApprovals } from "./sql-approvals.ts";
+import type { SqlDriver } from "./sql-driver.ts";
 import { createSqlLog } from "./sql-log.ts";
 import { createSqlSessions } from "./sql-sessions.ts";
 import { createStoreLife } from "./store-life.ts";

@@ -9,8 +9,8 @@ import type { Append } from "./append-queue.ts";
 import { type EventRow, entryOfRow } from "./event-row.ts";
 import { lockSessions } from "./lock-sessions.ts";
 import { makeRows } from "./make-rows.ts";
-import type { Schema } from "./schema.ts";
 import { type ChangedSession, saveSessions } from "./save-sessions.ts";
+import type { Schema } from "./schema.ts";
 import { claimOfRow, keyOfRow, recordOfRow } from "./session-row.ts";
 import type { SqlDriver } from "./sql-driver.ts";
 

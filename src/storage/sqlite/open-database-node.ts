@@ -27,7 +27,10 @@ const BLOCKING_WAIT_MS = 25;
 export async function openDatabase(file: DatabaseFile): Promise<DatabaseSync> {
   makeFile(file.path);
   const { DatabaseSync } = loadSqlite();
-  const database = new DatabaseSync(file.path, { timeout: BLOCKING_WAIT_MS, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(file.path, {
+    timeout: BLOCKING_WAIT_MS,
+    enableForeignKeyConstraints: true,
+  });
   try {
     await whenFree(file.waitMs, () => inspect(database, file));
     configure(database, file);
@@ -47,7 +50,10 @@ function makeFile(path: string): void {
 function inspect(database: DatabaseSync, { path, store }: DatabaseFile): void {
   const tables = namesOf(database);
   if (tables.length > 0 && !tables.includes("brainstem_migration")) {
-    throw fault("storage.denied", { store, reason: `the file is another program's: it has a table ${tables[0]}` });
+    throw fault("storage.denied", {
+      store,
+      reason: `the file is another program's: it has a table ${tables[0]}`,
+    });
   }
   if (statSync(path).size > LOOKED_THROUGH_BYTES) return;
   const verdict = Object.values(database.prepare("pragma quick_check(1)").get() ?? {})[0];

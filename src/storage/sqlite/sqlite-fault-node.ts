@@ -49,7 +49,11 @@ export function sqliteFault(error: unknown, store: string): Fault {
     case TOOBIG:
     case CONSTRAINT:
     case MISMATCH:
-      return fault("input.invalid", { what: "An entry", expected: `what SQLite can hold (${reason})` }, options);
+      return fault(
+        "input.invalid",
+        { what: "An entry", expected: `what SQLite can hold (${reason})` },
+        options,
+      );
     default:
       return fault("storage.unavailable", { store, reason }, options);
   }

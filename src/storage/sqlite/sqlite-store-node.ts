@@ -79,7 +79,8 @@ function createDriver({ name, database, synchronous, waitMs, clock }: OpenDataba
     // The transaction that migrates has the database to itself.
     lockSchema: async () => {},
     hasTable: async (_, table) =>
-      database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table) !== undefined,
+      database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table) !==
+      undefined,
     pause: () => setImmediate(),
     topicOf: ({ tenant, user, session }) => canonicalJson([tenant, user, session]),
     // Others see it by the version of the file.

@@ -16,7 +16,10 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
   let proxy: CutProxy;
   const stores: Store[] = [];
   const open = async (options: Partial<PostgresStoreOptions> = {}) => {
-    const store = await openPostgresStore({ connectionString: proxy.url, ...options } as PostgresStoreOptions);
+    const store = await openPostgresStore({
+      connectionString: proxy.url,
+      ...options,
+    } as PostgresStoreOptions);
     stores.push(store);
     return store;
   };
@@ -30,21 +33,24 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     await database.drop();
   });
 
-  test.each(["before", "after"] as const)("[storage.postgres.cut] a connection that breaks %s the commit leaves an append that may be tried again", async when => {
-    const { log, sessions } = await open();
-    const claim = await claimFor(log, key, "one", 3_600_000);
-    await log.append(key, entriesFrom(1, 2), { afterSeq: 0, claim });
-    proxy.cutAt(COMMIT, when);
-    const unknown = log.append(key, entriesFrom(3, 3), { afterSeq: 2, claim });
-    await expect(unknown).rejects.toMatchObject({ code: "storage.unavailable", isRetryable: true });
-    await expect(log.lastSeq(key)).rejects.toMatchObject({ code: "storage.unavailable" });
-    proxy.mend();
-    expect(await log.lastSeq(key)).toBe(when === "after" ? 5 : 2);
-    await log.append(key, entriesFrom(3, 3), { afterSeq: 2, claim });
-    await log.append(key, entriesFrom(6, 1), { afterSeq: 5, claim });
-    expect(await seqsOf(log, key)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect((await sessions.find(key))?.lastSeq).toBe(6);
-  });
+  test.each(["before", "after"] as const)(
+    "[storage.postgres.cut] a connection that breaks %s the commit leaves an append that may be tried again",
+    async when => {
+      const { log, sessions } = await open();
+      const claim = await claimFor(log, key, "one", 3_600_000);
+      await log.append(key, entriesFrom(1, 2), { afterSeq: 0, claim });
+      proxy.cutAt(COMMIT, when);
+      const unknown = log.append(key, entriesFrom(3, 3), { afterSeq: 2, claim });
+      await expect(unknown).rejects.toMatchObject({ code: "storage.unavailable", isRetryable: true });
+      await expect(log.lastSeq(key)).rejects.toMatchObject({ code: "storage.unavailable" });
+      proxy.mend();
+      expect(await log.lastSeq(key)).toBe(when === "after" ? 5 : 2);
+      await log.append(key, entriesFrom(3, 3), { afterSeq: 2, claim });
+      await log.append(key, entriesFrom(6, 1), { afterSeq: 5, claim });
+      expect(await seqsOf(log, key)).toEqual([1, 2, 3, 4, 5, 6]);
+      expect((await sessions.find(key))?.lastSeq).toBe(6);
+    },
+  );
 
   test("[storage.postgres.cut] a server that goes away in the midst of many appends loses none that it acknowledged", async () => {
     const { log } = await open();
@@ -82,7 +88,9 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     const { log } = await open();
     await Promise.all([1, 2, 3].map(index => log.lastSeq({ ...key, session: `s${index}` })));
     await onServer(database.url, client =>
-      client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"),
+      client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      ),
     );
     // The news travels: whoever asks before it has come is told that the store can't be reached.
     await vi.waitFor(() => log.append(key, entriesFrom(1, 1), { afterSeq: 0 }), 5_000);
@@ -112,7 +120,9 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     const store = await open();
     const listeners = () =>
       onServer(database.url, async client => {
-        const found = await client.query("select 1 from pg_stat_activity where datname = current_database() and query like 'listen %'");
+        const found = await client.query(
+          "select 1 from pg_stat_activity where datname = current_database() and query like 'listen %'",
+        );
         return found.rowCount;
       });
     expect(await listeners()).toBe(0);
@@ -139,7 +149,9 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     expect(store.name).not.toContain("lent-secret");
     await store.log.append(key, entriesFrom(1, 2), { afterSeq: 0 });
     await store.close();
-    expect((await pool.query("select count(*)::int as count from brainstem_event")).rows).toEqual([{ count: 2 }]);
+    expect((await pool.query("select count(*)::int as count from brainstem_event")).rows).toEqual([
+      { count: 2 },
+    ]);
     await expect(store.check()).rejects.toMatchObject({ code: "storage.unavailable" });
     await pool.end();
   });
@@ -150,7 +162,9 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     await onServer(database.url, async client => {
       await client.query("begin");
       await client.query("select * from brainstem_session for update");
-      await expect(log.append(key, entriesFrom(2, 1), { afterSeq: 1 })).rejects.toMatchObject({ code: "storage.unavailable" });
+      await expect(log.append(key, entriesFrom(2, 1), { afterSeq: 1 })).rejects.toMatchObject({
+        code: "storage.unavailable",
+      });
       await client.query("commit");
     });
     await log.append(key, entriesFrom(2, 1), { afterSeq: 1 });

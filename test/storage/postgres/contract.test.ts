@@ -3,17 +3,20 @@ import { openPostgresStore } from "../../../src/storage/node.ts";
 import { describeStore } from "../../../src/testing/store-contract-vitest.ts";
 import { createDatabase, hasServer, type OwnDatabase, onServer } from "./own-database.ts";
 
-describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none)", () => {
-  let database: OwnDatabase;
-  beforeAll(async () => {
-    database = await createDatabase();
-  });
-  afterAll(() => database.drop());
+describe.skipIf(!hasServer)(
+  "[storage.append] [storage.read] [storage.round-trip] [storage.claim] [storage.watch] [storage.sessions] [storage.approvals] [storage.apart] [storage.keys] [storage.race] [storage.life] on a PostgreSQL server (skipped where there is none)",
+  () => {
+    let database: OwnDatabase;
+    beforeAll(async () => {
+      database = await createDatabase();
+    });
+    afterAll(() => database.drop());
 
-  describeStore("postgres", async ({ clock }) => {
-    const reopen = () => openPostgresStore({ connectionString: database.url, clock });
-    const store = await reopen();
-    await onServer(database.url, client => client.query("delete from brainstem_session"));
-    return { store, reopen };
-  });
-});
+    describeStore("postgres", async ({ clock }) => {
+      const reopen = () => openPostgresStore({ connectionString: database.url, clock });
+      const store = await reopen();
+      await onServer(database.url, client => client.query("delete from brainstem_session"));
+      return { store, reopen };
+    });
+  },
+);

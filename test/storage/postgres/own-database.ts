@@ -7,7 +7,10 @@ export const serverUrl = process.env.BRAINSTEM_TEST_POSTGRES ?? "postgres://post
 const urlOf = (database: string) => Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href;
 
 /** Runs statements on one connection to that database. */
-export async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function onServer<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   // The server may be told to cut it.
   client.on("error", () => {});

@@ -29,18 +29,28 @@ test("[storage.postgres.secrets] no password is in a name, an error, its cause o
     expect(isFault(error), url).toBe(true);
     expect(inspect(error, { depth: 10, showHidden: true }), url).not.toMatch(/s3cr|77/);
   }
-  expect(placeOfUrl("postgres://ada:s3cr%40t@db.example:5433/shop?sslmode=require").name).toBe("postgres://ada@db.example:5433/shop");
+  expect(placeOfUrl("postgres://ada:s3cr%40t@db.example:5433/shop?sslmode=require").name).toBe(
+    "postgres://ada@db.example:5433/shop",
+  );
   expect(placeOfUrl("postgres:///shop?host=/var/run/postgresql").name).toBe("postgres:///shop");
-  expect(placeOfPool({ host: "db", port: 5433, user: "ada", database: "shop", password: "s3cr@t" }).name).toBe("postgres://ada@db:5433/shop");
-  expect(placeOfPool({ connectionString: "postgres://ada:s3cr%40t@db/shop" }).name).toBe("postgres://ada@db/shop");
+  expect(
+    placeOfPool({ host: "db", port: 5433, user: "ada", database: "shop", password: "s3cr@t" }).name,
+  ).toBe("postgres://ada@db:5433/shop");
+  expect(placeOfPool({ connectionString: "postgres://ada:s3cr%40t@db/shop" }).name).toBe(
+    "postgres://ada@db/shop",
+  );
   expect(placeOfPool({}).name).toBe("postgres://localhost");
-  const told = postgresFault(Object.assign(new Error("no s3cr@t for s3cr%40t"), { code: "08006" }), placeOfUrl("postgres://ada:s3cr%40t@db/shop"));
+  const told = postgresFault(
+    Object.assign(new Error("no s3cr@t for s3cr%40t"), { code: "08006" }),
+    placeOfUrl("postgres://ada:s3cr%40t@db/shop"),
+  );
   expect(inspect(told, { depth: 10, showHidden: true })).not.toContain("s3cr");
 });
 
 test("[storage.postgres.faults] what PostgreSQL says is told in the words of a store, without what somebody said", () => {
   const place = placeOfUrl("postgres://ada@db/shop");
-  const codeFor = (code: string) => postgresFault(Object.assign(new Error("it went wrong"), { code }), place).code;
+  const codeFor = (code: string) =>
+    postgresFault(Object.assign(new Error("it went wrong"), { code }), place).code;
   for (const [code, expected] of [
     ["53100", "storage.full"],
     ["XX001", "storage.damaged"],
@@ -60,7 +70,10 @@ test("[storage.postgres.faults] what PostgreSQL says is told in the words of a s
   ] as const) {
     expect(codeFor(code), code).toBe(expected);
   }
-  const refused = Object.assign(new Error("null value"), { code: "23502", detail: "Failing row contains (a canary)." });
+  const refused = Object.assign(new Error("null value"), {
+    code: "23502",
+    detail: "Failing row contains (a canary).",
+  });
   expect(inspect(postgresFault(refused, place), { depth: 10 })).not.toContain("canary");
   const both = new AggregateError([new Error("connect ECONNREFUSED ::1:5432"), new Error("and 127.0.0.1")]);
   expect(postgresFault(both, place).message).toContain("ECONNREFUSED ::1:5432");
@@ -69,7 +82,9 @@ test("[storage.postgres.faults] what PostgreSQL says is told in the words of a s
 test("[storage.postgres.missing] without the package pg the error names it and what needs it", async () => {
   const child = runStoreFixture("without-pg.ts");
   await child.ended();
-  expect(child.output()).toBe("dependency.missing A postgres:// store needs the package pg, which is not installed.\n");
+  expect(child.output()).toBe(
+    "dependency.missing A postgres:// store needs the package pg, which is not installed.\n",
+  );
 });
 
 describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none)", () => {
@@ -78,7 +93,8 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     database = await createDatabase();
   });
   afterEach(() => database.drop());
-  const query = (sql: string) => onServer(database.url, async client => (await client.query(sql)).rows as unknown[]);
+  const query = (sql: string) =>
+    onServer(database.url, async client => (await client.query(sql)).rows as unknown[]);
 
   test("[storage.postgres.faults] a database that isn't there, and a user who may nothing", async () => {
     const missing = Object.assign(new URL(database.url), { pathname: "/brainstem_test_nowhere" }).href;
@@ -90,7 +106,9 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
       await query(`grant select on all tables in schema public to ${role}`);
       const reader = await openStore(Object.assign(new URL(database.url), { username: role }).href);
       expect(await reader.log.lastSeq(key)).toBe(0);
-      await expect(reader.log.append(key, entriesFrom(1, 1), { afterSeq: 0 })).rejects.toMatchObject({ code: "storage.denied" });
+      await expect(reader.log.append(key, entriesFrom(1, 1), { afterSeq: 0 })).rejects.toMatchObject({
+        code: "storage.denied",
+      });
       await reader.close();
     } finally {
       await query(`drop owned by ${role}`);
@@ -111,8 +129,13 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
 
   test("[storage.postgres.encoding] a database that can't hold every text is refused, and left empty", async () => {
     const latin = await createDatabase("encoding 'LATIN1' locale 'C' template template0");
-    await expect(openStore(latin.url)).rejects.toMatchObject({ code: "storage.denied", message: expect.stringContaining("LATIN1") });
-    const tables = await onServer(latin.url, client => client.query("select from pg_tables where schemaname = 'public'"));
+    await expect(openStore(latin.url)).rejects.toMatchObject({
+      code: "storage.denied",
+      message: expect.stringContaining("LATIN1"),
+    });
+    const tables = await onServer(latin.url, client =>
+      client.query("select from pg_tables where schemaname = 'public'"),
+    );
     expect(tables.rowCount).toBe(0);
     await latin.drop();
   });
@@ -122,14 +145,21 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     const sessions = Array.from({ length: 50 }, (_, index) => ({ ...key, session: `s${index}` }));
     for (const session of sessions) await store.log.claim(session, "one", 0);
     await Promise.all(sessions.map(session => store.log.append(session, entriesFrom(1, 4), { afterSeq: 0 })));
-    expect(await query("select count(distinct xmin::text)::int as transactions, count(*)::int as entries from brainstem_event")).toEqual([
-      { transactions: 1, entries: 200 },
-    ]);
+    expect(
+      await query(
+        "select count(distinct xmin::text)::int as transactions, count(*)::int as entries from brainstem_event",
+      ),
+    ).toEqual([{ transactions: 1, entries: 200 }]);
     await store.close();
   });
 
   test("[storage.postgres.clock] claims are counted by the database's clock, whatever this machine's says", async () => {
-    const databaseNow = async () => ((await query("select extract(epoch from clock_timestamp())::float8 * 1000 as now")) as { now: number }[])[0]!.now;
+    const databaseNow = async () =>
+      (
+        (await query("select extract(epoch from clock_timestamp())::float8 * 1000 as now")) as {
+          now: number;
+        }[]
+      )[0]!.now;
     const [store, other] = [await openStore(database.url), await openStore(database.url)];
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2099, 0, 1) });
     try {
@@ -148,12 +178,40 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     }
   });
 
+  test("[storage.postgres.group] instances that write to the same new sessions at once don't wait in a circle", async () => {
+    const stores = await Promise.all([1, 2, 3, 4].map(() => openStore(database.url)));
+    for (let round = 0; round < 5; round++) {
+      const sessions = Array.from({ length: 30 }, (_, index) => ({ ...key, session: `${round}-${index}` }));
+      const outcomes = await Promise.all(
+        stores.flatMap((store, index) =>
+          // Each in another order, and some of them claimed just then.
+          [...sessions.slice(index * 7), ...sessions.slice(0, index * 7)].map(async (session, place) => {
+            if (place % 5 === index) await store.log.claim(session, "one", 0);
+            return store.log.append(session, entriesFrom(1, 2), { afterSeq: 0 }).then(
+              () => "done",
+              (error: unknown) => (isFault(error) ? error.code : String(error)),
+            );
+          }),
+        ),
+      );
+      expect(outcomes.filter(outcome => outcome === "done")).toHaveLength(30);
+      expect(outcomes.filter(outcome => outcome === "log.conflict")).toHaveLength(90);
+    }
+    for (const store of stores) await store.close();
+  });
+
   test("[storage.postgres.isolation] a database whose transactions are serializable by default takes many writers all the same", async () => {
-    await query(`alter database ${new URL(database.url).pathname.slice(1)} set default_transaction_isolation = 'serializable'`);
-    const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore({ connectionString: database.url })));
+    await query(
+      `alter database ${new URL(database.url).pathname.slice(1)} set default_transaction_isolation = 'serializable'`,
+    );
+    const stores = await Promise.all(
+      [1, 2, 3].map(() => openPostgresStore({ connectionString: database.url })),
+    );
     for (let round = 0; round < 10; round++) {
       await Promise.all(
-        stores.map((store, index) => store.log.append({ ...key, session: `s${index}` }, entriesFrom(round + 1, 1), { afterSeq: round })),
+        stores.map((store, index) =>
+          store.log.append({ ...key, session: `s${index}` }, entriesFrom(round + 1, 1), { afterSeq: round }),
+        ),
       );
     }
     for (const store of stores) await store.close();

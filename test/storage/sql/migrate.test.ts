@@ -11,19 +11,23 @@ describe.each(databases)("$name", kind => {
   const database = useDatabase(kind);
   const { open } = database;
 
-  test.skipIf(!isHere)("[storage.sql.migrate.once] eight processes that start at once make one schema", async () => {
-    // All of them wait for the same moment: starting a process takes longer than migrating.
-    const startMs = String(Date.now() + 3_000);
-    const children = Array.from({ length: 8 }, () =>
-      runStoreFixture("open-and-close.ts", database.spec, startMs),
-    );
-    const codes = await Promise.all(children.map(child => child.ended()));
-    expect(children.map(child => child.output())).toEqual(Array(8).fill(""));
-    expect(codes).toEqual(Array(8).fill(0));
-    expect(await database.query("select version, name from brainstem_migration")).toEqual([
-      { version: 1, name: "sessions" },
-    ]);
-  }, 60_000);
+  test.skipIf(!isHere)(
+    "[storage.sql.migrate.once] eight processes that start at once make one schema",
+    async () => {
+      // All of them wait for the same moment: starting a process takes longer than migrating.
+      const startMs = String(Date.now() + 3_000);
+      const children = Array.from({ length: 8 }, () =>
+        runStoreFixture("open-and-close.ts", database.spec, startMs),
+      );
+      const codes = await Promise.all(children.map(child => child.ended()));
+      expect(children.map(child => child.output())).toEqual(Array(8).fill(""));
+      expect(codes).toEqual(Array(8).fill(0));
+      expect(await database.query("select version, name from brainstem_migration")).toEqual([
+        { version: 1, name: "sessions" },
+      ]);
+    },
+    60_000,
+  );
 
   test.skipIf(!isHere)("[storage.sql.migrate.once] eight stores of one process do, too", async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => open()));
@@ -42,25 +46,31 @@ describe.each(databases)("$name", kind => {
     expect(await database.query("select * from brainstem_migration")).toEqual(before);
   });
 
-  test.skipIf(!isHere)("[storage.sql.migrate.newer] a newer schema is refused and left as it is", async () => {
-    await (await open()).log.append(key, entriesFrom(1, 2), { afterSeq: 0 });
-    await database.query("insert into brainstem_migration values (7, 'dreams', 0)");
-    await expect(open()).rejects.toMatchObject({
-      code: "storage.newer",
-      data: { version: 7, known: 1 },
-    });
-    expect(await database.query("select version from brainstem_migration order by version")).toEqual([
-      { version: 1 },
-      { version: 7 },
-    ]);
-  });
+  test.skipIf(!isHere)(
+    "[storage.sql.migrate.newer] a newer schema is refused and left as it is",
+    async () => {
+      await (await open()).log.append(key, entriesFrom(1, 2), { afterSeq: 0 });
+      await database.query("insert into brainstem_migration values (7, 'dreams', 0)");
+      await expect(open()).rejects.toMatchObject({
+        code: "storage.newer",
+        data: { version: 7, known: 1 },
+      });
+      expect(await database.query("select version from brainstem_migration order by version")).toEqual([
+        { version: 1 },
+        { version: 7 },
+      ]);
+    },
+  );
 
-  test.skipIf(!isHere)("[storage.sql.migrate.foreign] another program's table of our name is left as it is", async () => {
-    await database.query("create table brainstem_session (theirs integer)");
-    await database.query("insert into brainstem_session values (42)");
-    await expect(open()).rejects.toMatchObject({ code: "storage.denied" });
-    expect(await database.query("select * from brainstem_session")).toEqual([{ theirs: 42 }]);
-  });
+  test.skipIf(!isHere)(
+    "[storage.sql.migrate.foreign] another program's table of our name is left as it is",
+    async () => {
+      await database.query("create table brainstem_session (theirs integer)");
+      await database.query("insert into brainstem_session values (42)");
+      await expect(open()).rejects.toMatchObject({ code: "storage.denied" });
+      expect(await database.query("select * from brainstem_session")).toEqual([{ theirs: 42 }]);
+    },
+  );
 
   test.skipIf(!isHere)("[storage.sql.migrate.released] opens and reads what schema 1 holds", async () => {
     await database.loadDump(1);
@@ -77,7 +87,9 @@ describe.each(databases)("$name", kind => {
     });
     expect((await store.sessions.find(branchKey))?.branchedFrom).toEqual({ session: "monday", seq: 2 });
     const asked = await store.approvals.pending({ tenant: "acme" }, Date.UTC(2026, 0, 1));
-    expect(asked).toMatchObject([{ call: "call-1", request: { arguments: { nested: [1, null, { deep: true }] } } }]);
+    expect(asked).toMatchObject([
+      { call: "call-1", request: { arguments: { nested: [1, null, { deep: true }] } } },
+    ]);
     // Its claim has run out long ago.
     await store.log.append(releasedKey, entriesFrom(11, 2), { afterSeq: 10 });
     expect(await store.log.lastSeq(releasedKey)).toBe(12);

@@ -42,7 +42,10 @@ test("[storage.sql.owner] what can't be told from here is not gone", async () =>
   }
 });
 
-test.skipIf(process.platform !== "linux")("[storage.sql.owner] a number that another process has by now is gone, too", () => {
-  const [who, space, , random] = processOwner().split("/");
-  expect(isOwnerGone([who, space, "1", random].join("/"))).toBe(true);
-});
+test.skipIf(process.platform !== "linux")(
+  "[storage.sql.owner] a number that another process has by now is gone, too",
+  () => {
+    const [who, space, , random] = processOwner().split("/");
+    expect(isOwnerGone([who, space, "1", random].join("/"))).toBe(true);
+  },
+);

@@ -20,7 +20,10 @@ test("[storage.sqlite.clock] a clock that jumps locks nobody out, lets nobody wr
     clock.move(jumpMs);
     const second = await other.log.claim(key, "two", 10_000);
     expect(second.status).toBe(jumpMs === 0 ? "held" : "claimed");
-    const writer = second.status === "claimed" ? { log: other.log, claim: second.claim } : { log: store.log, claim: first.claim };
+    const writer =
+      second.status === "claimed"
+        ? { log: other.log, claim: second.claim }
+        : { log: store.log, claim: first.claim };
     if (second.status === "claimed") {
       await expect(
         store.log.append(key, entriesFrom(lastSeq + 2, 1), { afterSeq: lastSeq + 1, claim: first.claim }),

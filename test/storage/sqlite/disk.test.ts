@@ -66,14 +66,17 @@ test.skipIf(!canMount)("[storage.sqlite.full] a full disk loses nothing that was
   }
 });
 
-test.skipIf(!canMount)("[storage.sqlite.denied] a disk that is read-only is named as what it is", async () => {
-  const disk = mountSmallDisk(1_024);
-  try {
-    const path = join(disk.path, "sessions.db");
-    await (await openSqliteStore({ path })).close();
-    disk.makeReadOnly();
-    await expect(openSqliteStore({ path })).rejects.toMatchObject({ code: "storage.denied" });
-  } finally {
-    disk.remove();
-  }
-});
+test.skipIf(!canMount)(
+  "[storage.sqlite.denied] a disk that is read-only is named as what it is",
+  async () => {
+    const disk = mountSmallDisk(1_024);
+    try {
+      const path = join(disk.path, "sessions.db");
+      await (await openSqliteStore({ path })).close();
+      disk.makeReadOnly();
+      await expect(openSqliteStore({ path })).rejects.toMatchObject({ code: "storage.denied" });
+    } finally {
+      disk.remove();
+    }
+  },
+);

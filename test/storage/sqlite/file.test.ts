@@ -23,14 +23,19 @@ const printOf = (file: string) => createHash("sha256").update(readFileSync(file)
 async function fill(): Promise<void> {
   const store = await openSqliteStore({ path });
   for (let session = 0; session < 20; session++) {
-    await store.log.append({ ...key, session: `s${session}` }, entriesFrom(1, 50, "word ".repeat(20)), { afterSeq: 0 });
+    await store.log.append({ ...key, session: `s${session}` }, entriesFrom(1, 50, "word ".repeat(20)), {
+      afterSeq: 0,
+    });
   }
   await store.close();
 }
 
 async function refused(code: string): Promise<void> {
   const before = printOf(path);
-  await expect(openSqliteStore({ path })).rejects.toMatchObject({ code, message: expect.stringContaining(path) });
+  await expect(openSqliteStore({ path })).rejects.toMatchObject({
+    code,
+    message: expect.stringContaining(path),
+  });
   expect(printOf(path)).toBe(before);
 }
 
@@ -45,7 +50,12 @@ test("[storage.sqlite.private] the file, what SQLite keeps beside it and its fol
 });
 
 test("[storage.sqlite.damaged] a file that is no database is refused and left as it is", async () => {
-  for (const garbage of [randomBytes(100_000), randomBytes(40), Buffer.from("SQLite format 3\0, or so"), "{}\n"]) {
+  for (const garbage of [
+    randomBytes(100_000),
+    randomBytes(40),
+    Buffer.from("SQLite format 3\0, or so"),
+    "{}\n",
+  ]) {
     writeFileSync(path, garbage);
     await refused("storage.damaged");
   }
@@ -140,7 +150,10 @@ test("[storage.sqlite.quiet] Node's warning about SQLite reaches nobody, and oth
   const warnings: unknown[] = [];
   const emit = vi.spyOn(process, "emitWarning").mockImplementation(warning => void warnings.push(warning));
   const builtin = vi.spyOn(process, "getBuiltinModule").mockImplementation((() => {
-    process.emitWarning("SQLite is an experimental feature and might change at any time", "ExperimentalWarning");
+    process.emitWarning(
+      "SQLite is an experimental feature and might change at any time",
+      "ExperimentalWarning",
+    );
     process.emitWarning("Something else");
     return {};
   }) as never);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { branchSession, createMemoryStore, turnEnds } from "../../../src/storage/index.ts";
+import { createMemoryStore } from "../../../src/storage/index.ts";
+import { branchSession, turnEnds } from "../../../src/storage/transfer.ts";
 import { createFakeClock } from "../../../src/testing/index.ts";
 import { sessionsOf } from "../event-generator.ts";
 import {

@@ -1,10 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import {
-  copySessions,
-  createMemoryStore,
-  importSessions,
-  type PlacedSession,
-} from "../../../src/storage/index.ts";
+import { createMemoryStore } from "../../../src/storage/index.ts";
+import { copySessions, importSessions, type PlacedSession } from "../../../src/storage/transfer.ts";
 import { ada, adasSession, ben, createFilledStore, turn, written } from "./fixture.ts";
 import { collect, contentsOf, expectSame, exportLines, fill, linesOf } from "./lines.ts";
 import { platforms } from "./platforms.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSessionFold } from "../../../src/mind/fold/session-fold.ts";
-import { createMemoryStore, importSessions } from "../../../src/storage/index.ts";
+import { createMemoryStore } from "../../../src/storage/index.ts";
+import { importSessions } from "../../../src/storage/transfer.ts";
 import { sessionsOf } from "../event-generator.ts";
 import { collect, linesOf } from "./lines.ts";
 import { sealed } from "./sealed.ts";

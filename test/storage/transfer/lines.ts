@@ -1,14 +1,8 @@
 /** Exports as lists of lines, and what is in a store as plain values. */
 import { expect } from "vitest";
 import type { CommittedEvent, SessionKey } from "../../../src/ports/index.ts";
-import {
-  type ExportOptions,
-  exportSessions,
-  type PendingApproval,
-  type SessionChoice,
-  type SessionRecord,
-  type Store,
-} from "../../../src/storage/index.ts";
+import type { PendingApproval, SessionRecord, Store } from "../../../src/storage/index.ts";
+import { type ExportOptions, exportSessions, type SessionChoice } from "../../../src/storage/transfer.ts";
 import type { GeneratedSession } from "../event-generator.ts";
 
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

@@ -1,11 +1,7 @@
 /** Exports that say they are whole, whatever is in them: what somebody wrote by hand, or for harm. */
 import type { CommittedEvent, SessionKey } from "../../../src/ports/index.ts";
-import {
-  createMemoryStore,
-  exportSessions,
-  type SessionRecord,
-  type Store,
-} from "../../../src/storage/index.ts";
+import { createMemoryStore, type SessionRecord, type Store } from "../../../src/storage/index.ts";
+import { exportSessions } from "../../../src/storage/transfer.ts";
 import { collect } from "./lines.ts";
 
 /** An export of one session with these entries, whatever they are, and seals that fit. */

@@ -1,0 +1,41 @@
+/** `brainstem sessions`: the conversations that there are, last used first. */
+import { count } from "../print.ts";
+import type { Terminal } from "../terminal.ts";
+import { type SessionsOptions, withSessions } from "./open-sessions.ts";
+import { formatList } from "./show-list.ts";
+import { standingsOf } from "./standing.ts";
+
+export interface ListOptions extends SessionsOptions {
+  readonly limit?: number;
+  readonly allUsers?: boolean;
+}
+
+const SHOWN = 20;
+
+export async function listSessions(options: ListOptions, terminal: Terminal): Promise<void> {
+  await withSessions(options, terminal, async ({ clock, owner, store }) => {
+    const { allUsers = false, json = false, limit = SHOWN } = options;
+    const whose = allUsers ? { tenant: owner.tenant } : owner;
+    const nowMs = clock.now();
+    const records = await store.sessions.list(whose, { limit: limit + 1 });
+    const shown = records.slice(0, limit);
+    const standings = await standingsOf(store, whose, shown, nowMs);
+    const listed = shown.map((record, index) => ({ record, standing: standings[index]! }));
+    const { style, write } = terminal;
+    if (json) {
+      // What a list knows of a turn that is open is its standing.
+      const data = listed.map(({ record: { state: _, ...record }, standing }) => ({
+        ...record,
+        ...standing,
+      }));
+      write(`${JSON.stringify(data)}\n`);
+    } else if (listed.length === 0) {
+      write(`No conversation yet. ${style("cyan", "brainstem chat")} begins one.\n`);
+    } else {
+      write(`\n${formatList(listed, { nowMs, hasUsers: allUsers }, terminal)}\n`);
+      const isMore = records.length > limit;
+      if (isMore)
+        write(`  ${style("dim", `${count(limit, "conversation")} shown; --limit <number> shows more.`)}\n\n`);
+    }
+  });
+}

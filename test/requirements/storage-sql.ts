@@ -1,0 +1,186 @@
+import type { Requirement } from "./requirement.ts";
+
+export const storageSqlRequirements: readonly Requirement[] = [
+  {
+    id: "storage.sql.migrate.once",
+    source: "spec/platform.md §2",
+    promise: "Migrations run once, under a lock, when eight processes start together on one empty database.",
+  },
+  {
+    id: "storage.sql.migrate.newer",
+    source: "spec/platform.md §2",
+    promise: "A database with a newer schema is refused, and nothing in it is changed.",
+  },
+  {
+    id: "storage.sql.migrate.foreign",
+    source: "issue 6",
+    promise: "Tables of another program are left as they are, also where they have our names.",
+  },
+  {
+    id: "storage.sql.migrate.released",
+    source: "spec/platform.md §2",
+    promise: "A database of every released schema version opens, and all that it holds can be read.",
+  },
+  {
+    id: "storage.sql.group",
+    source: "issue 6",
+    promise:
+      "Appends that are written together are judged each by itself: one that is rejected changes nothing for the others.",
+  },
+  {
+    id: "storage.sql.pages",
+    source: "DESIGN.md §3 (invariant 5)",
+    promise: "Logs and lists of any length are read in pages, fewer rows at a time where they are large.",
+  },
+  {
+    id: "storage.sql.damaged-row",
+    source: "spec/hazards.md #28",
+    promise: "An entry that can't be read is named by session and number; the others can be read.",
+  },
+  {
+    id: "storage.sql.apart",
+    source: "spec/hazards.md #3",
+    promise: "Names that no session can have own nothing, and a foreign id answers like an unknown one.",
+  },
+  {
+    id: "storage.sql.killed",
+    source: "spec/hazards.md #28",
+    promise: "A SIGKILL during appends loses nothing that was acknowledged, and leaves every append whole.",
+  },
+  {
+    id: "storage.sql.concurrent",
+    source: "spec/hazards.md #28",
+    promise: "Processes that append at once, to their own sessions and to one, lose nothing.",
+  },
+  {
+    id: "storage.sql.owner",
+    source: "issue 6",
+    promise:
+      "Of two processes one owns a session; the claim of one that died on this machine gives way at once.",
+  },
+  {
+    id: "storage.sql.open",
+    source: "issue 6",
+    promise:
+      "A store is opened by its name, with a clock of one's own; an unknown name is an error that lists the known.",
+  },
+  {
+    id: "storage.sql.close",
+    source: "issue 6",
+    promise: "Closing waits for what is under way; afterwards every method rejects as unavailable.",
+  },
+  {
+    id: "storage.sqlite.private",
+    source: "issue 6",
+    promise: "The file, its log, its index and folders that are made for it are for their user alone.",
+  },
+  {
+    id: "storage.sqlite.damaged",
+    source: "spec/hazards.md #28",
+    promise: "A file that is no database, was cut short or overwritten is refused, and left as it is.",
+  },
+  {
+    id: "storage.sqlite.foreign",
+    source: "issue 6",
+    promise: "Another program's database, and a newer one, are refused and left as they are, to the byte.",
+  },
+  {
+    id: "storage.sqlite.denied",
+    source: "issue 6",
+    promise: "A place that may not be written says so.",
+  },
+  {
+    id: "storage.sqlite.full",
+    source: "spec/hazards.md #28",
+    promise:
+      "A full disk, or a store that may not grow, loses nothing that was acknowledged and goes on when there is room.",
+  },
+  {
+    id: "storage.sqlite.busy",
+    source: "issue 6",
+    promise: "A write waits for another process's, for a bounded time; who only reads doesn't wait.",
+  },
+  {
+    id: "storage.sqlite.durable",
+    source: "spec/platform.md §2",
+    promise: "What was acknowledged is on the disk, unless the user gave that up; claims wait for no disk.",
+  },
+  {
+    id: "storage.sqlite.quiet",
+    source: "spec/hazards.md #11",
+    promise: "Node's warning that SQLite is experimental reaches nobody.",
+  },
+  {
+    id: "storage.sqlite.clock",
+    source: "issue 6",
+    promise: "A clock that jumps, either way, locks nobody out and lets nobody write over another.",
+  },
+  {
+    id: "storage.postgres.cut",
+    source: "spec/hazards.md #28",
+    promise:
+      "A connection that breaks before or after a commit leaves an append that may be tried again, once in the log.",
+  },
+  {
+    id: "storage.postgres.idle",
+    source: "issue 6",
+    promise: "Connections that break while nobody uses them end nothing else.",
+  },
+  {
+    id: "storage.postgres.watch",
+    source: "DESIGN.md §6",
+    promise:
+      "Watchers hear of other instances' entries on one connection, which comes back by itself and calls all of them when it does.",
+  },
+  {
+    id: "storage.postgres.pool",
+    source: "STYLE.md (optional weight is injected)",
+    promise: "A pool that is lent is used, and left open.",
+  },
+  {
+    id: "storage.postgres.timeout",
+    source: "DESIGN.md §3 (invariant 5)",
+    promise: "A statement that waits for somebody else ends at its time limit.",
+  },
+  {
+    id: "storage.postgres.secrets",
+    source: "spec/hazards.md #11",
+    promise: "No password is in a store's name, an error, its cause or its data.",
+  },
+  {
+    id: "storage.postgres.faults",
+    source: "issue 6",
+    promise: "What PostgreSQL says is told in the words of a store, without the rows that it refused.",
+  },
+  {
+    id: "storage.postgres.missing",
+    source: "STYLE.md (optional weight is injected)",
+    promise: "Without the package pg the error names it and what needs it.",
+  },
+  {
+    id: "storage.postgres.beside",
+    source: "issue 6",
+    promise: "Other programs' tables in the same database are left alone.",
+  },
+  {
+    id: "storage.postgres.encoding",
+    source: "issue 6",
+    promise: "A database that can't hold every text is refused before anything is written to it.",
+  },
+  {
+    id: "storage.postgres.group",
+    source: "issue 6",
+    promise:
+      "Appends that arrive at once are one transaction, and instances never wait for each other in a circle.",
+  },
+  {
+    id: "storage.postgres.clock",
+    source: "issue 6",
+    promise: "Claims are counted by the database's clock, whatever the machines' clocks say.",
+  },
+  {
+    id: "storage.postgres.isolation",
+    source: "issue 6",
+    promise: "A database with another default isolation takes many writers all the same.",
+  },
+];
