@@ -64,9 +64,20 @@ export interface StorageOption {
   readonly storage?: string;
 }
 
-/** As the command line says, else the environment, else in the brain. */
-export const storageOf = ({ storage }: StorageOption): string =>
-  storage ?? (process.env.BRAINSTEM_STORAGE || "sqlite");
+/** As the command line says, else the environment, else in the brain. @throws storage.unknown */
+export function storageOf({ storage }: StorageOption): string {
+  const inEnvironment = process.env.BRAINSTEM_STORAGE || undefined;
+  if (storage === undefined && inEnvironment !== undefined)
+    return checkStorage(inEnvironment, " (in BRAINSTEM_STORAGE)");
+  return checkStorage(storage ?? "sqlite");
+}
+
+/** @param place says where it stands, when it is wrong @throws storage.unknown, without what may be a password */
+export function checkStorage(spec: string, place = ""): string {
+  if (spec === "sqlite" || spec === "memory" || /^(?:sqlite|postgres|postgresql):./s.test(spec)) return spec;
+  const name = `${spec.split(":")[0]}${place}`;
+  throw fault("storage.unknown", { name, known: ["sqlite", "sqlite:<path>", "postgres://…"] });
+}
 
 /** What help says of it. */
 export const STORAGE_OPTION = [

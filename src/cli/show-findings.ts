@@ -2,7 +2,10 @@
 import type { BrainFinding } from "../brain/index.ts";
 import type { Terminal } from "./terminal.ts";
 
-export function showFindings(findings: readonly BrainFinding[], { style, write }: Terminal): void {
+export function showFindings(
+  findings: readonly Omit<BrainFinding, "id">[],
+  { style, write }: Terminal,
+): void {
   const marks = { error: style("red", "✗"), warning: style("yellow", "!"), note: style("dim", "·") };
   for (const { severity, file, line, message, fix, isMendable } of findings) {
     write(`${marks[severity]} ${style("cyan", line === undefined ? file : `${file}:${line}`)} ${message}\n`);

@@ -13,7 +13,7 @@ export const storageSqlRequirements: readonly Requirement[] = [
   },
   {
     id: "storage.sql.migrate.foreign",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "Tables of another program are left as they are, also where they have our names.",
   },
   {
@@ -23,7 +23,7 @@ export const storageSqlRequirements: readonly Requirement[] = [
   },
   {
     id: "storage.sql.group",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise:
       "Appends that are written together are judged each by itself: one that is rejected changes nothing for the others.",
   },
@@ -54,24 +54,24 @@ export const storageSqlRequirements: readonly Requirement[] = [
   },
   {
     id: "storage.sql.owner",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise:
       "Of two processes one owns a session; the claim of one that died on this machine gives way at once.",
   },
   {
     id: "storage.sql.open",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise:
       "A store is opened by its name, with a clock of one's own; an unknown name is an error that lists the known.",
   },
   {
     id: "storage.sql.close",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "Closing waits for what is under way; afterwards every method rejects as unavailable.",
   },
   {
     id: "storage.sqlite.private",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "The file, its log, its index and folders that are made for it are for their user alone.",
   },
   {
@@ -81,12 +81,12 @@ export const storageSqlRequirements: readonly Requirement[] = [
   },
   {
     id: "storage.sqlite.foreign",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "Another program's database, and a newer one, are refused and left as they are, to the byte.",
   },
   {
     id: "storage.sqlite.denied",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "A place that may not be written says so.",
   },
   {
@@ -97,7 +97,7 @@ export const storageSqlRequirements: readonly Requirement[] = [
   },
   {
     id: "storage.sqlite.busy",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "A write waits for another process's, for a bounded time; who only reads doesn't wait.",
   },
   {
@@ -112,7 +112,7 @@ export const storageSqlRequirements: readonly Requirement[] = [
   },
   {
     id: "storage.sqlite.clock",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "A clock that jumps, either way, locks nobody out and lets nobody write over another.",
   },
   {
@@ -123,7 +123,7 @@ export const storageSqlRequirements: readonly Requirement[] = [
   },
   {
     id: "storage.postgres.idle",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "Connections that break while nobody uses them end nothing else.",
   },
   {
@@ -149,7 +149,7 @@ export const storageSqlRequirements: readonly Requirement[] = [
   },
   {
     id: "storage.postgres.faults",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "What PostgreSQL says is told in the words of a store, without the rows that it refused.",
   },
   {
@@ -159,28 +159,28 @@ export const storageSqlRequirements: readonly Requirement[] = [
   },
   {
     id: "storage.postgres.beside",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "Other programs' tables in the same database are left alone.",
   },
   {
     id: "storage.postgres.encoding",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "A database that can't hold every text is refused before anything is written to it.",
   },
   {
     id: "storage.postgres.group",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise:
       "Appends that arrive at once are one transaction, and instances never wait for each other in a circle.",
   },
   {
     id: "storage.postgres.clock",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "Claims are counted by the database's clock, whatever the machines' clocks say.",
   },
   {
     id: "storage.postgres.isolation",
-    source: "issue 6",
+    source: "spec/platform.md §2",
     promise: "A database with another default isolation takes many writers all the same.",
   },
 ];

@@ -8,12 +8,13 @@ import type { ExitCode } from "../command.ts";
 import { count } from "../print.ts";
 import { showProblems } from "../show-findings.ts";
 import type { Terminal } from "../terminal.ts";
+import { defaultSession } from "./default-session.ts";
 import { slashCommands } from "./slash-commands.ts";
 import { createTalk, type Talk } from "./talk.ts";
 import { createTerminalApprover, type Question } from "./terminal-approver.ts";
 
 export interface ConverseOptions {
-  /** @default "main" */
+  /** @default see `defaultSession` */
   readonly session?: string | undefined;
   /** What the policy asks is put off. @default false */
   readonly isDeferring?: boolean;
@@ -28,7 +29,7 @@ const TO_THE_END_THEN_ERASE = ["e", "u"] as const;
 export async function converseAtTerminal(
   terminal: Terminal,
   open: (config: Pick<BrainstemConfig, "approver">) => Promise<Brainstem>,
-  { session = "main", isDeferring = false, storage }: ConverseOptions = {},
+  { session, isDeferring = false, storage }: ConverseOptions = {},
 ): Promise<ExitCode> {
   const question: Question = (prompt, signal) => lines.question(prompt, { signal });
   const approver = isDeferring ? createDeferringApprover() : createTerminalApprover(terminal, question);
@@ -36,7 +37,8 @@ export async function converseAtTerminal(
   await greet(brainstem, terminal);
   const lines = createInterface({ input: terminal.input, output: terminal.output, terminal: true });
   try {
-    await converse(createTalk({ brainstem, terminal, question, isDeferring, storage }), session, lines);
+    const talk = createTalk({ brainstem, terminal, question, isDeferring, storage });
+    await converse(talk, session ?? defaultSession(brainstem), lines);
     return 0;
   } finally {
     lines.close();

@@ -18,7 +18,7 @@ const NAME_WIDTH = 28;
 export function formatEventTree(events: readonly Event[], { style, width }: Terminal): string {
   if (events.length === 0) return "  Nothing has happened yet.";
   const quiet = (text: string) => (text === "" ? "" : style("dim", text));
-  const rows = events.filter(event => !event.kind.endsWith("-delta")).map(toRow);
+  const rows = toRows(events.filter(event => !event.kind.endsWith("-delta")));
   /** Whether another row of this depth follows under the same parent. */
   const goesOn = (index: number, depth: number) => {
     const next = rows.slice(index + 1).find(row => row.depth <= depth);
@@ -36,8 +36,18 @@ export function formatEventTree(events: readonly Event[], { style, width }: Term
     .join("\n");
 }
 
-function toRow(event: Event): Row {
-  return { depth: depthOf(event), name: event.kind, detail: detailOf(event) };
+/** Where a turn goes on in the middle of a step, what would stand under the step or its call stands under the turn. */
+function toRows(events: readonly Event[]): readonly Row[] {
+  let hasStep = false;
+  let hasCall = false;
+  return events.map(event => {
+    const usual = depthOf(event);
+    if (usual === 0 || event.kind === "step-start") hasStep = hasCall = false;
+    const missing = Number(usual > 1 && !hasStep) + Number(usual > 2 && !hasCall);
+    if (event.kind === "step-start") hasStep = true;
+    if (event.kind === "tool-call-request") hasCall = true;
+    return { depth: usual - missing, name: event.kind, detail: detailOf(event) };
+  });
 }
 
 function depthOf({ kind }: Event): number {

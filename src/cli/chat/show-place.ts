@@ -2,7 +2,7 @@
 import type { Brainstem } from "../../brainstem.ts";
 import type { Session } from "../../mind/index.ts";
 import { count, fit } from "../print.ts";
-import { findHolder } from "../sessions/standing.ts";
+import { describeHolder, findHolder } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
 import { timeAgo } from "../time-ago.ts";
 import { describeWaiting } from "./suspended.ts";
@@ -34,7 +34,7 @@ export async function showPlace(
 
   const holder = await findHolder(store, key);
   if (holder !== undefined) {
-    write(`  ${style("yellow", "!")} A turn runs in it at this moment: ${holder}.\n`);
+    write(`  ${style("yellow", "!")} A turn runs in it at this moment: ${describeHolder(holder)}.\n`);
     return false;
   }
   const waiting = await waitingCalls();

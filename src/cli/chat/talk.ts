@@ -3,7 +3,7 @@ import { isFault } from "../../base/index.ts";
 import type { Brainstem } from "../../brainstem.ts";
 import type { Session, Turn } from "../../mind/index.ts";
 import type { Event } from "../../ports/index.ts";
-import { findHolder } from "../sessions/standing.ts";
+import { describeHolder, findHolder } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
 import { askWaiting } from "./ask-waiting.ts";
 import { showPlace } from "./show-place.ts";
@@ -61,7 +61,7 @@ export function createTalk(options: TalkOptions): Talk {
   async function sayWhoHolds() {
     const holder = await findHolder(brainstem.store, session.key);
     if (holder === undefined) return;
-    const news = `A turn runs in ${session.key.session}: ${holder}. Waiting for it; Ctrl-C gives up.`;
+    const news = `A turn runs in ${session.key.session}: ${describeHolder(holder)}. Waiting for it; Ctrl-C gives up.`;
     write(`  ${style("yellow", "!")} ${news}\n`);
   }
 
@@ -81,7 +81,7 @@ export function createTalk(options: TalkOptions): Talk {
     }
     await sayWhoHolds();
     const turn = await session.resume({ signal });
-    if (turn === undefined) write(`  Nothing in ${session.key.session} waits to be gone on with.\n`);
+    if (turn === undefined) write(`  There is nothing to resume in ${session.key.session}.\n`);
     else await show(turn);
   }
 
@@ -100,16 +100,18 @@ export function createTalk(options: TalkOptions): Talk {
         const isWaiting = await showPlace(next, brainstem, terminal, isDeferring);
         session = next;
         events = [];
-        if (!isWaiting || isDeferring) return;
-        await goOn(signal);
-        write("\n");
+        if (isWaiting && !isDeferring) await goOn(signal);
       }),
     say: input =>
       attempt(async signal => {
         await sayWhoHolds();
         await show(session.turn(input, { signal }));
       }),
-    resume: () => attempt(goOn),
+    resume: () =>
+      attempt(async signal => {
+        await goOn(signal);
+        write("\n");
+      }),
     attempt,
     cancel() {
       running?.abort("cancelled at the terminal");

@@ -1,7 +1,7 @@
 /** Says before a message is sent what it will meet: a turn that runs elsewhere, or one that it takes the place of. */
 import type { Brainstem } from "../../brainstem.ts";
 import type { Session } from "../../mind/index.ts";
-import { findHolder } from "../sessions/standing.ts";
+import { describeHolder, findHolder } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** On standard error. Nothing where all is as usual. @throws input.invalid, storage.* */
@@ -13,7 +13,7 @@ export async function warnOfOpenTurn(
   const warn = (text: string) => writeError(`${style("yellow", "!")} ${text}\n`);
   const holder = await findHolder(store, key);
   if (holder !== undefined) {
-    warn(`A turn runs in ${key.session}: ${holder}. This one waits for it.`);
+    warn(`A turn runs in ${key.session}: ${describeHolder(holder)}. This one waits for it.`);
     return;
   }
   const record = await store.sessions.find(key);

@@ -5,6 +5,7 @@ import type { Brainstem, BrainstemConfig } from "../../brainstem.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { converseAtTerminal } from "../chat/converse.ts";
 import { converseInPipe, converseOnce } from "../chat/converse-in-pipe.ts";
+import { defaultSession } from "../chat/default-session.ts";
 import { askOnce, createTerminalApprover } from "../chat/terminal-approver.ts";
 import { warnOfOpenTurn } from "../chat/warn-of-open-turn.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
@@ -38,7 +39,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 };
 
 async function chat(message: string, options: Options, terminal: Terminal): Promise<ExitCode> {
-  const session = options.new === true ? freshName(systemClock.now()) : (options.session ?? "main");
+  const session = options.new === true ? freshName(systemClock.now()) : options.session;
   const { defer: isDeferring = false, json: isJson, storage } = options;
   const isAtTerminal = terminal.isInteractive && isJson !== true;
   if (message === "" && isAtTerminal) {
@@ -50,7 +51,7 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
     showProblems(await brainstem.brain.warm(), terminal);
     // Not into the answer, which is for whoever reads the pipe.
     if (options.new === true) terminal.writeError(`session: ${session}\n`);
-    const current = brainstem.session(session);
+    const current = brainstem.session(session ?? defaultSession(brainstem));
     await warnOfOpenTurn(current, brainstem, terminal);
     if (message === "") return await converseInPipe(current, terminal, { isJson, storage });
     return await converseOnce(current, message, terminal, { isJson, storage });

@@ -15,6 +15,7 @@ import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { findingsOf, readWiring } from "../harness/read-wiring.ts";
 import { count } from "../print.ts";
 import { brainVolume, findPlace } from "../project.ts";
+import { checkSessions } from "../sessions/check-sessions.ts";
 import { showFindings } from "../show-findings.ts";
 
 interface Options extends CommonOptions {
@@ -36,7 +37,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
       ];
       const found = await look();
       const mended = options.fix ? await mendBrain(volume, found, facts) : [];
-      const findings = options.fix ? await look() : found;
+      const findings = [...(options.fix ? await look() : found), ...(await checkSessions(root))];
       const isWell = !findings.some(finding => finding.severity === "error");
       if (!isWell) finish(1);
       if (options.json) {

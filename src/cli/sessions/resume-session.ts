@@ -13,7 +13,7 @@ import type { ExitCode } from "../command.ts";
 import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { requireSession, type SessionsOptions } from "./open-sessions.ts";
-import { findHolder } from "./standing.ts";
+import { describeHolder, findHolder } from "./standing.ts";
 
 export interface ResumeOptions extends SessionsOptions {
   readonly approve?: boolean;
@@ -42,7 +42,8 @@ export async function resumeSession(
     await requireSession({ store: brainstem.store, owner: { tenant, user } }, name);
     const session = brainstem.session(name);
     const holder = await findHolder(brainstem.store, session.key);
-    if (holder !== undefined) terminal.writeError(`! A turn runs in ${name}: ${holder}. Waiting for it.\n`);
+    if (holder !== undefined)
+      terminal.writeError(`! A turn runs in ${name}: ${describeHolder(holder)}. Waiting for it.\n`);
     return await untilInterrupted(async signal => {
       if (!(await answerAll(session, options, terminal, isAskable ? question : undefined, signal))) return 1;
       return goOn(session, options, terminal, signal);
@@ -89,7 +90,7 @@ async function goOn(
   if (turn === undefined) {
     const { session: name } = session.key;
     if (json) terminal.writeError(`${JSON.stringify({ resumed: false })}\n`);
-    else terminal.writeError(`Nothing in ${name} waits to be gone on with.\n`);
+    else terminal.writeError(`There is nothing to resume in ${name}.\n`);
     return 1;
   }
   if (json) return exitCodeOf(await printTurn(turn, terminal));

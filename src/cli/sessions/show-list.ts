@@ -3,7 +3,7 @@ import type { SessionRecord } from "../../storage/index.ts";
 import { count, oneLine, table } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { timeAgo } from "../time-ago.ts";
-import type { Standing } from "./standing.ts";
+import { describeHolder, type Standing } from "./standing.ts";
 
 export interface ListedSession {
   readonly record: SessionRecord;
@@ -53,7 +53,7 @@ export function describeStanding(standing: Standing): string {
     case "broke-off":
       return "broke off";
     case "in-use":
-      return `in use by ${standing.by}`;
+      return `in use by ${describeHolder(standing.by)}`;
   }
 }
 

@@ -11,7 +11,7 @@ import { followSession } from "./follow-session.ts";
 import { requireSession, type Sessions, type SessionsOptions, withSessions } from "./open-sessions.ts";
 import { describeSession } from "./show-list.ts";
 import { createRecordView, type RecordView, withoutWithdrawn } from "./show-record.ts";
-import { standingsOf } from "./standing.ts";
+import { describeHolder, standingsOf } from "./standing.ts";
 
 export interface ShowOptions extends SessionsOptions {
   readonly events?: boolean;
@@ -86,7 +86,8 @@ async function showConversation(
   for (const event of withoutWithdrawn(events)) view.show(event);
   view.end();
   const [standing] = await standingsOf(store, owner, [record], clock.now());
-  if (standing?.state === "in-use") write(`\n${style("yellow", "!")} A turn runs in it: ${standing.by}.\n`);
+  if (standing?.state === "in-use")
+    write(`\n${style("yellow", "!")} A turn runs in it: ${describeHolder(standing.by)}.\n`);
   if (standing?.state !== "waiting" && standing?.state !== "broke-off") return;
   const fold = createSessionFold();
   for await (const event of store.log.read(record.key)) fold.apply(event);

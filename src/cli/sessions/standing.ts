@@ -5,7 +5,7 @@ import type { Owner, SessionRecord, Store } from "../../storage/index.ts";
 
 export type Standing =
   | { readonly state: "ready" | "waiting" | "broke-off" }
-  /** `by` is for people: the process, and its machine. */
+  /** `by` is the process, for example `4711@laptop`. */
   | { readonly state: "in-use"; readonly by: string };
 
 /** Long enough to be given back, short enough to be in nobody's way should this process die meanwhile. */
@@ -13,22 +13,22 @@ const LOOK_MS = 1_000;
 const LOOKER = "look/";
 
 /**
- * Who runs a turn in a session, for people; undefined when nobody does. A log tells it only to who asks for the
- * session: it is taken for a moment.
+ * Who runs a turn in a session, for example `4711@laptop`; undefined when nobody does. A log tells it only to who asks
+ * for the session: it is taken for a moment.
  */
 export async function findHolder({ log }: Store, key: SessionKey): Promise<string | undefined> {
   const result = await log.claim(key, `${LOOKER}${createId()}`, LOOK_MS);
+  // What stands behind the process tells it from others of its number.
   if (result.status === "held")
-    return result.owner.startsWith(LOOKER) ? undefined : describeHolder(result.owner);
+    return result.owner.startsWith(LOOKER) ? undefined : result.owner.split("/")[0];
   await log.release(key, result.claim);
   return undefined;
 }
 
-/** `4711@laptop/…` is process 4711 on laptop; other owners are called by their name. */
-export function describeHolder(owner: string): string {
-  const [who = owner] = owner.split("/");
-  const [, pid, host] = /^(\d+)@(.+)$/.exec(who) ?? [];
-  return pid === undefined ? who : `process ${pid} on ${host}`;
+/** `4711@laptop` is process 4711 on laptop; others are called by their name. */
+export function describeHolder(holder: string): string {
+  const [, pid, host] = /^(\d+)@(.+)$/.exec(holder) ?? [];
+  return pid === undefined ? holder : `process ${pid} on ${host}`;
 }
 
 /** The standing of each of an owner's sessions. */

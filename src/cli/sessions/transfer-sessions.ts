@@ -13,6 +13,7 @@ import {
 } from "../../storage/transfer.ts";
 import type { CommonOptions } from "../command.ts";
 import { count, oneLine } from "../print.ts";
+import { checkStorage } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { cutLines } from "./cut-lines.ts";
 import { keyOf, requireSession, type SessionsOptions, withSessions, withStore } from "./open-sessions.ts";
@@ -132,7 +133,8 @@ export interface CopyOptions extends CommonOptions {
 
 /** Everything, of every user; when it is repeated, only what is new. */
 export async function copyBetween(options: CopyOptions, terminal: Terminal): Promise<void> {
-  const { from, onExisting = "extend", to } = options;
+  const [from, to] = [checkStorage(options.from), checkStorage(options.to)];
+  const { onExisting = "extend" } = options;
   await withStore(from, options, terminal, source =>
     withStore(to, options, terminal, async target => {
       if (source.name === target.name)

@@ -54,7 +54,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
       const { claim, entries: known } = stored;
       const end = { lastSeq: known.at(-1)?.seq ?? 0, claim, isHeld: isHeld(stored) };
       const copies = structuredClone(admitAppend(end, key, entries, options));
-      known.push(...copies);
+      for (const copy of copies) known.push(copy);
       stored.record = foldSession(stored.record, stored.key, copies);
       stored.approvals = foldApprovals(stored, copies);
       for (const notify of watchers.get(nameOf(key)) ?? []) notify();

@@ -1,5 +1,6 @@
 /** Hears what other processes write, by PostgreSQL's notifications, on one connection that comes back (Node only). */
 import type { PostgresPool } from "kysely";
+import { withDeadline } from "../../base/index.ts";
 import { isListening, type ListeningClient } from "./postgres-pool-node.ts";
 
 /** Names of channels hold for a whole database. */
@@ -7,12 +8,18 @@ export const CHANNEL = "brainstem_change";
 
 const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
+/** A network that is cut in silence is noticed by asking, and by waiting as long again for an answer. */
+const ASK_MS = 30_000;
 
 /**
  * Calls back with what was announced; without it after every new connection, because nobody knows what was missed.
  * Returns what ends it.
  */
-export function listenForChanges(pool: PostgresPool, onChange: (announced?: string) => void): () => void {
+export function listenForChanges(
+  pool: PostgresPool,
+  onChange: (announced?: string) => void,
+  askMs: number = ASK_MS,
+): () => void {
   let isOver = false;
   let pauseMs = MIN_PAUSE_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,6 +40,7 @@ export function listenForChanges(pool: PostgresPool, onChange: (announced?: stri
     const release = () => {
       if (isReleased) return;
       isReleased = true;
+      clearInterval(asking);
       // Ended, not given back: nobody else is to get a connection that listens.
       client.release(true);
     };
@@ -45,6 +53,9 @@ export function listenForChanges(pool: PostgresPool, onChange: (announced?: stri
     client.on("end", lose);
     client.on("notification", ({ payload }) => onChange(payload));
     letGo = release;
+    const answer = { what: "The connection that listens", limitMs: askMs };
+    const ask = () => void withDeadline(answer, () => client.query("select 1", [])).catch(lose);
+    const asking = setInterval(ask, askMs).unref();
     try {
       await client.query(`listen ${CHANNEL}`, []);
     } catch {

@@ -24,9 +24,12 @@ export function claimSession(
         .values(emptyRow(key))
         .onConflict(conflict => conflict.doNothing())
         .execute();
+    let row = await find();
     // One session in the whole transaction: whoever waits for its row holds no other.
-    const row = (await find()) ?? (await insert().then(find));
-    if (row === undefined) throw fault("log.conflict", { session: key.session });
+    while (row === undefined) {
+      await insert();
+      row = await find();
+    }
     const stored = claimOfRow(row);
     if (holds(stored, row.now, driver.isGone) && stored.owner !== owner) return heldBy(stored);
     const claim: ClaimId = createId(row.now);

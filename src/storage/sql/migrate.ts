@@ -28,7 +28,7 @@ export async function migrate(
       await up(trx, driver.columns);
       await trx
         .insertInto("brainstem_migration")
-        .values({ version: each, name, applied_at: Date.now() })
+        .values({ version: each, name, applied_at: driver.now() })
         .execute();
     }
   });

@@ -111,14 +111,20 @@ async function openSessions(driver: SqlDriver, trx: Transaction<Schema>, appends
   const keys = [...sessions.values()].map(({ key }) => key);
   for (const row of await lockSessions(driver, trx, keys)) {
     const claim = claimOfRow(row);
-    const topic = driver.topicOf(keyOfRow(row));
+    const rowKey = keyOfRow(row);
+    const topic = driver.topicOf(rowKey);
+    const asked = sessions.get(topic)!;
     sessions.set(topic, {
-      ...sessions.get(topic)!,
+      ...asked,
+      key: { ...rowKey, ...asked.key },
       id: Number(row.id),
       lastSeq: Number(row.last_seq),
       record: recordOfRow(row),
       claim,
-      isHeld: holds(claim, row.now, driver.isGone),
+      // Asked where it matters: whether an owner lives takes a look at its process.
+      get isHeld() {
+        return holds(claim, row.now, driver.isGone);
+      },
     });
   }
   return sessions;
@@ -129,8 +135,8 @@ function take(session: OpenSession, rows: readonly EventRow[], store: string): v
   if (last === undefined) return;
   // What is folded is what is written, whatever the writer has done with its entries since.
   const entries = rows.map(row => entryOfRow(row, session.key, store));
-  session.rows.push(...rows);
-  session.entries.push(...entries);
+  for (const row of rows) session.rows.push(row);
+  for (const entry of entries) session.entries.push(entry);
   session.record = foldSession(session.record, session.key, entries);
   session.lastSeq = last.seq;
 }

@@ -2,10 +2,9 @@
 import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fault } from "../../base/index.ts";
 import { loadSqlite } from "./load-sqlite-node.ts";
-import { isBusy } from "./sqlite-fault-node.ts";
+import { whenFree } from "./when-free-node.ts";
 
 export type Synchronous = "full" | "normal";
 
@@ -78,17 +77,3 @@ function configure(database: DatabaseSync, { synchronous, maxBytes }: DatabaseFi
 /** Readers and a writer don't wait for each other from then on; the file remembers it. */
 export const writeAhead = (database: DatabaseSync, waitMs: number): Promise<void> =>
   whenFree(waitMs, () => database.exec("pragma journal_mode = wal"));
-
-/** Another process may be opening the same file: what is busy is tried again. */
-async function whenFree(waitMs: number, work: () => void): Promise<void> {
-  const deadlineMs = performance.now() + waitMs;
-  for (;;) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadlineMs) throw error;
-      await sleep(Math.random() * 10);
-    }
-  }
-}

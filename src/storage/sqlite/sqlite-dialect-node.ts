@@ -1,6 +1,5 @@
 /** Kysely on Node's own SQLite: statements are kept, and transactions take their lock when they begin (Node only). */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -10,15 +9,15 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from "kysely";
-import { isBusy } from "./sqlite-fault-node.ts";
+import { whenFree } from "./when-free-node.ts";
 
-/** Statements that are kept compiled. Bulk statements differ by how many rows they have. */
-const MAX_STATEMENTS = 200;
-const MAX_WAIT_MS = 20;
+/** Statements that are kept compiled; long ones, which write many rows, come in too many lengths. */
+const MAX_STATEMENTS = 100;
+const MAX_KEPT_CHARS = 8_000;
 
 export interface SqliteDialectOptions {
   readonly database: DatabaseSync;
-  /** How long a transaction waits for another process's, in milliseconds. */
+  /** How long a statement waits for other processes, in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -31,7 +30,6 @@ export function createSqliteDialect({ database, waitMs }: SqliteDialectOptions):
   })(config);
 }
 
-/** Waits for other writers between tries, where SQLite itself would stop the whole process. */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #waitMs: number;
@@ -42,17 +40,17 @@ class ImmediateDriver extends SqliteDriver {
     this.#waitMs = waitMs;
   }
 
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: query => whenFree(this.#waitMs, () => connection.executeQuery(query)),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+  }
+
+  /** One that took its lock with its first change might have read what has changed since. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadlineMs = performance.now() + this.#waitMs;
-    for (let tries = 1; ; tries++) {
-      try {
-        await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-        return;
-      } catch (error) {
-        if (!isBusy(error) || performance.now() >= deadlineMs) throw error;
-        await sleep(Math.random() * Math.min(tries, MAX_WAIT_MS));
-      }
-    }
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -67,6 +65,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
     close: () => database.close(),
     prepare(sql) {
       const statement = statements.get(sql) ?? prepare(database, sql);
+      if (sql.length > MAX_KEPT_CHARS) return statement;
       // The one that was used last stands last.
       statements.delete(sql);
       statements.set(sql, statement);

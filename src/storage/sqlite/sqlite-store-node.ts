@@ -78,9 +78,11 @@ function createDriver({ name, database, synchronous, waitMs, clock }: OpenDataba
     prepare: () => writeAhead(database, waitMs),
     // The transaction that migrates has the database to itself.
     lockSchema: async () => {},
-    hasTable: async (_, table) =>
-      database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table) !==
-      undefined,
+    async hasTable(kysely, table) {
+      const { rows } = await sql`
+        select 1 from sqlite_schema where type = 'table' and name = ${table}`.execute(kysely);
+      return rows.length > 0;
+    },
     pause: () => setImmediate(),
     topicOf: ({ tenant, user, session }) => canonicalJson([tenant, user, session]),
     // Others see it by the version of the file.

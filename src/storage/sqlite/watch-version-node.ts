@@ -5,19 +5,21 @@ const POLL_MS = 100;
 
 /** Calls back after others have committed, and doesn't keep the process alive. Returns what ends it. */
 export function watchVersion(database: DatabaseSync, onChange: () => void): () => void {
-  const statement = database.prepare("pragma data_version");
-  const read = () => statement.get()?.data_version;
-  let seen = read();
+  let seen = readVersion(database);
   const timer = setInterval(() => {
-    try {
-      const version = read();
-      if (version === seen) return;
-      seen = version;
-    } catch {
-      // Can't be read now: it will be the next time, or whoever reads the log is told why not.
-      return;
-    }
+    const version = readVersion(database);
+    if (version === seen) return;
+    seen = version;
     onChange();
   }, POLL_MS).unref();
   return () => clearInterval(timer);
+}
+
+/** Undefined where it can't be read now: whoever reads the log then is told why not. */
+function readVersion(database: DatabaseSync): unknown {
+  try {
+    return database.prepare("pragma data_version").get()?.data_version;
+  } catch {
+    return undefined;
+  }
 }

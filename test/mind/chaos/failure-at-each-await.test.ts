@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMind, createSessionFold } from "../../../src/mind/index.ts";
 import type { CommittedEvent, Event, EventLog } from "../../../src/ports/index.ts";
 import { createMemoryLog } from "../../../src/storage/index.ts";
+import { inParts } from "../../storage/survival/in-parts.ts";
 import { createTestMind, eventsOf, key, logged } from "../fixtures.ts";
 import { expectValidForProviders } from "../valid-history.ts";
 import { createOutside, type Outside, type PlannedFailure } from "./outside.ts";
@@ -156,19 +157,6 @@ async function within<Result>(work: Promise<Result>): Promise<Result | "stuck"> 
 
 const AT_ONCE = 40;
 
-async function inParts<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
-  const results: Result[] = [];
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await work(items[index]!);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return results;
-}
-
 const unhandled: unknown[] = [];
 const onUnhandled = (reason: unknown) => void unhandled.push(reason);
 beforeAll(() => void process.on("unhandledRejection", onUnhandled));
@@ -219,7 +207,7 @@ describe("one call to the outside fails", () => {
     async (how, beginning) => {
       const { calls } = await tryTurn(beginning);
       const failing = calls.filter(({ isAsync }) => isAsync || how === "throws");
-      const results = await inParts(failing, ({ name }) => tryTurn(beginning, { call: name, how }));
+      const results = await inParts(failing, AT_ONCE, ({ name }) => tryTurn(beginning, { call: name, how }));
       expect(results.flatMap(({ problems }) => problems)).toEqual([]);
       const missed = results.flatMap(({ wasHit }, index) => (wasHit ? [] : [failing[index]!.name]));
       // How often a claim is renewed is a matter of time.

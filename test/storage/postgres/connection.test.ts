@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Store } from "../../../src/storage/index.ts";
 import { openPostgresStore, type PostgresStoreOptions } from "../../../src/storage/node.ts";
+import { listenForChanges } from "../../../src/storage/postgres/listen-node.ts";
 import { assertSoon } from "../../../src/testing/store-contract/assert.ts";
 import { entriesFrom, key } from "../../../src/testing/store-contract/entries.ts";
 import { claimFor, seqsOf } from "../../../src/testing/store-contract/store-case.ts";
@@ -57,9 +58,10 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     const writers = Array.from({ length: 12 }, (_, index) => ({ ...key, session: `s${index}` }));
     const acknowledged = new Map<string, number>();
     let cuts = 0;
+    const claims = await Promise.all(writers.map(session => claimFor(log, session, "one", 3_600_000)));
     await Promise.all(
-      writers.map(async session => {
-        const claim = await claimFor(log, session, "one", 3_600_000);
+      writers.map(async (session, index) => {
+        const claim = claims[index]!;
         for (let seq = 1; seq <= 40; ) {
           try {
             await log.append(session, entriesFrom(seq, 1), { afterSeq: seq - 1, claim });
@@ -114,6 +116,17 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     await writing.log.append(key, entriesFrom(2, 1), { afterSeq: 1 });
     await assertSoon(() => calls === 3, "a call for the next entry");
     end();
+  });
+
+  test("[storage.postgres.watch] a network that is cut in silence is noticed, too", async () => {
+    const pool = new pg.Pool({ connectionString: proxy.url });
+    let calls = 0;
+    const end = listenForChanges(pool, () => void (calls += 1), 100);
+    await assertSoon(() => calls === 1, "a call when it listens");
+    proxy.silence();
+    await assertSoon(() => calls === 2, "a call when it listens again");
+    end();
+    await pool.end();
   });
 
   test("[storage.postgres.watch] listens while somebody watches, and no longer", async () => {

@@ -8,6 +8,8 @@ export interface CutProxy {
   /** Ends every connection, and takes no new one. */
   cut(): void;
   mend(): void;
+  /** Lets nothing more through on the connections that there are, and says nothing of it. */
+  silence(): void;
   /** Once a client sends this, every connection is ended: before the server gets it, or before its answer comes back. */
   cutAt(sent: string, when: "before" | "after"): void;
   close(): Promise<void>;
@@ -16,6 +18,7 @@ export interface CutProxy {
 export async function createCutProxy(serverUrl: string): Promise<CutProxy> {
   const target = new URL(serverUrl);
   const sockets = new Set<Socket>();
+  const silencers = new Set<() => void>();
   let isCut = false;
   let trap: { readonly sent: string; readonly when: "before" | "after" } | undefined;
 
@@ -33,8 +36,13 @@ export async function createCutProxy(serverUrl: string): Promise<CutProxy> {
         to.destroy();
       });
     }
-    upstream.on("data", chunk => client.write(chunk));
+    let isSilent = false;
+    silencers.add(() => {
+      isSilent = true;
+    });
+    upstream.on("data", chunk => void (isSilent || client.write(chunk)));
     client.on("data", chunk => {
+      if (isSilent) return;
       const isTrapped = trap !== undefined && chunk.includes(trap.sent);
       if (!isTrapped) return void upstream.write(chunk);
       const { when } = trap!;
@@ -61,6 +69,9 @@ export async function createCutProxy(serverUrl: string): Promise<CutProxy> {
     cut,
     mend() {
       isCut = false;
+    },
+    silence() {
+      for (const fall of silencers) fall();
     },
     cutAt(sent, when) {
       trap = { sent, when };

@@ -103,9 +103,9 @@ async function complaint(work: Promise<unknown>, asked: string): Promise<readonl
     () => new Error("it was done"),
     (reason: Error & { readonly code?: string }) => reason,
   );
-  const { message } = error;
+  const { code, message } = error as { readonly code?: string; readonly message: string };
   expect(message.endsWith(` ${asked}.`)).toBe(true);
-  return [message.slice(0, -asked.length - 1), ...Object.keys(error)];
+  return [`${code}: ${message.slice(0, -asked.length - 1)}`, ...Object.keys(error)];
 }
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

@@ -1,0 +1,6 @@
+/** Which conversation somebody means who names none. */
+import type { Brainstem } from "../../brainstem.ts";
+
+/** `main`; in a project that shares a brain with others the project's own name, so that no two talk into one another. */
+export const defaultSession = ({ config, project, root }: Brainstem): string =>
+  (project === root ? undefined : config.owner.project) ?? "main";
