@@ -76,6 +76,8 @@ export function createSession(options: SessionOptions): Session {
   const { key, clock, limits, log } = options;
   const sessionLog = createSessionLog(options);
   const machine = createStateMachine();
+  // The time that is left to what runs when the session closes is up.
+  const expired = new AbortController();
   const closed = new AbortController();
   const live = new Set<LiveTurn>();
   let last: Promise<unknown> = Promise.resolve();
@@ -100,6 +102,7 @@ export function createSession(options: SessionOptions): Session {
 
   /** Takes the session for some work. @throws session.held, storage.*, or the signal's reason */
   async function take(signal: AbortSignal, onLost: (reason: unknown) => void = () => undefined) {
+    if (machine.state === "errored") throw fault("session.broken", { session: key.session });
     enter(machine.state === "idle" ? "initializing" : "processing");
     try {
       await sessionLog.take(signal, onLost);
@@ -123,7 +126,7 @@ export function createSession(options: SessionOptions): Session {
     const problem = closedFault(machine.state, key);
     if (problem !== undefined) return Promise.reject(problem);
     return queue(async () => {
-      await take(closed.signal);
+      await take(expired.signal);
       return work().finally(() => rest(sessionLog.fold.state));
     });
   }
@@ -216,6 +219,7 @@ export function createSession(options: SessionOptions): Session {
     async close(graceMs = limits.shutdownMs) {
       if (machine.state !== "shutdown") machine.enter("shutting-down");
       await withDeadline({ what: "The session", limitMs: graceMs }, () => last).catch(() => undefined);
+      expired.abort(fault("session.closed", { session: key.session }));
       for (const { abort } of live) abort(new TurnCancelled("shutting down"));
       await last;
       if (machine.state !== "shutdown") machine.enter("shutdown");

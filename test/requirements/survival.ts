@@ -44,7 +44,7 @@ export const survivalRequirements: readonly Requirement[] = [
   },
   {
     id: "survival.away.turns",
-    source: "issue 6, Bad input",
+    source: "spec/platform.md §2",
     promise: "While a database comes and goes every turn ends, and no acknowledged entry is lost.",
   },
   {

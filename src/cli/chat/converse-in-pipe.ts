@@ -2,13 +2,16 @@
 import { createInterface } from "node:readline/promises";
 import type { Session } from "../../mind/index.ts";
 import type { TurnSummary } from "../../ports/index.ts";
+import type { Store } from "../../storage/index.ts";
 import type { ExitCode } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 import { untilInterrupted } from "./interrupt.ts";
 import { printTurn, showTurn } from "./show-turn.ts";
 import { describeWaiting, resumeCommand } from "./suspended.ts";
+import { tellWhenKept } from "./tell-when-kept.ts";
 
 export interface PipeOptions {
+  readonly store: Store;
   /** Every event as a line of JSON. @default false: text for people */
   readonly isJson?: boolean | undefined;
   /** As it was named on the command line. */
@@ -20,7 +23,7 @@ export async function converseOnce(
   session: Session,
   message: string,
   terminal: Terminal,
-  options: PipeOptions = {},
+  options: PipeOptions,
 ): Promise<ExitCode> {
   return exitCodeOf(await untilInterrupted(signal => takeTurn(session, message, terminal, signal, options)));
 }
@@ -32,7 +35,7 @@ export async function converseOnce(
 export async function converseInPipe(
   session: Session,
   terminal: Terminal,
-  options: PipeOptions = {},
+  options: PipeOptions,
 ): Promise<ExitCode> {
   const { input, write, writeError } = terminal;
   let exitCode: ExitCode = 0;
@@ -61,11 +64,12 @@ async function takeTurn(
   message: string,
   terminal: Terminal,
   signal: AbortSignal,
-  { isJson = false, storage }: PipeOptions,
+  { isJson = false, storage, store }: PipeOptions,
 ): Promise<TurnSummary> {
+  const onTaken = tellWhenKept(store, session.key, news => terminal.writeError(`! ${news}\n`));
   const turn = session.turn(message, { signal });
-  if (isJson) return printTurn(turn, terminal);
-  const { summary } = await showTurn(turn, terminal);
+  if (isJson) return printTurn(turn, terminal, onTaken).finally(onTaken);
+  const { summary } = await showTurn(turn, terminal, onTaken).finally(onTaken);
   if (summary.status === "suspended") await explainWaiting(session, terminal, storage);
   return summary;
 }

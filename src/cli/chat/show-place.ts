@@ -2,7 +2,7 @@
 import type { Brainstem } from "../../brainstem.ts";
 import type { Session } from "../../mind/index.ts";
 import { count, fit } from "../print.ts";
-import { describeHolder, findHolder } from "../sessions/standing.ts";
+import { describeHolder, findStanding } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
 import { timeAgo } from "../time-ago.ts";
 import { describeWaiting } from "./suspended.ts";
@@ -30,23 +30,24 @@ export async function showPlace(
   line("session", `${key.session}, ${count(record.turns, "turn")}, the last ${when}`);
   const said = lastSaid(await messages());
   if (said !== "") line("said last", said);
-  if (record.state === "ready") return false;
-
-  const holder = await findHolder(store, key);
-  if (holder !== undefined) {
-    write(`  ${style("yellow", "!")} A turn runs in it at this moment: ${describeHolder(holder)}.\n`);
-    return false;
+  const note = (text: string) => write(`  ${style("yellow", "!")} ${text}\n`);
+  const resume = style("cyan", "/resume");
+  const standing = await findStanding(store, record, Date.now());
+  switch (standing?.state) {
+    case "in-use":
+      note(`A turn runs in it at this moment: ${describeHolder(standing.by)}.`);
+      return false;
+    case "broke-off":
+      note(`That turn broke off. ${resume} goes on with it; a new message takes its place.`);
+      return false;
+    case "waiting":
+      note("That turn waits for your answer.");
+      if (isDeferring)
+        write(`${describeWaiting(await waitingCalls(), terminal)}\n  ${resume} asks for it.\n`);
+      return true;
+    default:
+      return false;
   }
-  const waiting = await waitingCalls();
-  if (waiting.length > 0) {
-    write(`  ${style("yellow", "!")} That turn waits for your answer.\n`);
-    if (isDeferring)
-      write(`${describeWaiting(waiting, terminal)}\n  ${style("cyan", "/resume")} asks for it.\n`);
-    return true;
-  }
-  const offer = `${style("cyan", "/resume")} goes on with it; a new message takes its place.`;
-  write(`  ${style("yellow", "!")} That turn broke off. ${offer}\n`);
-  return false;
 }
 
 /** What the person said last: that is where people remember a conversation by. */

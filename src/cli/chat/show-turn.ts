@@ -12,19 +12,31 @@ export interface ShownTurn {
 /**
  * Reads the turn to its end. On a terminal the text is wrapped and indented; in a pipe it is the text alone, and why a
  * turn did not complete goes to standard error.
+ * @param onBegin called with the first event: the turn has waited for nobody since
  */
-export async function showTurn(turn: Turn, terminal: Terminal): Promise<ShownTurn> {
+export async function showTurn(
+  turn: Turn,
+  terminal: Terminal,
+  onBegin: () => void = () => undefined,
+): Promise<ShownTurn> {
   const view = createTurnView(terminal);
   const events: Event[] = [];
   for await (const event of turn) {
-    events.push(event);
+    if (events.push(event) === 1) onBegin();
     view.show(event);
   }
   return { events, summary: await turn.summary() };
 }
 
-/** Every event as a line of JSON. */
-export async function printTurn(turn: Turn, { write }: Terminal): Promise<TurnSummary> {
-  for await (const event of turn) write(`${JSON.stringify(event)}\n`);
+/** Every event as a line of JSON. @param onBegin called with each of them */
+export async function printTurn(
+  turn: Turn,
+  { write }: Terminal,
+  onBegin: () => void = () => undefined,
+): Promise<TurnSummary> {
+  for await (const event of turn) {
+    onBegin();
+    write(`${JSON.stringify(event)}\n`);
+  }
   return turn.summary();
 }

@@ -4,8 +4,8 @@ import type { Event, SessionKey } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
 import { branchSession, turnEnds } from "../../storage/transfer.ts";
 import { branchName, freshName } from "../sessions/free-name.ts";
+import { readList } from "../sessions/read-list.ts";
 import { formatList } from "../sessions/show-list.ts";
-import { standingsOf } from "../sessions/standing.ts";
 import { formatEventTree } from "./event-tree.ts";
 import type { Talk } from "./talk.ts";
 
@@ -66,13 +66,11 @@ async function listSessions({ brainstem, session, terminal }: Talk): Promise<voi
   const { store } = brainstem;
   const nowMs = systemClock.now();
   const { tenant, user } = session.key;
-  const records = await store.sessions.list({ tenant, user }, { limit: SHOWN_SESSIONS });
-  if (records.length === 0) {
+  const { listed } = await readList(store, { tenant, user }, SHOWN_SESSIONS, nowMs);
+  if (listed.length === 0) {
     terminal.write("  This is the first one, and nothing has been said yet.\n");
     return;
   }
-  const standings = await standingsOf(store, { tenant, user }, records, nowMs);
-  const listed = records.map((record, index) => ({ record, standing: standings[index]! }));
   terminal.write(formatList(listed, { nowMs, current: session.key.session }, terminal));
 }
 

@@ -3,12 +3,12 @@ import { isFault } from "../../base/index.ts";
 import type { Brainstem } from "../../brainstem.ts";
 import type { Session, Turn } from "../../mind/index.ts";
 import type { Event } from "../../ports/index.ts";
-import { describeHolder, findHolder } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
 import { askWaiting } from "./ask-waiting.ts";
 import { showPlace } from "./show-place.ts";
 import { showTurn } from "./show-turn.ts";
 import { describeWaiting, resumeCommand } from "./suspended.ts";
+import { tellWhenKept } from "./tell-when-kept.ts";
 import type { Question } from "./terminal-approver.ts";
 
 export interface TalkOptions {
@@ -58,15 +58,13 @@ export function createTalk(options: TalkOptions): Talk {
     }
   }
 
-  async function sayWhoHolds() {
-    const holder = await findHolder(brainstem.store, session.key);
-    if (holder === undefined) return;
-    const news = `A turn runs in ${session.key.session}: ${describeHolder(holder)}. Waiting for it; Ctrl-C gives up.`;
-    write(`  ${style("yellow", "!")} ${news}\n`);
-  }
+  const waitForOthers = () =>
+    tellWhenKept(brainstem.store, session.key, news =>
+      write(`  ${style("yellow", "!")} ${news} Ctrl-C gives up.\n`),
+    );
 
-  async function show(turn: Turn) {
-    const shown = await showTurn(turn, terminal);
+  async function show(turn: Turn, onBegin?: () => void) {
+    const shown = await showTurn(turn, terminal, onBegin);
     events = shown.events;
     if (shown.summary.status !== "suspended") return;
     write(describeWaiting(await session.waitingCalls(), terminal));
@@ -79,8 +77,8 @@ export function createTalk(options: TalkOptions): Talk {
       write("  It waits on: /resume asks again. A new message takes its place.\n");
       return;
     }
-    await sayWhoHolds();
-    const turn = await session.resume({ signal });
+    const onTaken = waitForOthers();
+    const turn = await session.resume({ signal }).finally(onTaken);
     if (turn === undefined) write(`  There is nothing to resume in ${session.key.session}.\n`);
     else await show(turn);
   }
@@ -104,8 +102,8 @@ export function createTalk(options: TalkOptions): Talk {
       }),
     say: input =>
       attempt(async signal => {
-        await sayWhoHolds();
-        await show(session.turn(input, { signal }));
+        const onTaken = waitForOthers();
+        await show(session.turn(input, { signal }), onTaken).finally(onTaken);
       }),
     resume: () =>
       attempt(async signal => {

@@ -1,7 +1,7 @@
-/** Says before a message is sent what it will meet: a turn that runs elsewhere, or one that it takes the place of. */
+/** Says before a message is sent which turn it takes the place of: what waited for an answer isn't dropped in silence. */
 import type { Brainstem } from "../../brainstem.ts";
 import type { Session } from "../../mind/index.ts";
-import { describeHolder, findHolder } from "../sessions/standing.ts";
+import { findStanding } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** On standard error. Nothing where all is as usual. @throws input.invalid, storage.* */
@@ -10,16 +10,10 @@ export async function warnOfOpenTurn(
   { store }: Brainstem,
   { style, writeError }: Terminal,
 ): Promise<void> {
-  const warn = (text: string) => writeError(`${style("yellow", "!")} ${text}\n`);
-  const holder = await findHolder(store, key);
-  if (holder !== undefined) {
-    warn(`A turn runs in ${key.session}: ${describeHolder(holder)}. This one waits for it.`);
-    return;
-  }
   const record = await store.sessions.find(key);
-  if (record === undefined || record.state === "ready") return;
-  const waiting = await waitingCalls();
-  const tools = waiting.map(({ tool }) => tool).join(", ");
-  const what = waiting.length === 0 ? "broke off" : `waited for an answer (${tools})`;
-  warn(`A turn in ${key.session} ${what}; this message takes its place.`);
+  const standing = record && (await findStanding(store, record, Date.now()));
+  if (standing?.state !== "waiting" && standing?.state !== "broke-off") return;
+  const tools = (await waitingCalls()).map(({ tool }) => tool).join(", ");
+  const what = standing.state === "broke-off" ? "broke off" : `waited for an answer (${tools})`;
+  writeError(`${style("yellow", "!")} A turn in ${key.session} ${what}; this message takes its place.\n`);
 }

@@ -1,6 +1,6 @@
 /** `brainstem chat`: a conversation with this brain's mind that lasts: at the terminal, from a pipe, or one message. */
 import { Option } from "commander";
-import { systemClock } from "../../base/index.ts";
+import { isFault, systemClock } from "../../base/index.ts";
 import type { Brainstem, BrainstemConfig } from "../../brainstem.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { converseAtTerminal } from "../chat/converse.ts";
@@ -53,19 +53,32 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
     if (options.new === true) terminal.writeError(`session: ${session}\n`);
     const current = brainstem.session(session ?? defaultSession(brainstem));
     await warnOfOpenTurn(current, brainstem, terminal);
-    if (message === "") return await converseInPipe(current, terminal, { isJson, storage });
-    return await converseOnce(current, message, terminal, { isJson, storage });
+    const how = { store: brainstem.store, isJson, storage };
+    if (message === "") return await converseInPipe(current, terminal, how);
+    return await converseOnce(current, message, terminal, how);
   } finally {
     await brainstem.close();
   }
 }
 
-const openChat = (options: Options, terminal: Terminal, config: BrainstemConfig): Promise<Brainstem> =>
-  openProject(options, terminal, {
-    storage: storageOf(options),
-    ...(options.model !== undefined && { model: options.model }),
-    ...config,
-  });
+/** Where the brain can't be written, answers go on; what is said there can't last, which is said beside them. */
+async function openChat(options: Options, terminal: Terminal, config: BrainstemConfig): Promise<Brainstem> {
+  const storage = storageOf(options);
+  const open = (where: string) =>
+    openProject(options, terminal, {
+      storage: where,
+      ...(options.model !== undefined && { model: options.model }),
+      ...config,
+    });
+  try {
+    return await open(storage);
+  } catch (error) {
+    const isUnwritable = isFault(error, "storage.denied") || isFault(error, "storage.full");
+    if (storage !== "sqlite" || !isUnwritable || options.defer === true) throw error;
+    showProblems([`What is said here won't be there the next time. ${error.message}`], terminal);
+    return open("memory");
+  }
+}
 
 /** Who answers what the policy asks; where nobody is there to be asked, it denies. */
 function approving({ defer }: Options, terminal: Terminal, isAtTerminal: boolean): BrainstemConfig {

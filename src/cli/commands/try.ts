@@ -41,7 +41,10 @@ async function tryOut(options: CommonOptions, terminal: Terminal): Promise<ExitC
   }
   const brainstem = await createBrainstem({ root });
   try {
-    return await converseInPipe(brainstem.session(), terminal, { isJson: options.json });
+    return await converseInPipe(brainstem.session(), terminal, {
+      store: brainstem.store,
+      isJson: options.json,
+    });
   } finally {
     await brainstem.close();
   }

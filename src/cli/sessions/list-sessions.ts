@@ -2,8 +2,8 @@
 import { count } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { type SessionsOptions, withSessions } from "./open-sessions.ts";
+import { readList } from "./read-list.ts";
 import { formatList } from "./show-list.ts";
-import { standingsOf } from "./standing.ts";
 
 export interface ListOptions extends SessionsOptions {
   readonly limit?: number;
@@ -17,10 +17,7 @@ export async function listSessions(options: ListOptions, terminal: Terminal): Pr
     const { allUsers = false, json = false, limit = SHOWN } = options;
     const whose = allUsers ? { tenant: owner.tenant } : owner;
     const nowMs = clock.now();
-    const records = await store.sessions.list(whose, { limit: limit + 1 });
-    const shown = records.slice(0, limit);
-    const standings = await standingsOf(store, whose, shown, nowMs);
-    const listed = shown.map((record, index) => ({ record, standing: standings[index]! }));
+    const { isCut, listed } = await readList(store, whose, limit, nowMs);
     const { style, write } = terminal;
     if (json) {
       // What a list knows of a turn that is open is its standing.
@@ -33,8 +30,7 @@ export async function listSessions(options: ListOptions, terminal: Terminal): Pr
       write(`No conversation yet. ${style("cyan", "brainstem chat")} begins one.\n`);
     } else {
       write(`\n${formatList(listed, { nowMs, hasUsers: allUsers }, terminal)}\n`);
-      const isMore = records.length > limit;
-      if (isMore)
+      if (isCut)
         write(`  ${style("dim", `${count(limit, "conversation")} shown; --limit <number> shows more.`)}\n\n`);
     }
   });

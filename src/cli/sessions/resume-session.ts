@@ -8,12 +8,12 @@ import { exitCodeOf, explainWaiting } from "../chat/converse-in-pipe.ts";
 import { untilInterrupted } from "../chat/interrupt.ts";
 import { printTurn, showTurn } from "../chat/show-turn.ts";
 import { describeWaiting, resumeCommand } from "../chat/suspended.ts";
+import { tellWhenKept } from "../chat/tell-when-kept.ts";
 import { answerTo, askOnce, createTerminalApprover, type Question } from "../chat/terminal-approver.ts";
 import type { ExitCode } from "../command.ts";
 import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { requireSession, type SessionsOptions } from "./open-sessions.ts";
-import { describeHolder, findHolder } from "./standing.ts";
 
 export interface ResumeOptions extends SessionsOptions {
   readonly approve?: boolean;
@@ -41,12 +41,10 @@ export async function resumeSession(
     const { tenant, user } = brainstem.config.owner;
     await requireSession({ store: brainstem.store, owner: { tenant, user } }, name);
     const session = brainstem.session(name);
-    const holder = await findHolder(brainstem.store, session.key);
-    if (holder !== undefined)
-      terminal.writeError(`! A turn runs in ${name}: ${describeHolder(holder)}. Waiting for it.\n`);
+    const wait = () => tellWhenKept(brainstem.store, session.key, news => terminal.writeError(`! ${news}\n`));
     return await untilInterrupted(async signal => {
       if (!(await answerAll(session, options, terminal, isAskable ? question : undefined, signal))) return 1;
-      return goOn(session, options, terminal, signal);
+      return goOn(session, options, terminal, signal, wait());
     });
   } finally {
     await brainstem.close();
@@ -85,8 +83,9 @@ async function goOn(
   { json, storage }: ResumeOptions,
   terminal: Terminal,
   signal: AbortSignal,
+  onTaken: () => void,
 ): Promise<ExitCode> {
-  const turn = await session.resume({ signal });
+  const turn = await session.resume({ signal }).finally(onTaken);
   if (turn === undefined) {
     const { session: name } = session.key;
     if (json) terminal.writeError(`${JSON.stringify({ resumed: false })}\n`);

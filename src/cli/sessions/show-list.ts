@@ -3,12 +3,8 @@ import type { SessionRecord } from "../../storage/index.ts";
 import { count, oneLine, table } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { timeAgo } from "../time-ago.ts";
+import type { ListedSession } from "./read-list.ts";
 import { describeHolder, type Standing } from "./standing.ts";
-
-export interface ListedSession {
-  readonly record: SessionRecord;
-  readonly standing: Standing;
-}
 
 export interface ListView {
   readonly nowMs: number;

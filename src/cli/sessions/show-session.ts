@@ -11,7 +11,7 @@ import { followSession } from "./follow-session.ts";
 import { requireSession, type Sessions, type SessionsOptions, withSessions } from "./open-sessions.ts";
 import { describeSession } from "./show-list.ts";
 import { createRecordView, type RecordView, withoutWithdrawn } from "./show-record.ts";
-import { describeHolder, standingsOf } from "./standing.ts";
+import { describeHolder, findStanding } from "./standing.ts";
 
 export interface ShowOptions extends SessionsOptions {
   readonly events?: boolean;
@@ -76,7 +76,7 @@ function showEvents(events: readonly CommittedEvent[], terminal: Terminal): void
 async function showConversation(
   { events, turnsBefore }: SessionPart,
   record: SessionRecord,
-  { clock, owner, store }: Sessions,
+  { clock, store }: Sessions,
   { storage }: ShowOptions,
   terminal: Terminal,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function showConversation(
   const view: RecordView = createRecordView(terminal, turnsBefore);
   for (const event of withoutWithdrawn(events)) view.show(event);
   view.end();
-  const [standing] = await standingsOf(store, owner, [record], clock.now());
+  const standing = await findStanding(store, record, clock.now());
   if (standing?.state === "in-use")
     write(`\n${style("yellow", "!")} A turn runs in it: ${describeHolder(standing.by)}.\n`);
   if (standing?.state !== "waiting" && standing?.state !== "broke-off") return;

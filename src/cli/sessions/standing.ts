@@ -1,7 +1,8 @@
 /** Where a session stands: whether a turn runs in it elsewhere, waits for a person, or broke off. */
+import { hostname } from "node:os";
 import { createId } from "../../base/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
-import type { Owner, SessionRecord, Store } from "../../storage/index.ts";
+import type { SessionRecord, Store } from "../../storage/index.ts";
 
 export type Standing =
   | { readonly state: "ready" | "waiting" | "broke-off" }
@@ -13,16 +14,18 @@ const LOOK_MS = 1_000;
 const LOOKER = "look/";
 
 /**
- * Who runs a turn in a session, for example `4711@laptop`; undefined when nobody does. A log tells it only to who asks
- * for the session: it is taken for a moment.
+ * Which other process runs a turn in a session, for example `4711@laptop`; undefined when none does. A log tells it only
+ * to who asks for the session: it is taken for a moment.
  */
 export async function findHolder({ log }: Store, key: SessionKey): Promise<string | undefined> {
   const result = await log.claim(key, `${LOOKER}${createId()}`, LOOK_MS);
+  if (result.status === "claimed") {
+    await log.release(key, result.claim);
+    return undefined;
+  }
   // What stands behind the process tells it from others of its number.
-  if (result.status === "held")
-    return result.owner.startsWith(LOOKER) ? undefined : result.owner.split("/")[0];
-  await log.release(key, result.claim);
-  return undefined;
+  const [who = ""] = result.owner.split("/");
+  return result.owner.startsWith(LOOKER) || who === `${process.pid}@${hostname()}` ? undefined : who;
 }
 
 /** `4711@laptop` is process 4711 on laptop; others are called by their name. */
@@ -31,25 +34,24 @@ export function describeHolder(holder: string): string {
   return pid === undefined ? holder : `process ${pid} on ${host}`;
 }
 
-/** The standing of each of an owner's sessions. */
-export async function standingsOf(
+/** Undefined for a session that was erased meanwhile. */
+export async function findStanding(
   store: Store,
-  owner: Owner,
-  records: readonly SessionRecord[],
+  record: SessionRecord,
   nowMs: number,
-): Promise<readonly Standing[]> {
-  // Only a turn that was cut off while it asked has questions and isn't suspended.
-  const isUnclear = records.some(({ state }) => state === "processing");
-  const pending = isUnclear ? await store.approvals.pending(owner, nowMs) : [];
-  const isAsked = (key: SessionKey) =>
-    pending.some(({ key: { user, session } }) => user === key.user && session === key.session);
-  return Promise.all(
-    records.map(async ({ key, state }): Promise<Standing> => {
-      if (state === "ready") return { state };
-      if (state === "awaiting-tool-result") return { state: "waiting" };
-      const by = await findHolder(store, key);
-      if (by !== undefined) return { state: "in-use", by };
-      return { state: isAsked(key) ? "waiting" : "broke-off" };
-    }),
-  );
+): Promise<Standing | undefined> {
+  if (record.state === "ready") return { state: "ready" };
+  const by = await findHolder(store, record.key);
+  if (by !== undefined) return { state: "in-use", by };
+  // The turn may have ended between one look and the other.
+  const present = await store.sessions.find(record.key);
+  if (present === undefined) return undefined;
+  if (present.lastSeq !== record.lastSeq) return findStanding(store, present, nowMs);
+  if (record.state === "awaiting-tool-result") return { state: "waiting" };
+  // One that was cut off while it asked has a question, and isn't suspended.
+  const pending = await store.approvals.pending(record.key, nowMs);
+  return { state: pending.some(({ key }) => isSame(key, record.key)) ? "waiting" : "broke-off" };
 }
+
+const isSame = (left: SessionKey, right: SessionKey) =>
+  left.user === right.user && left.session === right.session;

@@ -66,11 +66,13 @@ const closingOf =
   };
 
 const rowOf = (
-  { pending: { turn, call, request } }: Extract<ApprovalChange, { readonly kind: "opened" }>,
+  { pending: { key, turn, call, request } }: Extract<ApprovalChange, { readonly kind: "opened" }>,
   id: number,
   seq: number,
 ): NewApproval => ({
   session_id: id,
+  tenant: key.tenant,
+  user_name: key.user,
   approval: request.approval,
   seq,
   turn,

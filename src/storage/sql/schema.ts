@@ -48,9 +48,11 @@ export interface EventTable {
   readonly payload: string;
 }
 
-/** Requests that nobody has answered yet. */
+/** Requests that nobody has answered yet, with their owner: they are few, and sessions are many. */
 export interface ApprovalTable {
   readonly session_id: Whole;
+  readonly tenant: string;
+  readonly user_name: string;
   readonly approval: string;
   /** Of the entry that asked. */
   readonly seq: Whole;

@@ -15,13 +15,13 @@ export function createSqlApprovals(driver: SqlDriver, life: StoreLife): Approval
     const rows = driver.db
       .selectFrom("brainstem_approval as asked")
       .innerJoin("brainstem_session as session", "session.id", "asked.session_id")
-      .select(["tenant", "user_name", "session_name", "project"])
+      .select(["asked.tenant", "asked.user_name", "session_name", "project"])
       .select(["asked.seq", "asked.turn", "asked.call", "asked.request"])
-      .where("tenant", "=", tenant)
+      .where("asked.tenant", "=", tenant)
       .orderBy("expires_at")
       .orderBy("session_id")
       .orderBy("asked.seq");
-    return user === undefined ? rows : rows.where("user_name", "=", user);
+    return user === undefined ? rows : rows.where("asked.user_name", "=", user);
   };
   type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
 

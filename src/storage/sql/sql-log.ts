@@ -1,5 +1,5 @@
 /** The event log on a SQL database. */
-import type { CommittedEvent, EventLog, SessionKey } from "../../ports/index.ts";
+import type { EventLog, SessionKey } from "../../ports/index.ts";
 import { checkKey } from "../check-key.ts";
 import { createAppendQueue } from "./append-queue.ts";
 import { claimSession, releaseClaim, renewClaim } from "./claims.ts";
@@ -53,7 +53,7 @@ export function createSqlLog(driver: SqlDriver, life: StoreLife, watchers: Watch
       let limit = PAGE_ROWS;
       for (let last = afterSeq; last < throughSeq; ) {
         const rows = await life.run(() => readPage(Number(found.id), last, throughSeq, limit));
-        for (const row of rows) yield entryOfRow(row, key, name) as CommittedEvent;
+        for (const row of rows) yield entryOfRow(row, key, name);
         if (rows.length < limit) return;
         last = Number(rows.at(-1)!.seq);
         const chars = rows.reduce((sum, { payload }) => sum + payload.length, 0);

@@ -64,6 +64,8 @@ export const sessionsMigration: Migration = {
       .addColumn("session_id", "bigint", column =>
         column.notNull().references("brainstem_session.id").onDelete("cascade"),
       )
+      .addColumn("tenant", text, column => column.notNull())
+      .addColumn("user_name", text, column => column.notNull())
       .addColumn("approval", text, column => column.notNull())
       .addColumn("seq", "bigint", column => column.notNull())
       .addColumn("turn", text, column => column.notNull())
@@ -76,6 +78,11 @@ export const sessionsMigration: Migration = {
       .createIndex("brainstem_approval_id")
       .on("brainstem_approval")
       .column("approval")
+      .execute();
+    await db.schema
+      .createIndex("brainstem_approval_open")
+      .on("brainstem_approval")
+      .columns(["tenant", "expires_at"])
       .execute();
   },
 };

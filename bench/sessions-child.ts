@@ -1,0 +1,231 @@
+/** One measurement of many sessions, in a process of its own: `node --expose-gc sessions-child.ts <what> <store>`. */
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { createMind, type Mind, type MindOptions } from "brainstem/mind";
+import { createScriptedModel } from "brainstem/testing";
+import { defineTool } from "brainstem/tools";
+import { openStore } from "../src/storage/node.ts";
+import { median } from "./measure.ts";
+
+const SESSIONS = 1_000;
+const DELTAS = 50;
+const policy = () => ({ rules: [], fallback: "allow" }) as const;
+const keyOf = (session: number, round = 0) => ({
+  tenant: "bench",
+  user: `user${session}`,
+  session: `${round}-${session}`,
+});
+
+const [what = "", spec = ""] = process.argv.slice(2);
+const store = spec === "" ? undefined : await openStore(spec);
+
+const open = (options: Pick<MindOptions, "model"> & Partial<MindOptions>): Mind =>
+  createMind({ policy, ...(store !== undefined && { log: store.log }), ...options });
+
+/** Answers at once, and keeps nothing of what it was asked. */
+function instantModel(deltas: readonly string[]): MindOptions["model"] {
+  const parts: readonly LanguageModelV4StreamPart[] = [
+    { type: "text-start", id: "t" },
+    ...deltas.map(delta => ({ type: "text-delta", id: "t", delta }) as const),
+    { type: "text-end", id: "t" },
+    {
+      type: "finish",
+      finishReason: { unified: "stop", raw: undefined },
+      usage: {
+        inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
+        outputTokens: { total: 10, text: 10, reasoning: 0 },
+      },
+    },
+  ];
+  return modelOf(() => ReadableStream.from(parts));
+}
+
+const words = Array.from({ length: DELTAS }, (_, index) => `word${index} `);
+const talker = () => createScriptedModel([words], { atEnd: "repeat" });
+
+/** Of all that lives. */
+async function heapBytes(): Promise<number> {
+  // What is let go of in a timer or in a promise is gone after it.
+  await new Promise(resolve => setTimeout(resolve, 50));
+  for (let round = 0; round < 3; round++) globalThis.gc!();
+  return process.memoryUsage().heapUsed;
+}
+
+/** One turn in each of so many sessions at once. Returns the deltas that their readers saw. */
+async function talkAtOnce(mind: Mind, round: number, sessions = SESSIONS): Promise<number> {
+  const counts = await Promise.all(
+    Array.from({ length: sessions }, async (_, session) => {
+      let deltas = 0;
+      for await (const event of mind.session(keyOf(session, round)).turn("go")) {
+        if (event.kind === "text-delta") deltas += 1;
+      }
+      return deltas;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function closeAll(mind: Mind, round: number, sessions = SESSIONS) {
+  await Promise.all(
+    Array.from({ length: sessions }, (_, session) => mind.closeSession(keyOf(session, round))),
+  );
+}
+
+/** Warms up, then measures time and the peak of memory over one round, and what sessions keep. */
+async function streaming() {
+  const mind = open({ model: createScriptedModel([words], { atEnd: "repeat" }) });
+  await talkAtOnce(mind, 0);
+  await closeAll(mind, 0);
+  const before = await heapBytes();
+  const { rss } = process.memoryUsage();
+  let peak = rss;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 5);
+  const start = performance.now();
+  const deltas = await talkAtOnce(mind, 1);
+  const wallMs = performance.now() - start;
+  clearInterval(watch);
+  peak = Math.max(peak, process.memoryUsage.rss());
+  if (deltas !== SESSIONS * DELTAS) throw new Error(`${deltas} deltas of ${SESSIONS * DELTAS} were seen`);
+  const idle = await heapBytes();
+  await closeAll(mind, 1);
+  const ROUNDS = 3;
+  const after = await heapBytes();
+  for (let round = 2; round < 2 + ROUNDS; round++) {
+    await talkAtOnce(mind, round);
+    await closeAll(mind, round);
+  }
+  const kept = ((await heapBytes()) - after) / ROUNDS;
+  await mind.close();
+  return [
+    { name: "1,000 sessions, 50 deltas each", value: wallMs, unit: "ms", note: "on the wall; none lost" },
+    { name: "peak over baseline", value: (peak - rss) / 2 ** 20, unit: "MiB RSS" },
+    { name: "a session after its turn", value: (idle - before) / SESSIONS / 1_024, unit: "KiB heap" },
+    {
+      name: "kept by 1,000 turns, sessions closed",
+      value: kept / 1_024,
+      unit: "KiB heap",
+      note: spec === "memory" ? "that is the log itself" : "bar 100",
+    },
+  ];
+}
+
+async function idle() {
+  const mind = open({ model: createScriptedModel(["Hello."], { atEnd: "repeat" }) });
+  // What the code itself needs is there from the first one on.
+  await talkAtOnce(mind, 0, 10);
+  await closeAll(mind, 0, 10);
+  const before = await heapBytes();
+  for (let session = 0; session < SESSIONS; session++) mind.session(keyOf(session, 1));
+  const opened = await heapBytes();
+  await talkAtOnce(mind, 1);
+  const talked = await heapBytes();
+  await mind.close();
+  return [
+    {
+      name: "1,000 sessions, opened",
+      value: (opened - before) / 2 ** 20,
+      unit: "MiB heap",
+      note: "bar 3 MB",
+    },
+    {
+      name: "1,000 sessions, after a turn each",
+      value: (talked - before) / 2 ** 20,
+      unit: "MiB heap",
+      note: "bar 3 MB",
+    },
+  ];
+}
+
+const lookup = defineTool({
+  name: "lookup",
+  description: "Looks something up.",
+  category: "bench",
+  input: { type: "object", properties: { id: { type: "integer" } }, required: ["id"] },
+  sideEffects: [],
+  repeatability: "idempotent",
+  execute: input => ({ id: (input as { id: number }).id, price: 9.99 }),
+});
+
+async function tools() {
+  const sessions = 100;
+  const turns = store === undefined ? 40 : 10;
+  const model = createScriptedModel(
+    [
+      ({ prompt }) =>
+        prompt.at(-1)!.role === "tool" ? ["It ", "costs ", "9.99."] : [{ tool: "lookup", input: { id: 7 } }],
+    ],
+    { atEnd: "repeat" },
+  );
+  const mind = open({ model, tools: [lookup] });
+  const talk = async (session: number, round: number) => {
+    for (let turn = 0; turn < turns; turn++) {
+      const { status, text } = await mind.session(keyOf(session, round)).turn("go").summary();
+      if (status !== "completed" || text !== "It costs 9.99.") throw new Error(`${status}: ${text}`);
+    }
+    await mind.closeSession(keyOf(session, round));
+  };
+  const all = (round: number) =>
+    Promise.all(Array.from({ length: sessions }, (_, session) => talk(session, round)));
+  await all(0);
+  const rates: number[] = [];
+  for (let round = 1; round <= 3; round++) {
+    const start = performance.now();
+    await all(round);
+    rates.push((sessions * turns * 1_000) / (performance.now() - start));
+  }
+  await mind.close();
+  return [
+    {
+      name: "100 sessions at once, one tool a turn",
+      value: median(rates),
+      unit: "turns/s",
+      ...(store === undefined && { note: "bar 1,500" }),
+    },
+  ];
+}
+
+/** From a consumer's break to the cancelling of the provider's stream. */
+async function breakOff() {
+  let cancelledAt = 0;
+  const endless = () =>
+    new ReadableStream<LanguageModelV4StreamPart>({
+      start: controller => controller.enqueue({ type: "text-start", id: "t" }),
+      async pull(controller) {
+        await new Promise(resolve => setTimeout(resolve, 1));
+        controller.enqueue({ type: "text-delta", id: "t", delta: "on " });
+      },
+      cancel() {
+        cancelledAt = performance.now();
+      },
+    });
+  const model = { ...talker(), doStream: async () => ({ stream: endless() }) };
+  const mind = open({ model });
+  const times: number[] = [];
+  for (let round = 0; round < 50; round++) {
+    const key = keyOf(0, round);
+    let leftAt = 0;
+    for await (const event of mind.session(key).turn("go")) {
+      if (event.kind !== "text-delta") continue;
+      leftAt = performance.now();
+      break;
+    }
+    await mind.session(key).settled();
+    times.push(cancelledAt - leftAt);
+    await mind.closeSession(key);
+  }
+  await mind.close();
+  return [
+    {
+      name: "source closed behind a break",
+      value: median(times),
+      unit: "ms",
+      note: `${Math.max(...times).toFixed(1)} ms at most; bar 50`,
+    },
+  ];
+}
+
+const measures = { streaming, idle, tools, break: breakOff };
+const figures = await measures[what as keyof typeof measures]();
+await store?.close();
+process.stdout.write(JSON.stringify(figures));
