@@ -1,6 +1,7 @@
 /** One measurement of many sessions, in a process of its own: `node --expose-gc sessions-child.ts <what> <store>`. */
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { createMind, type Mind, type MindOptions } from "brainstem/mind";
+import type { LanguageModel } from "brainstem/model";
 import { createScriptedModel } from "brainstem/testing";
 import { defineTool } from "brainstem/tools";
 import { openStore } from "../src/storage/node.ts";
@@ -21,26 +22,35 @@ const store = spec === "" ? undefined : await openStore(spec);
 const open = (options: Pick<MindOptions, "model"> & Partial<MindOptions>): Mind =>
   createMind({ policy, ...(store !== undefined && { log: store.log }), ...options });
 
-/** Answers at once, and keeps nothing of what it was asked. */
-function instantModel(deltas: readonly string[]): MindOptions["model"] {
-  const parts: readonly LanguageModelV4StreamPart[] = [
-    { type: "text-start", id: "t" },
+/** A scripted model keeps what it was asked; this one doesn't, so that what is kept is the mind's. */
+const modelOf = (stream: (prompt: Prompt) => ReadableStream<LanguageModelV4StreamPart>): LanguageModel => ({
+  ...createScriptedModel([]),
+  doStream: async ({ prompt }) => ({ stream: stream(prompt) }),
+});
+
+type Prompt = Parameters<LanguageModel["doStream"]>[0]["prompt"];
+
+/** All of these in each answer, at once. */
+function talker(deltas: readonly string[]): LanguageModel {
+  const parts = [
+    { type: "text-start", id: "t" } as const,
     ...deltas.map(delta => ({ type: "text-delta", id: "t", delta }) as const),
-    { type: "text-end", id: "t" },
-    {
-      type: "finish",
-      finishReason: { unified: "stop", raw: undefined },
-      usage: {
-        inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
-        outputTokens: { total: 10, text: 10, reasoning: 0 },
-      },
-    },
+    { type: "text-end", id: "t" } as const,
+    finish("stop"),
   ];
-  return modelOf(() => ReadableStream.from(parts));
+  return modelOf(() => ReadableStream.from<LanguageModelV4StreamPart>(parts));
 }
 
+const finish = (unified: "stop" | "tool-calls"): LanguageModelV4StreamPart => ({
+  type: "finish",
+  finishReason: { unified, raw: undefined },
+  usage: {
+    inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 10, text: 10, reasoning: 0 },
+  },
+});
+
 const words = Array.from({ length: DELTAS }, (_, index) => `word${index} `);
-const talker = () => createScriptedModel([words], { atEnd: "repeat" });
 
 /** Of all that lives. */
 async function heapBytes(): Promise<number> {
@@ -72,7 +82,7 @@ async function closeAll(mind: Mind, round: number, sessions = SESSIONS) {
 
 /** Warms up, then measures time and the peak of memory over one round, and what sessions keep. */
 async function streaming() {
-  const mind = open({ model: createScriptedModel([words], { atEnd: "repeat" }) });
+  const mind = open({ model: talker(words) });
   await talkAtOnce(mind, 0);
   await closeAll(mind, 0);
   const before = await heapBytes();
@@ -111,7 +121,7 @@ async function streaming() {
 }
 
 async function idle() {
-  const mind = open({ model: createScriptedModel(["Hello."], { atEnd: "repeat" }) });
+  const mind = open({ model: talker(["Hello."]) });
   // What the code itself needs is there from the first one on.
   await talkAtOnce(mind, 0, 10);
   await closeAll(mind, 0, 10);
@@ -150,12 +160,16 @@ const lookup = defineTool({
 async function tools() {
   const sessions = 100;
   const turns = store === undefined ? 40 : 10;
-  const model = createScriptedModel(
-    [
-      ({ prompt }) =>
-        prompt.at(-1)!.role === "tool" ? ["It ", "costs ", "9.99."] : [{ tool: "lookup", input: { id: 7 } }],
-    ],
-    { atEnd: "repeat" },
+  let calls = 0;
+  const model = modelOf(prompt =>
+    ReadableStream.from<LanguageModelV4StreamPart>(
+      prompt.at(-1)!.role === "tool"
+        ? [{ type: "text-delta", id: "t", delta: "It costs 9.99." }, finish("stop")]
+        : [
+            { type: "tool-call", toolCallId: `call-${++calls}`, toolName: "lookup", input: '{"id":7}' },
+            finish("tool-calls"),
+          ],
+    ),
   );
   const mind = open({ model, tools: [lookup] });
   const talk = async (session: number, round: number) => {
@@ -199,8 +213,7 @@ async function breakOff() {
         cancelledAt = performance.now();
       },
     });
-  const model = { ...talker(), doStream: async () => ({ stream: endless() }) };
-  const mind = open({ model });
+  const mind = open({ model: modelOf(endless) });
   const times: number[] = [];
   for (let round = 0; round < 50; round++) {
     const key = keyOf(0, round);

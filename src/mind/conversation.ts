@@ -28,108 +28,116 @@ interface SaidText {
 }
 
 /** An empty conversation; apply a session's committed events in order. Applying the same events gives the same messages. */
-export function createConversation(): Conversation {
-  const messages: LanguageModelV4Message[] = [];
-  let assistant: AssistantMessage | undefined;
-  let calls = new Map<CallId, OpenCall>();
-  const known = new Set<CallId>();
-  let isTurnOpen = false;
-  // Of the open turn, for the case that some of it is taken back.
-  let said: SaidText[] = [];
+export const createConversation = (): Conversation => new EventConversation();
 
-  function say(part: AssistantMessage["content"][number]) {
-    if (assistant === undefined) {
-      assistant = { role: "assistant", content: [] };
-      messages.push(assistant);
-    }
-    assistant.content.push(part);
-    return { message: assistant, part };
+/** A class, because sessions that rest are many: closures of its own would be most of what each of them weighs. */
+class EventConversation implements Conversation {
+  readonly messages: LanguageModelV4Message[] = [];
+  #assistant: AssistantMessage | undefined;
+  /** Of the open step. */
+  #calls: Map<CallId, OpenCall> | undefined;
+  #known: Set<CallId> | undefined;
+  #isTurnOpen = false;
+  // Of the open turn, for the case that some of it is taken back.
+  #said: SaidText[] = [];
+
+  hasCall(call: CallId) {
+    return this.#known?.has(call) === true;
   }
 
-  function takeBack(firstSeq: number) {
-    for (const { message, part } of said.filter(each => each.firstSeq >= firstSeq)) {
+  apply(event: CommittedEvent) {
+    switch (event.kind) {
+      case "turn-start":
+      case "session-branch":
+        // The turn before broke off without an ending.
+        if (this.#isTurnOpen) this.#closeTurn({ status: "cancelled", reason: "interrupted" });
+        return;
+      case "input-received":
+        this.#isTurnOpen = true;
+        this.messages.push({ role: "user", content: [{ type: "text", text: event.text }] });
+        return;
+      case "text-block":
+        this.#sayText(event.firstSeq, event.text);
+        return;
+      case "text-retraction":
+        this.#takeBack(event.firstSeq);
+        if (event.replacement !== "") this.#sayText(event.seq, event.replacement);
+        return;
+      case "tool-call-request": {
+        const { call, tool, arguments: given } = event;
+        this.#known ??= new Set();
+        this.#known.add(call);
+        this.#say({ type: "tool-call", toolCallId: call, toolName: tool, input: inputOf(given) });
+        this.#setCall(call, { tool, wasStarted: false, result: undefined });
+        return;
+      }
+      case "tool-call-start":
+        this.#setCall(event.call, { tool: event.tool, wasStarted: true, result: undefined });
+        return;
+      case "tool-call-end": {
+        const { call, outcome, tool } = event;
+        this.#setCall(call, { tool, wasStarted: true, result: toolResult(call, tool, outcome) });
+        return;
+      }
+      case "step-end":
+        this.#closeStep();
+        return;
+      case "turn-end":
+        this.#closeTurn(event);
+    }
+  }
+
+  #say(part: AssistantMessage["content"][number]): AssistantMessage {
+    if (this.#assistant === undefined) {
+      this.#assistant = { role: "assistant", content: [] };
+      this.messages.push(this.#assistant);
+    }
+    this.#assistant.content.push(part);
+    return this.#assistant;
+  }
+
+  #sayText(firstSeq: number, text: string) {
+    const part = { type: "text", text } as const;
+    this.#said.push({ firstSeq, part, message: this.#say(part) });
+  }
+
+  #takeBack(firstSeq: number) {
+    for (const { message, part } of this.#said.filter(each => each.firstSeq >= firstSeq)) {
       message.content = message.content.filter(each => each !== part);
     }
-    said = said.filter(each => each.firstSeq < firstSeq);
-    if (assistant?.content.length !== 0) return;
-    messages.pop();
-    assistant = undefined;
+    this.#said = this.#said.filter(each => each.firstSeq < firstSeq);
+    if (this.#assistant?.content.length !== 0) return;
+    this.messages.pop();
+    this.#assistant = undefined;
+  }
+
+  #setCall(call: CallId, open: OpenCall) {
+    this.#calls ??= new Map();
+    this.#calls.set(call, open);
   }
 
   /** Ends the assistant's message; its calls get their results in the order in which they were asked for. */
-  function closeStep() {
-    if (calls.size > 0) {
-      const content = [...calls].map(([call, open]) => open.result ?? missingResult(call, open));
-      messages.push({ role: "tool", content });
-      calls = new Map();
+  #closeStep() {
+    if (this.#calls !== undefined) {
+      const content = [...this.#calls].map(([call, open]) => open.result ?? missingResult(call, open));
+      this.messages.push({ role: "tool", content });
+      this.#calls = undefined;
     }
-    assistant = undefined;
+    this.#assistant = undefined;
   }
 
-  function closeTurn(ending: TurnEnding) {
+  #closeTurn(ending: TurnEnding) {
     // A turn that broke before it had an input has nothing to say in the conversation.
-    if (!isTurnOpen) return;
-    isTurnOpen = false;
-    said = [];
-    closeStep();
+    if (!this.#isTurnOpen) return;
+    this.#isTurnOpen = false;
+    this.#said = [];
+    this.#closeStep();
     const note = noteOn(ending);
-    const last = messages.at(-1);
+    const last = this.messages.at(-1);
     if (note === undefined && last?.role === "assistant") return;
     if (last?.role === "assistant") last.content.push({ type: "text", text: note! });
-    else messages.push({ role: "assistant", content: [{ type: "text", text: note ?? "(No answer.)" }] });
+    else this.messages.push({ role: "assistant", content: [{ type: "text", text: note ?? "(No answer.)" }] });
   }
-
-  return {
-    messages,
-    hasCall: call => known.has(call),
-    apply(event) {
-      switch (event.kind) {
-        case "turn-start":
-        case "session-branch":
-          // The turn before broke off without an ending.
-          if (isTurnOpen) closeTurn({ status: "cancelled", reason: "interrupted" });
-          return;
-        case "input-received":
-          isTurnOpen = true;
-          messages.push({ role: "user", content: [{ type: "text", text: event.text }] });
-          return;
-        case "text-block":
-          said.push({ firstSeq: event.firstSeq, ...say({ type: "text", text: event.text }) });
-          return;
-        case "text-retraction":
-          takeBack(event.firstSeq);
-          if (event.replacement !== "") {
-            said.push({ firstSeq: event.seq, ...say({ type: "text", text: event.replacement }) });
-          }
-          return;
-        case "tool-call-request":
-          known.add(event.call);
-          say({
-            type: "tool-call",
-            toolCallId: event.call,
-            toolName: event.tool,
-            input: inputOf(event.arguments),
-          });
-          calls.set(event.call, { tool: event.tool, wasStarted: false, result: undefined });
-          return;
-        case "tool-call-start":
-          calls.set(event.call, { tool: event.tool, wasStarted: true, result: undefined });
-          return;
-        case "tool-call-end":
-          calls.set(event.call, {
-            tool: event.tool,
-            wasStarted: true,
-            result: toolResult(event.call, event.tool, event.outcome),
-          });
-          return;
-        case "step-end":
-          closeStep();
-          return;
-        case "turn-end":
-          closeTurn(event);
-      }
-    },
-  };
 }
 
 /** Providers take objects only: what was no JSON object is shown inside one. */

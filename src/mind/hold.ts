@@ -30,68 +30,78 @@ const LONGEST_PAUSE_MS = 500;
 /** So often within its time a claim is renewed: two renewals may fail before it runs out. */
 const RENEWALS = 3;
 
-export function createHold({ key, log, owner, limits, clock }: HoldOptions): Hold {
-  let claim: ClaimId | undefined;
-  let beat: ReturnType<typeof setInterval> | undefined;
-  let whenLost: (reason: unknown) => void = () => undefined;
+export const createHold = (options: HoldOptions): Hold => new LogHold(options);
 
-  function drop() {
-    clearInterval(beat);
-    claim = undefined;
+/** A class, because sessions that rest are many: closures of its own would be most of what each of them weighs. */
+class LogHold implements Hold {
+  claim: ClaimId | undefined;
+  readonly #options: HoldOptions;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #whenLost: ((reason: unknown) => void) | undefined;
+
+  constructor(options: HoldOptions) {
+    this.#options = options;
   }
 
-  async function renew() {
-    const mine = claim;
+  async take(signal: AbortSignal, onLost: (reason: unknown) => void) {
+    this.#whenLost = onLost;
+    if (this.claim !== undefined) return undefined;
+    const { clock, key, limits, log, owner } = this.#options;
+    const giveUpAt = clock.now() + limits.claimMs;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      const deadline = { what: "The event log", limitMs: limits.commitMs, signal };
+      let obstacle: unknown;
+      try {
+        const result = await withDeadline(deadline, () => log.claim(key, owner, limits.leaseMs));
+        if (result.status === "claimed") {
+          this.#keep(result.claim);
+          return result.lastSeq;
+        }
+        obstacle = fault("session.held", { session: key.session, owner: result.owner });
+      } catch (error) {
+        if (!isFault(error) || !error.isRetryable) throw error;
+        obstacle = error;
+      }
+      if (clock.now() + pauseMs > giveUpAt) throw obstacle;
+      await clock.sleep(pauseMs, signal);
+    }
+  }
+
+  async release() {
+    const mine = this.claim;
+    this.#drop();
     if (mine === undefined) return;
+    const { key, limits, log } = this.#options;
+    const deadline = { what: "The event log", limitMs: limits.commitMs };
+    await withDeadline(deadline, () => log.release(key, mine)).catch(() => undefined);
+  }
+
+  #keep(taken: ClaimId) {
+    this.claim = taken;
+    this.#beat = setInterval(() => this.#renew(), this.#options.limits.leaseMs / RENEWALS);
+    // In a browser it is a number; in Node it must not keep a process alive that has nothing else to do.
+    if (typeof this.#beat === "object") this.#beat.unref();
+  }
+
+  #drop() {
+    clearInterval(this.#beat);
+    this.#beat = undefined;
+    this.#whenLost = undefined;
+    this.claim = undefined;
+  }
+
+  async #renew() {
+    const mine = this.claim;
+    if (mine === undefined) return;
+    const { key, limits, log } = this.#options;
     try {
-      if ((await log.renew(key, mine, limits.leaseMs)) || claim !== mine) return;
+      if ((await log.renew(key, mine, limits.leaseMs)) || this.claim !== mine) return;
     } catch {
       // A store that is away now may be there at the next beat.
       return;
     }
-    drop();
-    whenLost(fault("log.fenced", { session: key.session }));
+    const whenLost = this.#whenLost;
+    this.#drop();
+    whenLost?.(fault("log.fenced", { session: key.session }));
   }
-
-  function keep(taken: ClaimId) {
-    claim = taken;
-    beat = setInterval(renew, limits.leaseMs / RENEWALS);
-    // In a browser it is a number; in Node it must not keep a process alive that has nothing else to do.
-    if (typeof beat === "object") beat.unref();
-  }
-
-  return {
-    get claim() {
-      return claim;
-    },
-    async take(signal, onLost) {
-      whenLost = onLost;
-      if (claim !== undefined) return undefined;
-      const giveUpAt = clock.now() + limits.claimMs;
-      for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        const deadline = { what: "The event log", limitMs: limits.commitMs, signal };
-        let obstacle: unknown;
-        try {
-          const result = await withDeadline(deadline, () => log.claim(key, owner, limits.leaseMs));
-          if (result.status === "claimed") {
-            keep(result.claim);
-            return result.lastSeq;
-          }
-          obstacle = fault("session.held", { session: key.session, owner: result.owner });
-        } catch (error) {
-          if (!isFault(error) || !error.isRetryable) throw error;
-          obstacle = error;
-        }
-        if (clock.now() + pauseMs > giveUpAt) throw obstacle;
-        await clock.sleep(pauseMs, signal);
-      }
-    },
-    async release() {
-      const mine = claim;
-      drop();
-      if (mine === undefined) return;
-      const deadline = { what: "The event log", limitMs: limits.commitMs };
-      await withDeadline(deadline, () => log.release(key, mine)).catch(() => undefined);
-    },
-  };
 }

@@ -97,7 +97,8 @@ async function work(
   const { options, view } = turn;
   const all = await means.tools();
   const tools = options.tools === undefined ? all : all.filter(({ name }) => options.tools?.includes(name));
-  const { hasCall, messages } = fold.conversation;
+  const { conversation } = fold;
+  const { messages } = conversation;
   const ending = await conduct({
     ...means,
     ...turn,
@@ -107,7 +108,7 @@ async function work(
     tools,
     view: { ...view, history: [...messages], tools },
     messages,
-    hasCall,
+    hasCall: call => conversation.hasCall(call),
   });
   if (ending.status === "suspended") view.signal.throwIfAborted();
   return ending;

@@ -1,8 +1,8 @@
 /** What a session knows of its log: how far it has read, what that folds to, and whether it may write. */
 import { type Clock, fault, type Limits, withDeadline } from "../base/index.ts";
-import type { ClaimId, CommittedEvent, Event, EventLog, SessionKey } from "../ports/index.ts";
+import type { ClaimId, Event, EventLog, SessionKey } from "../ports/index.ts";
 import { createSessionFold, type SessionFold } from "./fold/session-fold.ts";
-import { createHold } from "./hold.ts";
+import { createHold, type Hold } from "./hold.ts";
 import { createJournal, type Journal, type JournalOptions, type SequencePosition } from "./journal.ts";
 
 export interface SessionLogOptions {
@@ -44,111 +44,124 @@ export interface SessionLog {
 /** Where that bound is lifted: numbers stay numbers. */
 const MOST_AHEAD = 1_000_000;
 
-export function createSessionLog(options: SessionLogOptions): SessionLog {
-  const { key, clock, limits, log } = options;
-  const hold = log === undefined ? undefined : createHold({ ...options, log });
-  const position: SequencePosition = { seq: 0, committedSeq: 0 };
-  const listeners = new Set<(event: Event) => void>();
-  let fold = createSessionFold();
-  let journal: Journal | undefined;
-  let isInDoubt = false;
+export const createSessionLog = (options: SessionLogOptions): SessionLog => new HeldLog(options);
 
-  const show = (event: Event) => {
-    if (listeners.size === 0) return;
-    for (const listener of listeners) listener(event);
-  };
+/** A class, because sessions that rest are many: closures of its own would be most of what each of them weighs. */
+class HeldLog implements SessionLog {
+  fold = createSessionFold();
+  readonly position: SequencePosition = { seq: 0, committedSeq: 0 };
+  journal: Journal | undefined;
+  readonly #options: SessionLogOptions;
+  readonly #hold: Hold | undefined;
+  #listeners: Set<(event: Event) => void> | undefined;
+  #isInDoubt = false;
+
+  constructor(options: SessionLogOptions) {
+    const { log } = options;
+    this.#options = options;
+    this.#hold = log === undefined ? undefined : createHold({ ...options, log });
+  }
+
+  get listeners() {
+    return this.#listeners?.size ?? 0;
+  }
+
+  async take(signal: AbortSignal, onLost: (reason: unknown) => void) {
+    if (this.#hold === undefined) return;
+    const lastSeq = await this.#hold.take(signal, onLost);
+    const { committedSeq } = this.position;
+    const isNew = lastSeq !== undefined && lastSeq !== committedSeq;
+    if (!isNew && !this.#isInDoubt) return;
+    // Fewer entries than were seen: the session was removed, and this is another one of its name.
+    if (lastSeq !== undefined && lastSeq < committedSeq) this.#begin();
+    if (isNew) this.#skipBehind(lastSeq);
+    await this.#read(signal);
+  }
+
+  async refresh() {
+    const { key, limits, log } = this.#options;
+    if (log === undefined || this.#hold?.claim !== undefined) return;
+    const deadline = { what: "The event log", limitMs: limits.commitMs };
+    const lastSeq = await withDeadline(deadline, () => log.lastSeq(key));
+    if (lastSeq < this.position.committedSeq) this.#begin();
+    await this.#read();
+  }
+
+  async release() {
+    this.journal = undefined;
+    await this.#hold?.release();
+  }
+
+  write(turn: Pick<JournalOptions, "turn" | "before" | "onAbandoned">) {
+    const { clock, key, limits, log } = this.#options;
+    return createJournal({
+      ...turn,
+      key,
+      clock,
+      limits,
+      log,
+      position: this.position,
+      claim: () => this.#requireClaim(),
+      onEvent: event => this.#show(event),
+      onUnwritten: () => this.doubt(),
+      onCommitted: event => this.fold.apply(event),
+    });
+  }
+
+  use(journal: Journal) {
+    this.journal = journal;
+  }
+
+  doubt() {
+    this.#isInDoubt = true;
+  }
+
+  listen(onEvent: (event: Event) => void) {
+    const listener = (event: Event) => onEvent(event);
+    this.#listeners ??= new Set();
+    this.#listeners.add(listener);
+    return () => this.#listeners?.delete(listener);
+  }
+
+  #show(event: Event) {
+    if (this.#listeners === undefined) return;
+    for (const listener of this.#listeners) listener(event);
+  }
 
   /** Folds what is new; where it breaks off, the next one goes on. */
-  async function read(log: EventLog, signal?: AbortSignal) {
-    isInDoubt = true;
+  async #read(signal?: AbortSignal) {
+    const { key, limits, log } = this.#options;
+    this.#isInDoubt = true;
     const deadline = { what: "The event log", limitMs: limits.commitMs, signal };
     await withDeadline(deadline, async own => {
-      for await (const event of log.read(key, { afterSeq: position.committedSeq })) {
+      for await (const event of log?.read(key, { afterSeq: this.position.committedSeq }) ?? []) {
         // A read that comes too late would fold what another one has folded.
         if (own.aborted) return;
-        fold.apply(event);
-        position.committedSeq = event.seq;
-        skipBehind(event.seq);
+        this.fold.apply(event);
+        this.position.committedSeq = event.seq;
+        this.#skipBehind(event.seq);
       }
-      isInDoubt = false;
+      this.#isInDoubt = false;
     });
   }
 
   /** Whoever wrote up to there may have shown as many events more, with numbers that must not be given out twice. */
-  const skipBehind = (seq: number) => {
-    position.seq = Math.max(position.seq, seq + Math.min(limits.uncommittedEvents, MOST_AHEAD));
-  };
+  #skipBehind(seq: number) {
+    const { uncommittedEvents } = this.#options.limits;
+    this.position.seq = Math.max(this.position.seq, seq + Math.min(uncommittedEvents, MOST_AHEAD));
+  }
 
   /** @throws log.fenced when the session was taken over, or never held, or its log has more than was read */
-  function requireClaim(): ClaimId | undefined {
-    if (hold === undefined) return undefined;
-    if (hold.claim === undefined || isInDoubt) throw fault("log.fenced", { session: key.session });
-    return hold.claim;
+  #requireClaim(): ClaimId | undefined {
+    if (this.#hold === undefined) return undefined;
+    const { claim } = this.#hold;
+    if (claim !== undefined && !this.#isInDoubt) return claim;
+    throw fault("log.fenced", { session: this.#options.key.session });
   }
 
-  function begin() {
-    fold = createSessionFold();
-    position.seq = 0;
-    position.committedSeq = 0;
+  #begin() {
+    this.fold = createSessionFold();
+    this.position.seq = 0;
+    this.position.committedSeq = 0;
   }
-
-  function doubt() {
-    isInDoubt = true;
-  }
-
-  return {
-    get fold() {
-      return fold;
-    },
-    position,
-    get journal() {
-      return journal;
-    },
-    async take(signal, onLost) {
-      if (hold === undefined || log === undefined) return;
-      const lastSeq = await hold.take(signal, onLost);
-      const isNew = lastSeq !== undefined && lastSeq !== position.committedSeq;
-      if (!isNew && !isInDoubt) return;
-      // Fewer entries than were seen: the session was removed, and this is another one of its name.
-      if (lastSeq !== undefined && lastSeq < position.committedSeq) begin();
-      if (isNew) skipBehind(lastSeq);
-      await read(log, signal);
-    },
-    async refresh() {
-      if (log === undefined || hold?.claim !== undefined) return;
-      const deadline = { what: "The event log", limitMs: limits.commitMs };
-      if ((await withDeadline(deadline, () => log.lastSeq(key))) < position.committedSeq) begin();
-      await read(log);
-    },
-    async release() {
-      journal = undefined;
-      await hold?.release();
-    },
-    write(turn) {
-      return createJournal({
-        ...turn,
-        key,
-        clock,
-        limits,
-        log,
-        position,
-        claim: requireClaim,
-        onEvent: show,
-        onUnwritten: doubt,
-        onCommitted: (event: CommittedEvent) => fold.apply(event),
-      });
-    },
-    use(written) {
-      journal = written;
-    },
-    doubt,
-    get listeners() {
-      return listeners.size;
-    },
-    listen(onEvent) {
-      const listener = (event: Event) => onEvent(event);
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
 }

@@ -12,7 +12,7 @@ import {
   type TurnId,
   withDeadline,
 } from "../base/index.ts";
-import type { ApprovalAnswer, Event, EventDraft, EventLog, SessionKey, TurnView } from "../ports/index.ts";
+import type { ApprovalAnswer, Event, EventDraft, EventLog, SessionKey } from "../ports/index.ts";
 import { closeOpenTurn } from "./close-turn.ts";
 import { SessionLost, TurnCancelled } from "./ending.ts";
 import type { OpenTurn } from "./fold/open-turn.ts";
@@ -20,7 +20,7 @@ import type { SessionFold, WaitingCall } from "./fold/session-fold.ts";
 import { type FollowOptions, followSession } from "./follow.ts";
 import { refuseTurn } from "./refuse-turn.ts";
 import { type LiveTurn, runTurn, type TurnMeans } from "./run-turn.ts";
-import { createSessionLog } from "./session-log.ts";
+import { createSessionLog, type SessionLog } from "./session-log.ts";
 import { createStateMachine, type SessionState, statesAfter } from "./states.ts";
 import { createTally, type TurnTally } from "./tally.ts";
 import { createTurn, type Turn } from "./turn.ts";
@@ -72,161 +72,202 @@ export interface SessionOptions extends TurnMeans {
   readonly owner: string;
 }
 
-export function createSession(options: SessionOptions): Session {
-  const { key, clock, limits, log } = options;
-  const sessionLog = createSessionLog(options);
-  const machine = createStateMachine();
-  // The time that is left to what runs when the session closes is up.
-  const expired = new AbortController();
-  const closed = new AbortController();
-  const live = new Set<LiveTurn>();
-  let last: Promise<unknown> = Promise.resolve();
-  let pending = 0;
-  let wasReset = false;
+export const createSession = (options: SessionOptions): Session => new LoggedSession(options);
+
+/** A class, because sessions that rest are many: closures of its own would be most of what each of them weighs. */
+class LoggedSession implements Session {
+  readonly key: SessionKey;
+  readonly #options: SessionOptions;
+  readonly #log: SessionLog;
+  readonly #machine = createStateMachine();
+  /** Aborts when the time is up that what runs has when the session closes. */
+  readonly #expired = new AbortController();
+  /** Made for those who follow the session. */
+  #closed: AbortController | undefined;
+  #live: readonly LiveTurn[] = [];
+  #last: Promise<unknown> = done;
+  #pending = 0;
+  #wasReset = false;
+
+  constructor(options: SessionOptions) {
+    this.key = options.key;
+    this.#options = options;
+    this.#log = createSessionLog(options);
+  }
+
+  get state() {
+    return this.#machine.state;
+  }
+
+  get isResting() {
+    return this.#pending === 0 && this.#log.listeners === 0;
+  }
+
+  turn(input: string, given: TurnOptions = {}) {
+    const { clock, key, limits } = this.#options;
+    const id = createId<"turn">(clock.now());
+    const refusal = closedFault(this.state, key) ?? refuse(input, this.#pending, key, limits);
+    if (refusal !== undefined) return refuseTurn({ key, turn: id, clock, limits }, refusal);
+    const { release, turn, work } = this.#begin(id, input, given.origin ?? "person", given);
+    this.#queue(() => this.#run(work, release));
+    return turn;
+  }
+
+  async resume(given: Omit<TurnOptions, "origin"> = {}) {
+    const { promise, reject, resolve } = Promise.withResolvers<Turn | undefined>();
+    this.#use(async () => {
+      const { openTurn } = this.#log.fold;
+      if (openTurn === undefined) return resolve(undefined);
+      const { input, origin, turn: id } = openTurn;
+      const { release, turn, work } = this.#begin(id, input, origin, given, openTurn);
+      resolve(turn);
+      await this.#run(work, release);
+    }).catch(reject);
+    return promise;
+  }
+
+  waitingCalls() {
+    return this.#look(({ waitingCalls }) => waitingCalls);
+  }
+
+  answer(approval: ApprovalId, answer: ApprovalAnswer) {
+    return this.#use(() => writeAnswer(this.#log, approval, answer, this.#options));
+  }
+
+  events(follow?: FollowOptions) {
+    const { key, limits, log } = this.#options;
+    this.#closed ??= new AbortController();
+    if (this.state === "shutdown") this.#closed.abort(key);
+    return followSession({ key, log, limits, sessionLog: this.#log, closed: this.#closed.signal }, follow);
+  }
+
+  messages() {
+    return this.#look(({ conversation }) => [...conversation.messages]);
+  }
+
+  reset() {
+    const from = this.state;
+    const allowed = statesAfter(from);
+    if (from !== "errored") throw fault("session.state", { from, to: "ready after a reset", allowed });
+    this.#enter("ready");
+    this.#wasReset = true;
+    this.#log.doubt();
+  }
+
+  settled() {
+    return this.#last.then(() => undefined);
+  }
+
+  async close(graceMs = this.#options.limits.shutdownMs) {
+    if (this.state === "shutdown") return;
+    this.#machine.enter("shutting-down");
+    if (this.#pending > 0) {
+      const deadline = { what: "The session", limitMs: graceMs };
+      await withDeadline(deadline, () => this.#last).catch(() => this.#expire());
+    }
+    await this.#last;
+    this.#machine.enter("shutdown");
+    this.#closed?.abort(this.key);
+  }
+
+  /** Ends what still runs when the time of a session that closes is up. */
+  #expire() {
+    this.#expired.abort(fault("session.closed", { session: this.key.session }));
+    for (const { abort } of this.#live) abort(new TurnCancelled("shutting down"));
+  }
 
   /** What is done with the session is done in order; the session is given back when there is no more. */
-  function queue<Result>(work: () => Promise<Result>): Promise<Result> {
-    pending += 1;
-    const mine = last.then(work).finally(() => {
-      pending -= 1;
-      return pending === 0 ? sessionLog.release() : undefined;
+  #queue<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#pending += 1;
+    const mine = this.#last.then(work).finally(() => {
+      this.#pending -= 1;
+      return this.#pending === 0 ? this.#log.release() : undefined;
     });
-    last = mine.catch(() => undefined);
+    this.#last = mine.catch(() => undefined);
     return mine;
   }
 
   /** A session that closes has no other state, whatever ends in it. */
-  function enter(state: SessionState) {
-    if (!closed.signal.aborted && machine.state !== "shutting-down") machine.enter(state);
+  #enter(state: SessionState) {
+    if (this.state !== "shutting-down" && this.state !== "shutdown") this.#machine.enter(state);
   }
 
   /** Takes the session for some work. @throws session.held, storage.*, or the signal's reason */
-  async function take(signal: AbortSignal, onLost: (reason: unknown) => void = () => undefined) {
-    if (machine.state === "errored") throw fault("session.broken", { session: key.session });
-    enter(machine.state === "idle" ? "initializing" : "processing");
+  async #take(signal: AbortSignal, onLost: (reason: unknown) => void = () => undefined) {
+    if (this.state === "errored") throw fault("session.broken", { session: this.key.session });
+    this.#enter(this.state === "idle" ? "initializing" : "processing");
     try {
-      await sessionLog.take(signal, onLost);
+      await this.#log.take(signal, onLost);
     } catch (error) {
       // A store that is damaged, or newer than this program, stays so until somebody mends it.
       const isLasting = isFault(error) && error.code.startsWith("storage.") && !error.isRetryable;
-      enter(isLasting ? "errored" : "ready");
+      this.#enter(isLasting ? "errored" : "ready");
       throw error;
     }
-    if (machine.state === "initializing") enter("ready");
-    enter("processing");
+    if (this.state === "initializing") this.#enter("ready");
+    this.#enter("processing");
   }
 
   /** A turn that broke off is none that runs; what is broken stays so. */
-  function rest(state: SessionFold["state"]) {
-    if (machine.state !== "errored") enter(state === "processing" ? "ready" : state);
+  #rest(state: SessionFold["state"]) {
+    if (this.state !== "errored") this.#enter(state === "processing" ? "ready" : state);
   }
 
   /** Work that is no turn: the session is taken, used, and in the state that its log says. */
-  function use<Result>(work: () => Promise<Result>): Promise<Result> {
-    const problem = closedFault(machine.state, key);
+  #use<Result>(work: () => Promise<Result>): Promise<Result> {
+    const problem = closedFault(this.state, this.key);
     if (problem !== undefined) return Promise.reject(problem);
-    return queue(async () => {
-      await take(expired.signal);
-      return work().finally(() => rest(sessionLog.fold.state));
+    return this.#queue(async () => {
+      await this.#take(this.#expired.signal);
+      return work().finally(() => this.#rest(this.#log.fold.state));
     });
   }
 
-  function begin(turn: TurnId, input: string, origin: Origin, given: TurnOptions, resumed?: OpenTurn) {
+  /** What the log says now, without taking the session. */
+  #look<Result>(see: (fold: SessionFold) => Result): Promise<Result> {
+    return this.#queue(async () => {
+      await this.#log.refresh();
+      return see(this.#log.fold);
+    });
+  }
+
+  #begin(turn: TurnId, input: string, origin: Origin, given: TurnOptions, resumed?: OpenTurn) {
     const { abort, release, signal } = linkAbort(given.signal);
     const cancel = (reason: string) => abort(new TurnCancelled(reason));
-    const journal = sessionLog.write({
+    const journal = this.#log.write({
       turn,
       onAbandoned: () => cancel("its reader left"),
       ...(resumed !== undefined && { before: resumed }),
     });
-    const emit = watchQuestions(event => void journal.emit(event), enter);
-    const view: TurnView = { session: key, turn, input, origin, history: [], tools: [], signal, emit };
+    const emit = watchQuestions(
+      event => void journal.emit(event),
+      state => this.#enter(state),
+    );
+    const view = { session: this.key, turn, input, origin, history: [], tools: [], signal, emit };
     const tally = resumed === undefined ? createTally() : tallyOf(resumed);
     const work: LiveTurn = { view, options: given, journal, tally, abort, resumed };
-    live.add(work);
+    this.#live = [...this.#live, work];
     return { work, release, turn: createTurn(turn, journal.stream, cancel) };
   }
 
-  async function run(work: LiveTurn, release: () => void) {
+  async #run(work: LiveTurn, release: () => void) {
     const { journal, resumed, view } = work;
-    const { status } = await runTurn(options, work, sessionLog, async () => {
-      await take(view.signal, reason => work.abort(new SessionLost(reason)));
-      const { openTurn } = sessionLog.fold;
-      if (openTurn !== undefined && resumed === undefined) await closeOpenTurn(sessionLog, openTurn);
-      sessionLog.use(journal);
-      if (wasReset) journal.emit({ kind: "state-change", from: "errored", to: "ready", reason: "reset" });
-      wasReset = false;
+    const { status } = await runTurn(this.#options, work, this.#log, async () => {
+      await this.#take(view.signal, reason => work.abort(new SessionLost(reason)));
+      const { openTurn } = this.#log.fold;
+      if (openTurn !== undefined && resumed === undefined) await closeOpenTurn(this.#log, openTurn);
+      this.#log.use(journal);
+      if (this.#wasReset)
+        journal.emit({ kind: "state-change", from: "errored", to: "ready", reason: "reset" });
+      this.#wasReset = false;
     });
-    live.delete(work);
+    this.#live = this.#live.filter(each => each !== work);
     release();
-    rest(status === "suspended" ? "awaiting-tool-result" : "ready");
+    this.#rest(status === "suspended" ? "awaiting-tool-result" : "ready");
   }
-
-  return {
-    key,
-    get state() {
-      return machine.state;
-    },
-    get isResting() {
-      return pending === 0 && sessionLog.listeners === 0;
-    },
-    turn(input, given = {}) {
-      const id = createId<"turn">(clock.now());
-      const refusal = closedFault(machine.state, key) ?? refuse(input, pending, key, limits);
-      if (refusal !== undefined) return refuseTurn({ key, turn: id, clock, limits }, refusal);
-      const { release, turn, work } = begin(id, input, given.origin ?? "person", given);
-      queue(() => run(work, release));
-      return turn;
-    },
-    async resume(given = {}) {
-      const { promise, reject, resolve } = Promise.withResolvers<Turn | undefined>();
-      use(async () => {
-        const { openTurn } = sessionLog.fold;
-        if (openTurn === undefined) return resolve(undefined);
-        const { release, turn, work } = begin(
-          openTurn.turn,
-          openTurn.input,
-          openTurn.origin,
-          given,
-          openTurn,
-        );
-        resolve(turn);
-        await run(work, release);
-      }).catch(reject);
-      return promise;
-    },
-    waitingCalls: () =>
-      queue(async () => {
-        await sessionLog.refresh();
-        return sessionLog.fold.waitingCalls;
-      }),
-    answer: (approval, answer) => use(() => writeAnswer(sessionLog, approval, answer, { clock, limits })),
-    events: follow => followSession({ key, log, limits, sessionLog, closed: closed.signal }, follow),
-    messages: () =>
-      queue(async () => {
-        await sessionLog.refresh();
-        return [...sessionLog.fold.conversation.messages];
-      }),
-    reset() {
-      const from = machine.state;
-      const allowed = statesAfter(from);
-      if (from !== "errored") throw fault("session.state", { from, to: "ready after a reset", allowed });
-      enter("ready");
-      wasReset = true;
-      sessionLog.doubt();
-    },
-    settled: () => last.then(() => undefined),
-    async close(graceMs = limits.shutdownMs) {
-      if (machine.state !== "shutdown") machine.enter("shutting-down");
-      await withDeadline({ what: "The session", limitMs: graceMs }, () => last).catch(() => undefined);
-      expired.abort(fault("session.closed", { session: key.session }));
-      for (const { abort } of live) abort(new TurnCancelled("shutting down"));
-      await last;
-      if (machine.state !== "shutdown") machine.enter("shutdown");
-      closed.abort();
-    },
-  };
 }
+
+const done = Promise.resolve();
 
 /** While a person is asked the session awaits a result. */
 function watchQuestions(

@@ -27,17 +27,23 @@ export interface StateMachine {
   enter(to: SessionState): void;
 }
 
-export function createStateMachine(initial: SessionState = "idle"): StateMachine {
-  let state = initial;
-  return {
-    get state() {
-      return state;
-    },
-    enter(to) {
-      if (to === state) return;
-      const allowed = statesAfter(state);
-      if (!allowed.includes(to)) throw fault("session.state", { from: state, to, allowed });
-      state = to;
-    },
-  };
+export const createStateMachine = (initial: SessionState = "idle"): StateMachine => new Machine(initial);
+
+class Machine implements StateMachine {
+  #state: SessionState;
+  constructor(initial: SessionState) {
+    this.#state = initial;
+  }
+
+  get state() {
+    return this.#state;
+  }
+
+  enter(to: SessionState) {
+    const from = this.#state;
+    if (to === from) return;
+    const allowed = statesAfter(from);
+    if (!allowed.includes(to)) throw fault("session.state", { from, to, allowed });
+    this.#state = to;
+  }
 }

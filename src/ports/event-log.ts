@@ -13,9 +13,10 @@ export interface AppendOptions {
    */
   readonly afterSeq: number;
   /**
-   * The writer's claim. While a session is claimed, an append under another claim, or under none, changes nothing and
-   * rejects with `log.fenced`. Under the claim that holds, entries that are there already are passed over, so that an
-   * append whose fate is unknown may be tried again.
+   * The writer's claim: the one that was taken last. Until that is given back an append under another one, or under
+   * none, changes nothing and rejects with `log.fenced`, also when its time is up: who wants to write takes the session.
+   * Under the right one, entries that are there already are passed over, so that an append whose fate is unknown may be
+   * tried again.
    */
   readonly claim?: ClaimId;
 }

@@ -26,9 +26,8 @@ export const heldBy = ({ owner, until }: StoredClaim): ClaimResult => ({ status:
 /** What is in the log, for an append that wants to go on from there. */
 export interface LogEnd {
   readonly lastSeq: number;
+  /** The one that was taken last and not given back, whether its time is up or not. */
   readonly claim: StoredClaim | undefined;
-  /** Whether that claim keeps others out now. */
-  readonly isHeld: boolean;
 }
 
 /**
@@ -36,14 +35,13 @@ export interface LogEnd {
  * @throws log.fenced, log.conflict
  */
 export function admitAppend<Entry extends Pick<CommittedEvent, "seq">>(
-  { lastSeq, claim, isHeld }: LogEnd,
+  { lastSeq, claim }: LogEnd,
   { session }: SessionKey,
   entries: readonly Entry[],
   options: AppendOptions,
 ): readonly Entry[] {
-  const isOwner = options.claim !== undefined && options.claim === claim?.claim;
-  if (!isOwner && (options.claim !== undefined || isHeld)) throw fault("log.fenced", { session });
-  if (isOwner && lastSeq > options.afterSeq) return entries.filter(({ seq }) => seq > lastSeq);
+  if (options.claim !== claim?.claim) throw fault("log.fenced", { session });
+  if (claim !== undefined && lastSeq > options.afterSeq) return entries.filter(({ seq }) => seq > lastSeq);
   if (lastSeq !== options.afterSeq) throw fault("log.conflict", { session });
   return entries;
 }

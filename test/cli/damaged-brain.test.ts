@@ -31,6 +31,8 @@ const filesOf = (folder: string) =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile() && !entry.parentPath.includes("/.state"))
+      // What SQLite puts beside its file, and takes away when it is closed.
+      .filter(({ name }) => !/\.db-(?:wal|shm)$/.test(name))
       .map(({ parentPath, name }) => {
         const path = join(parentPath, name);
         return [path, readFileSync(path).toString("latin1")];

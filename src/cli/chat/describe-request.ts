@@ -12,7 +12,7 @@ export function describeRequest(request: ApprovalRequest, { style }: Pick<Termin
       ? printable(reason)
       : `${printable(rule)} ${style("dim", `(${formatSource(source)})`)}`;
   const lines = [
-    `${style("yellow", "?")} ${style("bold", request.tool)} wants to run ${request.operation}`,
+    `${style("yellow", "?")} ${style("bold", printable(request.tool))} wants to run ${printable(request.operation)}`,
     `  ${printable(JSON.stringify(request.arguments))}`,
     ...request.sideEffects.map(effect => `  ${style("dim", "effect")} ${printable(effect)}`),
     `  ${style("dim", "rule")}   ${why}`,

@@ -1,7 +1,7 @@
 /** The events of a turn as a tree for a person: what happened behind an answer, and where it stands. */
 import { formatSource } from "../../base/index.ts";
 import type { Event, FragmentSummary } from "../../ports/index.ts";
-import { count, fit } from "../print.ts";
+import { count, fit, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeAnswer } from "./describe-ending.ts";
 
@@ -46,7 +46,7 @@ function toRows(events: readonly Event[]): readonly Row[] {
     const missing = Number(usual > 1 && !hasStep) + Number(usual > 2 && !hasCall);
     if (event.kind === "step-start") hasStep = true;
     if (event.kind === "tool-call-request") hasCall = true;
-    return { depth: usual - missing, name: event.kind, detail: detailOf(event) };
+    return { depth: usual - missing, name: oneLine(event.kind), detail: detailOf(event) };
   });
 }
 

@@ -13,11 +13,12 @@ import { describeWaiting } from "./suspended.ts";
  * @throws input.invalid for a name that none can have; storage.*
  */
 export async function showPlace(
-  { key, messages, waitingCalls }: Session,
+  session: Session,
   { store }: Brainstem,
   terminal: Terminal,
   isDeferring: boolean,
 ): Promise<boolean> {
+  const { key } = session;
   const { style, width, write } = terminal;
   const line = (label: string, text: string) =>
     write(`  ${style("dim", `${label}:`)} ${fit(text, width - label.length - 4)}\n`);
@@ -28,7 +29,7 @@ export async function showPlace(
   }
   const when = timeAgo(record.updatedAt, Date.now());
   line("session", `${key.session}, ${count(record.turns, "turn")}, the last ${when}`);
-  const said = lastSaid(await messages());
+  const said = lastSaid(await session.messages());
   if (said !== "") line("said last", said);
   const note = (text: string) => write(`  ${style("yellow", "!")} ${text}\n`);
   const resume = style("cyan", "/resume");
@@ -43,7 +44,7 @@ export async function showPlace(
     case "waiting":
       note("That turn waits for your answer.");
       if (isDeferring)
-        write(`${describeWaiting(await waitingCalls(), terminal)}\n  ${resume} asks for it.\n`);
+        write(`${describeWaiting(await session.waitingCalls(), terminal)}\n  ${resume} asks for it.\n`);
       return true;
     default:
       return false;

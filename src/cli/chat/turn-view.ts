@@ -62,7 +62,7 @@ export function createTurnView(terminal: Terminal, { isRecord = false }: TurnVie
           if (event.firstSeq > deltaSeq) write(wrap.push(event.text));
           break;
         case "text-retraction":
-          write(wrap.line(style("yellow", `(The answer was withdrawn: ${event.reason}.)`)));
+          write(wrap.line(style("yellow", `(The answer was withdrawn: ${oneLine(event.reason)}.)`)));
           write(wrap.paragraph() + wrap.push(event.replacement));
           break;
         case "model-call-end":

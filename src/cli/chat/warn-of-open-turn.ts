@@ -6,14 +6,15 @@ import type { Terminal } from "../terminal.ts";
 
 /** On standard error. Nothing where all is as usual. @throws input.invalid, storage.* */
 export async function warnOfOpenTurn(
-  { key, waitingCalls }: Session,
+  session: Session,
   { store }: Brainstem,
   { style, writeError }: Terminal,
 ): Promise<void> {
+  const { key } = session;
   const record = await store.sessions.find(key);
   const standing = record && (await findStanding(store, record, Date.now()));
   if (standing?.state !== "waiting" && standing?.state !== "broke-off") return;
-  const tools = (await waitingCalls()).map(({ tool }) => tool).join(", ");
+  const tools = (await session.waitingCalls()).map(({ tool }) => tool).join(", ");
   const what = standing.state === "broke-off" ? "broke off" : `waited for an answer (${tools})`;
   writeError(`${style("yellow", "!")} A turn in ${key.session} ${what}; this message takes its place.\n`);
 }

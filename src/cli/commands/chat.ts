@@ -61,6 +61,9 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
   }
 }
 
+/** The brain's own store is a file: that it can't be reached is its disk's fault. */
+const UNWRITABLE: ReadonlySet<string> = new Set(["storage.denied", "storage.full", "storage.unavailable"]);
+
 /** Where the brain can't be written, answers go on; what is said there can't last, which is said beside them. */
 async function openChat(options: Options, terminal: Terminal, config: BrainstemConfig): Promise<Brainstem> {
   const storage = storageOf(options);
@@ -73,7 +76,7 @@ async function openChat(options: Options, terminal: Terminal, config: BrainstemC
   try {
     return await open(storage);
   } catch (error) {
-    const isUnwritable = isFault(error, "storage.denied") || isFault(error, "storage.full");
+    const isUnwritable = isFault(error) && UNWRITABLE.has(error.code);
     if (storage !== "sqlite" || !isUnwritable || options.defer === true) throw error;
     showProblems([`What is said here won't be there the next time. ${error.message}`], terminal);
     return open("memory");

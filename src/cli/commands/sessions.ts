@@ -1,6 +1,7 @@
 /** `brainstem sessions`: conversations that last: looked at, gone on with, branched, replayed, moved and erased. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { fault } from "../../base/index.ts";
+import type { RegisterCommand } from "../command.ts";
 import { STORAGE_OPTION } from "../project.ts";
 import type { BranchOffOptions } from "../sessions/branch-off.ts";
 import { type ListOptions, listSessions } from "../sessions/list-sessions.ts";
@@ -15,8 +16,7 @@ const TURN = "-t, --turn <number>";
 const ALL_USERS = "--all-users";
 
 export const register: RegisterCommand = (command, terminal, finish) => {
-  // What stands behind a subcommand is the subcommand's.
-  command.enablePositionalOptions().hook("preAction", passOn);
+  command.hook("preAction", passOn);
   listing(command.argument("[name]", "show this one, as `sessions show` does")).action(
     (name: string | undefined, options: ListOptions) =>
       name === undefined ? listSessions(options, terminal) : show(name, options, terminal),
@@ -123,11 +123,20 @@ async function show(name: string, options: ShowOptions, terminal: Terminal): Pro
   await showSession(name, options, terminal);
 }
 
-/** `sessions --storage x list` means what `sessions list --storage x` does. */
+/** Options that both have are read as the list's, wherever they stand: they are passed on to what was called. */
 function passOn(sessions: Command, called: Command): void {
-  const given = sessions.opts<CommonOptions & { storage?: string }>();
-  if (called !== sessions && given.storage !== undefined && called.getOptionValue("storage") === undefined)
-    called.setOptionValue("storage", given.storage);
+  if (called === sessions) return;
+  for (const option of sessions.options) {
+    const name = option.attributeName();
+    const value: unknown = sessions.getOptionValue(name);
+    if (value === undefined) continue;
+    if (called.options.every(each => each.attributeName() !== name)) {
+      const problem = `Unknown option '${option.long}'`;
+      const usage = `Run \`brainstem sessions ${called.name()} --help\` for what there is.`;
+      throw fault("command.usage", { problem, usage });
+    }
+    called.setOptionValue(name, value);
+  }
 }
 
 function wholeNumber(text: string): number {

@@ -6,6 +6,7 @@ import type { SessionKey } from "../../ports/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import type { Owner, SessionRecord, Store } from "../../storage/index.ts";
 import type { CommonOptions } from "../command.ts";
+import { oneLine } from "../print.ts";
 import { findPlace, type StorageOption, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -62,7 +63,7 @@ export async function requireSession(
     name,
     known.map(({ key }) => key.session),
   );
-  const session = nearest.length === 0 ? name : `${name} (did you mean ${nearest.join(", ")}?)`;
+  const session = nearest.length === 0 ? name : `${name} (did you mean ${nearest.map(oneLine).join(", ")}?)`;
   throw fault("session.not-found", { session });
 }
 

@@ -57,105 +57,77 @@ export interface OpenTurn {
   readonly usage: Usage;
 }
 
-export interface OpenTurnFold {
-  readonly turn: OpenTurn | undefined;
-  apply(event: CommittedEvent): void;
-}
-
-export function createOpenTurnFold(): OpenTurnFold {
-  let turn: OpenTurn | undefined;
-
-  function changeCall(call: CallId, change: (open: OpenCall) => OpenCall) {
-    if (turn === undefined) return;
-    turn = { ...turn, calls: turn.calls.map(open => (open.call === call ? change(open) : open)) };
-  }
-
-  return {
-    get turn() {
+/** The open turn as an event leaves it; undefined where none is open. Pure. */
+export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent): OpenTurn | undefined {
+  if (event.kind === "turn-start") return begin(event.turn, event.seq);
+  if (turn === undefined || turn.turn !== event.turn) return turn;
+  switch (event.kind) {
+    case "input-received":
+      return { ...turn, input: event.text, origin: event.origin };
+    case "turn-resume":
+      return { ...turn, isSuspended: false };
+    case "turn-suspend":
+      return { ...turn, isSuspended: true };
+    case "turn-end":
+    case "session-branch":
+      return undefined;
+    case "step-start":
+      return beginStep(turn, event.step);
+    case "step-end":
+      return { ...turn, isStepOver: true, finishReason: undefined };
+    case "limit-reached":
+      return { ...turn, limit: event.limit };
+    case "text-block":
+      return {
+        ...turn,
+        shown: show(turn.shown, event.firstSeq, event.text),
+        loosePlace: turn.loosePlace ?? event.firstSeq,
+      };
+    case "text-retraction":
+      return { ...turn, shown: retract(turn.shown, event) };
+    case "model-call-end":
+      return {
+        ...turn,
+        usage: addUsage(turn.usage, event.usage),
+        ...(event.failure === undefined && { finishReason: event.finishReason, loosePlace: undefined }),
+      };
+    case "tool-call-request": {
+      const { call, tool, arguments: given } = event;
+      const calls = [...turn.calls, { call, tool, arguments: given, wasStarted: false }];
+      return { ...turn, calls, toolCalls: turn.toolCalls + 1 };
+    }
+    case "approval-request": {
+      const { id: _id, seq: _seq, at: _at, turn: _turn, kind: _kind, call, ...request } = event;
+      return changeCall(turn, call, open => ({ ...open, approval: { request } }));
+    }
+    case "approval-response": {
+      const { isApproved, argumentsHash, answeredBy, comment, editedArguments } = event;
+      const answer = {
+        isApproved,
+        argumentsHash,
+        answeredBy,
+        ...(comment !== undefined && { comment }),
+        ...(editedArguments !== undefined && { editedArguments }),
+      };
+      return changeCall(turn, event.call, open =>
+        open.approval?.request.approval === event.approval
+          ? { ...open, approval: { ...open.approval, answer } }
+          : open,
+      );
+    }
+    case "tool-call-start":
+      return changeCall(turn, event.call, open => ({ ...open, wasStarted: true }));
+    case "tool-call-end":
+      return changeCall(turn, event.call, open => ({ ...open, outcome: event.outcome }));
+    default:
       return turn;
-    },
-    apply(event) {
-      if (event.kind === "turn-start") {
-        turn = begin(event.turn, event.seq);
-        return;
-      }
-      if (turn === undefined || turn.turn !== event.turn) return;
-      switch (event.kind) {
-        case "input-received":
-          turn = { ...turn, input: event.text, origin: event.origin };
-          return;
-        case "turn-resume":
-          turn = { ...turn, isSuspended: false };
-          return;
-        case "turn-suspend":
-          turn = { ...turn, isSuspended: true };
-          return;
-        case "turn-end":
-        case "session-branch":
-          turn = undefined;
-          return;
-        case "step-start":
-          turn = beginStep(turn, event.step);
-          return;
-        case "step-end":
-          turn = { ...turn, isStepOver: true, finishReason: undefined };
-          return;
-        case "limit-reached":
-          turn = { ...turn, limit: event.limit };
-          return;
-        case "text-block":
-          turn = {
-            ...turn,
-            shown: show(turn.shown, event.firstSeq, event.text),
-            loosePlace: turn.loosePlace ?? event.firstSeq,
-          };
-          return;
-        case "text-retraction":
-          turn = { ...turn, shown: retract(turn.shown, event) };
-          return;
-        case "model-call-end":
-          turn = {
-            ...turn,
-            usage: addUsage(turn.usage, event.usage),
-            ...(event.failure === undefined && { finishReason: event.finishReason, loosePlace: undefined }),
-          };
-          return;
-        case "tool-call-request": {
-          const { call, tool, arguments: given } = event;
-          const calls = [...turn.calls, { call, tool, arguments: given, wasStarted: false }];
-          turn = { ...turn, calls, toolCalls: turn.toolCalls + 1 };
-          return;
-        }
-        case "approval-request": {
-          const { id: _id, seq: _seq, at: _at, turn: _turn, kind: _kind, call, ...request } = event;
-          changeCall(call, open => ({ ...open, approval: { request } }));
-          return;
-        }
-        case "approval-response": {
-          const { isApproved, argumentsHash, answeredBy, comment, editedArguments } = event;
-          const answer = {
-            isApproved,
-            argumentsHash,
-            answeredBy,
-            ...(comment !== undefined && { comment }),
-            ...(editedArguments !== undefined && { editedArguments }),
-          };
-          changeCall(event.call, open =>
-            open.approval?.request.approval === event.approval
-              ? { ...open, approval: { ...open.approval, answer } }
-              : open,
-          );
-          return;
-        }
-        case "tool-call-start":
-          changeCall(event.call, open => ({ ...open, wasStarted: true }));
-          return;
-        case "tool-call-end":
-          changeCall(event.call, open => ({ ...open, outcome: event.outcome }));
-      }
-    },
-  };
+  }
 }
+
+const changeCall = (turn: OpenTurn, call: CallId, change: (open: OpenCall) => OpenCall): OpenTurn => ({
+  ...turn,
+  calls: turn.calls.map(open => (open.call === call ? change(open) : open)),
+});
 
 const begin = (turn: TurnId, firstSeq: number): OpenTurn => ({
   turn,

@@ -2,7 +2,7 @@
 import { addUsage, noUsage, type Usage } from "../../base/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
 import { type Conversation, createConversation } from "../conversation.ts";
-import { createOpenTurnFold, type OpenCall, type OpenTurn } from "./open-turn.ts";
+import { foldOpenTurn, type OpenCall, type OpenTurn } from "./open-turn.ts";
 
 /** A call that waits for a person. */
 export type WaitingCall = OpenCall & { readonly approval: NonNullable<OpenCall["approval"]> };
@@ -23,37 +23,30 @@ export interface SessionFold {
   apply(event: CommittedEvent): void;
 }
 
-export function createSessionFold(): SessionFold {
-  const conversation = createConversation();
-  const open = createOpenTurnFold();
-  let usage = noUsage;
-  let turns = 0;
-  const waitingCalls = () => (open.turn?.calls ?? []).filter(isWaiting);
-  return {
-    conversation,
-    get openTurn() {
-      return open.turn;
-    },
-    get state() {
-      if (open.turn === undefined) return "ready";
-      return waitingCalls().length > 0 ? "awaiting-tool-result" : "processing";
-    },
-    get waitingCalls() {
-      return waitingCalls();
-    },
-    get usage() {
-      return usage;
-    },
-    get turns() {
-      return turns;
-    },
-    apply(event) {
-      conversation.apply(event);
-      open.apply(event);
-      if (event.kind === "model-call-end") usage = addUsage(usage, event.usage);
-      if (event.kind === "turn-start") turns += 1;
-    },
-  };
+export const createSessionFold = (): SessionFold => new EventFold();
+
+/** A class, because sessions that rest are many: closures of its own would be most of what each of them weighs. */
+class EventFold implements SessionFold {
+  readonly conversation = createConversation();
+  openTurn: OpenTurn | undefined;
+  usage = noUsage;
+  turns = 0;
+
+  get state() {
+    if (this.openTurn === undefined) return "ready";
+    return this.waitingCalls.length > 0 ? "awaiting-tool-result" : "processing";
+  }
+
+  get waitingCalls() {
+    return (this.openTurn?.calls ?? []).filter(isWaiting);
+  }
+
+  apply(event: CommittedEvent) {
+    this.conversation.apply(event);
+    this.openTurn = foldOpenTurn(this.openTurn, event);
+    if (event.kind === "model-call-end") this.usage = addUsage(this.usage, event.usage);
+    if (event.kind === "turn-start") this.turns += 1;
+  }
 }
 
 const isWaiting = (call: OpenCall): call is WaitingCall =>

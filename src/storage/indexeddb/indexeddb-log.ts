@@ -28,10 +28,9 @@ export function createIndexedDbLog({ connection, channel, sign, clock }: Indexed
     async append(key, entries, options) {
       const checked = checkKey(key);
       const written = await connection.use(async transactions => {
-        const gone = options.claim === undefined ? await goneClaim(transactions, sign, checked) : undefined;
         return await transactions.write(async transaction => {
           const row = await findRow(transaction, checked);
-          const end = { lastSeq: lastSeqOf(row), claim: row?.claim, isHeld: isHeld(row, gone) };
+          const end = { lastSeq: lastSeqOf(row), claim: row?.claim };
           const admitted = admitAppend(end, checked, entries, options);
           if (admitted.length > 0) await write(transaction, row, checked, admitted);
           return admitted.length;

@@ -52,7 +52,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
     async append(key, entries, options) {
       const stored = open(key);
       const { claim, entries: known } = stored;
-      const end = { lastSeq: known.at(-1)?.seq ?? 0, claim, isHeld: isHeld(stored) };
+      const end = { lastSeq: known.at(-1)?.seq ?? 0, claim };
       const copies = structuredClone(admitAppend(end, key, entries, options));
       for (const copy of copies) known.push(copy);
       stored.record = foldSession(stored.record, stored.key, copies);

@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import { isFault } from "../../base/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
-import { admitAppend, holds, type LogEnd } from "../claim-rule.ts";
+import { admitAppend, type LogEnd } from "../claim-rule.ts";
 import { foldSession } from "../fold-session.ts";
 import type { SessionRecord } from "../store.ts";
 import type { Append } from "./append-queue.ts";
@@ -105,7 +105,7 @@ async function write(
 async function openSessions(driver: SqlDriver, trx: Transaction<Schema>, appends: readonly Append[]) {
   const sessions = new Map<string, OpenSession>();
   for (const { key, topic } of appends) {
-    const nothing = { id: undefined, lastSeq: 0, record: undefined, claim: undefined, isHeld: false };
+    const nothing = { id: undefined, lastSeq: 0, record: undefined, claim: undefined };
     sessions.set(topic, { ...nothing, key, rows: [], entries: [] });
   }
   const keys = [...sessions.values()].map(({ key }) => key);
@@ -121,10 +121,6 @@ async function openSessions(driver: SqlDriver, trx: Transaction<Schema>, appends
       lastSeq: Number(row.last_seq),
       record: recordOfRow(row),
       claim,
-      // Asked where it matters: whether an owner lives takes a look at its process.
-      get isHeld() {
-        return holds(claim, row.now, driver.isGone);
-      },
     });
   }
   return sessions;

@@ -109,7 +109,14 @@ export const claimCases = casesOf("claim", {
     assertEqual(await log.lastSeq(key), 0, "the log after rejected appends");
     await log.append(key, entriesFrom(1, 1), { afterSeq: 0, claim });
     clock.move(1_000);
-    await log.append(key, entriesFrom(2, 1), { afterSeq: 1 });
+    await assertRejects(
+      () => log.append(key, entriesFrom(2, 1), { afterSeq: 1 }),
+      "log.fenced",
+      "an append without a claim when the time of the one that stands is up",
+    );
+    await log.append(key, entriesFrom(2, 1), { afterSeq: 1, claim });
+    await log.release(key, claim);
+    await log.append(key, entriesFrom(3, 1), { afterSeq: 2 });
     await assertRejects(
       () => log.append(otherKey, entriesFrom(1, 1), { afterSeq: 0, claim: stranger }),
       "log.fenced",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { entriesFrom, key } from "../../../src/testing/store-contract/entries.ts";
-import { readAll } from "../../../src/testing/store-contract/store-case.ts";
+import { claimFor, readAll } from "../../../src/testing/store-contract/store-case.ts";
 import { runStoreFixture } from "../child.ts";
 import { branchKey, releasedEntries, releasedKey } from "../fixtures/released-entries.ts";
 import { databases } from "./databases.ts";
@@ -91,7 +91,8 @@ describe.each(databases)("$name", kind => {
       { call: "call-1", request: { arguments: { nested: [1, null, { deep: true }] } } },
     ]);
     // Its claim has run out long ago.
-    await store.log.append(releasedKey, entriesFrom(11, 2), { afterSeq: 10 });
+    const claim = await claimFor(store.log, releasedKey, "me");
+    await store.log.append(releasedKey, entriesFrom(11, 2), { afterSeq: 10, claim });
     expect(await store.log.lastSeq(releasedKey)).toBe(12);
     await store.log.append({ ...key, session: "new" }, entriesFrom(1, 1), { afterSeq: 0 });
     expect(await store.sessions.list({ tenant: "acme" })).toHaveLength(3);

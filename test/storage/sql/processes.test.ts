@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { processOwner } from "../../../src/storage/node.ts";
 import { entriesFrom, key } from "../../../src/testing/store-contract/entries.ts";
-import { seqsOf } from "../../../src/testing/store-contract/store-case.ts";
+import { claimFor, seqsOf } from "../../../src/testing/store-contract/store-case.ts";
 import { printed, runStoreFixture } from "../child.ts";
 import { databases } from "./databases.ts";
 import { useDatabase } from "./opened.ts";
@@ -72,8 +72,9 @@ describe.each(databases)("$name", kind => {
       for (const child of children) child.process.kill("SIGKILL");
       await Promise.all(children.map(child => child.ended()));
       // Its hour is not over: that it is gone is enough.
-      await log.append(key, entriesFrom(1, 1), { afterSeq: 0 });
-      expect(await log.claim(key, processOwner(), 1_000)).toMatchObject({ status: "claimed", lastSeq: 1 });
+      const claim = await claimFor(log, key, processOwner());
+      await log.append(key, entriesFrom(1, 1), { afterSeq: 0, claim });
+      expect(await log.lastSeq(key)).toBe(1);
       await expect(sessions.remove(key)).rejects.toMatchObject({ code: "session.held" });
     },
     60_000,

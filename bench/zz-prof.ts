@@ -1,0 +1,13 @@
+import { createMind } from "brainstem/mind";
+import { createScriptedModel } from "brainstem/testing";
+const policy = () => ({ rules: [], fallback: "allow" }) as const;
+const key = { tenant: "bench", user: "bench", session: "s" };
+const n = Number(process.argv[2] ?? 200);
+const mind = createMind({ model: createScriptedModel([Array.from({length:n},(_, i)=>`word${i} `)], {atEnd:"repeat"}), policy });
+const round = async () => { let text = ""; for await (const e of mind.session(key).turn("go")) if (e.kind==="text-delta") text += e.text; await mind.closeSession(key); };
+for (let i=0;i<5000;i++) await round();
+const c0 = process.cpuUsage();
+const N = 20000;
+for (let i=0;i<N;i++) await round();
+const c = process.cpuUsage(c0);
+console.log(n, "deltas:", ((c.user+c.system)/N).toFixed(1), "µs");
