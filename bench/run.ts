@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 
 const all = [
   "turn",
+  "sessions",
+  "storage",
   "recall",
   "search",
   "tokens",

@@ -9,6 +9,7 @@ import { median } from "./measure.ts";
 
 const SESSIONS = 1_000;
 const DELTAS = 50;
+const WARM_UPS = 100;
 const policy = () => ({ rules: [], fallback: "allow" }) as const;
 const keyOf = (session: number, round = 0) => ({
   tenant: "bench",
@@ -83,8 +84,11 @@ async function closeAll(mind: Mind, round: number, sessions = SESSIONS) {
 /** Warms up, then measures time and the peak of memory over one round, and what sessions keep. */
 async function streaming() {
   const mind = open({ model: talker(words) });
-  await talkAtOnce(mind, 0);
-  await closeAll(mind, 0);
+  // Few at a time: what the process has grown to by then is no session's.
+  for (let round = 100; round < 100 + WARM_UPS; round++) {
+    await talkAtOnce(mind, round, 20);
+    await closeAll(mind, round, 20);
+  }
   const before = await heapBytes();
   const { rss } = process.memoryUsage();
   let peak = rss;
@@ -99,7 +103,7 @@ async function streaming() {
   if (deltas !== SESSIONS * DELTAS) throw new Error(`${deltas} deltas of ${SESSIONS * DELTAS} were seen`);
   const idle = await heapBytes();
   await closeAll(mind, 1);
-  const ROUNDS = 3;
+  const ROUNDS = 8;
   const after = await heapBytes();
   for (let round = 2; round < 2 + ROUNDS; round++) {
     await talkAtOnce(mind, round);

@@ -86,7 +86,7 @@ export function createMind(options: MindOptions): Mind {
       }
       makeRoom();
       const tools = () => registry.snapshot();
-      const owner = `${instance}/${createId(clock.now())}`;
+      const owner = log === undefined ? instance : `${instance}/${createId(clock.now())}`;
       const means = { model, instructions, tools, executor, hooks, limits, clock };
       const session = createSession({ ...means, key, log, owner });
       if (isClosed) void session.close(0);

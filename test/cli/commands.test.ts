@@ -135,6 +135,7 @@ const subcommands = Object.entries({
   skills: ["list", "show", "match", "sync", "new", "review", "rewrite"],
   review: ["list", "show", "accept", "edit", "reject", "log"],
   share: ["export", "import"],
+  sessions: ["list", "show", "resume", "branch", "replay", "export", "import", "copy", "remove"],
 }).flatMap(([name, subs]) => subs.map(sub => [name, sub] as const));
 
 describe.concurrent("every command", () => {
@@ -248,6 +249,13 @@ describe.concurrent("called wrongly", () => {
     [["skills", "show"], "Missing required argument 'name'", "brainstem skills --help"],
     [["doctor", "now"], "Too many arguments", "brainstem doctor --help"],
     [["init", "--brain"], "argument missing", "brainstem init --help"],
+    [["sessions", "show"], "Missing required argument 'name'", "brainstem sessions --help"],
+    [["sessions", "--limit", "0"], "Expected a whole number above 0.", "brainstem sessions --help"],
+    [
+      ["sessions", "show", "main", "--limit", "3"],
+      "Unknown option '--limit'",
+      "brainstem sessions show --help",
+    ],
   ])("[cli.usage] %j says what is wrong and where to look, and does nothing", async (args, problem, help) => {
     const place = await createPlace("nothing");
     const { code, stdout, stderr } = await place.run(args);
@@ -296,7 +304,15 @@ describe.concurrent("called wrongly", () => {
 });
 
 describe.concurrent("which folder", () => {
-  const COMMANDS = [["chat", "hi"], ["context"], ["recall"], ["reflect", "a", "b"], ["skills"], ["doctor"]];
+  const COMMANDS = [
+    ["chat", "hi"],
+    ["sessions"],
+    ["context"],
+    ["recall"],
+    ["reflect", "a", "b"],
+    ["skills"],
+    ["doctor"],
+  ];
 
   test("[cli.no-brain] without a brain every command says so, and what to run", async () => {
     const place = await createPlace("nothing");

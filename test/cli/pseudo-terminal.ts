@@ -22,6 +22,8 @@ export interface PseudoTerminal {
   /** Everything that was shown, with or without its escape codes. */
   raw(): string;
   text(): string;
+  /** Closes the window over what runs in it, which is hung up. */
+  close(): void;
   /** Resolves with the exit code. */
   ended(): Promise<number | undefined>;
 }
@@ -73,6 +75,7 @@ export function openTerminal(
         await news.promise;
       }
     },
+    close: () => void child.kill("SIGKILL"),
     ended: async () => (await ended()).code,
   };
 }

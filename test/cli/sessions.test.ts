@@ -1,6 +1,6 @@
 /** Conversations that last, looked at and gone on with through pipes. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { localOwner } from "../../src/find-brain.ts";
@@ -8,6 +8,7 @@ import type { CommittedEvent } from "../../src/ports/index.ts";
 import type { Store } from "../../src/storage/index.ts";
 import { openStore } from "../../src/storage/node.ts";
 import { createPlace, type Outcome, type Place, readEvents } from "./place.ts";
+import { createRemote } from "./remote.ts";
 
 const QUESTION = "what did we decide about sessions?";
 const own = (place: Place) => `sqlite:${place.path(".agent/.data/sessions.db")}`;
@@ -27,18 +28,6 @@ async function listed(place: Place, ...args: readonly string[]) {
 async function withStore<Result>(place: Place, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openStore(own(place));
   return work(store).finally(() => store.close());
-}
-
-/** A remote to push to, and a branch that the rules want asked about. */
-export function createRemote(place: Place): () => string {
-  const git = (...args: readonly string[]) =>
-    execFileSync("git", args, { cwd: place.root, env: place.environment(), encoding: "utf8" }).trim();
-  git("init", "--quiet", "--bare", place.outside);
-  git("init", "--quiet");
-  git("-c", "user.name=Ada", "-c", "user.email=ada@example.org", "commit", "-qm", "one", "--allow-empty");
-  git("remote", "add", "origin", place.outside);
-  git("branch", "feature/x");
-  return () => git("ls-remote", "origin");
 }
 
 describe.concurrent("a conversation that lasts", () => {
@@ -264,20 +253,15 @@ describe.concurrent("branches and replays", () => {
 });
 
 describe.concurrent("moved and erased", () => {
-  test("[cli.sessions.move] [cli.sessions.whole-file] out and in again: the same entries, under any name", async () => {
+  test("[cli.sessions.move] out and in again: the same entries; one that is there is not touched", async () => {
     const place = await createPlace("memory");
     await done(place.run(["chat"], { input: `hello\n${QUESTION}\n` }));
     await done(place.run(["chat", "-s", "other", "hello"]));
     const out = join(place.outside, "all.jsonl");
     expect(await done(place.run(["sessions", "export", "--out", out]))).toMatch(/^✓ 2 conversations in /);
-    expect(statSync(out).mode & 0o777).toBe(0o600);
-    const refused = await place.run(["sessions", "export", "main", "--out", out]);
-    expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("exists already") });
-
     const elsewhere = await createPlace();
-    expect(await done(elsewhere.run(["sessions", "import", out]))).toMatch(
-      /^✓ main \d+ entries\n✓ other \d+ entries\n$/,
-    );
+    const taken = await done(elsewhere.run(["sessions", "import", out]));
+    expect(taken).toMatch(/^✓ main \d+ entries\n✓ other \d+ entries\n$/);
     const show = ["sessions", "show", "main", "--json"];
     expect(await done(elsewhere.run(show))).toBe(await done(place.run(show)));
     const again = await elsewhere.run(["sessions", "import", out]);
@@ -288,20 +272,37 @@ describe.concurrent("moved and erased", () => {
     expect(await done(elsewhere.run(["sessions", "import", out, "--on-existing", "skip"]))).toBe(
       "· main was there already\n· other was there already\n",
     );
+  });
 
-    const piped = await done(place.run(["sessions", "export", "main", "other"]));
-    const input = { input: piped };
-    const tooMany = await elsewhere.run(["sessions", "import", "-", "--as", "both"], input);
+  test("[cli.sessions.move] through a pipe, under another name; what was cut off is not taken in", async () => {
+    const place = await createPlace();
+    for (const name of ["main", "other"]) await done(place.run(["chat", "-s", name, "hello"]));
+    const input = await done(place.run(["sessions", "export", "main", "other"]));
+    const tooMany = await place.run(["sessions", "import", "-", "--as", "both"], { input });
     expect(tooMany).toMatchObject({ code: 2, stderr: expect.stringContaining("more than one conversation") });
-    const cut = await elsewhere.run(["sessions", "import", "-", "--as", "cut"], {
-      input: piped.slice(0, 2_000),
-    });
+    const cut = await place.run(["sessions", "import", "-", "--as", "cut"], { input: input.slice(0, 2_000) });
     expect(cut).toMatchObject({
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(/^✗ standard input:\d+: /),
     });
-    expect((await listed(elsewhere)).map(({ key }) => key.session).sort()).toEqual(["both", "main", "other"]);
+    expect((await listed(place)).map(({ key }) => key.session).sort()).toEqual(["both", "main", "other"]);
+  });
+
+  test("[cli.sessions.whole-file] a file for its owner alone, in the place of none", async () => {
+    const place = await createPlace();
+    await done(place.run(["chat", "hello"]));
+    const out = join(place.outside, "all.jsonl");
+    const exporting = ["sessions", "export", "--out", "../outside/all.jsonl"];
+    await done(place.run(exporting));
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    writeFileSync(out, "mine\n");
+    const refused = await place.run(exporting);
+    expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("exists already") });
+    expect(readFileSync(out, "utf8")).toBe("mine\n");
+    await done(place.run([...exporting, "--overwrite"]));
+    expect(readFileSync(out, "utf8")).toContain("brainstem-sessions");
+    expect(readdirSync(place.outside)).toEqual(["all.jsonl"]);
   });
 
   test("[cli.sessions.move] somebody else's become one's own, unless each is to stay with its user", async () => {

@@ -1,18 +1,17 @@
 import type { Requirement } from "./requirement.ts";
 
 const COMMANDS = "spec/platform.md §7";
-const ISSUE = "issue 6";
 
 export const cliSessionRequirements: readonly Requirement[] = [
   {
     id: "cli.chat.lasts",
-    source: ISSUE,
+    source: "spec/mind.md §2",
     promise:
       "A conversation goes on in the next process; another one has its name, a new one is given one that is printed.",
   },
   {
     id: "cli.chat.greeting",
-    source: ISSUE,
+    source: COMMANDS,
     promise: "At a terminal the greeting says which conversation it is, what was said last and how long ago.",
   },
   {
@@ -34,7 +33,7 @@ export const cliSessionRequirements: readonly Requirement[] = [
   },
   {
     id: "cli.chat.superseded",
-    source: ISSUE,
+    source: "spec/mind.md §3",
     promise: "A message that takes the place of a turn that is open says so beside the answer.",
   },
   {
@@ -45,7 +44,7 @@ export const cliSessionRequirements: readonly Requirement[] = [
   },
   {
     id: "cli.chat.interrupt",
-    source: ISSUE,
+    source: COMMANDS,
     promise: "Ctrl-C cancels the one message or the line of a pipe that runs; the process ends with 1.",
   },
   {
@@ -55,12 +54,12 @@ export const cliSessionRequirements: readonly Requirement[] = [
   },
   {
     id: "cli.chat.linked",
-    source: ISSUE,
+    source: "spec/hazards.md #3",
     promise: "Projects that share a brain don't talk into one another's conversation.",
   },
   {
     id: "cli.chat.private",
-    source: ISSUE,
+    source: "spec/platform.md §2",
     promise: "Conversations are kept where only their owner may read, and git doesn't see them.",
   },
   {
@@ -76,7 +75,7 @@ export const cliSessionRequirements: readonly Requirement[] = [
   },
   {
     id: "cli.sessions.follow",
-    source: ISSUE,
+    source: "spec/platform.md §1",
     promise: "A conversation can be followed while another process runs it, until Ctrl-C.",
   },
   {
@@ -87,13 +86,13 @@ export const cliSessionRequirements: readonly Requirement[] = [
   },
   {
     id: "cli.sessions.branch",
-    source: ISSUE,
+    source: "spec/mind.md §3",
     promise:
       "A branch begins as the other did, up to the turn that was named, and leaves the other as it is.",
   },
   {
     id: "cli.sessions.replay",
-    source: ISSUE,
+    source: "spec/mind.md §3",
     promise: "replay says that today's program does the same, or lists where not and exits 1.",
   },
   {

@@ -43,6 +43,8 @@ export async function converseInPipe(
   let isWaiting = false;
   await untilInterrupted(async signal => {
     for await (const line of createInterface({ input, signal, crlfDelay: Number.POSITIVE_INFINITY })) {
+      // Lines that were read before Ctrl-C come all the same.
+      if (signal.aborted) break;
       if (line.trim() === "") continue;
       if (isWaiting) {
         writeError("✗ What came behind it was not said: it would have taken the place of what waits.\n");

@@ -4,7 +4,7 @@ import { shellWord } from "../chat/suspended.ts";
 import type { Terminal } from "../terminal.ts";
 import { branchName } from "./free-name.ts";
 import { requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";
-import { readPart } from "./show-session.ts";
+import { readPart } from "./read-part.ts";
 
 export interface BranchOffOptions extends SessionsOptions {
   /** The last turn that the branch has. */
@@ -22,7 +22,7 @@ export async function branchOff(
     const record = await requireSession(sessions, from);
     const { after } = options;
     const throughSeq =
-      after === undefined ? undefined : (await readPart(sessions, record, after)).events.at(-1)!.seq;
+      after === undefined ? undefined : (await readPart(sessions.store, record, after)).events.at(-1)!.seq;
     const name = to ?? (await branchName(store, owner, from));
     const branch = { clock, ...(throughSeq !== undefined && { throughSeq }) };
     const { session } = await branchSession(store, record.key, name, branch);

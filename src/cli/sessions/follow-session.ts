@@ -3,8 +3,8 @@
 import { untilInterrupted } from "../chat/interrupt.ts";
 import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
+import type { SessionsOptions } from "./open-sessions.ts";
 import { createRecordView } from "./show-record.ts";
-import type { ShowOptions } from "./show-session.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 export async function followSession(
   name: string,
   seen: { readonly seq: number; readonly turns: number },
-  options: ShowOptions,
+  options: SessionsOptions,
   terminal: Terminal,
 ): Promise<void> {
   const brainstem = await openProject(options, terminal, { storage: storageOf(options) });

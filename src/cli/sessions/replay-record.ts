@@ -5,8 +5,8 @@ import type { ExitCode } from "../command.ts";
 import { count, fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";
+import { readPart } from "./read-part.ts";
 import { createRecordView, withoutWithdrawn } from "./show-record.ts";
-import { readPart } from "./show-session.ts";
 
 export interface ReplayOptions extends SessionsOptions {
   readonly turn?: number;
@@ -22,7 +22,7 @@ export async function replayRecord(
 ): Promise<ExitCode> {
   return withSessions(options, terminal, async sessions => {
     const record = await requireSession(sessions, name);
-    const part = await readPart(sessions, record, options.turn);
+    const part = await readPart(sessions.store, record, options.turn);
     const [first, last] = [part.events[0]!.seq, part.events.at(-1)!.seq];
     // A turn stands on those before it.
     const replay = replaySession(sessions.store.log.read(record.key, { throughSeq: last }));

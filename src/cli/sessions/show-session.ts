@@ -1,14 +1,13 @@
 /** `brainstem sessions show`: a conversation for a person, its events as a tree, or as data; and what is said next. */
-import { fault } from "../../base/index.ts";
 import { createSessionFold } from "../../mind/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
 import type { SessionRecord } from "../../storage/index.ts";
-import { turnEnds } from "../../storage/transfer.ts";
 import { formatEventTree } from "../chat/event-tree.ts";
 import { describeWaiting, resumeCommand } from "../chat/suspended.ts";
 import type { Terminal } from "../terminal.ts";
 import { followSession } from "./follow-session.ts";
 import { requireSession, type Sessions, type SessionsOptions, withSessions } from "./open-sessions.ts";
+import { readPart, type SessionPart } from "./read-part.ts";
 import { describeSession } from "./show-list.ts";
 import { createRecordView, type RecordView, withoutWithdrawn } from "./show-record.ts";
 import { describeHolder, findStanding } from "./standing.ts";
@@ -22,7 +21,7 @@ export interface ShowOptions extends SessionsOptions {
 export async function showSession(name: string, options: ShowOptions, terminal: Terminal): Promise<void> {
   const seen = await withSessions(options, terminal, async sessions => {
     const record = await requireSession(sessions, name);
-    const part = await readPart(sessions, record, options.turn);
+    const part = await readPart(sessions.store, record, options.turn);
     if (options.json) for (const event of part.events) terminal.write(`${JSON.stringify(event)}\n`);
     else if (options.events) showEvents(part.events, terminal);
     else await showConversation(part, record, sessions, options, terminal);
@@ -30,33 +29,6 @@ export async function showSession(name: string, options: ShowOptions, terminal: 
     return { seq: part.events.at(-1)?.seq ?? 0, turns: part.turnsBefore + turns };
   });
   if (options.follow) await followSession(name, seen, options, terminal);
-}
-
-export interface SessionPart {
-  readonly events: readonly CommittedEvent[];
-  /** Turns before the first of them. */
-  readonly turnsBefore: number;
-}
-
-/** All of a session, or one turn of it. @throws input.invalid for a turn that there is not */
-export async function readPart(
-  { store }: Sessions,
-  { key, turns }: SessionRecord,
-  turn: number | undefined,
-): Promise<SessionPart> {
-  const ends = turn === undefined ? [] : await turnEnds(store, key);
-  const end = turn === undefined ? undefined : ends[turn - 1];
-  if (turn !== undefined && end === undefined) {
-    const what = `The turn ${turn} of ${key.session}`;
-    throw fault("input.invalid", {
-      what,
-      expected: turns === 1 ? "1: there is one" : `a number from 1 to ${turns}`,
-    });
-  }
-  const range = end === undefined ? {} : { afterSeq: end.firstSeq - 1, throughSeq: end.lastSeq };
-  const events: CommittedEvent[] = [];
-  for await (const event of store.log.read(key, range)) events.push(event);
-  return { events, turnsBefore: (turn ?? 1) - 1 };
 }
 
 /** Turn by turn: a tree knows its branches from the rows behind them. */
