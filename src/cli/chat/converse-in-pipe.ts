@@ -5,9 +5,10 @@ import type { TurnSummary } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
 import type { ExitCode } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
+import { describeWaiting } from "./describe-request.ts";
 import { untilInterrupted } from "./interrupt.ts";
+import { resumeCommand } from "./resume-command.ts";
 import { printTurn, showTurn } from "./show-turn.ts";
-import { describeWaiting, resumeCommand } from "./suspended.ts";
 import { tellWhenKept } from "./tell-when-kept.ts";
 
 export interface PipeOptions {

@@ -1,5 +1,6 @@
 /** A request for approval as a person judges it: what would run, with what, to what effect, and by which rule it is asked. */
 import { formatSource } from "../../base/index.ts";
+import type { WaitingCall } from "../../mind/index.ts";
 import type { ApprovalRequest } from "../../ports/index.ts";
 import { printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
@@ -19,3 +20,7 @@ export function describeRequest(request: ApprovalRequest, { style }: Pick<Termin
   ];
   return `\n${lines.join("\n")}\n`;
 }
+
+/** Each request that waits. */
+export const describeWaiting = (waiting: readonly WaitingCall[], terminal: Pick<Terminal, "style">): string =>
+  waiting.map(({ approval }) => describeRequest(approval.request, terminal)).join("");

@@ -5,7 +5,7 @@ import { count, fit } from "../print.ts";
 import { describeHolder, findStanding } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
 import { timeAgo } from "../time-ago.ts";
-import { describeWaiting } from "./suspended.ts";
+import { describeWaiting } from "./describe-request.ts";
 
 /**
  * @param isDeferring what waits is shown here, because nobody will be asked now

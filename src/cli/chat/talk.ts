@@ -3,11 +3,13 @@ import { isFault } from "../../base/index.ts";
 import type { Brainstem } from "../../brainstem.ts";
 import type { Session, Turn } from "../../mind/index.ts";
 import type { Event } from "../../ports/index.ts";
+import { printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { askWaiting } from "./ask-waiting.ts";
+import { describeWaiting } from "./describe-request.ts";
+import { resumeCommand } from "./resume-command.ts";
 import { showPlace } from "./show-place.ts";
 import { showTurn } from "./show-turn.ts";
-import { describeWaiting, resumeCommand } from "./suspended.ts";
 import { tellWhenKept } from "./tell-when-kept.ts";
 import type { Question } from "./terminal-approver.ts";
 
@@ -52,7 +54,7 @@ export function createTalk(options: TalkOptions): Talk {
       await work(controller.signal);
     } catch (error) {
       if (!isFault(error) || error.code.startsWith("output.")) throw error;
-      write(`  ${style("red", "✗")} ${error.message}\n    ${style("dim", error.hint)}\n`);
+      write(`  ${style("red", "✗")} ${printable(error.message)}\n    ${style("dim", error.hint)}\n`);
     } finally {
       running = undefined;
     }

@@ -4,12 +4,13 @@ import { fault } from "../../base/index.ts";
 import type { RegisterCommand } from "../command.ts";
 import { STORAGE_OPTION } from "../project.ts";
 import type { BranchOffOptions } from "../sessions/branch-off.ts";
+import type { ExportOptions } from "../sessions/export-to.ts";
 import { type ListOptions, listSessions } from "../sessions/list-sessions.ts";
 import type { RemoveOptions } from "../sessions/remove-sessions.ts";
 import type { ReplayOptions } from "../sessions/replay-record.ts";
 import type { ResumeOptions } from "../sessions/resume-session.ts";
 import type { ShowOptions } from "../sessions/show-session.ts";
-import type { CopyOptions, ExportOptions, ImportOptions } from "../sessions/transfer-sessions.ts";
+import type { CopyOptions, ImportOptions } from "../sessions/take-in.ts";
 import type { Terminal } from "../terminal.ts";
 
 const TURN = "-t, --turn <number>";
@@ -82,7 +83,7 @@ const listing = (command: Command): Command =>
     .option(...STORAGE_OPTION);
 
 function registerTransfers(command: Command, terminal: Terminal): void {
-  const load = () => import("../sessions/transfer-sessions.ts");
+  const takeIn = () => import("../sessions/take-in.ts");
   const onExisting = (otherwise: string) =>
     new Option("--on-existing <what>", `what to do with one that is there (default: ${otherwise})`).choices([
       "refuse",
@@ -96,9 +97,10 @@ function registerTransfers(command: Command, terminal: Terminal): void {
     .option("--overwrite", "replace the file that stands there")
     .option(ALL_USERS, "without a name: those of everybody who uses this store")
     .option(...STORAGE_OPTION)
-    .action(async (names: readonly string[], options: ExportOptions) =>
-      (await load()).exportTo(names, options, terminal),
-    );
+    .action(async (names: readonly string[], options: ExportOptions) => {
+      const { exportTo } = await import("../sessions/export-to.ts");
+      await exportTo(names, options, terminal);
+    });
   command
     .command("import <file>")
     .description("take conversations in from such a file (- for standard input), as yours")
@@ -107,7 +109,7 @@ function registerTransfers(command: Command, terminal: Terminal): void {
     .option(ALL_USERS, "leave each with the user whom it belongs to")
     .option(...STORAGE_OPTION)
     .action(async (file: string, options: ImportOptions) =>
-      (await load()).importFrom(file, options, terminal),
+      (await takeIn()).importFrom(file, options, terminal),
     );
   command
     .command("copy")
@@ -115,7 +117,7 @@ function registerTransfers(command: Command, terminal: Terminal): void {
     .requiredOption("--from <where>", "sqlite (the brain's own), sqlite:<path>, postgres://…")
     .requiredOption("--to <where>", "the same")
     .addOption(onExisting("extend"))
-    .action(async (options: CopyOptions) => (await load()).copyBetween(options, terminal));
+    .action(async (options: CopyOptions) => (await takeIn()).copyBetween(options, terminal));
 }
 
 async function show(name: string, options: ShowOptions, terminal: Terminal): Promise<void> {

@@ -1,6 +1,6 @@
 /** `brainstem sessions branch`: a second conversation that begins as the first one did. */
 import { branchSession } from "../../storage/transfer.ts";
-import { shellWord } from "../chat/suspended.ts";
+import { shellWord } from "../chat/resume-command.ts";
 import type { Terminal } from "../terminal.ts";
 import { branchName } from "./free-name.ts";
 import { requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";

@@ -2,8 +2,9 @@
 import { createSessionFold } from "../../mind/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
 import type { SessionRecord } from "../../storage/index.ts";
+import { describeWaiting } from "../chat/describe-request.ts";
 import { formatEventTree } from "../chat/event-tree.ts";
-import { describeWaiting, resumeCommand } from "../chat/suspended.ts";
+import { resumeCommand } from "../chat/resume-command.ts";
 import type { Terminal } from "../terminal.ts";
 import { followSession } from "./follow-session.ts";
 import { requireSession, type Sessions, type SessionsOptions, withSessions } from "./open-sessions.ts";

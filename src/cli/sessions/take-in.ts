@@ -1,11 +1,9 @@
-/** `brainstem sessions export`, `import` and `copy`: conversations leave a store, and come into another one. */
+/** `brainstem sessions import` and `copy`: conversations come into a store, from a file, a pipe, or another store. */
 import { basename, resolve } from "node:path";
 import { fault } from "../../base/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
-import type { Store } from "../../storage/index.ts";
 import {
   copySessions,
-  exportSessions,
   type ImportReport,
   importSessions,
   type OnExisting,
@@ -16,87 +14,7 @@ import { count, oneLine } from "../print.ts";
 import { checkStorage } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { cutLines } from "./cut-lines.ts";
-import { keyOf, requireSession, type SessionsOptions, withSessions, withStore } from "./open-sessions.ts";
-import { writeWhole } from "./write-whole.ts";
-
-export interface ExportOptions extends SessionsOptions {
-  readonly out?: string;
-  readonly overwrite?: boolean;
-  readonly allUsers?: boolean;
-}
-
-/** The named ones, else all of the owner's; to a file, whole or not at all, or to standard output. */
-export async function exportTo(
-  names: readonly string[],
-  options: ExportOptions,
-  terminal: Terminal,
-): Promise<void> {
-  await withSessions(options, terminal, async sessions => {
-    const { clock, owner, store } = sessions;
-    const records = await Promise.all([...new Set(names)].map(name => requireSession(sessions, name)));
-    const keys = records.map(({ key }) => key);
-    const all = options.allUsers === true ? { tenant: owner.tenant } : owner;
-    const lines =
-      keys.length === 0
-        ? exportSessions(store, all, { clock })
-        : exportSessions(onlyThese(store, keys), "everything", { clock });
-    if (options.out === undefined) {
-      await print(lines, terminal);
-      return;
-    }
-    const file = resolve(terminal.cwd, options.out);
-    let sealed = "";
-    await writeWhole(
-      file,
-      tellLast(lines, line => (sealed = line)),
-      { isReplacing: options.overwrite ?? false },
-    );
-    const { sessions: exported } = JSON.parse(sealed) as { readonly sessions: number };
-    const { style, write } = terminal;
-    if (options.json) write(`${JSON.stringify({ file, sessions: exported })}\n`);
-    else {
-      const warning = style("dim", "It holds what was said, and is not scrubbed.");
-      write(
-        `${style("green", "✓")} ${count(exported, "conversation")} in ${oneLine(options.out)}. ${warning}\n`,
-      );
-    }
-  });
-}
-
-/** The store as if there were no others in it. */
-const onlyThese = (store: Store, keys: readonly SessionKey[]): Store => ({
-  name: store.name,
-  log: store.log,
-  approvals: store.approvals,
-  check: () => store.check(),
-  close: () => store.close(),
-  sessions: {
-    list: (owner, options) => store.sessions.list(owner, options),
-    find: key => store.sessions.find(key),
-    remove: key => store.sessions.remove(key),
-    async *all() {
-      for (const key of keys) {
-        const record = await store.sessions.find(key);
-        if (record !== undefined) yield record;
-      }
-    },
-  },
-});
-
-async function* tellLast(lines: AsyncIterable<string>, tell: (line: string) => void): AsyncGenerator<string> {
-  for await (const line of lines) {
-    tell(line);
-    yield line;
-  }
-}
-
-/** No faster than it is read. */
-async function print(lines: AsyncIterable<string>, terminal: Terminal): Promise<void> {
-  for await (const line of lines) {
-    terminal.write(`${line}\n`);
-    await terminal.flush();
-  }
-}
+import { keyOf, type SessionsOptions, withSessions, withStore } from "./open-sessions.ts";
 
 export interface ImportOptions extends SessionsOptions {
   readonly as?: string;

@@ -1,7 +1,4 @@
-/** What a person can do about a turn that waits: in words that may be copied into a shell. */
-import type { WaitingCall } from "../../mind/index.ts";
-import type { Terminal } from "../terminal.ts";
-import { describeRequest } from "./describe-request.ts";
+/** The command that answers what a conversation waits for, in words that may be copied into a shell. */
 
 /**
  * The command that answers what a session waits for.
@@ -13,7 +10,3 @@ export const resumeCommand = (session: string, storage?: string): string =>
 /** A word as a shell reads it. */
 export const shellWord = (word: string): string =>
   /^[\w.@%+,-]+$/.test(word) && !word.startsWith("-") ? word : `'${word.replaceAll("'", "'\\''")}'`;
-
-/** Each request that waits. */
-export const describeWaiting = (waiting: readonly WaitingCall[], terminal: Pick<Terminal, "style">): string =>
-  waiting.map(({ approval }) => describeRequest(approval.request, terminal)).join("");
