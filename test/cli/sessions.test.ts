@@ -1,35 +1,15 @@
 /** Conversations that last, looked at and gone on with through pipes. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { localOwner } from "../../src/find-brain.ts";
 import type { CommittedEvent } from "../../src/ports/index.ts";
-import type { Store } from "../../src/storage/index.ts";
 import { openStore } from "../../src/storage/node.ts";
-import { createPlace, type Outcome, type Place, readEvents } from "./place.ts";
+import { createPlace, readEvents } from "./place.ts";
 import { createRemote } from "./remote.ts";
+import { done, keyOf, listed, withStore } from "./stored-sessions.ts";
 
 const QUESTION = "what did we decide about sessions?";
-const own = (place: Place) => `sqlite:${place.path(".agent/.data/sessions.db")}`;
-const keyOf = (session: string) => ({ ...localOwner(), session });
-
-async function done(outcome: Promise<Outcome>): Promise<string> {
-  const { code, stderr, stdout } = await outcome;
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  return stdout;
-}
-
-async function listed(place: Place, ...args: readonly string[]) {
-  const stdout = await done(place.run(["sessions", "--json", ...args]));
-  return JSON.parse(stdout) as { key: { session: string; user: string }; state: string; turns: number }[];
-}
-
-async function withStore<Result>(place: Place, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStore(own(place));
-  return work(store).finally(() => store.close());
-}
-
 describe.concurrent("a conversation that lasts", () => {
   test("[cli.chat.lasts] [cli.sessions.list] goes on in the next process; others have names", async () => {
     const place = await createPlace("memory");
@@ -252,117 +232,6 @@ describe.concurrent("branches and replays", () => {
   });
 });
 
-describe.concurrent("moved and erased", () => {
-  test("[cli.sessions.move] out and in again: the same entries; one that is there is not touched", async () => {
-    const place = await createPlace("memory");
-    await done(place.run(["chat"], { input: `hello\n${QUESTION}\n` }));
-    await done(place.run(["chat", "-s", "other", "hello"]));
-    const out = join(place.outside, "all.jsonl");
-    expect(await done(place.run(["sessions", "export", "--out", out]))).toMatch(/^✓ 2 conversations in /);
-    const elsewhere = await createPlace();
-    const taken = await done(elsewhere.run(["sessions", "import", out]));
-    expect(taken).toMatch(/^✓ main \d+ entries\n✓ other \d+ entries\n$/);
-    const show = ["sessions", "show", "main", "--json"];
-    expect(await done(elsewhere.run(show))).toBe(await done(place.run(show)));
-    const again = await elsewhere.run(["sessions", "import", out]);
-    expect(again).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("There is a session main already"),
-    });
-    expect(await done(elsewhere.run(["sessions", "import", out, "--on-existing", "skip"]))).toBe(
-      "· main was there already\n· other was there already\n",
-    );
-  });
-
-  test("[cli.sessions.move] through a pipe, under another name; what was cut off is not taken in", async () => {
-    const place = await createPlace();
-    for (const name of ["main", "other"]) await done(place.run(["chat", "-s", name, "hello"]));
-    const input = await done(place.run(["sessions", "export", "main", "other"]));
-    const tooMany = await place.run(["sessions", "import", "-", "--as", "both"], { input });
-    expect(tooMany).toMatchObject({ code: 2, stderr: expect.stringContaining("more than one conversation") });
-    const cut = await place.run(["sessions", "import", "-", "--as", "cut"], { input: input.slice(0, 2_000) });
-    expect(cut).toMatchObject({
-      code: 1,
-      stdout: "",
-      stderr: expect.stringMatching(/^✗ standard input:\d+: /),
-    });
-    expect((await listed(place)).map(({ key }) => key.session).sort()).toEqual(["both", "main", "other"]);
-  });
-
-  test("[cli.sessions.whole-file] a file for its owner alone, in the place of none", async () => {
-    const place = await createPlace();
-    await done(place.run(["chat", "hello"]));
-    const out = join(place.outside, "all.jsonl");
-    const exporting = ["sessions", "export", "--out", "../outside/all.jsonl"];
-    await done(place.run(exporting));
-    expect(statSync(out).mode & 0o777).toBe(0o600);
-    writeFileSync(out, "mine\n");
-    const refused = await place.run(exporting);
-    expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("exists already") });
-    expect(readFileSync(out, "utf8")).toBe("mine\n");
-    await done(place.run([...exporting, "--overwrite"]));
-    expect(readFileSync(out, "utf8")).toContain("brainstem-sessions");
-    expect(readdirSync(place.outside)).toEqual(["all.jsonl"]);
-  });
-
-  test("[cli.sessions.move] somebody else's become one's own, unless each is to stay with its user", async () => {
-    const place = await createPlace();
-    await done(place.run(["chat", "hello"]));
-    const text = (await done(place.run(["sessions", "export"]))).replaceAll(localOwner().user, "ada");
-    // The seal is over the text: this one is exported from a store in which it is ada's.
-    const store = `sqlite:${join(place.outside, "ada.db")}`;
-    await withStore(place, async ({ log }) => {
-      const ada = await openStore(store);
-      const events: CommittedEvent[] = [];
-      for await (const event of log.read(keyOf("main"))) events.push(event);
-      await ada.log.append({ tenant: "local", user: "ada", session: "main" }, events, { afterSeq: 0 });
-      await ada.close();
-    });
-    const damaged = await place.run(["sessions", "import", "-"], { input: text });
-    expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining("changed or damaged") });
-    const exported = await done(place.run(["sessions", "export", "--all-users", "--storage", store]));
-    const fresh = await createPlace();
-    await done(fresh.run(["sessions", "import", "-"], { input: exported }));
-    await done(fresh.run(["sessions", "import", "-", "--all-users"], { input: exported }));
-    const users = (await listed(fresh, "--all-users")).map(({ key }) => key.user);
-    expect(users.sort()).toEqual(["ada", localOwner().user].sort());
-  });
-
-  test("[cli.sessions.move] copied to another store and, when it is repeated, only what is new", async () => {
-    const place = await createPlace();
-    await done(place.run(["chat", "hello"]));
-    const target = `sqlite:${join(place.outside, "copy.db")}`;
-    const copy = ["sessions", "copy", "--from", "sqlite", "--to", target];
-    expect(await done(place.run(copy))).toMatch(/^✓ main \d+ entries\n$/);
-    await done(place.run(["chat", "hello"]));
-    expect(await done(place.run(copy))).toMatch(/^✓ main \d+ entries added\n$/);
-    expect(JSON.parse(await done(place.run([...copy, "--json"])))).toMatchObject({ skipped: 1, entries: 0 });
-    expect(await listed(place, "--storage", target)).toMatchObject([{ turns: 2 }]);
-    const env = { BRAINSTEM_STORAGE: target };
-    expect(await done(place.run(["sessions", "show", "main"], { env }))).toContain("main 2 turns");
-    await done(place.run(["chat", "hello"], { env }));
-    expect(await listed(place, "--storage", target)).toMatchObject([{ turns: 3 }]);
-    const same = await place.run(["sessions", "copy", "--from", "sqlite", "--to", own(place)]);
-    expect(same).toMatchObject({ code: 2, stdout: "" });
-  });
-
-  test("[cli.sessions.remove] in a pipe only with --yes; all that are named, or none", async () => {
-    const place = await createPlace();
-    for (const name of ["main", "one", "two"]) await done(place.run(["chat", "-s", name, "hello"]));
-    const unsure = await place.run(["sessions", "remove", "one"]);
-    expect(unsure).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("Add --yes when you are sure."),
-    });
-    expect(await place.run(["sessions", "remove", "one", "nine", "--yes"])).toMatchObject({ code: 1 });
-    expect(await listed(place)).toHaveLength(3);
-    expect(await done(place.run(["sessions", "remove", "one", "two", "--yes"]))).toContain(
-      "✓ 2 conversations erased.",
-    );
-    expect((await listed(place)).map(({ key }) => key.session)).toEqual(["main"]);
-  });
-});
-
 describe.concurrent("what is wrong", () => {
   test("[cli.sessions.errors] an unknown conversation: the nearest ones", async () => {
     const place = await createPlace();
@@ -371,7 +240,7 @@ describe.concurrent("what is wrong", () => {
       const { code, stderr } = await place.run(["sessions", ...words, "mian"]);
       expect({ code, stderr }, words[0]).toEqual({
         code: 1,
-        stderr: "✗ There is no session mian (did you mean main?).\n  brainstem sessions lists them.\n",
+        stderr: "✗ There is no session mian. Did you mean main?\n  brainstem sessions lists them.\n",
       });
     }
     const elsewhere = await createPlace();

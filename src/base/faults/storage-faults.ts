@@ -15,7 +15,7 @@ export interface StorageFaultData {
   "session.broken": { readonly session: string };
   "session.held": { readonly session: string; readonly owner: string };
   "session.state": { readonly from: string; readonly to: string; readonly allowed: readonly string[] };
-  "session.not-found": { readonly session: string };
+  "session.not-found": { readonly session: string; readonly nearest?: readonly string[] };
   "session.exists": { readonly session: string };
   "approval.not-found": { readonly approval: string };
   "approval.over": { readonly approval: string; readonly reason: string };
@@ -90,7 +90,8 @@ export const storageFaults: FaultEntries<StorageFaultData> = {
     httpStatus: 500,
   },
   "session.held": {
-    message: ({ session, owner }) => `The session ${session} is in use by another process (${owner}).`,
+    message: ({ session, owner }) =>
+      `The session ${session} is in use by another process (${owner.split("/", 1)[0]}).`,
     hint: () => "End that one, wait for its turn, or use another session.",
     httpStatus: 409,
     isRetryable: true,
@@ -102,13 +103,14 @@ export const storageFaults: FaultEntries<StorageFaultData> = {
     httpStatus: 409,
   },
   "session.not-found": {
-    message: ({ session }) => `There is no session ${session}.`,
+    message: ({ nearest = [], session }) =>
+      `There is no session ${session}.${nearest.length > 0 ? ` Did you mean ${list(nearest)}?` : ""}`,
     hint: () => "brainstem sessions lists them.",
     httpStatus: 404,
   },
   "session.exists": {
     message: ({ session }) => `There is a session ${session} already; it was left as it is.`,
-    hint: () => "Choose another name, or remove it first.",
+    hint: () => "Choose another name, remove it first, or say --on-existing skip or extend.",
     httpStatus: 409,
   },
   "approval.not-found": {

@@ -63,8 +63,7 @@ export async function requireSession(
     name,
     known.map(({ key }) => key.session),
   );
-  const session = nearest.length === 0 ? name : `${name} (did you mean ${nearest.map(oneLine).join(", ")}?)`;
-  throw fault("session.not-found", { session });
+  throw fault("session.not-found", { session: name, nearest: nearest.map(oneLine) });
 }
 
 export const keyOf = ({ tenant, user }: Required<Owner>, session: string): SessionKey => ({

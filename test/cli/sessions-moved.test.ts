@@ -1,0 +1,122 @@
+/** Conversations that leave a store, come into another one, or are erased. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { localOwner } from "../../src/find-brain.ts";
+import type { CommittedEvent } from "../../src/ports/index.ts";
+import { openStore } from "../../src/storage/node.ts";
+import { createPlace } from "./place.ts";
+import { done, keyOf, listed, own, withStore } from "./stored-sessions.ts";
+
+const QUESTION = "what did we decide about sessions?";
+
+describe.concurrent("moved and erased", () => {
+  test("[cli.sessions.move] out and in again: the same entries; one that is there is not touched", async () => {
+    const place = await createPlace("memory");
+    await done(place.run(["chat"], { input: `hello\n${QUESTION}\n` }));
+    await done(place.run(["chat", "-s", "other", "hello"]));
+    const out = join(place.outside, "all.jsonl");
+    expect(await done(place.run(["sessions", "export", "--out", out]))).toMatch(/^✓ 2 conversations in /);
+    const elsewhere = await createPlace();
+    const taken = await done(elsewhere.run(["sessions", "import", out]));
+    expect(taken).toMatch(/^✓ main \d+ entries\n✓ other \d+ entries\n$/);
+    const show = ["sessions", "show", "main", "--json"];
+    expect(await done(elsewhere.run(show))).toBe(await done(place.run(show)));
+    const again = await elsewhere.run(["sessions", "import", out]);
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("There is a session main already"),
+    });
+    expect(await done(elsewhere.run(["sessions", "import", out, "--on-existing", "skip"]))).toBe(
+      "· main was there already\n· other was there already\n",
+    );
+  });
+
+  test("[cli.sessions.move] through a pipe, under another name; what was cut off is not taken in", async () => {
+    const place = await createPlace();
+    for (const name of ["main", "other"]) await done(place.run(["chat", "-s", name, "hello"]));
+    const input = await done(place.run(["sessions", "export", "main", "other"]));
+    const tooMany = await place.run(["sessions", "import", "-", "--as", "both"], { input });
+    expect(tooMany).toMatchObject({ code: 2, stderr: expect.stringContaining("more than one conversation") });
+    const cut = await place.run(["sessions", "import", "-", "--as", "cut"], { input: input.slice(0, 2_000) });
+    expect(cut).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^✗ standard input:\d+: /),
+    });
+    expect((await listed(place)).map(({ key }) => key.session).sort()).toEqual(["both", "main", "other"]);
+  });
+
+  test("[cli.sessions.whole-file] a file for its owner alone, in the place of none", async () => {
+    const place = await createPlace();
+    await done(place.run(["chat", "hello"]));
+    const out = join(place.outside, "all.jsonl");
+    const exporting = ["sessions", "export", "--out", "../outside/all.jsonl"];
+    await done(place.run(exporting));
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    writeFileSync(out, "mine\n");
+    const refused = await place.run(exporting);
+    expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("exists already") });
+    expect(readFileSync(out, "utf8")).toBe("mine\n");
+    await done(place.run([...exporting, "--overwrite"]));
+    expect(readFileSync(out, "utf8")).toContain("brainstem-sessions");
+    expect(readdirSync(place.outside)).toEqual(["all.jsonl"]);
+  });
+
+  test("[cli.sessions.move] somebody else's become one's own, unless each is to stay with its user", async () => {
+    const place = await createPlace();
+    await done(place.run(["chat", "hello"]));
+    const text = (await done(place.run(["sessions", "export"]))).replaceAll(localOwner().user, "ada");
+    // The seal is over the text: this one is exported from a store in which it is ada's.
+    const store = `sqlite:${join(place.outside, "ada.db")}`;
+    await withStore(place, async ({ log }) => {
+      const ada = await openStore(store);
+      const events: CommittedEvent[] = [];
+      for await (const event of log.read(keyOf("main"))) events.push(event);
+      await ada.log.append({ tenant: "local", user: "ada", session: "main" }, events, { afterSeq: 0 });
+      await ada.close();
+    });
+    const damaged = await place.run(["sessions", "import", "-"], { input: text });
+    expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining("changed or damaged") });
+    const exported = await done(place.run(["sessions", "export", "--all-users", "--storage", store]));
+    const fresh = await createPlace();
+    await done(fresh.run(["sessions", "import", "-"], { input: exported }));
+    await done(fresh.run(["sessions", "import", "-", "--all-users"], { input: exported }));
+    const users = (await listed(fresh, "--all-users")).map(({ key }) => key.user);
+    expect(users.sort()).toEqual(["ada", localOwner().user].sort());
+  });
+
+  test("[cli.sessions.move] copied to another store and, when it is repeated, only what is new", async () => {
+    const place = await createPlace();
+    await done(place.run(["chat", "hello"]));
+    const target = `sqlite:${join(place.outside, "copy.db")}`;
+    const copy = ["sessions", "copy", "--from", "sqlite", "--to", target];
+    expect(await done(place.run(copy))).toMatch(/^✓ main \d+ entries\n$/);
+    await done(place.run(["chat", "hello"]));
+    expect(await done(place.run(copy))).toMatch(/^✓ main \d+ entries added\n$/);
+    expect(JSON.parse(await done(place.run([...copy, "--json"])))).toMatchObject({ skipped: 1, entries: 0 });
+    expect(await listed(place, "--storage", target)).toMatchObject([{ turns: 2 }]);
+    const env = { BRAINSTEM_STORAGE: target };
+    expect(await done(place.run(["sessions", "show", "main"], { env }))).toContain("main 2 turns");
+    await done(place.run(["chat", "hello"], { env }));
+    expect(await listed(place, "--storage", target)).toMatchObject([{ turns: 3 }]);
+    const same = await place.run(["sessions", "copy", "--from", "sqlite", "--to", own(place)]);
+    expect(same).toMatchObject({ code: 2, stdout: "" });
+  });
+
+  test("[cli.sessions.remove] in a pipe only with --yes; all that are named, or none", async () => {
+    const place = await createPlace();
+    for (const name of ["main", "one", "two"]) await done(place.run(["chat", "-s", name, "hello"]));
+    const unsure = await place.run(["sessions", "remove", "one"]);
+    expect(unsure).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Add --yes when you are sure."),
+    });
+    expect(await place.run(["sessions", "remove", "one", "nine", "--yes"])).toMatchObject({ code: 1 });
+    expect(await listed(place)).toHaveLength(3);
+    expect(await done(place.run(["sessions", "remove", "one", "two", "--yes"]))).toContain(
+      "✓ 2 conversations erased.",
+    );
+    expect((await listed(place)).map(({ key }) => key.session)).toEqual(["main"]);
+  });
+});
