@@ -29,6 +29,8 @@ const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 /** So often within its time a claim is renewed: two renewals may fail before it runs out. */
 const RENEWALS = 3;
+/** A bound that is lifted would be a time that no timer counts and no store holds: a day. */
+const LONGEST_LEASE_MS = 86_400_000;
 
 export const createHold = (options: HoldOptions): Hold => new LogHold(options);
 
@@ -52,7 +54,7 @@ class LogHold implements Hold {
       const deadline = { what: "The event log", limitMs: limits.commitMs, signal };
       let obstacle: unknown;
       try {
-        const result = await withDeadline(deadline, () => log.claim(key, owner, limits.leaseMs));
+        const result = await withDeadline(deadline, () => log.claim(key, owner, this.#leaseMs));
         if (result.status === "claimed") {
           this.#keep(result.claim);
           return result.lastSeq;
@@ -76,9 +78,13 @@ class LogHold implements Hold {
     await withDeadline(deadline, () => log.release(key, mine)).catch(() => undefined);
   }
 
+  get #leaseMs() {
+    return Math.min(this.#options.limits.leaseMs, LONGEST_LEASE_MS);
+  }
+
   #keep(taken: ClaimId) {
     this.claim = taken;
-    this.#beat = setInterval(() => this.#renew(), this.#options.limits.leaseMs / RENEWALS);
+    this.#beat = setInterval(() => this.#renew(), this.#leaseMs / RENEWALS);
     // In a browser it is a number; in Node it must not keep a process alive that has nothing else to do.
     if (typeof this.#beat === "object") this.#beat.unref();
   }
@@ -93,9 +99,9 @@ class LogHold implements Hold {
   async #renew() {
     const mine = this.claim;
     if (mine === undefined) return;
-    const { key, limits, log } = this.#options;
+    const { key, log } = this.#options;
     try {
-      if ((await log.renew(key, mine, limits.leaseMs)) || this.claim !== mine) return;
+      if ((await log.renew(key, mine, this.#leaseMs)) || this.claim !== mine) return;
     } catch {
       // A store that is away now may be there at the next beat.
       return;
