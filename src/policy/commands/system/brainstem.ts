@@ -61,6 +61,13 @@ const shareOut: Effect = call => {
   ];
 };
 
+/** What was said, on the screen or in a file. */
+const exportSessions: Effect = call => {
+  const given = optionsOf(call, "--out --storage --brain");
+  const files = given.values("out", "o").flatMap(word => call.recognition.paths(word, call.command));
+  return [operation("memory.read"), ...files.map(path => operation("fs.write", { path, append: false }))];
+};
+
 /** Without a folder it shows where the brain is. */
 const link: Effect = call => {
   const given = optionsOf(call, "--brain");
@@ -83,30 +90,37 @@ const mcpProxy: Effect = call => {
   ];
 };
 
-/** `skills name` shows that skill. */
-const other: Effect = (call: Call) => (call.verb.startsWith("skills ") ? read(call) : undefined);
+/** `skills name` shows that skill, `sessions name` that conversation. */
+const other: Effect = (call: Call) => (/^(?:skills|sessions) /.test(call.verb) ? read(call) : undefined);
 
 export const brainstem: Commands = {
   brainstem: verbProgram({
     verbs: {
       ...each(nothing, "help try serve mcp"),
-      ...each(read, "context recall why check status review skills", {
+      ...each(read, "context recall why check status review skills sessions", {
         skills: "list show match review",
+        sessions: "list show replay",
         review: "list show log",
       }),
-      ...each(unlessDry(write), "remember reflect decide merge-driver hook", { skills: "sync new rewrite" }),
+      ...each(unlessDry(write), "remember reflect decide merge-driver hook", {
+        skills: "sync new rewrite",
+        sessions: "branch",
+      }),
       ...each(answer, "forget init install approvals approve deny", {
         review: "accept reject edit",
         share: "import",
+        // What is brought in may hold answers that nobody gave.
+        sessions: "resume remove import copy",
       }),
       uninstall: unlessDry(unhook),
       dream: unlessDry(dream),
       doctor,
       link,
       "share export": shareOut,
+      "sessions export": exportSessions,
       "mcp-proxy": mcpProxy,
     },
-    valued: setOf("--brain"),
+    valued: setOf("--brain --storage"),
     flags: setOf("--json"),
     passingOn: setOf("mcp-proxy"),
     other,

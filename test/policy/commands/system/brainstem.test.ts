@@ -9,6 +9,9 @@ test.each([
   ..."skills match deploy,review,review list,review show 1,dream --dry-run,skills new x --dry-run,link,status,uninstall --dry-run,mcp-proxy --show,mcp-proxy --name x --show".split(
     ",",
   ),
+  ..."sessions,sessions list,sessions main,sessions show main --events,sessions replay main,sessions export main".split(
+    ",",
+  ),
 ])("brainstem %s reads", text => {
   expect(summaryOf(`brainstem ${text}`)).toEqual(["memory.read()"]);
 });
@@ -21,6 +24,7 @@ test.each([
   "skills sync",
   "skills new git",
   "hook codex PreToolUse",
+  "sessions branch main other",
 ])("brainstem %s writes", text => expect(summaryOf(`brainstem ${text}`)).toEqual(["memory.write()"]));
 
 test.each([
@@ -35,6 +39,11 @@ test.each([
   ["link --remove", "link"],
   ["share import a.md", "share import"],
   ["dream --undo", "dream --undo"],
+  ["sessions resume main --approve", "sessions resume"],
+  ["sessions --storage sqlite:a.db resume main --reject no", "sessions resume"],
+  ["sessions remove main --yes", "sessions remove"],
+  ["sessions import forged.jsonl", "sessions import"],
+  ["sessions copy --from sqlite:a.db --to sqlite", "sessions copy"],
   ["mcp-proxy --name files --accept", "mcp-proxy --accept"],
   ["mcp-proxy --accept=false --name files", "mcp-proxy --accept"],
   ["mcp-proxy --accept read -- npx server", "mcp-proxy --accept"],
