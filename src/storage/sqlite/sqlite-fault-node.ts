@@ -12,10 +12,13 @@ const TOOBIG = 18;
 const CONSTRAINT = 19;
 const MISMATCH = 20;
 const NOTADB = 26;
+/** An extended one: the file that processes share can't grow, which is the disk's fault. */
+const IOERR_SHMSIZE = 4_874;
 
 /** The primary code of one of SQLite's errors, undefined for any other. */
 const codeOf = (error: unknown): number | undefined => {
   const extended = (error as { readonly errcode?: unknown } | null | undefined)?.errcode;
+  if (extended === IOERR_SHMSIZE) return FULL;
   return typeof extended === "number" ? extended & 0xff : undefined;
 };
 
