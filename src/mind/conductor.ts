@@ -55,7 +55,8 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
   let left = resumed === undefined ? undefined : answerOf(resumed);
   for (let step = firstStep(resumed); ; step++) {
     await journal.commit();
-    const limit = left === undefined ? limitOf(work, step, loops.hasTripped) : resumed?.limit;
+    // An answer that was left has calls: the last one of a turn that a limit stops would have none.
+    const limit = left === undefined ? limitOf(work, step, loops.hasTripped) : undefined;
     const answer = left ?? (await takeStep(opening, step, limit === undefined ? tools : [], loops.note));
     const { calls, finishReason, stopReason } = answer;
     if (calls.length > 0 && limit === undefined) {

@@ -57,13 +57,15 @@ export async function* followSession(
   try {
     while (!isOver()) {
       if (isBehind) {
+        const known = sessionLog.position.committedSeq;
         for await (const event of log?.read(key, { afterSeq: seen }) ?? []) {
           seen = event.seq;
           yield event;
           if (isOver()) return;
         }
+        // What was committed while it was read may not be in it.
+        if (sessionLog.position.committedSeq > Math.max(known, seen)) continue;
         // From here on nothing is awaited: what is in the log up to now was read, the rest is in the journal.
-        if (sessionLog.position.committedSeq > seen && log !== undefined) continue;
         isBehind = false;
         waiting.push(...(sessionLog.journal?.uncommitted() ?? []));
       }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createAnswerText } from "../../src/mind/index.ts";
-import type { Event } from "../../src/ports/index.ts";
-import { createMemoryLog } from "../../src/storage/index.ts";
+import type { Event, EventLog } from "../../src/ports/index.ts";
+import { createMemoryLog, createMemoryStore } from "../../src/storage/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { callEcho, createTestMind, echo, key, kindsOf, logged } from "./fixtures.ts";
 
@@ -66,6 +66,29 @@ describe("following a session", () => {
     await turn.summary();
     await following;
     expect(answer.text).toBe("One two three.");
+  });
+
+  test("[mind.events.catch-up] a session that was removed is waited for, not asked for again and again", async () => {
+    const store = createMemoryStore();
+    let reads = 0;
+    const log: EventLog = {
+      ...store.log,
+      read(of, options) {
+        reads += 1;
+        return store.log.read(of, options);
+      },
+    };
+    const { session } = createTestMind(["One.", "Two."], { log });
+    await session.turn("a").summary();
+    await session.settled();
+    await store.sessions.remove(key);
+    reads = 0;
+    const controller = new AbortController();
+    const waiting = session.events({ signal: controller.signal }).next();
+    await new Promise(resolve => setTimeout(resolve, 20));
+    expect(reads).toBeLessThan(3);
+    controller.abort();
+    expect((await waiting).done).toBe(true);
   });
 
   test("[mind.events.catch-up] ends with its signal, and when the session closes", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Policy } from "../../src/policy/index.ts";
 import type { ApprovalAnswer, ApprovalRequest, EventLog } from "../../src/ports/index.ts";
 import { createMemoryLog } from "../../src/storage/index.ts";
 import { createFakeClock, createScriptedModel } from "../../src/testing/index.ts";
@@ -7,6 +8,10 @@ import { callEcho, createTestMind, echo, eventsOf, key, kindsOf, logged, only } 
 import { expectValidForProviders } from "./valid-history.ts";
 
 const askAll = () => ({ rules: [], fallback: "ask" }) as const;
+const askAllButFree = (): Policy => ({
+  rules: [{ decision: "allow", operation: "free.run", arguments: {}, text: "Run free" }],
+  fallback: "ask",
+});
 const approver = createDeferringApprover();
 
 const yes = ({ argumentsHash }: ApprovalRequest, more: Partial<ApprovalAnswer> = {}): ApprovalAnswer => ({
@@ -117,8 +122,6 @@ describe("a turn that waits for a person", () => {
 
   test("[mind.suspend.partial] the other calls run, and one answer of two suspends it again", async () => {
     const log = createMemoryLog();
-    const policy = () =>
-      ({ rules: [{ effect: "allow", operation: "free.run", text: "Run free" }], fallback: "ask" }) as never;
     const free = {
       ...echo(),
       id: "free@1",
@@ -126,10 +129,13 @@ describe("a turn that waits for a person", () => {
       operations: () => [{ name: "free.run", arguments: {} }],
     };
     const steps = [[callEcho("a"), { tool: "free", input: { text: "f" }, id: "call-f" }, callEcho("b")]];
-    const first = createTestMind(steps, { log, approver, policy, tools: [echo(), free] });
+    const first = createTestMind(steps, { log, approver, policy: askAllButFree, tools: [echo(), free] });
     const events = await eventsOf(first.session.turn("go"));
     const requests = only(events, "approval-request");
     expect(requests).toHaveLength(2);
+    expect(only(events, "tool-call-end")).toMatchObject([
+      { call: "call-f", outcome: { status: "succeeded" } },
+    ]);
     expect(events.at(-1)).toMatchObject({ waitingFor: requests.map(({ approval }) => approval) });
     const { session } = createTestMind(["Both."], { log, policy: askAll, tools: [echo(), free] });
     await session.answer(requests[0]!.approval, yes(requests[0]!));
@@ -166,5 +172,26 @@ describe("a turn that waits for a person", () => {
     await session.answer(request.approval, yes(request));
     const events = await eventsOf((await session.resume())!);
     expect(only(events, "tool-call-end")[0]!.outcome).toMatchObject({ code: "tool.policy-denied" });
+  });
+
+  test("[mind.suspend.partial] what was cut short beside it doesn't keep an approved call from running", async () => {
+    const log = createMemoryLog();
+    const long = {
+      ...echo(() => "x".repeat(100)),
+      id: "free@1",
+      name: "free",
+      operations: () => [{ name: "free.run", arguments: {} }],
+    };
+    const options = { log, approver, limits: { toolOutputChars: 50 } };
+    const steps = [[{ tool: "free", input: { text: "f" }, id: "call-f" }, callEcho("a")]];
+    const first = createTestMind(steps, { ...options, policy: askAllButFree, tools: [echo(), long] });
+    const events = await eventsOf(first.session.turn("go"));
+    expect(only(events, "limit-reached")).toMatchObject([{ limit: "toolOutputChars" }]);
+    const [request] = only(events, "approval-request");
+    const { session } = createTestMind(["Done."], { ...options, policy: askAll, tools: [echo(), long] });
+    await session.answer(request!.approval, yes(request!));
+    const rest = await eventsOf((await session.resume())!);
+    expect(only(rest, "tool-call-end")).toMatchObject([{ call: "call-a", outcome: { status: "succeeded" } }]);
+    expect(rest.at(-1)).toMatchObject({ status: "completed", text: "Done." });
   });
 });

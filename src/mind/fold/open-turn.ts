@@ -48,8 +48,6 @@ export interface OpenTurn {
   /** The calls of that step, in the order in which they were asked for. */
   readonly calls: readonly OpenCall[];
   readonly settledSteps: readonly SettledStep[];
-  /** The limit that the step stands under as the last one. */
-  readonly limit: string | undefined;
   readonly shown: ShownText;
   /** Where the text begins that an answer which never ended has shown. */
   readonly loosePlace: number | undefined;
@@ -75,8 +73,6 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
       return beginStep(turn, event.step);
     case "step-end":
       return { ...turn, isStepOver: true, finishReason: undefined };
-    case "limit-reached":
-      return { ...turn, limit: event.limit };
     case "text-block":
       return {
         ...turn,
@@ -140,7 +136,6 @@ const begin = (turn: TurnId, firstSeq: number): OpenTurn => ({
   isStepOver: true,
   calls: [],
   settledSteps: [],
-  limit: undefined,
   shown: [],
   loosePlace: undefined,
   toolCalls: 0,
