@@ -3,7 +3,7 @@ import { fault } from "../../src/base/index.ts";
 import type { EventLog } from "../../src/ports/index.ts";
 import { createMemoryLog } from "../../src/storage/index.ts";
 import { createScriptedModel, forever } from "../../src/testing/index.ts";
-import { createTestMind, key, kindsOf, logged } from "./fixtures.ts";
+import { createTestMind, eventsOf, key, kindsOf, logged } from "./fixtures.ts";
 import { expectValidForProviders } from "./valid-history.ts";
 
 /** Answers each input with how many inputs it was shown. */
@@ -120,6 +120,20 @@ describe("a store that goes away", () => {
     expect((await session.turn("b").summary()).status).toBe("completed");
     expectValidForProviders(model.calls.at(-1)!.prompt);
     expect(kindsOf(await logged(log.read(key))).at(-1)).toBe("turn-end");
+  });
+
+  test("[mind.log.away] a log that can't be read fails the turn under numbers that nobody else has given out", async () => {
+    const log = createMemoryLog();
+    const { fail, flaky } = unreliable(log, "read", false);
+    const other = createTestMind(["Theirs."], { log });
+    await other.session.turn("a").summary();
+    await other.session.settled();
+    const { session } = createTestMind(["Ours."], { log: flaky });
+    fail(1);
+    const events = await eventsOf(session.turn("b"));
+    expect(events.at(-1)).toMatchObject({ kind: "turn-end", status: "failed", code: "storage.unavailable" });
+    expect(events[0]!.seq).toBeGreaterThan(await log.lastSeq(key));
+    expect((await session.turn("c").summary()).text).toBe("Ours.");
   });
 
   test("[mind.log.bounded] a long answer is committed while it streams", async () => {
