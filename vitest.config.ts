@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/seed.ts"],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     reporters: ["default"],
   },
 });

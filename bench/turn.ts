@@ -1,69 +1,129 @@
-/** What the mind itself costs: a turn with an instant model, beside the bare loop over the same stream. */
-import { createMind } from "brainstem/mind";
-import { createScriptedModel } from "brainstem/testing";
-import { defineTool } from "brainstem/tools";
-import { type BenchRow, measure, report } from "./measure.ts";
+/** What a turn itself costs with an instant model: a bare loop, ours, and with `--peers` the peers, in one run. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { type BenchRow, report } from "./measure.ts";
+import { askedPeers, type InstalledPeer } from "./peers/installed.ts";
+import { titleOf } from "./peers/list.ts";
+import { type WorkFigures, type WorkName, works } from "./peers/works.ts";
 
-// Until the code is compiled, the compiler's own threads are most of the CPU time.
-const ROUNDS = 3_000;
-const deltas = (count: number) => Array.from({ length: count }, (_, index) => `word${index} `);
-const policy = () => ({ rules: [], fallback: "allow" }) as const;
-const key = { tenant: "bench", user: "bench", session: "s" };
+const LONGEST_MS = 180_000;
+const BARE = "bare loop";
+const OURS = "Brainstem";
 
-const lookup = defineTool({
-  name: "lookup",
-  description: "Looks something up.",
-  category: "bench",
-  input: { type: "object", properties: { id: { type: "integer" } }, required: ["id"] },
-  sideEffects: [],
-  repeatability: "idempotent",
-  execute: input => ({ id: (input as { id: number }).id, price: 9.99 }),
-});
-
-async function bareLoop(count: number): Promise<BenchRow> {
-  const model = createScriptedModel([deltas(count)], { atEnd: "repeat" });
-  return measure(`bare loop over the stream, ${count} deltas`, ROUNDS, async () => {
-    const { stream } = await model.doStream({ prompt: [] });
-    const reader = stream.getReader();
-    let text = "";
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      if (part.value.type === "text-delta") text += part.value.delta;
-    }
-    return text;
-  });
+/** Whose figures are in a table, or why there are none. */
+interface Measured {
+  readonly title: string;
+  readonly result: WorkFigures | string;
 }
 
-async function textTurn(count: number): Promise<BenchRow> {
-  const mind = createMind({ model: createScriptedModel([deltas(count)], { atEnd: "repeat" }), policy });
-  return measure(`turn of ${count} deltas, bare mind`, ROUNDS, async () => {
-    let text = "";
-    for await (const event of mind.session(key).turn("go"))
-      if (event.kind === "text-delta") text += event.text;
-    await mind.closeSession(key);
-    return text;
-  });
+function measureIn(file: string, work: WorkName, folder = ""): WorkFigures | string {
+  const runner = join(import.meta.dirname, "peers/run-work.ts");
+  const flags = ["--conditions=brainstem-source", "--expose-gc"];
+  const { output, status, stderr, error } = spawnSync(
+    process.execPath,
+    [...flags, runner, file, work, folder],
+    {
+      // A peer finds no key and sends nothing home; all run as they do in production.
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        NODE_ENV: "production",
+        DO_NOT_TRACK: "1",
+        MASTRA_TELEMETRY_DISABLED: "1",
+        OPENAI_AGENTS_DISABLE_TRACING: "1",
+        LANGSMITH_TRACING: "false",
+        // Its callbacks run behind otherwise, and deltas that are late are lost: 24 of 100 in two runs at once.
+        LANGCHAIN_CALLBACKS_BACKGROUND: "false",
+      },
+      encoding: "utf8",
+      stdio: ["ignore", "ignore", "pipe", "pipe"],
+      timeout: LONGEST_MS,
+    },
+  );
+  if (status === 0) return JSON.parse(output[3] ?? "") as WorkFigures;
+  return error?.message ?? /^\w*Error.*$/m.exec(stderr)?.[0] ?? stderr.slice(-200);
 }
 
-async function toolTurn(): Promise<BenchRow> {
-  const call = (id: number) => [{ tool: "lookup", input: { id } }];
-  const model = createScriptedModel([call(1), call(2), call(3), "Done."], { atEnd: "repeat" });
-  const mind = createMind({ model, policy, tools: [lookup] });
-  return measure("turn with three tool rounds, bare mind", ROUNDS, async () => {
-    const { text } = await mind.session(key).turn("go").summary();
-    await mind.closeSession(key);
-    return text;
-  });
-}
-
-/** Medians of CPU time per turn. The bars are in DESIGN.md §5. */
-export async function run(): Promise<readonly BenchRow[]> {
+function measureAll(work: WorkName, peers: readonly InstalledPeer[]): readonly Measured[] {
   return [
-    await bareLoop(200),
-    await textTurn(200),
-    await bareLoop(2_000),
-    await textTurn(2_000),
-    await toolTurn(),
+    { title: BARE, result: measureIn("bare-loop", work) },
+    { title: OURS, result: measureIn("brainstem", work) },
+    ...peers.map(peer => ({
+      title: titleOf(peer),
+      result: peer.folder === undefined ? peer.reason : measureIn(peer.file, work, peer.folder),
+    })),
   ];
 }
 
-if (import.meta.main) report("A turn's own cost", await run());
+/** A table of one figure, each beside ours. */
+function tableOf(
+  all: readonly Measured[],
+  unit: string,
+  figure: (figures: WorkFigures) => number,
+  note: (figures: WorkFigures) => string,
+  bar = "",
+): readonly BenchRow[] {
+  const ours = figuresOf(all, OURS);
+  return all.map(({ result, title }) => {
+    if (typeof result === "string")
+      return { name: title, value: undefined, unit, note: `skipped: ${result}` };
+    const value = figure(result);
+    const ratio = ours === undefined ? "" : `${(value / figure(ours)).toPrecision(2)} × ours`;
+    return {
+      name: title,
+      value,
+      unit,
+      note: [title === OURS ? bar : ratio, note(result)].filter(Boolean).join("; "),
+    };
+  });
+}
+
+function figuresOf(all: readonly Measured[], title: string): WorkFigures | undefined {
+  const result = all.find(each => each.title === title)?.result;
+  return typeof result === "string" ? undefined : result;
+}
+
+const reportCpu = (work: WorkName, all: readonly Measured[], bar?: string): void =>
+  report(
+    works[work].title,
+    tableOf(
+      all,
+      "µs of CPU",
+      ({ cpuMicroseconds }) => cpuMicroseconds,
+      ({ turns, wallMicroseconds }) => `${wallMicroseconds.toFixed(0)} µs on the wall, ${turns} turns`,
+      bar,
+    ),
+  );
+
+/** What a delta costs at 2,000, in what it costs at 200. */
+function growthOf(short: readonly Measured[], long: readonly Measured[]): readonly BenchRow[] {
+  return long.map(({ title }) => {
+    const at200 = figuresOf(short, title);
+    const at2000 = figuresOf(long, title);
+    const value = at200 && at2000 && at2000.cpuMicroseconds / 10 / at200.cpuMicroseconds;
+    return { name: title, value, unit: "×", ...(title === OURS && { note: "bar 1.3" }) };
+  });
+}
+
+// The bars are in DESIGN.md §5.
+const peers = askedPeers();
+const short = measureAll("text-200", peers);
+const bare = figuresOf(short, BARE);
+reportCpu("text-200", short, bare && `bar ${(bare.cpuMicroseconds + 150).toFixed(0)}`);
+const long = measureAll("text-2000", peers);
+reportCpu("text-2000", long);
+report("A delta at 2,000, in deltas at 200", growthOf(short, long));
+reportCpu("tools", measureAll("tools", peers), "bar 300");
+const sessions = measureAll("sessions", peers);
+report(
+  works.sessions.title,
+  tableOf(
+    sessions,
+    "turns/s",
+    ({ wallMicroseconds }) => 1e6 / wallMicroseconds,
+    ({ cpuMicroseconds, keptKiB, turns }) =>
+      `${cpuMicroseconds.toFixed(0)} µs of CPU a turn; in ${turns} turns no delta lost, ${keptKiB.toFixed(0)} KiB heap kept per 1,000`,
+    "bar 1,500; 100 KiB",
+  ),
+);
+if (figuresOf(short, OURS) === undefined) process.exitCode = 1;

@@ -15,14 +15,16 @@ import { checkHealth, type Health } from "./check-health.ts";
 import { describeWork } from "./describe-work.ts";
 import { type BrainPlace, localOwner, locateBrain } from "./find-brain.ts";
 import type { Mind, Session } from "./mind/index.ts";
-import { modelNameOf, resolveModel } from "./model/index.ts";
+import { modelNameOf, normalizeModel } from "./model/index.ts";
 import { INSTRUCTIONS, openMind } from "./open-mind.ts";
+import { openModels } from "./open-models.ts";
 import { openStorage } from "./open-storage.ts";
 import { phraseLesson } from "./phrase-lesson.ts";
 import type { Scope } from "./ports/index.ts";
 import type { BrainstemConfig } from "./read-config.ts";
 import { createSecretRedactor } from "./safety/index.ts";
 import type { Store } from "./storage/index.ts";
+import type { McpServerStatus } from "./tools/mcp.ts";
 
 export interface Brainstem {
   /** What it runs with. */
@@ -37,6 +39,8 @@ export interface Brainstem {
   readonly store: Store;
   /** The owner's conversation of this name. @default "main" */
   session(name?: string): Session;
+  /** How the MCP servers are whose tools the mind has. */
+  mcpServers(): readonly McpServerStatus[];
   /** How it and its parts are. Never rejects. */
   health(): Promise<Health>;
   /**
@@ -51,6 +55,7 @@ export interface Brainstem {
 export interface ResolvedConfig {
   readonly root: string;
   readonly model: string;
+  readonly fallbacks: readonly string[];
   readonly instructions: string;
   readonly tools: readonly string[];
   readonly hooks: readonly string[];
@@ -77,7 +82,7 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
   const place = await start("location", () => locateBrain(config.root ?? process.cwd()));
   const { root } = place;
   const { brain, owner, project } = await start("brain", () => openWork(place, config, clock));
-  const model = await start("model", () => resolveModel(config.model ?? brain.settings.model));
+  const { fallbacks, model } = await start("model", () => openModels(config, brain.settings));
   const storage = await start(
     "storage",
     () => openStorage(config.storage, { root, clock: config.clock }),
@@ -88,10 +93,22 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
     () => createNaps(brain),
     behind => behind.ended(),
   );
-  const mind = await start(
+  const { mcp, mind } = await start(
     "mind",
-    () => openMind(config, { limits, clock, place, brain, project, instructions, model, storage, naps }),
-    opened => opened.close(),
+    () =>
+      openMind(config, {
+        limits,
+        clock,
+        place,
+        brain,
+        project,
+        instructions,
+        model,
+        fallbacks,
+        storage,
+        naps,
+      }),
+    opened => opened.mind.close().finally(() => opened.mcp.close()),
   );
 
   let state: "open" | "closing" | "closed" = "open";
@@ -116,6 +133,7 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
     config: Object.freeze({
       root,
       model: modelNameOf(model),
+      fallbacks: Object.freeze(fallbacks.map(modelNameOf)),
       instructions,
       tools: Object.freeze((config.tools ?? []).map(({ name }) => name)),
       hooks: Object.freeze((config.hooks ?? []).map(({ name }) => name)),
@@ -129,6 +147,7 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
     brain,
     mind,
     store,
+    mcpServers: () => mcp.status(),
     session: (name = "main") => mind.session({ ...owner, session: name }),
     async health() {
       // A part that takes longer to answer than a commit may take is of no use to a turn.
@@ -170,6 +189,6 @@ async function checkVolume(volume: Volume): Promise<string | undefined> {
 /** A model that was passed in may word the lessons that a dream has found; the reflex would only repeat them. */
 function phrasing(model: BrainstemConfig["model"]): Pick<BrainOptions, "phraseLesson"> {
   if (typeof model !== "object") return {};
-  const speaker = resolveModel(model);
+  const speaker = normalizeModel(model);
   return { phraseLesson: lesson => phraseLesson(speaker, lesson.text) };
 }

@@ -66,6 +66,14 @@ export const listOf =
       ? Array.from(value, (item, index) => check(item, `${path}[${index}]`)).flat()
       : is("a list", Array.isArray)(value, path);
 
+/** An object of any names whose members are these. */
+export const mapOf =
+  (check: Check): Check =>
+  (value, path) =>
+    isObject(value)
+      ? Object.entries(value).flatMap(([key, member]) => check(member, joinPath(path, key)))
+      : anObject(value, path);
+
 const joinPath = (path: string, key: string) => (path === "" ? key : `${path}.${key}`);
 
 /** In words, and without the value: it may be a secret. */

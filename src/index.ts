@@ -20,6 +20,8 @@ export {
   createSessionFold,
   type Mind,
   type MindOptions,
+  type ObjectOptions,
+  type ObjectTurn,
   type Session,
   type SessionFold,
   type SessionState,

@@ -6,14 +6,16 @@ import type { BrainPlace } from "./find-brain.ts";
 import { defaultRules, type Facts, type Judgement, judge, type Policy } from "./policy/index.ts";
 import type { HarnessCall, PreconditionFacts } from "./policy/judging.ts";
 import { createNodeFacts } from "./policy/node.ts";
-import type { Decision } from "./ports/index.ts";
+import type { Decision, Operation } from "./ports/index.ts";
 
 export interface ProjectPolicy {
   readonly policy: Policy;
   readonly protocols: Protocols;
   /** Those that its decisions go by. */
   readonly facts: () => Facts;
-  /** What is decided on a tool call, as harnesses make them. Never throws. */
+  /** What a tool call does, as harnesses make them, in the policy's words. Never throws. */
+  operationsOf(call: HarnessCall): readonly Operation[];
+  /** What is decided on it. Never throws. */
   judgeCall(call: HarnessCall): Judgement;
 }
 
@@ -50,16 +52,13 @@ export function createPolicyReader(options: ProjectPolicyOptions): () => Promise
         schemas,
         ...(preconditions !== undefined && { preconditions }),
       });
-      known = {
-        protocols,
-        policy,
-        facts,
-        judgeCall(call) {
-          const here = facts();
-          const shell = (command: string, folder?: string) => recogniseShell(command, here, folder);
-          return judge(policy, operationsOfCall(call, { facts: here, shell, schemas }));
-        },
+      const operationsOf = (call: HarnessCall) => {
+        const here = facts();
+        const shell = (command: string, folder?: string) => recogniseShell(command, here, folder);
+        return operationsOfCall(call, { facts: here, shell, schemas });
       };
+      const judgeCall = (call: HarnessCall) => judge(policy, operationsOf(call));
+      known = { protocols, policy, facts, operationsOf, judgeCall };
     }
     return known;
   };

@@ -18,25 +18,35 @@ import {
   is,
   isObject,
   listOf,
+  mapOf,
   milliseconds,
   oneOf,
   optional,
   withParts,
 } from "./config-checks.ts";
-import type { AnyLanguageModel } from "./model/index.ts";
+import type { AnyLanguageModel, ModelRegistry } from "./model/index.ts";
 import type { AnyTool, Approver, Hook, Scope } from "./ports/index.ts";
 import { checkKey, type Store } from "./storage/index.ts";
 import { createToolRegistry } from "./tools/index.ts";
+import type { McpServers } from "./tools/mcp.ts";
 
 export interface BrainstemConfig {
   /** A folder with a brain in it, or linked to one, or somewhere below such a folder. @default the current folder */
   readonly root?: string;
   /** A model's name, or any model object of an AI SDK provider package. @default brain.yaml's, else "reflex" */
   readonly model?: string | AnyLanguageModel;
+  /** Models that are asked when the first one fails, in this order. @default brain.yaml's, where `model` is left out, too */
+  readonly fallbacks?: readonly (string | AnyLanguageModel)[];
+  /** More names of models: `house/` names all that its factory makes, `house` a single one. */
+  readonly models?: ModelRegistry;
+  /** Where the keys of providers are. @default the environment of this process */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Who the mind is and how it behaves, before anything else in the prompt. */
   readonly instructions?: string;
   /** Tools besides the brain's own. */
   readonly tools?: readonly AnyTool[];
+  /** MCP servers whose tools the mind has, too; `.agent/mcp.json` may name more, which a person has to accept first. */
+  readonly mcpServers?: McpServers;
   /** Hooks besides the brain's own. */
   readonly hooks?: readonly Hook[];
   /** Who answers what the policy asks. Without one, what would be asked is denied. */
@@ -59,9 +69,10 @@ export interface BrainstemConfig {
 export function readConfig(config: BrainstemConfig): BrainstemConfig {
   const problems = checkConfig(config, "");
   if (problems.length > 0) throw fault("config.invalid", { problems }, { component: "config" });
-  const { tools, hooks, limits, owner } = config;
+  const { fallbacks, tools, hooks, limits, owner } = config;
   return Object.freeze({
     ...config,
+    ...(fallbacks !== undefined && { fallbacks: Object.freeze([...fallbacks]) }),
     ...(tools !== undefined && { tools: Object.freeze([...tools]) }),
     ...(hooks !== undefined && { hooks: Object.freeze([...hooks]) }),
     ...(limits !== undefined && { limits: Object.freeze({ ...limits }) }),
@@ -164,8 +175,12 @@ const keyName: Check = (value, path) => {
 const options: { readonly [Key in keyof Required<BrainstemConfig>]: Check } = {
   root: aName,
   model,
+  fallbacks: listOf(model),
+  models: mapOf(aFunction),
+  environment: anObject,
   instructions: aText,
   tools,
+  mcpServers: anObject,
   hooks: listOf(hook),
   approver: withParts({ ask: aFunction, validForMs: optional(milliseconds) }),
   storage,

@@ -41,6 +41,9 @@ describe("checked at once", () => {
       colour: "red",
       root: "",
       model: { provider: "acme" },
+      fallbacks: ["reflex", 5],
+      models: { "house/": "no factory" },
+      environment: "HOME=/",
       instructions: 5,
       tools: [bell(), { ...bell(), name: "a b" }, bell(), null, { ...bell(), name: "mute", execute: 5 }],
       hooks: [
@@ -56,12 +59,15 @@ describe("checked at once", () => {
     };
     const problems = await problemsOf(config);
     expect(problems).toEqual([
-      "colour: unknown; known are root, model, instructions, tools, hooks, approver, storage, limits, owner, clock, onLifecycle",
+      "colour: unknown; known are root, model, fallbacks, models, environment, instructions, tools, mcpServers, hooks, approver, storage, limits, owner, clock, onLifecycle",
       "root: expected a text that is not empty, got an empty text",
       "model.specificationVersion: expected v4 or v3 or v2, got nothing",
       "model.modelId: expected a text, got nothing",
       "model.doGenerate: expected a function, got nothing",
       "model.doStream: expected a function, got nothing",
+      "fallbacks[1]: expected a model's name or a model object, got a number",
+      "models.house/: expected a function, got a text",
+      "environment: expected an object, got a text",
       "instructions: expected a text, got a number",
       "tools[1].name: its name must be 1 to 64 letters, digits, hyphens and underscores",
       "tools[2].name: there is another tool of this name",

@@ -49,15 +49,16 @@ export function createEventStream<Event, Result>(
   options: EventStreamOptions = {},
 ): EventStream<Event, Result> {
   const limit = options.limit ?? limits.streamEvents.default;
-  const readers = new Set<Reader<Event, Result>>();
+  // Replaced, never changed: whoever goes through it may have readers leave meanwhile.
+  let readers: readonly Reader<Event, Result>[] = [];
   // What comes before the first reader is kept for it: this is that reader, before anybody has it.
   let unclaimed: Reader<Event, Result> | undefined = new Reader(limit, "wait", leave);
   let ending: Ending<Result> | undefined;
   let wasAbandoned = false;
 
   function leave(reader: Reader<Event, Result>, why: "left" | "lagged") {
-    readers.delete(reader);
-    if (why === "lagged" || readers.size > 0 || ending !== undefined || wasAbandoned) return;
+    readers = readers.filter(each => each !== reader);
+    if (why === "lagged" || readers.length > 0 || ending !== undefined || wasAbandoned) return;
     wasAbandoned = true;
     options.onAbandoned?.();
   }
@@ -66,7 +67,7 @@ export function createEventStream<Event, Result>(
     if (ending !== undefined) return;
     ending = how;
     for (const reader of readers) reader.close(how);
-    readers.clear();
+    readers = [];
   }
 
   return {
@@ -74,20 +75,20 @@ export function createEventStream<Event, Result>(
       const reader = unclaimed ?? new Reader<Event, Result>(limit, whenFull, leave);
       unclaimed = undefined;
       reader.whenFull = whenFull;
-      if (ending === undefined) readers.add(reader);
+      if (ending === undefined) readers = [...readers, reader];
       else reader.close(ending);
       return reader;
     },
     push(event) {
       if (ending !== undefined) return undefined;
-      let room = unclaimed?.accept(event);
-      for (const reader of readers) room = both(room, reader.accept(event));
-      return room;
+      const all = readers;
+      if (unclaimed === undefined && all.length === 1) return all[0]!.accept(event);
+      return all.reduce((room, reader) => both(room, reader.accept(event)), unclaimed?.accept(event));
     },
     end: result => close({ result }),
     fail: error => close({ error }),
     get readerCount() {
-      return readers.size;
+      return readers.length;
     },
     get isEnded() {
       return ending !== undefined;
@@ -111,7 +112,9 @@ class Reader<Event, Result> implements AsyncGenerator<Event, Result, void> {
   readonly #leave: (reader: Reader<Event, Result>, why: "left" | "lagged") => void;
   #queue: Event[] = [];
   #head = 0;
-  #waiting: Waiting<Event, Result>[] = [];
+  /** Who waits first; nearly always the only one. */
+  #waiting: Waiting<Event, Result> | undefined;
+  #waitingBehind: Waiting<Event, Result>[] = [];
   #ending: Ending<Result> | undefined;
   #hasLeft = false;
   #room: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
@@ -127,8 +130,10 @@ class Reader<Event, Result> implements AsyncGenerator<Event, Result, void> {
   }
 
   accept(event: Event): Promise<void> | undefined {
-    if (this.#waiting.length > 0) {
-      this.#waiting.shift()!.resolve({ value: event, done: false });
+    const waiting = this.#waiting;
+    if (waiting !== undefined) {
+      this.#waiting = this.#waitingBehind.length === 0 ? undefined : this.#waitingBehind.shift();
+      waiting.resolve({ value: event, done: false });
       return undefined;
     }
     if (this.whenFull === "leave" && this.#size >= this.#limit) {
@@ -143,16 +148,19 @@ class Reader<Event, Result> implements AsyncGenerator<Event, Result, void> {
 
   close(ending: Ending<Result>) {
     this.#ending = ending;
-    for (const waiting of this.#waiting.splice(0)) settle(waiting, ending);
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if (waiting !== undefined) settle(waiting, ending);
+    for (const behind of this.#waitingBehind.splice(0)) settle(behind, ending);
   }
 
   next(): Promise<IteratorResult<Event, Result>> {
     if (this.#size > 0) return Promise.resolve({ value: this.#take(), done: false });
-    return new Promise((resolve, reject) => {
-      const waiting = { resolve, reject };
-      if (this.#ending === undefined) this.#waiting.push(waiting);
-      else settle(waiting, this.#ending);
-    });
+    const waiting = Promise.withResolvers<IteratorResult<Event, Result>>();
+    if (this.#ending !== undefined) settle(waiting, this.#ending);
+    else if (this.#waiting === undefined) this.#waiting = waiting;
+    else this.#waitingBehind.push(waiting);
+    return waiting.promise;
   }
 
   async return(value?: Result | PromiseLike<Result>): Promise<IteratorResult<Event, Result>> {

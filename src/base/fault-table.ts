@@ -2,6 +2,7 @@
 
 import { type BrainFaultData, brainFaults } from "./faults/brain-faults.ts";
 import { type FaultEntries, list } from "./faults/fault-entry.ts";
+import { type ModelFaultData, modelFaults } from "./faults/model-faults.ts";
 import { type StorageFaultData, storageFaults } from "./faults/storage-faults.ts";
 
 interface GeneralFaultData {
@@ -23,9 +24,6 @@ interface GeneralFaultData {
   "volume.full": { readonly path: string };
   "volume.outside": { readonly path: string; readonly root: string };
   "volume.locked": { readonly path: string; readonly owner: string };
-  "model.unknown": { readonly name: string; readonly known: readonly string[] };
-  "model.failed": { readonly model: string; readonly reason: string };
-  "model.script-ended": { readonly steps: number; readonly call: number };
   "tool.malformed": { readonly name: string; readonly problem: string };
   "hook.failed": { readonly hook: string; readonly phase: string; readonly reason: string };
   "harness.unknown": { readonly name: string; readonly nearest: readonly string[] };
@@ -47,10 +45,15 @@ interface GeneralFaultData {
     readonly output: string;
   };
   "search.damaged": { readonly reason: string };
+  "address.forbidden": { readonly address: string; readonly reason: string };
+  "http.failed": { readonly address: string; readonly reason: string };
+  "mcp.unreachable": { readonly server: string; readonly reason: string };
+  "mcp.untrusted": { readonly server: string; readonly command: string };
+  "mcp.call-failed": { readonly server: string; readonly tool: string; readonly reason: string };
 }
 
 /** The data that each code's message is made from. */
-export interface FaultData extends GeneralFaultData, BrainFaultData, StorageFaultData {}
+export interface FaultData extends GeneralFaultData, BrainFaultData, ModelFaultData, StorageFaultData {}
 
 export type FaultCode = keyof FaultData;
 
@@ -126,23 +129,6 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
     httpStatus: 423,
     isRetryable: true,
   },
-  "model.unknown": {
-    message: ({ name, known }) => `There is no model ${name}. Known here: ${list(known)}.`,
-    hint: () => "Set `model` in .agent/brain.yaml, or pass a language model object.",
-    httpStatus: 400,
-  },
-  "model.failed": {
-    message: ({ model, reason }) => `The model ${model} failed: ${reason}.`,
-    hint: () => "The conversation is kept; try again.",
-    httpStatus: 502,
-    isRetryable: true,
-  },
-  "model.script-ended": {
-    message: ({ steps, call }) =>
-      `The scripted model has ${steps} step${steps === 1 ? "" : "s"}, and this is call ${call}.`,
-    hint: () => 'Write a step for every call that the test makes, or pass `atEnd: "repeat"`.',
-    httpStatus: 500,
-  },
   "tool.malformed": {
     message: ({ name, problem }) => `The tool ${name} was left out: ${problem}.`,
     hint: () => "Correct its definition; the other tools are not affected.",
@@ -203,6 +189,34 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
     hint: () => "It is derived from other files: delete it and build it again.",
     httpStatus: 500,
   },
+  "address.forbidden": {
+    message: ({ address, reason }) => `${address} may not be called: ${reason}.`,
+    hint: () => "Name its domain under tools.httpDomains in .agent/brain.yaml, if you trust it.",
+    httpStatus: 403,
+  },
+  "http.failed": {
+    message: ({ address, reason }) => `${address} gave no answer: ${reason}.`,
+    hint: () => "Check the address and the network, and try again.",
+    httpStatus: 502,
+    isRetryable: true,
+  },
+  "mcp.unreachable": {
+    message: ({ server, reason }) => `The MCP server ${server} can't be reached: ${reason}.`,
+    hint: () => "It is tried again by itself. `brainstem tools` says how its servers are.",
+    httpStatus: 502,
+    isRetryable: true,
+  },
+  "mcp.untrusted": {
+    message: ({ server, command }) =>
+      `The MCP server ${server} was not started, because nobody has accepted it: ${command}.`,
+    hint: ({ server }) => `Look at it, and accept it with: brainstem tools accept ${server}`,
+    httpStatus: 403,
+  },
+  "mcp.call-failed": {
+    message: ({ server, tool, reason }) => `${tool} of the MCP server ${server} failed: ${reason}.`,
+    hint: () => "The server said so; it may say more in its own log.",
+    httpStatus: 502,
+  },
   "project.untested": {
     message: () => "No test command is set. Put it into .agent/brain.yaml, as `test` under `project`.",
     hint: () => "For example:\nproject:\n  test: npm test",
@@ -236,4 +250,9 @@ const generalFaults: FaultEntries<GeneralFaultData> = {
   },
 };
 
-export const faultTable: FaultEntries<FaultData> = { ...generalFaults, ...brainFaults, ...storageFaults };
+export const faultTable: FaultEntries<FaultData> = {
+  ...generalFaults,
+  ...brainFaults,
+  ...modelFaults,
+  ...storageFaults,
+};

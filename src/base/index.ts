@@ -2,6 +2,11 @@
 
 export { type DeadlineOptions, type LinkedAbort, linkAbort, withDeadline } from "./abort.ts";
 export { canonicalJson, hashJson, type Json } from "./canonical-json.ts";
+export {
+  type CircuitBreaker,
+  type CircuitBreakerOptions,
+  createCircuitBreaker,
+} from "./circuit-breaker.ts";
 export { type Clock, formatTimestamp, parseTimestamp, systemClock } from "./clock.ts";
 export {
   createEventStream,

@@ -5,6 +5,8 @@ export const BRAIN_FOLDER = ".agent";
 export const layout = Object.freeze({
   map: "AGENTS.md",
   settings: "brain.yaml",
+  /** MCP servers that the mind uses, in the shape that other hosts know. */
+  mcpServers: "mcp.json",
   workspace: "memory/working/WORKSPACE.md",
   plan: "memory/working/ACTIVE_PLAN.md",
   tasks: "memory/working/tasks",
@@ -37,6 +39,8 @@ export const layout = Object.freeze({
   recallIndex: ".state/recall.index",
   /** Not derived: sessions, approvals, audit, keys; ignored by git, backed up, mode 0700. */
   data: ".data",
+  /** What a person has accepted of the servers in mcp.json. */
+  mcpPins: ".data/mcp-servers",
   /** What hooks have judged, and what sessions under other harnesses are about. */
   hooks: ".data/hooks",
 });

@@ -2,13 +2,16 @@
 
 export interface SettingKey {
   readonly expected: string;
+  /** Of the value as plain data. */
   readonly isValid: (value: unknown) => boolean;
-  readonly default: string | number | undefined;
+  readonly default: string | number | readonly string[] | object | undefined;
 }
+
+const isName = (value: unknown) => typeof value === "string" && value.trim() !== "";
 
 const name = (expected: string, otherwise?: string): SettingKey => ({
   expected,
-  isValid: value => typeof value === "string" && value.trim() !== "",
+  isValid: isName,
   default: otherwise,
 });
 
@@ -30,10 +33,27 @@ const choice = (otherwise: string, ...others: readonly string[]): SettingKey => 
   default: otherwise,
 });
 
+const names = (what: string): SettingKey => ({
+  expected: `a list of ${what}`,
+  isValid: value => Array.isArray(value) && value.every(isName),
+  default: Object.freeze([]),
+});
+
+/** What stands in it is checked by whoever reads it. */
+const map = (expected: string): SettingKey => ({
+  expected,
+  isValid: value => typeof value === "object" && value !== null && !Array.isArray(value),
+  default: Object.freeze({}),
+});
+
 /** By dotted path. Sources of the numbers: spec/brain.md §4 and §6; the bounds on one night keep it readable. */
 export const settingKeys = Object.freeze({
   model: name("the name of a model, for example reflex", "reflex"),
+  fallbacks: names("names of models, for example anthropic/claude-sonnet-4-5"),
+  providers: map("names of servers, each with its baseUrl"),
   tokenizer: name("the name of a tokenizer package"),
+  "tools.disabled": names("names of tools"),
+  "tools.httpDomains": names("domains, for example api.example.com or *.example.com"),
   "context.budgetTokens": count(128_000, "tokens"),
   "context.reasoningTokens": count(40_000, "tokens", 0),
   "context.episodes": count(5, "episodes", 0),

@@ -9,6 +9,10 @@ import { settingKeys } from "./settings-keys.ts";
 export interface BrainSettings {
   /** The model's name. @default "reflex" */
   readonly model: string;
+  /** Names of the models that are asked when that one fails, in this order. @default none */
+  readonly fallbacks: readonly string[];
+  /** Servers of models under names of one's own. @default none */
+  readonly providers: { readonly [name: string]: { readonly baseUrl: string } };
   /** A tokenizer package to count with, instead of the estimator. */
   readonly tokenizer?: string;
   readonly context: {
@@ -20,6 +24,12 @@ export interface BrainSettings {
     readonly episodes: number;
   };
   readonly dream: DreamSettings;
+  readonly tools: {
+    /** Names of tools that nobody may call. @default none */
+    readonly disabled: readonly string[];
+    /** The only hosts that `http_request` may reach, for example `*.example.com`. @default public ones, as the rules say */
+    readonly httpDomains: readonly string[];
+  };
   readonly hooks: {
     /** Under other harnesses, what holds where no rule speaks: their own permissions, a question, or a refusal. @default "host" */
     readonly unspoken: "host" | "ask" | "deny";
@@ -81,7 +91,7 @@ export function parseSettings(yaml: string): BrainSettings {
       : undefined;
     if (setting === undefined) throw malformed(line, `a known key instead of ${path}${suggestion(path)}`);
     if (value === null || isEmpty(value)) return;
-    const found = isScalar(value) ? value.value : undefined;
+    const found: unknown = value.toJS(document);
     if (!setting.isValid(found)) throw malformed(lineOf(value), `${setting.expected} as ${path}`);
     values[path] = found;
   }
@@ -105,16 +115,13 @@ function suggestion(path: string): string {
 }
 
 function settingsOf(values: Readonly<Record<string, unknown>>): BrainSettings {
-  const settings: Record<string, unknown> = { context: {}, dream: {}, hooks: {}, project: {} };
+  const settings: Record<string, unknown> = { context: {}, dream: {}, hooks: {}, project: {}, tools: {} };
   for (const [path, value] of Object.entries(values)) {
     const [group, key] = path.split(".") as [string, string?];
     if (key === undefined) settings[group] = value;
     else (settings[group] as Record<string, unknown>)[key] = value;
   }
-  Object.freeze(settings.context);
-  Object.freeze(settings.dream);
-  Object.freeze(settings.hooks);
-  Object.freeze(settings.project);
+  for (const group of Object.values(settings)) Object.freeze(group);
   // Every path above is a key of BrainSettings, and each value passed its own check.
   return Object.freeze(settings) as unknown as BrainSettings;
 }

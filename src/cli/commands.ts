@@ -16,6 +16,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import("./commands/sessions.ts"),
   },
   {
+    name: "models",
+    summary: "Show which models can be used here, and what is missing for others",
+    load: () => import("./commands/models.ts"),
+  },
+  {
     name: "context",
     summary: "Show what a model would see for a query",
     load: () => import("./commands/context.ts"),
@@ -60,6 +65,11 @@ export const commands: readonly CommandEntry[] = [
     name: "check",
     summary: "Say what the rules enforce, and what they say about a command",
     load: () => import("./commands/check.ts"),
+  },
+  {
+    name: "tools",
+    summary: "Show what the mind can do, call a tool by hand, accept MCP servers",
+    load: () => import("./commands/tools.ts"),
   },
   {
     name: "serve",

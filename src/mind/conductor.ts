@@ -3,28 +3,39 @@
  * that the model asks for, and goes round until there is an answer. It holds no intelligence.
  */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import { type CallId, type Fragment, type LimitName, type Limits, noUsage } from "../base/index.ts";
-import { type LanguageModel, modelNameOf } from "../model/index.ts";
+import {
+  type CallId,
+  type Clock,
+  type Fragment,
+  type LimitName,
+  type Limits,
+  noUsage,
+} from "../base/index.ts";
+import { type ModelRoute, modelNameOf } from "../model/index.ts";
 import type { AnyTool, Hook, ToolOutcome, TurnEnding, TurnSuspension, TurnView } from "../ports/index.ts";
 import {
+  type CallEnd,
   type CallResult,
   callHook,
   type Executor,
   type ResumedCall,
   type SuspendedCall,
 } from "../tools/index.ts";
+import { show } from "./answer-sink.ts";
 import { missingOutcome } from "./conversation.ts";
 import type { OpenCall, OpenTurn } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
 import { createLoopBreaker } from "./loop-breaker.ts";
+import { createObjectLoop, type ObjectRequest } from "./object-loop.ts";
 import { renderPrompt } from "./prompt.ts";
 import { openStages } from "./stages.ts";
-import { type StepAnswer, type StepWork, show, takeStep } from "./step.ts";
+import { takeStep } from "./step.ts";
+import type { StepAnswer, StepWork } from "./step-work.ts";
 import type { TurnTally } from "./tally.ts";
 
 export interface TurnWork {
   readonly view: TurnView;
-  readonly model: LanguageModel;
+  readonly route: ModelRoute;
   readonly temperature: number | undefined;
   readonly instructions: string;
   readonly tools: readonly AnyTool[];
@@ -32,12 +43,16 @@ export interface TurnWork {
   /** In the order in which they run. */
   readonly hooks: readonly Hook[];
   readonly limits: Limits;
+  readonly clock: Clock;
   readonly journal: Journal;
   readonly tally: TurnTally;
   /** The conversation, which grows as the journal commits. */
   readonly messages: readonly LanguageModelV4Message[];
   /** Whether the conversation has a call of this id already. */
   readonly hasCall: (call: CallId) => boolean;
+  /** What the turn is to answer; text where nobody says. */
+  readonly object: ObjectRequest | undefined;
+  readonly endOf: (call: CallId) => Promise<CallEnd | undefined>;
   /** The turn as the log has it, where this is to go on with one. */
   readonly resumed?: OpenTurn | undefined;
 }
@@ -50,6 +65,7 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
   const opening = await openTurn(work);
   if ("ending" in opening) return opening.ending;
   const { journal, resumed, tally, tools } = work;
+  const object = work.object === undefined ? undefined : createObjectLoop(opening, work.object);
   const loops = createLoopBreaker(work.limits.repeatedCalls);
   for (const calls of settledCalls(resumed)) loops.observe(calls, calls.map(outcomeOf));
   let left = resumed === undefined ? undefined : answerOf(resumed);
@@ -57,7 +73,10 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
     await journal.commit();
     // An answer that was left has calls: the last one of a turn that a limit stops would have none.
     const limit = left === undefined ? limitOf(work, step, loops.hasTripped) : undefined;
-    const answer = left ?? (await takeStep(opening, step, limit === undefined ? tools : [], loops.note));
+    const firstSeq = journal.nextSeq;
+    const offered = limit === undefined ? tools : [];
+    const answer =
+      left ?? (await takeStep(opening, { step, tools: offered, note: loops.note, ...object?.task }));
     const { calls, finishReason, stopReason } = answer;
     if (calls.length > 0 && limit === undefined) {
       if (left === undefined) tally.toolCalls += calls.length;
@@ -68,7 +87,11 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
         journal.emit({ kind: "loop-detected", ...repeat });
     }
     left = undefined;
+    const isOver = calls.length === 0 || limit !== undefined;
+    const isRead = isOver && (await object?.conclude(answer, journal.textSince(firstSeq), firstSeq));
     journal.emit({ kind: "step-end", step, finishReason });
+    if (isRead === true && stopReason === undefined && limit === undefined) return { status: "completed" };
+    if (isRead === false && stopReason === undefined) continue;
     if (stopReason ?? limit) return { status: "stopped", reason: stopReason ?? limit! };
     if (calls.length === 0) return endingOf(answer);
   }
@@ -96,7 +119,7 @@ function answerOf({ calls, finishReason }: OpenTurn): StepAnswer | undefined {
 
 /** Results in the order of the calls. What the log has an outcome of isn't run again. */
 async function settleCalls(
-  { executor, journal, tools }: TurnWork,
+  { endOf, executor, journal, tools }: TurnWork,
   { view }: StepWork,
   { calls }: StepAnswer,
   known: readonly OpenCall[],
@@ -106,7 +129,7 @@ async function settleCalls(
   );
   const resumed = new Map(known.map(call => [call.call, call] satisfies [CallId, ResumedCall]));
   const open = calls.filter(({ call }) => !settled.has(call));
-  const context = { view, tools, commit: journal.commit, ...(resumed.size > 0 && { resumed }) };
+  const context = { view, tools, commit: journal.commit, endOf, ...(resumed.size > 0 && { resumed }) };
   const results = await executor.executeAll(open, context);
   const made = new Map(results.map((result, index) => [open[index]!.call, plainOutcome(result)]));
   return calls.map(({ call }) => settled.get(call) ?? made.get(call)!);
@@ -126,7 +149,7 @@ const outcomeOf = ({ outcome, wasStarted }: OpenCall): ToolOutcome => outcome ??
 async function openTurn(work: TurnWork): Promise<StepWork | { readonly ending: TurnEnding }> {
   const { hooks, journal, limits } = work;
   const { resumed } = work;
-  const model = modelNameOf(work.model);
+  const model = modelNameOf(work.route.model);
   if (resumed === undefined) journal.emit({ kind: "turn-start", model });
   else resume(work, model, resumed);
   const fragments: Fragment[] = [];
@@ -148,7 +171,13 @@ async function openTurn(work: TurnWork): Promise<StepWork | { readonly ending: T
   }
   if (resumed === undefined) journal.emit({ kind: "input-received", text: view.input, origin: view.origin });
   const system = renderPrompt({ instructions: work.instructions, additions, fragments });
-  return { ...work, view, system, stages: openStages(hooks, view, limits) };
+  return {
+    ...work,
+    view,
+    system,
+    format: work.object?.format,
+    staging: { stages: openStages(hooks, view, limits) },
+  };
 }
 
 /** Begins the next part of a turn; what an answer has shown that never ended is taken back. */

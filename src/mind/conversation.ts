@@ -1,5 +1,5 @@
 /** The conversation as the model reads it: a fold over committed events that is valid for any provider. */
-import type { LanguageModelV4Message } from "@ai-sdk/provider";
+import type { LanguageModelV4Message, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { CallId, Json } from "../base/index.ts";
 import type { CommittedEvent, ToolOutcome, TurnEnding } from "../ports/index.ts";
 
@@ -67,7 +67,13 @@ class EventConversation implements Conversation {
         const { call, tool, arguments: given } = event;
         this.#known ??= new Set();
         this.#known.add(call);
-        this.#say({ type: "tool-call", toolCallId: call, toolName: tool, input: inputOf(given) });
+        this.#say({
+          type: "tool-call",
+          toolCallId: call,
+          toolName: tool,
+          input: inputOf(given),
+          ...signed(event.providerMetadata),
+        });
         this.#setCall(call, { tool, wasStarted: false, result: undefined });
         return;
       }
@@ -139,6 +145,9 @@ class EventConversation implements Conversation {
     else this.messages.push({ role: "assistant", content: [{ type: "text", text: note ?? "(No answer.)" }] });
   }
 }
+
+const signed = (metadata: Json | undefined) =>
+  metadata === undefined ? {} : { providerOptions: metadata as SharedV4ProviderOptions };
 
 /** Providers take objects only: what was no JSON object is shown inside one. */
 const inputOf = (given: Json): Json =>

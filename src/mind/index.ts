@@ -5,6 +5,7 @@ export type { OpenCall, OpenTurn } from "./fold/open-turn.ts";
 export { createSessionFold, type SessionFold, type WaitingCall } from "./fold/session-fold.ts";
 export type { FollowOptions } from "./follow.ts";
 export { createMind, type Mind, type MindOptions } from "./mind.ts";
+export type { AnswersValues, ObjectOptions, ObjectTurn } from "./object-turn.ts";
 export type { Session } from "./session.ts";
 export { type SessionState, sessionStates, statesAfter } from "./states.ts";
 export type { Turn } from "./turn.ts";

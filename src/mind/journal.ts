@@ -52,8 +52,12 @@ export interface Journal {
   readonly stream: EventStream<Event, TurnSummary>;
   /** The sequence number of this turn's first event; 0 before it. */
   readonly firstSeq: number;
+  /** The number that the next event will have. */
+  readonly nextSeq: number;
   /** The answer so far, as the person sees it. */
   readonly text: string;
+  /** What of it was shown from this number on. */
+  textSince(seq: number): string;
   /** What was shown and isn't in the log yet; deltas joined into one. */
   uncommitted(): readonly Event[];
   /**
@@ -61,6 +65,8 @@ export interface Journal {
    * too far behind; it rejects when the log doesn't take what there is.
    */
   emit(draft: EventDraft): Promise<void> | undefined;
+  /** Shows a piece of the answer: the same as a text-delta that is emitted, for less. */
+  say(text: string): Promise<void> | undefined;
   /** Makes everything so far durable. Deltas become blocks. @throws what the log throws; the next commit tries again. */
   commit(): Promise<void>;
   /** Makes the end durable together with what leads to it, and shows it then. @throws what the log throws; nothing is shown */
@@ -91,6 +97,8 @@ export function createJournal(options: JournalOptions): Journal {
   let isConcluding = false;
   let commits: Promise<unknown> = Promise.resolve();
   let pending: CommittedEvent[] = [];
+  // On their way to the log: in neither of the two, for whoever looks meanwhile.
+  let underway: readonly CommittedEvent[] = [];
   // Deltas are joined once: strings that grow by a word each cost the garbage collector more than all the rest.
   let block: OpenBlock | undefined;
 
@@ -99,9 +107,6 @@ export function createJournal(options: JournalOptions): Journal {
     const seq = position.seq;
     if (firstSeq === 0) firstSeq = seq;
     const id = (idPrefix + seq) as EventId;
-    // Most events are text: written out, one costs half of what copying the draft does.
-    if (draft.kind === "text-delta")
-      return { id, seq, at: clock.now(), turn, kind: draft.kind, text: draft.text };
     return { id, seq, at: clock.now(), turn, ...draft } as Event;
   }
 
@@ -134,12 +139,15 @@ export function createJournal(options: JournalOptions): Journal {
     if (pending.length === 0) return;
     const entries = pending;
     pending = [];
+    underway = entries;
     try {
       const deadline = { what: "The event log", limitMs: limits.commitMs };
       await withDeadline(deadline, signal => insist(log, entries, signal));
     } catch (error) {
       pending = [...entries, ...pending];
       throw error;
+    } finally {
+      underway = [];
     }
     write(entries);
   }
@@ -182,6 +190,25 @@ export function createJournal(options: JournalOptions): Journal {
     return catchingUp;
   }
 
+  function roomInLog(room: Promise<void> | undefined): Promise<void> | undefined {
+    if (log === undefined || position.seq - position.committedSeq < limits.uncommittedEvents) return room;
+    const caughtUp = catchUp();
+    return room === undefined ? caughtUp : caughtUp.then(() => room);
+  }
+
+  /** Nearly all events of a turn pass here: what can be left out is. */
+  function say(text: string): Promise<void> | undefined {
+    if (isClosed || isConcluding) return undefined;
+    extendBlock("text-block", text);
+    position.seq += 1;
+    const { seq } = position;
+    if (firstSeq === 0) firstSeq = seq;
+    const id = (idPrefix + seq) as EventId;
+    const event: Event = { id, seq, at: clock.now(), turn, kind: "text-delta", text };
+    onEvent?.(event);
+    return roomInLog(stream.push(event));
+  }
+
   return {
     stream,
     commit,
@@ -222,11 +249,19 @@ export function createJournal(options: JournalOptions): Journal {
       closeBlock();
       return textOf(shown);
     },
+    textSince(seq) {
+      closeBlock();
+      return textOf(shown.filter(piece => piece.firstSeq >= seq));
+    },
     get firstSeq() {
       return firstSeq;
     },
+    get nextSeq() {
+      return position.seq + 1;
+    },
     uncommitted() {
-      if (block === undefined) return pending;
+      const known = [...underway, ...pending];
+      if (block === undefined) return known;
       const kind = block.kind === "text-block" ? "text-delta" : "reasoning-delta";
       const id = (idPrefix + block.lastSeq) as EventId;
       const delta = {
@@ -237,12 +272,13 @@ export function createJournal(options: JournalOptions): Journal {
         kind,
         text: block.deltas.join(""),
       } as const;
-      return [...pending, delta];
+      return [...known, delta];
     },
+    say,
     emit(draft) {
+      if (draft.kind === "text-delta") return say(draft.text);
       if (isClosed || isConcluding) return undefined;
-      if (draft.kind === "text-delta") extendBlock("text-block", draft.text);
-      else if (draft.kind === "reasoning-delta") extendBlock("reasoning-block", draft.text);
+      if (draft.kind === "reasoning-delta") extendBlock("reasoning-block", draft.text);
       else if (draft.kind !== "tool-call-progress") closeBlock();
       const event = number(draft);
       if (event.kind === "text-retraction") shown = retract(shown, event);
@@ -250,10 +286,7 @@ export function createJournal(options: JournalOptions): Journal {
       onEvent?.(event);
       const room = stream.push(event);
       // Only deltas may be many, and between an answer and its calls nothing is committed.
-      if (!isLive(event.kind) || log === undefined) return room;
-      if (position.seq - position.committedSeq < limits.uncommittedEvents) return room;
-      const caughtUp = catchUp();
-      return room === undefined ? caughtUp : caughtUp.then(() => room);
+      return isLive(event.kind) ? roomInLog(room) : room;
     },
   };
 }

@@ -1,13 +1,20 @@
 /** A mind: a model, its tools and its hooks, ready to hold any number of conversations. */
 import {
   type Clock,
-  canonicalJson,
   createId,
   type LimitName,
+  type Limits,
   resolveLimits,
   systemClock,
 } from "../base/index.ts";
-import { type AnyLanguageModel, normalizeModel } from "../model/index.ts";
+import {
+  type AnyLanguageModel,
+  createModelBreaker,
+  createModelRoute,
+  type LanguageModel,
+  type ModelRoute,
+  normalizeModel,
+} from "../model/index.ts";
 import type { AnyTool, EventLog, Hook, SessionKey } from "../ports/index.ts";
 import {
   createExecutor,
@@ -21,6 +28,8 @@ export interface MindOptions
   extends Pick<ExecutorOptions, "approver" | "entitlements" | "rateLimiter" | "disabled"> {
   /** A model object of an AI SDK provider package, or one of this package's own. */
   readonly model: AnyLanguageModel;
+  /** Models that are asked when the first one fails, in this order. A turn's own model has none. @default none */
+  readonly fallbacks?: readonly AnyLanguageModel[];
   /** What its tools may do. @default denies every call */
   readonly policy?: ExecutorOptions["policy"];
   /** Who the mind is and how it behaves. @default none */
@@ -53,16 +62,23 @@ const denyAll = () => ({ rules: [], fallback: "deny" }) as const;
 /** @throws config.invalid */
 export function createMind(options: MindOptions): Mind {
   const { instructions = "", log, clock = systemClock, policy = denyAll } = options;
-  const model = normalizeModel(options.model);
   const limits = resolveLimits(options.limits);
   const hooks = (options.hooks ?? []).toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
   const registry = createToolRegistry(options.tools ?? []);
   const executor = createExecutor({ ...options, policy, registry, hooks, clock, limits });
+  const routeTo = createRoutes(options, limits, clock);
   const instance = options.instance ?? createId<"mind">(clock.now());
   // In the order of their last use.
   const sessions = new Map<string, Session>();
-  const nameOf = ({ tenant, user, session }: SessionKey) => canonicalJson([tenant, user, session]);
+  const nameOf = ({ tenant, user, session }: SessionKey) => JSON.stringify([tenant, user, session]);
   let isClosed = false;
+
+  /** What nobody may call isn't offered; the list is another one only when the registry's is. */
+  const disabled = new Set(options.disabled);
+  async function offered() {
+    const tools = await registry.snapshot();
+    return disabled.size === 0 ? tools : tools.filter(({ name }) => !disabled.has(name));
+  }
 
   /** Lets go of what rests longest: its log has it. A session without a log has nobody else. */
   function makeRoom() {
@@ -85,9 +101,9 @@ export function createMind(options: MindOptions): Mind {
         return open;
       }
       makeRoom();
-      const tools = () => registry.snapshot();
+      const tools = offered;
       const owner = log === undefined ? instance : `${instance}/${createId(clock.now())}`;
-      const means = { model, instructions, tools, executor, hooks, limits, clock };
+      const means = { routeTo, instructions, tools, executor, hooks, limits, clock };
       const session = createSession({ ...means, key, log, owner });
       if (isClosed) void session.close(0);
       else sessions.set(name, session);
@@ -104,4 +120,19 @@ export function createMind(options: MindOptions): Mind {
       sessions.clear();
     },
   };
+}
+
+/** What one conversation has met of a model, the others needn't: they share what is known of failures. */
+function createRoutes(
+  { fallbacks = [], model }: MindOptions,
+  limits: Limits,
+  clock: Clock,
+): (model: LanguageModel | undefined) => ModelRoute {
+  const means = { breaker: createModelBreaker(clock), limits, clock };
+  const own = createModelRoute({
+    ...means,
+    models: [normalizeModel(model), ...fallbacks.map(each => normalizeModel(each))],
+  });
+  return chosen =>
+    chosen === undefined ? own : createModelRoute({ ...means, models: [normalizeModel(chosen)] });
 }

@@ -1,8 +1,24 @@
-/** One model call: reads the provider's stream, and says what came of it. */
-import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { type CallId, fault, type Limits, type Usage, withDeadline } from "../base/index.ts";
-import { type LanguageModel, type ModelCall, readFinishReason, readUsage } from "../model/index.ts";
+/** One call of a model: reads the provider's stream, and says what came of it. */
+import type { LanguageModelV4StreamPart, SharedV4Warning } from "@ai-sdk/provider";
+import {
+  type CallId,
+  type Clock,
+  fault,
+  type Json,
+  type Limits,
+  linkAbort,
+  type Usage,
+} from "../base/index.ts";
+import {
+  type LanguageModel,
+  type ModelCall,
+  modelNameOf,
+  readFailure,
+  readFinishReason,
+  readUsage,
+} from "../model/index.ts";
 import type { FinishReason, ToolCall } from "../ports/index.ts";
+import { havePatience, type Patience } from "./patience.ts";
 
 export interface ModelAnswer {
   readonly finishReason: FinishReason;
@@ -16,75 +32,188 @@ export interface AnswerSink {
   reasoning(delta: string): Promise<void> | undefined;
 }
 
+export interface CallMeans {
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+type Part = LanguageModelV4StreamPart;
+type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Part>["read"]>>;
+
 /**
- * Streams one answer into the sink. When the signal aborts or the time is up the stream is cancelled at once,
- * whether or not the provider listens.
- * @throws model.failed, time.exceeded, or the signal's reason.
+ * Streams one answer into the sink. When the signal aborts, the time is up or the model falls silent, it is given up at
+ * once, whether or not the provider listens; however it ends, the provider's connection is let go of.
+ * @throws model.* for what the provider did; time.exceeded, limit.exceeded (answerChars), the signal's reason, or what
+ * the sink throws
  */
 export function callModel(
   model: LanguageModel,
   options: ModelCall,
   sink: AnswerSink,
-  limits: Limits,
-  signal: AbortSignal,
+  { clock, limits, signal: turnSignal }: CallMeans,
 ): Promise<ModelAnswer> {
-  const name = `${model.provider}/${model.modelId}`;
-  const deadline = { what: `The model ${name}`, limitMs: limits.modelCallMs, signal };
-  return withDeadline(deadline, async abortSignal => {
-    const { stream } = await model.doStream({ ...options, abortSignal });
-    const reader = (stream as ReadableStream<LanguageModelV4StreamPart>).getReader();
-    const cancel = () => void reader.cancel(abortSignal.reason).catch(() => undefined);
-    abortSignal.addEventListener("abort", cancel, { once: true });
-    if (abortSignal.aborted) cancel();
-    try {
-      return await readAnswer(reader, sink, name, abortSignal);
-    } finally {
-      abortSignal.removeEventListener("abort", cancel);
-      cancel();
+  if (turnSignal.aborted) return Promise.reject(turnSignal.reason);
+  const name = modelNameOf(model);
+  const { abort, release, signal } = linkAbort(turnSignal);
+  const patience = havePatience(name, limits, abort);
+  const failed = (error: unknown) => (signal.aborted ? signal.reason : readFailure(error, name, clock.now()));
+  return new Promise((resolve, reject) => {
+    // A provider that never answers never comes to an end, either.
+    const giveUp = () => {
+      patience.end();
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", giveUp, { once: true });
+    answer().then(resolve, reject).finally(end);
+
+    async function answer() {
+      const { stream } = await start(model, { ...options, abortSignal: signal }, failed);
+      const reader = (stream as ReadableStream<Part>).getReader();
+      const cancel = () => void reader.cancel(signal.reason).catch(() => undefined);
+      signal.addEventListener("abort", cancel, { once: true });
+      if (signal.aborted) cancel();
+      try {
+        return await readAnswer(reader, sink, { name, patience, limits, failed });
+      } finally {
+        cancel();
+      }
+    }
+
+    function end() {
+      patience.end();
+      release();
+      signal.removeEventListener("abort", giveUp);
+      // Packages that read ahead keep the connection otherwise.
+      abort(OVER);
     }
   });
 }
 
+/** Why a provider's request is aborted whose answer was read, or has failed. */
+const OVER = "the call is over";
+
+async function start(model: LanguageModel, options: ModelCall, failed: (error: unknown) => unknown) {
+  try {
+    return await model.doStream(options);
+  } catch (error) {
+    throw failed(error);
+  }
+}
+
+interface Reading {
+  readonly name: string;
+  readonly patience: Patience;
+  readonly limits: Limits;
+  /** What is thrown for what the provider threw. */
+  readonly failed: (error: unknown) => unknown;
+}
+
 async function readAnswer(
-  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+  reader: ReadableStreamDefaultReader<Part>,
   sink: AnswerSink,
-  model: string,
-  signal: AbortSignal,
+  { failed, limits, name: model, patience }: Reading,
 ): Promise<ModelAnswer> {
+  const { answerChars } = limits;
   const calls: ToolCall[] = [];
+  let warnings: readonly SharedV4Warning[] = [];
+  let chars = 0;
+  const count = (delta: string) => {
+    chars += delta.length;
+    if (chars <= answerChars) return;
+    throw fault("limit.exceeded", {
+      limit: "answerChars",
+      value: chars,
+      max: answerChars,
+      unit: "characters",
+    });
+  };
   for (;;) {
-    const { value: part, done } = await reader.read();
-    if (done) break;
+    let read: ReadResult;
+    try {
+      read = await reader.read();
+    } catch (error) {
+      throw failed(error);
+    }
+    if (read.done) throw failed(interrupted(model));
+    const part = read.value;
     switch (part.type) {
       case "text-delta": {
         const room = sink.text(part.delta);
-        if (room !== undefined) await room;
+        if (room !== undefined) await patience.during(room);
+        count(part.delta);
         break;
       }
       case "reasoning-delta": {
         const room = sink.reasoning(part.delta);
-        if (room !== undefined) await room;
+        if (room !== undefined) await patience.during(room);
+        count(part.delta);
         break;
       }
+      case "stream-start":
+        warnings = part.warnings;
+        break;
+      case "tool-input-delta":
+        count(part.delta);
+        break;
       case "tool-call":
-        if (!part.providerExecuted) calls.push(toCall(part.toolCallId, part.toolName, part.input));
+        if (!part.providerExecuted) calls.push(toCall(part));
         break;
       case "error":
-        throw fault("model.failed", { model, reason: reasonOf(part.error) }, { cause: part.error });
-      case "finish":
-        return { finishReason: readFinishReason(part.finishReason), usage: readUsage(part.usage), calls };
+        throw failed(part.error);
+      case "finish": {
+        const finishReason = readFinishReason(part.finishReason);
+        if (finishReason === "error") throw ownFailure(model, warnings);
+        if (finishReason === "interrupted") throw interrupted(model);
+        return { finishReason, usage: readUsage(part.usage), calls: wholeCalls(calls, finishReason) };
+      }
     }
+    patience.heard(part.type);
   }
-  signal.throwIfAborted();
-  throw fault("model.failed", { model, reason: "its stream ended before it had finished" });
 }
 
-function toCall(call: string, tool: string, input: string): ToolCall {
+/** A model that says itself that it failed. Where it said at the start what it can't do, asking again won't help. */
+function ownFailure(model: string, warnings: readonly SharedV4Warning[]) {
+  const unsupported = warnings.find(({ type }) => type === "unsupported");
+  const details = unsupported !== undefined && "details" in unsupported ? unsupported.details : undefined;
+  return details === undefined
+    ? fault("model.failed", { model, reason: "it says so itself" })
+    : fault("model.request-refused", { model, reason: details.replace(/\.$/, "") });
+}
+
+const interrupted = (model: string) =>
+  fault("model.interrupted", { model, reason: "its stream ended before it had finished" });
+
+/** An answer that was cut off was cut off in its last call, if it has one: what that was to be isn't known. */
+function wholeCalls(calls: readonly ToolCall[], finishReason: FinishReason): readonly ToolCall[] {
+  if (finishReason === "content-filter") return [];
+  return finishReason === "length" ? calls.slice(0, -1) : calls;
+}
+
+type CallPart = Extract<Part, { type: "tool-call" }>;
+
+function toCall({ toolCallId, toolName, input, providerMetadata }: CallPart): ToolCall {
+  const signatures = providerMetadata && signaturesIn(providerMetadata);
+  const head = {
+    call: toolCallId as CallId,
+    tool: toolName,
+    ...(signatures !== undefined && { providerMetadata: signatures }),
+  };
   try {
-    return { call: call as CallId, tool, arguments: input.trim() === "" ? {} : JSON.parse(input) };
+    return { ...head, arguments: input.trim() === "" ? {} : JSON.parse(input) };
   } catch {
-    return { call: call as CallId, tool, arguments: input };
+    return { ...head, arguments: input };
   }
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/**
+ * What a provider insists on seeing again with a call of its own making (Gemini from 3 on). The rest of what providers say
+ * beside a call, such as ids under which they keep it, is of no use to other providers, and to none after a while.
+ */
+function signaturesIn(metadata: Readonly<Record<string, object>>): Json | undefined {
+  const signed = Object.entries(metadata).flatMap(([provider, members]) => {
+    const signature = (members as { readonly thoughtSignature?: unknown }).thoughtSignature;
+    return typeof signature === "string" ? [[provider, { thoughtSignature: signature }] as const] : [];
+  });
+  return signed.length === 0 ? undefined : Object.fromEntries(signed);
+}

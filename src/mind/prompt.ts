@@ -33,12 +33,20 @@ export function recentMessages(
   return messages.slice(from === -1 ? messages.findLastIndex(message => message.role === "user") : from);
 }
 
-/** Tools in the form in which a model is told of them. */
-export function offerTools(tools: readonly AnyTool[]): LanguageModelV4FunctionTool[] {
-  return tools.map(({ name, description, input }) => ({
-    type: "function",
-    name,
-    description,
-    inputSchema: input.jsonSchema as LanguageModelV4FunctionTool["inputSchema"],
-  }));
+/** Tools in the form in which a model is told of them: of one list, one list. */
+export function offerTools(tools: readonly AnyTool[]): readonly LanguageModelV4FunctionTool[] {
+  const known = offers.get(tools);
+  if (known !== undefined) return known;
+  const offer = tools.map(
+    ({ name, description, input }): LanguageModelV4FunctionTool => ({
+      type: "function",
+      name,
+      description,
+      inputSchema: input.jsonSchema as LanguageModelV4FunctionTool["inputSchema"],
+    }),
+  );
+  offers.set(tools, offer);
+  return offer;
 }
+
+const offers = new WeakMap<readonly AnyTool[], readonly LanguageModelV4FunctionTool[]>();

@@ -1,6 +1,6 @@
 /** Runs one turn on a session that is held: whatever breaks on the way, there is an event that ends it. */
 import type { Clock, Limits } from "../base/index.ts";
-import type { LanguageModel } from "../model/index.ts";
+import type { LanguageModel, ModelRoute } from "../model/index.ts";
 import type {
   AnyTool,
   Hook,
@@ -21,7 +21,8 @@ import type { TurnOptions } from "./turn-options.ts";
 
 /** What every turn of a session works with. */
 export interface TurnMeans {
-  readonly model: LanguageModel;
+  /** The way to the models that a turn asks: a turn's own model, or the mind's. */
+  readonly routeTo: (model: LanguageModel | undefined) => ModelRoute;
   readonly instructions: string;
   /** Called at the start of each turn, so that tools may come and go between turns. */
   readonly tools: () => Promise<readonly AnyTool[]>;
@@ -92,23 +93,25 @@ async function conclude(
 async function work(
   means: TurnMeans,
   turn: LiveTurn,
-  { fold }: SessionLog,
+  sessionLog: SessionLog,
 ): Promise<TurnEnding | TurnSuspension> {
   const { options, view } = turn;
   const all = await means.tools();
   const tools = options.tools === undefined ? all : all.filter(({ name }) => options.tools?.includes(name));
-  const { conversation } = fold;
+  const { conversation } = sessionLog.fold;
   const { messages } = conversation;
   const ending = await conduct({
     ...means,
     ...turn,
-    model: options.model ?? means.model,
+    route: means.routeTo(options.model),
     temperature: options.temperature,
+    object: options.object,
     instructions: [means.instructions, options.instructions].filter(Boolean).join("\n\n"),
     tools,
     view: { ...view, history: [...messages], tools },
     messages,
     hasCall: call => conversation.hasCall(call),
+    endOf: call => sessionLog.endOf(call),
   });
   if (ending.status === "suspended") view.signal.throwIfAborted();
   return ending;

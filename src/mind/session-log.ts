@@ -1,6 +1,7 @@
 /** What a session knows of its log: how far it has read, what that folds to, and whether it may write. */
-import { type Clock, fault, type Limits, withDeadline } from "../base/index.ts";
+import { type CallId, type Clock, fault, type Limits, withDeadline } from "../base/index.ts";
 import type { ClaimId, Event, EventLog, SessionKey } from "../ports/index.ts";
+import type { CallEnd } from "../tools/index.ts";
 import { createSessionFold, type SessionFold } from "./fold/session-fold.ts";
 import { createHold, type Hold } from "./hold.ts";
 import { createJournal, type Journal, type JournalOptions, type SequencePosition } from "./journal.ts";
@@ -27,6 +28,8 @@ export interface SessionLog {
   take(signal: AbortSignal, onLost: (reason: unknown) => void): Promise<void>;
   /** Folds what is new, for looking only. @throws storage.* */
   refresh(): Promise<void>;
+  /** The end of a call of whose result the model saw a part. @throws storage.* */
+  endOf(call: CallId): Promise<CallEnd | undefined>;
   /** Gives the session back; the next one who takes it reads what is new. */
   release(): Promise<void>;
   /** Opens a journal, to be written while the session is held. */
@@ -85,6 +88,18 @@ class HeldLog implements SessionLog {
     const lastSeq = await withDeadline(deadline, () => log.lastSeq(key));
     if (lastSeq < this.position.committedSeq) this.#begin();
     await this.#read();
+  }
+
+  async endOf(call: CallId) {
+    const { key, limits, log } = this.#options;
+    const seq = this.fold.seqOfCut(call);
+    if (log === undefined || seq === undefined) return undefined;
+    const deadline = { what: "The event log", limitMs: limits.commitMs };
+    return withDeadline(deadline, async () => {
+      for await (const event of log.read(key, { afterSeq: seq - 1, throughSeq: seq }))
+        if (event.kind === "tool-call-end") return event;
+      return undefined;
+    });
   }
 
   async release() {

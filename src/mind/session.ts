@@ -12,12 +12,15 @@ import {
   type TurnId,
   withDeadline,
 } from "../base/index.ts";
+import { choiceFormat, listFormat, type ObjectFormat, objectFormat } from "../model/object.ts";
 import type { ApprovalAnswer, Event, EventDraft, EventLog, SessionKey } from "../ports/index.ts";
+import { type SchemaLike, toSchema } from "../tools/index.ts";
 import { closeOpenTurn } from "./close-turn.ts";
 import { SessionLost, TurnCancelled } from "./ending.ts";
 import type { OpenTurn } from "./fold/open-turn.ts";
 import type { SessionFold, WaitingCall } from "./fold/session-fold.ts";
 import { type FollowOptions, followSession } from "./follow.ts";
+import { type AnswersValues, createObjectTurn, type ObjectOptions, type ObjectTurn } from "./object-turn.ts";
 import { refuseTurn } from "./refuse-turn.ts";
 import { type LiveTurn, runTurn, type TurnMeans } from "./run-turn.ts";
 import { createSessionLog, type SessionLog } from "./session-log.ts";
@@ -27,7 +30,7 @@ import { createTurn, type Turn } from "./turn.ts";
 import type { TurnOptions } from "./turn-options.ts";
 import { writeAnswer } from "./write-answer.ts";
 
-export interface Session {
+export interface Session extends AnswersValues {
   readonly key: SessionKey;
   readonly state: SessionState;
   /** Nothing runs in it, nothing waits, and nobody follows it. */
@@ -111,6 +114,23 @@ class LoggedSession implements Session {
     const { release, turn, work } = this.#begin(id, input, given.origin ?? "person", given);
     this.#queue(() => this.#run(work, release));
     return turn;
+  }
+
+  object(input: string, schema: SchemaLike, given: ObjectOptions = {}): ObjectTurn<never> {
+    return this.#answerWith(input, objectFormat(toSchema(schema), given), given) as ObjectTurn<never>;
+  }
+
+  list(input: string, itemSchema: SchemaLike, given: ObjectOptions = {}): ObjectTurn<never> {
+    return this.#answerWith(input, listFormat(toSchema(itemSchema), given), given) as ObjectTurn<never>;
+  }
+
+  choice<const Option extends string>(input: string, options: readonly Option[], given: ObjectOptions = {}) {
+    return this.#answerWith(input, choiceFormat(options, given), given);
+  }
+
+  #answerWith<Value>(input: string, format: ObjectFormat<Value>, given: ObjectOptions) {
+    const { description: _description, name: _name, ...options } = given;
+    return createObjectTurn(format, object => this.turn(input, { ...options, object }));
   }
 
   async resume(given: Omit<TurnOptions, "origin"> = {}) {

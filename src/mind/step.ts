@@ -1,72 +1,32 @@
-/** One step: the model is called, what it says goes through the stages to the person, what it asks for is returned. */
+/** One step: the models are asked, what they say goes through the stages to the person, what they ask for is returned. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import { addUsage, type CallId, describeError, isFault, type Limits, noUsage } from "../base/index.ts";
-import { type LanguageModel, modelNameOf } from "../model/index.ts";
-import type { AnyTool, Hook, StageOutput, ToolCall, TurnView } from "../ports/index.ts";
+import type { CallId } from "../base/index.ts";
+import type { AnyTool, ToolCall } from "../ports/index.ts";
 import { callHook } from "../tools/index.ts";
-import type { Journal } from "./journal.ts";
-import { callModel, type ModelAnswer } from "./model-call.ts";
-import { offerTools, recentMessages } from "./prompt.ts";
-import type { StageChain } from "./stages.ts";
-import type { TurnTally } from "./tally.ts";
+import { askModels } from "./ask-models.ts";
+import type { StepPrompt } from "./call-options.ts";
+import { recentMessages } from "./prompt.ts";
+import type { StepAnswer, StepWork } from "./step-work.ts";
 
-export interface StepWork {
-  readonly view: TurnView;
-  readonly model: LanguageModel;
-  readonly temperature: number | undefined;
-  readonly system: string;
-  readonly messages: readonly LanguageModelV4Message[];
-  /** Whether the conversation has a call of this id already. */
-  readonly hasCall: (call: CallId) => boolean;
-  readonly stages: StageChain | undefined;
-  readonly hooks: readonly Hook[];
-  readonly limits: Limits;
-  readonly journal: Journal;
-  readonly tally: TurnTally;
+/** What one step is given beside the conversation. */
+export interface StepTask {
+  readonly step: number;
+  readonly tools: readonly AnyTool[];
+  /** A sentence for the system prompt. */
+  readonly note?: string | undefined;
+  /** What stands behind the conversation in this step only. */
+  readonly messages?: readonly LanguageModelV4Message[];
+  readonly temperature?: number | undefined;
 }
 
-export type StepAnswer = ModelAnswer & {
-  /** A stage ended the answer, and why. */
-  readonly stopReason?: string;
-};
-
-/** @throws whatever breaks the step, after its model-call-end is in the journal. */
-export async function takeStep(
-  work: StepWork,
-  step: number,
-  offered: readonly AnyTool[],
-  note: string | undefined,
-): Promise<StepAnswer> {
-  const { journal, limits, model, tally, temperature, view } = work;
+/** @throws whatever breaks the step, when the end of its last model call is in the journal */
+export async function takeStep(work: StepWork, task: StepTask): Promise<StepAnswer> {
+  const { journal, tally } = work;
+  const { step } = task;
   tally.steps = step;
   journal.emit({ kind: "step-start", step });
-  const { messages, tools } = await prepareStep(work, step, offered, note);
-  const call = { step, attempt: 1, model: modelNameOf(model) };
-  journal.emit({ kind: "model-call-start", ...call, reason: "configured" });
-  const options = {
-    prompt: [...messages],
-    ...(temperature !== undefined && { temperature }),
-    ...(tools.length > 0 && { tools: offerTools(tools) }),
-  };
-  try {
-    const answer = await callModel(model, options, createSink(work), limits, view.signal);
-    tally.usage = addUsage(tally.usage, answer.usage);
-    if (work.stages !== undefined) await showAll(work, await work.stages.end());
-    journal.emit({ kind: "model-call-end", ...call, finishReason: answer.finishReason, usage: answer.usage });
-    return { ...answer, calls: withOwnIds(answer.calls, work.hasCall) };
-  } catch (error) {
-    const stopped = error instanceof StageStop;
-    const failure = { code: isFault(error) ? error.code : "model.failed", message: describeError(error) };
-    journal.emit({
-      kind: "model-call-end",
-      ...call,
-      finishReason: stopped ? "stop" : view.signal.aborted ? "interrupted" : "error",
-      usage: noUsage,
-      ...(!stopped && { failure }),
-    });
-    if (stopped) return { finishReason: "stop", usage: noUsage, calls: [], stopReason: error.reason };
-    throw error;
-  }
+  const answer = await askModels(work, step, await prepareStep(work, task));
+  return { ...answer, calls: withOwnIds(answer.calls, work.hasCall) };
 }
 
 /** Some models number the calls of each answer alike; in a conversation every call has an id of its own. */
@@ -80,66 +40,27 @@ function withOwnIds(calls: readonly ToolCall[], isTaken: (call: CallId) => boole
   });
 }
 
-/** What the model is about to see, as the hooks leave it. */
-async function prepareStep(
-  work: StepWork,
-  step: number,
-  offered: readonly AnyTool[],
-  note: string | undefined,
-) {
+/** What the models are about to see, as the hooks leave it. */
+async function prepareStep(work: StepWork, task: StepTask): Promise<StepPrompt> {
+  const { note, step } = task;
   const system = note === undefined ? work.system : `${work.system}\n\n${note}`;
   const recent = recentMessages(work.messages, work.limits.historyMessages);
-  let messages: readonly LanguageModelV4Message[] = [{ role: "system", content: system }, ...recent];
-  let tools = offered;
+  let messages: readonly LanguageModelV4Message[] = [
+    { role: "system", content: system },
+    ...recent,
+    ...(task.messages ?? []),
+  ];
+  let { tools } = task;
   for (const hook of work.hooks) {
     const view = { ...work.view, step, messages, tools };
     const changes = await callHook(hook, "beforeStep", view, work.limits);
     messages = changes?.messages ?? messages;
     if (changes?.tools !== undefined) tools = keep(tools, changes.tools);
   }
-  return { messages, tools };
+  return { messages, tools, temperature: task.temperature ?? work.temperature, format: work.format };
 }
 
 /** The tools of these names, in the order of the names. */
 function keep(tools: readonly AnyTool[], names: readonly string[]): readonly AnyTool[] {
   return [...new Set(names)].flatMap(name => tools.filter(tool => tool.name === name));
-}
-
-function createSink(work: StepWork) {
-  const { journal, stages } = work;
-  return {
-    text(delta: string) {
-      if (stages === undefined)
-        return delta === "" ? undefined : journal.emit({ kind: "text-delta", text: delta });
-      const passed = stages.push(delta);
-      return passed instanceof Promise
-        ? passed.then(outputs => showAll(work, outputs))
-        : showAll(work, passed);
-    },
-    reasoning: (delta: string) => journal.emit({ kind: "reasoning-delta", text: delta }),
-  };
-}
-
-/** Thrown through the model call, so that its stream is closed; never leaves this file. */
-class StageStop {
-  readonly reason: string;
-  constructor(reason: string) {
-    this.reason = reason;
-  }
-}
-
-/** Puts one output before the person. Returns a promise while a reader asks to be waited for. */
-export function show({ journal }: Pick<StepWork, "journal">, output: StageOutput): Promise<void> | undefined {
-  switch (output.kind) {
-    case "text":
-      return output.text === "" ? undefined : journal.emit({ kind: "text-delta", text: output.text });
-    case "retract":
-      return journal.emit({ ...output, kind: "text-retraction", firstSeq: journal.firstSeq });
-    case "stop":
-      throw new StageStop(output.reason);
-  }
-}
-
-async function showAll(work: StepWork, outputs: readonly StageOutput[]): Promise<void> {
-  for (const output of outputs) await show(work, output);
 }

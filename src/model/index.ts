@@ -1,5 +1,9 @@
 /** Models: the contract, the built-in reflex model, and how a name becomes a model. */
 export { collectAnswer } from "./collect-answer.ts";
+export { type AdaptedTools, adaptTools } from "./dialect/adapt-tools.ts";
+export { dialectOf } from "./dialect/dialect-of.ts";
+export type { SchemaDialect } from "./dialect/schema-dialect.ts";
+export { readFailure } from "./failure/read-failure.ts";
 export { readFinishReason } from "./finish-reason.ts";
 export {
   type AnyLanguageModel,
@@ -19,4 +23,18 @@ export {
 export { normalizeModel } from "./normalize-model.ts";
 export { createReflexModel } from "./reflex/reflex-model.ts";
 export { builtinModels, type ModelFactory, type ModelRegistry, resolveModel } from "./resolve-model.ts";
+export {
+  type Continuation,
+  type Continued,
+  continuationPrompt,
+  createContinuation,
+} from "./route/continuation.ts";
+export { createModelBreaker, type ModelBreaker } from "./route/model-breaker.ts";
+export {
+  type Attempt,
+  type Attempts,
+  createModelRoute,
+  type ModelRoute,
+  type ModelRouteOptions,
+} from "./route/model-route.ts";
 export { readUsage } from "./usage.ts";

@@ -33,8 +33,13 @@ export type ModelAnswer = LanguageModelV4GenerateResult;
 /** `provider/model`, the one way in which models are named; the built-in one is `reflex`. */
 export type ModelName = string & { readonly __modelName: true };
 
-/** The name under which events, prices and messages speak of a model. */
+/**
+ * The name under which events, prices and messages speak of a model. Which of a provider's interfaces it is spoken to by
+ * (`openai.responses`, `house.chat`) is no part of it.
+ */
 export function modelNameOf(model: Pick<AnyLanguageModel, "provider" | "modelId">): ModelName {
-  const { provider, modelId } = model;
+  const { modelId } = model;
+  const dot = model.provider.indexOf(".");
+  const provider = dot > 0 ? model.provider.slice(0, dot) : model.provider;
   return (provider === modelId ? provider : `${provider}/${modelId}`) as ModelName;
 }

@@ -1,11 +1,14 @@
 /** From the name of a model to the model: the one table of what can be named. */
-import { fault } from "../base/index.ts";
+import { type Fault, fault } from "../base/index.ts";
 import type { AnyLanguageModel, LanguageModel } from "./language-model.ts";
 import { normalizeModel } from "./normalize-model.ts";
 import { createReflexModel } from "./reflex/reflex-model.ts";
 
-/** Makes a model. A provider's factory is called with what follows its slash, a single model's with its name. */
-export type ModelFactory = (modelId: string) => AnyLanguageModel;
+/**
+ * Makes a model, at once or when its package is loaded. A provider's factory is called with what follows its slash, a
+ * single model's with its name.
+ */
+export type ModelFactory = (modelId: string) => AnyLanguageModel | Promise<AnyLanguageModel>;
 
 /** What can be named: a single model by its name (`reflex`), all models of a provider by its slash (`openai/`). */
 export type ModelRegistry = { readonly [nameOrProvider: string]: ModelFactory };
@@ -15,19 +18,23 @@ export const builtinModels: ModelRegistry = Object.freeze({ reflex: () => create
 
 /**
  * The model that was chosen: by name, as an object of any supported version, or `reflex` where nothing was chosen.
- * @throws model.unknown naming what is known.
+ * @throws model.unknown naming what is near, else what is known; what the factory throws
  */
-export function resolveModel(
+export async function resolveModel(
   choice: string | AnyLanguageModel | undefined,
   registry: ModelRegistry = builtinModels,
-): LanguageModel {
+): Promise<LanguageModel> {
   if (typeof choice === "object") return normalizeModel(choice);
   const name = (choice ?? "reflex").trim();
   const idStart = name.indexOf("/") + 1;
   const key = idStart === 0 ? name : name.slice(0, idStart);
   const modelId = name.slice(idStart);
-  if (!Object.hasOwn(registry, key) || modelId === "") {
-    throw fault("model.unknown", { name, known: Object.keys(registry) });
-  }
-  return normalizeModel(registry[key]!(modelId));
+  if (!Object.hasOwn(registry, key) || modelId === "") throw await unknownModel(name, Object.keys(registry));
+  return normalizeModel(await registry[key]!(modelId));
+}
+
+async function unknownModel(name: string, known: readonly string[]): Promise<Fault> {
+  // Loaded here, because whoever names models that there are never needs it.
+  const { suggestModels } = await import("./providers/suggest-models.ts");
+  return fault("model.unknown", { name, known, nearest: suggestModels(name, known) });
 }

@@ -22,4 +22,5 @@ export const standingRules: readonly PolicyRule[] = Object.freeze([
   rule("ask", "brain.review", "only a person answers for a person"),
   rule("ask", "shell.opaque", "what can't be told is asked about"),
   allow("shell.print", "work on a command's own input and output"),
+  allow("result.read", "read on in a result of this conversation"),
 ]);

@@ -1,4 +1,5 @@
 /** What of the policy engine needs Node: facts of a real disk, and the policies that come with the package. */
 export { type RegistrySources, registrySources } from "./facts/registries-node.ts";
 export { createNodeFacts } from "./facts-node.ts";
+export { isSecretPath } from "./paths/secret-paths.ts";
 export { readShippedPolicy, type ShippedPolicy, shippedPolicies } from "./shipped-policy-node.ts";

@@ -29,7 +29,7 @@ const entry = (tier: RiskTier, does: string, args: string = "", graveWhen: strin
 export const operations: { readonly [name: string]: OperationEntry } = Object.freeze({
   "fs.read": entry(1, "reads files", "path recursive"),
   "fs.list": entry(1, "lists names of files", "path recursive"),
-  "fs.search": entry(1, "searches in files", "path pattern recursive"),
+  "fs.search": entry(1, "searches in files", "path pattern recursive withoutSecrets"),
   "fs.write": entry(2, "writes files", "path append recursive content"),
   "fs.make_directory": entry(2, "creates folders", "path"),
   "fs.delete": entry(3, "deletes files", "path recursive force"),
@@ -136,6 +136,7 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "agent.delegate": entry(2, "hands work to another agent", "agent"),
   "memory.read": entry(1, "reads the brain's memory", "layer"),
   "memory.write": entry(2, "writes to the brain's memory", "layer"),
+  "result.read": entry(1, "reads on in a result that was shown in part"),
   "brain.change_rules": entry(3, "changes what an agent may do", "path verb"),
   "brain.review": entry(3, "answers for a person what people are asked", "verb"),
 

@@ -111,7 +111,13 @@ export interface EventPayloads {
   "reasoning-block": { readonly text: string; readonly firstSeq: number };
   /** What was shown since `firstSeq` is taken back; `replacement` stands in its place. */
   "text-retraction": { readonly firstSeq: number; readonly replacement: string; readonly reason: string };
-  "tool-call-request": { readonly call: CallId; readonly tool: string; readonly arguments: Json };
+  "tool-call-request": {
+    readonly call: CallId;
+    readonly tool: string;
+    readonly arguments: Json;
+    /** What the model's provider wants to see again with the call. */
+    readonly providerMetadata?: Json;
+  };
   "policy-decision": {
     readonly call: CallId;
     readonly operation: string;

@@ -29,6 +29,8 @@ export type ToolOutcome =
       readonly output: Json;
       /** What the model sees: rendered and cut to size. */
       readonly text: string;
+      /** It was cut: there is more than the model sees. */
+      readonly isCut?: true;
     }
   | {
       readonly status: "refused" | "failed";

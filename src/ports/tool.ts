@@ -29,6 +29,11 @@ export interface ToolContext extends ToolCaller {
   readonly signal: AbortSignal;
   /** Tells whoever watches how far the work is. Costs nothing when nobody does. */
   progress(message: string, fraction?: number): void;
+  /**
+   * The whole text of an earlier call's result, of which the model has seen a part; undefined where the session's log has
+   * no such result. @throws storage.*
+   */
+  wholeResult(call: CallId): Promise<string | undefined>;
   /** Records what happened inside the call, such as a memory written, in the turn's stream. */
   emit(event: EventDraft<"memory-write">): void;
 }
@@ -74,4 +79,6 @@ export interface ToolCall {
   readonly tool: string;
   /** Parsed JSON, or the raw text where it would not parse. */
   readonly arguments: unknown;
+  /** What the model's provider wants to see again with the call, such as a signature. */
+  readonly providerMetadata?: Json;
 }

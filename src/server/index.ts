@@ -4,8 +4,4 @@ export { type BrainServerOptions, createBrainServer } from "./mcp/brain-server.t
 export { type StdioOptions, serveStdio } from "./mcp/serve-stdio.ts";
 export type { FindBrain, ServedBrain } from "./mcp/served-brain.ts";
 export { createMcpProxy, type McpProxy, type McpProxyOptions } from "./mcp-proxy/mcp-proxy.ts";
-export { createPinStore, listPinnedServers, type PinStore } from "./mcp-proxy/pin-store.ts";
-export { acceptHeld, type Pins, pinnedTool, type SeenTool } from "./mcp-proxy/pins.ts";
-export { isServerName, serverNameOf } from "./mcp-proxy/server-name.ts";
-export { toolParts } from "./mcp-proxy/tool-print.ts";
-export { visibleText } from "./mcp-proxy/visible-text.ts";
+export { createProxyPinStore, listProxyPins } from "./mcp-proxy/proxy-pins.ts";

@@ -3,14 +3,9 @@
 export { callHook } from "./call-hook.ts";
 export { defineTool, type ToolDefinition } from "./define-tool.ts";
 export { readApprovalAnswer } from "./executor/answer.ts";
-export {
-  type CircuitBreaker,
-  type CircuitBreakerOptions,
-  createCircuitBreaker,
-} from "./executor/circuit-breaker.ts";
 export { createDeferringApprover, type DeferringApproverOptions } from "./executor/deferring-approver.ts";
 export { createEntitlements, type Entitlements } from "./executor/entitlements.ts";
-export type { ExecutionContext, RecordedApproval, ResumedCall } from "./executor/execution.ts";
+export type { CallEnd, ExecutionContext, RecordedApproval, ResumedCall } from "./executor/execution.ts";
 export { type CallResult, createExecutor, type Executor, type ExecutorOptions } from "./executor/executor.ts";
 export type { SuspendedCall } from "./executor/outcome.ts";
 export {
@@ -19,5 +14,6 @@ export {
   type RateLimiter,
   type RateLimiterOptions,
 } from "./executor/rate-limiter.ts";
+export { createReadResult } from "./read-result.ts";
 export { createToolRegistry, type ToolRegistry } from "./registry.ts";
 export { type SchemaLike, toSchema, type ValueOf } from "./schema.ts";

@@ -1,7 +1,7 @@
 /** Schemas of either origin, Standard Schema or JSON Schema, as the one thing that tools and models work with. */
 import { fault } from "../base/index.ts";
 import type { JsonSchema, Schema, StandardSchema } from "../ports/index.ts";
-import { compileJsonSchema } from "./json-schema.ts";
+import { compileJsonSchema, type JsonValidator } from "./json-schema.ts";
 import { describeIssue } from "./schema-problem.ts";
 
 /** What a tool's author may hand over. */
@@ -71,10 +71,15 @@ function fromStandard(schema: StandardSchema): Schema {
 }
 
 function fromJsonSchema(jsonSchema: JsonSchema): Schema {
+  let validator: JsonValidator | undefined;
+  const prepare = async () => {
+    validator ??= await compileJsonSchema(jsonSchema);
+    return validator;
+  };
   const schema: Schema = Object.freeze({
     jsonSchema,
-    validate: async (value: unknown) => (await compileJsonSchema(jsonSchema))(value),
+    validate: (value: unknown) => validator?.(value) ?? prepare().then(validate => validate(value)),
   });
-  preparations.set(schema, () => compileJsonSchema(jsonSchema));
+  preparations.set(schema, prepare);
   return schema;
 }

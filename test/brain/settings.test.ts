@@ -6,6 +6,9 @@ import { settingKeys } from "../../src/brain/settings-keys.ts";
 
 const defaults = {
   model: "reflex",
+  fallbacks: [],
+  providers: {},
+  tools: { disabled: [], httpDomains: [] },
   context: { budgetTokens: 128_000, reasoningTokens: 40_000, episodes: 5 },
   dream: {
     promoteSalience: 7,
@@ -55,11 +58,13 @@ describe("settings", () => {
   test.each(Object.entries(settingKeys))(
     "[brain.settings.read] %s is handed out",
     (path, { default: otherwise, isValid }) => {
-      const value = [17, "changed", "deny"].find(each => isValid(each) && each !== otherwise);
+      const others = [17, "changed", "deny", ["one", "two"], { house: { baseUrl: "http://127.0.0.1" } }];
+      const value = others.find(each => isValid(each) && each !== otherwise);
       const [group, key] = path.split(".") as [string, string?];
-      const yaml = key === undefined ? `${group}: ${value}\n` : `${group}:\n  ${key}: ${value}\n`;
+      const json = JSON.stringify(value);
+      const yaml = key === undefined ? `${group}: ${json}\n` : `${group}:\n  ${key}: ${json}\n`;
       const settings = parseSettings(yaml) as unknown as Record<string, Record<string, unknown>>;
-      expect(key === undefined ? settings[group] : settings[group]?.[key]).toBe(value);
+      expect(key === undefined ? settings[group] : settings[group]?.[key]).toEqual(value);
     },
   );
 
@@ -86,6 +91,9 @@ describe("settings", () => {
     ["a map for a name", "model:\n  name: x\n", 2, "the name of a model"],
     ["a list for all", "- model\n", 1, "a map of settings"],
     ["a word that is no choice", "hooks:\n  unspoken: perhaps\n", 2, "host or ask or deny as hooks.unspoken"],
+    ["a text for a list", "fallbacks: reflex\n", 1, "a list of names of models"],
+    ["a list with a number in it", "tools:\n  disabled: [a, 1]\n", 2, "a list of names of tools"],
+    ["a list for servers", "providers: [house]\n", 1, "names of servers"],
     ["broken YAML", "model: reflex\ncontext: {\n", 3, "YAML"],
     ["a key twice", "model: a\nmodel: b\n", 2, "YAML"],
     ["a prototype key", "__proto__: 1\n", 1, "a known key"],

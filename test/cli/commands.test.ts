@@ -136,6 +136,7 @@ const subcommands = Object.entries({
   review: ["list", "show", "accept", "edit", "reject", "log"],
   share: ["export", "import"],
   sessions: ["list", "show", "resume", "branch", "replay", "export", "import", "copy", "remove"],
+  tools: ["list", "show", "run", "accept"],
 }).flatMap(([name, subs]) => subs.map(sub => [name, sub] as const));
 
 describe.concurrent("every command", () => {
@@ -298,7 +299,7 @@ describe.concurrent("called wrongly", () => {
   test("[cli.usage] a model that there is not: the ones that there are", async () => {
     const place = await createPlace();
     const { code, stderr } = await place.run(["chat", "--model", "gpt-99", "hello"]);
-    expect(stderr).toContain("There is no model gpt-99. Known here: reflex");
+    expect(stderr).toContain("There is no model gpt-99. Did you mean openai/gpt-99");
     expect(code).toBe(1);
   });
 });

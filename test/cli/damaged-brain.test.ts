@@ -96,7 +96,7 @@ describe.concurrent("files that only doctor minds", () => {
     writeFileSync(place.path(".agent/brain.yaml"), "model: nobody/nothing\n");
     const { code, stdout } = await place.run(["doctor"]);
     expect(code).toBe(1);
-    expect(stdout).toContain("✗ .agent/brain.yaml There is no model nobody/nothing. Known here: reflex.");
+    expect(stdout).toContain("✗ .agent/brain.yaml There is no model nobody/nothing. Known here: openai/");
   });
 
   test("[cli.broken.skill] malformed frontmatter: the skill is named with its line, the others work", async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { serverNameOf } from "../../src/server/index.ts";
+import { serverNameOf } from "../../src/tools/mcp.ts";
 import { connect, EVERYTHING, episodesOf, OWN, textOf } from "../server/mcp-proxy/peers.ts";
 import { createPlace, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";

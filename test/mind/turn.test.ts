@@ -207,7 +207,7 @@ describe("failures", () => {
   ] as const;
 
   test.each(cases)("[mind.turn.never-throws] %s: the turn ends as failed", async (_, steps, options) => {
-    const { session } = createTestMind(steps, options);
+    const { session } = createTestMind(steps, { ...options, limits: { modelAttempts: 1 } });
     const events = await eventsOf(session.turn("go"));
     expect(only(events, "turn-end")).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ kind: "turn-end", status: "failed" });
@@ -220,7 +220,10 @@ describe("failures", () => {
     "[mind.turn.after-failure] [mind.turn.valid-history] %s: the next turn works",
     async (_, steps, options) => {
       const once = { ...options, ...("hooks" in options && { hooks: options.hooks.map(failOnce) }) };
-      const { session, model } = createTestMind([...steps, "Fine."], once);
+      const { session, model } = createTestMind([...steps, "Fine."], {
+        ...once,
+        limits: { modelAttempts: 1 },
+      });
       expect((await session.turn("first").summary()).status).toBe("failed");
       expect(await session.turn("second").summary()).toMatchObject({ status: "completed", text: "Fine." });
       expectValidForProviders(model.calls.at(-1)!.prompt);

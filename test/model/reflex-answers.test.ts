@@ -44,7 +44,7 @@ test("[model.reflex.threshold] half of a question is never enough, and the wrong
 test("[model.reflex.honest] says once in a conversation what it is and how to configure another model", async () => {
   const first = await talk({ user: "tell me a story" });
   expect(first.text).toContain("I'm reflex");
-  expect(first.text).toContain("`createBrainstem({ model })`");
+  expect(first.text).toContain("`brainstem models`");
   const second = await talk({ user: "tell me a joke", before: [["tell me a story", first.text]] });
   expect(second.text).not.toContain("I'm reflex");
   expect(second.text).not.toBe("");

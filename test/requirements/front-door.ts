@@ -81,4 +81,46 @@ export const frontDoorRequirements: readonly Requirement[] = [
     promise:
       "Health tells a database that is away, slow or back again within a bound; asking for it never fails.",
   },
+  {
+    id: "brainstem.models.names",
+    source: "spec/mind.md §6",
+    promise: "Models, fallbacks and servers of one's own are named in brain.yaml or by a program.",
+  },
+  {
+    id: "brainstem.models.missing",
+    source: "spec/mind.md §6",
+    promise: "A missing key, package or provider is named at the start, with what mends it.",
+  },
+  {
+    id: "brainstem.tools.disabled",
+    source: "spec/mind.md §7",
+    promise: "A tool that is switched off globally is neither offered nor run.",
+  },
+  {
+    id: "brainstem.mcp.tools",
+    source: "spec/mind.md §7",
+    promise:
+      "Tools of MCP servers are called through the same choke point; a broken server takes nothing with it.",
+  },
+  {
+    id: "brainstem.mcp.trust",
+    source: "spec/hazards.md #1",
+    promise: "A server that a repository names is not started before a person has accepted it as it is.",
+  },
+  {
+    id: "brainstem.mcp.config",
+    source: "spec/platform.md §1",
+    promise: "What is wrong with a configuration of servers is named with its path.",
+  },
+  {
+    id: "brainstem.tools.builtin",
+    source: "spec/mind.md §7",
+    promise:
+      "A mind of a project has tools for files, git, shell and requests, each call judged by what it does.",
+  },
+  {
+    id: "brainstem.tools.own",
+    source: "spec/mind.md §7",
+    promise: "A program's own tool takes the place of a project's tool of its name.",
+  },
 ];

@@ -169,4 +169,14 @@ export const toolsRequirements: readonly Requirement[] = [
     source: "spec/protocols.md",
     promise: "The executor has every call judged by the policy of the place, and logs what it decided.",
   },
+  {
+    id: "tools.arguments.repair",
+    source: "spec/mind.md §7",
+    promise: "Malformed JSON is mended once; what is cut off is never made whole.",
+  },
+  {
+    id: "tools.output.read-on",
+    source: "spec/mind.md §7",
+    promise: "A result that was cut says how to read the rest, which the log has.",
+  },
 ];

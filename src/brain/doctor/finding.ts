@@ -9,6 +9,7 @@ export type FindingId =
   | "brain.not-private"
   | "brain.not-ignored"
   | "settings.model-unknown"
+  | "settings.model-missing"
   | "file.outside"
   | "file.unreadable"
   | "file.not-utf8"

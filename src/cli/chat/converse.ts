@@ -9,6 +9,8 @@ import { count } from "../print.ts";
 import { showProblems } from "../show-findings.ts";
 import type { Terminal } from "../terminal.ts";
 import { defaultSession } from "./default-session.ts";
+import { offerLocalModel } from "./offer-local-model.ts";
+import { serverProblems } from "./server-problems.ts";
 import { slashCommands } from "./slash-commands.ts";
 import { createTalk, type Talk } from "./talk.ts";
 import { createTerminalApprover, type Question } from "./terminal-approver.ts";
@@ -20,6 +22,8 @@ export interface ConverseOptions {
   readonly isDeferring?: boolean;
   /** As it was named on the command line. */
   readonly storage?: string | undefined;
+  /** Nobody needs to hear which other model runs here. @default false */
+  readonly isModelChosen?: boolean;
 }
 
 /** Keys that, with Ctrl, empty the line. */
@@ -29,38 +33,50 @@ const TO_THE_END_THEN_ERASE = ["e", "u"] as const;
 export async function converseAtTerminal(
   terminal: Terminal,
   open: (config: Pick<BrainstemConfig, "approver">) => Promise<Brainstem>,
-  { session, isDeferring = false, storage }: ConverseOptions = {},
+  { session, isDeferring = false, storage, isModelChosen = false }: ConverseOptions = {},
 ): Promise<ExitCode> {
   const question: Question = (prompt, signal) => lines.question(prompt, { signal });
   const approver = isDeferring ? createDeferringApprover() : createTerminalApprover(terminal, question);
   const brainstem = await open({ approver });
+  const leaving = new AbortController();
+  const offer = isModelChosen ? undefined : offerLocalModel(brainstem, terminal, leaving.signal);
   await greet(brainstem, terminal);
   const lines = createInterface({ input: terminal.input, output: terminal.output, terminal: true });
   try {
     const talk = createTalk({ brainstem, terminal, question, isDeferring, storage });
-    await converse(talk, session ?? defaultSession(brainstem), lines);
+    await converse(talk, session ?? defaultSession(brainstem), lines, offer);
     return 0;
   } finally {
+    leaving.abort();
     lines.close();
     await brainstem.close();
   }
 }
 
-async function greet({ brain, root }: Brainstem, terminal: Terminal): Promise<void> {
+async function greet(brainstem: Brainstem, terminal: Terminal): Promise<void> {
+  const { brain, config, root } = brainstem;
   const { style, write } = terminal;
-  const problems = await brain.warm();
+  const problems = [...(await brain.warm()), ...serverProblems(brainstem)];
   const { skills } = await brain.skills.manifest();
   const { task } = await brain.workspace();
   const place = join(relative(terminal.cwd, root), BRAIN_FOLDER);
-  const facts = [brain.settings.model, place, count(skills.length, "skill")].join(" · ");
+  const facts = [config.model, place, count(skills.length, "skill")].join(" · ");
   write(`\n  ${style("bold", "brainstem")} ${style("dim", facts)}\n`);
   if (task !== undefined) write(`  ${style("dim", "under way:")} ${task}\n`);
   write(`  ${style("dim", "/events shows what is behind an answer, /help lists more, Ctrl-D leaves.")}\n\n`);
   showProblems(problems, terminal);
 }
 
-/** Reads lines until the input ends. Ctrl-C cancels the turn that runs, else clears the line, else leaves. */
-async function converse(talk: Talk, session: string, lines: Interface): Promise<void> {
+/**
+ * Reads lines until the input ends. Ctrl-C cancels the turn that runs, else clears the line, else leaves.
+ * @param offer a line to show when it comes, or when it no longer disturbs
+ */
+async function converse(
+  talk: Talk,
+  session: string,
+  lines: Interface,
+  offer?: Promise<string | undefined>,
+): Promise<void> {
   const { style, write } = talk.terminal;
   let isOpen = true;
   lines.once("close", () => {
@@ -76,8 +92,26 @@ async function converse(talk: Talk, session: string, lines: Interface): Promise<
   await talk.enter(session);
   write("\n");
   lines.setPrompt(style("bold", "› "));
-  if (isOpen) lines.prompt();
+  let news: string | undefined;
+  let isAsking = false;
+  const ask = () => {
+    // Ctrl-D may have come while a turn ran.
+    if (!isOpen) return;
+    // It is longer than a prompt that stands there already.
+    if (news !== undefined) write(`\r${news}\n\n`);
+    news = undefined;
+    isAsking = true;
+    lines.prompt();
+  };
+  const tell = (line: string | undefined) => {
+    news = line;
+    if (news !== undefined && isAsking && lines.line === "") ask();
+  };
+  // That the terminal has gone is noticed by what is written next.
+  offer?.then(tell).catch(() => {});
+  ask();
   for await (const line of typed) {
+    isAsking = false;
     const input = line.trim();
     if (input === "/quit" || input === "/exit") break;
     if (input.startsWith("/")) await runCommand(talk, input);
@@ -86,8 +120,7 @@ async function converse(talk: Talk, session: string, lines: Interface): Promise<
       await talk.say(input);
       write("\n");
     }
-    // Ctrl-D may have come while the turn ran.
-    if (isOpen) lines.prompt();
+    ask();
   }
   write("\n");
 }

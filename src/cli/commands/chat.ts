@@ -6,6 +6,7 @@ import { createDeferringApprover } from "../../tools/index.ts";
 import { converseAtTerminal } from "../chat/converse.ts";
 import { converseInPipe, converseOnce } from "../chat/converse-in-pipe.ts";
 import { defaultSession } from "../chat/default-session.ts";
+import { serverProblems } from "../chat/server-problems.ts";
 import { askOnce, createTerminalApprover } from "../chat/terminal-approver.ts";
 import { warnOfOpenTurn } from "../chat/warn-of-open-turn.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
@@ -44,11 +45,12 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
   const isAtTerminal = terminal.isInteractive && isJson !== true;
   if (message === "" && isAtTerminal) {
     const open = (config: BrainstemConfig) => openChat(options, terminal, config);
-    return converseAtTerminal(terminal, open, { session, isDeferring, storage });
+    const isModelChosen = options.model !== undefined;
+    return converseAtTerminal(terminal, open, { session, isDeferring, storage, isModelChosen });
   }
   const brainstem = await openChat(options, terminal, approving(options, terminal, isAtTerminal));
   try {
-    showProblems(await brainstem.brain.warm(), terminal);
+    showProblems([...(await brainstem.brain.warm()), ...serverProblems(brainstem)], terminal);
     // Not into the answer, which is for whoever reads the pipe.
     if (options.new === true) terminal.writeError(`session: ${session}\n`);
     const current = brainstem.session(session ?? defaultSession(brainstem));

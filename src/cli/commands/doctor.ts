@@ -1,5 +1,5 @@
 /** `brainstem doctor`: says what is not as it should be, and mends with --fix what can be mended without losing anything. */
-import { isFault, type Volume } from "../../base/index.ts";
+import { type FaultCode, isFault, type Volume } from "../../base/index.ts";
 import {
   BRAIN_FOLDER,
   type BrainFinding,
@@ -10,7 +10,7 @@ import {
 } from "../../brain/index.ts";
 import type { BrainPlace } from "../../find-brain.ts";
 import { readProjectFacts } from "../../init-project.ts";
-import { resolveModel } from "../../model/index.ts";
+import { openModels } from "../../open-models.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { findingsOf, readWiring } from "../harness/read-wiring.ts";
 import { count } from "../print.ts";
@@ -32,7 +32,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
       const facts = await readProjectFacts(root);
       const look = async () => [
         ...(await diagnoseBrain(volume, facts)),
-        ...(await checkModel(volume)),
+        ...(await checkModels(volume, place.project)),
         ...(await checkHarnesses(place)),
       ];
       const found = await look();
@@ -55,16 +55,23 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     });
 };
 
-/** Whether the model that brain.yaml names can be had here; settings that can't be read are a finding already. */
-async function checkModel(volume: Volume): Promise<readonly BrainFinding[]> {
+/** What keeps a mind from the models that brain.yaml names. The brain is none the worse for a key that is missing here. */
+const missing: ReadonlySet<FaultCode> = new Set(["model.key-missing", "dependency.missing"]);
+const wrong: ReadonlySet<FaultCode> = new Set(["model.unknown", "config.invalid"]);
+
+/** Whether the models that brain.yaml names can be had here; settings that can't be read are a finding already. */
+async function checkModels(volume: Volume, root: string): Promise<readonly BrainFinding[]> {
   try {
-    resolveModel((await readSettings(volume)).model);
+    await openModels({ root }, await readSettings(volume));
     return [];
   } catch (error) {
-    if (!isFault(error, "model.unknown")) return [];
-    const { message, hint: fix } = error;
+    if (!isFault(error) || !(missing.has(error.code) || wrong.has(error.code))) return [];
+    const { code, message, hint: fix } = error;
     const file = `${BRAIN_FOLDER}/${layout.settings}`;
-    return [{ id: "settings.model-unknown", severity: "error", file, message, fix, isMendable: false }];
+    const [id, severity] = wrong.has(code)
+      ? (["settings.model-unknown", "error"] as const)
+      : (["settings.model-missing", "warning"] as const);
+    return [{ id, severity, file, message, fix, isMendable: false }];
   }
 }
 

@@ -13,8 +13,9 @@ import { describeWork } from "../../describe-work.ts";
 import { judge } from "../../policy/index.ts";
 import { createPolicyReader, type ProjectPolicy } from "../../project-policy.ts";
 import { createSecretRedactor, redactJson } from "../../safety/index.ts";
-import { createPinStore, isServerName, serverNameOf } from "../../server/index.ts";
+import { createProxyPinStore } from "../../server/index.ts";
 import { runMcpProxy } from "../../server/node.ts";
+import { isServerName, serverNameOf } from "../../tools/mcp.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
 import { acceptPins } from "../mcp-proxy/accept-pins.ts";
 import { showPins } from "../mcp-proxy/show-pins.ts";
@@ -105,7 +106,7 @@ async function runProxy(
     pinnedCommand: { hash: await hashJson(words), text: words.map(quoted).join(" ") },
     judge: async call => (await currentPolicy()).judgeCall(call),
     unspoken: options.strict ? "deny" : unspoken,
-    pins: createPinStore(volume, name),
+    pins: createProxyPinStore(volume, name),
     record: async draft => log.append(draft, { project: (await describeWork(place, volume)).name }),
     redactor,
     async redaction() {

@@ -1,5 +1,5 @@
 /** Everything that a session's log says of it, in one fold: pure, so that resuming, replaying and branching are the same. */
-import { addUsage, noUsage, type Usage } from "../../base/index.ts";
+import { addUsage, type CallId, noUsage, type Usage } from "../../base/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
 import { type Conversation, createConversation } from "../conversation.ts";
 import { foldOpenTurn, type OpenCall, type OpenTurn } from "./open-turn.ts";
@@ -19,6 +19,8 @@ export interface SessionFold {
   readonly turns: number;
   /** Of all model calls. */
   readonly usage: Usage;
+  /** The sequence number of a call's end, for calls of whose result the model saw a part. */
+  seqOfCut(call: CallId): number | undefined;
   /** Takes a session's committed events in order. Applying the same events gives the same fold. */
   apply(event: CommittedEvent): void;
 }
@@ -31,6 +33,11 @@ class EventFold implements SessionFold {
   openTurn: OpenTurn | undefined;
   usage = noUsage;
   turns = 0;
+  #cuts: Map<CallId, number> | undefined;
+
+  seqOfCut(call: CallId) {
+    return this.#cuts?.get(call);
+  }
 
   get state() {
     if (this.openTurn === undefined) return "ready";
@@ -46,6 +53,10 @@ class EventFold implements SessionFold {
     this.openTurn = foldOpenTurn(this.openTurn, event);
     if (event.kind === "model-call-end") this.usage = addUsage(this.usage, event.usage);
     if (event.kind === "turn-start") this.turns += 1;
+    if (event.kind === "tool-call-end" && event.outcome.status === "succeeded" && event.outcome.isCut) {
+      this.#cuts ??= new Map();
+      this.#cuts.set(event.call, event.seq);
+    }
   }
 }
 

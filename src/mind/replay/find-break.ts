@@ -13,6 +13,8 @@ export type BreakPlace =
   | "step"
   /** While the model spoke. */
   | "answer"
+  /** Before another attempt at an answer. */
+  | "pause"
   /** When it had spoken, and the hooks gave what they had held back. */
   | "answer-end"
   | "tools"
@@ -75,6 +77,7 @@ function placeOf(
     return input === undefined ? "opening" : "commit";
   }
   if (call === undefined) return "step";
+  if (isAborted(ending) && isBroken(call) && call.end?.finishReason === "error") return "pause";
   // An answer whose tokens were counted had come to its end before it broke.
   if (isBroken(call) || stopReason(ending, call) !== undefined)
     return uncounted.inputTokens > 0 || uncounted.outputTokens > 0 ? "answer-end" : "answer";
@@ -92,7 +95,7 @@ function causeOf(
     case "completed":
       return undefined;
     case "cancelled":
-      return { how: "abort", reason: abortReason(ending.reason, call) };
+      return { how: "abort", reason: abortReason(ending.reason, place === "pause" ? undefined : call) };
     case "stopped": {
       if (ending.reason === "turnMs") return { how: "abort", reason: new TurnTimedOut() };
       const reason = stopReason(ending, call);
@@ -113,6 +116,9 @@ function causeOf(
     }
   }
 }
+
+const isAborted = (ending: TurnEnding) =>
+  ending.status === "cancelled" || (ending.status === "stopped" && ending.reason === "turnMs");
 
 const isBroken = ({ end }: RecordedCall) => end?.failure !== undefined;
 

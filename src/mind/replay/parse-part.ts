@@ -1,11 +1,13 @@
 /** One part of a turn as the log has it, taken apart into what each piece of the outside did there. */
 import type { ApprovalId, CallId, Origin, TurnId, Usage } from "../../base/index.ts";
 import type { CommittedEvent, Event } from "../../ports/index.ts";
+import { isAskedAgain } from "../object-loop.ts";
 
 type Committed = readonly CommittedEvent[];
 
 /** A call of a model: what was shown between its start and its end. */
 export interface RecordedCall {
+  readonly start: Event<"model-call-start">;
   readonly events: Committed;
   /** Undefined where the record breaks off. */
   readonly end: Event<"model-call-end"> | undefined;
@@ -18,6 +20,8 @@ export interface RecordedStep {
   readonly calls: readonly RecordedCall[];
   /** What became of the calls of tools. */
   readonly tools: Committed;
+  /** What the answer was read as, where it was to be a value. */
+  readonly reading: Event<"object-result"> | undefined;
   readonly isOver: boolean;
 }
 
@@ -69,8 +73,13 @@ export interface PartPieces {
 interface OpenStep {
   number: number;
   before: CommittedEvent[];
-  calls: { events: CommittedEvent[]; end: Event<"model-call-end"> | undefined }[];
+  calls: {
+    start: Event<"model-call-start">;
+    events: CommittedEvent[];
+    end: Event<"model-call-end"> | undefined;
+  }[];
   tools: CommittedEvent[];
+  reading: Event<"object-result"> | undefined;
   isOver: boolean;
 }
 
@@ -91,11 +100,18 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
         place = entry;
         break;
       case "step-start":
-        steps.push({ number: event.step, before: [], calls: [], tools: [], isOver: false });
+        steps.push({
+          number: event.step,
+          before: [],
+          calls: [],
+          tools: [],
+          reading: undefined,
+          isOver: false,
+        });
         place = steps.at(-1)!.before;
         break;
       case "model-call-start":
-        step?.calls.push({ events: [], end: undefined });
+        step?.calls.push({ start: event, events: [], end: undefined });
         place = step?.calls.at(-1)?.events ?? place;
         break;
       case "model-call-end": {
@@ -106,6 +122,9 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
       }
       case "step-end":
         (step ?? left).isOver = true;
+        break;
+      case "object-result":
+        if (step !== undefined) step.reading = event;
         break;
       case "limit-reached":
       case "loop-detected":
@@ -149,6 +168,7 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
   };
 }
 
-/** The session itself takes back what an answer had shown that was interrupted. */
+/** The session itself takes back what an answer had shown that was interrupted, or could not be read. */
 const isTakenBack = (event: CommittedEvent, start: ParsedPart["start"]) =>
-  start?.kind === "turn-resume" && event.kind === "text-retraction" && event.reason === "interrupted";
+  isAskedAgain(event) ||
+  (start?.kind === "turn-resume" && event.kind === "text-retraction" && event.reason === "interrupted");

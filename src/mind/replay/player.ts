@@ -4,6 +4,7 @@ import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 import type { Session } from "../session.ts";
 import type { RecordedPart, RecordItem } from "./read-record.ts";
 import { createRecordedModel } from "./recorded-model.ts";
+import { recordedObject } from "./recorded-object.ts";
 import { createRecordedStages } from "./recorded-stages.ts";
 import { createReplayLog } from "./replay-log.ts";
 import { createReplayedSession } from "./replayed-session.ts";
@@ -29,9 +30,11 @@ export function createPlayer(key: SessionKey, tape: Tape): Player {
       await open.resume().catch(() => undefined);
       open.reset();
     }
-    if (part.start?.kind === "turn-resume") return open.resume({ model, signal }).catch(() => undefined);
+    const object = recordedObject(tape);
+    const options = { model, signal, ...(object !== undefined && { object }) };
+    if (part.start?.kind === "turn-resume") return open.resume(options).catch(() => undefined);
     const { text = "", origin = "person" } = part.input ?? {};
-    return open.turn(text, { model, origin, signal });
+    return open.turn(text, { ...options, origin });
   }
 
   async function playPart(part: RecordedPart) {

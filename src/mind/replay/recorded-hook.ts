@@ -22,7 +22,8 @@ export function createRecordedHook(tape: Tape, stages: RecordedStages): Hook {
       return block === undefined ? {} : { block };
     },
     openStage(turn) {
-      perform(tape.part.entry, turn);
+      // What hooks say when their stages are opened again stands where they are.
+      if (tape.step === undefined) perform(tape.part.entry, turn);
       return stages.open(turn);
     },
     beforeStep(step) {

@@ -6,7 +6,10 @@ import type {
 } from "@ai-sdk/provider";
 import type { Usage } from "../../base/index.ts";
 import { collectAnswer, type LanguageModel } from "../../model/index.ts";
+import type { Event } from "../../ports/index.ts";
+import { isSaidAnew } from "../answer-sink.ts";
 import type { RecordedCall } from "./parse-part.ts";
+import { recordedError } from "./recorded-error.ts";
 import type { RecordedStages } from "./recorded-stages.ts";
 import type { Tape } from "./tape.ts";
 
@@ -42,6 +45,9 @@ export function createRecordedModel(name: string, tape: Tape, stages: RecordedSt
   };
 }
 
+/** What the loop finds out by itself. */
+const EMPTY = "model.empty-answer";
+
 function* speak(
   { end, events }: RecordedCall,
   tape: Tape,
@@ -49,6 +55,8 @@ function* speak(
 ): Generator<LanguageModelV4StreamPart, void, void> {
   yield { type: "stream-start", warnings: [] };
   for (const [index, event] of events.entries()) {
+    // The loop itself takes it back again.
+    if (isSaidAnew(event)) continue;
     // Two blocks of one kind in a row: the log was caught up with between them.
     tape.cutText(event.kind === events[index + 1]?.kind);
     const id = String(index);
@@ -67,22 +75,34 @@ function* speak(
   tape.cutText(false);
   if (end === undefined) tape.runOut("the rest of the model's answer");
   tape.passTime(end.at);
-  const broken = tape.brokenAt("answer");
+  if (wasFollowed(end, tape)) throw recordedError(end.failure!);
+  const broken = end.failure?.code === EMPTY ? undefined : tape.brokenAt("answer");
   if (broken?.how === "stop" || broken?.how === "hook") {
     stages.cue("break");
     yield { type: "text-delta", id: "break", delta: "" };
-  } else tape.breakAt("answer");
+  } else if (broken !== undefined) tape.breakAt("answer");
   for (const event of tape.step?.tools ?? []) {
     if (event.kind !== "tool-call-request") continue;
     const input = JSON.stringify(event.arguments);
     yield { type: "tool-call", toolCallId: event.call, toolName: event.tool, input };
   }
+  // The last call of an answer that was cut off isn't in the record: nobody knows what it was to be.
+  if (end.finishReason === "length")
+    yield { type: "tool-call", toolCallId: "cut", toolName: "cut", input: "{}" };
   // The tokens of an answer that broke at its very end were counted: the end of the turn names them.
   const usage = tape.brokenAt("answer-end")?.uncounted ?? end.usage;
-  // The contract has no word for an interruption, and reads this one back as it is.
-  const unified = end.finishReason as LanguageModelV4FinishReason["unified"];
+  // The end of an answer that broke behind it names the break. The contract has no word for an interruption.
+  const reason = end.finishReason === "error" ? "stop" : end.finishReason;
+  const unified = reason as LanguageModelV4FinishReason["unified"];
   yield { type: "finish", finishReason: { unified, raw: undefined }, usage: usageOf(usage) };
 }
+
+/** Whether another attempt came after this one, or would have come. One that said nothing says nothing again. */
+const wasFollowed = ({ failure, finishReason }: Event<"model-call-end">, tape: Tape) =>
+  failure !== undefined &&
+  failure.code !== EMPTY &&
+  finishReason === "error" &&
+  (tape.nextCall !== undefined || tape.part.broken?.place === "pause");
 
 const usageOf = ({ inputTokens, outputTokens, cachedInputTokens }: Usage): LanguageModelV4Usage => ({
   inputTokens: {

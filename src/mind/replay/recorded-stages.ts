@@ -10,6 +10,7 @@ export interface RecordedStages {
 
 export function createRecordedStages(tape: Tape): RecordedStages {
   let cues: (CommittedEvent | "break")[] = [];
+  let cuedPart: Tape["part"] | undefined;
 
   function breakAt(place: "answer" | "answer-end") {
     const broken = tape.brokenAt(place);
@@ -23,7 +24,8 @@ export function createRecordedStages(tape: Tape): RecordedStages {
       cues.push(next);
     },
     open({ emit }) {
-      cues = [];
+      if (cuedPart !== tape.part) cues = [];
+      cuedPart = tape.part;
       return {
         push(text) {
           const cue = cues.shift();

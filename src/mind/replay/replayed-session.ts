@@ -4,6 +4,7 @@ import { createSession, type Session } from "../session.ts";
 import { createRecordedExecutor } from "./recorded-executor.ts";
 import { createRecordedHook } from "./recorded-hook.ts";
 import { createRecordedModel } from "./recorded-model.ts";
+import { createRecordedRoute } from "./recorded-route.ts";
 import type { RecordedStages } from "./recorded-stages.ts";
 import type { ReplayLog } from "./replay-log.ts";
 import type { Tape } from "./tape.ts";
@@ -21,8 +22,9 @@ export function createReplayedSession(
     clock,
     limits,
     owner: "replay",
-    // Each turn brings the model that it had.
-    model: createRecordedModel("replay", tape, stages),
+    // Each turn brings the model that it begins with.
+    routeTo: (model = createRecordedModel("replay", tape, stages)) =>
+      createRecordedRoute(model, tape, stages),
     instructions: "",
     tools: async () => [],
     executor: createRecordedExecutor(tape),

@@ -17,7 +17,9 @@ export interface Tape {
   /** Goes on to a part. @param abort aborts its turn */
   load(part: RecordedPart, abort: (reason: unknown) => void): void;
   enterStep(number: number): void;
-  /** The next call of the model in this step. @throws where there is none */
+  /** The next call of a model in this step; undefined where there is none. */
+  readonly nextCall: RecordedCall | undefined;
+  /** Goes on to it. @throws where there is none */
   takeCall(): RecordedCall;
   /** Does again what was done: lets the time be what it was, and emits the event. */
   perform(event: CommittedEvent, emit: (draft: EventDraft) => void): void;
@@ -78,6 +80,9 @@ export function createTape(given: Partial<Record<LimitName, number>>): Tape {
     enterStep(number) {
       step = tape.part.steps.find(each => each.number === number);
       calls = [...(step?.calls ?? [])];
+    },
+    get nextCall() {
+      return calls[0];
     },
     takeCall: () => calls.shift() ?? tape.runOut("an answer of the model"),
     perform(event, emit) {

@@ -45,7 +45,7 @@ const english: Phrases = {
   invitation: "Tell me what to remember, or ask me what this brain knows.",
   welcome: "You're welcome.",
   disclosure:
-    "I'm reflex, the small model that is built into Brainstem: no key, no network, no guessing. I remember what you tell me, answer from this brain with sources, and run the tools I have. For open-ended work, give me a larger model's place: `createBrainstem({ model })` takes any AI SDK model.",
+    "I'm reflex, the small model that is built into Brainstem: no key, no network, no guessing. I remember what you tell me, answer from this brain with sources, and run the tools I have. For open-ended work, give my place to a larger model: `brainstem models` says which there are.",
   remembered: text => `I'll remember: ${text}`,
   alreadyKnown: text => `I knew that already: ${text}`,
   notRemembered: reason => `I did not remember that: ${reason}`,
@@ -85,7 +85,7 @@ const german: Phrases = {
   invitation: "Sag mir, was ich mir merken soll, oder frag mich, was dieses Brain weiß.",
   welcome: "Gern geschehen.",
   disclosure:
-    "Ich bin reflex, das kleine Modell, das in Brainstem eingebaut ist: ohne Schlüssel, ohne Netz, ohne zu raten. Ich merke mir, was du mir sagst, antworte aus diesem Brain mit Quellen und rufe die Werkzeuge auf, die ich habe. Für offene Aufgaben gib einem größeren Modell meinen Platz: `createBrainstem({ model })` nimmt jedes AI-SDK-Modell.",
+    "Ich bin reflex, das kleine Modell, das in Brainstem eingebaut ist: ohne Schlüssel, ohne Netz, ohne zu raten. Ich merke mir, was du mir sagst, antworte aus diesem Brain mit Quellen und rufe die Werkzeuge auf, die ich habe. Für offene Aufgaben gib einem größeren Modell meinen Platz: `brainstem models` sagt, welche es gibt.",
   remembered: text => `Ich merke mir: ${text}`,
   alreadyKnown: text => `Das wusste ich schon: ${text}`,
   notRemembered: reason => `Das habe ich mir nicht gemerkt: ${reason}`,
@@ -126,7 +126,7 @@ const french: Phrases = {
   invitation: "Dites-moi ce qu'il faut retenir, ou demandez-moi ce que sait ce brain.",
   welcome: "Avec plaisir.",
   disclosure:
-    "Je suis reflex, le petit modèle intégré à Brainstem : sans clé, sans réseau, sans deviner. Je retiens ce que vous me dites, je réponds à partir de ce brain avec mes sources, et j'appelle les outils que j'ai. Pour un travail ouvert, donnez ma place à un modèle plus grand : `createBrainstem({ model })` accepte tout modèle de l'AI SDK.",
+    "Je suis reflex, le petit modèle intégré à Brainstem : sans clé, sans réseau, sans deviner. Je retiens ce que vous me dites, je réponds à partir de ce brain avec mes sources, et j'appelle les outils que j'ai. Pour un travail ouvert, donnez ma place à un modèle plus grand : `brainstem models` dit lesquels il y a.",
   remembered: text => `Je retiens : ${text}`,
   alreadyKnown: text => `Je le savais déjà : ${text}`,
   notRemembered: reason => `Je ne l'ai pas retenu : ${reason}`,
@@ -167,7 +167,7 @@ const spanish: Phrases = {
   invitation: "Dime qué debo recordar, o pregúntame qué sabe este brain.",
   welcome: "De nada.",
   disclosure:
-    "Soy reflex, el pequeño modelo integrado en Brainstem: sin clave, sin red, sin adivinar. Recuerdo lo que me dices, respondo desde este brain con mis fuentes y llamo a las herramientas que tengo. Para trabajo abierto, dale mi lugar a un modelo mayor: `createBrainstem({ model })` acepta cualquier modelo del AI SDK.",
+    "Soy reflex, el pequeño modelo integrado en Brainstem: sin clave, sin red, sin adivinar. Recuerdo lo que me dices, respondo desde este brain con mis fuentes y llamo a las herramientas que tengo. Para trabajo abierto, dale mi lugar a un modelo mayor: `brainstem models` dice cuáles hay.",
   remembered: text => `Lo recordaré: ${text}`,
   alreadyKnown: text => `Ya lo sabía: ${text}`,
   notRemembered: reason => `No lo he guardado: ${reason}`,
@@ -206,7 +206,7 @@ const japanese: Phrases = {
   invitation: "覚えておくことを教えてください。この brain が知っていることなら答えます。",
   welcome: "どういたしまして。",
   disclosure:
-    "私は reflex、Brainstem に内蔵された小さなモデルです。キーもネットワークも使わず、推測もしません。教わったことを覚え、この brain から出典付きで答え、使えるツールを呼び出します。自由度の高い作業は大きなモデルに任せてください。`createBrainstem({ model })` には AI SDK のどのモデルでも渡せます。",
+    "私は reflex、Brainstem に内蔵された小さなモデルです。キーもネットワークも使わず、推測もしません。教わったことを覚え、この brain から出典付きで答え、使えるツールを呼び出します。自由度の高い作業は大きなモデルに任せてください。どれがあるかは `brainstem models` が示します。",
   remembered: text => `覚えました: ${text}`,
   alreadyKnown: text => `すでに知っています: ${text}`,
   notRemembered: reason => `覚えられませんでした: ${reason}`,

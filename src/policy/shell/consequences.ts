@@ -37,13 +37,15 @@ export function consequencesOf(given: Operation, facts: Facts): readonly Operati
   return [given, ...found.map(each => ({ ...each, ...inherited }))];
 }
 
-function secretsRead({ name, arguments: given }: Operation, facts: Facts): readonly Operation[] {
+function secretsRead({ name, arguments: given, command }: Operation, facts: Facts): readonly Operation[] {
   const argument = readings[name];
   if (argument === undefined) return [];
   const path = given[argument];
   if (typeof path !== "string") return [possibly(operation("secrets.read", { path: undefined }))];
   const read = operation("secrets.read", { path });
   if (isSecretPath(path, facts)) return [read];
+  // Who says that it passes over them is a tool of this program; in a command nobody can say so.
+  if (given.withoutSecrets === true && command === undefined) return [];
   const isTree = Object.hasOwn(given, "recursive") ? given.recursive !== false : name === "fs.move";
   const within = isTree ? secretsWithin(path, facts) : "no";
   if (within === "no") return [];

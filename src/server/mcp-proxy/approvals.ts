@@ -1,7 +1,6 @@
 /** Asks a person about one call, through the client: by an elicitation, and only the boolean `true` is a yes. */
 import type { Clock } from "../../base/index.ts";
-import { isRecord, type JsonRecord } from "./json-rpc.ts";
-import { visibleText } from "./visible-text.ts";
+import { isRecord, type JsonRecord, visibleText } from "../../tools/mcp.ts";
 
 /** Members of `_meta` that newer clients send with each request, instead of once. Source: MCP 2026-07-28. */
 export const metaKeys = Object.freeze({

@@ -1,8 +1,8 @@
 /** What is remembered of a call through the proxy. */
 import { describeCall, failureHookScores } from "../../brain/index.ts";
 import type { EpisodeDraft } from "../../ports/index.ts";
+import { isRecord, type JsonRecord } from "../../tools/mcp.ts";
 import type { Refusal } from "./call-verdict.ts";
-import { isRecord, type JsonRecord } from "./json-rpc.ts";
 
 export interface ToldCall {
   readonly server: string;

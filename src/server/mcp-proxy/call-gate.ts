@@ -3,6 +3,7 @@ import { describeError, hashJson, limits } from "../../base/index.ts";
 import type { Unspoken } from "../../harness/index.ts";
 import type { Judgement } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
+import { isRecord, type JsonRecord } from "../../tools/mcp.ts";
 import {
   canElicit,
   elicitationOf,
@@ -23,7 +24,6 @@ import {
   unaskable,
   verdictOf,
 } from "./call-verdict.ts";
-import { isRecord, type JsonRecord } from "./json-rpc.ts";
 import type { OwnRequests } from "./own-requests.ts";
 import type { ToolListing } from "./tool-listing.ts";
 

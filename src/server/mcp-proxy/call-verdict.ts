@@ -4,7 +4,7 @@ import type { Unspoken } from "../../harness/index.ts";
 import type { Judgement } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import type { RefusalCode } from "../../ports/index.ts";
-import { visibleText } from "./visible-text.ts";
+import { visibleText } from "../../tools/mcp.ts";
 
 export interface Refusal {
   readonly kind: "refuse";

@@ -1,7 +1,7 @@
 /** JSON-RPC messages as they pass the proxy: what each line says, beside its own bytes. */
 import type { Json } from "../../base/index.ts";
+import { isRecord, type JsonRecord } from "../../tools/mcp.ts";
 
-export type JsonRecord = { readonly [name: string]: Json | undefined };
 export type MessageId = string | number;
 
 export interface Request {
@@ -91,8 +91,6 @@ export const writeMessage = (members: {
 /** Ids of different types are different ids. */
 export const keyOf = (id: MessageId): string => JSON.stringify(id);
 
-export const isRecord = (value: unknown): value is JsonRecord =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 const isId = (value: unknown): value is MessageId => typeof value === "string" || typeof value === "number";
 const encode = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value));

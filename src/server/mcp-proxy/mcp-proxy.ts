@@ -7,6 +7,7 @@ import type { Unspoken } from "../../harness/index.ts";
 import type { Judgement } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import type { EpisodeDraft, Redactor } from "../../ports/index.ts";
+import { isRecord, type JsonRecord, type Listing, type PinStore } from "../../tools/mcp.ts";
 import { canElicit, createTickets, metaKeys } from "./approvals.ts";
 import { type CallEnd, episodeOfCall, type ToldCall } from "./call-episode.ts";
 import { createCallGate, type Step } from "./call-gate.ts";
@@ -15,8 +16,6 @@ import { createEpisodeQueue } from "./episode-queue.ts";
 import {
   type Answer,
   errorCodes,
-  isRecord,
-  type JsonRecord,
   keyOf,
   type Message,
   type MessageId,
@@ -26,8 +25,6 @@ import {
   writeMessage,
 } from "./json-rpc.ts";
 import { createOwnRequests } from "./own-requests.ts";
-import type { PinStore } from "./pin-store.ts";
-import type { Listing } from "./pins.ts";
 import { createToolListing } from "./tool-listing.ts";
 
 export interface McpProxyOptions {

@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import process from "node:process";
 import type { Readable, Writable } from "node:stream";
-import { createLineReader } from "./line-reader.ts";
+import { startServer } from "../../tools/mcp/mcp-node.ts";
+import { createLineReader } from "../../tools/mcp.ts";
 import { createMcpProxy, type McpProxyOptions } from "./mcp-proxy.ts";
-import { startServer } from "./server-process-node.ts";
 
 export interface RunMcpProxyOptions extends Omit<McpProxyOptions, "command" | "toClient" | "toServer"> {
   /** What is pinned of how it is started. */
@@ -29,7 +29,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  */
 export async function runMcpProxy(options: RunMcpProxyOptions): Promise<number> {
   const { pinnedCommand, command, args, directory, input, output, tell, ...rest } = options;
-  const server = await startServer(command, args, directory);
+  const server = await startServer(command, args, { directory });
   const proxy = createMcpProxy({
     ...rest,
     tell,

@@ -1,11 +1,18 @@
 /** Which tools of the server may be shown and called: those that are as they were when a person met them. */
 import { type Clock, describeError, fault, formatTimestamp } from "../../base/index.ts";
-import { isRecord, type JsonRecord } from "./json-rpc.ts";
+import {
+  isRecord,
+  type JsonRecord,
+  type Listing,
+  type PinStore,
+  type Pins,
+  pinnedTool,
+  printTool,
+  reviewListing,
+  type ToolPrint,
+  visibleText,
+} from "../../tools/mcp.ts";
 import type { OwnRequests } from "./own-requests.ts";
-import type { PinStore } from "./pin-store.ts";
-import { type Listing, type Pins, pinnedTool, reviewListing } from "./pins.ts";
-import { printTool, type ToolPrint } from "./tool-print.ts";
-import { visibleText } from "./visible-text.ts";
 
 export interface ToolListing {
   /**

@@ -1,13 +1,14 @@
 /** Runs the calls of one client through the executor, which is where they are permitted, decided and bounded. */
-import { type CallId, createId, isFault, resolveLimits, systemClock } from "../../base/index.ts";
-import type { AnyTool, Approver, TurnView } from "../../ports/index.ts";
 import {
-  type CallResult,
+  type CallId,
   createCircuitBreaker,
-  createExecutor,
-  createRateLimiter,
-  createToolRegistry,
-} from "../../tools/index.ts";
+  createId,
+  isFault,
+  resolveLimits,
+  systemClock,
+} from "../../base/index.ts";
+import type { AnyTool, Approver, TurnView } from "../../ports/index.ts";
+import { type CallResult, createExecutor, createRateLimiter, createToolRegistry } from "../../tools/index.ts";
 import { MAX_RESULT_CHARS } from "./client-tools.ts";
 import { explainFault } from "./explain-fault.ts";
 import type { FindBrain } from "./served-brain.ts";

@@ -1,11 +1,33 @@
-/** The tools over a project's folder. */
+/** The tools over a project's folder: its files, its repository, its tests, a shell, and requests to allowed hosts. */
+import type { Volume } from "../../base/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
-import { createGitPush, type GitPushOptions } from "./git-push.ts";
+import { createFileTools, type FileToolsOptions } from "./files/file-tools.ts";
+import { createLinkNames } from "./files/link-names-node.ts";
+import type { GitToolsOptions } from "./git/git-room.ts";
+import { createGitTools } from "./git/git-tools-node.ts";
+import { createHttpTool } from "./http/http-tool-node.ts";
 import { createRunTests, type RunTestsOptions } from "./run-tests.ts";
+import { createShellTool } from "./shell/shell-tool-node.ts";
 
-export type ProjectToolsOptions = RunTestsOptions & GitPushOptions;
+export interface ProjectToolsOptions
+  extends RunTestsOptions,
+    Pick<GitToolsOptions, "operationsOf">,
+    Pick<FileToolsOptions, "isSecret"> {
+  /** The project's folder as a volume. */
+  readonly volume: Volume;
+  /** Whom `http_request` may call; see `createHttpTool`. @default nobody */
+  readonly httpDomains?: readonly string[];
+}
 
-/** `run_tests` and `git_push`. */
+/** @throws config.invalid for a domain that is none */
 export function createProjectTools(options: ProjectToolsOptions): readonly AnyTool[] {
-  return Object.freeze([createRunTests(options), createGitPush(options)]);
+  const { httpDomains: allowedDomains = [], isSecret, operationsOf, root, volume } = options;
+  const commands = { root, ...(operationsOf !== undefined && { operationsOf }) };
+  return Object.freeze([
+    createRunTests(options),
+    ...createFileTools({ root, volume, isSecret, linkNames: createLinkNames(root) }),
+    ...createGitTools(commands),
+    createShellTool(commands),
+    createHttpTool({ allowedDomains }),
+  ]);
 }

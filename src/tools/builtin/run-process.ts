@@ -2,7 +2,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fault } from "../../base/index.ts";
+import { describeError, fault } from "../../base/index.ts";
 import { createOutputBuffer } from "./output-buffer.ts";
 
 export interface ProcessOptions {
@@ -14,55 +14,80 @@ export interface ProcessOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Kills the program with its process group. */
   readonly signal: AbortSignal;
+  /** Kills it too, and what it said until then is a result. */
+  readonly stop?: AbortSignal;
   /** Half of it for the beginning, half for the end; what is between is dropped. */
   readonly maxOutputChars: number;
+  /** What it says, as it says it. */
+  onOutput?(text: string): void;
+  /** Its processes that live, in whatever group: they are ended with it. Never throws. @default only its group is known */
+  family?(): readonly number[];
 }
 
 export interface ProcessResult {
   /** Undefined when a signal ended it. */
   readonly exitCode: number | undefined;
+  /** The name of the signal that ended it. */
+  readonly endedBy: string | undefined;
   /** Standard output and standard error, as they came. */
   readonly output: string;
+  /** Something of its family outlived it, and was ended. */
+  readonly hasLeftovers: boolean;
   /** A process that it started left its group, and goes on. */
   readonly hasEscaped: boolean;
 }
 
+/** How long what ends together with the program has for its last words: `program > >(tee log)`. */
+const LAST_WORDS_MS = 100;
 /** How long the pipes may stay open when the whole group is dead: whoever holds them then is not of the group. */
 const ESCAPE_MS = 2_000;
+/** A family that goes on growing while it is being killed: after so many rounds it is reported. */
+const MAX_ROUNDS = 200;
+const ROUND_MS = 5;
 
 /**
- * Runs a program to its end, without input. When it ends, and when the signal aborts, every process of its group is
- * killed (on Windows the program alone).
+ * Runs a program to its end, without input. When it ends, and when a signal aborts, every process of its group and of
+ * its family is killed (on Windows the program alone).
  * @throws process.not-started; the signal's reason
  */
 export async function runProcess(options: ProcessOptions): Promise<ProcessResult> {
-  const { command, signal } = options;
+  const { command, signal, stop, family = () => [], onOutput } = options;
   signal.throwIfAborted();
   const child = start(options);
   const output = createOutputBuffer(options.maxOutputChars);
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => output.add(text));
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output.add(text);
+      onOutput?.(text);
+    });
   }
   const kill = () => killGroup(child);
   const closed = new Promise<false>(resolve => child.once("close", () => resolve(false)));
-  signal.addEventListener("abort", kill, { once: true });
-  running.add(child);
+  for (const each of [signal, stop]) each?.addEventListener("abort", kill, { once: true });
+  const run: Run = { child, family };
+  running.add(run);
   if (running.size === 1) process.on("exit", killAll);
   try {
-    const exitCode = await ending(child, command);
+    if (stop?.aborted) kill();
+    const { exitCode, endedBy } = await ending(child, command);
+    await Promise.race([closed, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+    const leftovers = family();
     kill();
-    const hasEscaped = await Promise.race([closed, sleep(ESCAPE_MS, true, { ref: false })]);
+    const isEnded = await endFamily(family, leftovers);
+    const holdsPipes = await Promise.race([closed, sleep(ESCAPE_MS, true, { ref: false })]);
     signal.throwIfAborted();
-    return { exitCode, output: output.text(), hasEscaped };
+    const [hasLeftovers, hasEscaped] = [leftovers.length > 0, !isEnded || holdsPipes];
+    return { exitCode, endedBy, output: output.text(), hasLeftovers, hasEscaped };
   } finally {
-    signal.removeEventListener("abort", kill);
-    running.delete(child);
+    for (const each of [signal, stop]) each?.removeEventListener("abort", kill);
+    running.delete(run);
     if (running.size === 0) process.off("exit", killAll);
     child.stdout?.destroy();
     child.stderr?.destroy();
   }
 }
 
+/** @throws process.not-started for what no program can be given, such as a line longer than the system takes */
 function start({ command, arguments: list, directory, environment }: ProcessOptions): ChildProcess {
   const settings: SpawnOptions = {
     cwd: directory,
@@ -72,29 +97,62 @@ function start({ command, arguments: list, directory, environment }: ProcessOpti
     detached: process.platform !== "win32",
     windowsHide: true,
   };
-  return list === undefined ? spawn(command, { ...settings, shell: true }) : spawn(command, list, settings);
+  try {
+    return list === undefined ? spawn(command, { ...settings, shell: true }) : spawn(command, list, settings);
+  } catch (error) {
+    throw notStarted(command, error);
+  }
 }
 
+const notStarted = (command: string, error: unknown) =>
+  fault("process.not-started", { command, reason: describeError(error) }, { cause: error });
+
 const ending = (child: ChildProcess, command: string) =>
-  new Promise<number | undefined>((resolve, reject) => {
-    child.once("exit", code => resolve(code ?? undefined));
-    child.once("error", error =>
-      reject(fault("process.not-started", { command, reason: error.message }, { cause: error })),
+  new Promise<Pick<ProcessResult, "exitCode" | "endedBy">>((resolve, reject) => {
+    child.once("exit", (code, signal) =>
+      resolve({ exitCode: code ?? undefined, endedBy: signal ?? undefined }),
     );
+    child.once("error", error => reject(notStarted(command, error)));
   });
 
+/** Whether nothing of it is left. One that is not found any more may have started another one just before. */
+async function endFamily(family: () => readonly number[], found: readonly number[]): Promise<boolean> {
+  if (found.length === 0) return true;
+  let members = found;
+  for (let round = 0, quietRounds = 0; quietRounds < 2; round++) {
+    if (round === MAX_ROUNDS) return false;
+    for (const member of members) killOne(member);
+    await sleep(ROUND_MS);
+    members = family();
+    quietRounds = members.length === 0 ? quietRounds + 1 : 0;
+  }
+  return true;
+}
+
+interface Run {
+  readonly child: ChildProcess;
+  family(): readonly number[];
+}
+
 /** Programs have groups of their own: unless we end them, they outlive us. */
-const running = new Set<ChildProcess>();
+const running = new Set<Run>();
 const killAll = () => {
-  for (const child of running) killGroup(child);
+  for (const { child, family } of running) {
+    killGroup(child);
+    for (const member of family()) killOne(member);
+  }
 };
 
 function killGroup(child: ChildProcess) {
   if (child.pid === undefined) return;
+  if (process.platform === "win32") child.kill("SIGKILL");
+  else killOne(-child.pid);
+}
+
+function killOne(pid: number) {
   try {
-    if (process.platform === "win32") child.kill("SIGKILL");
-    else process.kill(-child.pid, "SIGKILL");
+    process.kill(pid, "SIGKILL");
   } catch {
-    // Nothing of it is left.
+    // Nothing of it is left, or it is another user's by now.
   }
 }

@@ -1,12 +1,13 @@
 /** What a tool returned: checked against what it promised, whole for the log, cut to size for the model. */
-import { fault, type Json } from "../../base/index.ts";
 import type { AnyTool, ToolOutcome, Validation } from "../../ports/index.ts";
 import { cutToSize } from "../cut-to-size.ts";
 import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
+import { READ_RESULT } from "../read-result.ts";
 import type { Execution } from "./execution.ts";
 import { cancelled, failed } from "./outcome.ts";
-import { abandon, settle } from "./settle.ts";
+import { settle } from "./settle.ts";
+import { renderResult } from "./whole-text.ts";
 
 /** The outcome of a call whose body has returned. */
 export async function check(execution: Execution, tool: AnyTool, returned: unknown): Promise<ToolOutcome> {
@@ -25,21 +26,20 @@ export async function check(execution: Execution, tool: AnyTool, returned: unkno
   }
   try {
     const output = jsonCopy(validation.value, limits.recordedOutputChars);
-    const text = render(tool, validation.value, output);
+    const text = renderResult(tool, validation.value, output);
     const max = limits.toolOutputChars;
-    if (text.length > max)
-      view.emit({ kind: "limit-reached", limit: "toolOutputChars", value: text.length, max });
-    return { status: "succeeded", output, text: cutToSize(text, max) };
+    if (text.length <= max) return { status: "succeeded", output, text };
+    view.emit({ kind: "limit-reached", limit: "toolOutputChars", value: text.length, max });
+    return { status: "succeeded", output, text: cutToSize(text, max, adviceFor(execution)), isCut: true };
   } catch (error) {
     return invalid(name, plainMessage(error));
   }
 }
 
-function render(tool: AnyTool, value: unknown, output: Json): string {
-  if (tool.render === undefined) return typeof output === "string" ? output : JSON.stringify(output);
-  const text: unknown = abandon(tool.render(value));
-  if (typeof text === "string") return text;
-  throw fault("input.invalid", { what: `What ${tool.name} rendered`, expected: "text" });
+/** How the model reads what is left out, where it can. */
+function adviceFor({ call, tools = [] }: Execution): ((from: number) => string) | undefined {
+  if (!tools.some(({ name }) => name === READ_RESULT)) return undefined;
+  return from => `${READ_RESULT} with ${JSON.stringify({ call: call.call, from })} reads on`;
 }
 
 const invalid = (name: string, problem: string) =>

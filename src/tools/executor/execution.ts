@@ -7,6 +7,7 @@ import type {
   ApprovalRequest,
   Operation,
   ToolCall,
+  ToolOutcome,
   TurnView,
 } from "../../ports/index.ts";
 import type { Unsuccessful } from "./outcome.ts";
@@ -21,8 +22,16 @@ export interface ExecutionContext {
   readonly allowedTools?: readonly string[];
   /** Makes what was emitted so far durable: awaited before a person is asked and before a body is entered. */
   commit?(): Promise<void>;
+  /** How a call of this session ended of whose result the model has seen a part. @default nothing is known */
+  endOf?(call: CallId): Promise<CallEnd | undefined>;
   /** What the log has of calls that were made before the turn was suspended or interrupted. @default none */
   readonly resumed?: ReadonlyMap<CallId, ResumedCall>;
+}
+
+/** As it stands in the log. */
+export interface CallEnd {
+  readonly tool: string;
+  readonly outcome: ToolOutcome;
 }
 
 /** A call whose request is in the log, and its end is not. */

@@ -2,13 +2,19 @@
  * The choke point: every call of a tool, from anywhere, passes here, and a tool's body is entered nowhere else.
  * validate → permit → decide → approve → run → check → record.
  */
-import { type Clock, type Limits, resolveLimits, systemClock } from "../../base/index.ts";
+import {
+  type CircuitBreaker,
+  type Clock,
+  createCircuitBreaker,
+  type Limits,
+  resolveLimits,
+  systemClock,
+} from "../../base/index.ts";
 import type { Policy } from "../../policy/index.ts";
 import type { Approver, Hook, ToolCall, ToolOutcome } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { ToolRegistry } from "../registry.ts";
 import { check } from "./check.ts";
-import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
 import { type JudgedCall, judgeCall } from "./decide.ts";
 import { createEntitlements, type Entitlements } from "./entitlements.ts";
 import type { Execution, ExecutionContext } from "./execution.ts";
@@ -18,8 +24,8 @@ import { present, textOf } from "./present.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 import { createRecorder } from "./record.ts";
 import { canRepeat, outcomeUnknown, withEarlierAttempt } from "./repeat.ts";
-import { run } from "./run.ts";
-import { notFound, parseArguments, prepareCall } from "./validate.ts";
+import { isByMistake, run } from "./run.ts";
+import { notFound, prepareCall, readArguments } from "./validate.ts";
 
 export interface ExecutorOptions {
   readonly registry: Pick<ToolRegistry, "snapshot">;
@@ -65,8 +71,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const hooks = (options.hooks ?? []).toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
   const judges = { policy, approver, hooks: hooks.filter(hook => hook.beforeTool !== undefined) };
   const presenters = hooks.filter(hook => hook.afterTool !== undefined);
+  const disabled: ReadonlySet<string> = new Set(options.disabled);
   const permissions = {
-    disabled: new Set(options.disabled),
     entitlements: options.entitlements ?? createEntitlements(),
     rateLimiter: options.rateLimiter ?? createRateLimiter({ clock }),
   };
@@ -74,7 +80,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
 
   async function execute(call: ToolCall, context: ExecutionContext): Promise<CallResult | SuspendedCall> {
     const earlier = context.resumed?.get(call.call);
-    const parsed = parseArguments(call.arguments, limits.inputChars);
+    const parsed = await readArguments(call.arguments, limits.inputChars);
     const given = isUnsuccessful(parsed) ? rawText(call.arguments) : parsed.json;
     const recorder = createRecorder(call, given, context.view, clock);
     const outcome = await attempt(
@@ -108,8 +114,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const tools = execution.tools ?? (await registry.snapshot());
     const tool = tools.find(({ name }) => name === call.tool);
     if (earlier?.wasStarted && !canRepeat(tool)) return outcomeUnknown(call.tool);
+    if (disabled.has(call.tool)) return switchedOff(call.tool);
     if (tool === undefined) {
-      const names = tools.map(({ name }) => name).filter(name => !permissions.disabled.has(name));
+      const names = tools.map(({ name }) => name).filter(name => !disabled.has(name));
       return notFound(
         call.tool,
         names.filter(name => allowedTools?.includes(name) ?? true),
@@ -165,11 +172,14 @@ export function createExecutor(options: ExecutorOptions): Executor {
 /** What an outcome says about the tool itself, for its circuit breaker. */
 function verdictOn(outcome: ToolOutcome): "success" | "failure" | "neither" {
   if (outcome.status === "succeeded") return "success";
-  return outcome.status === "failed" && outcome.code !== "tool.cancelled" ? "failure" : "neither";
+  const isItsOwn = outcome.status === "failed" && outcome.code !== "tool.cancelled" && !isByMistake(outcome);
+  return isItsOwn ? "failure" : "neither";
 }
 
 /** What stands in the record of arguments that are not JSON. */
 const rawText = (given: unknown) => (typeof given === "string" ? given : null);
+
+const switchedOff = (name: string) => refused("tool.disabled", `The tool ${name} is switched off.`);
 
 const leftAlone = (name: string, retryAfterMs: number) =>
   refused(

@@ -9,7 +9,6 @@ import type { Rate, RateLimiter } from "./rate-limiter.ts";
 import { settle } from "./settle.ts";
 
 export interface Permissions {
-  readonly disabled: ReadonlySet<string>;
   readonly entitlements: Entitlements;
   readonly rateLimiter: RateLimiter;
 }
@@ -18,10 +17,9 @@ export interface Permissions {
 export async function permit(
   execution: Execution,
   tool: AnyTool,
-  { disabled, entitlements, rateLimiter }: Permissions,
+  { entitlements, rateLimiter }: Permissions,
 ): Promise<Unsuccessful | undefined> {
   const { name } = tool;
-  if (disabled.has(name)) return refused("tool.disabled", `The tool ${name} is switched off.`);
   if (execution.allowedTools?.includes(name) === false) {
     return refused("tool.persona-denied", `The present persona may not use ${name}.`);
   }

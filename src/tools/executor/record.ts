@@ -15,12 +15,13 @@ export interface Recorder {
 
 /** @param given the arguments, as far as an event can hold them */
 export function createRecorder(
-  { call, tool }: ToolCall,
+  { call, tool, providerMetadata }: ToolCall,
   given: Json,
   turn: TurnView,
   clock: Clock,
 ): Recorder {
   const startedAt = clock.now();
+  const metadata = providerMetadata === undefined ? {} : { providerMetadata };
   let isOver = false;
   const view: TurnView = {
     ...turn,
@@ -30,7 +31,7 @@ export function createRecorder(
   };
   return {
     view,
-    begin: () => view.emit({ kind: "tool-call-request", call, tool, arguments: given }),
+    begin: () => view.emit({ kind: "tool-call-request", call, tool, arguments: given, ...metadata }),
     end(outcome) {
       try {
         view.emit({ kind: "tool-call-end", call, tool, outcome, durationMs: clock.now() - startedAt });

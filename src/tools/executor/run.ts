@@ -1,10 +1,11 @@
 /** Enters a tool's body: the one place that does, with a time limit and a way to stop it. */
-import { withDeadline } from "../../base/index.ts";
-import type { EventDraft, ToolContext } from "../../ports/index.ts";
+import { isFault, withDeadline } from "../../base/index.ts";
+import type { EventDraft, ToolContext, ToolOutcome } from "../../ports/index.ts";
 import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
 import { cancelled, failed, refused, type Unsuccessful } from "./outcome.ts";
+import { wholeText } from "./whole-text.ts";
 
 /** What the body returned, whatever it is. */
 export interface RunResult {
@@ -51,16 +52,35 @@ export async function run(execution: Execution, prepared: PreparedCall): Promise
       const late = `${tool.name} did not finish within ${limitMs} ms. Whether it did anything is not known.`;
       return failed("tool.timed-out", late);
     }
-    return failed("tool.failed", `${tool.name} failed: ${plainMessage(error)}`);
+    const outcome = failed("tool.failed", `${tool.name} failed: ${plainMessage(error)}`);
+    if (isMistake(error)) mistakes.add(outcome);
+    return outcome;
   } finally {
     voice.silence();
   }
 }
 
-function callerOf({ call, view }: Execution) {
+const mistakes = new WeakSet<Unsuccessful>();
+
+/** What was asked for can't be done: that says nothing of the tool. Of what a tool throws, every look may be a trap. */
+function isMistake(error: unknown): boolean {
+  try {
+    return isFault(error) && error.httpStatus >= 400 && error.httpStatus < 500 && !error.isRetryable;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a call failed by what it asked for. */
+export const isByMistake = (outcome: ToolOutcome): boolean =>
+  outcome.status === "failed" && mistakes.has(outcome);
+
+function callerOf(execution: Execution) {
+  const { call, view } = execution;
   // Words of anybody but the person are nobody's own words, whatever turn they begin.
   const personText = view.origin === "person" ? view.input : "";
-  return { session: view.session, turn: view.turn, personText, call: call.call };
+  const wholeResult: ToolContext["wholeResult"] = other => wholeText(execution, other);
+  return { session: view.session, turn: view.turn, personText, call: call.call, wholeResult };
 }
 
 /** What a body may say while it runs: progress, and what it wrote to memory. Anything else is not passed on. */

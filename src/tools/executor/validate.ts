@@ -4,7 +4,7 @@ import type { AnyTool, Operation, Validation } from "../../ports/index.ts";
 import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { Execution, ParsedArguments, PreparedCall } from "./execution.ts";
-import { refused, type Unsuccessful } from "./outcome.ts";
+import { isUnsuccessful, refused, type Unsuccessful } from "./outcome.ts";
 import { abandon, settle } from "./settle.ts";
 
 const MAX_NAMES_LISTED = 10;
@@ -21,7 +21,7 @@ export async function notFound(name: string, offered: readonly string[]): Promis
 }
 
 /** Arguments as JSON. Text is parsed; no arguments at all are an empty object. */
-export function parseArguments(given: unknown, maxChars: number): ParsedArguments | Unsuccessful {
+function parseArguments(given: unknown, maxChars: number): ParsedArguments | Unsuccessful {
   try {
     const isEmpty =
       given === undefined || given === null || (typeof given === "string" && given.trim() === "");
@@ -31,6 +31,23 @@ export function parseArguments(given: unknown, maxChars: number): ParsedArgument
     return invalidArguments(`they are not JSON: ${plainMessage(error)}`);
   }
 }
+
+/** The same; text that is not JSON is mended once, where that needs no guess at what is missing. */
+export async function readArguments(
+  given: unknown,
+  maxChars: number,
+): Promise<ParsedArguments | Unsuccessful> {
+  const parsed = parseArguments(given, maxChars);
+  if (!isUnsuccessful(parsed) || typeof given !== "string" || given.length > maxChars) return parsed;
+  // Loaded here, because most models write JSON.
+  const { repairArguments } = await import("./repair-arguments.ts");
+  const text = await repairArguments(given);
+  if (text === undefined) return parsed;
+  const mended = parseArguments(text, maxChars);
+  return !isUnsuccessful(mended) && isObject(mended.json) ? mended : parsed;
+}
+
+const isObject = (json: Json) => typeof json === "object" && json !== null && !Array.isArray(json);
 
 /** Checks arguments against the tool's schema, and asks the tool what they mean. */
 export async function prepareCall(
@@ -70,10 +87,18 @@ function operationsOf(tool: AnyTool, input: unknown, maxChars: number): readonly
   }
 }
 
-function copyOperation({ name, arguments: named }: Operation, maxChars: number): Operation {
+function copyOperation(
+  { name, arguments: named, command, isPossible }: Operation,
+  maxChars: number,
+): Operation {
   if (typeof name !== "string") throw fault("input.invalid", { what: "An operation", expected: "a name" });
   const values = Object.entries(named).map(([key, value]) => [key, knownValue(value, maxChars)]);
-  return { name, arguments: Object.fromEntries(values) };
+  return {
+    name,
+    arguments: Object.fromEntries(values),
+    ...(command !== undefined && { command: String(command) }),
+    ...(isPossible === true && { isPossible }),
+  };
 }
 
 /** Undefined where a policy can't know what the value is; it asks about those. */

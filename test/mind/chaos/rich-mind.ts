@@ -31,6 +31,8 @@ export const limits = {
   approvalMs: LIMIT_MS,
   claimMs: LIMIT_MS,
   leaseMs: 60,
+  // What comes of a failure is looked at here, not how often it is tried.
+  modelAttempts: 1,
 };
 
 /** The log as a mind reaches it over a network that has its moments. */

@@ -1,6 +1,6 @@
 /** Records of sessions to replay: real minds and real tools on a script, and what is left in their log. */
 import { expect } from "vitest";
-import { fault } from "../../../src/base/index.ts";
+import { type Clock, fault, systemClock } from "../../../src/base/index.ts";
 import { createMind, type Mind, type MindOptions, type Session } from "../../../src/mind/index.ts";
 import type { ReplayDifference } from "../../../src/mind/replay/compare-events.ts";
 import { replaySession } from "../../../src/mind/replay/replay-session.ts";
@@ -16,6 +16,12 @@ export interface Recording {
   restart(steps: readonly ScriptedStep[], options?: Partial<MindOptions>): Session;
 }
 
+/** Waits for nothing longer than it must, so that attempts follow each other at once. */
+const impatientClock: Clock = {
+  now: systemClock.now,
+  sleep: (durationMs, signal) => systemClock.sleep(Math.min(durationMs, 1), signal),
+};
+
 /** What a session leaves in its log. */
 export async function record(
   steps: readonly ScriptedStep[],
@@ -28,6 +34,7 @@ export async function record(
     const mind = createMind({
       model: createScriptedModel(script),
       policy: allowAll,
+      clock: impatientClock,
       ...options,
       ...changed,
       log: changed.log ?? log,

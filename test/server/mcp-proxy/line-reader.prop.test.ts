@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createLineReader } from "../../../src/server/mcp-proxy/line-reader.ts";
+import { createLineReader } from "../../../src/tools/mcp.ts";
 
 test("[proxy.huge] lines are the same however they are cut into chunks; too long ones are dropped, whole, and told of", () => {
   fc.assert(

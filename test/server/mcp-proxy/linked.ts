@@ -11,7 +11,7 @@ import {
 import { parsePermissions } from "../../../src/policy/reading.ts";
 import type { EpisodeDraft } from "../../../src/ports/index.ts";
 import { createSecretRedactor, redactJson } from "../../../src/safety/index.ts";
-import { createMcpProxy, createPinStore, type McpProxyOptions } from "../../../src/server/index.ts";
+import { createMcpProxy, createProxyPinStore, type McpProxyOptions } from "../../../src/server/index.ts";
 import { createFakeClock } from "../../../src/testing/index.ts";
 
 export type Said = { readonly [name: string]: Json | undefined } & {
@@ -80,7 +80,7 @@ export async function link(options: LinkedOptions = {}) {
     command: { hash: await hashJson(words), text: words.join(" ") },
     judge: judgeBy(permissions),
     unspoken: "host",
-    pins: createPinStore(volume, "tools"),
+    pins: createProxyPinStore(volume, "tools"),
     record: async draft => episodes.push(draft),
     redactor,
     redaction: async () => undefined,

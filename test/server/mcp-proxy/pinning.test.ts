@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
-import { acceptHeld, createPinStore, type Pins, visibleText } from "../../../src/server/index.ts";
-import { printTool } from "../../../src/server/mcp-proxy/tool-print.ts";
+import { createProxyPinStore as createPinStore } from "../../../src/server/index.ts";
+import { acceptHeld, type Pins, printTool, visibleText } from "../../../src/tools/mcp.ts";
 import { link, newer, textOf, tool } from "./linked.ts";
 
 const names = (said: { readonly result?: { readonly tools?: readonly { readonly name: string }[] } }) =>

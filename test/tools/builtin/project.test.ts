@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createNodeVolume } from "../../../src/base/volume/node.ts";
 import { defaultRules, type PolicyRule } from "../../../src/policy/index.ts";
 import { parsePermissions } from "../../../src/policy/reading.ts";
 import { createProjectTools } from "../../../src/tools/builtin/index.ts";
@@ -27,6 +28,8 @@ interface ProjectOptions extends RigOptions {
 function project({ testCommand, testMs, environment, ...options }: ProjectOptions = {}) {
   const tools = createProjectTools({
     root: at(),
+    volume: createNodeVolume(at()),
+    isSecret: () => false,
     ...(testCommand !== undefined && { testCommand }),
     ...(testMs !== undefined && { testMs }),
     ...(environment !== undefined && { environment }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createCircuitBreaker } from "../../../src/base/index.ts";
 import { type ApprovalRequest, type EventDraft, type Hook, refusalCodes } from "../../../src/ports/index.ts";
-import { createCircuitBreaker } from "../../../src/tools/index.ts";
 import {
   allowAll,
   approver,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { createCircuitBreaker, fault } from "../../../src/base/index.ts";
 import type { ToolContext } from "../../../src/ports/index.ts";
-import { createCircuitBreaker, defineTool } from "../../../src/tools/index.ts";
+import { defineTool } from "../../../src/tools/index.ts";
 import { fastLimits, hang, hook, probe, rig, steppedClock, toolCall } from "../rig.ts";
 
 const doing = (execute: (context: ToolContext) => unknown, more: object = {}) => ({
@@ -282,6 +283,18 @@ describe("the circuit breaker", () => {
     isDown = false;
     expect((await call("probe")).status).toBe("succeeded");
     expect((await call("probe")).status).toBe("succeeded");
+  });
+
+  test("[tools.circuit-breaker] what a call asks for in vain says nothing of the tool", async () => {
+    const { tool } = probe("probe", () => {
+      throw fault("volume.not-found", { path: "nowhere" });
+    });
+    const { call } = rig({ tools: [tool] });
+    for (let round = 0; round < 8; round++)
+      expect(await call("probe")).toMatchObject({
+        code: "tool.failed",
+        message: expect.stringContaining("no file nowhere"),
+      });
   });
 
   test("[tools.circuit-breaker] refusals and cancelled calls don't count, and other tenants are not affected", async () => {

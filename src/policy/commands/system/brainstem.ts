@@ -90,16 +90,27 @@ const mcpProxy: Effect = call => {
   ];
 };
 
-/** `skills name` shows that skill, `sessions name` that conversation. */
-const other: Effect = (call: Call) => (/^(?:skills|sessions) /.test(call.verb) ? read(call) : undefined);
+/** Looks at what is configured and what runs here; to say more of a model, it runs the code of its package, and may call it. */
+const models: Effect = call => {
+  const given = optionsOf(call, "--model -m --brain");
+  return given.operands.length === 0 && !given.mayHave("check", "call") ? read(call) : undefined;
+};
+
+/** What a tool does is not known from here. */
+const unknown: Effect = () => undefined;
+
+/** `skills name` shows that skill, `sessions name` that conversation, `tools name` that tool. */
+const other: Effect = (call: Call) =>
+  /^(?:skills|sessions|tools) /.test(call.verb) ? read(call) : undefined;
 
 export const brainstem: Commands = {
   brainstem: verbProgram({
     verbs: {
       ...each(nothing, "help try serve mcp"),
-      ...each(read, "context recall why check status review skills sessions", {
+      ...each(read, "context recall why check status review skills sessions tools", {
         skills: "list show match review",
         sessions: "list show replay",
+        tools: "list show",
         review: "list show log",
       }),
       ...each(unlessDry(write), "remember reflect decide merge-driver hook", {
@@ -111,11 +122,14 @@ export const brainstem: Commands = {
         share: "import",
         // What is brought in may hold answers that nobody gave.
         sessions: "resume remove import copy",
+        tools: "accept",
       }),
       uninstall: unlessDry(unhook),
       dream: unlessDry(dream),
       doctor,
       link,
+      models,
+      "tools run": unknown,
       "share export": shareOut,
       "sessions export": exportSessions,
       "mcp-proxy": mcpProxy,

@@ -9,6 +9,9 @@ test.each([
   ..."skills match deploy,review,review list,review show 1,dream --dry-run,skills new x --dry-run,link,status,uninstall --dry-run,mcp-proxy --show,mcp-proxy --name x --show".split(
     ",",
   ),
+  ..."models,models --json,models --model ollama/llama3.2,tools,tools list,tools show git_push,tools git_push,"
+    .split(",")
+    .filter(Boolean),
   ..."sessions,sessions list,sessions main,sessions show main --events,sessions replay main,sessions export main".split(
     ",",
   ),
@@ -44,6 +47,8 @@ test.each([
   ["sessions remove main --yes", "sessions remove"],
   ["sessions import forged.jsonl", "sessions import"],
   ["sessions copy --from sqlite:a.db --to sqlite", "sessions copy"],
+  ["tools accept files", "tools accept"],
+  ["tools --json accept files", "tools accept"],
   ["mcp-proxy --name files --accept", "mcp-proxy --accept"],
   ["mcp-proxy --accept=false --name files", "mcp-proxy --accept"],
   ["mcp-proxy --accept read -- npx server", "mcp-proxy --accept"],
@@ -60,6 +65,22 @@ test.each(["serve", "serve --detach", "serve --stop", "mcp", "try"])(
   "[policy.system.brain] brainstem %s does nothing by itself",
   text => expect(summaryOf(`brainstem ${text}`)).toEqual(["shell.print()"]),
 );
+
+test.each([
+  "models --check",
+  "models --call",
+  "models mistral/large",
+  "models --model x mistral/large",
+  "models $X",
+  "tools run git_push",
+  "tools run read_file --brain .",
+  "tools $X",
+  "chat hello",
+])("[policy.system.brain] brainstem %s runs what is not known from here", text => {
+  expect(summaryOf(`brainstem ${text}`).join()).toMatch(
+    /^(?:process\.run\(program: brainstem\)|shell\.opaque\(.*\))$/,
+  );
+});
 
 test.each(["-- rm a", "rm a", "--strict rm -- a", "--name x -- rm a --accept"])(
   "[policy.system.brain] brainstem mcp-proxy %s starts its server",

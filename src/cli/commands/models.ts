@@ -1,0 +1,57 @@
+/** `brainstem models`: what this brain speaks through, what is missing for it, and what else could be used here. */
+import { Option } from "commander";
+import { fault } from "../../base/index.ts";
+import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface Options extends CommonOptions {
+  readonly model?: string;
+  readonly check?: boolean;
+  readonly call?: boolean;
+}
+
+export const register: RegisterCommand = (command, terminal, finish) => {
+  command
+    .argument("[name]", "say all that is known of this one, for example ollama/llama3.2")
+    .option("-m, --model <name>", "as `chat --model` would have it (default: brain.yaml)")
+    .option("--check", "ask servers elsewhere, too, and say what the models can do")
+    .addOption(new Option("--call", "--check, and one tiny real call of each model").implies({ check: true }))
+    .addHelpText("after", "\nExits with 1 where a model that is configured or named can't be used.")
+    .action(async (name: string | undefined, options: Options) => {
+      finish(await (name === undefined ? list(options, terminal) : examine(name, options, terminal)));
+    });
+};
+
+/** What is asked of servers and models. */
+const effort = ({ call = false, check = false }: Options) => ({ isCheck: check, isCalling: call });
+
+async function list(options: Options, terminal: Terminal): Promise<ExitCode> {
+  const { findModelsPlace } = await import("../models/models-place.ts");
+  const { surveyModels } = await import("../models/survey-models.ts");
+  const place = await findModelsPlace(options, terminal);
+  const survey = await surveyModels(place, options.model, effort(options));
+  if (options.json) {
+    const models = survey.models.map(model => ({ ...model, provider: model.provider?.name }));
+    terminal.write(`${JSON.stringify({ root: place.root ?? null, ...survey, models })}\n`);
+  } else {
+    const { showModels } = await import("../models/show-models.ts");
+    showModels(survey, { root: place.root, model: options.model }, terminal);
+  }
+  return survey.models.every(({ isUsable }) => isUsable) ? 0 : 1;
+}
+
+async function examine(name: string, options: Options, terminal: Terminal): Promise<ExitCode> {
+  if (options.model !== undefined) {
+    const usage = "Leave --model out, or the other name.";
+    throw fault("command.usage", { problem: "Two models are named.", usage });
+  }
+  const { findModelsPlace } = await import("../models/models-place.ts");
+  const { examineModel } = await import("../models/survey-models.ts");
+  const report = await examineModel(await findModelsPlace(options, terminal), name, effort(options));
+  if (options.json) terminal.write(`${JSON.stringify(report)}\n`);
+  else {
+    const { showModel } = await import("../models/show-model.ts");
+    showModel(report, terminal);
+  }
+  return report.isUsable ? 0 : 1;
+}

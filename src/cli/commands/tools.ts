@@ -1,0 +1,68 @@
+/** `brainstem tools`: what this brain's mind can do, what the rules say about it, and one call of it by hand. */
+import { fault } from "../../base/index.ts";
+import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RunOptions } from "../tools/run-tool.ts";
+
+export const register: RegisterCommand = (command, terminal, finish) => {
+  const list = async (options: CommonOptions) => {
+    const { listTools } = await import("../tools/list-tools.ts");
+    finish(await listTools(options, terminal));
+  };
+  const show = async (name: string, options: CommonOptions) => {
+    const { showTool } = await import("../tools/show-tool.ts");
+    finish(await showTool(name, options, terminal));
+  };
+  command
+    .argument("[name]", "show this one, as `tools show` does")
+    .addHelpText("after", "\nExits with 1 where a tool or an MCP server is broken.")
+    .action((name: string | undefined, options: CommonOptions) =>
+      name === undefined ? list(options) : show(name, options),
+    );
+  command
+    .command("list")
+    .description("the tools that there are, and what the rules say of a plain call of each")
+    .action(list);
+  command
+    .command("show <name>")
+    .description("everything about one tool: what it takes, and what the rules say")
+    .action(show);
+  command
+    .command("run <name> [json]")
+    .description("one call by hand, under the rules and limits of a mind's calls")
+    .option(
+      "--arg <name=value>",
+      "one argument (repeatable); its value is read as the tool's schema has it",
+      pair,
+    )
+    .addHelpText(
+      "after",
+      `
+Arguments are a JSON object: written out, as --arg each, or from standard input with -. What the rules want asked is
+asked at a terminal, and refused anywhere else. Paths are from the project's folder.
+
+  brainstem tools run recall --arg query=invoices
+  brainstem tools run recall '{"query":"invoices"}' --json
+
+Exits with 1 where the call was refused or has failed.`,
+    )
+    .action(async (name: string, json: string | undefined, options: RunOptions) => {
+      const { runTool } = await import("../tools/run-tool.ts");
+      finish(await runTool(name, json, options, terminal));
+    });
+  command
+    .command("accept <server>")
+    .description("let an MCP server of .agent/mcp.json be used, or take in what it has changed")
+    .addHelpText("after", "\nOnly a person at a terminal can say yes.")
+    .action(async (server: string, options: CommonOptions) => {
+      const { acceptFromFile } = await import("../tools/accept-from-file.ts");
+      finish(await acceptFromFile(server, options, terminal));
+    });
+};
+
+/** @throws command.usage */
+function pair(text: string, before: readonly (readonly [name: string, value: string])[] = []) {
+  const sign = text.indexOf("=");
+  if (sign > 0) return [...before, [text.slice(0, sign), text.slice(sign + 1)] as const];
+  const problem = `--arg ${text} names no argument and its value.`;
+  throw fault("command.usage", { problem, usage: "For example: --arg path=README.md" });
+}

@@ -1,0 +1,38 @@
+/** What `brainstem models` goes by: the settings of the brain where there is one, the environment, and the packages that are here. */
+import process from "node:process";
+import { isFault } from "../../base/index.ts";
+import { type BrainSettings, parseSettings, readSettings } from "../../brain/index.ts";
+import type { BrainPlace } from "../../find-brain.ts";
+import { createPackageFinder, type PackageFinder } from "../../find-package.ts";
+import type { Environment } from "../../model/providers.ts";
+import type { CommonOptions } from "../command.ts";
+import { brainVolume, findPlace } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface ModelsPlace {
+  /** The folder that holds the brain; undefined where there is none. */
+  readonly root: string | undefined;
+  readonly settings: Pick<BrainSettings, "model" | "fallbacks" | "providers">;
+  readonly environment: Environment;
+  readonly packages: PackageFinder;
+}
+
+/** @throws brain.not-found for a brain that was named, brain.malformed, brain.link-broken, volume.* */
+export async function findModelsPlace(options: CommonOptions, terminal: Terminal): Promise<ModelsPlace> {
+  const place = findPlaceOrNone(options, terminal);
+  return {
+    root: place?.root,
+    settings: place === undefined ? parseSettings("") : await readSettings(brainVolume(place.root)),
+    environment: process.env,
+    packages: createPackageFinder(place?.project ?? terminal.cwd),
+  };
+}
+
+function findPlaceOrNone(options: CommonOptions, terminal: Terminal): BrainPlace | undefined {
+  try {
+    return findPlace(options, terminal);
+  } catch (error) {
+    if (options.brain === undefined && isFault(error, "brain.not-found")) return undefined;
+    throw error;
+  }
+}

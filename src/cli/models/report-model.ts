@@ -1,0 +1,123 @@
+/** What is known of one model: whether it can be used, what is missing, what it can do, and how a call of it went. */
+import { describeError, type Fault, fault, isFault } from "../../base/index.ts";
+import { builtinModels, type LanguageModel, type ModelRegistry, resolveModel } from "../../model/index.ts";
+import { capabilitiesOf, providerModels } from "../../model/providers.ts";
+import type { ServerAnswers } from "./ask-servers.ts";
+import { type CallReport, callModel } from "./call-model.ts";
+import { type Lack, lackFrom, noAnswer, notThere, withVariables } from "./describe-lack.ts";
+import type { ModelsPlace } from "./models-place.ts";
+import type { ProviderReport } from "./report-providers.ts";
+import { isListedAs, listsAll } from "./server-names.ts";
+
+export interface ModelReport {
+  readonly name: string;
+  /** Nothing that is known speaks against it. */
+  readonly isUsable: boolean;
+  /** Undefined for a name that nobody knows, and for what is built in. */
+  readonly provider?: ProviderReport;
+  /** Why it can't be used. */
+  readonly problem?: Lack;
+  /** What its server says; undefined where it wasn't asked or can't be. */
+  readonly isReachable?: boolean;
+  readonly isListed?: boolean;
+  /** What can be told without a call. */
+  readonly capabilities?: { readonly takesSchemas: boolean | null; readonly fileUrls: readonly string[] };
+  readonly call?: CallReport;
+}
+
+export interface ReportModelOptions {
+  readonly place: ModelsPlace;
+  readonly providers: readonly ProviderReport[];
+  readonly answers: ServerAnswers;
+  /** Loads its package, and tells what the model can do. */
+  readonly isLoading: boolean;
+  /** Calls it, where nothing speaks against it so far. */
+  readonly isCalling: boolean;
+}
+
+export async function reportModel(given: string, options: ReportModelOptions): Promise<ModelReport> {
+  const name = given.trim();
+  const provider = options.providers.find(each => each.name === providerOf(name));
+  const known = { name, ...(provider !== undefined && { provider }) };
+  const lack = await lackOf(name, provider, options);
+  if (lack !== undefined) return { ...known, isUsable: false, problem: lack };
+
+  const list = provider && options.answers.lists.get(provider.name);
+  const asked = list === undefined ? {} : { isReachable: list.isReachable };
+  if (list?.isReachable === false) {
+    return { ...known, ...asked, isUsable: false, problem: noAnswer(provider!, name, list.reason) };
+  }
+  const isListed = list && isListedAs(idOf(name), list.models);
+  const reached = { ...known, ...asked, ...(isListed !== undefined && { isListed }) };
+  if (isListed === false && listsAll(provider!.name)) {
+    return { ...reached, isUsable: false, problem: notThere(provider!, name, idOf(name), list!.models) };
+  }
+  if (!options.isLoading) return { ...reached, isUsable: true };
+  return { ...reached, ...(await useModel(name, provider, options)) };
+}
+
+/** What stands before the slash. */
+export const providerOf = (name: string): string | undefined =>
+  name.includes("/") ? name.slice(0, name.indexOf("/")).trim() : undefined;
+
+const idOf = (name: string) => name.slice(name.indexOf("/") + 1);
+
+/** What is missing as far as that can be told without loading anything: in the order in which a model is made. */
+async function lackOf(
+  name: string,
+  provider: ProviderReport | undefined,
+  { place }: ReportModelOptions,
+): Promise<Lack | undefined> {
+  if (Object.hasOwn(builtinModels, name)) return undefined;
+  if (provider === undefined || idOf(name) === "") {
+    return resolveModel(name, registryOf(place)).then(() => undefined, lackFrom);
+  }
+  if (provider.status === "key-missing") {
+    return lackFrom(fault("model.key-missing", { model: name, variables: provider.variables }));
+  }
+  if (provider.status === "misconfigured") {
+    return lackFrom(fault("config.invalid", { problems: provider.problems }));
+  }
+  if (provider.isInstalled) return undefined;
+  return lackFrom(fault("dependency.missing", { package: provider.package, option: name }));
+}
+
+type Used = Pick<ModelReport, "isUsable" | "problem" | "capabilities" | "call">;
+
+async function useModel(
+  name: string,
+  provider: ProviderReport | undefined,
+  { isCalling, place }: ReportModelOptions,
+): Promise<Used> {
+  let model: LanguageModel;
+  let capabilities: ModelReport["capabilities"];
+  try {
+    model = await resolveModel(name, registryOf(place));
+    const { fileUrls, takesSchemas = null } = await capabilitiesOf(model);
+    capabilities = { takesSchemas, fileUrls };
+  } catch (error) {
+    return { isUsable: false, problem: isFault(error) ? lackFrom(error) : brokenPackage(error, provider) };
+  }
+  if (!isCalling) return { isUsable: true, capabilities };
+  try {
+    return { isUsable: true, capabilities, call: await callModel(model, name) };
+  } catch (error) {
+    const problem = lackFrom(withVariables(error as Fault, provider));
+    return { isUsable: false, capabilities, problem };
+  }
+}
+
+const registryOf = ({ environment, packages, settings: { providers } }: ModelsPlace): ModelRegistry => ({
+  ...providerModels({ environment, providers, load: packages.load }),
+  ...builtinModels,
+});
+
+/** A package that is there and fails by itself. */
+function brokenPackage(error: unknown, provider: ProviderReport | undefined): Lack {
+  const name = provider?.package ?? "Its package";
+  return {
+    code: "internal",
+    message: `${name} is installed, and can't be loaded: ${describeError(error)}`,
+    hint: `Install it anew: npm install ${name}`,
+  };
+}

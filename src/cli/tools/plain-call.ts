@@ -1,0 +1,98 @@
+/** What a call of a tool would do whose arguments nobody has chosen: its operations, and what is decided on them. */
+import { canonicalJson, type Json } from "../../base/index.ts";
+import { decide, type Judgement, judge, type Policy, type PolicyRule } from "../../policy/index.ts";
+import type { AnyTool, Operation } from "../../ports/index.ts";
+import { type SampleWords, sampleValue } from "./sample-value.ts";
+
+export interface PlainCall {
+  /** Their names in a policy; empty where that depends on the arguments. */
+  readonly operations: readonly string[];
+  /** Undefined where it can't be said. */
+  readonly judgement?: Pick<Judgement, "decision" | "reason" | "rule" | "source">;
+  /** The arguments of its operations by which another call may be decided otherwise. */
+  readonly dependsOn: readonly string[];
+}
+
+/** Names, and addresses: what most tools take. Of a pair, only what is the same in both is known. */
+const pairs: readonly (readonly [SampleWords, SampleWords])[] = [
+  [
+    { text: "example", number: 1 },
+    { text: "another", number: 2 },
+  ],
+  [
+    { text: "https://example.com/example", number: 1 },
+    { text: "https://example.org/another", number: 2 },
+  ],
+];
+
+const unknown: PlainCall = { operations: [], dependsOn: [] };
+
+/** Calls with no more than what has to be given, judged by the rules as they stand. Runs nothing; never throws. */
+export async function judgePlainCall(tool: AnyTool, policy: Policy): Promise<PlainCall> {
+  for (const [first, second] of pairs) {
+    const one = await operationsOf(tool, first);
+    const other = await operationsOf(tool, second);
+    if (one === undefined || other === undefined) continue;
+    const known = common(one, other);
+    if (known === undefined) return unknown;
+    const operations = [...new Set(known.map(({ name }) => name))];
+    const whatever = judge(policy, known);
+    const open = whatever.decision === "ask" ? openArguments(known) : [];
+    const spoken = namedByRules(policy, [...known, ...judge(policy, one).operations]);
+    const dependsOn = open.filter(name => spoken.has(name) || decidesByItself.has(name));
+    if (dependsOn.length === 0) return { operations, judgement: whatever, dependsOn };
+    const [judged, too] = [judge(policy, one), judge(policy, other)];
+    return { operations, dependsOn, ...(judged.decision === too.decision && { judgement: judged }) };
+  }
+  return unknown;
+}
+
+async function operationsOf(tool: AnyTool, words: SampleWords): Promise<readonly Operation[] | undefined> {
+  try {
+    const checked = await tool.input.validate(sampleValue(tool.input.jsonSchema, words));
+    if (!checked.isValid) return undefined;
+    const operations = tool.operations(checked.value);
+    return operations.length > 0 ? operations : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The operations with the arguments that are the same in both; undefined where they are other operations. */
+function common(one: readonly Operation[], other: readonly Operation[]): readonly Operation[] | undefined {
+  if (one.length !== other.length) return undefined;
+  const known: Operation[] = [];
+  for (const [at, operation] of one.entries()) {
+    const { arguments: otherArguments, name } = other[at]!;
+    if (name !== operation.name) return undefined;
+    const entries = Object.entries(operation.arguments).map(([key, value]) => {
+      const isSame = value !== undefined && sameJson(value, otherArguments[key]);
+      return [key, isSame ? value : undefined] as const;
+    });
+    known.push({ ...operation, arguments: Object.fromEntries(entries) });
+  }
+  return known;
+}
+
+const sameJson = (one: Json, other: Json | undefined) =>
+  other !== undefined && canonicalJson(one) === canonicalJson(other);
+
+const openArguments = (operations: readonly Operation[]): readonly string[] => [
+  ...new Set(
+    operations.flatMap(({ arguments: given }) => Object.keys(given).filter(key => given[key] === undefined)),
+  ),
+];
+
+/** What is taken apart into operations of its own. */
+const decidesByItself: ReadonlySet<string> = new Set(["command", "statement"]);
+
+/** The arguments that rules about these operations speak of. */
+function namedByRules({ rules }: Policy, operations: readonly Operation[]): ReadonlySet<string> {
+  const names = new Set(operations.map(({ name }) => name));
+  const speaksOf = ({ operation }: PolicyRule, name: string) => {
+    const about: PolicyRule = { decision: "deny", operation, arguments: {}, text: operation };
+    return decide({ rules: [about], fallback: "allow" }, [{ name, arguments: {} }]).decision === "deny";
+  };
+  const relevant = rules.filter(rule => [...names].some(name => speaksOf(rule, name)));
+  return new Set(relevant.flatMap(rule => Object.keys({ ...rule.arguments, ...rule.except })));
+}

@@ -1,0 +1,102 @@
+/** The arguments of a call as they are typed: a JSON object, single arguments, or both. */
+import { fault, type Json, limits } from "../../base/index.ts";
+import type { JsonSchema } from "../../ports/index.ts";
+import { readBounded } from "../share/read-bounded.ts";
+import type { Terminal } from "../terminal.ts";
+import { resolveSchema } from "./resolve-schema.ts";
+
+export type ArgumentPair = readonly [name: string, value: string];
+
+/** A character of JSON takes up to four bytes; what is longer is refused as it would be of a model. */
+const MAX_BYTES = 4 * limits.inputChars.default;
+
+const EXPECTED = 'a JSON object such as {"path":"README.md"}';
+
+/**
+ * @param given JSON, or `-` for standard input
+ * @throws input.invalid for what isn't JSON; volume.unreadable
+ */
+export async function readJson(given: string, { input }: Pick<Terminal, "input">): Promise<Json> {
+  const isPiped = given === "-";
+  const text = isPiped ? new TextDecoder().decode(await readBounded(input, MAX_BYTES)) : given;
+  try {
+    return JSON.parse(text) as Json;
+  } catch (cause) {
+    const what = isPiped ? "What came on standard input" : "What stands behind the tool's name";
+    throw fault("input.invalid", { what, expected: EXPECTED }, { cause });
+  }
+}
+
+/**
+ * Both together; a single argument takes the place of one in the JSON, and several of one name are a list.
+ * @throws input.invalid for single arguments beside what is no object
+ */
+export function mergeArguments(given: Json, pairs: readonly ArgumentPair[], schema: JsonSchema): Json {
+  if (pairs.length === 0) return given;
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw fault("input.invalid", { what: "The JSON beside --arg", expected: EXPECTED });
+  }
+  const single = [...Map.groupBy(pairs, ([name]) => name)].map(([name, same]) => {
+    const values = same.map(([, value]) => value);
+    return [name, readValues(values, memberOf(schema, name), schema)] as const;
+  });
+  // Whatever a name is, it becomes a member of its own.
+  return Object.fromEntries([...Object.entries(given), ...single]);
+}
+
+function memberOf(schema: JsonSchema, name: string): JsonSchema {
+  const { additionalProperties, properties } = resolveSchema(schema, schema) ?? {};
+  const isNamed = typeof properties === "object" && properties !== null && Object.hasOwn(properties, name);
+  const member = isNamed ? (properties as Record<string, unknown>)[name] : additionalProperties;
+  return resolveSchema(member, schema) ?? {};
+}
+
+function readValues(values: readonly string[], schema: JsonSchema, root: JsonSchema): Json {
+  const [first = "", ...others] = values;
+  if (!typesOf(schema, root).has("array")) return readValue(others.at(-1) ?? first, schema, root);
+  const whole = others.length === 0 ? parse(first) : undefined;
+  if (Array.isArray(whole)) return whole;
+  const item = resolveSchema(schema.items, root) ?? {};
+  return values.map(value => readValue(value, item, root));
+}
+
+/** As JSON, where the schema takes what that is; else as text, on which the schema has the last word. */
+function readValue(text: string, schema: JsonSchema, root: JsonSchema): Json {
+  const types = typesOf(schema, root);
+  const value = parse(text);
+  if (value === undefined || typeof value === "string") return isQuoted(types, value) ? value : text;
+  const isTaken = types.size === 0 || kindsOf(value).some(kind => types.has(kind));
+  return isTaken && !(types.has("string") && typeof value !== "object") ? value : text;
+}
+
+/** A text in quotes is taken without them only where nobody says that it is one. */
+const isQuoted = (types: ReadonlySet<unknown>, value: Json | undefined): value is string =>
+  types.size === 0 && typeof value === "string";
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a schema takes, by its own word; empty where it doesn't say. */
+function typesOf(schema: JsonSchema, root: JsonSchema): ReadonlySet<unknown> {
+  const choices = [schema.anyOf, schema.oneOf].flatMap(each => (Array.isArray(each) ? each : []));
+  const own = Array.isArray(schema.type) ? schema.type : schema.type === undefined ? [] : [schema.type];
+  const listed = Array.isArray(schema.enum) ? schema.enum : schema.const === undefined ? [] : [schema.const];
+  return new Set([
+    ...own,
+    ...(own.length === 0 ? listed.flatMap(kindsOf) : []),
+    ...choices.flatMap(each => [...typesOf(resolveSchema(each, root) ?? {}, {})]),
+  ]);
+}
+
+function kindsOf(value: Json): readonly string[] {
+  if (value === null) return ["null"];
+  if (Array.isArray(value)) return ["array"];
+  return typeof value === "number"
+    ? ["number", ...(Number.isInteger(value) ? ["integer"] : [])]
+    : [typeof value];
+}

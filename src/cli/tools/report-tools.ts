@@ -1,0 +1,103 @@
+/** What is known of each tool of a mind, and of the servers that some of them come from. */
+import type { Source } from "../../base/index.ts";
+import type { Brainstem } from "../../brainstem.ts";
+import type { AnyTool, Decision, Repeatability } from "../../ports/index.ts";
+import { createPolicyReader } from "../../project-policy.ts";
+import { nearestNames } from "../../search/index.ts";
+import type { McpServerStatus } from "../../tools/mcp.ts";
+import type { CommonOptions } from "../command.ts";
+import { findPlace } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
+import { judgePlainCall } from "./plain-call.ts";
+
+export interface ToolReport {
+  readonly name: string;
+  readonly id: string;
+  readonly description: string;
+  readonly category: string;
+  readonly sideEffects: readonly string[];
+  readonly repeatability: Repeatability;
+  readonly entitlements: readonly string[];
+  readonly timeoutMs: number;
+  /** Switched off in brain.yaml. */
+  readonly isDisabled: boolean;
+  /** What a policy calls a plain call; empty where that depends on its arguments. */
+  readonly operations: readonly string[];
+  /** On a plain call, where somebody can be asked; null where it can't be said. */
+  readonly decision: Decision | null;
+  readonly reason?: string;
+  readonly source?: Source;
+  /** The arguments by which another call may be decided otherwise. */
+  readonly dependsOn: readonly string[];
+}
+
+export interface ToolsReport {
+  readonly tools: readonly ToolReport[];
+  readonly servers: readonly McpServerStatus[];
+  /** What is wrong, in sentences. */
+  readonly problems: readonly string[];
+}
+
+export async function reportTools(
+  brainstem: Brainstem,
+  options: CommonOptions,
+  terminal: Terminal,
+): Promise<ToolsReport> {
+  const { brain, mind } = brainstem;
+  const listed = await mind.tools.snapshot();
+  const report = await createReporter(brainstem, options, terminal);
+  const names = listed.map(({ name }) => name);
+  const strangers = brain.settings.tools.disabled.filter(name => !names.includes(name));
+  return {
+    tools: await Promise.all(listed.map(report)),
+    servers: brainstem.mcpServers(),
+    problems: [
+      ...mind.tools.problems.map(({ message }) => message),
+      ...strangers.map(
+        name => `brain.yaml switches off ${name}, which is no tool here.${guess(name, names)}`,
+      ),
+    ],
+  };
+}
+
+/** How tools are reported as the rules stand now. */
+export async function createReporter(
+  { brain, config }: Brainstem,
+  options: CommonOptions,
+  terminal: Terminal,
+): Promise<(tool: AnyTool) => Promise<ToolReport>> {
+  const place = findPlace(options, terminal);
+  const readPolicy = createPolicyReader({
+    place,
+    volume: brain.volume,
+    library: brain.skills,
+    fallback: "ask",
+  });
+  const { policy } = await readPolicy();
+  const disabled = new Set(brain.settings.tools.disabled);
+  return async tool => {
+    const { name, id, description, category, sideEffects, repeatability, entitlements, timeoutMs } = tool;
+    const { dependsOn, judgement, operations } = await judgePlainCall(tool, policy);
+    return {
+      name,
+      id,
+      description,
+      category,
+      sideEffects,
+      repeatability,
+      entitlements,
+      timeoutMs: timeoutMs ?? config.limits.toolMs,
+      isDisabled: disabled.has(name),
+      operations,
+      decision: judgement?.decision ?? null,
+      ...(judgement !== undefined && { reason: judgement.reason }),
+      ...(judgement?.source !== undefined && { source: judgement.source }),
+      dependsOn,
+    };
+  };
+}
+
+export function guess(name: string, names: readonly string[]): string {
+  const near = nearestNames(name, names);
+  return near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
+}

@@ -1,0 +1,124 @@
+/** `brainstem tools run`: one call by hand, through a turn, so that all holds for it that holds for a mind's. */
+import type { Brainstem } from "../../brainstem.ts";
+import type { Event, ToolOutcome, TurnSummary } from "../../ports/index.ts";
+import { untilInterrupted } from "../chat/interrupt.ts";
+import { askOnce, createTerminalApprover } from "../chat/terminal-approver.ts";
+import type { CommonOptions, ExitCode } from "../command.ts";
+import { oneLine, printable } from "../print.ts";
+import type { Terminal } from "../terminal.ts";
+import { createOneCallModel } from "./one-call-model.ts";
+import { openTools } from "./open-tools.ts";
+import { type ArgumentPair, mergeArguments, readJson } from "./read-arguments.ts";
+
+export interface RunOptions extends CommonOptions {
+  readonly arg?: readonly ArgumentPair[];
+}
+
+/** Longer arguments are in the call; what the mind is told of them serves to find memories that fit. */
+const MAX_WORDS_CHARS = 10_000;
+
+/** @throws input.invalid for arguments that aren't JSON, and whatever opening a brain throws */
+export async function runTool(
+  name: string,
+  json: string | undefined,
+  options: RunOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const given = await readJson(json ?? "{}", terminal);
+  const brainstem = await openTools(options, terminal, approving(options, terminal));
+  try {
+    const tools = await brainstem.mind.tools.snapshot();
+    const { jsonSchema = {} } = tools.find(tool => tool.name === name)?.input ?? {};
+    const text = JSON.stringify(mergeArguments(given, options.arg ?? [], jsonSchema));
+    const made = await untilInterrupted(signal =>
+      callOnce(brainstem, name, text, { options, signal, terminal }),
+    );
+    const { outcome } = made;
+    if (options.json) terminal.write(`${JSON.stringify(outcome)}\n`);
+    else showOutcome(made, terminal);
+    return outcome.status === "succeeded" ? 0 : 1;
+  } finally {
+    await brainstem.close();
+  }
+}
+
+function approving({ json }: RunOptions, terminal: Terminal) {
+  if (!terminal.isInteractive || json === true) return {};
+  return {
+    approver: createTerminalApprover(terminal, (prompt, signal) => askOnce(terminal, prompt, signal)),
+  };
+}
+
+type Outcome = ToolOutcome | { readonly status: "failed"; readonly code: string; readonly message: string };
+
+interface MadeCall {
+  readonly outcome: Outcome;
+  /** It was refused because nobody can be asked here. */
+  readonly isUnasked: boolean;
+}
+
+interface CallPlace {
+  readonly options: RunOptions;
+  readonly signal: AbortSignal;
+  readonly terminal: Terminal;
+}
+
+async function callOnce(
+  brainstem: Brainstem,
+  name: string,
+  given: string,
+  { options, signal, terminal }: CallPlace,
+): Promise<MadeCall> {
+  const words = `${name} ${given}`.slice(0, MAX_WORDS_CHARS).toWellFormed();
+  const turn = brainstem.session("tools").turn(words, {
+    signal,
+    // Where nobody sits there, words may be anybody's.
+    origin: terminal.isInteractive ? "person" : "agent",
+    model: createOneCallModel(name, given),
+  });
+  let outcome: Outcome | undefined;
+  let isUnspoken = false;
+  for await (const event of turn) {
+    if (event.kind === "tool-call-progress" && options.json !== true) showProgress(event, terminal);
+    if (event.kind === "policy-decision") isUnspoken = event.rule === "default";
+    if (event.kind === "tool-call-end") outcome = event.outcome;
+  }
+  outcome ??= withoutCall(await turn.summary());
+  const code = outcome.status === "succeeded" ? undefined : outcome.code;
+  const isUnasked = code === "tool.approval-required" || (code === "tool.policy-denied" && isUnspoken);
+  return { outcome, isUnasked: isUnasked && !terminal.isInteractive };
+}
+
+/** The turn ended before the call was asked for. */
+function withoutCall(summary: TurnSummary): Outcome {
+  if (summary.status === "failed") {
+    const { code, message } = summary;
+    return { status: "failed", code, message };
+  }
+  const reason = "reason" in summary ? `: ${summary.reason}` : "";
+  return { status: "refused", code: "tool.cancelled", message: `The call was not made${reason}.` };
+}
+
+/** Beside the result, which is for whoever reads the pipe. */
+function showProgress(
+  { fraction, message }: Event<"tool-call-progress">,
+  { style, writeError }: Terminal,
+): void {
+  const share = fraction === undefined ? "" : `${Math.round(fraction * 100)} % `;
+  writeError(`${style("dim", `· ${share}${oneLine(message)}`)}\n`);
+}
+
+/** The result as a model would read it. */
+function showOutcome({ isUnasked, outcome }: MadeCall, terminal: Terminal): void {
+  const { isTerminal, style, write, writeError } = terminal;
+  if (outcome.status !== "succeeded") {
+    const hint = isUnasked ? ": at a terminal you would be asked" : "";
+    writeError(`${style("red", "✗")} ${printable(outcome.message)}\n`);
+    writeError(`  ${style("dim", `${outcome.code}${hint}`)}\n`);
+    return;
+  }
+  const text = isTerminal ? printable(outcome.text) : outcome.text;
+  write(text === "" || text.endsWith("\n") ? text : `${text}\n`);
+  if (outcome.isCut)
+    writeError(`${style("yellow", "!")} It was cut as it is for a model; --json shows more.\n`);
+}

@@ -1,0 +1,37 @@
+/** Finds packages that people install themselves: beside Brainstem, wherever that is, or in the project that it works in. */
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+export interface PackageFinder {
+  /** Whether a package can be imported. Nothing of it is run. */
+  isInstalled(name: string): boolean;
+  /** Imports it. @throws for one that isn't there what `import` throws; what the package throws */
+  load(name: string): Promise<unknown>;
+}
+
+/**
+ * Looks as Node does: in the `node_modules` beside and above. Those of Brainstem come first, since what is in a project's
+ * may be of whoever wrote the project.
+ * @param folder of the project, or one below it
+ */
+export function createPackageFinder(folder: string): PackageFinder {
+  const places = [createRequire(import.meta.url), createRequire(join(resolve(folder), "package.json"))];
+  const find = (name: string) => {
+    for (const place of places) {
+      try {
+        return place.resolve(name);
+      } catch {
+        // It may be in the next one.
+      }
+    }
+    return undefined;
+  };
+  return {
+    isInstalled: name => find(name) !== undefined,
+    async load(name) {
+      const file = find(name);
+      return import(/* @vite-ignore */ file === undefined ? name : pathToFileURL(file).href);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** Where an answer's text goes: through the stages, to the person; and what may end it there. */
+
+import type { Continuation, Continued } from "../model/index.ts";
+import type { CommittedEvent, StageOutput } from "../ports/index.ts";
+import type { Journal } from "./journal.ts";
+import type { AnswerSink } from "./model-call.ts";
+import { openStages } from "./stages.ts";
+import type { StepWork } from "./step-work.ts";
+
+/** What a step's attempts have said so far, as their models said it. */
+export interface AnswerText {
+  /** The sequence number from which on it is shown. */
+  readonly firstSeq: number;
+  hasText: boolean;
+  /** What stages were given, who may hold some of it back; without stages, what is shown says it. */
+  readonly staged: string[];
+}
+
+/** All that was said of an answer so far. */
+export const textSaid = ({ journal, staging }: StepWork, { firstSeq, staged }: AnswerText): string =>
+  staging.stages === undefined ? journal.textSince(firstSeq) : staged.join("");
+
+export interface StagedSink extends AnswerSink {
+  /** Shows what was still held back. */
+  end(): Promise<void>;
+}
+
+/** Thrown through the model call, so that its stream is closed; never leaves the step. */
+export class StageStop {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** @param continuation of an answer that another attempt began */
+export function createAnswerSink(
+  work: StepWork,
+  said: AnswerText,
+  continuation: Continuation | undefined,
+): StagedSink {
+  const { journal } = work;
+
+  function pass(delta: string): Promise<void> | undefined {
+    if (delta !== "") said.hasText = true;
+    const { stages } = work.staging;
+    if (stages === undefined) return delta === "" ? undefined : journal.say(delta);
+    said.staged.push(delta);
+    const passed = stages.push(delta);
+    return passed instanceof Promise ? passed.then(outputs => showAll(work, outputs)) : showAll(work, passed);
+  }
+
+  /** What an attempt says instead of what was said before it. */
+  async function passAnew(text: string): Promise<void> {
+    takeBack(work, said.firstSeq, SAID_ANEW);
+    said.staged.length = 0;
+    work.staging.stages = openStages(work.hooks, work.view, work.limits);
+    await pass(text);
+  }
+
+  const take = ({ kind, text }: Continued) => (kind === "anew" ? passAnew(text) : pass(text));
+
+  return {
+    text: delta => (continuation === undefined ? pass(delta) : take(continuation.push(delta))),
+    reasoning: delta => journal.emit({ kind: "reasoning-delta", text: delta }),
+    async end() {
+      if (continuation !== undefined) await take(continuation.end());
+      if (work.staging.stages !== undefined) await showAll(work, await work.staging.stages.end());
+    },
+  };
+}
+
+const SAID_ANEW = "said anew";
+
+/** Whether an event takes back what an attempt has said that another one said differently. */
+export const isSaidAnew = (event: CommittedEvent): boolean =>
+  event.kind === "text-retraction" && event.reason === SAID_ANEW;
+
+/** Takes back what was shown from this number on. */
+export function takeBack({ journal }: { readonly journal: Journal }, firstSeq: number, reason: string) {
+  if (journal.textSince(firstSeq) === "") return;
+  journal.emit({ kind: "text-retraction", firstSeq, replacement: "", reason });
+}
+
+/** Puts one output before the person. Returns a promise while a reader asks to be waited for. */
+export function show({ journal }: Pick<StepWork, "journal">, output: StageOutput): Promise<void> | undefined {
+  switch (output.kind) {
+    case "text":
+      return output.text === "" ? undefined : journal.say(output.text);
+    case "retract":
+      return journal.emit({ ...output, kind: "text-retraction", firstSeq: journal.firstSeq });
+    case "stop":
+      throw new StageStop(output.reason);
+  }
+}
+
+async function showAll(work: StepWork, outputs: readonly StageOutput[]): Promise<void> {
+  for (const output of outputs) await show(work, output);
+}

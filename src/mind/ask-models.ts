@@ -1,0 +1,107 @@
+/** The attempts of one step: a model is asked, again where that may help, then the next one; what was said stays said. */
+import { addUsage, describeError, type Fault, fault, isFault, noUsage } from "../base/index.ts";
+import { type Attempt, type Attempts, continuationPrompt, modelNameOf } from "../model/index.ts";
+import type { FinishReason } from "../ports/index.ts";
+import { type AnswerText, createAnswerSink, StageStop, textSaid } from "./answer-sink.ts";
+import { callOptions, type StepPrompt } from "./call-options.ts";
+import { callModel, type ModelAnswer } from "./model-call.ts";
+import type { StepAnswer, StepWork } from "./step-work.ts";
+
+/** @throws what the step fails with, when the end of each model call is in the journal */
+export async function askModels(work: StepWork, step: number, prompt: StepPrompt): Promise<StepAnswer> {
+  const { clock, journal, route, view } = work;
+  const attempts = route.open();
+  const text: AnswerText = { firstSeq: journal.nextSeq, hasText: false, staged: [] };
+  let failure: Fault | undefined;
+  for (;;) {
+    const attempt = attempts.next(failure);
+    if (attempt.delayMs > 0) await pause(clock.sleep(attempt.delayMs, view.signal), attempts);
+    const answer = await askModel(work, step, prompt, attempts, attempt, text);
+    if (!isFault(answer)) return answer;
+    failure = answer;
+  }
+}
+
+/** An attempt that is never made must not keep others from being made. */
+async function pause(sleeping: Promise<void>, attempts: Attempts) {
+  try {
+    await sleeping;
+  } catch (reason) {
+    attempts.dismissed();
+    throw reason;
+  }
+}
+
+/** The answer, or why there is none, where another attempt may have one. */
+async function askModel(
+  work: StepWork,
+  step: number,
+  prompt: StepPrompt,
+  attempts: Attempts,
+  { attempt, model, reason }: Attempt,
+  text: AnswerText,
+): Promise<StepAnswer | Fault> {
+  const { journal, tally, view } = work;
+  const head = { step, attempt, model: modelNameOf(model) };
+  const said = text.hasText ? textSaid(work, text) : "";
+  // Half a value of one model and half of another would be neither's.
+  const isAnew = prompt.format !== undefined;
+  const continuation = said === "" ? undefined : attempts.goOn(said, isAnew);
+  const messages =
+    continuation === undefined || isAnew ? prompt.messages : continuationPrompt(prompt.messages, said);
+  const { options, ownCalls } = callOptions(model, prompt, messages);
+  const sink = createAnswerSink(work, text, continuation);
+  journal.emit({ kind: "model-call-start", ...head, reason });
+  try {
+    const answer = await callModel(model, options, sink, { ...work, signal: view.signal });
+    tally.usage = addUsage(tally.usage, answer.usage);
+    await sink.end();
+    const nothing = saysNothing(work, answer, text)
+      ? fault("model.empty-answer", { model: head.model })
+      : undefined;
+    const { finishReason, usage } = answer;
+    journal.emit({ kind: "model-call-end", ...head, finishReason, usage, ...failureOf(nothing) });
+    if (nothing === undefined) attempts.succeeded();
+    return nothing ?? { ...answer, calls: ownCalls(answer.calls) };
+  } catch (error) {
+    const stop = stopOf(error);
+    if (isTooLong(error)) journal.emit({ kind: "limit-reached", ...error.data });
+    journal.emit({
+      kind: "model-call-end",
+      ...head,
+      finishReason: stop?.finishReason ?? (view.signal.aborted ? "interrupted" : "error"),
+      usage: noUsage,
+      ...(stop === undefined && failureOf(error)),
+    });
+    if (stop === undefined && isOfTheModel(error) && !view.signal.aborted) return error;
+    attempts.dismissed();
+    if (stop === undefined) throw error;
+    return { ...stop, usage: noUsage, calls: [] };
+  }
+}
+
+const failureOf = (error: unknown) =>
+  error === undefined
+    ? {}
+    : { failure: { code: isFault(error) ? error.code : "model.failed", message: describeError(error) } };
+
+/** Whether the turn would end without a word. After a call of a tool there may be nothing to add. */
+function saysNothing({ journal, tally }: StepWork, answer: ModelAnswer, { hasText }: AnswerText): boolean {
+  const { calls, finishReason } = answer;
+  const hasEnded = finishReason === "stop" || finishReason === "other";
+  return hasEnded && !hasText && calls.length + tally.toolCalls === 0 && journal.text === "";
+}
+
+/** Another attempt helps where the model, its provider, or the way to it failed; not where hooks, stages or the log did. */
+const isOfTheModel = (error: unknown): error is Fault => isFault(error) && error.code.startsWith("model.");
+
+const isTooLong = (error: unknown): error is Fault<"limit.exceeded"> =>
+  isFault(error, "limit.exceeded") && error.data.limit === "answerChars";
+
+/** How an answer ends that was ended on purpose. */
+function stopOf(
+  error: unknown,
+): { readonly finishReason: FinishReason; readonly stopReason: string } | undefined {
+  if (error instanceof StageStop) return { finishReason: "stop", stopReason: error.reason };
+  return isTooLong(error) ? { finishReason: "length", stopReason: error.data.limit } : undefined;
+}

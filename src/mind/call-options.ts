@@ -1,0 +1,66 @@
+/** What a model is called with: the prompt and the tools of a step, in the words of its provider. */
+import type { LanguageModelV4Message } from "@ai-sdk/provider";
+import {
+  type AdaptedTools,
+  adaptTools,
+  dialectOf,
+  type LanguageModel,
+  type ModelCall,
+} from "../model/index.ts";
+import { type ObjectFormat, objectCallOf } from "../model/object.ts";
+import type { AnyTool, ToolCall } from "../ports/index.ts";
+import { offerTools } from "./prompt.ts";
+
+/** What the models of a step are shown. */
+export interface StepPrompt {
+  readonly messages: readonly LanguageModelV4Message[];
+  readonly tools: readonly AnyTool[];
+  readonly temperature: number | undefined;
+  /** What the answer is to be; text where nobody says. */
+  readonly format: ObjectFormat<unknown> | undefined;
+}
+
+export interface CallOptions {
+  readonly options: ModelCall;
+  /** The calls that the model asks for, under the tools' own names. */
+  ownCalls(calls: readonly ToolCall[]): readonly ToolCall[];
+}
+
+export function callOptions(
+  model: LanguageModel,
+  prompt: StepPrompt,
+  messages: readonly LanguageModelV4Message[],
+): CallOptions {
+  const offer = offerTools(prompt.tools);
+  const adapted = adaptTools(offer, dialectOf(model));
+  const { instructions, ...asked } = prompt.format === undefined ? {} : objectCallOf(model, prompt.format);
+  const told = instructions === undefined ? messages : withInstructions(messages, instructions);
+  return {
+    options: {
+      ...asked,
+      prompt: adapted.tools === offer ? [...told] : sentMessages(told, adapted),
+      ...(prompt.temperature !== undefined && { temperature: prompt.temperature }),
+      ...(offer.length > 0 && { tools: [...adapted.tools] }),
+    },
+    ownCalls: calls =>
+      adapted.tools === offer ? calls : calls.map(call => ({ ...call, tool: adapted.ownName(call.tool) })),
+  };
+}
+
+/** What the model is told besides stands at the end of the system prompt. */
+function withInstructions(messages: readonly LanguageModelV4Message[], instructions: string) {
+  const [first, ...rest] = messages;
+  if (first?.role !== "system") return [{ role: "system", content: instructions } as const, ...messages];
+  return [{ ...first, content: [first.content, instructions].filter(Boolean).join("\n\n") }, ...rest];
+}
+
+/** The conversation, with the names that this provider knows tools by. */
+function sentMessages(messages: readonly LanguageModelV4Message[], { sentName }: AdaptedTools) {
+  return messages.map(message => {
+    if (message.role === "system" || message.role === "user") return message;
+    const content = message.content.map(part =>
+      "toolName" in part ? { ...part, toolName: sentName(part.toolName) } : part,
+    );
+    return { ...message, content } as LanguageModelV4Message;
+  });
+}

@@ -1,0 +1,42 @@
+/** The way to the models of a recorded turn: the attempts that were made, for the reasons that they were made for. */
+import type { Attempt, Continuation, LanguageModel, ModelRoute } from "../../model/index.ts";
+import type { CommittedEvent } from "../../ports/index.ts";
+import { isSaidAnew } from "../answer-sink.ts";
+import { createRecordedModel } from "./recorded-model.ts";
+import type { RecordedStages } from "./recorded-stages.ts";
+import type { Tape } from "./tape.ts";
+
+/** @param model the one that the turn begins with, as events name it */
+export function createRecordedRoute(model: LanguageModel, tape: Tape, stages: RecordedStages): ModelRoute {
+  return {
+    model,
+    open: () => ({
+      goOn: () => recordedContinuation(tape.nextCall?.events ?? []),
+      next(failure): Attempt {
+        const start = tape.nextCall?.start;
+        if (failure !== undefined && start === undefined) {
+          tape.breakAt("pause");
+          throw failure;
+        }
+        if (start === undefined) return { model, attempt: 1, reason: "configured", delayMs: 0 };
+        const { attempt, model: name, reason } = start;
+        return { model: createRecordedModel(name, tape, stages), attempt, reason, delayMs: 0 };
+      },
+      succeeded: () => undefined,
+      dismissed: () => undefined,
+    }),
+  };
+}
+
+/** What an attempt left out of its text isn't in the record; that it said all of it anew is. */
+function recordedContinuation(events: readonly CommittedEvent[]): Continuation {
+  let isAnew = events.some(isSaidAnew);
+  return {
+    push(text) {
+      const kind = isAnew ? "anew" : "text";
+      isAnew = false;
+      return { kind, text };
+    },
+    end: () => ({ kind: "text", text: "" }),
+  };
+}

@@ -1,0 +1,34 @@
+/** What the steps of a turn work with, and what comes of one. */
+import type { LanguageModelV4Message } from "@ai-sdk/provider";
+import type { CallId, Clock, Limits } from "../base/index.ts";
+import type { ModelRoute } from "../model/index.ts";
+import type { ObjectFormat } from "../model/object.ts";
+import type { Hook, TurnView } from "../ports/index.ts";
+import type { Journal } from "./journal.ts";
+import type { ModelAnswer } from "./model-call.ts";
+import type { StageChain } from "./stages.ts";
+import type { TurnTally } from "./tally.ts";
+
+export interface StepWork {
+  readonly view: TurnView;
+  readonly route: ModelRoute;
+  readonly temperature: number | undefined;
+  readonly system: string;
+  readonly messages: readonly LanguageModelV4Message[];
+  /** What the answer is to be; text where nobody says. */
+  readonly format: ObjectFormat<unknown> | undefined;
+  /** Whether the conversation has a call of this id already. */
+  readonly hasCall: (call: CallId) => boolean;
+  /** The stages of the turn; others take their place when an answer is said anew. */
+  readonly staging: { stages: StageChain | undefined };
+  readonly hooks: readonly Hook[];
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly tally: TurnTally;
+}
+
+export type StepAnswer = ModelAnswer & {
+  /** What ended the answer before the model did. */
+  readonly stopReason?: string;
+};

@@ -1,0 +1,189 @@
+/** What each provider accepts of JSON Schema and of tools: one frozen table, each rule with its source. */
+
+export type DialectName = "plain" | "openai" | "azure" | "anthropic" | "google" | "compatible";
+
+/** JSON types, as an enum's values have them. */
+export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
+
+/**
+ * What a provider's validator takes beside type, description, enum, properties, required, additionalProperties, items
+ * and anyOf, which all take. What each of them refuses somewhere (`not`, `if`, `oneOf`, `allOf`, `const`,
+ * `patternProperties`, boolean schemas, `$schema`, `$id`) is said to all of them in other words.
+ */
+export interface SchemaRules {
+  /** Of the other keywords, those that are sent; the rest moves into the description. */
+  readonly keywords: readonly string[];
+  /** The values of `format` that are sent; all of them where it is undefined. */
+  readonly formats: readonly string[] | undefined;
+  /** Whether `$ref` to the root's `$defs` may stay. */
+  readonly hasReferences: boolean;
+  /** Whether `type` may be a list. */
+  readonly hasTypeLists: boolean;
+  /** Whether `prefixItems` is known. */
+  readonly hasTuples: boolean;
+  /** Whether `(?=`, `(?!`, `(?<=` and `(?<!` may stand in a pattern. */
+  readonly hasLookaround: boolean;
+  /** Whether an array without `items` is refused. */
+  readonly needsItems: boolean;
+  /** Whether a required member that `properties` doesn't list is refused. */
+  readonly needsListedMembers: boolean;
+  readonly enumTypes: readonly JsonType[];
+  readonly memberName: RegExp | undefined;
+}
+
+export interface SchemaDialect {
+  readonly name: DialectName;
+  /** Undefined: schemas go out as they are. */
+  readonly rules: SchemaRules | undefined;
+  readonly toolName: RegExp;
+  /** A longer description of a tool goes on in that of its parameters. */
+  readonly maxDescriptionChars: number;
+  /** What holds for the schema of a whole answer. */
+  readonly response: Pick<SchemaDialect, "rules">;
+}
+
+const numbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
+const sizes = ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
+const all = ["title", "default", "examples", ...numbers, ...sizes, "uniqueItems", "pattern", "format"];
+const everyType: readonly JsonType[] = ["string", "number", "boolean", "null", "array", "object"];
+
+// Each provider's own words for it: OpenAI's and Anthropic's API references, "function.name" and "tools.name".
+const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+
+const openaiRules: SchemaRules = {
+  keywords: all,
+  formats: undefined,
+  // OpenAI, guide "Structured outputs", supported schemas: definitions and recursion.
+  hasReferences: true,
+  hasTypeLists: true,
+  // The same guide has no prefixItems; openai/openai-agents-python#4753.
+  hasTuples: false,
+  // @ai-sdk/openai, normalize-openai-json-schema: taken out there, too, with a warning on each call.
+  hasLookaround: false,
+  // "array schema missing items": zed-industries/zed#47578.
+  needsItems: true,
+  needsListedMembers: false,
+  enumTypes: everyType,
+  memberName: undefined,
+};
+
+const openai: SchemaDialect = {
+  name: "openai",
+  rules: openaiRules,
+  toolName: TOOL_NAME,
+  // The limit of 1,024 was lifted in May 2025: run-llama/llama_index#18784.
+  maxDescriptionChars: Number.POSITIVE_INFINITY,
+  response: { rules: openaiRules },
+};
+
+const azure: SchemaDialect = {
+  ...openai,
+  name: "azure",
+  // "Expected a string with maximum length 1024": langchain-ai/open_deep_research#80, with azure_openai.
+  maxDescriptionChars: 1_024,
+};
+
+const anthropicRules: SchemaRules = {
+  // Tools are held to the meta-schema of draft 2020-12 and to no subset: openclaw/openclaw#98588.
+  keywords: all,
+  formats: undefined,
+  hasReferences: true,
+  hasTypeLists: true,
+  hasTuples: true,
+  hasLookaround: true,
+  needsItems: false,
+  needsListedMembers: false,
+  enumTypes: everyType,
+  // Anthropic, "Self-hosted sandboxes" of managed agents, custom tools: names of members.
+  memberName: /^[a-zA-Z0-9_.-]{1,64}$/,
+};
+
+const anthropic: SchemaDialect = {
+  name: "anthropic",
+  rules: anthropicRules,
+  toolName: TOOL_NAME,
+  maxDescriptionChars: Number.POSITIVE_INFINITY,
+  // @ai-sdk/anthropic chooses by the schema between the native form and a tool that is forced. For the native one its
+  // sanitize-json-schema takes prefixItems out and leaves items, which would then hold for every place.
+  response: { rules: { ...anthropicRules, hasTuples: false } },
+};
+
+const googleRules: SchemaRules = {
+  // Gemini API reference, GenerationConfig.responseJsonSchema: "only the following properties are supported".
+  // FunctionDeclaration.parametersJsonSchema has no list of its own.
+  keywords: ["title", "minItems", "maxItems", "minimum", "maximum", "format", "propertyOrdering"],
+  // Gemini API, "Structured outputs", type-specific properties; Schema.format for the numbers.
+  formats: ["date-time", "date", "time", "float", "double", "int32", "int64"],
+  // There cycles may stand in members that are not required only, and `$ref` bears no neighbours: inlined instead.
+  hasReferences: false,
+  hasTypeLists: true,
+  hasTuples: true,
+  hasLookaround: false,
+  needsItems: true,
+  needsListedMembers: true,
+  enumTypes: ["string", "number"],
+  // Vertex AI reference, FunctionDeclaration.parameters: how a parameter's name begins and what it holds.
+  memberName: /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/,
+};
+
+const google: SchemaDialect = {
+  name: "google",
+  rules: googleRules,
+  // The same place, FunctionDeclaration.name; dots and colons are taken by some versions only.
+  toolName: /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/,
+  maxDescriptionChars: Number.POSITIVE_INFINITY,
+  response: { rules: googleRules },
+};
+
+const compatibleRules: SchemaRules = {
+  // llama.cpp refuses patterns that are not anchored or use \S (openclaw/openclaw#113562, aebrer/dreb#422), and
+  // lengths make grammars too large (NousResearch/hermes-agent#67349). Mistral refuses minLength, maxLength, pattern
+  // and format in a response's schema (browser-use/browser-use#3098).
+  keywords: ["title", "default", ...numbers, "uniqueItems"],
+  formats: undefined,
+  // Chat templates show a model the tree as it stands: a name in `$defs` says nothing to it.
+  hasReferences: false,
+  // "Unknown filter 'upper' for type Array": ggml-org/llama.cpp#21347.
+  hasTypeLists: false,
+  hasTuples: false,
+  hasLookaround: false,
+  needsItems: true,
+  needsListedMembers: false,
+  enumTypes: everyType,
+  memberName: undefined,
+};
+
+/** What servers of OpenAI's protocol have in common: llama.cpp, LM Studio, Ollama, vLLM, Mistral, gateways. */
+const compatible: SchemaDialect = {
+  name: "compatible",
+  rules: compatibleRules,
+  toolName: TOOL_NAME,
+  maxDescriptionChars: Number.POSITIVE_INFINITY,
+  response: { rules: compatibleRules },
+};
+
+const plain: SchemaDialect = {
+  name: "plain",
+  rules: undefined,
+  toolName: TOOL_NAME,
+  maxDescriptionChars: Number.POSITIVE_INFINITY,
+  response: { rules: undefined },
+};
+
+/** All dialects by their names. */
+export const dialects: { readonly [Name in DialectName]: SchemaDialect } = deepFreeze({
+  plain,
+  openai,
+  azure,
+  anthropic,
+  google,
+  compatible,
+});
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null && !(value instanceof RegExp)) {
+    for (const member of Object.values(value)) deepFreeze(member);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,73 @@
+/** Finds where in an answer the JSON may stand: between fences or tags, in prose, alone; the most plausible first. */
+import { mayBegin } from "./json-start.ts";
+import { scanValue } from "./scan-value.ts";
+
+export interface Candidate {
+  readonly start: number;
+  /** After the bracket that closes it; undefined where none does. */
+  readonly end: number | undefined;
+  /** Where it ends at the latest: at its fence, its tag, or the end of the text. */
+  readonly limit: number;
+  /**
+   * How sure it is that this is the answer, and not something that the answer mentions. What is `inner` follows a
+   * bracket that nothing closes, and is most likely a part of what that one opened.
+   */
+  readonly standing: "marked" | "bare" | "inner";
+}
+
+const MAX_CANDIDATES = 64;
+/** Each bracket that nothing closes costs a look at the rest of the text. */
+const MAX_UNCLOSED = 3;
+const MAX_TAG_CHARS = 40;
+const MARK = /`{3,}|~{3,}|[{[]/g;
+const FENCE_END = /(?:^[ \t]*(?:`{3,}|~{3,})[ \t]*$|(?<![`~])(?:`{3,}|~{3,})$(?![\s\S]))/gm;
+
+/** In the order of the text, which is trimmed. Takes time linear in the text. */
+export function findCandidates(text: string): readonly Candidate[] {
+  const found: Candidate[] = [];
+  let fence: string | undefined;
+  // Where the content of a fence begins, until a bracket was met in it.
+  let contentStart: number | undefined;
+  let unclosed = 0;
+  let at = 0;
+  while (found.length < MAX_CANDIDATES && unclosed < MAX_UNCLOSED) {
+    MARK.lastIndex = at;
+    const mark = MARK.exec(text);
+    if (mark === null) break;
+    const [sign] = mark;
+    at = mark.index + sign.length;
+    if (sign.length > 1) {
+      const isEnd = fence !== undefined && sign.startsWith(fence);
+      fence = isEnd ? undefined : (fence ?? sign);
+      contentStart = isEnd ? undefined : at;
+      continue;
+    }
+    const start = mark.index;
+    const isFenced = contentStart !== undefined && /^[\w+-]*$/.test(text.slice(contentStart, start).trim());
+    contentStart = undefined;
+    const limit = isFenced ? fenceAfter(text, start) : tagAfter(text, start);
+    const isMarked = limit !== undefined;
+    if (!isMarked && start > 0 && !mayBegin(text, start)) continue;
+    const end = scanValue(text, start);
+    const standing = unclosed > 0 ? "inner" : isMarked ? "marked" : "bare";
+    found.push({ start, end, limit: limit ?? text.length, standing });
+    if (end === undefined) unclosed += 1;
+    else at = end;
+  }
+  return found;
+}
+
+/** A fence ends with a line of its own, or with the text: what stands within a line may stand in a string. */
+function fenceAfter(text: string, start: number): number {
+  FENCE_END.lastIndex = start;
+  return FENCE_END.exec(text)?.index ?? text.length;
+}
+
+/** Where the tag ends that begins right before, as in `<json>{…}</json>`; undefined when there is none. */
+function tagAfter(text: string, start: number): number | undefined {
+  const before = text.slice(Math.max(0, start - MAX_TAG_CHARS), start).trimEnd();
+  const name = before.endsWith(">") ? /<([a-z][\w-]*)>$/i.exec(before)?.[1] : undefined;
+  if (name === undefined) return undefined;
+  const end = text.indexOf(`</${name}>`, start);
+  return end === -1 ? text.length : end;
+}

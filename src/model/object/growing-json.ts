@@ -1,0 +1,193 @@
+/** One object or array of JSON, read as it arrives: what is known of it can be asked for at any time. */
+import type { Json } from "../../base/index.ts";
+import { createGrowingString } from "./growing-string.ts";
+import { MAX_DEPTH, setMember } from "./json-value.ts";
+
+export interface GrowingJson {
+  /** Reads on; gives the index after the last character taken, which is short of the end once it is no longer open. */
+  push(text: string, at?: number): number;
+  readonly state: "open" | "closed" | "malformed";
+  /** Whether its text so far ends inside of a string. */
+  readonly isInString: boolean;
+  /** The brackets that would close it, innermost first. */
+  readonly missing: string;
+  /** Counts what can be seen in `value()`: the same number, the same value. */
+  readonly changes: number;
+  /** What `value()` costs, in items copied. */
+  readonly cost: number;
+  /** What is certain: strings as far as they came, numbers and literals when complete, keys with a value begun. */
+  value(): Json;
+  /**
+   * Says that no more text comes: a number or literal at its very end is complete, and one that lacks characters is
+   * left out. False for what can't become either.
+   */
+  end(): boolean;
+}
+
+type Frame =
+  | { readonly closer: "]"; readonly value: Json[] }
+  | { readonly closer: "}"; readonly value: Record<string, Json>; key: string; size: number };
+
+/** What may come next. */
+type Awaited = "value" | "item" | "key" | "colon" | "separator" | "string" | "scalar";
+
+const SCALAR_END = /[\s,\]}]/g;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const LITERALS: Readonly<Record<string, Json>> = { true: true, false: false, null: null };
+
+/**
+ * A reader whose first text begins at the opening bracket. Strict, save for commas before a closing bracket and what
+ * `createGrowingString` lets pass. Takes time linear in the text; never throws.
+ */
+export function createGrowingJson(): GrowingJson {
+  const frames: Frame[] = [];
+  const string = createGrowingString();
+  let root: Json | undefined;
+  let awaited: Awaited = "value";
+  let isKey = false;
+  let scalar = "";
+  let isMalformed = false;
+  let changes = 0;
+
+  const add = (value: Json) => {
+    const frame = frames.at(-1)!;
+    if (frame.closer === "]") frame.value.push(value);
+    else {
+      setMember(frame.value, frame.key, value);
+      frame.size += 1;
+    }
+    awaited = "separator";
+  };
+  const open = (frame: Frame) => {
+    frames.push(frame);
+    isMalformed = frames.length > MAX_DEPTH;
+    awaited = frame.closer === "]" ? "item" : "key";
+    changes += 1;
+  };
+  const close = () => {
+    const { value } = frames.pop()!;
+    if (frames.length === 0) root = value;
+    else add(value);
+  };
+
+  const readString = (text: string, at: number): number => {
+    const before = string.shown;
+    const next = string.push(text, at);
+    if (!isKey && string.shown !== before) changes += 1;
+    if (!string.isClosed) return next;
+    const frame = frames.at(-1)!;
+    if (!isKey) {
+      add(string.whole);
+      if (string.whole !== string.shown) changes += 1;
+    } else if (frame.closer === "}") {
+      frame.key = string.whole;
+      awaited = "colon";
+    }
+    return next;
+  };
+
+  const readScalar = (text: string, at: number): number => {
+    SCALAR_END.lastIndex = at;
+    const end = SCALAR_END.exec(text)?.index ?? text.length;
+    scalar += text.slice(at, end);
+    if (end < text.length) settleScalar();
+    return end;
+  };
+  const settleScalar = () => {
+    const isLiteral = Object.hasOwn(LITERALS, scalar);
+    isMalformed = !isLiteral && !NUMBER.test(scalar);
+    if (!isMalformed) {
+      add(isLiteral ? LITERALS[scalar]! : Number(scalar));
+      changes += 1;
+    }
+    scalar = "";
+  };
+
+  const beginString = (asKey: boolean) => {
+    string.begin();
+    isKey = asKey;
+    awaited = "string";
+    if (!asKey) changes += 1;
+  };
+  const beginValue = (char: string) => {
+    if (char === "{") open({ closer: "}", value: {}, key: "", size: 0 });
+    else if (char === "[") open({ closer: "]", value: [] });
+    else if (char === '"') beginString(false);
+    else if (/[-\dtfn]/.test(char)) {
+      scalar = char;
+      awaited = "scalar";
+    } else isMalformed = true;
+  };
+
+  /** One character that is part of neither a string nor a scalar. */
+  const step = (char: string) => {
+    if (char === " " || char === "\n" || char === "\r" || char === "\t") return;
+    const closer = frames.at(-1)?.closer;
+    const mayClose = awaited === "item" || awaited === "key" || awaited === "separator";
+    if (mayClose && char === closer) close();
+    else if (awaited === "value" || awaited === "item") beginValue(char);
+    else if (awaited === "key" && char === '"') beginString(true);
+    else if (awaited === "colon" && char === ":") awaited = "value";
+    else if (awaited === "separator" && char === ",") awaited = closer === "]" ? "item" : "key";
+    else isMalformed = true;
+  };
+
+  return {
+    push(text, start = 0) {
+      let at = start;
+      while (at < text.length && root === undefined && !isMalformed) {
+        if (awaited === "string") at = readString(text, at);
+        else if (awaited === "scalar") at = readScalar(text, at);
+        else step(text[at++]!);
+      }
+      return at;
+    },
+    get state() {
+      return isMalformed ? "malformed" : root === undefined ? "open" : "closed";
+    },
+    get isInString() {
+      return awaited === "string";
+    },
+    get missing() {
+      return frames
+        .map(({ closer }) => closer)
+        .reverse()
+        .join("");
+    },
+    get changes() {
+      return changes;
+    },
+    get cost() {
+      return frames.reduce((sum, frame) => sum + costOf(frame), 0);
+    },
+    value() {
+      if (root !== undefined) return root;
+      let tip: Json | undefined = awaited === "string" && !isKey ? string.shown : undefined;
+      for (const frame of frames.toReversed()) tip = withTip(frame, tip);
+      return tip ?? null;
+    },
+    end() {
+      if (scalar !== "" && !isUnfinished(scalar)) settleScalar();
+      return !isMalformed;
+    },
+  };
+}
+
+/** `tru`, `-`, `2.`, `1e+`: not a value yet, and may become one. */
+const isUnfinished = (scalar: string) =>
+  ["true", "false", "null"].some(literal => literal !== scalar && literal.startsWith(scalar)) ||
+  /^-?(?:\d+(?:\.|(?:\.\d+)?[eE][+-]?))?$/.test(scalar);
+
+/** Measured: an engine copies arrays and small objects at once, and the members of large objects one by one. */
+function costOf(frame: Frame): number {
+  if (frame.closer === "]") return frame.value.length;
+  return frame.size <= 200 ? frame.size : 16 * frame.size;
+}
+
+/** A copy, so that what was given out stays as it is; what is complete in it is shared. */
+function withTip(frame: Frame, tip: Json | undefined): Json {
+  if (frame.closer === "]") return tip === undefined ? [...frame.value] : [...frame.value, tip];
+  const copy = { ...frame.value };
+  if (tip !== undefined) setMember(copy, frame.key, tip);
+  return copy;
+}

@@ -1,0 +1,33 @@
+/** Parsed JSON as plain data: what kind it is, how deep it goes, and members whose key means something to JavaScript. */
+import type { Json } from "../../base/index.ts";
+
+/** What can't be written as canonical JSON can't be recorded: the bound is the same. Source: base/canonical-json.ts. */
+export const MAX_DEPTH = 1_000;
+
+/** What a schema wants at the root. */
+export type Expected = "object" | "array" | "any";
+
+export function isExpected(value: Json, expects: Expected): boolean {
+  if (expects === "any") return true;
+  return expects === "array" ? Array.isArray(value) : isObject(value);
+}
+
+export const isObject = (value: unknown): value is { readonly [key: string]: Json | undefined } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** `__proto__` is a key as every other. */
+export function setMember(object: Record<string, Json>, key: string, value: Json): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** Without recursion: a value may be nested deeper than the stack is. */
+export function isTooDeep(value: Json): boolean {
+  let level: readonly unknown[] = [value].filter(isContainer);
+  for (let depth = 1; depth <= MAX_DEPTH && level.length > 0; depth++) {
+    level = level.flatMap(each => Object.values(each as object).filter(isContainer));
+  }
+  return level.length > 0;
+}
+
+const isContainer = (value: unknown) => typeof value === "object" && value !== null;

@@ -1,0 +1,111 @@
+/** All that an answer can be read as, the most plausible reading first. */
+import type { Json } from "../../base/index.ts";
+import { type Candidate, findCandidates } from "./find-candidates.ts";
+import { type Expected, isExpected } from "./json-value.ts";
+import { createMender, type Mender } from "./mender.ts";
+import { parseStrictly, readBroken } from "./read-candidate.ts";
+
+export interface ReadJsonOptions {
+  /** What the schema wants at the root; nothing else is found then. @default "any" */
+  readonly expects?: Expected;
+  /**
+   * Whether the answer broke off, at its length limit for instance: then a number at the very end is left out, because
+   * digits may be missing. @default false
+   */
+  readonly isCut?: boolean;
+}
+
+export interface FoundJson {
+  /** Parsed: it stands there as valid JSON, alone or among other words. Repaired: it was read with some guessing. */
+  readonly status: "parsed" | "repaired";
+  readonly value: Json;
+}
+
+/** What the steps of one reading share. */
+interface Reading {
+  readonly text: string;
+  readonly expects: Expected;
+  readonly isCut: boolean;
+  readonly mender: Mender;
+}
+
+const MAX_GAP_CHARS = 200;
+
+/**
+ * Valid JSON is the only reading of itself. Else what is between fences or tags comes before what stands in prose, and
+ * valid before repaired; where one of these places can be read, the next isn't looked at. Never throws.
+ */
+export async function* readJson(answer: string, options: ReadJsonOptions = {}): AsyncGenerator<FoundJson> {
+  const { expects = "any", isCut = false } = options;
+  const whole = answer.replace(/^\uFEFF/, "").trim();
+  const value = parseStrictly(whole);
+  if (value !== undefined) {
+    if (isExpected(value, expects)) yield { status: "parsed", value };
+    // JSON that was made a string of once too often.
+    else if (typeof value === "string") yield* repaired(readJson(value, options));
+    return;
+  }
+  const text = withoutThoughts(whole);
+  const reading: Reading = { text, expects, isCut, mender: createMender(text, isCut) };
+  const candidates = findCandidates(text);
+  for (const standing of ["marked", "bare", "inner"] as const) {
+    let isFound = false;
+    for await (const found of readPlace(
+      reading,
+      candidates.filter(candidate => candidate.standing === standing),
+    )) {
+      isFound = true;
+      yield found;
+    }
+    if (isFound) return;
+  }
+  if (expects === "any") yield* readWhole(reading);
+}
+
+async function* readPlace(reading: Reading, candidates: readonly Candidate[]): AsyncGenerator<FoundJson> {
+  const { text, expects, isCut, mender } = reading;
+  const valid = new Map<Candidate, Json>();
+  for (const candidate of candidates) {
+    const { start, end } = candidate;
+    const value = end === undefined ? undefined : parseStrictly(text.slice(start, end));
+    if (value !== undefined) valid.set(candidate, value);
+  }
+  if (isSequence(reading, candidates) && valid.size === candidates.length) {
+    yield { status: "repaired", value: [...valid.values()] };
+  }
+  for (const value of valid.values()) {
+    if (isExpected(value, expects)) yield { status: "parsed", value };
+  }
+  for (const candidate of candidates) {
+    if (valid.has(candidate) || !isExpected(text[candidate.start] === "{" ? {} : [], expects)) continue;
+    const value = await readBroken(text, candidate, isCut, mender);
+    if (value !== undefined && isExpected(value, expects)) yield { status: "repaired", value };
+  }
+}
+
+/** JSON lines, and objects one after the other, are a list where a list may be meant. */
+function isSequence({ text, expects }: Reading, candidates: readonly Candidate[]): boolean {
+  if (candidates.length < 2 || expects === "object") return false;
+  return candidates.every(({ start }, index) => {
+    const gap = index === 0 ? "" : text.slice(candidates[index - 1]!.end, start);
+    return (expects === "any" || text[start] === "{") && gap.length <= MAX_GAP_CHARS && isSeparator(gap);
+  });
+}
+
+const isSeparator = (gap: string) => /^[\s,]*$/.test(gap.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ""));
+
+/** A value without brackets, where any will do: a number with a comma after it, a word without quotes. */
+async function* readWhole({ text, mender }: Reading): AsyncGenerator<FoundJson> {
+  const value = await mender.repair(text);
+  if (value !== undefined) yield { status: "repaired", value };
+}
+
+async function* repaired(readings: AsyncGenerator<FoundJson>): AsyncGenerator<FoundJson> {
+  for await (const { value } of readings) yield { status: "repaired", value };
+}
+
+/** Models that think aloud draft in their thoughts; what they answer comes after. */
+function withoutThoughts(text: string): string {
+  const end = /^<think(ing)?>/.test(text) ? /<\/think(?:ing)?>/.exec(text) : null;
+  return end === null ? text : text.slice(end.index + end[0].length).trim();
+}

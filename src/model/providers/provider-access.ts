@@ -1,0 +1,63 @@
+/** What the environment gives a provider: its key and its settings, or what is missing. */
+import type { ProviderRow } from "./provider-table.ts";
+import { problemOfAddress, readOllamaHost } from "./server-address.ts";
+
+/** The variables of a process, or of whomever a model is made for. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Problem {
+  readonly path: string;
+  readonly problem: string;
+}
+
+export type ProviderAccess =
+  | { readonly status: "ready"; readonly settings: Readonly<Record<string, string>> }
+  /** Any one of the variables is what is missing next. */
+  | { readonly status: "key-missing"; readonly variables: readonly string[] }
+  | { readonly status: "misconfigured"; readonly problems: readonly Problem[] };
+
+/** Never quotes a value: it may be a key in the wrong place. */
+export function readAccess(row: ProviderRow, environment: Environment): ProviderAccess {
+  // Copying brings blanks and line ends along; blanks alone are nothing.
+  const readVariable = (variable: string) => environment[variable]?.trim() || undefined;
+  const isSet = (variable: string) => readVariable(variable) !== undefined;
+
+  const missing = row.keys.map(way => Object.values(way).filter(variable => !isSet(variable)));
+  const way = row.keys[missing.findIndex(variables => variables.length === 0)];
+  if (way === undefined && !row.isKeyOptional) {
+    return { status: "key-missing", variables: missing.map(variables => variables[0]!) };
+  }
+
+  // Where there is a choice of ways, a package looks in the process for what it isn't given; empty text is none to it.
+  const others = way === undefined ? [] : row.keys.filter(other => other !== way).flatMap(Object.keys);
+  const settings: Record<string, string> = {
+    ...Object.fromEntries(others.map(option => [option, ""])),
+    ...(row.baseUrl === undefined ? {} : { baseURL: row.baseUrl }),
+  };
+  const problems: Problem[] = [];
+
+  function take(option: string, variable: string) {
+    const value = readVariable(variable);
+    if (value === undefined) {
+      problems.push({ path: variable, problem: `not set, and ${row.name} needs it` });
+      return;
+    }
+    const read = variable === row.hostVariable ? readOllamaHost(value) : value;
+    const problem = problemOf(option, read);
+    if (problem === undefined) settings[option] = read;
+    else problems.push({ path: variable, problem });
+  }
+
+  for (const [option, variable] of Object.entries({ ...way, ...row.needs })) take(option, variable);
+  for (const [option, variables] of Object.entries(row.takes)) {
+    const variable = variables.find(isSet);
+    if (variable !== undefined) take(option, variable);
+  }
+  return problems.length > 0 ? { status: "misconfigured", problems } : { status: "ready", settings };
+}
+
+function problemOf(option: string, value: string): string | undefined {
+  if (option === "baseURL") return problemOfAddress(value);
+  // What can't stand in a header would come back in the words of the error about it.
+  return /^[\x20-\x7e]+$/.test(value) ? undefined : "holds characters that can't be sent; copy it once more";
+}

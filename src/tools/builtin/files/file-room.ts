@@ -1,0 +1,28 @@
+/** What the file tools are made from, and what each of them works with. */
+import type { Clock, Volume } from "../../../base/index.ts";
+import type { FilePlace } from "./file-place.ts";
+import type { Turns } from "./turns.ts";
+
+export interface FileToolsOptions {
+  /** The folder as people and policies name it: absolute. */
+  readonly root: string;
+  /** The same folder's files. What it resolves and refuses is what can be reached. */
+  readonly volume: Volume;
+  /**
+   * Whether a file holds secrets, by its absolute path. A search of a folder passes over these, since a policy judges
+   * the folder and can't see into it; each can be asked for by its own name.
+   */
+  readonly isSecret: (path: string) => boolean;
+  /**
+   * The names in a folder (a path of the volume) that are links: listings show them and go no further, since what lies
+   * behind was not judged. @default a volume without links
+   */
+  readonly linkNames?: (folder: string) => Promise<ReadonlySet<string>>;
+  /** @default systemClock */
+  readonly clock?: Clock;
+}
+
+export interface FileRoom extends Required<FileToolsOptions> {
+  readonly place: FilePlace;
+  readonly turns: Turns;
+}

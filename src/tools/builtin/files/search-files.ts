@@ -1,0 +1,154 @@
+/** The tool that searches in files. Whatever the pattern and the files, it ends in time. */
+import { isFault, type Line, readLineBatches } from "../../../base/index.ts";
+import type { AnyTool } from "../../../ports/index.ts";
+import { defineTool } from "../../define-tool.ts";
+import { existing } from "./existing-file.ts";
+import { searches } from "./file-operation.ts";
+import type { FileRoom } from "./file-room.ts";
+import { searchFilesInput } from "./file-schemas.ts";
+import { createFindings, type FileFindings } from "./findings.ts";
+import { isBinary } from "./is-binary.ts";
+import { createGlob } from "./pattern/glob.ts";
+import { createLinePattern, createLineText, type LinePattern } from "./pattern/line-pattern.ts";
+import { walk } from "./walk.ts";
+
+/** What a search may take; what was found until then is shown. Below the tool's own limit. */
+const SEARCH_MS = 20_000;
+const TOOL_MS = 30_000;
+/** Lines of generated files can be as long as the file: of these, the beginning is searched. */
+const MAX_LINE_BYTES = 16_384;
+/** Small, so that others get their turn between two chunks even under the slowest pattern. */
+const CHUNK_BYTES = 65_536;
+
+export function createSearchFiles(room: FileRoom): AnyTool {
+  const { place, volume } = room;
+  return defineTool({
+    name: "search_files",
+    description:
+      "Searches in the project's files for a regular expression or a text, line by line. Leaves out binary files, files that hold secrets, and what is in .git and node_modules unless the path names them.",
+    category: "files",
+    input: searchFilesInput,
+    operation: ({ path = ".", pattern }) => [searches(place.named(path), pattern)],
+    sideEffects: [],
+    repeatability: "idempotent",
+    timeoutMs: TOOL_MS,
+    async execute(input, { signal }): Promise<SearchResult> {
+      const { path: given = ".", pattern: text, files: glob, isText = false, contextLines = 0 } = input;
+      const path = place.inside(given);
+      const pattern = (isText ? createLineText : createLinePattern)(text, { ignoreCase: input.ignoreCase });
+      const wanted = glob === undefined ? undefined : createGlob(glob);
+      const search = createSearch(room, pattern, { contextLines, signal });
+      if ((await existing(volume, path)).kind === "file") await search.file(path);
+      else {
+        const walked = walk(room, path, { signal });
+        const below = (found: string) => (path === "" ? found : found.slice(path.length + 1));
+        for await (const { path: found, kind } of walked) {
+          if (kind === "directory" || (wanted !== undefined && !wanted.test(below(found)))) continue;
+          if (kind === "file") await search.fileWithin(found);
+          else search.passOver("link");
+          if (search.isOver()) break;
+        }
+        search.note(walked.notes());
+      }
+      return { pattern: text, path: path || ".", ...search.result() };
+    },
+    render: ({ pattern, path, files, notes }) =>
+      [
+        ...(files.length === 0 ? [`Nothing in ${path} matches ${pattern}.`] : files.map(shown)),
+        ...notes.map(note => `[${note}]`),
+      ].join("\n"),
+  });
+}
+
+interface SearchResult {
+  readonly pattern: string;
+  readonly path: string;
+  readonly files: readonly FileFindings[];
+  /** Lines that match, as far as they were looked at. */
+  readonly matchCount: number;
+  readonly isCut: boolean;
+  readonly notes: readonly string[];
+}
+
+interface Looking {
+  readonly contextLines: number;
+  readonly signal: AbortSignal;
+}
+
+/** Why a file of a folder was not searched, for one and for several. */
+const reasons = {
+  secret: ["file that may hold secrets was", "files that may hold secrets were"],
+  link: ["link was", "links were"],
+  unreadable: ["file that can't be read was", "files that can't be read were"],
+} as const;
+
+function createSearch(room: FileRoom, pattern: LinePattern, { contextLines, signal }: Looking) {
+  const { volume, place, isSecret, clock } = room;
+  const startedMs = clock.now();
+  const findings = createFindings(contextLines);
+  const passed = { secret: 0, link: 0, unreadable: 0 };
+  const notes: string[] = [];
+  let longLines = 0;
+  let isLate = false;
+
+  async function file(path: string): Promise<void> {
+    let isFirst = true;
+    const options = { maxLineBytes: MAX_LINE_BYTES, chunkBytes: CHUNK_BYTES };
+    for await (const lines of readLineBatches(volume, path, options)) {
+      signal.throwIfAborted();
+      if (isFirst && isBinary(lines)) return;
+      isFirst = false;
+      for (const line of lines) look(path, line);
+      if (isOver()) return;
+    }
+  }
+
+  function look(path: string, line: Line) {
+    isLate ||= clock.now() - startedMs > SEARCH_MS;
+    if (isOver()) return;
+    const text = line.text ?? new TextDecoder().decode(line.bytes);
+    if (line.isTooLong) longLines += 1;
+    findings.add(path, line.number, text, pattern.test(text));
+  }
+
+  const isOver = () => isLate || findings.isFull();
+
+  return {
+    file,
+    isOver,
+    passOver(reason: keyof typeof reasons) {
+      passed[reason] += 1;
+    },
+    /** One of the files of a folder. */
+    async fileWithin(path: string) {
+      if (isSecret(`${place.root === "/" ? "" : place.root}/${path}`)) passed.secret += 1;
+      else {
+        await file(path).catch(error => {
+          if (!isFault(error)) throw error;
+          passed.unreadable += 1;
+        });
+      }
+    },
+    note: (more: readonly string[]) => void notes.push(...more),
+    result: () => ({
+      files: findings.files(),
+      matchCount: findings.matchCount(),
+      isCut: isOver(),
+      notes: [
+        ...(Object.keys(reasons) as (keyof typeof reasons)[]).flatMap(reason =>
+          passed[reason] === 0
+            ? []
+            : [`${passed[reason]} ${reasons[reason][passed[reason] === 1 ? 0 : 1]} passed over.`],
+        ),
+        ...(longLines === 0 ? [] : [`Of ${longLines} very long lines only the beginning was searched.`]),
+        ...notes,
+        ...(findings.isFull() ? ["There may be more; narrow the pattern, or name a folder or files."] : []),
+        ...(isLate ? ["The search took too long and was stopped; name a smaller folder."] : []),
+      ],
+    }),
+  };
+}
+
+/** A match has a colon behind its number, a line around it a hyphen. */
+const shown = ({ path, lines }: FileFindings) =>
+  [path, ...lines.map(({ line, text, isMatch }) => `${line}${isMatch ? ":" : "-"}${text}`)].join("\n");

@@ -1,0 +1,97 @@
+/** Sends one request to an address that has been checked, and to no other: no name is looked up here, and no proxy asked. */
+import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
+import { Agent as SecureAgent, request as secureRequest } from "node:https";
+import { describeError, fault, isFault } from "../../../base/index.ts";
+import type { HttpRequest } from "./next-request.ts";
+
+export interface SendOptions {
+  readonly request: HttpRequest;
+  /** Tried in their order, until one takes the connection. */
+  readonly addresses: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** Nobody knows what became of a request that reached somebody: only one that didn't is sent again. */
+const UNREACHED: readonly unknown[] = [
+  "ECONNREFUSED",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "EADDRNOTAVAIL",
+  "EAFNOSUPPORT",
+  "ETIMEDOUT",
+];
+/** More than any server has behind one name for one caller. */
+const MAX_ADDRESSES = 4;
+
+/**
+ * The answer, its body unread: whoever gets it reads or destroys it. When the signal aborts, the connection is closed.
+ * @throws http.failed; the signal's reason
+ */
+export async function sendRequest(options: SendOptions): Promise<IncomingMessage> {
+  const { request, addresses, signal } = options;
+  let last: unknown;
+  for (const address of addresses.slice(0, MAX_ADDRESSES)) {
+    signal.throwIfAborted();
+    try {
+      return await sendTo(address, request, signal);
+    } catch (error) {
+      last = error;
+      if (!UNREACHED.includes((error as NodeJS.ErrnoException).code)) break;
+    }
+  }
+  signal.throwIfAborted();
+  throw failed(request, last);
+}
+
+/** Faults stay as they are. */
+export const failed = ({ address }: HttpRequest, error: unknown) =>
+  isFault(error)
+    ? error
+    : fault("http.failed", { address: address.url.origin, reason: describeError(error) }, { cause: error });
+
+function sendTo(
+  address: string,
+  { address: { url, host }, method, headers, body }: HttpRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const isSecure = url.protocol === "https:";
+  const bytes = body === undefined ? undefined : Buffer.from(body);
+  const hasLength = bytes !== undefined || !["GET", "HEAD"].includes(method);
+  return new Promise((resolve, reject) => {
+    const sent = (isSecure ? secureRequest : plainRequest)({
+      // An address is not looked up again.
+      host: address,
+      port: url.port === "" ? (isSecure ? 443 : 80) : url.port,
+      path: `${url.pathname}${url.search}`,
+      method,
+      setHost: false,
+      headers: {
+        host: hostHeader(url),
+        "user-agent": "brainstem",
+        accept: "*/*",
+        ...(bytes !== undefined && { "content-type": "text/plain;charset=UTF-8" }),
+        ...headers,
+        "accept-encoding": "gzip, deflate, br",
+        ...(hasLength && { "content-length": String(bytes?.length ?? 0) }),
+        connection: "close",
+      },
+      // The common agents keep connections, and may use a proxy that the environment names.
+      agent: isSecure ? new SecureAgent({ keepAlive: false }) : new PlainAgent({ keepAlive: false }),
+      // Whatever the environment says. The certificate has to be the name's, and the connection is the address's.
+      ...(isSecure && { rejectUnauthorized: true, servername: serverName(url, host) }),
+      signal,
+    });
+    sent.once("response", resolve);
+    sent.on("error", reject);
+    // A server that asks to change the protocol gives no answer.
+    sent.once("close", () => reject(fault("http.failed", { address: url.origin, reason: "it gave none" })));
+    sent.end(bytes);
+  });
+}
+
+/** An address has no name in TLS. */
+const serverName = (url: URL, host: string) => (/^[\d.]+$|:/.test(url.hostname) ? "" : host);
+
+/** Without the dot that may stand at a name's end. */
+const hostHeader = ({ hostname, port }: URL) =>
+  `${hostname.replace(/\.$/, "")}${port === "" ? "" : `:${port}`}`;

@@ -1,0 +1,137 @@
+/** The tool that runs a shell command in a project's folder: judged as what it does, bounded, and gone when it is over. */
+import { resolve } from "node:path";
+import { fault } from "../../../base/index.ts";
+import type { AnyTool, Operation, ToolContext } from "../../../ports/index.ts";
+import { defineTool } from "../../define-tool.ts";
+import { toSchema } from "../../schema.ts";
+import { runProcess } from "../run-process.ts";
+import { scrubbedEnvironment } from "../scrubbed-environment.ts";
+import { createCallMark, findMarked } from "./call-mark-node.ts";
+import { type CommandLimits, type CommandResult, renderCommand } from "./command-result.ts";
+import { createProgressLines } from "./progress-lines.ts";
+import { findShell, type ShellProgram } from "./shell-program-node.ts";
+import { watchProcesses } from "./watch-processes-node.ts";
+import { workFolder } from "./work-folder-node.ts";
+
+export interface ShellToolOptions {
+  /** The folder that commands run in, or below. It is where they begin, not a wall around them: that is the policy. */
+  readonly root: string;
+  /** What a command does, in a policy's words; the directory is absolute. @default `shell.run`, whatever it does */
+  operationsOf?(command: string, directory: string): readonly Operation[];
+  /** Names of variables that commands may see beside the usual ones. @default none */
+  readonly environment?: readonly string[];
+  /** The most that a command may take. @default 120_000 */
+  readonly timeoutMs?: number;
+  /** Of longer output the beginning and the end are kept. @default 200_000 */
+  readonly maxOutputChars?: number;
+  /** Processes of one command at once, where there is a /proc to count them. @default 1_000 */
+  readonly maxProcesses?: number;
+}
+
+interface CommandInput {
+  readonly command: string;
+  readonly directory?: string;
+  readonly timeoutMs?: number;
+}
+
+/** Four bytes each, as many as Linux takes in one argument (128 KiB). */
+const MAX_COMMAND_CHARS = 32_000;
+/** How long it may take to end a command that has had its time. */
+const ENDING_MS = 10_000;
+
+/** `run_command`. */
+export function createShellTool(options: ShellToolOptions): AnyTool {
+  const { root, operationsOf, timeoutMs = 120_000 } = options;
+  const shell = findShell();
+  return defineTool({
+    name: "run_command",
+    description:
+      "Runs a command in a bash shell in the project's folder and shows its exit code and output. It gets no input and no terminal, and whatever still runs when it ends is ended with it, background processes too.",
+    category: "project",
+    input: toSchema<CommandInput>({
+      type: "object",
+      properties: {
+        command: {
+          type: "string",
+          minLength: 1,
+          maxLength: MAX_COMMAND_CHARS,
+          pattern: "^[^\\u0000]*$",
+          description: "A command line, or several. Longer texts belong into a file.",
+        },
+        directory: { type: "string", description: "Where it runs. Left out: the project's folder." },
+        timeoutMs: {
+          type: "integer",
+          minimum: 1,
+          maximum: timeoutMs,
+          description: `How many milliseconds it may take. Left out: ${timeoutMs}.`,
+        },
+      },
+      required: ["command"],
+      additionalProperties: false,
+    }),
+    operation: ({ command, directory = "" }) => {
+      const path = placeOf(root, directory);
+      if (operationsOf === undefined) return [{ name: "shell.run", arguments: { command, directory: path } }];
+      return [...operationsOf(command, path), ...(shell.isBash ? [] : [otherShell])];
+    },
+    sideEffects: ["Runs a shell command, which can do whatever this user can"],
+    repeatability: "unsafe",
+    timeoutMs: timeoutMs + ENDING_MS,
+    execute: (input, context) => runCommand({ ...options, timeoutMs }, shell, input, context),
+    render: ({ timeoutMs: limitMs, maxProcesses, ...result }) =>
+      renderCommand(result, { timeoutMs: limitMs, maxProcesses }),
+  });
+}
+
+async function runCommand(
+  options: ShellToolOptions & { readonly timeoutMs: number },
+  shell: ShellProgram,
+  { command, directory = "", timeoutMs = options.timeoutMs }: CommandInput,
+  { signal, progress }: ToolContext,
+): Promise<CommandResult & CommandLimits> {
+  const { root, environment, maxOutputChars = 200_000, maxProcesses = 1_000 } = options;
+  // What the shell would be given is another text than the one that was judged.
+  if (!command.isWellFormed()) {
+    throw fault("input.invalid", { what: "The command", expected: "text without half characters" });
+  }
+  const path = workFolder(root, directory);
+  const mark = createCallMark();
+  const time = AbortSignal.timeout(timeoutMs);
+  const watch = watchProcesses(mark, maxProcesses);
+  const lines = createProgressLines(progress);
+  try {
+    const {
+      exitCode = null,
+      endedBy = null,
+      ...ended
+    } = await runProcess({
+      ...shell.invocation(command, mark.maxFileBytes),
+      directory: path,
+      environment: scrubbedEnvironment(environment, mark.environment),
+      signal,
+      stop: AbortSignal.any([time, watch.signal]),
+      maxOutputChars,
+      onOutput: lines.add,
+      family: () => findMarked(mark),
+    });
+    const limit = watch.signal.aborted ? "processes" : endedBy !== null && time.aborted ? "time" : null;
+    return { exitCode, endedBy, limit, ...ended, timeoutMs, maxProcesses };
+  } finally {
+    watch.end();
+    lines.end();
+  }
+}
+
+/** Where it is judged to run. A folder that is not there, or outside, is refused before anything runs. */
+function placeOf(root: string, directory: string): string {
+  try {
+    return workFolder(root, directory);
+  } catch {
+    return resolve(root, directory);
+  }
+}
+
+const otherShell: Operation = {
+  name: "shell.opaque",
+  arguments: { why: "there is no bash here, and another shell may read it in another way" },
+};

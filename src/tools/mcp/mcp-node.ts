@@ -1,0 +1,8 @@
+/** What needs Node to use MCP servers: programs that are started, and end with all that they have started. */
+export {
+  type ServerEnd,
+  type ServerProcess,
+  type ServerProcessOptions,
+  startServer,
+} from "./server-process-node.ts";
+export { createStdioTransport, type StdioTransportOptions } from "./stdio-transport-node.ts";

@@ -1,0 +1,131 @@
+/** Which tools of a server a person has met: what is new or has changed since waits for approval. */
+import type { ToolParts, ToolPrint } from "./tool-print.ts";
+
+export interface Seen {
+  /** SHA-256 of all of it. */
+  readonly hash: string;
+  /** When it was first seen so, in ISO 8601. */
+  readonly firstSeen: string;
+}
+
+export interface SeenTool extends Seen {
+  /** Redacted, and cut to size: what a person compares. */
+  readonly parts: ToolParts;
+}
+
+export interface SeenCommand extends Seen {
+  /** Redacted. */
+  readonly text: string;
+}
+
+/** One server's, a file of a pin store. */
+export interface Pins {
+  readonly version: 1;
+  /** How the server is started: another program under the same name is another server. */
+  readonly command: SeenCommand;
+  readonly tools: { readonly [name: string]: SeenTool };
+  /** A person has accepted the command, and its tools weren't seen yet: those that it has then are pinned. */
+  readonly isAwaitingTools?: true;
+  /** What waits for a person. */
+  readonly held: {
+    readonly command?: SeenCommand;
+    readonly tools: { readonly [name: string]: SeenTool };
+  };
+}
+
+/** What a server is at the moment. */
+export interface Listing {
+  readonly command: { readonly hash: string; readonly text: string };
+  readonly tools: readonly ToolPrint[];
+}
+
+export interface ReviewOptions {
+  readonly now: string;
+  /** Redacts a text and cuts it to size. */
+  readonly excerpt: (text: string) => Promise<string>;
+}
+
+/** The pins after a look at the server: all that it has at first sight (trust on first use), and what is held from then on. */
+export async function reviewListing(
+  pins: Pins | undefined,
+  { command, tools }: Listing,
+  { now, excerpt }: ReviewOptions,
+): Promise<Pins> {
+  const seenTool = async ({ hash, parts }: ToolPrint, before?: SeenTool): Promise<SeenTool> =>
+    before?.hash === hash
+      ? before
+      : {
+          hash,
+          firstSeen: now,
+          parts: Object.fromEntries(
+            await Promise.all(
+              Object.entries(parts).map(async ([part, text]) => [part, await excerpt(text)] as const),
+            ),
+          ),
+        };
+  const seenCommand = async (before?: SeenCommand): Promise<SeenCommand> =>
+    before?.hash === command.hash
+      ? before
+      : { hash: command.hash, firstSeen: now, text: await excerpt(command.text) };
+
+  const pinned = new Map(Object.entries(pins?.tools ?? {}));
+  if (pins === undefined || (pins.isAwaitingTools && pins.command.hash === command.hash)) {
+    for (const tool of tools) if (!pinned.has(tool.name)) pinned.set(tool.name, await seenTool(tool));
+  }
+  const held = new Map<string, SeenTool>();
+  for (const tool of tools) {
+    if (pinned.get(tool.name)?.hash === tool.hash) continue;
+    held.set(tool.name, await seenTool(tool, pins === undefined ? undefined : heldTool(pins, tool.name)));
+  }
+  const known = pins?.command ?? (await seenCommand());
+  return {
+    version: 1,
+    command: known,
+    tools: Object.fromEntries(pinned),
+    ...(pins?.isAwaitingTools && known.hash !== command.hash && { isAwaitingTools: true }),
+    held: {
+      ...(known.hash !== command.hash && { command: await seenCommand(pins?.held.command) }),
+      tools: Object.fromEntries(held),
+    },
+  };
+}
+
+/**
+ * The pins of a server that is about to be started, once a person has accepted how. The tools of one that was never met
+ * are pinned at first sight; of one that was, those that differ are held.
+ */
+export function acceptCommand(pins: Pins | undefined, command: SeenCommand): Pins {
+  if (pins === undefined)
+    return { version: 1, command, tools: {}, isAwaitingTools: true, held: { tools: {} } };
+  return { ...pins, command, held: { tools: pins.held.tools } };
+}
+
+/** The pins with a command that waits for a person, where it isn't the accepted one. */
+export const holdCommand = (pins: Pins, command: SeenCommand): Pins =>
+  pins.held.command?.hash === command.hash ? pins : { ...pins, held: { ...pins.held, command } };
+
+/** The pins once a person has taken these in, as they were shown: what has changed meanwhile stays held. */
+export function acceptHeld(pins: Pins, shown: Pins["held"], now: string): Pins {
+  const accepted = Object.keys(shown.tools).filter(
+    name => heldTool(pins, name)?.hash === heldTool({ held: shown }, name)?.hash,
+  );
+  const command = pins.held.command?.hash === shown.command?.hash ? shown.command : undefined;
+  const isTaken = (name: string) => accepted.includes(name);
+  const taken = accepted.map(name => [name, { ...heldTool(pins, name)!, firstSeen: now }] as const);
+  return {
+    version: 1,
+    command: command === undefined ? pins.command : { ...command, firstSeen: now },
+    tools: Object.fromEntries([...Object.entries(pins.tools).filter(([name]) => !isTaken(name)), ...taken]),
+    ...(pins.isAwaitingTools && { isAwaitingTools: true }),
+    held: {
+      ...(command === undefined && pins.held.command !== undefined && { command: pins.held.command }),
+      tools: Object.fromEntries(Object.entries(pins.held.tools).filter(([name]) => !isTaken(name))),
+    },
+  };
+}
+
+/** Tools may be called like members that every object has. */
+export const heldTool = ({ held }: Pick<Pins, "held">, name: string): SeenTool | undefined =>
+  Object.hasOwn(held.tools, name) ? held.tools[name] : undefined;
+export const pinnedTool = ({ tools }: Pins, name: string): SeenTool | undefined =>
+  Object.hasOwn(tools, name) ? tools[name] : undefined;

@@ -1,0 +1,110 @@
+/** A server's process: started in a group of its own, and ended with everything that it has started (Node only). */
+import { type ChildProcess, spawn } from "node:child_process";
+import process from "node:process";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fault } from "../../base/index.ts";
+
+export interface ServerProcessOptions {
+  /** Relative to ours where it isn't absolute. */
+  readonly directory: string;
+  /** All that it gets of an environment. @default ours */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Hears its standard error. @default it is ours */
+  readonly onStandardError?: (text: string) => void;
+  /** How long it may take over each step of ending. @default 2_000 */
+  readonly graceMs?: number;
+}
+
+export interface ServerProcess {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  /** In a sentence, when it is over and has said everything. */
+  readonly ended: Promise<ServerEnd>;
+  /** Asks it to end, as the protocol has it: no more input, then SIGTERM, then SIGKILL; `isUrgent` begins with SIGTERM. */
+  end(isUrgent: boolean): Promise<void>;
+}
+
+export interface ServerEnd {
+  readonly exitCode: number | undefined;
+  readonly reason: string;
+}
+
+/** How long its output may stay open behind it: whoever holds it then is another process. */
+const DRAIN_MS = 500;
+
+/** @throws process.not-started */
+export async function startServer(
+  command: string,
+  args: readonly string[],
+  { directory, environment, onStandardError, graceMs = 2_000 }: ServerProcessOptions,
+): Promise<ServerProcess> {
+  const child = spawn(command, args, {
+    cwd: directory,
+    ...(environment !== undefined && { env: environment }),
+    stdio: ["pipe", "pipe", onStandardError === undefined ? "inherit" : "pipe"],
+    // A group of its own, so that what a launcher such as npx has started ends with it.
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+  const [stdin, stdout] = [child.stdin!, child.stdout!];
+  const exited = new Promise<ServerEnd>(resolve =>
+    child.once("exit", (code, signal) => resolve(endOf(command, code, signal))),
+  );
+  await new Promise<void>((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", error =>
+      reject(fault("process.not-started", { command, reason: error.message }, { cause: error })),
+    );
+  });
+  // Whoever has ended reads nothing any more.
+  stdin.on("error", () => {});
+  child.on("error", () => {});
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => onStandardError?.(text));
+  const kill = (signal: NodeJS.Signals) => signalGroup(child, signal);
+  running.add(child);
+  if (running.size === 1) process.on("exit", killAll);
+  const closed = new Promise(resolve => child.once("close", resolve));
+  const isOver = (limitMs: number) =>
+    Promise.race([exited.then(() => true), sleep(limitMs, false, { ref: false })]);
+  return {
+    stdin,
+    stdout,
+    ended: exited.then(async end => {
+      await Promise.race([closed, sleep(DRAIN_MS, undefined, { ref: false })]);
+      kill("SIGKILL");
+      running.delete(child);
+      if (running.size === 0) process.off("exit", killAll);
+      stdout.destroy();
+      child.stderr?.destroy();
+      return end;
+    }),
+    async end(isUrgent) {
+      stdin.end();
+      if (!isUrgent && (await isOver(graceMs))) return;
+      kill("SIGTERM");
+      if (!(await isOver(graceMs))) kill("SIGKILL");
+    },
+  };
+}
+
+/** Servers have groups of their own: unless we end them, they outlive us. */
+const running = new Set<ChildProcess>();
+const killAll = () => {
+  for (const child of running) signalGroup(child, "SIGKILL");
+};
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
+const endOf = (command: string, code: number | null, signal: NodeJS.Signals | null): ServerEnd => ({
+  exitCode: code ?? undefined,
+  reason: `The server ended (${command}, ${code === null ? signal : `exit code ${code}`}).`,
+});

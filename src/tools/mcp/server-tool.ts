@@ -1,0 +1,154 @@
+/** A server's tools as tools of a mind: whatever it says of them is a stranger's word, and one that is broken is left out. */
+import { describeError, fault, isFault, type Json } from "../../base/index.ts";
+import type { AnyTool, JsonSchema, Operation } from "../../ports/index.ts";
+import { cutToSize } from "../cut-to-size.ts";
+import { defineTool } from "../define-tool.ts";
+import { prepareSchema, toSchema } from "../schema.ts";
+import type { AskedCall, Progress } from "./connection.ts";
+import { isRecord, type JsonRecord } from "./json-record.ts";
+import { withoutUnseen } from "./pins/visible-text.ts";
+import { textOfResult } from "./read-result.ts";
+import { nameTools } from "./tool-names.ts";
+
+/** A tool that a server has, and a mind doesn't get. */
+export interface LeftOutTool {
+  /** As the server calls it. */
+  readonly tool: string;
+  /** In a sentence without its full stop. */
+  readonly problem: string;
+  /** It is sound, and waits for a person. */
+  readonly isHeld?: true;
+}
+
+/** A call as harnesses make it, and policies read it. */
+export interface ForeignCall {
+  /** `mcp__<server>__<tool>`. */
+  readonly tool: string;
+  readonly arguments: Json;
+}
+
+export interface ServerToolOptions {
+  readonly server: string;
+  /** What a call does, in a policy's words. */
+  readonly operationsOf: (call: ForeignCall) => readonly Operation[];
+  /** @throws mcp.unreachable, mcp.call-failed, the signal's reason */
+  readonly call: (call: AskedCall) => Promise<JsonRecord>;
+  /** Milliseconds. @default limits.toolMs */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface ServerTools {
+  readonly tools: readonly AnyTool[];
+  readonly leftOut: readonly LeftOutTool[];
+}
+
+const MAX_DESCRIPTION_CHARS = 4_000;
+const MAX_SCHEMA_CHARS = 100_000;
+const MAX_SHOWN_NAME_CHARS = 100;
+
+/** @param listed as the server describes them */
+export async function createServerTools(
+  listed: readonly JsonRecord[],
+  options: ServerToolOptions,
+): Promise<ServerTools> {
+  const leftOut: LeftOutTool[] = [];
+  const sound = new Map<string, JsonRecord>();
+  for (const tool of listed) {
+    const { name } = tool;
+    if (typeof name !== "string" || name === "")
+      leftOut.push({ tool: "(unnamed)", problem: "it has no name" });
+    else if (sound.has(name))
+      leftOut.push({ tool: shown(name), problem: "there is another tool of this name" });
+    else sound.set(name, tool);
+  }
+  const names = await nameTools(options.server, [...sound.keys()]);
+  const tools: AnyTool[] = [];
+  for (const [own, tool] of sound) {
+    try {
+      tools.push(await createServerTool(tool, own, names.get(own)!, options));
+    } catch (error) {
+      const problem = isFault(error, "tool.malformed") ? error.data.problem : describeError(error);
+      leftOut.push({ tool: shown(own), problem: problem.replace(/\.$/, "") });
+    }
+  }
+  return { tools: Object.freeze(tools), leftOut: Object.freeze(leftOut) };
+}
+
+/** @throws tool.malformed, input.invalid */
+async function createServerTool(
+  { title, description, inputSchema, outputSchema, annotations }: JsonRecord,
+  own: string,
+  name: string,
+  { server, operationsOf, call, timeoutMs }: ServerToolOptions,
+): Promise<AnyTool> {
+  const input = toSchema<JsonRecord>(schemaOf(inputSchema, "input", name));
+  const output = outputSchema === undefined ? undefined : toSchema(schemaOf(outputSchema, "output", name));
+  const { readOnlyHint, idempotentHint } = isRecord(annotations) ? annotations : {};
+  // Hints are the server's own word. Rules never go by them; a lie here costs its own server a second call.
+  const isRepeatable = readOnlyHint === true || idempotentHint === true;
+  const tool = defineTool({
+    name,
+    description: describe([description, title], `The tool ${shown(own)} of the MCP server ${server}.`),
+    category: "mcp",
+    input,
+    ...(output !== undefined && { output }),
+    operation: values => operationsOf({ tool: `mcp__${server}__${own}`, arguments: values as Json }),
+    sideEffects: readOnlyHint === true ? [] : [`whatever ${shown(own)} of the MCP server ${server} does`],
+    repeatability: isRepeatable ? "idempotent" : "unsafe",
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    async execute(values, { signal, progress }) {
+      const onProgress = (told: Progress) => progress(...toldProgress(told));
+      const result = await call({ tool: own, values, signal, onProgress, isRepeatable });
+      if (result.isError === true) throw callFailed(server, own, textOfResult(result));
+      return output === undefined ? textOfResult(result) : (result.structuredContent ?? null);
+    },
+  });
+  await prepareSchema(tool.input);
+  if (tool.output !== undefined) await prepareSchema(tool.output);
+  return tool;
+}
+
+function schemaOf(schema: Json | undefined, which: string, name: string): JsonSchema {
+  const malformed = (problem: string) =>
+    fault("tool.malformed", { name, problem: `its ${which} ${problem}` });
+  if (!isRecord(schema)) throw malformed("has no schema");
+  const chars = JSON.stringify(schema).length;
+  if (chars > MAX_SCHEMA_CHARS) {
+    throw malformed(`has a schema of ${chars} characters; ${MAX_SCHEMA_CHARS} are allowed`);
+  }
+  return schema;
+}
+
+const describe = (texts: readonly (Json | undefined)[], otherwise: string): string => {
+  const clean = texts.map(text => (typeof text === "string" ? withoutUnseen(text).trim() : ""));
+  return cutToSize(clean.find(text => text !== "") ?? otherwise, MAX_DESCRIPTION_CHARS);
+};
+
+/** @param reason in the server's own words */
+export const callFailed = (server: string, tool: string, reason: string) =>
+  fault("mcp.call-failed", {
+    server,
+    tool: shown(tool),
+    reason: withoutUnseen(reason).trim().replace(/\.$/, "") || "it gives no reason",
+  });
+
+/** A name for people and models: a server may call its tools anything. */
+export const shown = (name: string): string => withoutUnseen(name).slice(0, MAX_SHOWN_NAME_CHARS);
+
+function toldProgress({ progress, total, message }: Progress): [message: string, fraction?: number] {
+  const words =
+    typeof message === "string" && message !== ""
+      ? withoutUnseen(message)
+      : total === undefined
+        ? String(progress)
+        : `${progress} of ${total}`;
+  return total !== undefined && total > 0 ? [words, progress / total] : [words];
+}
+
+/** The one operation that a tool of a server is, where nobody reads more out of its arguments. */
+export function plainOperation({ tool, arguments: values }: ForeignCall): readonly Operation[] {
+  const [, server = "", own = ""] = /^mcp__(.+?)__(.+)$/s.exec(tool) ?? [];
+  // The same letters as in the policy's own reading of such names.
+  const name = `mcp.${server}.${own.replace(/[^\w.@/:-]/g, "_")}`;
+  return [{ name, arguments: isRecord(values) ? values : {} }];
+}

@@ -1,0 +1,57 @@
+/** Looks at a server's tools, one time after the other: after each change, and where something odd has happened. */
+import type { Clock } from "../../base/index.ts";
+
+export interface ToolWatch {
+  /** The first look. @throws what the look throws */
+  begin(): Promise<void>;
+  /** They have changed: what is being read already may be old. */
+  lookAgain(): void;
+  /** Something odd has happened: a look says whether the server is still there. One that is under way, or just was, says it too. */
+  doubt(): void;
+}
+
+/** A server at which every look ends in something odd is not asked without a pause. */
+const DOUBT_MS = 1_000;
+
+/** @param onLost a later look has failed: whoever can't tell its tools any more is gone */
+export function createToolWatch(
+  clock: Clock,
+  look: () => Promise<void>,
+  onLost: (error: unknown) => void,
+): ToolWatch {
+  let lookedAt = 0;
+  let looking: Promise<void> | undefined;
+  let isBegun = false;
+  let isStale = false;
+
+  async function lookUntilFresh() {
+    do {
+      isStale = false;
+      await look();
+    } while (isStale);
+  }
+
+  function start(): Promise<void> {
+    looking = lookUntilFresh().finally(() => {
+      looking = undefined;
+      lookedAt = clock.now();
+    });
+    return looking;
+  }
+
+  const startLater = () => void start().catch(onLost);
+
+  return {
+    begin() {
+      isBegun = true;
+      return start();
+    },
+    lookAgain() {
+      if (looking !== undefined) isStale = true;
+      else if (isBegun) startLater();
+    },
+    doubt() {
+      if (looking === undefined && isBegun && clock.now() - lookedAt >= DOUBT_MS) startLater();
+    },
+  };
+}

@@ -1,0 +1,208 @@
+/** `brainstem tools` on a brain without servers: what there is, and one call by hand. */
+import { writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createPlace, type Place } from "./place.ts";
+import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
+import { runHere, writeRules } from "./tools-rig.ts";
+
+const settings = (place: Place, text: string) => writeFileSync(place.path(".agent/brain.yaml"), text);
+
+describe("brainstem tools", () => {
+  test("[cli.tools.list] lists what there is, what rules call it, and what they say", async () => {
+    const place = await createPlace();
+    writeRules(
+      place,
+      "## Always allowed\n- Test: `tests.run()`\n\n## Never allowed\n- Look things up: `memory.read()`",
+    );
+    const { code, stdout, stderr } = await runHere(place, ["tools"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/\n {2}memory\n {4}\w+ +remember {2}/);
+    expect(stdout).toMatch(/ {4}denied {4}recall +Looks up .*\n +memory\.read · only reads\n/);
+    expect(stdout).toMatch(/ {4}allowed {3}run_tests +Runs .*\n +tests\.run · Runs the project/);
+    expect(stdout).toMatch(/\n {2}\d+ tools\. More of one: brainstem tools show <name>\n/);
+    const data = JSON.parse((await runHere(place, ["tools", "list", "--json"])).stdout);
+    expect(data).toMatchObject({ servers: [], problems: [] });
+    expect(data.tools.find(({ name }: { name: string }) => name === "recall")).toMatchObject({
+      id: "recall@1.0.0",
+      category: "memory",
+      operations: ["memory.read"],
+      decision: "deny",
+      source: { file: ".agent/protocols/permissions.md", line: 7 },
+      isDisabled: false,
+    });
+  });
+
+  test("[cli.tools.list] needs no model that can be reached", async () => {
+    const place = await createPlace();
+    settings(place, "model: nowhere/nothing\n");
+    expect((await runHere(place, ["tools"])).code).toBe(0);
+  });
+
+  test("[cli.tools.off] what is switched off is marked, and refused", async () => {
+    const place = await createPlace();
+    settings(place, "tools:\n  disabled: [recall, remembr]\n");
+    const [list, show, run] = await Promise.all([
+      runHere(place, ["tools"]),
+      runHere(place, ["tools", "show", "recall"]),
+      runHere(place, ["tools", "run", "recall", "--arg", "query=x"]),
+    ]);
+    expect(list.code).toBe(1);
+    expect(list.stdout).toMatch(/ {4}off {7}recall /);
+    expect(list.stdout).toContain("1 switched off");
+    expect(list.stderr).toContain("switches off remembr, which is no tool here. Did you mean remember?");
+    expect(show.stdout).toContain("off       switched off in brain.yaml");
+    expect(run).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("tool.disabled") });
+  });
+
+  test("[cli.tools.show] shows everything about one", async () => {
+    const place = await createPlace();
+    const { code, stdout } = await runHere(place, ["tools", "show", "git_push"]);
+    expect(code).toBe(0);
+    for (const words of [
+      "git_push@1.0.0, project",
+      /rules say {3}denied {4}git\.push needs .*\n {16}\.agent\/protocols\/tool_schemas/,
+      "operations  git.push",
+      "repeating   unsafe",
+      "time        120,000 ms at most",
+      /\n {4}remote {2}string\n {12}The name of a remote/,
+    ])
+      expect(stdout).toMatch(words);
+    const data = JSON.parse((await runHere(place, ["tools", "git_push", "--json"])).stdout);
+    expect(data).toMatchObject({ name: "git_push", input: { type: "object" }, output: null });
+  });
+
+  test("[cli.tools.unknown] names the nearest", async () => {
+    const place = await createPlace();
+    const [show, data, run] = await Promise.all([
+      runHere(place, ["tools", "show", "git_psh"]),
+      runHere(place, ["tools", "recal", "--json"]),
+      runHere(place, ["tools", "run", "recal"]),
+    ]);
+    expect(show).toMatchObject({ code: 1, stdout: "" });
+    expect(show.stderr).toContain(
+      "There is no tool git_psh. Did you mean git_push?\n  brainstem tools lists them.",
+    );
+    expect(JSON.parse(data.stderr).error).toMatchObject({ code: "tool.not-found" });
+    expect(run).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Did you mean recall?\n  tool.not-found"),
+    });
+  });
+});
+
+describe("brainstem tools run", () => {
+  test("[cli.tools.run] [cli.tools.arguments] shows what a model would read, or the outcome", async () => {
+    const place = await createPlace("memory");
+    const outcomes = await Promise.all([
+      runHere(place, ["tools", "run", "recall", '{"query":"sessions"}']),
+      runHere(place, ["tools", "run", "recall", "--arg", "query=sessions"]),
+      runHere(place, ["tools", "run", "recall", "-"], { input: '{"query":"sessions"}' }),
+      runHere(place, ["tools", "run", "recall", "--json", "--arg", "query=sessions"]),
+    ]);
+    for (const { code, stderr } of outcomes) expect([code, stderr]).toEqual([0, ""]);
+    const [words, ...others] = outcomes.map(({ stdout }) => stdout);
+    expect(words).toContain("DECISIONS.md:");
+    expect(others.slice(0, 2)).toEqual([words, words]);
+    const data = JSON.parse(others[2]!);
+    expect(data.status).toBe("succeeded");
+    expect(`${data.text}\n`).toBe(words);
+    expect(data.output).toBeDefined();
+  });
+
+  test("[cli.tools.arguments] what isn't JSON, or names nothing, is a wrong call", async () => {
+    const place = await createPlace();
+    const outcomes = await Promise.all([
+      runHere(place, ["tools", "run", "recall", "{query"]),
+      runHere(place, ["tools", "run", "recall", "-"], { input: "" }),
+      runHere(place, ["tools", "run", "recall", "[]", "--arg", "query=x"]),
+      runHere(place, ["tools", "run", "recall", "--arg", "query"]),
+      runHere(place, ["tools", "run"]),
+    ]);
+    for (const { code, stdout } of outcomes) expect([code, stdout]).toEqual([2, ""]);
+    const [text, piped, list, unnamed] = outcomes.map(({ stderr }) => stderr);
+    expect(text).toContain('expected a JSON object such as {"path":"README.md"}');
+    expect(piped).toContain("What came on standard input");
+    expect(list).toContain("The JSON beside --arg");
+    expect(unnamed).toContain("--arg query names no argument");
+  });
+
+  test("[cli.tools.same-rules] valid JSON that the tool doesn't take is refused, in the words for a model", async () => {
+    const place = await createPlace();
+    const wrong = await runHere(place, ["tools", "run", "recall", "--arg", "query=x", "--arg", "limit=many"]);
+    expect(wrong).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/limit.*\n {2}tool\.invalid-arguments/),
+    });
+    const list = await runHere(place, ["tools", "run", "recall", "[1]", "--json"]);
+    expect(list.code).toBe(1);
+    expect(JSON.parse(list.stdout)).toMatchObject({ status: "refused", code: "tool.invalid-arguments" });
+  });
+
+  test("[cli.tools.same-rules] what is denied isn't run, and the rule is named", async () => {
+    const place = await createPlace();
+    writeRules(place, "## Never allowed\n- Write memories: `memory.write()`");
+    const denied = await runHere(place, ["tools", "run", "remember", "--arg", "text=I prefer tabs"]);
+    expect(denied).toMatchObject({ code: 1, stdout: "" });
+    expect(denied.stderr).toMatch(
+      /“Write memories” \[\.agent\/protocols\/permissions\.md:4\].*\n {2}tool\.policy-denied/,
+    );
+    expect(place.read(".agent/memory/personal/PREFERENCES.md")).not.toContain("tabs");
+  });
+
+  test("[cli.tools.same-rules] where nobody is there, what would be asked is refused, and remembered", async () => {
+    const place = await createPlace();
+    writeRules(place, "## Requires approval\n- Test: `tests.run()`");
+    const { code, stdout } = await runHere(place, ["tools", "run", "run_tests", "--json"]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      { status: "refused", code: "tool.approval-required" },
+    ]);
+    expect(place.read(".agent/memory/episodic/AGENT_LEARNINGS.jsonl")).toContain(
+      "blocked by tool.approval-required",
+    );
+  });
+
+  test("[cli.tools.same-rules] of what no rule speaks, a pipe says where it would be asked", async () => {
+    const place = await createPlace();
+    const asked = ["tools", "run", "write_file", "--arg", "path=a.txt", "--arg", "content=x"];
+    const { code, stderr } = await runHere(place, asked);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("tool.policy-denied: at a terminal you would be asked"),
+    ]);
+  });
+
+  test("[cli.tools.same-rules] words are a person's own only where a person sits", async () => {
+    const place = await createPlace();
+    const kept = await runHere(place, ["tools", "run", "remember", "--arg", "text=I prefer tabs", "--json"]);
+    expect(JSON.parse(kept.stdout)).toMatchObject({ status: "succeeded", output: { kind: "episode" } });
+  });
+
+  test("[cli.tools.asked] at a terminal a person is asked, and a no is a no", async () => {
+    const place = await createPlace();
+    writeRules(place, "## Requires approval\n- Write memories: `memory.write()`");
+    const call = ["tools", "run", "remember", "--arg", "text=I prefer tabs"];
+    for (const no of ["n\r", "\x03", "\x04"]) {
+      const { code, stdout, stderr } = await runHere(place, call, { answers: [no] });
+      expect(stdout).toContain("remember wants to run memory.write");
+      expect(stdout).toContain("Write memories (.agent/protocols/permissions.md:4)");
+      expect([code, stderr]).toEqual([1, expect.stringContaining("tool.approval-rejected")]);
+    }
+    const yes = await runHere(place, call, { answers: ["y\r"] });
+    expect([yes.code, yes.stderr]).toEqual([0, ""]);
+    expect(yes.stdout).toContain("Remembered (preference)");
+    expect(place.read(".agent/memory/personal/PREFERENCES.md")).toContain("I prefer tabs");
+  });
+
+  test.skipIf(!hasTerminal)("[cli.tools.asked] also at a real one", async () => {
+    const place = await createPlace();
+    writeRules(place, "## Requires approval\n- Test: `tests.run()`");
+    writeFileSync(place.path(".agent/brain.yaml"), "project:\n  test: echo all is well\n");
+    const terminal = openTerminal(place, ["tools", "run", "run_tests"]);
+    await terminal.until("Allow it, once? [y/N]");
+    terminal.type("y\r");
+    await terminal.until("all is well");
+    expect(await terminal.ended()).toBe(0);
+  });
+});

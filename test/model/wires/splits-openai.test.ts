@@ -1,0 +1,6 @@
+import { describe } from "vitest";
+import { describeSplits } from "./splits.ts";
+
+describe("[model.wire.split] however the bytes of openai are cut, the answer is the same", () => {
+  describeSplits("openai");
+});

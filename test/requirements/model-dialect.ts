@@ -1,0 +1,71 @@
+/** What the adaptation of schemas and tools to a provider's dialect promises. */
+import type { Requirement } from "./requirement.ts";
+
+export const modelDialectRequirements: readonly Requirement[] = [
+  {
+    id: "model.dialect.accepted",
+    source: "spec/mind.md §7",
+    promise: "What becomes of a schema has nothing that its provider documents as refused.",
+  },
+  {
+    id: "model.dialect.wider",
+    source: "spec/mind.md §7",
+    promise: "An adapted schema takes every object that the schema takes.",
+  },
+  {
+    id: "model.dialect.pure",
+    source: "spec/mind.md §7",
+    promise: "Adapting changes no schema that it is given, and nothing at a second time.",
+  },
+  {
+    id: "model.dialect.bounded",
+    source: "spec/mind.md §7",
+    promise: "Any schema, however deep, wide, recursive or malformed, is adapted without an error.",
+  },
+  {
+    id: "model.dialect.same",
+    source: "spec/mind.md §7",
+    promise: "A schema or a list of tools that fits is the same object afterwards, and each is adapted once.",
+  },
+  {
+    id: "model.dialect.described",
+    source: "spec/mind.md §7",
+    promise: "What a dialect has no keyword for stands in the description, within bounds.",
+  },
+  {
+    id: "model.dialect.root",
+    source: "spec/mind.md §7",
+    promise: "A union, a choice or a reference at the root of a tool's parameters becomes one object.",
+  },
+  {
+    id: "model.dialect.references",
+    source: "spec/mind.md §7",
+    promise: "References are written out where they are not known, and cut where they have no end.",
+  },
+  {
+    id: "model.dialect.names",
+    source: "spec/mind.md §7",
+    promise: "A tool's name that a provider refuses is sent as another one and found back.",
+  },
+  {
+    id: "model.dialect.descriptions",
+    source: "spec/mind.md §7",
+    promise: "A tool's description that is too long for a provider loses nothing.",
+  },
+  {
+    id: "model.dialect.chosen",
+    source: "spec/mind.md §7",
+    promise: "A model's dialect follows from its provider, and behind a gateway from the model.",
+  },
+  {
+    id: "model.dialect.wire",
+    source: "spec/mind.md §7",
+    promise: "What goes out of the real provider packages is what their providers take.",
+  },
+  {
+    id: "model.dialect.response",
+    source: "spec/mind.md §8",
+    promise:
+      "The schema of an answer goes to providers that take one, never in a form that demands more than it does.",
+  },
+];

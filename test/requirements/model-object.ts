@@ -1,0 +1,110 @@
+/** What structured output promises. */
+import type { Requirement } from "./requirement.ts";
+
+export const modelObjectRequirements: readonly Requirement[] = [
+  {
+    id: "model.object.repair.valid",
+    source: "spec/hazards.md #22",
+    promise: "Valid JSON is untouched; `__proto__` is a key as every other.",
+  },
+  {
+    id: "model.object.repair.extracted",
+    source: "spec/mind.md §8",
+    promise:
+      "JSON is found in prose, fences and tags, and where there are several objects none is lost to null.",
+  },
+  {
+    id: "model.object.repair.contents",
+    source: "spec/hazards.md #22",
+    promise:
+      "What strings contain is never changed: apostrophes, fences, comments and literals stay in them.",
+  },
+  {
+    id: "model.object.repair.damages",
+    source: "spec/mind.md §8",
+    promise:
+      "Of any documents written with trailing commas, other quotes, comments, bare keys, Python literals or without closing brackets, 95 of 100 are read as meant.",
+  },
+  {
+    id: "model.object.repair.cut",
+    source: "spec/hazards.md #22",
+    promise: "JSON that breaks off is read as a prefix of what it was to be; nothing is made up.",
+  },
+  {
+    id: "model.object.repair.corpus",
+    source: "spec/hazards.md #22",
+    promise: "95 of 100 cases of a public corpus are read as expected.",
+  },
+  {
+    id: "model.object.repair.total",
+    source: "spec/hazards.md #35",
+    promise: "No text makes it throw or hang, and prose is never the JSON that was wanted.",
+  },
+  {
+    id: "model.object.partial.prefix",
+    source: "spec/mind.md §8",
+    promise:
+      "Every value that streams is a prefix of the truth, wherever the text is split; the last one is the truth.",
+  },
+  {
+    id: "model.object.partial.complete",
+    source: "spec/mind.md §8",
+    promise: "Strings grow; numbers, literals and keys are shown when they are complete.",
+  },
+  {
+    id: "model.object.partial.shared",
+    source: "spec/mind.md §8",
+    promise: "A value that was given never changes.",
+  },
+  {
+    id: "model.object.partial.total",
+    source: "spec/hazards.md #22",
+    promise: "What is no JSON ends what is shown; nothing throws.",
+  },
+  {
+    id: "model.object.partial.linear",
+    source: "spec/hazards.md #35",
+    promise: "An answer is followed in time linear in its length.",
+  },
+  {
+    id: "model.object.format",
+    source: "spec/mind.md §8",
+    promise: "A value is asked for by its schema and validated against it, and streams as it is written.",
+  },
+  {
+    id: "model.object.format.typed",
+    source: "spec/mind.md §8",
+    promise: "Never a silent wrong type: what doesn't validate has failed, with its problems and its text.",
+  },
+  {
+    id: "model.object.format.wrapped",
+    source: "spec/mind.md §8",
+    promise: "A value that is no object travels in one, and is taken without it too.",
+  },
+  {
+    id: "model.object.format.list",
+    source: "spec/mind.md §8",
+    promise: "The items of a list stream one by one, when they are complete and valid.",
+  },
+  {
+    id: "model.object.format.choice",
+    source: "spec/mind.md §8",
+    promise: "A choice is one of its options, or nothing.",
+  },
+  {
+    id: "model.object.prompts",
+    source: "spec/mind.md §8",
+    promise: "A model is told the schema, and after a failure what was wrong, within bounds.",
+  },
+  {
+    id: "model.object.native",
+    source: "spec/mind.md §8; spec/hazards.md #1",
+    promise:
+      "Structured output of a provider is used where it has it, strict where the schema allows; else words ask.",
+  },
+  {
+    id: "model.object.light",
+    source: "spec/hazards.md #34",
+    promise: "The repairing library is loaded when something is to be repaired.",
+  },
+];

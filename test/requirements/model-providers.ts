@@ -1,0 +1,86 @@
+/** What providers of models promise. */
+import type { Requirement } from "./requirement.ts";
+
+export const modelProviderRequirements: readonly Requirement[] = [
+  {
+    id: "model.suggest",
+    source: "spec/mind.md §6",
+    promise:
+      "A name that is not known is answered with the nearest that are, a bare model with its provider.",
+  },
+  {
+    id: "providers.call",
+    source: "spec/mind.md §6",
+    promise: "`provider/model` makes that provider's model, which asks for the model with its own key.",
+  },
+  {
+    id: "providers.key",
+    source: "spec/mind.md §6",
+    promise:
+      "Keys come from the variables that the packages document; a missing one is named before any network.",
+  },
+  {
+    id: "providers.package",
+    source: "spec/mind.md §6; spec/hazards.md #34",
+    promise: "A package that is not installed is named with the model that needs it and the command.",
+  },
+  {
+    id: "providers.settings",
+    source: "spec/hazards.md #1",
+    promise:
+      "Every variable of the table reaches the package; one with a malformed value is an error that names it.",
+  },
+  {
+    id: "providers.custom",
+    source: "spec/mind.md §6; spec/hazards.md #1",
+    promise:
+      "Any OpenAI-compatible server has a name of its own; what is wrong with its settings is said by path.",
+  },
+  {
+    id: "providers.custom.key",
+    source: "spec/hazards.md #11",
+    promise: "A custom provider never gets a key of a provider that is built in.",
+  },
+  {
+    id: "providers.secrets",
+    source: "spec/hazards.md #11",
+    promise: "No error, status or model object shows a key.",
+  },
+  {
+    id: "providers.ollama-host",
+    source: "spec/mind.md §6",
+    promise: "OLLAMA_HOST is read in the forms that Ollama reads it in.",
+  },
+  {
+    id: "providers.describe",
+    source: "spec/mind.md §6",
+    promise:
+      "Each provider is said to be ready, or what it lacks; without network and without loading its package.",
+  },
+  {
+    id: "providers.discover",
+    source: "spec/mind.md §6",
+    promise: "Local servers that answer on their ports are found, and nothing else is taken for one.",
+  },
+  {
+    id: "providers.discover.bounded",
+    source: "spec/hazards.md #11",
+    promise: "What a server says is bounded in time, size, number and length, and never moves a terminal.",
+  },
+  {
+    id: "providers.probe",
+    source: "spec/mind.md §6",
+    promise:
+      "A server of OpenAI's dialect is asked for its models with its key; of others nothing is pretended.",
+  },
+  {
+    id: "providers.capabilities",
+    source: "spec/mind.md §6",
+    promise: "What a model can do is said where its package says it, and is otherwise unknown.",
+  },
+  {
+    id: "providers.light",
+    source: "spec/hazards.md #34",
+    promise: "Importing the model room loads no provider, and importing the providers loads no package.",
+  },
+];

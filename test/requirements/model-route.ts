@@ -1,0 +1,57 @@
+/** What is promised of models that fail: retries, circuits, fallbacks, and bounds on silence and length. */
+import type { Requirement } from "./requirement.ts";
+
+export const modelRouteRequirements: readonly Requirement[] = [
+  {
+    id: "model.retry.again",
+    source: "spec/mind.md §6",
+    promise: "A failure that may pass is tried again, a bounded number of times, each attempt an event.",
+  },
+  {
+    id: "model.retry.retry-after",
+    source: "spec/mind.md §6",
+    promise: "A provider's Retry-After is honoured; one that is too long is another model's turn.",
+  },
+  {
+    id: "model.retry.cancelled",
+    source: "spec/mind.md §2",
+    promise: "A turn that is cancelled between two attempts ends at once.",
+  },
+  {
+    id: "model.fallback.order",
+    source: "spec/mind.md §6",
+    promise: "When a model fails for good, the next one is asked, in order, and the events say why.",
+  },
+  {
+    id: "model.fallback.never-repeats",
+    source: "spec/mind.md §6",
+    promise: "A fallback never repeats text that was already streamed.",
+  },
+  {
+    id: "model.breaker",
+    source: "spec/mind.md §6",
+    promise: "Each class of failure has a circuit of its own; one that is open is passed by and named.",
+  },
+  {
+    id: "model.stalled",
+    source: "spec/mind.md §6",
+    promise:
+      "There is a time limit for the first token and one between tokens; a slow reader counts for neither.",
+  },
+  {
+    id: "model.empty-answer",
+    source: "spec/hazards.md #19",
+    promise:
+      "An answer without a word is tried again, and no turn ends silently as completed with nothing done.",
+  },
+  {
+    id: "model.answer-bound",
+    source: "DESIGN.md §3",
+    promise: "A model that never stops is stopped at a limit that the turn names.",
+  },
+  {
+    id: "model.call.released",
+    source: "spec/hazards.md #15",
+    promise: "However a call of a model ends, its provider's connection is let go of.",
+  },
+];

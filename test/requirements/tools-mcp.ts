@@ -1,0 +1,200 @@
+/** What the tools of MCP servers promise. */
+import type { Requirement } from "./requirement.ts";
+
+const TOOLS = "spec/mind.md §7";
+const PINS = "spec/protocols.md §6";
+
+export const toolsMcpRequirements: readonly Requirement[] = [
+  {
+    id: "mcp-client.real",
+    source: TOOLS,
+    promise: "Real servers' tools are a mind's tools, over standard input and output.",
+  },
+  {
+    id: "mcp-client.http",
+    source: TOOLS,
+    promise: "Real servers' tools are a mind's tools, over streamable HTTP.",
+  },
+  {
+    id: "mcp-client.newest",
+    source: TOOLS,
+    promise: "A server that speaks only the newest revision of the protocol is spoken to in it.",
+  },
+  {
+    id: "mcp-client.config",
+    source: "spec/hazards.md #1",
+    promise:
+      "Every wrong or unknown member of the configuration is named with its path before anything starts.",
+  },
+  {
+    id: "mcp-client.config-file",
+    source: TOOLS,
+    promise: "A file with one wrong server has the others, and a file that is none has a problem.",
+  },
+  {
+    id: "mcp-client.variables",
+    source: TOOLS,
+    promise: "Variables of the environment stand in for secrets, and one that is missing is named.",
+  },
+  {
+    id: "mcp-client.apart",
+    source: TOOLS,
+    promise: "Servers start at once; one that is missing, mute or closed holds up no other, and says why.",
+  },
+  {
+    id: "mcp-client.no-sdk",
+    source: TOOLS,
+    promise: "Without its package every server says what to install, and is not tried again.",
+  },
+  {
+    id: "mcp-client.left-out",
+    source: TOOLS,
+    promise: "A malformed tool of a server is left out and reported; the others stay.",
+  },
+  {
+    id: "mcp-client.names",
+    source: TOOLS,
+    promise: "Names are what every provider accepts, each once, the same at each start.",
+  },
+  {
+    id: "mcp-client.choke-point",
+    source: "spec/hazards.md #1",
+    promise: "A call that is denied or rejected never reaches the server.",
+  },
+  {
+    id: "mcp-client.operations",
+    source: "spec/protocols.md §1",
+    promise: "A policy sees of a call what it would see if any harness made it.",
+  },
+  {
+    id: "mcp-client.plain-operation",
+    source: TOOLS,
+    promise: "Without a reader of calls, a call is the operation mcp.<server>.<tool> with its arguments.",
+  },
+  {
+    id: "mcp-client.repeats",
+    source: TOOLS,
+    promise: "A tool may be repeated only where its server says that it changes nothing, or only once.",
+  },
+  {
+    id: "mcp-client.dies",
+    source: TOOLS,
+    promise:
+      "When a server ends in the middle of a call, the call fails at once and says that it may have done its work; the next call works.",
+  },
+  {
+    id: "mcp-client.reconnects",
+    source: TOOLS,
+    promise: "A server that ends while nobody calls is started again, and keeps its tools meanwhile.",
+  },
+  {
+    id: "mcp-client.session-lost",
+    source: TOOLS,
+    promise: "A session that the server has forgotten is begun anew, and the call is made in it.",
+  },
+  {
+    id: "mcp-client.restarted",
+    source: TOOLS,
+    promise: "A server that is back at its address is found again, and a call waits for it.",
+  },
+  {
+    id: "mcp-client.down",
+    source: TOOLS,
+    promise: "A call of a server that stays away fails after a bounded wait, in words.",
+  },
+  {
+    id: "mcp-client.backoff",
+    source: TOOLS,
+    promise: "Attempts to reach a server come at growing, random, bounded intervals.",
+  },
+  {
+    id: "mcp-client.last-words",
+    source: "spec/hazards.md #11",
+    promise: "What a server wrote to standard error before it ended is told to people, without its secrets.",
+  },
+  {
+    id: "mcp-client.list-changed",
+    source: TOOLS,
+    promise: "A server that changes its tools is asked again, page by page, and the view is another one.",
+  },
+  {
+    id: "mcp-client.bounded",
+    source: TOOLS,
+    promise: "A list of too many tools, or of pages without end, is refused.",
+  },
+  {
+    id: "mcp-client.garbage",
+    source: TOOLS,
+    promise: "What a server prints beside its messages, or floods standard error with, is passed over.",
+  },
+  {
+    id: "mcp-client.results",
+    source: TOOLS,
+    promise: "A result's text is the text; images, sound and files stand there by kind, name and size.",
+  },
+  {
+    id: "mcp-client.structured",
+    source: TOOLS,
+    promise: "A structured result is checked against the schema that the server gave.",
+  },
+  {
+    id: "mcp-client.huge",
+    source: TOOLS,
+    promise: "A result is bounded in size, and a message that no memory should hold fails its call.",
+  },
+  {
+    id: "mcp-client.errors",
+    source: "spec/hazards.md #11",
+    promise: "A server's errors reach the model in its words, without a stack.",
+  },
+  {
+    id: "mcp-client.http-errors",
+    source: "spec/hazards.md #11",
+    promise: "What is no MCP server is told by how it answers, never with the headers that it was sent.",
+  },
+  {
+    id: "mcp-client.redirects",
+    source: "spec/hazards.md #11",
+    promise: "No header follows a redirect to another place.",
+  },
+  {
+    id: "mcp-client.progress",
+    source: TOOLS,
+    promise: "What a server tells of its progress is progress of the call.",
+  },
+  {
+    id: "mcp-client.cancels",
+    source: TOOLS,
+    promise: "A call that is cancelled or takes too long is cancelled at the server, which stays.",
+  },
+  {
+    id: "mcp-client.scrubbed",
+    source: "spec/hazards.md #12",
+    promise: "A program gets nothing of our environment but an allow-list, and its own.",
+  },
+  {
+    id: "mcp-client.closes",
+    source: "spec/hazards.md #12",
+    promise: "When it is closed, no program and nothing that a program has started is left.",
+  },
+  {
+    id: "mcp-client.untrusted-text",
+    source: "spec/hazards.md #11",
+    promise: "Characters that nobody sees reach no model by way of names and descriptions.",
+  },
+  {
+    id: "mcp-client.untrusted",
+    source: PINS,
+    promise: "With pins, a server that nobody has accepted, as it is started now, isn't started.",
+  },
+  {
+    id: "mcp-client.held",
+    source: PINS,
+    promise: "With pins, a tool that is new or has changed isn't offered until a person accepts it.",
+  },
+  {
+    id: "mcp-client.pins-damaged",
+    source: PINS,
+    promise: "Pins that can't be read let nothing in.",
+  },
+];

@@ -1,0 +1,56 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { createGlob } from "../../../../../src/tools/builtin/files/pattern/glob.ts";
+import { createLinePattern } from "../../../../../src/tools/builtin/files/pattern/line-pattern.ts";
+
+const atom = fc.constantFrom(
+  ...["a", "b", "c", "é", "😀", ".", "\\d", "\\w", "\\W", "\\s", "[ab]", "[^a]", "[a-c]", "\\.", "-"],
+  ...["\\b", "\\B", "^", "$"],
+);
+const quantifier = fc.constantFrom("", "", "", "*", "+", "?", "{2}", "{0,2}", "{1,}", "*?", "+?");
+
+const { pattern } = fc.letrec<{ pattern: string; sequence: string; part: string }>(tie => ({
+  pattern: fc.array(tie("sequence"), { minLength: 1, maxLength: 3 }).map(ways => ways.join("|")),
+  sequence: fc.array(tie("part"), { maxLength: 4 }).map(parts => parts.join("")),
+  part: fc.oneof(
+    { maxDepth: 2, depthSize: "small" },
+    fc.tuple(atom, quantifier).map(([one, times]) => (/^(?:\\[bB]|[\^$])$/.test(one) ? one : one + times)),
+    fc.tuple(tie("pattern"), quantifier).map(([inner, times]) => `(${inner})${times}`),
+  ),
+}));
+const line = fc.array(fc.constantFrom("a", "b", "c", "é", "😀", "1", " ", "_", "-", "."), { maxLength: 8 });
+
+test("[tools.files.patterns] a line matches where the engine's own expressions match it", () => {
+  fc.assert(
+    fc.property(pattern, line, fc.boolean(), (source, characters, ignoreCase) => {
+      // Longer ones may have more states than are allowed.
+      fc.pre(source.length <= 60);
+      // V8 finds a \B within a character of two units, where none is (and none would be shown).
+      const text = characters.filter(each => each.length === 1 || !source.includes("\\B")).join("");
+      const expected = new RegExp(source, ignoreCase ? "isu" : "su").test(text);
+      expect(createLinePattern(source, { ignoreCase }).test(text)).toBe(expected);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("[tools.files.patterns] whatever is given, it is a pattern or is refused as one", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.string({ unit: "binary" }),
+      (source, text) => {
+        for (const make of [createLinePattern, createGlob]) {
+          let made: { test(line: string): boolean } | undefined;
+          try {
+            made = make(source);
+          } catch (error) {
+            expect(error).toMatchObject({ code: "input.invalid" });
+          }
+          expect(typeof (made?.test(text) ?? true)).toBe("boolean");
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
