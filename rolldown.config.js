@@ -15,6 +15,7 @@ const ascii = {
 
 export default defineConfig({
   input: "src/hook-process.ts",
+  logLevel: "warn",
   platform: "node",
   resolve: { conditionNames: ["brainstem-source", "node", "import"] },
   plugins: [ascii],
