@@ -12,7 +12,9 @@ for (const file of testResults) {
   const name = relative(process.cwd(), file.name);
   const failed = file.assertionResults.filter(test => test.status === "failed");
   for (const test of failed) {
-    process.stdout.write(`FAILED ${name} > ${test.fullName}\n  ${firstLines(test.failureMessages.join("\n"))}\n`);
+    process.stdout.write(
+      `FAILED ${name} > ${test.fullName}\n  ${firstLines(test.failureMessages.join("\n"))}\n`,
+    );
   }
   if (file.status === "failed" && failed.length === 0) {
     process.stdout.write(`FAILED ${name}\n  ${firstLines(file.message)}\n`);
