@@ -90,6 +90,12 @@ describe("--check and --call", () => {
       expect(stdout + stderr).not.toContain(KEY);
       expect(code).toBe(1);
     }
+    const turn = await place.run(["chat", "hello"], { env });
+    expect(turn.stderr).toMatch(
+      /^✗ The provider of openai\/gpt-5 does not accept the key: .*\n {2}`brainstem models --call` says where its key/m,
+    );
+    expect(turn.stdout + turn.stderr).not.toContain(KEY);
+    expect(turn.code).toBe(1);
     const { code, stdout } = await place.run(["models", "--call", "--json"], { env });
     expect(JSON.parse(stdout)).toMatchObject({ models: [{ problem: { code: "model.unauthorized" } }] });
     expect(stdout).not.toContain(KEY);

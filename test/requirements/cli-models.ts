@@ -40,7 +40,8 @@ export const cliModelsRequirements: readonly Requirement[] = [
   {
     id: "cli.models.call",
     source: MODELS,
-    promise: "`--call` makes one tiny call of each model, and says how it went or why it failed.",
+    promise:
+      "`--call` makes one tiny call of each model, and says how it went or why it failed; a turn of `chat` that fails for such a reason names it.",
   },
   {
     id: "cli.models.anywhere",

@@ -19,6 +19,20 @@ export function describeEnding(summary: TurnSummary): string {
   }
 }
 
+/** What is wrong with the way to a model, rather than with the model. */
+const OF_THE_WAY: ReadonlySet<string> = new Set([
+  "model.unauthorized",
+  "model.quota-exceeded",
+  "model.not-found",
+  "model.unreachable",
+]);
+
+/** What to do about it, where there is something to do. */
+export const adviceOn = (summary: TurnSummary): string | undefined =>
+  summary.status === "failed" && OF_THE_WAY.has(summary.code)
+    ? "`brainstem models --call` says where its key and its address come from, and what to do."
+    : undefined;
+
 /** Who answered what, without a full stop. */
 export function describeAnswer({ isApproved, answeredBy, comment }: Event<"approval-response">): string {
   const answer = `${isApproved ? "approved" : "rejected"} by ${answeredBy}`;

@@ -4,7 +4,7 @@ import type { Event } from "../../ports/index.ts";
 import { fit, oneLine } from "../print.ts";
 import { createStreamWrap } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
-import { describeAnswer, describeEnding } from "./describe-ending.ts";
+import { adviceOn, describeAnswer, describeEnding } from "./describe-ending.ts";
 
 export interface TurnView {
   show(event: Event): void;
@@ -40,14 +40,17 @@ export function createTurnView(terminal: Terminal, { isRecord = false }: TurnVie
   let deltaSeq = 0;
 
   function end(event: Event<"turn-end" | "turn-suspend">) {
+    const advice = adviceOn(event);
     if (event.status === "completed") write(wrap.end());
     else if (hasLines) {
       line(`(${describeEnding(event)})`, "yellow");
+      if (advice !== undefined) line(advice);
       write(wrap.end());
     } else {
       write(wrap.end());
       // Whoever waits isn't wrong; the command says what to do.
       if (event.status !== "suspended") terminal.writeError(`✗ ${describeEnding(event)}\n`);
+      if (advice !== undefined) terminal.writeError(`  ${advice}\n`);
     }
   }
 
