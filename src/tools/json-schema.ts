@@ -1,11 +1,20 @@
 /** JSON Schema by ajv, which is loaded when the first one arrives; each schema is compiled once. */
-import type { Ajv, Options } from "ajv";
+import type { Ajv, CodeOptions, Options } from "ajv";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { canonicalJson, describeError, fault } from "../base/index.ts";
+import { createLinearPattern } from "../base/pattern.ts";
 import type { JsonSchema, Validation } from "../ports/index.ts";
 import { describeFinding } from "./schema-problem.ts";
 
 export type JsonValidator = (value: unknown) => Validation<unknown>;
+
+export interface JsonSchemaOptions {
+  /**
+   * A stranger wrote it, and checks values, too: a pattern that can't be matched in linear time is left to the stranger.
+   * @default false
+   */
+  readonly isForeign?: boolean;
+}
 
 /** Enough for the tools of a few dozen MCP servers; what was used longest ago goes first. */
 const MAX_COMPILED = 500;
@@ -27,16 +36,22 @@ const compiled = new Map<string, Promise<JsonValidator>>();
  * The validator of a schema of draft-07 or 2020-12; without `$schema` it is 2020-12, and draft-07 where it can't be.
  * @throws input.invalid when the schema can't be compiled
  */
-export async function compileJsonSchema(schema: JsonSchema): Promise<JsonValidator> {
-  const key = canonicalJson(schema);
-  const validator = compiled.get(key) ?? compile(schema);
+export async function compileJsonSchema(
+  schema: JsonSchema,
+  { isForeign = false }: JsonSchemaOptions = {},
+): Promise<JsonValidator> {
+  const key = `${isForeign} ${canonicalJson(schema)}`;
+  const validator = compiled.get(key) ?? compile(schema, isForeign ? foreign : own);
   compiled.delete(key);
   compiled.set(key, validator);
   if (compiled.size > MAX_COMPILED) compiled.delete(compiled.keys().next().value!);
   return validator;
 }
 
-async function compile({ $schema = "", ...schema }: JsonSchema): Promise<JsonValidator> {
+async function compile(
+  { $schema = "", ...schema }: JsonSchema,
+  { draft07, draft2020 }: Dialects,
+): Promise<JsonValidator> {
   if (schema.$async !== undefined) throw invalid("$async is no part of it");
   const isDraft07 = /draft-0[4-7]/.test(String($schema));
   const dialects = isDraft07 ? [draft07] : $schema === "" ? [draft2020, draft07] : [draft2020];
@@ -73,9 +88,47 @@ function compileWith(ajv: Ajv | Ajv2020, schema: JsonSchema): JsonValidator {
   }
 }
 
+interface Dialects {
+  readonly draft07: () => Promise<Ajv>;
+  readonly draft2020: () => Promise<Ajv2020>;
+}
+
 // An instance takes 20 ms to make, and a schema 1 ms: one instance for all schemas of a dialect.
-const draft07 = once(async () => new (await import("ajv")).Ajv(options));
-const draft2020 = once(async () => new (await import("ajv/dist/2020.js")).Ajv2020(options));
+function dialectsWith(readPattern: PatternReader): Dialects {
+  // Where ajv would write it into a module, which it isn't asked to.
+  const regExp: CodeOptions["regExp"] = Object.assign(readPattern, { code: "readPattern" });
+  const settings = { ...options, code: { regExp } };
+  return {
+    draft07: once(async () => new (await import("ajv")).Ajv(settings)),
+    draft2020: once(async () => new (await import("ajv/dist/2020.js")).Ajv2020(settings)),
+  };
+}
+
+interface Pattern {
+  test(text: string): boolean;
+  /** Tells it from others. */
+  toString(): string;
+}
+
+/** @throws for what is no regular expression */
+type PatternReader = (source: string, flags: string) => Pattern;
+
+const linearOr =
+  (otherwise: PatternReader): PatternReader =>
+  (source, flags) => {
+    const pattern = createLinearPattern(source);
+    return pattern === undefined ? otherwise(source, flags) : { test: pattern.test, toString: () => source };
+  };
+
+const own = dialectsWith(linearOr((source, flags) => new RegExp(source, flags)));
+
+/** Many write patterns that are expressions only without the Unicode mode. */
+const foreign = dialectsWith(
+  linearOr(source => {
+    new RegExp(source);
+    return { test: () => true, toString: () => source };
+  }),
+);
 
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let made: Promise<Result> | undefined;

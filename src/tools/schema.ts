@@ -1,7 +1,7 @@
 /** Schemas of either origin, Standard Schema or JSON Schema, as the one thing that tools and models work with. */
 import { fault } from "../base/index.ts";
 import type { JsonSchema, Schema, StandardSchema } from "../ports/index.ts";
-import { compileJsonSchema, type JsonValidator } from "./json-schema.ts";
+import { compileJsonSchema, type JsonSchemaOptions, type JsonValidator } from "./json-schema.ts";
 import { describeIssue } from "./schema-problem.ts";
 
 /** What a tool's author may hand over. */
@@ -22,11 +22,11 @@ const preparations = new WeakMap<Schema, () => Promise<unknown>>();
  * @throws input.invalid for a Standard Schema that can't say what it accepts in JSON Schema
  */
 export function toSchema<Value>(schema: StandardSchema<unknown, Value> | Schema<Value>): Schema<Value>;
-export function toSchema<Value = unknown>(schema: JsonSchema): Schema<Value>;
+export function toSchema<Value = unknown>(schema: JsonSchema, options?: JsonSchemaOptions): Schema<Value>;
 export function toSchema(schema: SchemaLike): Schema;
-export function toSchema(schema: SchemaLike): Schema {
+export function toSchema(schema: SchemaLike, options?: JsonSchemaOptions): Schema {
   if (isStandard(schema)) return fromStandard(schema);
-  return isReady(schema) ? schema : fromJsonSchema(schema);
+  return isReady(schema) ? schema : fromJsonSchema(schema, options);
 }
 
 /**
@@ -70,10 +70,10 @@ function fromStandard(schema: StandardSchema): Schema {
   });
 }
 
-function fromJsonSchema(jsonSchema: JsonSchema): Schema {
+function fromJsonSchema(jsonSchema: JsonSchema, options?: JsonSchemaOptions): Schema {
   let validator: JsonValidator | undefined;
   const prepare = async () => {
-    validator ??= await compileJsonSchema(jsonSchema);
+    validator ??= await compileJsonSchema(jsonSchema, options);
     return validator;
   };
   const schema: Schema = Object.freeze({

@@ -39,6 +39,12 @@ export const toolsRequirements: readonly Requirement[] = [
     promise: "Schemas are Standard Schema or JSON Schema (draft-07, 2020-12), which is never converted.",
   },
   {
+    id: "tools.schema.patterns",
+    source: "DESIGN.md §3",
+    promise:
+      "No pattern of a schema can stop the process: it is matched in linear time, and a stranger's that can't be is left to the stranger.",
+  },
+  {
     id: "tools.snapshot",
     source: "spec/mind.md §3",
     promise: "A turn's tools are a snapshot: tools that come and go meanwhile don't change it.",

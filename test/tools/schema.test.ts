@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { JsonSchema, Schema } from "../../src/ports/index.ts";
 import { toSchema } from "../../src/tools/index.ts";
+import { prepareSchema } from "../../src/tools/schema.ts";
 
 const problemsOf = async (schema: Schema, value: unknown) => {
   const validation = await schema.validate(value);
@@ -120,5 +121,38 @@ describe("toSchema", () => {
     expect(await problemsOf(schema("number"), "red")).toEqual([
       'the arguments: expected a number, got "red"',
     ]);
+  });
+});
+
+describe("patterns", () => {
+  const slow = `${"a".repeat(5_000)}!`;
+
+  test("[tools.schema.patterns] one that takes exponential time elsewhere takes none here", async () => {
+    for (const isForeign of [false, true]) {
+      const schema = toSchema({ type: "string", pattern: "^(a+)+$" }, { isForeign });
+      expect(await problemsOf(schema, "aaa")).toEqual([]);
+      expect(await problemsOf(schema, slow)).toHaveLength(1);
+    }
+    const names = toSchema({ patternProperties: { "^(x+)+$": false, "^(a+)+$": false } });
+    expect(await problemsOf(names, { [slow]: 1 })).toEqual([]);
+    expect(await problemsOf(names, { aa: 1 })).toHaveLength(1);
+  });
+
+  test("[tools.schema.patterns] what needs more is matched for its author, and not for a stranger", async () => {
+    const json = { type: "string", pattern: "^(?!.*\\.\\.)(\\w|\\.)+@\\w+$" };
+    expect(await problemsOf(toSchema(json), "a..b@c")).toHaveLength(1);
+    expect(await problemsOf(toSchema(json), "a.b@c")).toEqual([]);
+    const evil = toSchema({ type: "string", pattern: "^(?!b)(a+)+$" }, { isForeign: true });
+    expect(await problemsOf(evil, slow)).toEqual([]);
+    expect(await problemsOf(evil, 5)).toHaveLength(1);
+  });
+
+  test("[tools.schema.patterns] a stranger may write as most do; nobody may write what is none", async () => {
+    const sloppy = toSchema({ type: "string", pattern: "^[\\w-.]+\\-$" }, { isForeign: true });
+    await expect(prepareSchema(sloppy)).resolves.toBeUndefined();
+    for (const isForeign of [false, true]) {
+      const broken = toSchema({ type: "string", pattern: "(" }, { isForeign });
+      await expect(prepareSchema(broken)).rejects.toMatchObject({ code: "input.invalid" });
+    }
   });
 });

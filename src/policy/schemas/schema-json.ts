@@ -1,5 +1,5 @@
 /** Tool schemas as data that a file can keep, and back: reading them from what people write takes the whole grammar. */
-import { compilePattern } from "./linear-pattern.ts";
+import { createLinearPattern } from "../../base/pattern.ts";
 import type { SchemaArguments, SchemaOperation, ToolSchema } from "./tool-schema.ts";
 import type { ValueSchema } from "./value-schema.ts";
 
@@ -80,7 +80,7 @@ const argumentsOfJson = ({ values, required, isOpen }: ArgumentsJson): SchemaArg
 });
 
 function valueOfJson({ pattern: source, items, properties, ...value }: ValueJson): ValueSchema {
-  const pattern = source === undefined ? undefined : compilePattern(source);
+  const pattern = source === undefined ? undefined : createLinearPattern(source);
   return {
     ...value,
     ...(pattern !== undefined && { pattern }),

@@ -1,7 +1,6 @@
 /** What a value must be like, as far as a schema says and this engine checks it. */
 import type { Json } from "../../base/index.ts";
-import type { LinearPattern } from "./linear-pattern.ts";
-import { compilePattern } from "./linear-pattern.ts";
+import { createLinearPattern, type LinearPattern } from "../../base/pattern.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { JsonNode } from "./read-json.ts";
 
@@ -73,9 +72,9 @@ const keywords: { readonly [name: string]: Keyword } = {
   minimum: bound("minimum"),
   maximum: bound("maximum"),
   pattern: {
-    expected: "a regular expression without look-around, back-references, word boundaries and large counts",
+    expected: "a regular expression without look-around, back-references and large counts",
     read({ value }, dialect) {
-      const pattern = typeof value === "string" ? compilePattern(value) : undefined;
+      const pattern = typeof value === "string" ? createLinearPattern(value) : undefined;
       if (pattern !== undefined) return { pattern };
       return dialect === "plain" && typeof value === "string" ? {} : undefined;
     },

@@ -81,8 +81,9 @@ async function createServerTool(
   name: string,
   { server, operationsOf, call, timeoutMs }: ServerToolOptions,
 ): Promise<AnyTool> {
-  const input = toSchema<JsonRecord>(schemaOf(inputSchema, "input", name));
-  const output = outputSchema === undefined ? undefined : toSchema(schemaOf(outputSchema, "output", name));
+  const input = toSchema<JsonRecord>(schemaOf(inputSchema, "input", name), foreign);
+  const output =
+    outputSchema === undefined ? undefined : toSchema(schemaOf(outputSchema, "output", name), foreign);
   const { readOnlyHint, idempotentHint } = isRecord(annotations) ? annotations : {};
   // Hints are the server's own word. Rules never go by them; a lie here costs its own server a second call.
   const isRepeatable = readOnlyHint === true || idempotentHint === true;
@@ -107,6 +108,9 @@ async function createServerTool(
   if (tool.output !== undefined) await prepareSchema(tool.output);
   return tool;
 }
+
+/** The server checks what its schemas say, too. */
+const foreign = { isForeign: true };
 
 function schemaOf(schema: Json | undefined, which: string, name: string): JsonSchema {
   const malformed = (problem: string) =>

@@ -5,7 +5,7 @@ import { existing } from "./existing-file.ts";
 import { lists } from "./file-operation.ts";
 import type { FileRoom } from "./file-room.ts";
 import { findFilesInput } from "./file-schemas.ts";
-import { createGlob } from "./pattern/glob.ts";
+import { createGlob } from "./glob.ts";
 import { walk } from "./walk.ts";
 
 const MAX_FOUND = 500;

@@ -1,5 +1,6 @@
 /** The tool that searches in files. Whatever the pattern and the files, it ends in time. */
 import { isFault, type Line, readLineBatches } from "../../../base/index.ts";
+import { createLinePattern, createLineText, type LinePattern } from "../../../base/pattern.ts";
 import type { AnyTool } from "../../../ports/index.ts";
 import { defineTool } from "../../define-tool.ts";
 import { existing } from "./existing-file.ts";
@@ -7,9 +8,8 @@ import { searches } from "./file-operation.ts";
 import type { FileRoom } from "./file-room.ts";
 import { searchFilesInput } from "./file-schemas.ts";
 import { createFindings, type FileFindings } from "./findings.ts";
+import { createGlob } from "./glob.ts";
 import { isBinary } from "./is-binary.ts";
-import { createGlob } from "./pattern/glob.ts";
-import { createLinePattern, createLineText, type LinePattern } from "./pattern/line-pattern.ts";
 import { walk } from "./walk.ts";
 
 /** What a search may take; what was found until then is shown. Below the tool's own limit. */

@@ -1,5 +1,5 @@
 /** Writes a pattern out as states, each of which takes one character or leads to others. */
-import { fault } from "../../../../base/index.ts";
+import { fault } from "../fault.ts";
 import { type CharacterSet, createCharacterSet } from "./character-set.ts";
 import type { PatternNode } from "./parse-pattern.ts";
 
@@ -21,9 +21,10 @@ const MAX_STATES = 1_000;
 
 /**
  * Source: K. Thompson, Regular expression search algorithm, CACM 11 (1968).
+ * @param flags of a RegExp, for the characters
  * @throws input.invalid for a pattern whose repetitions, written out, have too many states
  */
-export function compilePattern(node: PatternNode, ignoresCase: boolean): Program {
+export function compilePattern(node: PatternNode, flags: string): Program {
   const states: State[] = [];
   const sets = new Map<string, CharacterSet>();
   const start = emit(node, add({ kind: "match" }));
@@ -68,7 +69,7 @@ export function compilePattern(node: PatternNode, ignoresCase: boolean): Program
   }
 
   function setOf(source: string): CharacterSet {
-    const set = sets.get(source) ?? createCharacterSet(source, ignoresCase);
+    const set = sets.get(source) ?? createCharacterSet(source, flags);
     sets.set(source, set);
     return set;
   }

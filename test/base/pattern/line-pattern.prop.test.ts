@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createGlob } from "../../../../../src/tools/builtin/files/pattern/glob.ts";
-import { createLinePattern } from "../../../../../src/tools/builtin/files/pattern/line-pattern.ts";
+import { createLinearPattern, createLinePattern } from "../../../src/base/pattern.ts";
 
 const atom = fc.constantFrom(
   ...["a", "b", "c", "é", "😀", ".", "\\d", "\\w", "\\W", "\\s", "[ab]", "[^a]", "[a-c]", "\\.", "-"],
@@ -34,21 +33,43 @@ test("[tools.files.patterns] a line matches where the engine's own expressions m
   );
 });
 
+test("[tools.schema.patterns] a text matches a schema's pattern where the engine's own expression matches it", () => {
+  const lines = fc.array(line, { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(pattern, lines, (source, all) => {
+      fc.pre(source.length <= 60);
+      const text = all.map(characters => characters.join("")).join("\n");
+      const plain = source.includes("\\B") ? text.replaceAll(/\p{Extended_Pictographic}/gu, "") : text;
+      expect(createLinearPattern(source)!.test(plain)).toBe(new RegExp(source, "u").test(plain));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("[tools.schema.patterns] of whatever is a regular expression it says the same, or nothing", () => {
+  const unit = fc.constantFrom(...String.raw`()[]{}^$|*+?.\-,:=!<>ab1]w^dD8uxpP{L}nk`);
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 12 }), fc.string({ unit }), (source, text) => {
+      const made = createLinearPattern(source);
+      if (made !== undefined) expect(made.test(text)).toBe(new RegExp(source, "u").test(text));
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
 test("[tools.files.patterns] whatever is given, it is a pattern or is refused as one", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary", maxLength: 40 }),
       fc.string({ unit: "binary" }),
       (source, text) => {
-        for (const make of [createLinePattern, createGlob]) {
-          let made: { test(line: string): boolean } | undefined;
-          try {
-            made = make(source);
-          } catch (error) {
-            expect(error).toMatchObject({ code: "input.invalid" });
-          }
-          expect(typeof (made?.test(text) ?? true)).toBe("boolean");
+        let made: { test(line: string): boolean } | undefined;
+        try {
+          made = createLinePattern(source);
+        } catch (error) {
+          expect(error).toMatchObject({ code: "input.invalid" });
         }
+        expect(typeof (made?.test(text) ?? true)).toBe("boolean");
       },
     ),
     { numRuns: 2_000 },

@@ -1,5 +1,5 @@
 /** Reads a regular expression as people and models write it, leniently: what no engine would misread is not an error. */
-import { fault } from "../../../../base/index.ts";
+import { fault } from "../fault.ts";
 
 export type PatternNode =
   | { readonly kind: "empty" }
@@ -33,6 +33,8 @@ const ASSERTIONS: { readonly [letter: string]: "start" | "end" | "boundary" | "n
   z: "end",
   Z: "end",
 };
+/** One character, as JavaScript may have it, behind `\\u`. */
+const SURROGATES = /^(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})/i;
 const EMPTY: PatternNode = Object.freeze({ kind: "empty" });
 
 /**
@@ -127,6 +129,11 @@ export function parsePattern(pattern: string): ParsedPattern {
     if (CLASSES.includes(character)) return `\\${character}`;
     if (Object.hasOwn(CONTROLS, character)) return CONTROLS[character]!;
     const rest = characters.slice(at, at + 60).join("");
+    const pair = character === "u" ? SURROGATES.exec(rest) : null;
+    if (pair !== null) {
+      at += pair[0].length;
+      return String.fromCharCode(Number.parseInt(pair[1]!, 16), Number.parseInt(pair[2]!, 16));
+    }
     const property = /^[pP]$/.test(character) ? /^\{[\w=]+\}/.exec(rest)?.[0] : undefined;
     if (property !== undefined) {
       at += property.length;
@@ -204,8 +211,7 @@ export function parsePattern(pattern: string): ParsedPattern {
       return [sign === "+" ? 1 : 0, sign === "?" ? 1 : Number.POSITIVE_INFINITY];
     }
     if (sign !== "{") return undefined;
-    const [text, least, comma, most] =
-      /^\{(\d{1,6})(,?)(\d{0,6})\}/.exec(characters.slice(at, at + 16).join("")) ?? [];
+    const [text, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(characters.slice(at).join("")) ?? [];
     if (text === undefined) return undefined;
     at += text.length;
     return [

@@ -1,5 +1,6 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createGlob } from "../../../../../src/tools/builtin/files/pattern/glob.ts";
+import { createGlob } from "../../../../src/tools/builtin/files/glob.ts";
 
 test.each([
   ["*.ts", "a.ts", true],
@@ -36,4 +37,23 @@ test.each([
   [".*", ".env", true],
 ])("[tools.files.patterns] %s on %s", (glob, path, isMatch) => {
   expect(createGlob(glob).test(path)).toBe(isMatch);
+});
+
+test("[tools.files.patterns] whatever is given, it is a glob or is refused as one", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.string({ unit: "binary" }),
+      (source, path) => {
+        let made: { test(line: string): boolean } | undefined;
+        try {
+          made = createGlob(source);
+        } catch (error) {
+          expect(error).toMatchObject({ code: "input.invalid" });
+        }
+        expect(typeof (made?.test(path) ?? true)).toBe("boolean");
+      },
+    ),
+    { numRuns: 2_000 },
+  );
 });

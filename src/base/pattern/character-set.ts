@@ -7,10 +7,13 @@ export interface CharacterSet {
 const ASCII = 128;
 const MAX_REMEMBERED = 4_096;
 
-/** @param source a class of one character, in Unicode mode: `a`, `[^\w-]`, `\p{L}`, `.` */
-export function createCharacterSet(source: string, ignoresCase: boolean): CharacterSet {
+/**
+ * @param source a class of one character: `a`, `[^\w-]`, `\p{L}`, `.`
+ * @param flags of a RegExp, `u` among them
+ */
+export function createCharacterSet(source: string, flags: string): CharacterSet {
   // One character leaves nothing to go back to: this can't take long.
-  const single = new RegExp(`^(?:${source})$`, ignoresCase ? "isu" : "su");
+  const single = new RegExp(`^(?:${source})$`, flags);
   const test = (codePoint: number) => single.test(String.fromCodePoint(codePoint));
   const ascii = Uint8Array.from({ length: ASCII }, (_, codePoint) => Number(test(codePoint)));
   const others = new Map<number, boolean>();

@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  createLinePattern,
-  createLineText,
-} from "../../../../../src/tools/builtin/files/pattern/line-pattern.ts";
+import { createLinePattern, createLineText } from "../../../src/base/pattern.ts";
 
 describe("[tools.files.patterns] a pattern means what people mean by it", () => {
   test.each([
