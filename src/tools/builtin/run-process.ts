@@ -37,7 +37,7 @@ export interface ProcessResult {
   readonly hasEscaped: boolean;
 }
 
-/** How long what ends together with the program has for its last words: `program > >(tee log)`. */
+/** How long what ends together with the program has for its last words, and to end: `program > >(tee log)`. */
 const LAST_WORDS_MS = 100;
 /** How long the pipes may stay open when the whole group is dead: whoever holds them then is not of the group. */
 const ESCAPE_MS = 2_000;
@@ -70,8 +70,7 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessResult
   try {
     if (stop?.aborted) kill();
     const { exitCode, endedBy } = await ending(child, command);
-    await Promise.race([closed, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
-    const leftovers = family();
+    const leftovers = await lastOnes(closed, family);
     kill();
     const isEnded = await endFamily(family, leftovers);
     const holdsPipes = await Promise.race([closed, sleep(ESCAPE_MS, true, { ref: false })]);
@@ -114,6 +113,19 @@ const ending = (child: ChildProcess, command: string) =>
     );
     child.once("error", error => reject(notStarted(command, error)));
   });
+
+/** Who of the family is still there when the time for last words is over. */
+async function lastOnes(closed: Promise<unknown>, family: () => readonly number[]) {
+  const isOver = sleep(LAST_WORDS_MS, true, { ref: false });
+  let hasTime = !(await Promise.race([closed, isOver]));
+  let members = family();
+  // A program may close its output and take a moment to end.
+  while (members.length > 0 && hasTime) {
+    hasTime = !(await Promise.race([sleep(ROUND_MS, false), isOver]));
+    members = family();
+  }
+  return members;
+}
 
 /** Whether nothing of it is left. One that is not found any more may have started another one just before. */
 async function endFamily(family: () => readonly number[], found: readonly number[]): Promise<boolean> {
