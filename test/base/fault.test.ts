@@ -5,16 +5,20 @@ import { describeError, Fault, type FaultCode, fault, isFault } from "../../src/
 const secret = "sk-secret";
 const cause = new TypeError(secret);
 
-/** Stands for the data of any code: lists where a message wants a list, else the field's name in quotes. */
+/** Stands for the data of any code: lists and numbers where a message wants them, else the field's name in quotes. */
 const anyData = new Proxy<Readonly<Record<string, unknown>>>(
   {
-    problems: [{ path: "«path»", problem: "«problem»" }],
+    problems: [{ path: "«path»", problem: "«problem»", toString: () => "«problem»" }],
     nearest: ["«nearest»"],
     known: ["«known»"],
     matches: ["«matches»"],
     allowed: ["«allowed»"],
+    variables: ["«variable»"],
+    attempts: 3,
+    limitMs: 2_000,
+    retryAfterMs: 3_000,
   },
-  { get: (lists, field) => lists[String(field)] ?? `«${String(field)}»` },
+  { get: (known, field) => known[String(field)] ?? `«${String(field)}»` },
 );
 
 describe("words", () => {

@@ -60,7 +60,7 @@ describe("a file", () => {
     const text = JSON.stringify({ mcpServers: { good: { command: "x" }, bad: { comand: "x" } } });
     expect(readMcpServers(text)).toEqual({
       servers: { good: { command: "x" } },
-      problems: [{ path: "mcpServers.bad", problem: "has neither a command nor a url" }],
+      problems: [{ path: "mcpServers.bad", problem: "has neither a command nor a url", server: "bad" }],
     });
   });
 
