@@ -49,7 +49,7 @@ async function askModel(
   const continuation = said === "" ? undefined : attempts.goOn(said, isAnew);
   const messages =
     continuation === undefined || isAnew ? prompt.messages : continuationPrompt(prompt.messages, said);
-  const { options, ownCalls } = callOptions(model, prompt, messages);
+  const { options, ownCalls } = await callOptions(model, prompt, messages);
   const sink = createAnswerSink(work, text, continuation);
   journal.emit({ kind: "model-call-start", ...head, reason });
   try {

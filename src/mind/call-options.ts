@@ -1,13 +1,8 @@
 /** What a model is called with: the prompt and the tools of a step, in the words of its provider. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import {
-  type AdaptedTools,
-  adaptTools,
-  dialectOf,
-  type LanguageModel,
-  type ModelCall,
-} from "../model/index.ts";
-import { type ObjectFormat, objectCallOf } from "../model/object.ts";
+import type { AdaptedTools } from "../model/calling.ts";
+import type { ObjectFormat } from "../model/formats.ts";
+import { dialectOf, type LanguageModel, type ModelCall, type ModelTool } from "../model/index.ts";
 import type { AnyTool, ToolCall } from "../ports/index.ts";
 import { offerTools } from "./prompt.ts";
 
@@ -26,25 +21,39 @@ export interface CallOptions {
   ownCalls(calls: readonly ToolCall[]): readonly ToolCall[];
 }
 
-export function callOptions(
+export async function callOptions(
   model: LanguageModel,
   prompt: StepPrompt,
   messages: readonly LanguageModelV4Message[],
-): CallOptions {
+): Promise<CallOptions> {
   const offer = offerTools(prompt.tools);
-  const adapted = adaptTools(offer, dialectOf(model));
-  const { instructions, ...asked } = prompt.format === undefined ? {} : objectCallOf(model, prompt.format);
+  const adapted = await adapt(model, offer);
+  const { instructions, ...asked } = prompt.format === undefined ? {} : await askFor(model, prompt.format);
   const told = instructions === undefined ? messages : withInstructions(messages, instructions);
   return {
     options: {
       ...asked,
-      prompt: adapted.tools === offer ? [...told] : sentMessages(told, adapted),
+      prompt: adapted === undefined ? [...told] : sentMessages(told, adapted),
       ...(prompt.temperature !== undefined && { temperature: prompt.temperature }),
-      ...(offer.length > 0 && { tools: [...adapted.tools] }),
+      ...(offer.length > 0 && { tools: [...(adapted?.tools ?? offer)] }),
     },
     ownCalls: calls =>
-      adapted.tools === offer ? calls : calls.map(call => ({ ...call, tool: adapted.ownName(call.tool) })),
+      adapted === undefined ? calls : calls.map(call => ({ ...call, tool: adapted.ownName(call.tool) })),
   };
+}
+
+/** The tools in the words of the model's provider; undefined where they are so already. */
+async function adapt(model: LanguageModel, offer: readonly ModelTool[]): Promise<AdaptedTools | undefined> {
+  const dialect = dialectOf(model);
+  if (offer.length === 0 || dialect.name === "plain") return undefined;
+  const { adaptTools } = await import("../model/calling.ts");
+  const adapted = adaptTools(offer, dialect);
+  return adapted.tools === offer ? undefined : adapted;
+}
+
+async function askFor(model: LanguageModel, format: ObjectFormat<unknown>) {
+  const { objectCallOf } = await import("../model/calling.ts");
+  return objectCallOf(model, format);
 }
 
 /** What the model is told besides stands at the end of the system prompt. */

@@ -26,7 +26,7 @@ import { missingOutcome } from "./conversation.ts";
 import type { OpenCall, OpenTurn } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
 import { createLoopBreaker } from "./loop-breaker.ts";
-import { createObjectLoop, type ObjectRequest } from "./object-loop.ts";
+import type { ObjectRequest } from "./object-loop.ts";
 import { renderPrompt } from "./prompt.ts";
 import { openStages } from "./stages.ts";
 import { takeStep } from "./step.ts";
@@ -65,7 +65,7 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
   const opening = await openTurn(work);
   if ("ending" in opening) return opening.ending;
   const { journal, resumed, tally, tools } = work;
-  const object = work.object === undefined ? undefined : createObjectLoop(opening, work.object);
+  const object = work.object === undefined ? undefined : await openObjectLoop(opening, work.object);
   const loops = createLoopBreaker(work.limits.repeatedCalls);
   for (const calls of settledCalls(resumed)) loops.observe(calls, calls.map(outcomeOf));
   let left = resumed === undefined ? undefined : answerOf(resumed);
@@ -95,6 +95,12 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
     if (stopReason ?? limit) return { status: "stopped", reason: stopReason ?? limit! };
     if (calls.length === 0) return endingOf(answer);
   }
+}
+
+/** Loaded by those turns that answer with a value. */
+async function openObjectLoop(work: StepWork, object: ObjectRequest) {
+  const { createObjectLoop } = await import("./object-loop.ts");
+  return createObjectLoop(work, object);
 }
 
 /** The calls of each step that is over. */

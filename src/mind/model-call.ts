@@ -13,7 +13,6 @@ import {
   type LanguageModel,
   type ModelCall,
   modelNameOf,
-  readFailure,
   readFinishReason,
   readUsage,
 } from "../model/index.ts";
@@ -57,7 +56,11 @@ export function callModel(
   const name = modelNameOf(model);
   const { abort, release, signal } = linkAbort(turnSignal);
   const patience = havePatience(name, limits, abort);
-  const failed = (error: unknown) => (signal.aborted ? signal.reason : readFailure(error, name, clock.now()));
+  async function failed(error: unknown): Promise<unknown> {
+    if (signal.aborted) return signal.reason;
+    const { readFailure } = await import("../model/calling.ts");
+    return readFailure(error, name, clock.now());
+  }
   return new Promise((resolve, reject) => {
     // A provider that never answers never comes to an end, either.
     const giveUp = () => {
@@ -93,11 +96,11 @@ export function callModel(
 /** Why a provider's request is aborted whose answer was read, or has failed. */
 const OVER = "the call is over";
 
-async function start(model: LanguageModel, options: ModelCall, failed: (error: unknown) => unknown) {
+async function start(model: LanguageModel, options: ModelCall, failed: (error: unknown) => Promise<unknown>) {
   try {
     return await model.doStream(options);
   } catch (error) {
-    throw failed(error);
+    throw await failed(error);
   }
 }
 
@@ -106,7 +109,7 @@ interface Reading {
   readonly patience: Patience;
   readonly limits: Limits;
   /** What is thrown for what the provider threw. */
-  readonly failed: (error: unknown) => unknown;
+  readonly failed: (error: unknown) => Promise<unknown>;
 }
 
 async function readAnswer(
@@ -133,9 +136,9 @@ async function readAnswer(
     try {
       read = await reader.read();
     } catch (error) {
-      throw failed(error);
+      throw await failed(error);
     }
-    if (read.done) throw failed(interrupted(model));
+    if (read.done) throw await failed(interrupted(model));
     const part = read.value;
     switch (part.type) {
       case "text-delta": {
@@ -160,7 +163,7 @@ async function readAnswer(
         if (!part.providerExecuted) calls.push(toCall(part));
         break;
       case "error":
-        throw failed(part.error);
+        throw await failed(part.error);
       case "finish": {
         const finishReason = readFinishReason(part.finishReason);
         if (finishReason === "error") throw ownFailure(model, warnings);

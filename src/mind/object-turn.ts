@@ -1,6 +1,6 @@
 /** A turn whose answer is a value: its events, the value as it grows, and the value. */
 import { type Fault, fault } from "../base/index.ts";
-import type { DeepPartial, FormatOptions, ObjectFormat } from "../model/object.ts";
+import type { DeepPartial, FormatOptions, ObjectFormat } from "../model/formats.ts";
 import type { Event, JsonSchema, Schema, StandardSchema, TurnSummary } from "../ports/index.ts";
 import type { Turn } from "./turn.ts";
 import type { TurnOptions } from "./turn-options.ts";
@@ -77,10 +77,10 @@ export function createObjectTurn<Value>(
     value: async () => conclude(await turn.summary()),
     async *partials() {
       const events = turn[Symbol.asyncIterator]();
-      let partials = format.createPartials();
+      let partials = await format.createPartials();
       for (let next = await events.next(); ; next = await events.next()) {
         if (next.done) return conclude(next.value);
-        if (isBeginning(next.value)) partials = format.createPartials();
+        if (isBeginning(next.value)) partials = await format.createPartials();
         if (next.value.kind !== "text-delta") continue;
         const partial = await partials.push(next.value.text);
         if (partial !== undefined) yield partial;

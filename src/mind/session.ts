@@ -12,7 +12,7 @@ import {
   type TurnId,
   withDeadline,
 } from "../base/index.ts";
-import { choiceFormat, listFormat, type ObjectFormat, objectFormat } from "../model/object.ts";
+import { choiceFormat, listFormat, type ObjectFormat, objectFormat } from "../model/formats.ts";
 import type { ApprovalAnswer, Event, EventDraft, EventLog, SessionKey } from "../ports/index.ts";
 import { type SchemaLike, toSchema } from "../tools/index.ts";
 import { closeOpenTurn } from "./close-turn.ts";

@@ -1,8 +1,8 @@
 /** What the steps of a turn work with, and what comes of one. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { CallId, Clock, Limits } from "../base/index.ts";
+import type { ObjectFormat } from "../model/formats.ts";
 import type { ModelRoute } from "../model/index.ts";
-import type { ObjectFormat } from "../model/object.ts";
 import type { Hook, TurnView } from "../ports/index.ts";
 import type { Journal } from "./journal.ts";
 import type { ModelAnswer } from "./model-call.ts";

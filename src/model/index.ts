@@ -1,9 +1,7 @@
 /** Models: the contract, the built-in reflex model, and how a name becomes a model. */
 export { collectAnswer } from "./collect-answer.ts";
-export { type AdaptedTools, adaptTools } from "./dialect/adapt-tools.ts";
 export { dialectOf } from "./dialect/dialect-of.ts";
 export type { SchemaDialect } from "./dialect/schema-dialect.ts";
-export { readFailure } from "./failure/read-failure.ts";
 export { readFinishReason } from "./finish-reason.ts";
 export {
   type AnyLanguageModel,

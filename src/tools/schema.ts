@@ -1,7 +1,7 @@
 /** Schemas of either origin, Standard Schema or JSON Schema, as the one thing that tools and models work with. */
 import { fault } from "../base/index.ts";
 import type { JsonSchema, Schema, StandardSchema } from "../ports/index.ts";
-import { compileJsonSchema, type JsonSchemaOptions, type JsonValidator } from "./json-schema.ts";
+import type { JsonSchemaOptions, JsonValidator } from "./json-schema.ts";
 import { describeIssue } from "./schema-problem.ts";
 
 /** What a tool's author may hand over. */
@@ -73,7 +73,10 @@ function fromStandard(schema: StandardSchema): Schema {
 function fromJsonSchema(jsonSchema: JsonSchema, options?: JsonSchemaOptions): Schema {
   let validator: JsonValidator | undefined;
   const prepare = async () => {
-    validator ??= await compileJsonSchema(jsonSchema, options);
+    if (validator === undefined) {
+      const { compileJsonSchema } = await import("./json-schema.ts");
+      validator = await compileJsonSchema(jsonSchema, options);
+    }
     return validator;
   };
   const schema: Schema = Object.freeze({

@@ -1,6 +1,7 @@
 /** One tiny real call of a model: whether it answers, how soon, and what it counts. */
 import { fault, isFault, resolveLimits, systemClock, type Usage, withDeadline } from "../../base/index.ts";
-import { type LanguageModel, readFailure, readUsage } from "../../model/index.ts";
+import { readFailure } from "../../model/calling.ts";
+import { type LanguageModel, readUsage } from "../../model/index.ts";
 
 export interface CallReport {
   /** What it said; untrusted. Empty where it spent its few tokens on thinking. */

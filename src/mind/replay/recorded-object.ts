@@ -1,5 +1,5 @@
 /** What a recorded turn was to answer with: its answers are read as they were read then. */
-import type { ObjectFormat } from "../../model/object.ts";
+import type { ObjectFormat } from "../../model/formats.ts";
 import type { ObjectRequest } from "../object-loop.ts";
 import type { Tape } from "./tape.ts";
 
@@ -14,7 +14,7 @@ export function recordedObject(tape: Tape): ObjectRequest | undefined {
       const { problem = "", status } = tape.step?.reading ?? tape.runOut("what the answer was read as");
       return status === "failed" ? { status, problems: [problem], text } : { status, value: undefined };
     },
-    createPartials: () => ({ push: () => undefined }),
+    createPartials: async () => ({ push: () => undefined }),
   };
   return { format, settle: () => undefined, fail: () => undefined };
 }

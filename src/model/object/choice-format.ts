@@ -37,7 +37,7 @@ export function choiceFormat<const Option extends string>(
       const bare = reading.status === "failed" ? optionMeant(options, text) : undefined;
       return bare === undefined ? reading : ({ status: "repaired", value: bare } as const);
     },
-    createPartials: () => ({ push: () => undefined }),
+    createPartials: async () => ({ push: () => undefined }),
   });
 }
 

@@ -4,7 +4,7 @@ import type { Schema, Validation } from "../../ports/index.ts";
 import type { DeepPartial } from "./deep-partial.ts";
 import { isObject } from "./json-value.ts";
 import { type FormatOptions, namesOf, type ObjectFormat, type ObjectPartials } from "./object-format.ts";
-import { createPartialReader } from "./partial-reader.ts";
+import { partialReader } from "./partial-reader-on-demand.ts";
 import { check, type ReadObjectOptions, readFormat, wrappedAndBare } from "./read-format.ts";
 import { wrapSchema } from "./wire-schema.ts";
 
@@ -43,8 +43,8 @@ async function checkList<Item>(schema: Schema<Item>, list: Json): Promise<Valida
   return problems.length === 0 ? { isValid: true, value: items } : { isValid: false, problems };
 }
 
-function createListPartials<Item>(schema: Schema<Item>): ObjectPartials<readonly Item[]> {
-  const reader = createPartialReader();
+async function createListPartials<Item>(schema: Schema<Item>): Promise<ObjectPartials<readonly Item[]>> {
+  const reader = await partialReader();
   let items: readonly Item[] = [];
   let seen = 0;
   return {

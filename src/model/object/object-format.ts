@@ -2,7 +2,7 @@
 import { fault } from "../../base/index.ts";
 import type { JsonSchema, Schema } from "../../ports/index.ts";
 import type { DeepPartial } from "./deep-partial.ts";
-import { createPartialReader } from "./partial-reader.ts";
+import { partialReader } from "./partial-reader-on-demand.ts";
 import {
   check,
   type ObjectReading,
@@ -20,7 +20,7 @@ export interface ObjectFormat<Value> {
   /** Reads a finished answer. Never throws, and never changes a type: what doesn't validate has failed. */
   read(text: string, options?: ReadObjectOptions): Promise<ObjectReading<Value>>;
   /** Follows an answer while it streams; one for each answer. */
-  createPartials(): ObjectPartials<Value>;
+  createPartials(): Promise<ObjectPartials<Value>>;
 }
 
 export interface ObjectPartials<Value> {
@@ -53,8 +53,8 @@ function plainFormat<Value>(schema: Schema<Value>, options: FormatOptions): Obje
     jsonSchema: wireSchema(schema.jsonSchema),
     read: (text: string, given?: ReadObjectOptions) =>
       readFormat(text, { ...given, expects: "object" }, json => [() => check(schema, json)]),
-    createPartials() {
-      const reader = createPartialReader({ expects: "object" });
+    async createPartials() {
+      const reader = await partialReader({ expects: "object" });
       return { push: (delta: string) => reader.push(delta) as DeepPartial<Value> | undefined };
     },
   });
@@ -68,8 +68,8 @@ function wrappedFormat<Value>(schema: Schema<Value>, options: FormatOptions): Ob
       readFormat(text, given, json =>
         wrappedAndBare(json, KEY).map(value => () => check(schema, value, KEY)),
       ),
-    createPartials() {
-      const reader = createPartialReader();
+    async createPartials() {
+      const reader = await partialReader();
       return {
         push(delta: string) {
           const json = reader.push(delta);

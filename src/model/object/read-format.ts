@@ -2,8 +2,7 @@
 import { describeError, type Json } from "../../base/index.ts";
 import type { Schema, Validation } from "../../ports/index.ts";
 import { isObject } from "./json-value.ts";
-import { type ReadJsonOptions, readJson } from "./read-json.ts";
-import { describeAbsence } from "./repair-json.ts";
+import type { ReadJsonOptions } from "./read-json.ts";
 
 export type ReadObjectOptions = Pick<ReadJsonOptions, "isCut">;
 
@@ -25,6 +24,11 @@ export async function readFormat<Value>(
   options: ReadJsonOptions | undefined,
   waysToMean: (json: Json) => readonly (() => Promise<Validation<Value>>)[],
 ): Promise<ObjectReading<Value>> {
+  // Loaded where an answer is read: most turns are text.
+  const [{ readJson }, { describeAbsence }] = await Promise.all([
+    import("./read-json.ts"),
+    import("./repair-json.ts"),
+  ]);
   let problems: readonly string[] | undefined;
   for await (const { status, value } of readJson(text, options)) {
     // Words without quotes are prose, not a string that was asked for.

@@ -113,7 +113,7 @@ const formatOf = (jsonSchema: JsonSchema): ObjectFormat<unknown> => ({
   description: undefined,
   jsonSchema,
   read: async text => ({ status: "parsed", value: text }),
-  createPartials: () => ({ push: () => undefined }),
+  createPartials: async () => ({ push: () => undefined }),
 });
 
 test.each(Object.entries(wires).filter(([, { responseSchemaOf }]) => responseSchemaOf !== undefined))(

@@ -13,7 +13,7 @@ import { toSchema } from "../../../src/tools/schema.ts";
 
 const person = toSchema(z.object({ name: z.string(), age: z.number().int().optional() }));
 const stream = async <Value>(format: ObjectFormat<Value>, text: string, size = 3) => {
-  const partials = format.createPartials();
+  const partials = await format.createPartials();
   const shown = [];
   for (let at = 0; at < text.length; at += size) {
     const partial = await partials.push(text.slice(at, at + size));
