@@ -173,9 +173,10 @@ describe.concurrent("every command", () => {
 
   test("[cli.json] chat and try: every event as a line", async () => {
     const place = await createPlace();
+    // Each in a session of its own: one that waits for another's turn says so.
     const outcomes = await Promise.all([
-      place.run(["chat", "--json", "hello"]),
-      place.run(["chat", "--json"], { input: "hello\n" }),
+      place.run(["chat", "--json", "--session", "one", "hello"]),
+      place.run(["chat", "--json", "--session", "two"], { input: "hello\n" }),
       place.run(["try", "--json"], { input: "hello\n" }),
     ]);
     for (const { code, stdout, stderr } of outcomes) {
