@@ -18,6 +18,7 @@ import type { Mind, Session } from "./mind/index.ts";
 import { modelNameOf, normalizeModel } from "./model/index.ts";
 import { INSTRUCTIONS, openMind } from "./open-mind.ts";
 import { openModels } from "./open-models.ts";
+import { openSpending } from "./open-spending.ts";
 import { openStorage } from "./open-storage.ts";
 import { phraseLesson } from "./phrase-lesson.ts";
 import type { Scope } from "./ports/index.ts";
@@ -88,6 +89,14 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
     () => openStorage(config.storage, { root, clock: config.clock }),
     opened => opened.close(),
   );
+  const spending = await start("budgets", () =>
+    openSpending(config, {
+      settings: brain.settings,
+      models: [model, ...fallbacks],
+      store: storage.store,
+      clock,
+    }),
+  );
   const naps = await start(
     "dreams",
     () => createNaps(brain),
@@ -105,6 +114,7 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
         instructions,
         model,
         fallbacks,
+        spending,
         storage,
         naps,
       }),

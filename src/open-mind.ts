@@ -7,6 +7,7 @@ import type { BrainPlace } from "./find-brain.ts";
 import { createMind, type Mind } from "./mind/index.ts";
 import type { LanguageModel } from "./model/index.ts";
 import { type OpenMcp, openMcp } from "./open-mcp.ts";
+import type { OpenSpending } from "./open-spending.ts";
 import type { OpenStorage } from "./open-storage.ts";
 import { isSecretPath } from "./policy/node.ts";
 import type { AnyTool } from "./ports/index.ts";
@@ -31,6 +32,7 @@ export interface MindParts {
   readonly instructions: string;
   readonly model: LanguageModel;
   readonly fallbacks: readonly LanguageModel[];
+  readonly spending: OpenSpending;
   readonly storage: OpenStorage;
   readonly naps: Naps;
 }
@@ -43,7 +45,8 @@ export interface OpenMind {
 /** @throws config.invalid for a tool that has the name of one of the brain's own; brain.malformed, volume.* */
 export async function openMind(config: BrainstemConfig, parts: MindParts): Promise<OpenMind> {
   const { approver, hooks = [], tools = [] } = config;
-  const { limits, clock, place, brain, project, instructions, model, fallbacks, storage, naps } = parts;
+  const { limits, clock, place, brain, project, instructions, model, fallbacks, spending, storage, naps } =
+    parts;
   const tests = createTestRecord();
   const readPolicy = createPolicyReader({
     place,
@@ -69,6 +72,7 @@ export async function openMind(config: BrainstemConfig, parts: MindParts): Promi
       hooks: [createBrainHook(brain), naps.hook, tests.hook, ...hooks],
       ...(approver !== undefined && { approver }),
       policy: async () => (await readPolicy()).policy,
+      ...spending,
       log: storage.store.log,
       instance: storage.instance,
       limits,

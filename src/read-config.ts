@@ -25,6 +25,7 @@ import {
   withParts,
 } from "./config-checks.ts";
 import type { AnyLanguageModel, ModelRegistry } from "./model/index.ts";
+import type { Budget, Prices } from "./model/spending.ts";
 import type { AnyTool, Approver, Hook, Scope } from "./ports/index.ts";
 import { checkKey, type Store } from "./storage/index.ts";
 import { createToolRegistry } from "./tools/index.ts";
@@ -58,6 +59,13 @@ export interface BrainstemConfig {
    */
   readonly storage?: string | Store;
   readonly limits?: Partial<Record<LimitName, number>>;
+  /**
+   * What models cost, in USD for a million tokens: by `provider/model`, or by `provider/` for all of a provider's. They come
+   * before the table's prices, and before brain.yaml's. @default the table's
+   */
+  readonly prices?: Prices;
+  /** What may be spent, over which time: a call that may not be paid for isn't made. @default brain.yaml's, else none */
+  readonly budgets?: readonly Budget[];
   /** Whose brain it is. @default { tenant: "local", user: the name of the user who runs this } */
   readonly owner?: Pick<Scope, "tenant" | "user">;
   readonly clock?: Clock;
@@ -185,6 +193,9 @@ const options: { readonly [Key in keyof Required<BrainstemConfig>]: Check } = {
   approver: withParts({ ask: aFunction, validForMs: optional(milliseconds) }),
   storage,
   limits,
+  // Checked by whoever reads them, with those of brain.yaml.
+  prices: anObject,
+  budgets: listOf(anObject),
   owner: exactly({ tenant: keyName, user: keyName }),
   clock: withParts({ now: aFunction, sleep: aFunction }),
   onLifecycle: aFunction,

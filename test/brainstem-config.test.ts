@@ -53,13 +53,15 @@ describe("checked at once", () => {
       approver: { validForMs: -1 },
       storage: { name: "mine", log: { append() {} }, check() {} },
       limits: { turnSteps: 0, turnHours: 1 },
+      prices: 5,
+      budgets: [5],
       owner: { tenant: "", project: "shop" },
       clock: {},
       onLifecycle: "loudly",
     };
     const problems = await problemsOf(config);
     expect(problems).toEqual([
-      "colour: unknown; known are root, model, fallbacks, models, environment, instructions, tools, mcpServers, hooks, approver, storage, limits, owner, clock, onLifecycle",
+      "colour: unknown; known are root, model, fallbacks, models, environment, instructions, tools, mcpServers, hooks, approver, storage, limits, prices, budgets, owner, clock, onLifecycle",
       "root: expected a text that is not empty, got an empty text",
       "model.specificationVersion: expected v4 or v3 or v2, got nothing",
       "model.modelId: expected a text, got nothing",
@@ -87,6 +89,8 @@ describe("checked at once", () => {
       "storage.close: expected a function, got nothing",
       "limits.turnSteps: expected a number above 0, got 0",
       expect.stringMatching(/^limits\.turnHours: unknown; known are turnSteps, /),
+      "prices: expected an object, got a number",
+      "budgets[0]: expected an object, got a number",
       "owner.project: unknown; known are tenant, user",
       expect.stringMatching(/^owner\.tenant: expected 1 to 200 characters/),
       expect.stringMatching(/^owner\.user: expected 1 to 200 characters/),

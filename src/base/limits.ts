@@ -18,6 +18,11 @@ export const limits = freezeAll({
   turnSteps: { default: 5, unit: "model calls", what: "Model calls of one turn that may ask for tools" },
   turnMs: { default: 300_000, unit: "ms", what: "Time that one turn may take" },
   turnTokens: { default: 500_000, unit: "tokens", what: "Input and output tokens of one turn" },
+  turnCostUsd: {
+    default: 10,
+    unit: "USD",
+    what: "Cost of one turn, where the prices of its models are known",
+  },
   repeatedCalls: {
     default: 3,
     unit: "calls",
@@ -41,6 +46,11 @@ export const limits = freezeAll({
     what: "Time that a turn waits for a model to be ready again; for a longer one, another model is asked",
   },
   answerChars: { default: 1_000_000, unit: "characters", what: "Characters of one model call's answer" },
+  answerTokens: {
+    default: 16_000,
+    unit: "tokens",
+    what: "Tokens of one model call's answer, where a budget has to allow them",
+  },
   commitMs: { default: 10_000, unit: "ms", what: "Time that the event log may take to make entries durable" },
   hookMs: { default: 5_000, unit: "ms", what: "Time that one hook may take, unless it declares its own" },
   toolMs: {

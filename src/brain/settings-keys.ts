@@ -46,11 +46,19 @@ const map = (expected: string): SettingKey => ({
   default: Object.freeze({}),
 });
 
+const maps = (what: string): SettingKey => ({
+  expected: `a list of ${what}`,
+  isValid: value => Array.isArray(value) && value.every(each => typeof each === "object" && each !== null),
+  default: Object.freeze([]),
+});
+
 /** By dotted path. Sources of the numbers: spec/brain.md §4 and §6; the bounds on one night keep it readable. */
 export const settingKeys = Object.freeze({
   model: name("the name of a model, for example reflex", "reflex"),
   fallbacks: names("names of models, for example anthropic/claude-sonnet-4-5"),
   providers: map("names of servers, each with its baseUrl"),
+  prices: map("names of models, each with inputUsd and outputUsd for a million tokens"),
+  budgets: maps("budgets, each with its name"),
   tokenizer: name("the name of a tokenizer package"),
   "tools.disabled": names("names of tools"),
   "tools.httpDomains": names("domains, for example api.example.com or *.example.com"),

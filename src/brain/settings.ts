@@ -13,6 +13,10 @@ export interface BrainSettings {
   readonly fallbacks: readonly string[];
   /** Servers of models under names of one's own. @default none */
   readonly providers: { readonly [name: string]: { readonly baseUrl: string } };
+  /** What models cost that no table has, or that cost somebody else. @default none */
+  readonly prices: { readonly [model: string]: object };
+  /** What may be spent, over which time. @default none */
+  readonly budgets: readonly object[];
   /** A tokenizer package to count with, instead of the estimator. */
   readonly tokenizer?: string;
   readonly context: {

@@ -5,6 +5,7 @@ import type { FinishReason } from "../ports/index.ts";
 import { type AnswerText, createAnswerSink, StageStop, textSaid } from "./answer-sink.ts";
 import { callOptions, type StepPrompt } from "./call-options.ts";
 import { callModel, type ModelAnswer } from "./model-call.ts";
+import { type Allowance, allow } from "./spending.ts";
 import type { StepAnswer, StepWork } from "./step-work.ts";
 
 /** @throws what the step fails with, when the end of each model call is in the journal */
@@ -52,18 +53,23 @@ async function askModel(
   const { options, ownCalls } = await callOptions(model, prompt, messages);
   const sink = createAnswerSink(work, text, continuation);
   journal.emit({ kind: "model-call-start", ...head, reason });
+  let allowance: Allowance | undefined;
   try {
-    const answer = await callModel(model, options, sink, { ...work, signal: view.signal });
-    tally.usage = addUsage(tally.usage, answer.usage);
+    allowance = await allow(work, model, options);
+    const means = { ...work, signal: view.signal };
+    const answer = await callModel(model, allowance.options, allowance.listen(sink), means);
+    const usage = allowance.settle(answer.usage);
+    tally.usage = addUsage(tally.usage, usage);
     await sink.end();
     const nothing = saysNothing(work, answer, text)
       ? fault("model.empty-answer", { model: head.model })
       : undefined;
-    const { finishReason, usage } = answer;
+    const { finishReason } = answer;
     journal.emit({ kind: "model-call-end", ...head, finishReason, usage, ...failureOf(nothing) });
     if (nothing === undefined) attempts.succeeded();
-    return nothing ?? { ...answer, calls: ownCalls(answer.calls) };
+    return nothing ?? { ...answer, usage, calls: ownCalls(answer.calls) };
   } catch (error) {
+    allowance?.abandon(error);
     const stop = stopOf(error);
     if (isTooLong(error)) journal.emit({ kind: "limit-reached", ...error.data });
     journal.emit({
@@ -92,8 +98,9 @@ function saysNothing({ journal, tally }: StepWork, answer: ModelAnswer, { hasTex
   return hasEnded && !hasText && calls.length + tally.toolCalls === 0 && journal.text === "";
 }
 
-/** Another attempt helps where the model, its provider, or the way to it failed; not where hooks, stages or the log did. */
-const isOfTheModel = (error: unknown): error is Fault => isFault(error) && error.code.startsWith("model.");
+/** Another attempt helps where the model, its provider, or the way to it failed, or was too dear; not where hooks, stages or the log did. */
+const isOfTheModel = (error: unknown): error is Fault =>
+  isFault(error) && (error.code.startsWith("model.") || error.code === "budget.exhausted");
 
 const isTooLong = (error: unknown): error is Fault<"limit.exceeded"> =>
   isFault(error, "limit.exceeded") && error.data.limit === "answerChars";

@@ -28,6 +28,7 @@ import type { Journal } from "./journal.ts";
 import { createLoopBreaker } from "./loop-breaker.ts";
 import type { ObjectRequest } from "./object-loop.ts";
 import { renderPrompt } from "./prompt.ts";
+import type { Spending } from "./spending.ts";
 import { openStages } from "./stages.ts";
 import { takeStep } from "./step.ts";
 import type { StepAnswer, StepWork } from "./step-work.ts";
@@ -42,6 +43,7 @@ export interface TurnWork {
   readonly executor: Executor;
   /** In the order in which they run. */
   readonly hooks: readonly Hook[];
+  readonly spending: Spending;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly journal: Journal;
@@ -197,8 +199,9 @@ function resume({ journal }: TurnWork, model: string, { isSuspended, loosePlace 
 /** The limit that this step would break. One more answer, without tools, says what there is to say. */
 function limitOf({ journal, limits, tally }: TurnWork, step: number, isLoop: boolean): LimitName | undefined {
   if (isLoop) return "repeatedCalls";
-  const used = { turnSteps: step - 1, turnTokens: tally.usage.inputTokens + tally.usage.outputTokens };
-  for (const limit of ["turnSteps", "turnTokens"] as const) {
+  const { costUsd = 0, inputTokens, outputTokens } = tally.usage;
+  const used = { turnSteps: step - 1, turnTokens: inputTokens + outputTokens, turnCostUsd: costUsd };
+  for (const limit of ["turnSteps", "turnTokens", "turnCostUsd"] as const) {
     if (used[limit] < limits[limit]) continue;
     journal.emit({ kind: "limit-reached", limit, value: used[limit], max: limits[limit] });
     return limit;

@@ -42,11 +42,15 @@ export function endingOfError(error: unknown, signal: AbortSignal): TurnEnding {
   return failure(error);
 }
 
-const failure = (error: unknown): TurnEnding => ({
-  status: "failed",
-  code: isFault(error) ? error.code : "internal",
-  message: messageOf(error),
-});
+function failure(error: unknown): TurnEnding {
+  // Out of budget is no failure; the model call that wasn't made says which one.
+  if (isFault(error, "budget.exhausted")) return { status: "stopped", reason: "budget" };
+  return {
+    status: "failed",
+    code: isFault(error) ? error.code : "internal",
+    message: messageOf(error),
+  };
+}
 
 /** A fault's words are written for people; anything else may carry what a client must not see. */
 const messageOf = (error: unknown) => (isFault(error) ? error.message : "Something broke inside this turn.");

@@ -14,8 +14,9 @@ import {
   type LanguageModel,
   type ModelRoute,
   normalizeModel,
+  type Pricing,
 } from "../model/index.ts";
-import type { AnyTool, EventLog, Hook, SessionKey } from "../ports/index.ts";
+import type { AnyTool, BudgetLedger, EventLog, Hook, SessionKey } from "../ports/index.ts";
 import {
   createExecutor,
   createToolRegistry,
@@ -42,6 +43,10 @@ export interface MindOptions
   readonly log?: EventLog;
   /** @default the table of `limits` */
   readonly limits?: Partial<Record<LimitName, number>>;
+  /** What calls cost: counted in usage, bounded by limits.turnCostUsd. @default nobody knows */
+  readonly pricing?: Pricing;
+  /** Who allows a call before it is made. @default every call is allowed */
+  readonly ledger?: BudgetLedger;
   readonly clock?: Clock;
   /** The process that holds sessions, in the words of the log, for example `4711@host`. @default an id of its own */
   readonly instance?: string;
@@ -67,6 +72,7 @@ export function createMind(options: MindOptions): Mind {
   const registry = createToolRegistry(options.tools ?? []);
   const executor = createExecutor({ ...options, policy, registry, hooks, clock, limits });
   const routeTo = createRoutes(options, limits, clock);
+  const spending = { pricing: options.pricing, ledger: options.ledger };
   const instance = options.instance ?? createId<"mind">(clock.now());
   // In the order of their last use.
   const sessions = new Map<string, Session>();
@@ -103,7 +109,7 @@ export function createMind(options: MindOptions): Mind {
       makeRoom();
       const tools = offered;
       const owner = log === undefined ? instance : `${instance}/${createId(clock.now())}`;
-      const means = { routeTo, instructions, tools, executor, hooks, limits, clock };
+      const means = { routeTo, instructions, tools, executor, hooks, spending, limits, clock };
       const session = createSession({ ...means, key, log, owner });
       if (isClosed) void session.close(0);
       else sessions.set(name, session);

@@ -16,6 +16,7 @@ import { endingOfError, limitTurn } from "./ending.ts";
 import type { OpenTurn } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
 import type { SessionLog } from "./session-log.ts";
+import type { Spending } from "./spending.ts";
 import type { TurnTally } from "./tally.ts";
 import type { TurnOptions } from "./turn-options.ts";
 
@@ -28,6 +29,7 @@ export interface TurnMeans {
   readonly tools: () => Promise<readonly AnyTool[]>;
   readonly executor: Executor;
   readonly hooks: readonly Hook[];
+  readonly spending: Spending;
   readonly limits: Limits;
   readonly clock: Clock;
 }

@@ -6,6 +6,7 @@ import type { ModelRoute } from "../model/index.ts";
 import type { Hook, TurnView } from "../ports/index.ts";
 import type { Journal } from "./journal.ts";
 import type { ModelAnswer } from "./model-call.ts";
+import type { Spending } from "./spending.ts";
 import type { StageChain } from "./stages.ts";
 import type { TurnTally } from "./tally.ts";
 
@@ -22,6 +23,7 @@ export interface StepWork {
   /** The stages of the turn; others take their place when an answer is said anew. */
   readonly staging: { stages: StageChain | undefined };
   readonly hooks: readonly Hook[];
+  readonly spending: Spending;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly journal: Journal;

@@ -35,4 +35,5 @@ export {
   type ModelRoute,
   type ModelRouteOptions,
 } from "./route/model-route.ts";
+export type { Pricing } from "./spending/pricing.ts";
 export { readUsage } from "./usage.ts";

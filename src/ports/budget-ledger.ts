@@ -1,24 +1,38 @@
-/** The budget port: money and tokens are reserved before they are spent, so that concurrent turns can't overspend. */
-import type { Scope } from "./scope.ts";
+/** The budget port: money and tokens are held before they are spent, so that concurrent calls can't overspend together. */
+import type { SessionKey } from "./scope.ts";
 
 export interface Amount {
   readonly tokens: number;
-  readonly costUsd: number;
+  /** Undefined where nobody knows the price. */
+  readonly costUsd: number | undefined;
+}
+
+/** What a call takes: the least with which it is worth making, and the most that it may come to. */
+export interface CallAmounts {
+  readonly least: Amount;
+  readonly most: Amount;
 }
 
 export interface Reservation {
-  /** What was really used; the rest is given back. Only the first of settle and release counts. */
-  settle(used: Amount): Promise<void>;
-  /** Nothing was used. */
-  release(): Promise<void>;
+  /** What was really used; the rest is given back. Only the first of settle and release counts. Never throws. */
+  settle(used: Amount): void;
+  /** Nothing was used. Never throws. */
+  release(): void;
 }
 
 export type ReserveResult =
-  | { readonly status: "reserved"; readonly reservation: Reservation; readonly warning?: string }
-  /** A value, not an exception: which budget, what is left of it. */
-  | { readonly status: "exhausted"; readonly budget: string; readonly left: Amount };
+  /** `share`: how far from the least (0) to the most (1) there was room, and is held. */
+  | { readonly status: "held"; readonly share: number; readonly reservation: Reservation }
+  /** A value, not an exception: which budget, and in words what it is and when there is more. */
+  | { readonly status: "exhausted"; readonly budget: string; readonly reason: string }
+  /** A budget in money covers the call, and the model has no price. */
+  | { readonly status: "unpriced"; readonly budget: string };
 
 export interface BudgetLedger {
-  /** Holds the most that a call may use against every budget that covers the scope, all or nothing. */
-  reserve(scope: Scope, most: Amount): Promise<ReserveResult>;
+  /**
+   * Holds what a call may use against every budget that covers it, all or nothing: the most; or, when nothing else is
+   * held any more that may be given back, what there is between the least and the most. Waits meanwhile.
+   * @throws the signal's reason
+   */
+  reserve(key: SessionKey, amounts: CallAmounts, signal: AbortSignal): Promise<ReserveResult>;
 }

@@ -1,6 +1,6 @@
 /** What rooms share: the contracts between them, as types (and the closed lists that those types are made of). */
 export type { ApprovalAnswer, ApprovalDeferral, ApprovalRequest, Approver } from "./approver.ts";
-export type { Amount, BudgetLedger, Reservation, ReserveResult } from "./budget-ledger.ts";
+export type { Amount, BudgetLedger, CallAmounts, Reservation, ReserveResult } from "./budget-ledger.ts";
 export type {
   CommittedEvent,
   Decision,

@@ -8,6 +8,8 @@ const defaults = {
   model: "reflex",
   fallbacks: [],
   providers: {},
+  prices: {},
+  budgets: [],
   tools: { disabled: [], httpDomains: [] },
   context: { budgetTokens: 128_000, reasoningTokens: 40_000, episodes: 5 },
   dream: {
@@ -58,7 +60,7 @@ describe("settings", () => {
   test.each(Object.entries(settingKeys))(
     "[brain.settings.read] %s is handed out",
     (path, { default: otherwise, isValid }) => {
-      const others = [17, "changed", "deny", ["one", "two"], { house: { baseUrl: "http://127.0.0.1" } }];
+      const others = [17, "changed", "deny", ["one", "two"], [{ name: "a day" }], { house: { baseUrl: "http://127.0.0.1" } }];
       const value = others.find(each => isValid(each) && each !== otherwise);
       const [group, key] = path.split(".") as [string, string?];
       const json = JSON.stringify(value);

@@ -38,6 +38,9 @@ export interface ModelFaultData {
   "model.empty-answer": { readonly model: string };
   "model.unavailable": { readonly model: string; readonly failure: string; readonly retryAfterMs: number };
   "model.failed": CallFailure;
+  "model.unpriced": { readonly model: string; readonly budget: string };
+  /** `reason`: what is spent of what, and when there is more. */
+  "budget.exhausted": { readonly budget: string; readonly reason: string };
   "model.script-ended": { readonly steps: number; readonly call: number };
   "model.unrecorded": { readonly model: string; readonly call: number };
   "object.invalid": {
@@ -153,6 +156,16 @@ export const modelFaults: FaultEntries<ModelFaultData> = {
     hint: () => "The conversation is kept; try again.",
     httpStatus: 502,
     isRetryable: true,
+  },
+  "model.unpriced": {
+    message: ({ model, budget }) => `Nobody knows what ${model} costs, and the budget ${budget} is in USD.`,
+    hint: () => "Name its price under `prices`, in USD for a million tokens; 0 for what costs nothing.",
+    httpStatus: 500,
+  },
+  "budget.exhausted": {
+    message: ({ budget, reason }) => `The budget ${budget} does not allow this call: ${reason}.`,
+    hint: () => "Raise it, wait until it begins anew, or name a model that costs nothing as a fallback.",
+    httpStatus: 402,
   },
   "model.script-ended": {
     message: ({ steps, call }) =>

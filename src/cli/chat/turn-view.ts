@@ -36,20 +36,24 @@ export function createTurnView(terminal: Terminal, { isRecord = false }: TurnVie
   const cut = (text: string) => (isTerminal ? fit(text, terminal.width - INDENT.length) : oneLine(text));
   const line = (text: string, how: "dim" | "yellow" = "dim") => write(wrap.line(style(how, cut(text))));
   let written: Source | undefined;
+  /** Why the last call of a model wasn't made. */
+  let unpaid: string | undefined;
   /** The last delta that was shown: its block says the same. */
   let deltaSeq = 0;
 
   function end(event: Event<"turn-end" | "turn-suspend">) {
     const advice = adviceOn(event);
+    const isUnpaid = event.status === "stopped" && event.reason === "budget";
+    const ending = isUnpaid && unpaid !== undefined ? unpaid : describeEnding(event);
     if (event.status === "completed") write(wrap.end());
     else if (hasLines) {
-      line(`(${describeEnding(event)})`, "yellow");
+      line(`(${ending})`, "yellow");
       if (advice !== undefined) line(advice);
       write(wrap.end());
     } else {
       write(wrap.end());
       // Whoever waits isn't wrong; the command says what to do.
-      if (event.status !== "suspended") terminal.writeError(`✗ ${describeEnding(event)}\n`);
+      if (event.status !== "suspended") terminal.writeError(`✗ ${ending}\n`);
       if (advice !== undefined) terminal.writeError(`  ${advice}\n`);
     }
   }
@@ -69,6 +73,7 @@ export function createTurnView(terminal: Terminal, { isRecord = false }: TurnVie
           write(wrap.paragraph() + wrap.push(event.replacement));
           break;
         case "model-call-end":
+          if (event.failure?.code === "budget.exhausted") unpaid = event.failure.message;
           write(wrap.paragraph());
           break;
         case "approval-request":

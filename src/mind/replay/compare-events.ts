@@ -25,8 +25,11 @@ interface Pair {
   readonly actual: number;
 }
 
-/** Not the same in two runs: numbers count deltas, which may be cut differently, and progress, which isn't recorded. */
-const accidental: ReadonlySet<string> = new Set(["id", "seq", "at", "durationMs", "firstSeq"]);
+/**
+ * Not the same in two runs: numbers count deltas, which may be cut differently, and progress, which isn't recorded; a sum
+ * of costs depends on the order in which it is made.
+ */
+const accidental: ReadonlySet<string> = new Set(["id", "seq", "at", "durationMs", "firstSeq", "costUsd"]);
 
 /** So far ahead an event is looked for that has come too early or too late. */
 const WINDOW = 200;

@@ -40,19 +40,26 @@ export function findBreak(part: ParsedPart, usage: Usage): Break | undefined {
   const call = part.steps.at(-1)?.calls.at(-1);
   const ending = end ?? impliedEnding(call);
   if (ending === undefined || ending.status === "suspended" || block !== undefined) return undefined;
-  const uncounted = {
-    inputTokens: (end?.usage ?? usage).inputTokens - usage.inputTokens,
-    outputTokens: (end?.usage ?? usage).outputTokens - usage.outputTokens,
-    cachedInputTokens: (end?.usage ?? usage).cachedInputTokens - usage.cachedInputTokens,
-  };
+  const uncounted = withoutUsage(end?.usage ?? usage, usage);
   const place = placeOf(part, ending, call, uncounted);
   const cause = causeOf(part, ending, call, place);
   return cause === undefined ? undefined : { place, uncounted, ...cause };
 }
 
+function withoutUsage(all: Usage, counted: Usage): Usage {
+  const isPriced = all.costUsd !== undefined && counted.costUsd !== undefined;
+  return {
+    inputTokens: all.inputTokens - counted.inputTokens,
+    outputTokens: all.outputTokens - counted.outputTokens,
+    cachedInputTokens: all.cachedInputTokens - counted.cachedInputTokens,
+    ...(isPriced && { costUsd: all.costUsd! - counted.costUsd! }),
+  };
+}
+
 /** What the turn was about to end with when its process died: the end of the model call shows that something broke it. */
 function impliedEnding(call: RecordedCall | undefined): TurnEnding | undefined {
   const { failure, finishReason, usage } = call?.end ?? {};
+  if (isUnpaid(call)) return { status: "stopped", reason: "budget" };
   if (failure !== undefined)
     return finishReason === "interrupted"
       ? { status: "cancelled", reason: failure.message }
@@ -98,6 +105,7 @@ function causeOf(
       return { how: "abort", reason: abortReason(ending.reason, place === "pause" ? undefined : call) };
     case "stopped": {
       if (ending.reason === "turnMs") return { how: "abort", reason: new TurnTimedOut() };
+      if (isUnpaid(call)) return { how: "error", error: recordedError(call!.end!.failure!) };
       const reason = stopReason(ending, call);
       return reason === undefined ? undefined : { how: "stop", reason };
     }
@@ -120,10 +128,19 @@ function causeOf(
 const isAborted = (ending: TurnEnding) =>
   ending.status === "cancelled" || (ending.status === "stopped" && ending.reason === "turnMs");
 
+/** A call that no budget allowed. */
+const isUnpaid = (call: RecordedCall | undefined) => call?.end?.failure?.code === "budget.exhausted";
+
 const isBroken = ({ end }: RecordedCall) => end?.failure !== undefined;
 
 /** Names under which the loop itself stops a turn. */
-const ownReasons: ReadonlySet<string> = new Set(["turnSteps", "turnTokens", "repeatedCalls", "turnMs"]);
+const ownReasons: ReadonlySet<string> = new Set([
+  "turnSteps",
+  "turnTokens",
+  "turnCostUsd",
+  "repeatedCalls",
+  "turnMs",
+]);
 
 function stopReason(ending: TurnEnding, call: RecordedCall | undefined): string | undefined {
   if (ending.status !== "stopped" || call?.end?.finishReason !== "stop") return undefined;

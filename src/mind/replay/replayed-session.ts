@@ -29,5 +29,6 @@ export function createReplayedSession(
     tools: async () => [],
     executor: createRecordedExecutor(tape),
     hooks: [createRecordedHook(tape, stages)],
+    spending: { pricing: { costOf: () => tape.costUsd } },
   });
 }

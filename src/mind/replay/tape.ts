@@ -21,6 +21,8 @@ export interface Tape {
   readonly nextCall: RecordedCall | undefined;
   /** Goes on to it. @throws where there is none */
   takeCall(): RecordedCall;
+  /** What the call that was gone on to has cost, as far as it is known. */
+  readonly costUsd: number | undefined;
   /** Does again what was done: lets the time be what it was, and emits the event. */
   perform(event: CommittedEvent, emit: (draft: EventDraft) => void): void;
   passTime(at: number): void;
@@ -39,9 +41,18 @@ export interface Tape {
 
 /** A record doesn't say under which limits a turn stayed. */
 const unbound = Object.fromEntries(
-  (["turnSteps", "turnTokens", "turnMs", "modelCallMs", "hookMs", "commitMs", "inputChars"] as const).map(
-    name => [name, Number.POSITIVE_INFINITY],
-  ),
+  (
+    [
+      "turnSteps",
+      "turnTokens",
+      "turnCostUsd",
+      "turnMs",
+      "modelCallMs",
+      "hookMs",
+      "commitMs",
+      "inputChars",
+    ] as const
+  ).map(name => [name, Number.POSITIVE_INFINITY]),
 );
 
 export function createTape(given: Partial<Record<LimitName, number>>): Tape {
@@ -51,6 +62,7 @@ export function createTape(given: Partial<Record<LimitName, number>>): Tape {
   let abort: (reason: unknown) => void = () => undefined;
   let step: RecordedStep | undefined;
   let calls: RecordedCall[] = [];
+  let taken: RecordedCall | undefined;
   let nowMs = 0;
 
   const tape: Tape = {
@@ -84,7 +96,13 @@ export function createTape(given: Partial<Record<LimitName, number>>): Tape {
     get nextCall() {
       return calls[0];
     },
-    takeCall: () => calls.shift() ?? tape.runOut("an answer of the model"),
+    takeCall() {
+      taken = calls.shift() ?? tape.runOut("an answer of the model");
+      return taken;
+    },
+    get costUsd() {
+      return (tape.brokenAt("answer-end")?.uncounted ?? taken?.end?.usage)?.costUsd;
+    },
     perform(event, emit) {
       nowMs = event.at;
       const { broken } = tape.part;

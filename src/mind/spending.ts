@@ -1,0 +1,129 @@
+/** What a call of a model costs: held against the budgets before it is made, and counted after it. */
+import { type Clock, estimateTokens, fault, isFault, type Limits, type Usage } from "../base/index.ts";
+import { type LanguageModel, type ModelCall, modelNameOf, type Pricing } from "../model/index.ts";
+import type { Amount, BudgetLedger, Reservation, SessionKey } from "../ports/index.ts";
+import type { AnswerSink } from "./model-call.ts";
+
+/** What a mind's calls cost, and who minds. */
+export interface Spending {
+  readonly pricing?: Pricing | undefined;
+  readonly ledger?: BudgetLedger | undefined;
+}
+
+export interface SpendingMeans {
+  readonly spending: Spending;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly view: { readonly session: SessionKey; readonly signal: AbortSignal };
+}
+
+/** One call that may be made. */
+export interface Allowance {
+  /** What to call with: where a budget holds, the answer is bounded by what is held. */
+  readonly options: ModelCall;
+  /** The sink, heard by whoever has to say what an answer came to that broke off. */
+  listen(sink: AnswerSink): AnswerSink;
+  /** The call is over. Gives its usage with what that cost. */
+  settle(usage: Usage): Usage;
+  /** It broke off, or wasn't made. After `settle` nothing happens. */
+  abandon(error: unknown): void;
+}
+
+/** An estimate may be too low: by less than that, of nine texts in ten in most languages. See `estimateTokens`. */
+const MARGIN = 1.25;
+/** An answer that may not be longer is not worth asking for. */
+const LEAST_ANSWER_TOKENS = 256;
+/** Of an answer that broke off: fewer than most languages need, so that too much is counted rather than too little. */
+const CHARS_PER_TOKEN = 3;
+
+/** @throws budget.exhausted, model.unpriced; the signal's reason */
+export function allow(
+  means: SpendingMeans,
+  model: LanguageModel,
+  options: ModelCall,
+): Allowance | Promise<Allowance> {
+  const { ledger, pricing } = means.spending;
+  if (ledger !== undefined) return hold(means, ledger, model, options);
+  return {
+    options,
+    listen: sink => sink,
+    settle: usage => (pricing === undefined ? usage : withCost(means, model, usage)),
+    abandon: () => undefined,
+  };
+}
+
+async function hold(
+  means: SpendingMeans,
+  ledger: BudgetLedger,
+  model: LanguageModel,
+  options: ModelCall,
+): Promise<Allowance> {
+  const { limits, view } = means;
+  const input = estimateTokens(JSON.stringify([options.prompt, options.tools ?? []]));
+  const amountOf = (inputTokens: number, outputTokens: number) =>
+    amountFor(withCost(means, model, { inputTokens, outputTokens, cachedInputTokens: 0 }));
+  const mostInput = Math.ceil(input * MARGIN);
+  const mostAnswer = Math.max(limits.answerTokens, LEAST_ANSWER_TOKENS);
+  const amounts = {
+    least: amountOf(mostInput, LEAST_ANSWER_TOKENS),
+    most: amountOf(mostInput, mostAnswer),
+  };
+  const result = await ledger.reserve(view.session, amounts, view.signal);
+  if (result.status === "unpriced") {
+    throw fault("model.unpriced", { model: modelNameOf(model), budget: result.budget });
+  }
+  if (result.status === "exhausted") {
+    throw fault("budget.exhausted", { budget: result.budget, reason: result.reason });
+  }
+  const { reservation, share } = result;
+  const maxOutputTokens = Math.floor(LEAST_ANSWER_TOKENS + share * (mostAnswer - LEAST_ANSWER_TOKENS));
+  let chars = 0;
+  const estimate = () => amountOf(input, Math.ceil(chars / CHARS_PER_TOKEN));
+  return {
+    options: { ...options, maxOutputTokens },
+    listen: sink => ({
+      text(delta) {
+        chars += delta.length;
+        return sink.text(delta);
+      },
+      reasoning(delta) {
+        chars += delta.length;
+        return sink.reasoning(delta);
+      },
+    }),
+    settle(usage) {
+      const counted = withCost(means, model, usage);
+      // Some servers don't say what they have used.
+      reservation.settle(counted.inputTokens + counted.outputTokens > 0 ? amountFor(counted) : estimate());
+      return counted;
+    },
+    abandon: error => giveBack(reservation, error, estimate),
+  };
+}
+
+/** Failures of calls for which providers charge nothing: they never began to answer. */
+const FREE: ReadonlySet<string> = new Set([
+  ...["model.key-missing", "model.unauthorized", "model.quota-exceeded", "model.rate-limited"],
+  ...["model.overloaded", "model.unreachable", "model.not-found", "model.request-refused"],
+  ...["model.context-exceeded", "model.unavailable"],
+]);
+
+/** Nobody says what a broken call has cost: it is counted by what went in and came out. */
+function giveBack(reservation: Reservation, error: unknown, estimate: () => Amount) {
+  if (isFault(error) && FREE.has(error.code)) reservation.release();
+  else reservation.settle(estimate());
+}
+
+function withCost(
+  { clock, spending }: Pick<SpendingMeans, "clock" | "spending">,
+  model: LanguageModel,
+  usage: Usage,
+): Usage {
+  const costUsd = spending.pricing?.costOf(modelNameOf(model), usage, clock.now());
+  return costUsd === undefined ? usage : { ...usage, costUsd };
+}
+
+const amountFor = ({ costUsd, inputTokens, outputTokens }: Usage): Amount => ({
+  tokens: inputTokens + outputTokens,
+  costUsd,
+});

@@ -1,0 +1,121 @@
+/** The accounts of all budgets: one for each that shares a budget, found by session, bounded in number. */
+import type { Clock } from "../../base/index.ts";
+import type { SessionKey } from "../../ports/index.ts";
+import type { BudgetVerdict, BudgetView, CallUnits } from "./budget-decision.ts";
+import { type BudgetPeriod, budgetPeriodAt, isPeriodOver } from "./budget-period.ts";
+import type { Budget } from "./budget-problems.ts";
+import type { UnitCounter } from "./budget-units.ts";
+
+/** What one period of an account came to. A call that was held in one is settled there, however late. */
+export interface BudgetPage extends BudgetPeriod {
+  readonly spent: UnitCounter;
+  readonly held: UnitCounter;
+  /** Resolves when it is known what was spent before; undefined once it is. */
+  opening: Promise<void> | undefined;
+}
+
+export interface BudgetAccount {
+  readonly id: string;
+  readonly budget: Budget;
+  /** Of the present period; undefined until somebody asks. */
+  page: BudgetPage | undefined;
+  /** Who waits here, in the order in which they came. */
+  readonly queue: BudgetRequest[];
+  /** Those that wait for it or hold something of it: as long as there are some, it stays. */
+  uses: number;
+}
+
+/** A call that asks for room; it is answered or fails once. */
+export interface BudgetRequest {
+  /** Grows with each that comes. */
+  readonly arrival: number;
+  readonly key: SessionKey;
+  readonly call: CallUnits;
+  /** In the order of the budgets. */
+  readonly accounts: readonly BudgetAccount[];
+  /** Those that keep it waiting. */
+  readonly waitsAt: Set<BudgetAccount>;
+  answer(verdict: BudgetVerdict<BudgetAccountView>): void;
+  fail(error: unknown): void;
+}
+
+export interface BudgetAccountView extends BudgetView {
+  readonly account: BudgetAccount;
+}
+
+export interface BudgetAccounts {
+  /** Those that cover the session, in the order of the budgets. They stay until `leave` is called as often. */
+  enter(key: SessionKey): readonly BudgetAccount[];
+  leave(accounts: readonly BudgetAccount[]): void;
+}
+
+/** Accounts that are kept; of those with nothing held and nobody waiting, the one that rested longest goes first. */
+export const MAX_BUDGET_ACCOUNTS = 100_000;
+
+export function createBudgetAccounts(budgets: readonly Budget[], clock: Clock): BudgetAccounts {
+  const accounts = new Map<string, BudgetAccount>();
+  /** In the order in which they came to rest. */
+  const resting = new Set<BudgetAccount>();
+  let sweepAtMs = nextRenewalMs();
+
+  function nextRenewalMs() {
+    const nowMs = clock.now();
+    return Math.min(
+      ...budgets.map(({ every }) => budgetPeriodAt(nowMs, every).renewedAtMs ?? Number.POSITIVE_INFINITY),
+    );
+  }
+
+  function drop(account: BudgetAccount) {
+    resting.delete(account);
+    accounts.delete(account.id);
+  }
+
+  function sweep() {
+    const nowMs = clock.now();
+    if (nowMs < sweepAtMs) return;
+    sweepAtMs = nextRenewalMs();
+    for (const account of resting) {
+      if (account.page === undefined || isPeriodOver(account.page, nowMs)) drop(account);
+    }
+  }
+
+  function open(budget: Budget, id: string) {
+    const account: BudgetAccount = { id, budget, page: undefined, queue: [], uses: 0 };
+    accounts.set(id, account);
+    trim();
+    return account;
+  }
+
+  function trim() {
+    for (const account of resting) {
+      if (accounts.size <= MAX_BUDGET_ACCOUNTS) return;
+      drop(account);
+    }
+  }
+
+  return {
+    enter(key) {
+      sweep();
+      return budgets.map(budget => {
+        const id = JSON.stringify([budget.name, ...sharersOf(budget, key)]);
+        const account = accounts.get(id) ?? open(budget, id);
+        resting.delete(account);
+        account.uses += 1;
+        return account;
+      });
+    },
+    leave(left) {
+      for (const account of left) {
+        account.uses -= 1;
+        if (account.uses === 0) resting.add(account);
+      }
+      trim();
+    },
+  };
+}
+
+function sharersOf({ per = "all" }: Budget, { tenant, user, session }: SessionKey): readonly string[] {
+  if (per === "all") return [];
+  if (per === "tenant") return [tenant];
+  return per === "user" ? [tenant, user] : [tenant, user, session];
+}

@@ -1,0 +1,192 @@
+/** Budgets that can't be overspent together: what a call may use is held before it is made, and settled after it. */
+import { type Clock, fault, systemClock } from "../../base/index.ts";
+import type {
+  Amount,
+  BudgetLedger,
+  CallAmounts,
+  Reservation,
+  ReserveResult,
+  SessionKey,
+} from "../../ports/index.ts";
+import {
+  type BudgetAccount,
+  type BudgetPage,
+  type BudgetRequest,
+  createBudgetAccounts,
+} from "./budget-accounts.ts";
+import type { CallUnits } from "./budget-decision.ts";
+import { createBudgetLine } from "./budget-line.ts";
+import { budgetPeriodAt, isPeriodOver } from "./budget-period.ts";
+import { type Budget, problemsOfBudgets } from "./budget-problems.ts";
+import { budgetReason } from "./budget-reason.ts";
+import { type BudgetUnits, createUnitCounter, readUnits, readUsed } from "./budget-units.ts";
+
+export { type Budget, problemsOfBudgets } from "./budget-problems.ts";
+
+export interface BudgetLedgerOptions {
+  readonly budgets: readonly Budget[];
+  /** @default the system's */
+  readonly clock?: Clock;
+  /**
+   * What was spent before this ledger was made, of a budget that is asked for the first time: for those that outlive a
+   * process. `sinceMs`: when its present period began (0 where it has none). Asked once an account and period, and
+   * again when an account was dropped to make room: the best answer is what a log has until then. A cost that is
+   * undefined counts as none. @default nothing
+   */
+  readonly spentBefore?: (budget: Budget, key: SessionKey, sinceMs: number) => Promise<Amount>;
+}
+
+export interface BudgetStatus {
+  readonly budget: string;
+  /** Its cost is undefined when a call without a price was among them, or is held. */
+  readonly spent: Amount;
+  readonly held: Amount;
+  /** undefined: never */
+  readonly renewedAtMs: number | undefined;
+}
+
+export interface Budgets extends BudgetLedger {
+  /** Of those that cover this session, in the order of the budgets. @throws what `spentBefore` throws */
+  status(key: SessionKey): Promise<readonly BudgetStatus[]>;
+}
+
+/**
+ * Every budget covers every call; `per` says with whom it is shared. A call that has to wait is served in the order of
+ * arrival among those that the same account keeps waiting. One whose least can't fit any more is told so at once. What
+ * is held when a period ends settles into that period; who waited then is looked at again with the next call or
+ * settlement. What is no amount (negative, NaN, infinite) never makes room: in what a call needs it counts as 0 or as
+ * more than any budget has, in a settlement as all that was held.
+ *
+ * At most 100,000 accounts are kept, one for each sharer of each budget: the one that rested longest, with nothing held
+ * and nobody waiting, is dropped first, and what was spent of it is known only from `spentBefore` then. One that is in
+ * use is never dropped. Those whose period is over are dropped as well.
+ * @throws config.invalid naming what is wrong: paths `budgets[0].costUsd` …
+ */
+export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
+  const { clock = systemClock, spentBefore } = options;
+  const problems = problemsOfBudgets(options.budgets);
+  if (problems.length > 0) throw fault("config.invalid", { problems });
+  const budgets = options.budgets.map(budget => Object.freeze({ ...budget }));
+  const budgetInUsd = budgets.find(({ costUsd }) => costUsd !== undefined);
+  const accounts = createBudgetAccounts(budgets, clock);
+  const line = createBudgetLine(turnTo);
+  let arrivals = 0;
+
+  /** The page of the present period. */
+  function turnTo(account: BudgetAccount, key: SessionKey): BudgetPage {
+    const nowMs = clock.now();
+    if (account.page !== undefined && !isPeriodOver(account.page, nowMs)) return account.page;
+    const page: BudgetPage = {
+      ...budgetPeriodAt(nowMs, account.budget.every),
+      spent: createUnitCounter(),
+      held: createUnitCounter(),
+      opening: undefined,
+    };
+    account.page = page;
+    if (spentBefore !== undefined) {
+      page.opening = Promise.resolve()
+        .then(() => spentBefore(account.budget, key, page.sinceMs))
+        .then(
+          amount => {
+            page.spent.add(readUnits(amount));
+            page.opening = undefined;
+            line.serve([account]);
+          },
+          error => {
+            // Who asks next asks again.
+            if (account.page === page) {
+              account.page = undefined;
+              line.dismiss(account, error);
+            }
+            throw error;
+          },
+        );
+      // Those that wait have been told.
+      page.opening.catch(() => undefined);
+    }
+    return page;
+  }
+
+  function hold(held: readonly BudgetAccount[], units: BudgetUnits): Reservation {
+    const pages = held.flatMap(({ page }) => page ?? []);
+    let isHeld = true;
+    for (const page of pages) page.held.add(units);
+    function end(used: BudgetUnits | undefined) {
+      if (!isHeld) return;
+      isHeld = false;
+      for (const page of pages) {
+        page.held.subtract(units);
+        if (used !== undefined) page.spent.add(used);
+      }
+      accounts.leave(held);
+      line.serve(held);
+    }
+    return { settle: used => end(readUsed(used, units)), release: () => end(undefined) };
+  }
+
+  return {
+    async reserve(key, amounts, signal) {
+      signal.throwIfAborted();
+      const call = readCall(amounts);
+      const isPriced = call.least.nanoUsd !== undefined && call.most.nanoUsd !== undefined;
+      if (!isPriced && budgetInUsd !== undefined) return { status: "unpriced", budget: budgetInUsd.name };
+      const covering = accounts.enter(key);
+      const { promise, resolve, reject } = Promise.withResolvers<ReserveResult>();
+      const request: BudgetRequest = {
+        arrival: arrivals++,
+        key,
+        call,
+        accounts: covering,
+        waitsAt: new Set(),
+        answer(verdict) {
+          signal.removeEventListener("abort", abort);
+          if (verdict.status === "held") {
+            const { share, units } = verdict;
+            return resolve({ status: "held", share, reservation: hold(covering, units) });
+          }
+          const { bound, view } = verdict;
+          const { budget, page } = view.account;
+          const reason = budgetReason(bound, call.least[bound.unit] ?? 0, page?.renewedAtMs);
+          accounts.leave(covering);
+          resolve({ status: "exhausted", budget: budget.name, reason });
+        },
+        fail(error) {
+          signal.removeEventListener("abort", abort);
+          accounts.leave(covering);
+          reject(error);
+        },
+      };
+      function abort() {
+        line.leave(request);
+        request.fail(signal.reason);
+      }
+      signal.addEventListener("abort", abort, { once: true });
+      line.join(request);
+      return promise;
+    },
+
+    async status(key) {
+      const covering = accounts.enter(key);
+      try {
+        const pages = covering.map(account => turnTo(account, key));
+        line.serve(covering);
+        await Promise.all(pages.map(({ opening }) => opening));
+        return pages.map(({ spent, held, renewedAtMs }, index) => ({
+          budget: budgets[index]!.name,
+          spent: spent.amount(),
+          held: held.amount(),
+          renewedAtMs,
+        }));
+      } finally {
+        accounts.leave(covering);
+      }
+    },
+  };
+}
+
+function readCall(amounts: CallAmounts): CallUnits {
+  const [least, most] = [readUnits(amounts.least), readUnits(amounts.most)];
+  const tokens = Math.max(most.tokens, least.tokens);
+  const nanoUsd = most.nanoUsd === undefined ? undefined : Math.max(most.nanoUsd, least.nanoUsd ?? 0);
+  return { least, most: { tokens, nanoUsd } };
+}
