@@ -5,5 +5,12 @@ export {
   type BudgetStatus,
   type Budgets,
   createBudgetLedger,
+  problemsOfBudgets,
 } from "./spending/budget-ledger.ts";
-export { loadPricing, type ModelPrice, type Prices, type Pricing } from "./spending/pricing.ts";
+export {
+  loadPricing,
+  type ModelPrice,
+  type Prices,
+  type Pricing,
+  problemsOfPrices,
+} from "./spending/pricing.ts";

@@ -81,4 +81,15 @@ export const cliModelsRequirements: readonly Requirement[] = [
     promise:
       "Nothing is offered where a model was chosen, where no server answers, and where no person talks; nobody waits for it.",
   },
+  {
+    id: "cli.budgets.told",
+    source: MODELS,
+    promise:
+      "A turn that a budget has stopped says which one and when there is more; in a pipe it is a failure.",
+  },
+  {
+    id: "cli.budgets.checked",
+    source: "spec/hazards.md #1",
+    promise: "`doctor` names each budget and each price that is none.",
+  },
 ];

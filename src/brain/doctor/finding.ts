@@ -9,6 +9,7 @@ export type FindingId =
   | "brain.not-private"
   | "brain.not-ignored"
   | "settings.model-unknown"
+  | "settings.budget-wrong"
   | "settings.model-missing"
   | "file.outside"
   | "file.unreadable"

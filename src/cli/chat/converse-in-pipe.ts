@@ -1,10 +1,12 @@
 /** A conversation with nobody at the keyboard: a message, or one turn for each line of a pipe. */
+
 import { createInterface } from "node:readline/promises";
 import type { Session } from "../../mind/index.ts";
 import type { TurnSummary } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
 import type { ExitCode } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
+import { isUnpaid } from "./describe-ending.ts";
 import { describeWaiting } from "./describe-request.ts";
 import { untilInterrupted } from "./interrupt.ts";
 import { resumeCommand } from "./resume-command.ts";
@@ -88,5 +90,5 @@ export async function explainWaiting(
   terminal.writeError(`\n  Answer it: ${command} --approve, or --reject\n`);
 }
 
-export const exitCodeOf = ({ status }: TurnSummary): ExitCode =>
-  status === "failed" || status === "cancelled" ? 1 : 0;
+export const exitCodeOf = (summary: TurnSummary): ExitCode =>
+  summary.status === "failed" || summary.status === "cancelled" || isUnpaid(summary) ? 1 : 0;

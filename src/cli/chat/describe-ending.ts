@@ -19,6 +19,10 @@ export function describeEnding(summary: TurnSummary): string {
   }
 }
 
+/** Whether it ended because no budget allows another call of a model. */
+export const isUnpaid = (summary: TurnSummary): boolean =>
+  summary.status === "stopped" && summary.reason === "budget";
+
 /** What is wrong with the way to a model, rather than with the model. */
 const OF_THE_WAY: ReadonlySet<string> = new Set([
   "model.unauthorized",

@@ -4,7 +4,8 @@ import type { Event } from "../../ports/index.ts";
 import { fit, oneLine } from "../print.ts";
 import { createStreamWrap } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
-import { adviceOn, describeAnswer, describeEnding } from "./describe-ending.ts";
+import { wrapped } from "../wrapped.ts";
+import { adviceOn, describeAnswer, describeEnding, isUnpaid } from "./describe-ending.ts";
 
 export interface TurnView {
   show(event: Event): void;
@@ -43,11 +44,11 @@ export function createTurnView(terminal: Terminal, { isRecord = false }: TurnVie
 
   function end(event: Event<"turn-end" | "turn-suspend">) {
     const advice = adviceOn(event);
-    const isUnpaid = event.status === "stopped" && event.reason === "budget";
-    const ending = isUnpaid && unpaid !== undefined ? unpaid : describeEnding(event);
+    const ending = (isUnpaid(event) && unpaid) || describeEnding(event);
     if (event.status === "completed") write(wrap.end());
     else if (hasLines) {
-      line(`(${ending})`, "yellow");
+      for (const each of wrapped(`(${ending})`, terminal.width - INDENT.length, isTerminal))
+        line(each, "yellow");
       if (advice !== undefined) line(advice);
       write(wrap.end());
     } else {

@@ -12,8 +12,8 @@ import { askOnce } from "../chat/terminal-approver.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import { openProject } from "../project.ts";
-import { wrapped } from "../review/show-candidates.ts";
 import type { Terminal } from "../terminal.ts";
+import { wrapped } from "../wrapped.ts";
 
 interface Options extends CommonOptions {
   readonly because?: string;

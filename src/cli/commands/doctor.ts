@@ -33,6 +33,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
       const look = async () => [
         ...(await diagnoseBrain(volume, facts)),
         ...(await checkModels(volume, place.project)),
+        ...(await checkBudgets(volume)),
         ...(await checkHarnesses(place)),
       ];
       const found = await look();
@@ -72,6 +73,25 @@ async function checkModels(volume: Volume, root: string): Promise<readonly Brain
       ? (["settings.model-unknown", "error"] as const)
       : (["settings.model-missing", "warning"] as const);
     return [{ id, severity, file, message, fix, isMendable: false }];
+  }
+}
+
+/** Whether brain.yaml's prices and budgets are some. */
+async function checkBudgets(volume: Volume): Promise<readonly BrainFinding[]> {
+  try {
+    const { budgets, prices } = await readSettings(volume);
+    const { problemsOfBudgets, problemsOfPrices } = await import("../../model/spending.ts");
+    return [...problemsOfPrices(prices), ...problemsOfBudgets(budgets)].map(({ path, problem }) => ({
+      id: "settings.budget-wrong",
+      severity: "error",
+      file: `${BRAIN_FOLDER}/${layout.settings}`,
+      message: `${path}: ${problem}`,
+      fix: "Correct it; no conversation begins before.",
+      isMendable: false,
+    }));
+  } catch (error) {
+    if (isFault(error)) return [];
+    throw error;
   }
 }
 

@@ -4,9 +4,9 @@ import { type Belief, findBeliefs } from "../../brain/learning.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import { brainVolume, findProject } from "../project.ts";
-import { wrapped } from "../review/show-candidates.ts";
 import { type Evidence, evidenceData, readEvidence, showEvidence } from "../review/show-evidence.ts";
 import type { Terminal } from "../terminal.ts";
+import { wrapped } from "../wrapped.ts";
 
 export const register: RegisterCommand = (command, terminal) => {
   command

@@ -5,8 +5,8 @@ import { type Candidate, findCandidate } from "../../brain/learning.ts";
 import type { CommonOptions } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
+import { wrapped } from "../wrapped.ts";
 import { openReview } from "./open-review.ts";
-import { wrapped } from "./show-candidates.ts";
 import { showDiff } from "./show-diff.ts";
 import { evidenceData, readEvidence, showEvidence } from "./show-evidence.ts";
 

@@ -2,8 +2,8 @@
 
 import { type Candidate, type CandidateKind, candidateKinds, shortIds } from "../../brain/learning.ts";
 import { count, displayWidth, oneLine } from "../print.ts";
-import { createStreamWrap } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
+import { wrapped } from "../wrapped.ts";
 
 interface Group {
   readonly title: string;
@@ -95,13 +95,6 @@ const seenOf = (seen: number, evidence: number): string => {
   if (evidence > 0) return count(evidence, "episode");
   return seen > 0 ? `seen ${count(seen, "time")}` : "no evidence";
 };
-
-/** Lines of a width on a terminal; one line in a pipe. */
-export function wrapped(text: string, width: number, isTerminal: boolean): readonly string[] {
-  if (!isTerminal) return [text];
-  const wrap = createStreamWrap(width, "");
-  return (wrap.push(text) + wrap.end()).trimEnd().split("\n");
-}
 
 function showNext(
   open: readonly Candidate[],

@@ -3,7 +3,7 @@ import { formatSource, formatTimestamp, isTrustedOrigin, type Volume } from "../
 import { type FoundEpisode, findEpisodes } from "../../brain/learning.ts";
 import { count, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { wrapped } from "./show-candidates.ts";
+import { wrapped } from "../wrapped.ts";
 
 export interface Evidence {
   readonly found: readonly FoundEpisode[];

@@ -1,0 +1,63 @@
+/** Budgets as somebody meets them who talks to a mind in a terminal or in a pipe. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { startLocalServer } from "../model/providers/local-server.ts";
+import { NOBODY, talking } from "./models-servers.ts";
+import { createPlace, type Place } from "./place.ts";
+import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
+
+const configure = (place: Place, yaml: string) => writeFileSync(join(place.root, ".agent/brain.yaml"), yaml);
+
+/** Each answer is told as 11 tokens in and 2 out: $0.31. */
+async function openHouse(costUsd: number) {
+  const place = await createPlace();
+  const server = await startLocalServer(talking("At noon.", "m"));
+  configure(
+    place,
+    `model: house/m\nproviders: { house: { baseUrl: "${server.origin}/v1" } }\n` +
+      "prices: { house/: { inputUsd: 10000, outputUsd: 100000 } }\n" +
+      `budgets: [{ name: pocket money, costUsd: ${costUsd} }]\n`,
+  );
+  return { place, server };
+}
+
+const TOLD =
+  /The budget pocket money does not allow this call: \$0\.00 of \$0\.01 are spent, and this call needs/;
+
+describe("a budget that is used up", () => {
+  test("[cli.budgets.told] in a pipe: said on the side, and a failure", async () => {
+    const { place, server } = await openHouse(0.01);
+    const { code, stderr, stdout } = await place.run(["chat", "when is high tide?"], { env: NOBODY });
+    expect(stderr).toMatch(TOLD);
+    expect(stdout.trim()).toBe("");
+    expect(code).toBe(1);
+    expect(server.requests).toEqual([]);
+  });
+
+  test.skipIf(!hasTerminal)("[cli.budgets.told] on a terminal: whole, however narrow it is", async () => {
+    const { place } = await openHouse(0.01);
+    const terminal = openTerminal(place, ["chat", "when is high tide?"], { columns: 44, env: NOBODY });
+    expect(await terminal.ended()).toBe(1);
+    const text = terminal.text().replace(/\s+/g, " ");
+    expect(text).toMatch(TOLD);
+  });
+
+  test("[cli.budgets.told] what a conversation has cost stands in the list of them", async () => {
+    const { place } = await openHouse(1_000);
+    expect((await place.run(["chat", "when is high tide?"], { env: NOBODY })).stdout.trim()).toBe("At noon.");
+    expect((await place.run(["sessions"], { env: NOBODY })).stdout).toContain("$0.31");
+  });
+
+  test("[cli.budgets.checked] a wrong one is named by doctor", async () => {
+    const place = await createPlace();
+    configure(
+      place,
+      "budgets: [{ name: a day, costUsd: 5, every: week }]\nprices: { house/: { inputUsd: 1 } }\n",
+    );
+    const { code, stdout } = await place.run(["doctor"], { env: NOBODY });
+    expect(stdout).toContain("budgets[0].every: expected hour, day or month");
+    expect(stdout).toContain("prices.house/.outputUsd: expected USD for a million tokens");
+    expect(code).toBe(1);
+  });
+});
