@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { createBudgetAccounts } from "../../../src/model/spending/budget-accounts.ts";
 import {
   type Budget,
   type BudgetLedgerOptions,
@@ -7,6 +8,8 @@ import {
   createBudgetLedger,
   problemsOfBudgets,
 } from "../../../src/model/spending/budget-ledger.ts";
+import { budgetPeriodAt } from "../../../src/model/spending/budget-period.ts";
+import { createUnitCounter } from "../../../src/model/spending/budget-units.ts";
 import type { Amount, CallAmounts, ReserveResult, SessionKey } from "../../../src/ports/index.ts";
 import { createFakeClock } from "../../../src/testing/index.ts";
 
@@ -336,7 +339,9 @@ describe("[model.budgets.periods] a budget", () => {
   test("begins anew, and what was held before settles into its own period", async () => {
     const { ledger, clock } = rig([{ ...dollar, every: "hour" }]);
     const late = await hold(ledger, exactly(usd(0.9)));
-    await clock.advance(HOUR_MS);
+    await clock.advance(HOUR_MS / 2 - 1);
+    expect((await ledger.status(ada))[0]).toMatchObject({ held: usd(0.9) });
+    await clock.advance(1);
     expect((await ledger.status(ada))[0]).toMatchObject({ spent: usd(0), held: usd(0) });
     const next = await hold(ledger, exactly(usd(1)));
     late.settle(usd(0.9));
@@ -523,6 +528,7 @@ describe("[model.budgets.bounded] accounts", () => {
   test("are 100,000 at most: the one that rested longest goes, one that holds something stays", async () => {
     const { ledger } = rig([{ ...dollar, per: "session" }]);
     const key = (session: number) => ({ ...ada, session: String(session) });
+    (await hold(ledger, exactly(usd(0)), key(-1))).release();
     const busy = await hold(ledger, exactly(usd(0.5)), key(-1));
     for (let session = 0; session < 100_000; session++) {
       (await hold(ledger, exactly(usd(0.5)), key(session))).settle(usd(0.5));
@@ -534,6 +540,29 @@ describe("[model.budgets.bounded] accounts", () => {
     busy.settle(usd(0.5));
     expect(await spentOf(-1)).toBe(0.5);
   });
+});
+
+test("[model.budgets.bounded] accounts of periods that are over are dropped, unless something waits or is held", async () => {
+  const clock = createFakeClock();
+  const budgets: readonly Budget[] = [{ ...dollar, every: "hour", per: "session" }];
+  const accounts = createBudgetAccounts(budgets, clock);
+  const enter = (session: string) => {
+    const [account] = accounts.enter({ ...ada, session });
+    account!.page ??= {
+      ...budgetPeriodAt(clock.now(), "hour"),
+      spent: createUnitCounter(),
+      held: createUnitCounter(),
+      opening: undefined,
+    };
+    return account!;
+  };
+  const [resting, busy] = [enter("resting"), enter("busy")];
+  accounts.leave([resting]);
+  expect(enter("resting")).toBe(resting);
+  accounts.leave([resting]);
+  await clock.advance(HOUR_MS);
+  expect(enter("resting")).not.toBe(resting);
+  expect(enter("busy")).toBe(busy);
 });
 
 describe("[model.budgets.problems] a budget that is none", () => {
