@@ -1,5 +1,5 @@
 /** The configuration: everything that is wrong with it at once, nothing of it repeated, and later changes without effect. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -114,6 +114,13 @@ describe("checked at once", () => {
     ["nothing at all", null, ": expected an object, got null"],
   ])("[brainstem.config.nested] %s", async (_, config, problem) => {
     expect(await problemsOf(config)).toEqual([problem]);
+  });
+
+  test("[brainstem.config.nested] every option stands in the documentation", async () => {
+    const [unknown] = await problemsOf({ colour: "red" });
+    const page = await readFile(new URL("../docs/library.md", import.meta.url), "utf8");
+    const names = /known are (.*)$/.exec(unknown!)![1]!.split(", ");
+    expect(names.filter(name => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
   test.each([
