@@ -57,13 +57,13 @@ describe("in order", () => {
   test("[brainstem.start.ordered] each step is told of with its time, and stopped in reverse", async () => {
     const before = Date.now();
     const brainstem = await createBrainstem({ root, onLifecycle });
-    expect(told()).toEqual(started("location", "brain", "model", "storage", "dreams", "mind"));
+    expect(told()).toEqual(started("location", "brain", "model", "storage", "budgets", "dreams", "mind"));
     for (const { at, durationMs } of entries) {
       expect(at).toBeGreaterThanOrEqual(before);
       expect(durationMs).toBeGreaterThanOrEqual(0);
     }
     await brainstem.close();
-    expect(told().slice(6)).toEqual(["mind stopped", "dreams stopped", "storage stopped"]);
+    expect(told().slice(7)).toEqual(["mind stopped", "dreams stopped", "storage stopped"]);
   });
 
   test("[brainstem.start.listener] nothing is printed, and no file is touched outside of the brain", async () => {
@@ -182,6 +182,13 @@ const failures: readonly Failure[] = [
     words: "There is no brain",
   },
   {
+    name: "a budget that bounds nothing",
+    prepare: () => writeFile(inBrain("brain.yaml"), "budgets: [{ name: a day }]\n"),
+    code: "config.invalid",
+    component: "budgets",
+    words: "budgets[0]: bounds nothing",
+  },
+  {
     name: "a model that nobody knows",
     config: () => ({ model: "nobody/nothing" }),
     code: "model.unknown",
@@ -232,7 +239,7 @@ const failures: readonly Failure[] = [
 ];
 
 describe("a start that fails", () => {
-  const steps = ["location", "brain", "model", "storage", "dreams", "mind"];
+  const steps = ["location", "brain", "model", "storage", "budgets", "dreams", "mind"];
 
   const fail = async (config: BrainstemConfig): Promise<Fault> => {
     const error: unknown = await createBrainstem({ root, onLifecycle, ...config }).catch(problem => problem);
