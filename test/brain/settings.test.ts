@@ -60,7 +60,14 @@ describe("settings", () => {
   test.each(Object.entries(settingKeys))(
     "[brain.settings.read] %s is handed out",
     (path, { default: otherwise, isValid }) => {
-      const others = [17, "changed", "deny", ["one", "two"], [{ name: "a day" }], { house: { baseUrl: "http://127.0.0.1" } }];
+      const others = [
+        17,
+        "changed",
+        "deny",
+        ["one", "two"],
+        [{ name: "a day" }],
+        { house: { baseUrl: "http://127.0.0.1" } },
+      ];
       const value = others.find(each => isValid(each) && each !== otherwise);
       const [group, key] = path.split(".") as [string, string?];
       const json = JSON.stringify(value);

@@ -1,5 +1,5 @@
 /** What providers ask for their models, from a maintained table. It comes with its package: nothing is ever fetched. */
-import { calcPrice, type PriceCalculation } from "@pydantic/genai-prices";
+import type { PriceCalculation } from "@pydantic/genai-prices";
 import type { PricedTokens } from "./price-spent.ts";
 
 /**
@@ -25,26 +25,32 @@ const listIds: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** In USD; undefined where the table has no price for this provider's model. Never throws. */
-export function listCostOf(
+export type ListCost = (
   provider: string,
   modelId: string,
   tokens: PricedTokens,
   atMs: number,
-): number | undefined {
-  const providerId = listIds.get(provider);
-  if (providerId === undefined) return undefined;
-  const usage = {
-    input_tokens: tokens.fresh + tokens.cached,
-    cache_read_tokens: tokens.cached,
-    output_tokens: tokens.output,
+) => number | undefined;
+
+/** Takes 40 ms: a table of all that is sold. */
+export async function loadListCost(): Promise<ListCost> {
+  const { calcPrice } = await import("@pydantic/genai-prices");
+  return (provider, modelId, tokens, atMs) => {
+    const providerId = listIds.get(provider);
+    if (providerId === undefined) return undefined;
+    const usage = {
+      input_tokens: tokens.fresh + tokens.cached,
+      cache_read_tokens: tokens.cached,
+      output_tokens: tokens.output,
+    };
+    try {
+      const found = calcPrice(usage, modelId, { providerId, timestamp: new Date(atMs) });
+      return found !== null && isOwnModel(found) && hasPriceOf(found, tokens) ? found.total_price : undefined;
+    } catch {
+      // It doubts the usage, or a price has a day or an hour and `atMs` is no time.
+      return undefined;
+    }
   };
-  try {
-    const found = calcPrice(usage, modelId, { providerId, timestamp: new Date(atMs) });
-    return found !== null && isOwnModel(found) && hasPriceOf(found, tokens) ? found.total_price : undefined;
-  } catch {
-    // It doubts the usage, or a price has a day or an hour and `atMs` is no time.
-    return undefined;
-  }
 }
 
 /** Azure and Google fall back to what the makers of models ask for them, which may be another price. */

@@ -1,5 +1,6 @@
 /** What a call of a model costs: by one's own prices, else nothing where it runs here, else by the providers' lists. */
 import { fault } from "../../base/index.ts";
+import { loadListCost } from "./price-list.ts";
 import { costAt, type ModelPrice, type Prices, problemsOfPrices } from "./price-own.ts";
 import { pricedTokensOf, type Spent } from "./price-spent.ts";
 
@@ -29,9 +30,9 @@ export async function loadPricing(prices: Prices = {}): Promise<Pricing> {
   const problems = problemsOfPrices(prices);
   if (problems.length > 0) throw fault("config.invalid", { problems });
   const own = new Map(Object.entries(prices).map(([name, price]) => [name, { ...price }]));
-  const [{ providerTable }, { listCostOf }] = await Promise.all([
+  const [{ providerTable }, listCostOf] = await Promise.all([
     import("../providers/provider-table.ts"),
-    import("./price-list.ts"),
+    loadListCost(),
   ]);
   const local = providerTable.filter(({ isLocal }) => isLocal).map(({ name }) => name);
   const free = new Set([...inProcess, ...local]);
