@@ -1,9 +1,10 @@
 /** A brain without a mind, in memory: what a harness, a script or a browser can do with one. */
 import assert from "node:assert/strict";
-import { createMemoryVolume, formatSource } from "brainstem/base";
+import { formatSource } from "brainstem/base";
 import { openBrain } from "brainstem/brain";
 import { createSecretRedactor } from "brainstem/safety";
 import { createFakeClock } from "brainstem/testing";
+import { createMemoryVolume } from "brainstem/volume";
 
 const volume = createMemoryVolume();
 await volume.write("AGENTS.md", "# The brain of an example\n");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryVolume } from "../../src/base/index.ts";
+import { createMemoryVolume } from "../../src/base/volume/memory.ts";
 import { layout, openBrain } from "../../src/brain/index.ts";
 import { createSecretRedactor } from "../../src/safety/index.ts";
 import { decode, owner } from "./memory/stand-in.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryVolume, type Volume } from "../../../src/base/index.ts";
+import type { Volume } from "../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { layout } from "../../../src/brain/index.ts";
 import { lessonId } from "../../../src/brain/memory/lessons/lesson.ts";
 import type { BrainRepository } from "../../../src/brain/repository/brain-repository.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryVolume, type Volume } from "../../../src/base/index.ts";
+import type { Volume } from "../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { layout, openBrain } from "../../../src/brain/index.ts";
 import { decode, NOW, openRedactor, owner, testClock } from "../memory/stand-in.ts";
 import { logOf, migrations } from "./dreamer.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createMemoryVolume, type Volume } from "../../../src/base/index.ts";
+import type { Volume } from "../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { layout, openBrain } from "../../../src/brain/index.ts";
 import { readLog } from "../../../src/brain/memory/episode-lines.ts";
 import { readStoredBytes } from "../../../src/brain/memory/stored-bytes.ts";

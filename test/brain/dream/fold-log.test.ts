@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryVolume, type Volume } from "../../../src/base/index.ts";
+import type { Volume } from "../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { foldLog } from "../../../src/brain/dream/fold-log.ts";
 import { layout } from "../../../src/brain/index.ts";
 import { createEpisodeLog } from "../../../src/brain/memory/episode-log.ts";

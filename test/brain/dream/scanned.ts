@@ -1,5 +1,6 @@
 /** A log as the first look of a dream sees it. */
-import { createMemoryVolume, type Volume } from "../../../src/base/index.ts";
+import type { Volume } from "../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { type ScannedLog, scanLog } from "../../../src/brain/dream/scan-log.ts";
 import { layout } from "../../../src/brain/index.ts";
 import { createEpisodeLog } from "../../../src/brain/memory/episode-log.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createMemoryVolume } from "../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
 import { layout } from "../../../src/brain/layout.ts";
 import { lessonId } from "../../../src/brain/memory/lessons/lesson.ts";

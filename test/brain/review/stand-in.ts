@@ -1,5 +1,6 @@
 /** What tests of the review stand on: a brain in memory with its queue, and candidates to put into it. */
-import { createMemoryVolume, type Volume } from "../../../src/base/index.ts";
+import type { Volume } from "../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import type { CandidateDraft } from "../../../src/brain/review/candidate.ts";
 import type { Review } from "../../../src/brain/review/review.ts";
 import { createReviewQueue } from "../../../src/brain/review/review-queue.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryVolume } from "../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { layout } from "../../../src/brain/layout.ts";
 import { readDraftedDecisions } from "../../../src/brain/review/decision-witnesses.ts";
 import { type DecisionWitness, draftDecisions } from "../../../src/brain/review/draft-decisions.ts";

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createMemoryVolume, type Volume } from "../../../src/base/index.ts";
+import type { Volume } from "../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { createInstallation } from "../../../src/harness/install/installation.ts";
 import { type Content, createProject, harnessOf } from "./project.ts";
 

@@ -379,7 +379,7 @@ describe("[pricing.light] the table", () => {
   test("is not loaded by importing", () => {
     const seen = watched("");
     expect(seen.filter(name => name.endsWith("pricing.ts"))).toHaveLength(1);
-    expect(seen.filter(name => /genai-prices|price-list|provider-table/.test(name))).toEqual([]);
+    expect(seen.filter(name => /genai-prices|provider-table/.test(name))).toEqual([]);
   });
 
   test("is loaded for prices, and asks nobody", () => {

@@ -1,7 +1,8 @@
 /** What a person has accepted: how a server is started, and what it says of its tools. */
 import { existsSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createMemoryVolume, systemClock } from "../../../src/base/index.ts";
+import { systemClock } from "../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import {
   acceptHeld,
   acceptServer,

@@ -1,6 +1,6 @@
 /** What leaves a brain, and what stays. */
 import { describe, expect, test } from "vitest";
-import { createMemoryVolume } from "../../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../../src/base/volume/memory.ts";
 import { readLessons } from "../../../../src/brain/memory/lessons/read-lessons.ts";
 import { bundleText } from "../../../../src/brain/sharing/bundle/bundle.ts";
 import { chooseLessons } from "../../../../src/brain/sharing/bundle/choose-lessons.ts";

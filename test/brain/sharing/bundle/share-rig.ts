@@ -1,5 +1,6 @@
 /** A brain in memory for the tests of sharing: its volume, its queue, what it knows. */
-import { createMemoryVolume, type Volume } from "../../../../src/base/index.ts";
+import type { Volume } from "../../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../../src/base/volume/memory.ts";
 import { readLessons } from "../../../../src/brain/memory/lessons/read-lessons.ts";
 import { createReviewQueue } from "../../../../src/brain/review/review-queue.ts";
 import type { BundleContent } from "../../../../src/brain/sharing/bundle/bundle.ts";

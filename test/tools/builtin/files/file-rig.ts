@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createMemoryVolume, type Volume } from "../../../../src/base/index.ts";
+import type { Volume } from "../../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../../src/base/volume/memory.ts";
 import { createNodeVolume } from "../../../../src/base/volume/node.ts";
 import { isSecretPath } from "../../../../src/policy/paths/secret-paths.ts";
 import { createFileTools } from "../../../../src/tools/builtin/files/file-tools.ts";

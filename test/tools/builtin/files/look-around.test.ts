@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createMemoryVolume } from "../../../../src/base/index.ts";
+import { createMemoryVolume } from "../../../../src/base/volume/memory.ts";
 import { createFileTools } from "../../../../src/tools/builtin/files/file-tools.ts";
 import { rig } from "../../rig.ts";
 import { createFolder, inMemory, onDisk } from "./file-rig.ts";
