@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type BrainstemConfig, createBrainstem, initProject } from "../src/index.ts";
+import { branchSession } from "../src/storage/transfer.ts";
 import { createFakeClock, createScriptedModel } from "../src/testing/index.ts";
 
 let root = "";
@@ -95,5 +96,20 @@ describe("a budget over a restart", () => {
     clock.advance(24 * 3_600_000);
     expect((await ask({ ...a, model: model() })).endings).toEqual(["completed"]);
     expect((await ask({ ...own, model: model() })).endings).toEqual(["stopped: budget"]);
+  });
+
+  test("[mind.budget.outlives] counts once what a branch has from the conversation that it left", async () => {
+    await settings(PRICES);
+    const config = {
+      budgets: [{ name: "each", costUsd: 0.3, per: "user" }],
+      limits: { answerTokens: 1_000 },
+    } as const;
+    const brainstem = await createBrainstem({ root, environment: {}, model: model(), ...config });
+    await brainstem.session().turn("one").summary();
+    await brainstem.session().turn("two").summary();
+    const { key } = brainstem.session();
+    await branchSession(brainstem.store, key, "other");
+    await brainstem.close();
+    expect((await ask({ ...config, model: model() }, 2)).endings).toEqual(["completed", "stopped: budget"]);
   });
 });

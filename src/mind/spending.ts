@@ -33,8 +33,8 @@ export interface Allowance {
 const MARGIN = 1.25;
 /** An answer that may not be longer is not worth asking for. */
 const LEAST_ANSWER_TOKENS = 256;
-/** Of an answer that broke off: fewer than most languages need, so that too much is counted rather than too little. */
-const CHARS_PER_TOKEN = 3;
+/** Where nobody bounds an answer: more than any model says in one. */
+const MOST_ANSWER_TOKENS = 1_000_000;
 
 /** @throws budget.exhausted, model.unpriced; the signal's reason */
 export function allow(
@@ -63,11 +63,9 @@ async function hold(
   const amountOf = (inputTokens: number, outputTokens: number) =>
     amountFor(withCost(means, model, { inputTokens, outputTokens, cachedInputTokens: 0 }));
   const mostInput = Math.ceil(input * MARGIN);
-  const mostAnswer = Math.max(limits.answerTokens, LEAST_ANSWER_TOKENS);
-  const amounts = {
-    least: amountOf(mostInput, LEAST_ANSWER_TOKENS),
-    most: amountOf(mostInput, mostAnswer),
-  };
+  const mostAnswer = Math.min(limits.answerTokens, MOST_ANSWER_TOKENS);
+  const leastAnswer = Math.min(mostAnswer, LEAST_ANSWER_TOKENS);
+  const amounts = { least: amountOf(mostInput, leastAnswer), most: amountOf(mostInput, mostAnswer) };
   const result = await ledger.reserve(view.session, amounts, view.signal);
   if (result.status === "unpriced") {
     throw fault("model.unpriced", { model: modelNameOf(model), budget: result.budget });
@@ -76,18 +74,18 @@ async function hold(
     throw fault("budget.exhausted", { budget: result.budget, reason: result.reason });
   }
   const { reservation, share } = result;
-  const maxOutputTokens = Math.floor(LEAST_ANSWER_TOKENS + share * (mostAnswer - LEAST_ANSWER_TOKENS));
-  let chars = 0;
-  const estimate = () => amountOf(input, Math.ceil(chars / CHARS_PER_TOKEN));
+  const maxOutputTokens = Math.max(1, Math.floor(leastAnswer + share * (mostAnswer - leastAnswer)));
+  let said = "";
+  const estimate = () => amountOf(input, estimateTokens(said));
   return {
     options: { ...options, maxOutputTokens },
     listen: sink => ({
       text(delta) {
-        chars += delta.length;
+        said += delta;
         return sink.text(delta);
       },
       reasoning(delta) {
-        chars += delta.length;
+        said += delta;
         return sink.reasoning(delta);
       },
     }),

@@ -1,4 +1,4 @@
-/** Cuts what one side of the proxy says into lines, in time that grows with their length and no faster. */
+/** Cuts what a server or a client says into lines, in time that grows with their length and no faster. */
 
 export interface LineReader {
   /** Gives each line that this chunk completes, without its newline. */

@@ -34,7 +34,7 @@ interface HttpInput {
   readonly body?: string;
 }
 
-/** As many as any browser follows within one place before it gives up would be 20; nobody means more than these. */
+/** Browsers follow 20; a place that needs more than these leads in a circle, or somebody on. */
 const MAX_REDIRECTS = 5;
 const MAX_URL_CHARS = 8_000;
 const MAX_BODY_CHARS = 1_000_000;
