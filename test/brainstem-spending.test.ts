@@ -59,7 +59,7 @@ describe("brain.yaml", () => {
     await settings(`${PRICES}budgets:\n  - { name: none, costUsd: 0.000001 }\n`);
     const budgets = [{ name: "more", costUsd: 1 }];
     expect((await ask({ model: model(), budgets, storage: "memory" })).endings).toEqual(["completed"]);
-    const prices = { "house/m": { inputUsd: 0, outputUsd: 20_000 } };
+    const prices = { "house/": { inputUsd: 0, outputUsd: 20_000 } };
     expect((await ask({ model: model(), budgets, prices, storage: "memory" })).endings).toEqual([
       "stopped: budget",
     ]);

@@ -142,6 +142,7 @@ describe("patterns", () => {
     const json = { type: "string", pattern: "^(?!.*\\.\\.)(\\w|\\.)+@\\w+$" };
     expect(await problemsOf(toSchema(json), "a..b@c")).toHaveLength(1);
     expect(await problemsOf(toSchema(json), "a.b@c")).toEqual([]);
+    expect(await problemsOf(toSchema(json, { isForeign: true }), "a..b@c")).toEqual([]);
     const evil = toSchema({ type: "string", pattern: "^(?!b)(a+)+$" }, { isForeign: true });
     expect(await problemsOf(evil, slow)).toEqual([]);
     expect(await problemsOf(evil, 5)).toHaveLength(1);
