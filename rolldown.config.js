@@ -14,7 +14,7 @@ const ascii = {
 };
 
 export default defineConfig({
-  input: "src/hook-process.ts",
+  input: "src/hook-host/hook-process.ts",
   logLevel: "warn",
   platform: "node",
   resolve: { conditionNames: ["brainstem-source", "node", "import"] },

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { initProject } from "../src/init-project.ts";
+import { initProject } from "../src/project/init-project.ts";
 import { type BenchRow, median, report } from "./measure.ts";
 
 const BIN = fileURLToPath(new URL("../bin/brainstem.js", import.meta.url));

@@ -15,7 +15,7 @@ nodeModule.enableCompileCache();
 const [command, ...args] = process.argv.slice(2);
 const isClone = existsSync(new URL("../src/cli/main.ts", import.meta.url));
 if (command === "hook" && isClone) {
-  const { runHookProcess } = await import("../src/hook-process.ts");
+  const { runHookProcess } = await import("../src/hook-host/hook-process.ts");
   process.exitCode = await runHookProcess(args);
 } else {
   const { main } = await import(isClone ? "../src/cli/main.ts" : "../dist/cli/main.js");

@@ -2,7 +2,7 @@
 import { relative } from "node:path";
 import { isFault } from "../base/index.ts";
 import { diagnoseBrain } from "../brain/index.ts";
-import { readProjectFacts } from "../init-project.ts";
+import { readProjectFacts } from "../project/init-project.ts";
 import type { CommonOptions } from "./command.ts";
 import { commands } from "./commands.ts";
 import { count } from "./print.ts";

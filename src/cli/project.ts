@@ -4,8 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import { fault } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
 import { BRAIN_FOLDER } from "../brain/index.ts";
-import { type Brainstem, type BrainstemConfig, createBrainstem } from "../brainstem.ts";
-import { type BrainPlace, followLink, locateBrain, requireFolder } from "../find-brain.ts";
+import { type Brainstem, type BrainstemConfig, createBrainstem } from "../brainstem/brainstem.ts";
+import { type BrainPlace, followLink, locateBrain, requireFolder } from "../project/find-brain.ts";
 import type { CommonOptions } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 

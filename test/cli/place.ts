@@ -14,8 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { createBrainstem } from "../../src/brainstem.ts";
-import { initProject } from "../../src/init-project.ts";
+import { createBrainstem } from "../../src/brainstem/brainstem.ts";
+import { initProject } from "../../src/project/init-project.ts";
 
 export const BIN = join(import.meta.dirname, "../../bin/brainstem.js");
 // Processes start twice as fast with what they compiled the last time.

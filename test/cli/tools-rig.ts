@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { systemClock } from "../../src/base/index.ts";
 import { createNodeVolume } from "../../src/base/volume/node.ts";
+import { mcpTrust } from "../../src/brainstem/open-mcp.ts";
 import { main } from "../../src/cli/main.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
-import { mcpTrust } from "../../src/open-mcp.ts";
 import { acceptServer, type McpServer } from "../../src/tools/mcp.ts";
 import type { Place } from "./place.ts";
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../../src/base/index.ts";
 import { createNodeVolume } from "../../src/base/volume/node.ts";
 import { createSkillLibrary } from "../../src/brain/index.ts";
-import { openCallJudge } from "../../src/call-judge.ts";
-import { createPolicyReader } from "../../src/project-policy.ts";
+import { openCallJudge } from "../../src/hook-host/call-judge.ts";
+import { createPolicyReader } from "../../src/project/project-policy.ts";
 
 const SKILL = "---\nname: shipper\ndescription: Ships.\nconstraints:\n  - never publish packages\n---\n";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { anchorRules } from "../../src/policy/anchor-rules.ts";
 import { decide, type Policy, type PolicyRule, standingRules } from "../../src/policy/index.ts";
 import type { Decision, Operation } from "../../src/ports/index.ts";
-import { rigFacts } from "./commands/rig.ts";
+import { rigFacts } from "./programs/rig.ts";
 
 const rule = (decision: Decision, operation: string, more: Partial<PolicyRule> = {}): PolicyRule => ({
   decision,

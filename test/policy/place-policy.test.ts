@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { judge } from "../../src/policy/index.ts";
 import { parseToolSchema } from "../../src/policy/reading.ts";
 import type { Operation } from "../../src/ports/index.ts";
-import { rigFacts } from "./commands/rig.ts";
 import { judgeCommand, placedPolicy } from "./placed.ts";
+import { rigFacts } from "./programs/rig.ts";
 
 const schemasOf = (schema: object) => {
   const parsed = parseToolSchema(JSON.stringify(schema), "x.schema.json").schema!;

@@ -2,7 +2,7 @@
 import { type Judgement, judge, type Policy } from "../../src/policy/index.ts";
 import { type PlaceOptions, placePolicy } from "../../src/policy/judging.ts";
 import { parsePermissions } from "../../src/policy/reading.ts";
-import { rigFacts } from "./commands/rig.ts";
+import { rigFacts } from "./programs/rig.ts";
 
 /** The policy of a permissions.md in /work/app. */
 export const placedPolicy = (permissions: string, options: Partial<PlaceOptions> = {}): Policy =>

@@ -1,10 +1,10 @@
 /** Whatever text comes: it is recognised as something, and nothing breaks. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { commands } from "../../src/policy/commands/commands.ts";
 import { recogniseShell } from "../../src/policy/judging.ts";
 import { operations } from "../../src/policy/operations.ts";
-import { rigFacts } from "./commands/rig.ts";
+import { commands } from "../../src/policy/programs/commands.ts";
+import { rigFacts } from "./programs/rig.ts";
 
 const facts = rigFacts({ files: { "/work/app/a.sh": "rm -rf src\n. ./a.sh\n", "/work/app/src/a.ts": "" } });
 

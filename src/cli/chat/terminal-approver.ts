@@ -1,8 +1,8 @@
 /** Asks the person at the terminal whether a call may run. */
 import { createInterface } from "node:readline/promises";
 import { limits } from "../../base/index.ts";
-import { localOwner } from "../../find-brain.ts";
 import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
+import { localOwner } from "../../project/find-brain.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeRequest } from "./describe-request.ts";
 

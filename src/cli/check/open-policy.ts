@@ -20,7 +20,7 @@ import {
 } from "../../policy/node.ts";
 import { type Permissions, parsePermissions, type ToolSchema } from "../../policy/reading.ts";
 import type { Operation } from "../../ports/index.ts";
-import { createPolicyReader } from "../../project-policy.ts";
+import { createPolicyReader } from "../../project/project-policy.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import type { CheckOptions } from "./check-options.ts";

@@ -8,9 +8,9 @@ import {
   mendBrain,
   readSettings,
 } from "../../brain/index.ts";
-import type { BrainPlace } from "../../find-brain.ts";
-import { readProjectFacts } from "../../init-project.ts";
-import { openModels } from "../../open-models.ts";
+import { openModels } from "../../brainstem/open-models.ts";
+import type { BrainPlace } from "../../project/find-brain.ts";
+import { readProjectFacts } from "../../project/init-project.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { findingsOf, readWiring } from "../harness/read-wiring.ts";
 import { count } from "../print.ts";

@@ -1,8 +1,8 @@
 /** `brainstem install`: wires the harnesses that are used here to this project's brain, and harms nothing that stands there. */
 import { Option } from "commander";
-import type { BrainPlace } from "../../find-brain.ts";
 import type { ProgramPlace, WirableHarness } from "../../harness/index.ts";
 import { wirable } from "../../harness/install/installing-node.ts";
+import type { BrainPlace } from "../../project/find-brain.ts";
 import { askOnce } from "../chat/terminal-approver.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { findProgram, traceOf } from "../harness/find-programs.ts";

@@ -2,8 +2,8 @@
 import { basename, dirname, relative, resolve } from "node:path";
 import { fault } from "../../base/index.ts";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
-import { followLink } from "../../find-brain.ts";
-import { describeProjectOf } from "../../init-project.ts";
+import { followLink } from "../../project/find-brain.ts";
+import { describeProjectOf } from "../../project/init-project.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { linkProject, unlinkProject } from "../link/link-project.ts";
 import { showLink } from "../link/show-link.ts";

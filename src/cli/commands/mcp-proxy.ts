@@ -9,9 +9,9 @@ import {
   readSettings,
 } from "../../brain/index.ts";
 import { createNodePrivateFolder } from "../../brain/node.ts";
-import { describeWork } from "../../describe-work.ts";
 import { judge } from "../../policy/index.ts";
-import { createPolicyReader, type ProjectPolicy } from "../../project-policy.ts";
+import { describeWork } from "../../project/describe-work.ts";
+import { createPolicyReader, type ProjectPolicy } from "../../project/project-policy.ts";
 import { createSecretRedactor, redactJson } from "../../safety/index.ts";
 import { createProxyPinStore } from "../../server/index.ts";
 import { runMcpProxy } from "../../server/node.ts";

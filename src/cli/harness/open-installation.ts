@@ -5,7 +5,6 @@ import { fault, hashJson } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { createNodePrivateFolder } from "../../brain/node.ts";
-import type { BrainPlace } from "../../find-brain.ts";
 import type { WirableHarness } from "../../harness/index.ts";
 import {
   createInstallation,
@@ -13,6 +12,7 @@ import {
   type Installation,
   wirable,
 } from "../../harness/install/installing-node.ts";
+import type { BrainPlace } from "../../project/find-brain.ts";
 import { nearestNames } from "../../search/index.ts";
 import { brainVolume } from "../project.ts";
 

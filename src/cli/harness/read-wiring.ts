@@ -1,8 +1,8 @@
 /** How the harnesses are wired here, and what of it is not as a person would want it. */
 import type { BrainFinding } from "../../brain/index.ts";
-import type { BrainPlace } from "../../find-brain.ts";
 import type { WirableHarness } from "../../harness/index.ts";
 import { type HarnessState, wirable } from "../../harness/install/installing-node.ts";
+import type { BrainPlace } from "../../project/find-brain.ts";
 import { canFind, hasHooks } from "./find-programs.ts";
 import { openInstallation } from "./open-installation.ts";
 

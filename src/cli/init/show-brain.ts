@@ -1,7 +1,7 @@
 /** Says what `init` found out, what it wrote, and what to do next. */
 import { relative } from "node:path";
 import type { InitResult } from "../../brain/index.ts";
-import { readProjectFacts } from "../../init-project.ts";
+import { readProjectFacts } from "../../project/init-project.ts";
 import { count } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 

@@ -1,10 +1,10 @@
 /** Judges calls with as little of the engine loaded as they need: most name one program, or none. */
 import type { Decision } from "../../ports/index.ts";
-import type { AreaName } from "../commands/program-names.ts";
 import type { Facts } from "../facts.ts";
 import { placeRules } from "../place-rules.ts";
 import { type Judgement, judge } from "../policy.ts";
 import type { PolicyRule } from "../policy-rule.ts";
+import type { AreaName } from "../programs/program-names.ts";
 import type { PreconditionFacts } from "../schemas/check-precondition.ts";
 import type { ToolSchema } from "../schemas/tool-schema.ts";
 import type { ShellOnDemand } from "../shell/shell-on-demand.ts";

@@ -1,7 +1,7 @@
 /** Tools that change what a file says: they write it anew, edit a part of it, or do either by a verb. */
 import type { Operation } from "../../ports/index.ts";
-import { fileOperation } from "../commands/effects/file-operation.ts";
 import type { Facts } from "../facts.ts";
+import { fileOperation } from "../programs/effects/file-operation.ts";
 import type { CallReader } from "./call-context.ts";
 import { type Paths, pathNames, pathsGiven, pathsNeeded } from "./call-paths.ts";
 import { editedText, editLists, readEdits } from "./edited-text.ts";

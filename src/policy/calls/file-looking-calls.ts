@@ -1,8 +1,8 @@
 /** Tools that look at files: they read, list and search. */
 import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
-import { fileOperation } from "../commands/effects/file-operation.ts";
 import type { Facts } from "../facts.ts";
+import { fileOperation } from "../programs/effects/file-operation.ts";
 import type { CallReader } from "./call-context.ts";
 import {
   callPaths,

@@ -1,5 +1,5 @@
 /** Tools that delete, move and copy files, and make folders. */
-import { fileOperation } from "../commands/effects/file-operation.ts";
+import { fileOperation } from "../programs/effects/file-operation.ts";
 import type { CallReader } from "./call-context.ts";
 import { isFile, pathNames, pathsNeeded } from "./call-paths.ts";
 

@@ -1,6 +1,6 @@
 /** Calls of tools that nobody here knows, on MCP servers or not: their name, and what they are likely to do besides. */
 import type { Operation } from "../../ports/index.ts";
-import { fileOperation } from "../commands/effects/file-operation.ts";
+import { fileOperation } from "../programs/effects/file-operation.ts";
 import { operation, possibly } from "../recognition.ts";
 import type { CallContext, CallReader } from "./call-context.ts";
 import { pathNames, pathsGiven } from "./call-paths.ts";

@@ -1,7 +1,7 @@
 /** What an operation that a call names comes to, with its arguments as rules compare them. */
 import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
-import { readUrl } from "../commands/syntax/url.ts";
+import { readUrl } from "../programs/syntax/url.ts";
 import { isGuarded } from "../schemas/is-guarded.ts";
 import { normaliseBranch } from "../schemas/normalise-branch.ts";
 import { completePush, impliedOperations } from "../schemas/typed-push.ts";

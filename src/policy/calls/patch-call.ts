@@ -1,7 +1,7 @@
 /** Tools that apply a patch: each file that it names is written, moved or deleted. */
 import type { Operation } from "../../ports/index.ts";
-import { fileOperation } from "../commands/effects/file-operation.ts";
 import type { Facts } from "../facts.ts";
+import { fileOperation } from "../programs/effects/file-operation.ts";
 import { possibly } from "../recognition.ts";
 import type { CallReader } from "./call-context.ts";
 import { callPaths, pathNames, pathsGiven } from "./call-paths.ts";

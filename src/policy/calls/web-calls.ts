@@ -1,7 +1,7 @@
 /** Tools that send requests, and tools that search the web. */
 import type { Operation } from "../../ports/index.ts";
-import { fileOperation } from "../commands/effects/file-operation.ts";
-import { readUrl } from "../commands/syntax/url.ts";
+import { fileOperation } from "../programs/effects/file-operation.ts";
+import { readUrl } from "../programs/syntax/url.ts";
 import { operation } from "../recognition.ts";
 import { known } from "../word.ts";
 import type { CallReader } from "./call-context.ts";

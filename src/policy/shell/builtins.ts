@@ -1,7 +1,7 @@
 /** The commands that are part of a shell: those that change its state, and those that do nothing to the world. */
 import { parse } from "unbash";
-import { parseArguments } from "../commands/arguments.ts";
-import { fileOperation } from "../commands/effects/file-operation.ts";
+import { parseArguments } from "../programs/arguments.ts";
+import { fileOperation } from "../programs/effects/file-operation.ts";
 import { type Command, type Output, opaque, possibly } from "../recognition.ts";
 import { HOLE, isKnown, textOf, unknownWord } from "../word.ts";
 import { variableValue } from "./expand-word.ts";

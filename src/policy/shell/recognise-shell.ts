@@ -1,5 +1,5 @@
 /** Recognises shell commands by all programs that the engine knows. */
-import { commands } from "../commands/commands.ts";
+import { commands } from "../programs/commands.ts";
 import { createShellRecogniser } from "./shell-recogniser.ts";
 
 export const recogniseShell = createShellRecogniser(commands);

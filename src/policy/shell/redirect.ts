@@ -1,6 +1,6 @@
 /** What redirections do: they write and read files, and say what stands on a command's standard input. */
 import type { Redirection } from "unbash";
-import { fileOperation } from "../commands/effects/file-operation.ts";
+import { fileOperation } from "../programs/effects/file-operation.ts";
 import type { Input, Output } from "../recognition.ts";
 import { HOLE, textOf, type Word } from "../word.ts";
 import { expandParts, expandValue, expandWord } from "./expand-word.ts";

@@ -1,6 +1,6 @@
 /** Recognises shell commands by those programs that have been loaded, and says which others it would take. */
-import { areaOf, loadArea } from "../commands/areas.ts";
-import type { AreaName } from "../commands/program-names.ts";
+import { areaOf, loadArea } from "../programs/areas.ts";
+import type { AreaName } from "../programs/program-names.ts";
 import type { Commands, Recogniser } from "../recognition.ts";
 import type { Programs } from "./programs.ts";
 import { createShellRecogniser, type RecogniseShell } from "./shell-recogniser.ts";

@@ -1,5 +1,5 @@
 /** Shells as programs: `bash -c`, `sh script`, `… | sh`. */
-import { parseArguments } from "../commands/arguments.ts";
+import { parseArguments } from "../programs/arguments.ts";
 import { type Command, type Output, opaque, operation } from "../recognition.ts";
 import { HOLE, isKnown, type Word } from "../word.ts";
 import { runText } from "./builtins.ts";

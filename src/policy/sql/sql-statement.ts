@@ -1,6 +1,6 @@
 /** Says what one statement of SQL does: its verb, the tables that it names, and whether it stops at some rows. */
 
-import { wordSet } from "../commands/syntax/word-list.ts";
+import { wordSet } from "../programs/syntax/word-list.ts";
 import { HOLE } from "../word.ts";
 import { isUnbounded } from "./sql-bounds.ts";
 import { tablesOf } from "./sql-tables.ts";

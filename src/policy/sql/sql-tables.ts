@@ -1,5 +1,5 @@
 /** The tables that a statement names, wherever in it they stand. */
-import { wordSet } from "../commands/syntax/word-list.ts";
+import { wordSet } from "../programs/syntax/word-list.ts";
 import type { SqlToken } from "./sql-tokens.ts";
 
 /** A table follows. */

@@ -5,7 +5,7 @@ import { type Judgement, judge, type Policy } from "../../../src/policy/index.ts
 import { operationsOfCall, placePolicy, recogniseShell } from "../../../src/policy/judging.ts";
 import { type Permissions, parsePermissions } from "../../../src/policy/reading.ts";
 import type { ToolSchema } from "../../../src/policy/schemas/tool-schema.ts";
-import { rigFacts } from "../commands/rig.ts";
+import { rigFacts } from "../programs/rig.ts";
 
 const registries = ["packages.example.com"];
 

@@ -1,6 +1,6 @@
 /** What one part of a text does to what its later parts mean. */
 import { describe, expect, test } from "vitest";
-import { summaryOf } from "../commands/rig.ts";
+import { summaryOf } from "../programs/rig.ts";
 
 const isOpaque = (text: string) => summaryOf(text).some(each => each.includes("shell.opaque"));
 const deletesSource = (text: string) =>

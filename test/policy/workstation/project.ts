@@ -1,6 +1,6 @@
 /** A project on a machine, as far as a policy asks about it: the files of a working day. */
 import type { Facts } from "../../../src/policy/judging.ts";
-import { rigFacts } from "../commands/rig.ts";
+import { rigFacts } from "../programs/rig.ts";
 
 const programs = "biome eslint jest playwright prettier prisma tsc vite vitest";
 const sources =

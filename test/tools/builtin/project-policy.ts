@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
 import { createSkillLibrary } from "../../../src/brain/index.ts";
 import type { Decision } from "../../../src/ports/index.ts";
-import { createPolicyReader } from "../../../src/project-policy.ts";
+import { createPolicyReader } from "../../../src/project/project-policy.ts";
 
 const templates = join(import.meta.dirname, "../../../templates");
 

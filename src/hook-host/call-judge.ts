@@ -1,0 +1,63 @@
+/** Judges one call after another of an agent that Brainstem doesn't run itself: what a hook's process asks. */
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { BRAIN_FOLDER, type CompiledProtocols, createProtocolKeeper } from "../brain/protocols.ts";
+import { defaultRules, type Judgement } from "../policy/index.ts";
+import type { HarnessCall, PreconditionFacts } from "../policy/judging.ts";
+import { createNodeFacts, registrySources } from "../policy/node.ts";
+import { type CallPolicy, createCallEngine, schemasOfJson } from "../policy/on-demand.ts";
+import type { Decision } from "../ports/index.ts";
+import type { BrainPlace } from "../project/find-brain.ts";
+
+export interface CallJudge {
+  /** Never rejects for what a call says. */
+  judge(call: HarnessCall): Promise<Judgement>;
+  /** What brain.yaml says of hooks and of the project; undefined where it can't be read. */
+  settings(): Promise<CompiledProtocols["settings"]>;
+}
+
+export interface CallJudgeOptions {
+  readonly place: BrainPlace;
+  /** Where the agent works; absolute. */
+  readonly directory: string;
+  /** What holds where no rule speaks: `ask` where somebody can answer, `deny` where nobody can. */
+  readonly fallback: Decision;
+  /** What is known of tests, CI and reviews. @default nothing */
+  readonly preconditions?: () => PreconditionFacts;
+}
+
+/** @throws volume.* where the brain's folder can't be read */
+export async function openCallJudge(options: CallJudgeOptions): Promise<CallJudge> {
+  const { place, directory, fallback, preconditions } = options;
+  const { project } = place;
+  const root = join(place.root, BRAIN_FOLDER);
+  const read = createProtocolKeeper({
+    root,
+    volume: async () => (await import("../base/volume/node.ts")).createNodeVolume(root),
+    project,
+    registries: registrySources({ project, home: homedir(), environment: process.env }),
+    program: import.meta.filename,
+  });
+  const engine = createCallEngine();
+  let known: { readonly protocols: CompiledProtocols; readonly policy: CallPolicy } | undefined;
+
+  async function policyNow(): Promise<CallPolicy> {
+    const protocols = await read();
+    if (known?.protocols === protocols) return known.policy;
+    const { rules, schemas } = protocols;
+    const policy: CallPolicy = {
+      rules: [...rules, ...defaultRules],
+      fallback,
+      schemas: schemasOfJson(schemas),
+      ...(preconditions !== undefined && { preconditions }),
+    };
+    known = { protocols, policy };
+    return policy;
+  }
+
+  return {
+    judge: async call =>
+      engine.judge(call, await policyNow(), createNodeFacts({ directory, project, brain: root })),
+    settings: async () => (await read()).settings,
+  };
+}

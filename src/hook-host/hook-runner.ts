@@ -1,0 +1,155 @@
+/** Runs hooks: from what a harness sent to what it is answered, the same in a process of its own and in the daemon. */
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { describeError, withDeadline } from "../base/index.ts";
+import {
+  answerEvent,
+  findHarness,
+  type HookBrain,
+  type HookInput,
+  type HookOutput,
+  hookedHarnesses,
+  isOurs,
+} from "../harness/index.ts";
+import { type BrainPlace, locateBrain } from "../project/find-brain.ts";
+import { openHookBrain } from "./open-hook-brain.ts";
+
+export interface HookRequest {
+  /** Whose contract it is; undefined: by what it sent. */
+  readonly harness?: string;
+  /** The event as the command line names it. */
+  readonly eventName?: string;
+  /** Standard input. */
+  readonly text: string;
+  readonly environment: HookInput["environment"];
+  /** Where the hook was started; absolute. */
+  readonly directory: string;
+}
+
+export interface HookRunner {
+  /** Never rejects: what goes wrong is the harness's safe answer. */
+  run(request: HookRequest): Promise<HookOutput>;
+}
+
+/** Hosts give up after half a minute or more, and `bin/brainstem-hook` on a daemon after ten seconds: the answer is ours. */
+const ANSWER_MS = 8_000;
+/** Far more than a call and its result take. */
+const END_BYTES = 262_144;
+/** Brains that one daemon serves at once. */
+const MAX_BRAINS = 32;
+/** Where a harness says the project is, whatever folder the agent has gone to. Source: spec/harnesses.md §1, §3, §4. */
+const PROJECT_VARIABLES = ["CLAUDE_PROJECT_DIR", "CURSOR_PROJECT_DIR", "GEMINI_PROJECT_DIR"] as const;
+
+export function createHookRunner(): HookRunner {
+  const brains = new Map<string, HookBrain>();
+
+  function brainOf(place: BrainPlace): HookBrain {
+    const key = `${place.root}\0${place.project}`;
+    const known = brains.get(key);
+    if (known !== undefined) return known;
+    if (brains.size >= MAX_BRAINS) brains.clear();
+    const brain = openHookBrain(place);
+    brains.set(key, brain);
+    return brain;
+  }
+
+  return {
+    async run({ text, eventName, environment, directory, harness: named }) {
+      const json = parseObject(text);
+      const input: HookInput = {
+        json: json ?? {},
+        environment,
+        directory,
+        endOf,
+        ...(eventName !== undefined && { eventName }),
+      };
+      const { harness, speaker } = findHarness(named, input);
+      if (harness === undefined) return unknownHarness(named, eventName);
+      if (json === undefined) {
+        return harness.renderFailure(eventName, `what ${harness.title} sent is no JSON object`);
+      }
+      let brain: HookBrain | undefined;
+      try {
+        const event = harness.read(input);
+        if (event.kind === "other") return harness.render(event, {});
+        const place = placeOf(input);
+        if (named !== undefined && named !== harness.name && isWiredBeside(place, harness.name)) {
+          return harness.render(event, {});
+        }
+        brain = brainOf(place);
+        const known = brain;
+        const bound = { what: `The hook of ${harness.title}`, limitMs: ANSWER_MS };
+        const answer = await withDeadline(bound, () => answerEvent(speaker, event, known));
+        return harness.render(event, answer);
+      } catch (error) {
+        const reason = describeError(error);
+        brain?.calls.note({
+          at: Date.now(),
+          harness: speaker,
+          session: "",
+          event: eventName ?? "",
+          problem: reason,
+        });
+        return harness.renderFailure(eventName ?? nameIn(json), reason);
+      }
+    },
+  };
+}
+
+/** Cursor's own hooks ask where a question reaches the person; what is said to those of Claude Code would drown it. */
+function isWiredBeside({ project }: BrainPlace, harness: string): boolean {
+  try {
+    return isOurs(readFileSync(join(project, `.${harness}`, "hooks.json"), "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The project that the harness names, else the one where its hooks run. Never the folder of a call: an agent may choose
+ * that, and with it whose rules hold. @throws brain.not-found, brain.link-broken
+ */
+function placeOf({ environment, directory }: HookInput): BrainPlace {
+  const project = PROJECT_VARIABLES.map(name => environment[name]).find(
+    value => value !== undefined && value !== "",
+  );
+  return locateBrain(project ?? directory);
+}
+
+function endOf(path: string): string {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const { size } = fstatSync(file);
+      const bytes = Buffer.alloc(Math.min(size, END_BYTES));
+      return bytes.toString("utf8", 0, readSync(file, bytes, 0, bytes.length, size - bytes.length));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return "";
+  }
+}
+
+/** Before a call, 2 is what every harness takes for a refusal. */
+function unknownHarness(name: string | undefined, eventName = ""): HookOutput {
+  const what = name === undefined ? "nobody knows whose event this is" : `there is no harness “${name}”`;
+  const stderr = `brainstem: ${what}; known are ${hookedHarnesses.join(", ")}.\n`;
+  return { stdout: "", stderr, exitCode: /^$|pre|before/i.test(eventName) ? 2 : 0 };
+}
+
+const nameIn = (json: HookInput["json"]): string | undefined => {
+  const name = json.hook_event_name ?? json.agent_action_name;
+  return typeof name === "string" ? name : undefined;
+};
+
+function parseObject(text: string): HookInput["json"] | undefined {
+  try {
+    const json: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return typeof json === "object" && json !== null && !Array.isArray(json)
+      ? (json as HookInput["json"])
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

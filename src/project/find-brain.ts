@@ -1,0 +1,114 @@
+/** Where the brain is that serves a folder, in it or linked, and whose it is on one person's machine. */
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { fault } from "../base/index.ts";
+import type { Scope } from "../ports/index.ts";
+
+const BRAIN_FOLDER = ".agent";
+
+/**
+ * The link from a project to a brain elsewhere: a text file called `.agent` where the folder would be, as git has it with
+ * `.git`. Lines are `brain: <folder>` and, where the project's own name isn't enough, `project: <name>`; `#` begins a
+ * comment.
+ */
+export interface BrainLink {
+  /** The folder that holds the brain, absolute or from the link's own folder, with forward slashes. */
+  readonly brain: string;
+  /** The name by which the brain knows the project. @default what the project calls itself */
+  readonly project?: string;
+}
+
+export interface BrainPlace {
+  /** The folder that holds `.agent/`. */
+  readonly root: string;
+  /** The folder of the project that the work is about: the same, or the one that is linked to the brain. */
+  readonly project: string;
+  /** How the project is linked, where the brain is elsewhere. */
+  readonly link?: BrainLink;
+}
+
+/** Links are a few lines; what is longer is something else. */
+const MAX_LINK_BYTES = 65_536;
+
+/**
+ * The folder with `.agent/` in it: this one, or the nearest above; where `.agent` is a link, the folder that it leads to.
+ * @throws brain.not-found, brain.link-broken
+ */
+export const findBrain = (directory: string): string => locateBrain(directory).root;
+
+/** The brain that serves a folder, and the project that the folder belongs to. @throws brain.not-found, brain.link-broken */
+export function locateBrain(directory: string): BrainPlace {
+  const start = resolve(directory);
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, BRAIN_FOLDER))) return followLink(folder);
+    if (folder === dirname(folder)) throw fault("brain.not-found", { directory: start });
+  }
+}
+
+/**
+ * Where the brain of this project is: elsewhere if `.agent` is a link, whether the brain is in order or not, else in
+ * the project. A link leads to a brain, never to another link. @throws brain.link-broken
+ */
+export function followLink(project: string): BrainPlace {
+  const link = readLink(project);
+  if (link === undefined) return { root: project, project };
+  const named = resolve(realpathSync(project), link.brain);
+  const root = basename(named) === BRAIN_FOLDER ? dirname(named) : named;
+  const problem = whyNoBrain(root);
+  if (problem === undefined) return { root, project, link };
+  throw fault("brain.link-broken", { link: join(project, BRAIN_FOLDER), target: root, problem });
+}
+
+/** The link that stands in a folder; undefined when `.agent` is anything else, or nothing. */
+export function readLink(project: string): BrainLink | undefined {
+  const path = join(project, BRAIN_FOLDER);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile() || found.size > MAX_LINK_BYTES) return undefined;
+  return parseBrainLink(readFileSync(path, "utf8"));
+}
+
+/** What is wrong with a folder that is to hold a brain, in half a sentence. */
+export function whyNoBrain(root: string): string | undefined {
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) return "there is no such folder";
+  if (statSync(join(root, BRAIN_FOLDER), { throwIfNoEntry: false })?.isDirectory() === true) return undefined;
+  return readLink(root) === undefined
+    ? `there is no brain (${BRAIN_FOLDER}/) in it`
+    : "it is linked to a brain itself, and links are followed only once";
+}
+
+const LINE = /^(brain|project)[ \t]*:[ \t]*(\S.*)$/;
+
+/** Undefined for a text that is no link: nothing but these lines may stand in one. */
+export function parseBrainLink(text: string): BrainLink | undefined {
+  const values: { brain?: string; project?: string } = {};
+  for (const line of linesOf(text)) {
+    if (line === "" || line.startsWith("#")) continue;
+    const [, key, value] = LINE.exec(line) ?? [];
+    if (key === undefined) return undefined;
+    values[key as keyof BrainLink] = value!;
+  }
+  const { brain, project } = values;
+  return brain === undefined ? undefined : { brain, ...(project !== undefined && { project }) };
+}
+
+/** The text of a link; comments of the one that stood there before are kept. */
+export function writeBrainLink({ brain, project }: BrainLink, before = ""): string {
+  const kept = linesOf(before).filter(line => line.startsWith("#"));
+  const lines = [...kept, `brain: ${brain}`, ...(project === undefined ? [] : [`project: ${project}`])];
+  return lines.map(line => `${line}\n`).join("");
+}
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .replace(/^\uFEFF/, "")
+    .split("\n")
+    .map(line => line.trim());
+
+/** The path, unless something else than a folder stands there. @throws volume.unreadable */
+export function requireFolder(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== false) return path;
+  throw fault("volume.unreadable", { path, reason: "it is a file, and a folder is expected" });
+}
+
+export const localOwner = (): Scope => ({ tenant: "local", user: userInfo().username });

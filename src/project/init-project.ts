@@ -1,0 +1,53 @@
+/** Gives a project's folder a brain: what can be found out is found out, and nothing that stands there is touched. */
+import { basename, dirname, join } from "node:path";
+import { systemClock } from "../base/index.ts";
+import { createNodeVolume } from "../base/volume/node.ts";
+import { BRAIN_FOLDER, detectProject, type InitResult, initBrain, layout } from "../brain/index.ts";
+import { createNodePrivateFolder, loadTemplates, readGitUserName } from "../brain/node.ts";
+import { readShippedPolicy, type ShippedPolicy } from "../policy/node.ts";
+import { type BrainPlace, followLink, requireFolder } from "./find-brain.ts";
+
+export interface InitProjectOptions {
+  /** Replace files that differ from the templates; memory is never replaced. @default false */
+  readonly overwrite?: boolean;
+  /** Whose permissions.md is written, where there is none. @default "default" */
+  readonly policy?: ShippedPolicy;
+}
+
+/** What can be found out about a project, under the name by which its brain knows it. */
+export async function describeProjectOf({ project, link }: Pick<BrainPlace, "project" | "link">) {
+  const found = await detectProject(createNodeVolume(project), basename(project));
+  return { ...found, name: link?.project ?? found.name ?? basename(project) };
+}
+
+/** What templates are filled with, and a brain is held against. */
+export async function readProjectFacts(root: string) {
+  const [project, userName, templates] = await Promise.all([
+    detectProject(createNodeVolume(root), basename(root)),
+    readGitUserName(root),
+    loadTemplates(),
+  ]);
+  return {
+    project,
+    templates,
+    ...(userName !== undefined && { userName }),
+    dataFolder: createNodePrivateFolder(join(root, BRAIN_FOLDER, layout.data)),
+    clock: systemClock,
+  };
+}
+
+/**
+ * Idempotent. @param root the folder that is to hold `.agent/`, or is linked to the one that does
+ * @throws brain.link-broken, volume.* (volume.unreadable when `.agent` is a file and no link)
+ */
+export async function initProject(root: string, options: InitProjectOptions = {}): Promise<InitResult> {
+  const folder = requireFolder(join(followLink(root).root, BRAIN_FOLDER));
+  const { policy = "default", ...others } = options;
+  const { templates, ...facts } = await readProjectFacts(dirname(folder));
+  return initBrain({
+    ...facts,
+    ...others,
+    templates: { ...templates, [layout.permissions]: await readShippedPolicy(policy) },
+    volume: createNodeVolume(folder),
+  });
+}

@@ -1,0 +1,65 @@
+/** The policy of a project: what its brain's files say, on this machine. */
+import { join } from "node:path";
+import type { Volume } from "../base/index.ts";
+import { BRAIN_FOLDER, createProtocolReader, type Protocols, type SkillLibrary } from "../brain/index.ts";
+import { defaultRules, type Facts, type Judgement, judge, type Policy } from "../policy/index.ts";
+import type { HarnessCall, PreconditionFacts } from "../policy/judging.ts";
+import { createNodeFacts } from "../policy/node.ts";
+import type { Decision, Operation } from "../ports/index.ts";
+import type { BrainPlace } from "./find-brain.ts";
+
+export interface ProjectPolicy {
+  readonly policy: Policy;
+  readonly protocols: Protocols;
+  /** Those that its decisions go by. */
+  readonly facts: () => Facts;
+  /** What a tool call does, as harnesses make them, in the policy's words. Never throws. */
+  operationsOf(call: HarnessCall): readonly Operation[];
+  /** What is decided on it. Never throws. */
+  judgeCall(call: HarnessCall): Judgement;
+}
+
+export interface ProjectPolicyOptions {
+  readonly place: BrainPlace;
+  /** The brain's folder. */
+  readonly volume: Volume;
+  readonly library: SkillLibrary;
+  /** What holds where no rule speaks: `ask` where somebody can answer, `deny` where nobody can. */
+  readonly fallback: Decision;
+  /** Where commands run. @default the project's folder */
+  readonly directory?: string;
+  /** What tools have recorded of tests, CI and reviews. @default nothing */
+  readonly preconditions?: () => PreconditionFacts;
+}
+
+/** Reads it when it is asked for, and anew when a file has changed: an edited rule holds from the next call on. */
+export function createPolicyReader(options: ProjectPolicyOptions): () => Promise<ProjectPolicy> {
+  const { place, volume, library, fallback, directory = place.project, preconditions } = options;
+  const facts = () =>
+    createNodeFacts({ directory, project: place.project, brain: join(place.root, BRAIN_FOLDER) });
+  const read = createProtocolReader({ volume, library, registries: () => facts().registries });
+  let known: ProjectPolicy | undefined;
+  return async () => {
+    const protocols = await read();
+    if (known?.protocols !== protocols) {
+      // The engine is large, and many a turn calls no tool.
+      const { operationsOfCall, placePolicy, recogniseShell } = await import("../policy/judging.ts");
+      const { rules, schemas } = protocols;
+      const policy = placePolicy({
+        rules: [...rules, ...defaultRules],
+        fallback,
+        facts,
+        schemas,
+        ...(preconditions !== undefined && { preconditions }),
+      });
+      const operationsOf = (call: HarnessCall) => {
+        const here = facts();
+        const shell = (command: string, folder?: string) => recogniseShell(command, here, folder);
+        return operationsOfCall(call, { facts: here, shell, schemas });
+      };
+      const judgeCall = (call: HarnessCall) => judge(policy, operationsOf(call));
+      known = { protocols, policy, facts, operationsOf, judgeCall };
+    }
+    return known;
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { createTestRecord } from "../../src/brainstem/test-record.ts";
+import type { CallView, ToolOutcome } from "../../src/ports/index.ts";
+
+const call = (tool: string, operation: string) =>
+  ({ tool: { name: tool }, operations: [{ name: operation, arguments: {} }] }) as unknown as CallView;
+const succeeded = (output: object): ToolOutcome => ({
+  status: "succeeded",
+  output: output as never,
+  text: "",
+});
+const refused: ToolOutcome = { status: "refused", code: "tool.policy-denied", message: "" };
+
+test("[brainstem.tests-recorded] what the last test run said holds until something is changed", () => {
+  const { hook, testsPassed } = createTestRecord();
+  const after = (view: CallView, outcome: ToolOutcome) => hook.afterTool?.(view, outcome);
+  expect(testsPassed()).toBeUndefined();
+  after(call("run_tests", "tests.run"), succeeded({ hasPassed: true }));
+  after(call("recall", "memory.read"), succeeded({}));
+  after(call("git_push", "git.push"), succeeded({}));
+  after(call("write", "fs.write"), refused);
+  expect(testsPassed()).toBe(true);
+  after(call("write", "fs.write"), succeeded({}));
+  expect(testsPassed()).toBeUndefined();
+  after(call("run_tests", "tests.run"), succeeded({ hasPassed: false }));
+  expect(testsPassed()).toBe(false);
+  after(call("run_tests", "tests.run"), { status: "failed", code: "tool.timed-out", message: "" });
+  expect(testsPassed()).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { codeCommands } from "../../../../src/policy/programs/code/code-commands.ts";
+import { javascript } from "../../../../src/policy/programs/code/languages/javascript.ts";
+import { perl } from "../../../../src/policy/programs/code/languages/perl.ts";
+import { php } from "../../../../src/policy/programs/code/languages/php.ts";
+import { python } from "../../../../src/policy/programs/code/languages/python.ts";
+import { ruby } from "../../../../src/policy/programs/code/languages/ruby.ts";
+import { julia, lua, r } from "../../../../src/policy/programs/code/languages/small-languages.ts";
+import { scanCode } from "../../../../src/policy/programs/code/scan-code.ts";
+import type { Command, Recognition } from "../../../../src/policy/recognition.ts";
+import { rigFacts } from "../rig.ts";
+
+const command = (words: readonly string[]): Command => ({
+  program: words[0]!,
+  words: words.map(text => ({ text })),
+  arguments: words.slice(1).map(text => ({ text })),
+  environment: new Map(),
+  input: { kind: "none" },
+  directory: "/work/app",
+  isElsewhere: false,
+});
+const recognition: Recognition = {
+  facts: rigFacts(),
+  paths: ({ text }) => [text],
+  shell: () => [],
+  run: () => [],
+};
+
+/** Pieces of which programs are made, and of which broken ones are. */
+const pieces = fc.constantFrom(
+  ..."( ) [ ] { } ' \" ` / \\ # // /* */ <<END END = => := . , ; : | & $ @ % ${ #{ @{ f\" ''' s/a/b/e q( qw( %w[ 0".split(
+    " ",
+  ),
+  ..."import from as def lambda for in os system exec eval require fs x y print getline e w -rf \0 é 𝘰".split(
+    " ",
+  ),
+  " ",
+  "\n",
+);
+const code = fc.array(pieces, { maxLength: 60 }).map(each => each.join(""));
+
+describe("any text", () => {
+  test.each([python, javascript, perl, ruby, php, lua, r, julia])(
+    "[policy.code.total] as $name",
+    language => {
+      fc.assert(
+        fc.property(code, text => {
+          expect(Array.isArray(scanCode({ text }, language, command([language.name]), recognition))).toBe(
+            true,
+          );
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  test("[policy.code.total] as the arguments of every program here", () => {
+    const programs = fc.constantFrom(...Object.keys(codeCommands));
+    const option = fc.constantFrom(
+      "-e",
+      "-c",
+      "-r",
+      "-f",
+      "-i",
+      "-n",
+      "-p",
+      "-m",
+      "-E",
+      "--eval",
+      "--",
+      "-",
+      "run",
+    );
+    fc.assert(
+      fc.property(programs, fc.array(fc.oneof(option, code), { maxLength: 5 }), (program, words) => {
+        codeCommands[program]!(command([program, ...words]), recognition);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+test("[policy.code.total] what goes beyond the bounds is said to be unknown", () => {
+  const scanned = (text: string) =>
+    scanCode({ text }, python, command(["python"]), recognition).map(each => each.name);
+  expect(scanned("x = 1\n".repeat(40_000))).toEqual(["shell.opaque"]);
+  expect(scanned("import os\n" + "os.remove('a')\n".repeat(2_000))).toContain("shell.opaque");
+  expect(scanned(`${"exec(".repeat(20)}'1'${")".repeat(20)}`)).toContain("shell.opaque");
+});

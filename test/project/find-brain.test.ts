@@ -1,0 +1,103 @@
+/** The way from a folder to its brain, in it or linked. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { findBrain, locateBrain, parseBrainLink, writeBrainLink } from "../../src/project/find-brain.ts";
+
+const around = realpathSync(mkdtempSync(join(tmpdir(), "brainstem-find-")));
+afterAll(() => rmSync(around, { recursive: true, force: true }));
+
+/** A project with a link of this text, below a folder that has a brain in `brain`. */
+function createScene(link: string) {
+  const root = mkdtempSync(join(around, "scene-"));
+  const at = (...parts: readonly string[]) => join(root, ...parts);
+  mkdirSync(at("brain/.agent"), { recursive: true });
+  mkdirSync(at("work/shop/src"), { recursive: true });
+  writeFileSync(at("work/shop/.agent"), link);
+  return at;
+}
+
+describe("[brain.link.follow]", () => {
+  test.each([
+    "brain: ../../brain",
+    "brain: ../../brain/\r\n",
+    "# ours\n\n  brain :   ../../brain  \n# more",
+    "\uFEFFbrain: ../../brain/.agent\n",
+    "brain: ./../../work/../brain\nproject: the shop",
+  ])("%j leads to the brain, from anywhere in the project", link => {
+    const at = createScene(link);
+    for (const folder of [at("work/shop"), at("work/shop/src")]) {
+      expect(findBrain(folder)).toBe(at("brain"));
+      expect(locateBrain(folder)).toMatchObject({ root: at("brain"), project: at("work/shop") });
+    }
+  });
+
+  test("an absolute path, and a project that is reached by a link of the file system", () => {
+    const at = createScene("brain: ../../brain");
+    mkdirSync(at("elsewhere/deep/er"), { recursive: true });
+    symlinkSync(at("work/shop"), at("elsewhere/deep/er/shop"));
+    expect(findBrain(at("elsewhere/deep/er/shop"))).toBe(at("brain"));
+    writeFileSync(at("work/shop/.agent"), `brain: ${at("brain")}\n`);
+    expect(findBrain(at("work/shop"))).toBe(at("brain"));
+  });
+
+  test("a project with a brain of its own is served by that", () => {
+    const at = createScene("brain: ../../brain");
+    expect(locateBrain(at("brain"))).toEqual({ root: at("brain"), project: at("brain") });
+  });
+});
+
+describe("[brain.link.broken]", () => {
+  test("a link that leads nowhere names itself and where it leads", () => {
+    const at = createScene("brain: ../../gone");
+    expect(() => findBrain(at("work/shop/src"))).toThrow(
+      `${at("work/shop/.agent")} leads to ${at("gone")}: there is no such folder.`,
+    );
+    mkdirSync(at("gone"));
+    expect(() => findBrain(at("work/shop"))).toThrow(`${at("gone")}: there is no brain (.agent/) in it.`);
+  });
+
+  test("a link to a link, to itself, or in a circle is followed once", () => {
+    const at = createScene("brain: ../other");
+    mkdirSync(at("work/other"));
+    writeFileSync(at("work/other/.agent"), "brain: ../shop\n");
+    for (const folder of ["work/shop", "work/other"])
+      expect(() => findBrain(at(folder))).toThrow(
+        /: it is linked to a brain itself, and links are followed only once\.$/,
+      );
+    writeFileSync(at("work/shop/.agent"), "brain: .\n");
+    expect(() => findBrain(at("work/shop"))).toThrow("it is linked to a brain itself");
+  });
+});
+
+describe("the text of a link", () => {
+  test.each([
+    "",
+    "mine\n",
+    "# brain: ../x\n",
+    "project: shop\n",
+    "brain:\n",
+    "brain: ../x\nmore\n",
+    "brains: ../x",
+    "{}",
+  ])("%j is none", text => expect(parseBrainLink(text)).toBeUndefined());
+
+  const word = fc
+    .string({ minLength: 1 })
+    .filter(text => text.trim() === text && !/[\r\n]/.test(text) && text !== "");
+
+  test("says what was written, and keeps the comments of the one before", () => {
+    fc.assert(
+      fc.property(word, fc.option(word, { nil: undefined }), (brain, project) => {
+        const link = { brain, ...(project !== undefined && { project }) };
+        expect(parseBrainLink(writeBrainLink(link))).toEqual(link);
+        const again = writeBrainLink(link, "# ours\nbrain: ../old\nproject: old\n# theirs\n");
+        expect(parseBrainLink(again)).toEqual(link);
+        expect(again.startsWith("# ours\n# theirs\nbrain: ")).toBe(true);
+      }),
+    );
+    expect(writeBrainLink({ brain: "../my-brain" })).toBe("brain: ../my-brain\n");
+  });
+});
