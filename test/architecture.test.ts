@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { checkCycles, checkNode, checkPackages, checkRooms } from "./architecture/check-imports.ts";
 import { checkHabits, checkLengths, checkNames, checkOpenings } from "./architecture/check-shape.ts";
+import { checkComments, checkTitles } from "./architecture/check-words.ts";
 import { type Rules, readRules } from "./architecture/rules.ts";
 import { importsOf, scanSource } from "./architecture/scan.ts";
 import { createSourceTree, readSourceTree, type SourceTree } from "./architecture/source-tree.ts";
@@ -16,7 +17,7 @@ type Check = (tree: SourceTree, rules: Rules) => readonly string[];
 interface Gate {
   readonly promise: string;
   readonly check: Check;
-  /** What must be complained about, and how the complaint reads. */
+  /** Sources that break the promise, each with the complaint expected of it. */
   readonly bad: readonly (readonly [files: Readonly<Record<string, string>>, complaint: string])[];
 }
 
@@ -172,6 +173,34 @@ describe.each(gates)("$promise", ({ check, bad }) => {
 
   test.each(bad)("and would not: %j", (files, complaint) => {
     expect(check(createSourceTree(files), SAMPLE)).toContain(complaint);
+  });
+});
+
+/** Folders whose words have been put right; the list ends when every folder is in it. */
+const PLAIN = ["test/architecture"];
+
+describe("comments and titles use plain words", () => {
+  const complaints = (folder: string) =>
+    globSync(`${folder}/**/*.ts`, { cwd: root }).flatMap(path => {
+      const source = readFileSync(join(root, path), "utf8");
+      return [...checkComments(path, source), ...(path.startsWith("test/") ? checkTitles(path, source) : [])];
+    });
+
+  test.each(PLAIN)("in %s", folder => {
+    expect(complaints(folder)).toEqual([]);
+  });
+
+  test("reports odd words in a comment and in a title, and no others", () => {
+    expect(checkComments("a.ts", "/** What nobody reads. */\nconst a = 1; // It stands here.\n")).toEqual([
+      "a.ts:1 says “nobody”: name who",
+      "a.ts:1 says “What”: begin with a named thing",
+      "a.ts:2 says “stands”: is",
+    ]);
+    expect(checkTitles("a.ts", 'test("[a.b] whoever asks is told", () => { call("nobody"); });')).toEqual([
+      "a.ts:1 says “whoever”: name who",
+      "a.ts:1 says “is told”: says …",
+    ]);
+    expect(checkComments("a.ts", 'const text = "// nobody"; /** Says what to do: `nobody`. */')).toEqual([]);
   });
 });
 

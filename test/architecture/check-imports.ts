@@ -47,7 +47,7 @@ export function checkPackages(tree: SourceTree, { packages }: Rules): readonly s
 
 const NODE_GLOBAL = /(?<![.\w$])(?:process|Buffer|__dirname|__filename|setImmediate|require)\b(?!\??:)/;
 
-/** What runs in a browser has no Node in it, neither its modules, nor its globals, nor a file that has. */
+/** Code for browsers uses no Node: not its modules, not its globals, and no file that does. */
 export function checkNode(tree: SourceTree, { nodeOnly }: Rules): readonly string[] {
   const needsNode = (path: string) => nodeOnly.some(glob => matchesGlob(`src/${path}`, glob));
   const unused = nodeOnly.filter(glob => !tree.some(file => matchesGlob(`src/${file.path}`, glob)));

@@ -1,4 +1,4 @@
-/** What a single source file looks like: its name, length and first sentence, and what it never does. */
+/** Checks a single source file: its name, length and first sentence, and that it neither throws errors nor prints. */
 import type { SourceTree } from "./source-tree.ts";
 
 const MAX_LINES = 350;

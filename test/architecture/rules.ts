@@ -18,7 +18,7 @@ export interface Rules {
 
 /**
  * Reads the table `| room | may import |`, the list under `## Node-only files` and the table `| package | rooms |`.
- * In the second column stand rooms, `nothing`, `everything`, and paths of files that are doors besides index.ts.
+ * The second column holds rooms, `nothing`, `everything`, and paths of files that are doors besides index.ts.
  */
 export function readRules(markdown: string): Rules {
   const rooms = new Map<string, RoomRule>();

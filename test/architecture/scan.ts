@@ -1,9 +1,9 @@
 /** Tells code from comments, strings and regular expressions, as far as reading imports and titles needs it. */
 
 export interface Literal {
-  /** Where its opening quote stands. */
+  /** The index of its opening quote. */
   readonly start: number;
-  /** What stands between the quotes, as written; of a template the part before its first `${`. */
+  /** The text between the quotes, as written; of a template the part before its first `${`. */
   readonly text: string;
 }
 
@@ -18,7 +18,7 @@ export interface ImportedModule {
   readonly line: number;
 }
 
-// What stands before a slash that begins a regular expression, and not a division.
+// The code before a slash that begins a regular expression, and not a division.
 const BEFORE_REGULAR_EXPRESSION =
   /(?:^|[(,=:[!&|?{;+\-*%<>~^]|\b(?:return|typeof|case|in|of|void|throw|await|yield))\s*$/;
 
@@ -83,7 +83,7 @@ export function scanSource(source: string): ScannedSource {
   return { code: code.join(""), literals };
 }
 
-/** What a source imports, exports from elsewhere, and loads later; types included. */
+/** The modules that a source imports, exports from, and loads later; types included. */
 export function importsOf({ code, literals }: ScannedSource): readonly ImportedModule[] {
   const byStart = new Map(literals.map(literal => [literal.start, literal.text]));
   return [...code.matchAll(/\b(?:from|import|import\s*\()\s*(?=["'`])/g)].flatMap(match => {

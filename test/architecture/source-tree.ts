@@ -6,7 +6,7 @@ import { type ImportedModule, importsOf, scanSource } from "./scan.ts";
 export interface SourceFile {
   /** From `src/`: `base/id.ts`. */
   readonly path: string;
-  /** The folder, or the file where it stands beside the folders: `base`, `brainstem.ts`. */
+  /** The folder, or the file beside the folders: `base`, `index.ts`. */
   readonly room: string;
   readonly text: string;
   /** Without comments and the contents of strings. */
