@@ -5,7 +5,7 @@ import { describeCall } from "./memory/describe-call.ts";
 import { failureHookScores } from "./memory/episode.ts";
 
 interface LiveTurn {
-  /** The skill that was matched first: what happens in the turn is its experience. */
+  /** The skill that was matched first: the turn's episodes are recorded under it. */
   readonly skill: string | undefined;
   /** The tools in the order in which to offer them; undefined for the order that they have. */
   readonly tools?: readonly string[] | undefined;
@@ -54,7 +54,7 @@ export function createBrainHook(memory: Memory): Hook {
       turns.set(view.turn, { skill: matchedSkill(fragments), tools, written: Promise.resolve() });
       return { fragments };
     },
-    // The same order in all steps of a turn: what failed in this one the model has seen.
+    // The same order in all steps of a turn: the model has seen the failures of this one itself.
     beforeStep({ turn }) {
       const tools = turns.get(turn)?.tools;
       return tools === undefined ? undefined : { tools };

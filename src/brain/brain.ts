@@ -53,11 +53,11 @@ export interface Brain extends Memory {
   readonly settings: BrainSettings;
   readonly episodes: EpisodeLog;
   readonly skills: SkillLibrary;
-  /** The live task as it stands. @throws volume.* */
+  /** The live task. @throws volume.* */
   workspace(): Promise<Workspace>;
   /** Skills that failed 3 times or more within 14 days: they are flagged for rewrite. */
   skillsToRewrite(): Promise<readonly FailingSkill[]>;
-  /** What waits for a person's judgement, and what became of the rest. */
+  /** Candidates that wait for a person's judgement, and the decisions on earlier ones. */
   readonly review: ReviewQueue;
   /** Whose history of these files it is. */
   readonly repository: BrainRepository;
@@ -86,7 +86,7 @@ export interface BrainOptions {
   readonly facts?: ProjectFacts;
   readonly skills?: SkillLibraryOptions;
   /**
-   * What recall and contexts are about. `knowledge`: lessons, decisions, facts and skills, from their files alone, so that
+   * Chooses what recall and contexts cover. `knowledge`: lessons, decisions, facts and skills, from their files alone, so that
    * nothing of it grows with the log. @default "everything"
    */
   readonly recalls?: "everything" | "knowledge";
@@ -98,7 +98,7 @@ export interface BrainOptions {
 
 const DEFAULT_LIMIT = 10;
 const DEFAULT_KINDS: readonly MemoryKind[] = memoryKinds.filter(kind => kind !== "preference");
-/** What everybody may see who talks to a mind on this brain. Source: spec/brain.md §1. */
+/** The layers that every user of a mind on this brain may see. Source: spec/brain.md §1. */
 const SHARED_KINDS: ReadonlySet<MemoryKind> = new Set(["lesson", "decision", "knowledge", "skill"]);
 
 const noFiles: ContextFiles = {
@@ -219,7 +219,7 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
     },
     review,
     repository,
-    // Loaded when somebody dreams: an answer needs none of it.
+    // Loaded when a dream starts: an answer needs none of it.
     async dream(dreamOptions) {
       const { dream } = await import("./dream/dream.ts");
       const phrase = phraseLesson === undefined ? {} : { phrase: phraseLesson };

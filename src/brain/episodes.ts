@@ -1,4 +1,4 @@
-/** Writing the log alone: what a hook's process loads, and nothing that reads YAML or recalls. */
+/** The door for writing the log alone: a hook's process loads it without YAML and recall. */
 export { describeCall } from "./memory/describe-call.ts";
 export { failureHookScores } from "./memory/episode.ts";
 export { createEpisodeLog, type EpisodeLog } from "./memory/episode-log.ts";

@@ -41,7 +41,7 @@ export type { FailingSkill } from "./memory/recall-documents.ts";
 export { type SalienceFactors, salience } from "./memory/salience.ts";
 export { EMPTY_WORKSPACE, type Workspace } from "./memory/workspace.ts";
 export { createNaps, type Naps } from "./naps.ts";
-// What its agent may do
+// Protocols: an agent's rules
 export {
   createProtocolReader,
   type ProtocolOptions,

@@ -1,4 +1,4 @@
-/** Where everything in a brain stands, relative to the `.agent/` folder. */
+/** The paths of a brain, relative to the `.agent/` folder. */
 
 export const BRAIN_FOLDER = ".agent";
 
@@ -39,8 +39,8 @@ export const layout = Object.freeze({
   recallIndex: ".state/recall.index",
   /** Not derived: sessions, approvals, audit, keys; ignored by git, backed up, mode 0700. */
   data: ".data",
-  /** What a person has accepted of the servers in mcp.json. */
+  /** The servers of mcp.json that a person has accepted. */
   mcpPins: ".data/mcp-servers",
-  /** What hooks have judged, and what sessions under other harnesses are about. */
+  /** The hooks' judgements, and the sessions under other harnesses. */
   hooks: ".data/hooks",
 });

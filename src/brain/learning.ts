@@ -1,6 +1,6 @@
-/** What commands about learning take from the brain: judging candidates, walking back to evidence, forgetting, forging skills. */
+/** The brain's door for commands about learning: judging candidates, walking back to evidence, forgetting, forging skills. */
 
-// What stands in memory, and how to be rid of it
+// Reading memory, and erasing it
 export { type Forgotten, findWanted, forget } from "./memory/forget.ts";
 export {
   type ForgetChoice,

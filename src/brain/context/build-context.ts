@@ -1,4 +1,4 @@
-/** What a model gets to see: fragments that each earned their place, within a budget, in order of priority. */
+/** Builds the context that a model sees: fragments in order of priority, within a budget, each with its reason. */
 import type { Fragment } from "../../base/index.ts";
 import type { ComposedContext, ContextOptions } from "../../ports/index.ts";
 import { failingLast } from "../memory/tool-verdict.ts";
@@ -19,7 +19,7 @@ import { matchedSkillCandidates, registryCandidates } from "./skill-candidates.t
  * matched skills; the list of skills; permissions. `budgetTokens` of the result is what fragments may take: the window
  * less what is kept for reasoning, which is never more than its share of the default window. Permissions are always
  * there, whole, and their tokens are set aside first; everything else fits beside them or is among `leftOut`.
- * Same sources and query, same result. Never rejects: what can't be read is among `problems`.
+ * Same sources and query, same result. Never rejects: files that can't be read are listed in `problems`.
  */
 export async function buildContext(
   sources: ContextSources,
@@ -70,7 +70,7 @@ function permissionCandidates(permissions: BrainText | undefined): readonly Cand
   return [{ content, reason: "always there, whole" }];
 }
 
-// What was taken without speaking of the query stands beside what does.
+// Fragments that don't mention the query are kept beside those that do.
 const order = ["preferences", "workspace", "lesson", "episode", "skill", "skills", "permissions"];
 const place = ({ kind }: Fragment): number =>
   order.indexOf(kind === "decision" || kind === "knowledge" ? "lesson" : kind);

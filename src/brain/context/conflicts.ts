@@ -2,7 +2,7 @@
 import { isTrustedOrigin, type Origin } from "../../base/index.ts";
 import { isOpposite, readAdvice } from "../memory/advice.ts";
 
-/** What a conflict is judged by: the words, and which of the two should yield. */
+/** The data that a conflict is judged by: the words, and which of the two items should yield. */
 export interface Advice {
   readonly text: string;
   readonly origin: Origin;
@@ -17,7 +17,7 @@ export interface Conflict<Item extends Advice> {
   readonly stands: Item;
 }
 
-/** Each pair of items that contradict each other, with the one that yields: the less trusted, else the older, else the weaker. */
+/** Each pair of items that contradict each other, with the item that yields: the less trusted, else the older, else the weaker. */
 export function findConflicts<Item extends Advice>(items: readonly Item[]): readonly Conflict<Item>[] {
   const readings = items.map(item => ({ item, advice: readAdvice(item.text) }));
   return readings.flatMap((left, at) =>
@@ -29,7 +29,7 @@ export function findConflicts<Item extends Advice>(items: readonly Item[]): read
 }
 
 function decide<Item extends Advice>(left: Item, right: Item): Conflict<Item> {
-  // What a web page says never pushes out what a person has decided, however new it is.
+  // Text of a web page never pushes out a person's decision, however new it is.
   const yieldsFirst =
     Number(isTrustedOrigin(left.origin)) - Number(isTrustedOrigin(right.origin)) ||
     (left.at !== undefined && right.at !== undefined ? left.at - right.at : 0) ||

@@ -1,4 +1,4 @@
-/** What a context is made from: the brain's parts, as far as composing one needs them. */
+/** The sources of a context: the brain's parts, as far as composing one needs them. */
 import { readIfThere, type TokenCounter, type Volume } from "../../base/index.ts";
 import type { MemoryHit, MemoryKind } from "../../ports/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
@@ -16,7 +16,7 @@ export interface BrainText {
 }
 
 export interface ContextFiles {
-  /** Undefined where there is none. */
+  /** Undefined without an open task. */
   preferences(): Promise<BrainText | undefined>;
   /** The live task and the plan in force, those that are there. */
   workspace(): Promise<readonly BrainText[]>;
@@ -26,13 +26,13 @@ export interface ContextFiles {
 export interface ContextSettings {
   /** The whole window, in tokens. */
   readonly budgetTokens: number;
-  /** What of it is kept free for the model's own thoughts. */
+  /** Tokens of the window that are kept free for the model's own reasoning. */
   readonly reasoningTokens: number;
   /** How many episodes a context shows at most. */
   readonly episodes: number;
 }
 
-/** Whoever may not see working and personal memory gets files that say undefined and nothing. */
+/** A user who may not see working and personal memory gets undefined files and no entries. */
 export interface ContextSources {
   readonly files: ContextFiles;
   /** Best first; without a query by salience alone. */

@@ -1,4 +1,4 @@
-/** A context as a table: what is in it, what is not, and why. */
+/** Renders a context as a table: its fragments, the fragments left out, and the reason for each. */
 import { formatSource } from "../../base/index.ts";
 import type { ComposedContext } from "../../ports/index.ts";
 

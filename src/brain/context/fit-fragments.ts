@@ -28,7 +28,7 @@ export function measureFragment({ content, reason }: Candidate, countTokens: Tok
 }
 
 /**
- * Takes candidates in order of priority, each if it fits into what is left; one that is left out for its size would not
+ * Takes candidates in order of priority, each if it fits into what is left; a candidate that is left out for its size would not
  * have fitted beside those before it. Pure.
  */
 export function fitFragments(

@@ -24,7 +24,7 @@ export interface Gathered {
   readonly problems: readonly string[];
 }
 
-/** How many lessons, decisions and facts may speak of a query; more would bury the ones that matter. */
+/** How many lessons, decisions and facts may speak of a query; more would bury the relevant ones. */
 const MAX_SPOKEN = 40;
 /** How many lessons and decisions come in without speaking of it. */
 const MAX_IMPORTANT = 5;

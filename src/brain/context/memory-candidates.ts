@@ -1,4 +1,4 @@
-/** Turns what the brain remembers into candidates for a context: what speaks of the query, what holds, what is fresh. */
+/** Turns memories into candidates for a context: matches of the query, lessons that hold, fresh episodes. */
 import { formatSource } from "../../base/index.ts";
 import type { MemoryHit } from "../../ports/index.ts";
 import type { FailingTool } from "../memory/tool-record.ts";
@@ -15,7 +15,7 @@ const kinds = { lesson: "lesson", decision: "decision", knowledge: "knowledge", 
 const NO_LONGER_HOLDS =
   /^\W*status\W+(?:superseded|replaced|reverted|deprecated|rejected|obsolete|withdrawn)\b.*/im;
 
-/** A file that is shown whole; none for a template that nobody has touched. */
+/** A file that is shown whole; undefined for an untouched template. */
 export function fileCandidates(
   text: BrainText | undefined,
   kind: "preferences" | "workspace",
@@ -40,13 +40,13 @@ export function workspaceCandidates(texts: readonly BrainText[], nowMs: number):
 }
 
 export interface SemanticHits {
-  /** What speaks of the query, best first. */
+  /** Memories that match the query, best first. */
   readonly matched: readonly MemoryHit[];
   /** The most important of all, whether they speak of the query or not. */
   readonly important: readonly MemoryHit[];
 }
 
-/** Lessons, decisions and facts; what no longer holds, and the weaker side of a contradiction, is out and says why. */
+/** Lessons, decisions and facts; superseded ones and the weaker side of a contradiction are left out with their reason. */
 export function semanticCandidates({ matched, important }: SemanticHits): {
   readonly matched: readonly Candidate[];
   readonly important: readonly Candidate[];
@@ -85,7 +85,7 @@ export function episodeCandidates(hits: readonly MemoryHit[], limit: number): re
     });
 }
 
-/** What a model is told of a tool that keeps failing: in our words, for those of the failure are the tool's. */
+/** The warning about a tool that keeps failing, in our words, since the words of the failure are the tool's. */
 export function toolCandidate({ tool, calls, failures, source }: FailingTool): Candidate {
   const count = `${failures} of its last ${calls} calls`;
   const text = `The tool ${tool} failed ${count}: it is offered last, and its alternatives are to be preferred.`;

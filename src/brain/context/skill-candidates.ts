@@ -18,7 +18,7 @@ export interface SkillCandidates {
   readonly problems: readonly string[];
 }
 
-/** Each matched skill's whole SKILL.md, then what it has learned; preconditions that aren't met stand at its end. */
+/** Each matched skill's whole SKILL.md, then what it has learned; unmet preconditions follow at its end. */
 export async function matchedSkillCandidates(
   skills: Pick<SkillLibrary, "read">,
   matches: readonly SkillMatch[],

@@ -1,4 +1,4 @@
-/** What a person or a mind has written into a template, without what the template itself says. */
+/** Removes a template's own text: what remains was written by a person or a mind. */
 import { isPlaceholder } from "../memory/markdown-entries.ts";
 import { type MarkdownLine, markdownLines, withoutComments } from "../memory/markdown-lines.ts";
 
@@ -15,8 +15,8 @@ interface Kept {
 }
 
 /**
- * The text without comments, placeholders such as `_(none)_`, and headings that nothing stands under, with the line
- * that it begins on. What is left out leaves an empty line, so that every line can be cited. Undefined when nothing is
+ * The text without comments, placeholders such as `_(none)_`, and headings without content, with the line
+ * that it begins on. Removed text leaves an empty line, so that every line can be cited. Undefined when nothing is
  * left but headings and quotes.
  */
 export function withoutPlaceholders(

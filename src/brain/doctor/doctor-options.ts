@@ -1,10 +1,10 @@
-/** What a doctor has to know beside the brain itself. */
+/** Options of a doctor, besides the brain itself. */
 import type { Clock } from "../../base/index.ts";
 import type { Templates } from "../init/init-brain.ts";
 import type { PrivateFolder } from "../init/private-folder.ts";
 
 export interface DoctorOptions {
-  /** What a brain should have. */
+  /** Files that a brain should have. */
   readonly templates: Templates;
   readonly clock: Clock;
   /** Where `.data` is, on a machine that knows permissions. */

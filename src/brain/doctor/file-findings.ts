@@ -5,7 +5,7 @@ import { checkSyntax } from "./check-syntax.ts";
 import type { BrainFinding, FindingId, Severity } from "./finding.ts";
 import { findInvalidUtf8 } from "./invalid-utf8.ts";
 
-// What is derived, what is private and what is git's is not for a doctor to read.
+// The doctor doesn't read derived files, private files and git's own.
 const PASSED_OVER = new Set<string>([layout.state, layout.data, ".git", "node_modules", "__pycache__"]);
 const TEXT = /\.(?:md|yaml|yml|json|jsonl)$/;
 /** Larger files are looked at for their encoding only: no settings, schema or skill comes near. */

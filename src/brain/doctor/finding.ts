@@ -1,4 +1,4 @@
-/** What is not as it should be in a brain, in words that say where it is and what would mend it. */
+/** A finding: a problem of a brain, its place, and the way to mend it. */
 
 /** `error`: something is not read or not enforced; `warning`: it works, but not as meant; `note`: good to know. */
 export type Severity = "error" | "warning" | "note";
@@ -44,7 +44,7 @@ export interface BrainFinding {
   readonly line?: number;
   /** One or two sentences. */
   readonly message: string;
-  /** What would mend it, in a sentence; not there where there is nothing to do. */
+  /** A sentence on how to mend it; absent where there is nothing to do. */
   readonly fix?: string;
   /** Whether `mendBrain` does what `fix` says. */
   readonly isMendable: boolean;

@@ -1,4 +1,4 @@
-/** Does what findings say would mend them; nothing that anybody wrote is lost by it. */
+/** Carries out the mends that findings name, without losing any text that a person or program wrote. */
 import { isFault, type Volume } from "../../base/index.ts";
 import { fillTemplate, type TemplateFacts } from "../init/fill-template.ts";
 import { completeIgnoreFile, IGNORE_FILE } from "../init/ignore-file.ts";
@@ -15,7 +15,7 @@ export type MendOptions = DoctorOptions & TemplateFacts;
 
 export interface Mended {
   readonly finding: BrainFinding;
-  /** What was done, in a sentence. */
+  /** The mend that was done, in a sentence. */
   readonly done: string;
 }
 

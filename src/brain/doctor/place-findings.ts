@@ -1,4 +1,4 @@
-/** Whether everything stands where it belongs, is closed to strangers, and stays out of git where it must. */
+/** Finds files in the wrong place, private folders open to others, and private files that git tracks. */
 import type { Volume } from "../../base/index.ts";
 import { IGNORE_FILE, isIgnored } from "../init/ignore-file.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
@@ -6,7 +6,7 @@ import type { DoctorOptions } from "./doctor-options.ts";
 import type { BrainFinding } from "./finding.ts";
 import { readableText } from "./readable-text.ts";
 
-/** What an empty place means, for the files that matter most. */
+/** The consequence of a missing file, for the files that matter most. */
 const meanings: Readonly<Record<string, Pick<BrainFinding, "severity" | "message">>> = {
   [layout.permissions]: { severity: "error", message: "Nobody has said what is allowed." },
   [layout.map]: { severity: "warning", message: "Harnesses read this first, and there is no such file." },

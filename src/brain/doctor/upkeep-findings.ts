@@ -1,4 +1,4 @@
-/** What has grown too long, or lain too long, to be of use. */
+/** Finds files that have grown too long, and entries too old to be of use. */
 import type { Volume } from "../../base/index.ts";
 import { readContextFiles } from "../context/context-sources.ts";
 import { workspaceCandidates } from "../context/memory-candidates.ts";

@@ -26,7 +26,7 @@ export interface ApplyOptions extends LessonChange {
   readonly onProgress?: (phase: DreamPhase, done: number, total: number) => void;
 }
 
-/** What was done, as far as it differs from what was planned. */
+/** The result of a dream, as far as it differs from its plan. */
 export interface Applied {
   /** In the words in which they were written. */
   readonly promoted: readonly Lesson[];
@@ -40,14 +40,14 @@ export interface Applied {
 const DAY_MS = 86_400_000;
 
 /**
- * What was learnt is written before the episodes that taught it go to the archive: killed in between, nothing is lost.
- * @param message what the dream is called
- * @throws volume.*, redaction.failed; what had been done by then is whole, and the next dream goes on from there
+ * Writes lessons before their episodes go to the archive: a kill in between loses nothing.
+ * @param message the name of the dream
+ * @throws volume.*, redaction.failed; finished parts are whole, and the next dream goes on from there
  */
 export async function applyDream(plan: DreamPlan, message: string, options: ApplyOptions): Promise<Applied> {
   const { volume, task, clock, settings, review } = options;
   const { lessons, removed, skills, nowMs } = plan;
-  // Before anything is on record: what others write while a model thinks is theirs.
+  // Before anything is on record: text that others write while a model thinks is theirs.
   const promoted = await wordLessons(lessons.promoted, options);
   const ongoing = await beginDream(volume, clock.now(), message);
 

@@ -17,7 +17,7 @@ import type { SkillKnowledge } from "./plan-skills.ts";
 
 export interface LessonChange {
   readonly volume: Volume;
-  /** Sees each new lesson: the words of a log that another program writes have been seen by nobody. */
+  /** Inspects each new lesson: nothing has inspected the words of a log that another program writes. */
   readonly redactor: Redactor;
   readonly clock: Clock;
   readonly settings: DreamSettings;
@@ -30,11 +30,11 @@ export interface ChangedLessons {
   readonly archived: readonly Lesson[];
 }
 
-/** LESSONS.md as it stands, or as it begins. @throws volume.* */
+/** The current LESSONS.md, or a new one's beginning. @throws volume.* */
 export const readLessonFile = async (volume: Volume): Promise<Uint8Array> =>
   (await readIfThere(volume, layout.lessons)) ?? new TextEncoder().encode("# Lessons\n");
 
-/** What LESSONS.md becomes. Pure. */
+/** Gives the new text of LESSONS.md. Pure. */
 export function reviseLessons(
   before: Uint8Array,
   { promoted, updated, demoted }: Pick<LessonPlan, "promoted" | "updated" | "demoted">,
@@ -58,7 +58,7 @@ export async function wordLessons(
 }
 
 /**
- * Edits what stands there now, not what stood there when the plan was made: somebody may have written meanwhile.
+ * Edits the current text, not the text from when the plan was made: a person may have written meanwhile.
  * @throws volume.*
  */
 export async function changeLessons(
@@ -91,7 +91,7 @@ async function archiveAll(
   });
 }
 
-/** Each line once, whatever stands there by now. @throws redaction.failed, volume.* */
+/** Adds each line once, whatever the file holds by now. @throws redaction.failed, volume.* */
 export async function learnKnowledge(
   { name, file, lines }: SkillKnowledge,
   nowMs: number,

@@ -19,7 +19,7 @@ export interface Decayed {
 }
 
 /**
- * An episode of unknown age is not known to be old: it stays. What goes no longer counts as a recurrence of what stays,
+ * An episode of unknown age is not known to be old: it stays. Archived episodes no longer count as a recurrence of others,
  * so that the next dream would find nothing more to archive.
  */
 export function decayedEpisodes(

@@ -1,4 +1,4 @@
-/** What a dream changed, kept so that it can be finished after a crash, committed, and undone. */
+/** The record of a dream's changes, kept so that it can be finished after a crash, committed, and undone. */
 import {
   createId,
   equalBytes,
@@ -17,7 +17,7 @@ export interface DreamRecord {
   readonly at: string;
   readonly message: string;
   readonly files: readonly ChangedFile[];
-  /** Where the archived episodes went: behind what stood there before. */
+  /** The place of the archived episodes: behind the earlier content. */
   readonly archive: { readonly file: string; readonly sizeBefore: number };
 }
 
@@ -30,13 +30,13 @@ export interface ChangedFile {
 }
 
 export interface DreamRecords {
-  /** A dream that was killed: what it had begun to change. */
+  /** A dream that was killed: the changes that it had begun. */
   pending(): Promise<DreamRecord | undefined>;
   /** Written before anything is changed, and whenever more is going to be. */
   begin(record: DreamRecord): Promise<void>;
   /** The dream is over; the record is kept for undoing where there is anything to undo. */
   finish(record: DreamRecord): Promise<void>;
-  /** The latest one that was not undone, whether it was finished or killed. */
+  /** The latest dream that was not undone, whether it was finished or killed. */
   latest(): Promise<DreamRecord | undefined>;
   remove(id: string): Promise<void>;
   /** When the latest finished one began, in milliseconds since the epoch; undefined before the first. */
@@ -51,7 +51,7 @@ const LATEST = `${FOLDER}/latest.json`;
 /** Older ones are removed: git remembers them. */
 const MAX_RECORDS = 10;
 const FILE = /^[0-9A-HJKMNP-TV-Z]{26}\.json$/;
-/** Nobody else's to read: it holds memory that may have been forgotten since. */
+/** Closed to other users: it holds memory that may have been forgotten since. */
 const MODE = 0o600;
 
 export function createDreamRecords(volume: Volume): DreamRecords {

@@ -1,7 +1,7 @@
 /** The thresholds of a dream, as brain.yaml gives them. */
 
 export interface DreamSettings {
-  /** What a recurring pattern needs to become a lesson, 0 to 30. @default 7 */
+  /** The salience that a recurring pattern needs to become a lesson, 0 to 30. @default 7 */
   readonly promoteSalience: number;
   /** New lessons of one night; the next night goes on. @default 25 */
   readonly maxPromoted: number;

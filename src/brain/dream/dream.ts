@@ -1,4 +1,4 @@
-/** A dream: what recurs becomes lessons, what is over goes to the archive, what is unsure waits for a person. */
+/** Runs a dream: recurring patterns become lessons, old episodes go to the archive, unsure findings wait for a person. */
 import { type Clock, fault, isFault, readIfThere, type Volume } from "../../base/index.ts";
 import type { Redactor } from "../../ports/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
@@ -45,7 +45,7 @@ export interface DreamReport {
   readonly workspace?: StaleTask;
   /** Skills whose KNOWLEDGE.md grew, and by what. */
   readonly skills: readonly SkillKnowledge[];
-  /** What would be promoted but for the bound on one night. */
+  /** Findings held back by the bound on one night. */
   readonly waiting: number;
   /** Why no lesson leaves although some should. */
   readonly refused?: string;
@@ -119,9 +119,9 @@ const untracked: CommitResult = {
   message: "Git doesn't know this brain yet: commit it once (git add .agent), and dreams will follow.",
 };
 
-/** What a skill learnt is a commit of its own, before that of the memory. */
+/** A skill's new knowledge is a commit of its own, before the memory's. */
 async function commit(repository: BrainRepository, report: DreamReport): Promise<CommitResult> {
-  // The first commit of a brain is a person's: what goes into their repository is for them to say.
+  // The first commit of a brain is a person's: they decide which files enter their repository.
   if (!(await repository.isTracked())) return untracked;
   for (const { name, file, reason } of report.skills)
     await repository.commit([file], `skill-update: ${name}, ${reason}`);

@@ -1,4 +1,4 @@
-/** What a dream knows of every episode, in columns: some 64 bytes each, so that a million of them stay small. */
+/** Columns of what a dream needs of every episode: some 64 bytes each, so that a million of them stay small. */
 
 /** Bits of the column `flags`. */
 export const episodeFlags = Object.freeze({
@@ -59,7 +59,7 @@ export interface EpisodeTable {
 const names = Object.keys(columnTypes) as readonly Column[];
 const FIRST_ROWS = 4_096;
 
-/** @param expectedRows room that is made at once: what isn't used of it costs addresses, not memory */
+/** @param expectedRows room that is made at once: the unused part costs addresses, not memory */
 export function createEpisodeTable(expectedRows = 0): EpisodeTable {
   let capacity = Math.max(FIRST_ROWS, expectedRows);
   let columns = makeColumns(capacity);

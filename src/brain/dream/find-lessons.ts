@@ -1,4 +1,4 @@
-/** What the recurring patterns of a log teach: the episodes that matter are read, and asked for a sentence. */
+/** Finds the lessons of a log's recurring patterns: reads the episodes that matter, and looks for a sentence in them. */
 import type { Volume } from "../../base/index.ts";
 import type { Episode } from "../memory/episode.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
@@ -21,7 +21,7 @@ export interface FindOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Most salient first; what several patterns say is one finding. @throws volume.* */
+/** Most salient first; a sentence of several patterns is one finding. @throws volume.* */
 export async function findLessons(options: FindOptions): Promise<readonly WeighedFinding[]> {
   const { volume, scanned, nowMs, onProgress } = options;
   const { episodes: table, files, skills, actions, reflections } = scanned;
@@ -127,7 +127,7 @@ function distinct(found: readonly WeighedFinding[]): readonly WeighedFinding[] {
   return kept;
 }
 
-/** What is trusted is not watered down by what isn't, and the other way round lends it nothing. */
+/** Untrusted episodes neither weaken trusted ones nor gain trust from them. */
 function united(stronger: WeighedFinding, weaker: WeighedFinding): WeighedFinding {
   if (stronger.kind !== "lesson" || weaker.kind !== "lesson") return stronger;
   const [own, other] = isTrusted(stronger) || !isTrusted(weaker) ? [stronger, weaker] : [weaker, stronger];

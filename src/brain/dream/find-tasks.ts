@@ -22,7 +22,7 @@ export async function findTasks(volume: Volume, scanned: ScannedLog): Promise<re
   return [...taskPatterns(scanned), ...(await taskFrames(volume, scanned))];
 }
 
-/** An order of rows; what has no date is from before there were any. */
+/** An order of rows; rows without a date come first. */
 export const newestFirst =
   ({ columns: { timestampMs } }: EpisodeTable) =>
   (left: number, right: number): number =>

@@ -1,4 +1,4 @@
-/** Takes episodes out of the log that nothing may be lost from: what is kept goes to the new log, what is over to the archive. */
+/** Moves episodes out of the log without loss: kept ones to the new log, old ones to the archive. */
 import type { Clock, Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { type LogEntry, readLog } from "../memory/episode-lines.ts";
@@ -20,16 +20,16 @@ export interface FoldOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** What is appended to the log at once, while others wait: some 5 ms of writing and syncing. */
+/** Bytes appended to the log at once, while others wait: some 5 ms of writing and syncing. */
 const PIECE_BYTES = 262_144;
-/** Longer than who waits for the lock sleeps between two looks (25 ms), so that everybody gets a turn in between. */
+/** Longer than the sleep of a process that waits for the lock (25 ms), so that each gets a turn in between. */
 const PAUSE_MS = 30;
 
 /**
- * Moves the log aside, then goes through all that stands aside, line by line: into the archive, or back to the log.
- * A segment is removed when all of it stands elsewhere, its tail read once more: who appended to it without our lock
- * loses nothing. Killed at any instant, each line stands somewhere, and folding again finishes the work: a line that
- * stands where it belongs is not written twice. @throws volume.*
+ * Moves the log aside as a segment, then goes through all segments, line by line: into the archive, or back to the log.
+ * A segment is removed when all of it has been copied, its tail read once more: a program that appended without our lock
+ * loses nothing. Killed at any instant, each line is in some file, and folding again finishes the work: a line that
+ * is already copied is not written twice. @throws volume.*
  */
 export async function foldLog(options: FoldOptions): Promise<void> {
   const { volume, log, clock, archiveFile, onProgress } = options;
@@ -48,7 +48,7 @@ export async function foldLog(options: FoldOptions): Promise<void> {
       await repairTail(volume, segment, clock);
       [from, end] = [end, await foldFrom(segment, end)];
     }
-    // A line that somebody is still at stays where it is until the next dream.
+    // An unfinished line stays where it is until the next dream.
     const isRead = (await volume.stat(segment))?.sizeBytes === end;
     if (isRead) await volume.remove(segment);
     done += sizes[at]!;
@@ -109,7 +109,7 @@ async function createTarget(volume: Volume, file: string, clock: Clock): Promise
         at += line.length + 1;
       }
       [waiting, sizeBytes] = [[], 0];
-      // What was done since the last piece is a pause for others, too.
+      // The work since the last piece is a pause for others, too.
       if (pieces++ > 0) await clock.sleep(Math.max(0, freeAtMs + PAUSE_MS - clock.now()));
       await volume.withLock(file, () => volume.append(file, piece));
       freeAtMs = clock.now();

@@ -1,4 +1,4 @@
-/** A set of numbers in one typed array: what a million episodes are told apart by fits in 16 MB. */
+/** A set of numbers in one typed array: the hashes of a million episodes fit in 16 MB. */
 
 export interface NumberSet {
   readonly size: number;

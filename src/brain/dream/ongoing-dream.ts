@@ -1,4 +1,4 @@
-/** A dream that is under way, on record: what it changes, and nothing of what others change meanwhile. */
+/** Records the changes of a dream that is under way, without the changes that others make meanwhile. */
 import { equalBytes, readIfThere, type Volume } from "../../base/index.ts";
 import { mergeBrainFile } from "../sharing/merge/merge-brain-file.ts";
 import { type ChangedFile, createDreamRecords, type DreamRecord, newRecord } from "./dream-record.ts";
@@ -6,14 +6,14 @@ import { type ChangedFile, createDreamRecords, type DreamRecord, newRecord } fro
 export interface OngoingDream {
   /** Where archived episodes go. */
   readonly archiveFile: string;
-  /** Does what changes these files; what they were before and what they are then goes on record. */
+  /** Runs a change of these files; records their content before and after it. */
   change<Result>(paths: readonly string[], run: () => Promise<Result>): Promise<Result>;
   /** The record is kept, to undo the dream by. */
   finish(): Promise<void>;
 }
 
 /**
- * A dream that was killed goes on under its own record: what it is known to have written is undone with the rest.
+ * A dream that was killed goes on under its own record: the writes on record are undone with the rest.
  * @param message what the dream is called
  * @throws volume.*
  */
@@ -50,7 +50,7 @@ async function freshRecord(volume: Volume, nowMs: number): Promise<DreamRecord> 
   return { ...record, archive: { ...record.archive, sizeBefore } };
 }
 
-/** What others wrote since is not the dream's: without the dream, it would stand there all the same. */
+/** Text that others wrote since is not the dream's: it would be there without the dream. */
 async function settle(volume: Volume, file: ChangedFile): Promise<ChangedFile> {
   const { path, before, after } = file;
   const now = await readIfThere(volume, path);

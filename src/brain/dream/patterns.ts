@@ -1,4 +1,4 @@
-/** What recurs: episodes grouped by what they say, with the salience that a group of this size gives them. */
+/** Groups episodes that say nearly the same into patterns, with the salience that a group of this size gives them. */
 
 import { salience } from "../memory/salience.ts";
 import type { PatternIndex } from "./cluster/pattern-index.ts";

@@ -6,7 +6,7 @@ import { addressesModel } from "./sentence/hostile-words.ts";
 
 export type PhraseLesson = (lesson: Lesson) => Promise<string | undefined>;
 
-/** As long as a lesson may be, in characters: what is longer is an essay. */
+/** The most characters of a lesson: a longer text is an essay. */
 const MAX_LENGTH = 240;
 /** Terms of the lesson that its other wording must keep. */
 const KEPT_TERMS = 0.6;

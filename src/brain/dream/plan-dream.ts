@@ -1,4 +1,4 @@
-/** What a dream would do, found out without changing anything. */
+/** Plans a dream without changing anything. */
 import { type Clock, readIfThere, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
@@ -124,7 +124,7 @@ async function lessonsInHistory(repository: Pick<BrainRepository, "addedLines">)
   return readLessons(new TextEncoder().encode(lines.join("\n"))).filter(({ id }) => id !== undefined);
 }
 
-/** What a dream wrote and neither stands, nor was archived, nor waits for a person: a person has taken it out. */
+/** Lessons of earlier dreams that a person has taken out: not in the file, not archived, not waiting for review. */
 function removedLessons(
   written: readonly Lesson[],
   known: readonly Lesson[],

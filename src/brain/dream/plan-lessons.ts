@@ -1,4 +1,4 @@
-/** Decides what becomes of each finding: a lesson, strength for one that stands, a candidate for a person, or nothing. */
+/** Decides what becomes of each finding: a new lesson, strength for a current one, a candidate for a person, or nothing. */
 import { formatTimestamp } from "../../base/index.ts";
 import { confidenceOf } from "../memory/lessons/confidence.ts";
 import type { LessonIdentity } from "../memory/lessons/is-same-lesson.ts";
@@ -24,7 +24,7 @@ export interface LessonPlan {
 
 export interface LessonQuestion {
   readonly findings: readonly WeighedFinding[];
-  /** Rules that skills keep running into, in the words of whoever made them. */
+  /** Rules that skills keep running into, in the words of their author. */
   readonly escalated: readonly Lesson[];
   /** Candidates that are no lessons. */
   readonly others: readonly CandidateDraft[];
@@ -66,7 +66,7 @@ export function planLessons(question: LessonQuestion): LessonPlan {
   for (const finding of findings) {
     const lesson = lessonOf(finding);
     const draft = draftOf(finding, settings.promoteSalience);
-    // A lesson keeps some of its evidence; what it is recognised by is all of it.
+    // A lesson keeps some of its evidence, and is recognised by all of it.
     const identity = { ...lesson, evidence: finding.evidence.map(({ id }) => id) };
     if (finding.kind === "unworded") {
       propose(draft);
@@ -99,7 +99,7 @@ export function planLessons(question: LessonQuestion): LessonPlan {
   }
   for (const lesson of standing) doubt(lesson, against.get(lesson.id ?? "") ?? 0);
 
-  // What the same night speaks against as often as for it is nobody's to decide but a person's.
+  // Where one night's episodes speak against a finding as often as for it, a person decides.
   const agreed = promoted.filter(({ confidence }) => confidence > 0);
   for (const lesson of promoted.filter(({ confidence }) => confidence === 0)) propose(disputedDraft(lesson));
   const lost = [...updates.values()].filter(({ confidence }) => confidence === 0);
@@ -141,7 +141,7 @@ export function planLessons(question: LessonQuestion): LessonPlan {
     );
   }
 
-  /** Of what a dream wrote, this one included; a person's words are nobody's to change. */
+  /** Of lessons that a dream wrote, this one included; no dream changes a person's words. */
   function amend({ id, isByPerson }: Lesson, change: (lesson: Lesson) => Lesson): void {
     if (id === undefined || isByPerson) return;
     const fresh = promoted.findIndex(lesson => lesson.id === id);
@@ -155,7 +155,7 @@ export function planLessons(question: LessonQuestion): LessonPlan {
     // Those that wait already take no room from those that are new.
     if (candidates.length >= settings.maxCandidates || !question.isNews(draft)) return;
     const id = candidateId(draft);
-    // Failures that nobody has put into words are met as an action, and as what was noted of it.
+    // Failures without a sentence are matched by their action, and by the note on it.
     if (!candidates.some(each => candidateId(each) === id)) candidates.push(draft);
   }
 }

@@ -1,4 +1,4 @@
-/** What a dream makes of skills: drafts of new ones, changes to those that fail, and what they know more. */
+/** Plans a dream's work on skills: drafts of new ones, changes to failing ones, and new knowledge. */
 import { readTextIfThere, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { Episode } from "../memory/episode.ts";
@@ -14,7 +14,7 @@ import { findTasks, newestFirst } from "./find-tasks.ts";
 import { readRows } from "./read-rows.ts";
 import type { ScannedLog } from "./scan-log.ts";
 
-/** What is added to the KNOWLEDGE.md of a skill. */
+/** Lines that are added to the KNOWLEDGE.md of a skill. */
 export interface SkillKnowledge {
   readonly name: string;
   /** Its KNOWLEDGE.md, relative to the brain. */
@@ -26,7 +26,7 @@ export interface SkillKnowledge {
 export interface SkillPlan {
   readonly knowledge: readonly SkillKnowledge[];
   readonly candidates: readonly CandidateDraft[];
-  /** Fences of permissions.md that a skill keeps running into: everybody should know them. */
+  /** Rules of permissions.md that a skill keeps running into: every skill should know them. */
   readonly escalated: readonly Lesson[];
 }
 
@@ -34,7 +34,7 @@ export interface SkillQuestion {
   readonly volume: Volume;
   readonly library: SkillLibrary;
   readonly scanned: ScannedLog;
-  /** What stands in LESSONS.md. */
+  /** The lessons of LESSONS.md. */
   readonly lessons: readonly string[];
   /** Whether a draft neither waits already nor has been judged: others take no room from it. */
   readonly isNews: (draft: CandidateDraft) => boolean;
@@ -69,7 +69,7 @@ async function draftSkills(question: SkillQuestion, skills: readonly Skill[]) {
   return drafts;
 }
 
-/** What each skill that has a reason to be looked at learns and asks for, and what all of them were refused. */
+/** The knowledge and proposals of each skill that is due, and the refusals of all of them. */
 async function lookAtSkills(question: SkillQuestion, skills: readonly Skill[]) {
   const { library, scanned, lessons, nowMs } = question;
   const knowledge: SkillKnowledge[] = [];

@@ -10,7 +10,7 @@ const MAX_GAP_BYTES = 65_536;
 const MAX_READ_BYTES = 4_194_304;
 
 /**
- * The episodes of these rows by row; one that is no longer where it was is left out: it is not lost, the log has moved,
+ * The episodes of these rows by row; an episode that has moved is left out: it is not lost, the log has moved,
  * and the next dream finds it. @throws volume.* (not for a file that is gone)
  */
 export async function readRows(

@@ -13,7 +13,7 @@ export interface ScannedLog {
   readonly episodes: EpisodeTable;
   readonly files: readonly string[];
   readonly skills: readonly string[];
-  /** What happened, and what was learnt, by what says nearly the same. */
+  /** The actions and the reflections of the log, each grouped by likeness. */
   readonly actions: Patterns;
   readonly reflections: Patterns;
   /** Lines that a merge left twice: each episode counts once. */

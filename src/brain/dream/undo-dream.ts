@@ -1,4 +1,4 @@
-/** Takes the latest dream back: what it wrote goes, what came after it stays. */
+/** Undoes the latest dream: removes its writes, keeps later changes. */
 import { equalBytes, fault, readIfThere, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { readLog } from "../memory/episode-lines.ts";
@@ -17,7 +17,7 @@ export interface UndoOptions {
 }
 
 export interface UndoReport {
-  /** What is undone, as its commit called it. */
+  /** The name of the undone dream, from its commit. */
   readonly message: string;
   /** RFC 3339. */
   readonly at: string;
@@ -31,8 +31,8 @@ export interface UndoReport {
 }
 
 /**
- * What the dream wrote is taken back from what stands there now, so that whatever was written since stays. Its lessons
- * are noted as removed: the next dream doesn't bring them back. One that was killed is taken back as far as it came.
+ * Removes the dream's writes from the current files, so that later writes stay. Its lessons
+ * are noted as removed: the next dream doesn't bring them back. A killed dream is undone as far as it came.
  * @throws brain.not-undone when no dream is on record; brain.dreaming when one is under way; volume.*, redaction.failed
  */
 export function undoDream({ volume, review, repository }: UndoOptions): Promise<UndoReport> {
@@ -90,11 +90,11 @@ async function restoreFile(volume: Volume, { path, before, after }: ChangedFile)
 
 interface Restored {
   readonly count: number;
-  /** The archive has changed since, so that what the dream put there can't be told from the rest. */
+  /** The archive has changed since, so the dream's part of it can't be recognised. */
   readonly isLeft: boolean;
 }
 
-/** Back into the log first, then out of the archive: in between they stand twice, which counts as once. */
+/** Back into the log first, then out of the archive: in between both files have them, which counts as once. */
 async function restoreEpisodes(volume: Volume, { archive }: DreamRecord): Promise<Restored> {
   const { file, sizeBefore } = archive;
   const stat = await volume.stat(file);

@@ -1,4 +1,4 @@
-/** How many later episodes speak against a lesson that stands: what it warns of was done, and went well. */
+/** Counts later episodes that speak against a current lesson: the action it warns of was done, and went well. */
 import { hashText } from "../memory/hash.ts";
 import { isWarning } from "../memory/lessons/is-warning.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";
@@ -8,8 +8,8 @@ import { hasFlag, type Patterns } from "./patterns.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * By the lesson's id. Only warnings are weighed so: that something which a lesson tells to do goes well speaks for it.
- * An episode that repeats the lesson's own reflection is none against it.
+ * By the lesson's id. Only warnings are weighed so: success of an advised action speaks for its lesson.
+ * An episode that repeats the lesson's own reflection doesn't count against it.
  */
 export function weighLessons(
   table: EpisodeTable,
@@ -66,7 +66,7 @@ interface Origins {
   latestMs: number;
 }
 
-/** A date names a day: what happened on it is not later than it. */
+/** A date names a day: episodes of that day are not later than it. */
 function endOfDay(date: string | undefined): number {
   const startMs = Date.parse(date ?? "");
   return Number.isNaN(startMs) ? 0 : startMs + DAY_MS - 1;

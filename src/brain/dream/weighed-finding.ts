@@ -1,4 +1,4 @@
-/** What a finding weighs, and which episodes bear it out. */
+/** A finding with its weight, and the episodes that bear it out. */
 import { isTrustedOrigin } from "../../base/index.ts";
 import type { Episode } from "../memory/episode.ts";
 import type { Finding } from "./sentence/findings-of.ts";

@@ -23,7 +23,7 @@ const entries: readonly (readonly [pattern: string, attributes: string])[] = [
 const WHY =
   "# Memory is merged by meaning: lines of logs by their ids, lessons by what they say (brainstem init).";
 
-/** Adds what is missing at the end of the file; every byte that stands there stays. @throws volume.* */
+/** Adds missing lines at the end of the file; keeps every byte of it. @throws volume.* */
 export const completeAttributesFile = (volume: Volume): Promise<Completion> =>
   completeFile(volume, ATTRIBUTES_FILE, text => {
     const missing = entries.filter(([pattern]) => !saysHowToMerge(text, pattern));
@@ -32,7 +32,7 @@ export const completeAttributesFile = (volume: Volume): Promise<Completion> =>
       : [WHY, ...missing.map(([pattern, attributes]) => `${pattern} ${attributes}`)];
   });
 
-/** Whether a line about this very pattern has a word on merging: then somebody has decided. */
+/** Whether a line about this very pattern sets merging: then a person has decided. */
 const saysHowToMerge = (text: string, pattern: string): boolean =>
   text.split(/\r?\n/).some(line => {
     const [about = "", ...attributes] = line.trim().split(/[ \t]+/);

@@ -1,7 +1,7 @@
-/** Adds lines to a small settings file of a tool's, such as git's, without touching a byte of what stands there. */
+/** Adds lines to a small settings file of a tool, such as git's, without changing its other bytes. */
 import { readIfThere, type Volume } from "../../base/index.ts";
 
-/** What became of the file. */
+/** Whether the file was created, completed or left as it was. */
 export type Completion = "created" | "kept" | "updated";
 
 /** @param missingFrom the lines that a text lacks @throws volume.* */

@@ -3,7 +3,7 @@ import type { Ecosystem, ProjectFiles } from "./ecosystem.ts";
 import { ecosystems } from "./ecosystems.ts";
 import { taskRunnerTest } from "./task-runners.ts";
 
-/** The keys of `project` in brain.yaml; what could not be found out is not there. */
+/** The keys of `project` in brain.yaml; unknown ones are absent. */
 export interface ProjectDescription {
   readonly name?: string;
   /** The languages, the most likely main one first. */

@@ -2,7 +2,7 @@
 import type { Volume } from "../../base/index.ts";
 import { describeProject, type ProjectDescription } from "./describe-project.ts";
 
-// What the ecosystems read; of all other entries only the name counts.
+// The files that ecosystems read; of all other entries only the name counts.
 const READ = new Set(
   `package.json deno.json deno.jsonc pyproject.toml setup.cfg requirements.txt requirements-dev.txt Pipfile Cargo.toml
   go.mod Rakefile composer.json Makefile makefile GNUmakefile justfile Justfile Taskfile.yml Taskfile.yaml`.split(

@@ -34,7 +34,7 @@ export const javascript: Ecosystem = {
     const { scripts } = readPackage(files);
     const script =
       typeof scripts === "object" && scripts !== null && "test" in scripts ? scripts.test : undefined;
-    // What `npm init` writes into every new package.
+    // The test script that `npm init` writes into every new package.
     if (typeof script !== "string" || /no test specified/.test(script)) return undefined;
     return testCommands[packageManager(files)];
   },

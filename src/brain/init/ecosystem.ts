@@ -1,6 +1,6 @@
-/** What a language's projects can be asked, and what they are asked about. */
+/** A language's ecosystem: the questions that its projects answer, and the files that answer them. */
 
-/** The entries of a project's root: what the files say that are worth reading, "" for all others. */
+/** The entries of a project's root: the text of files worth reading, "" for all others. */
 export type ProjectFiles = ReadonlyMap<string, string>;
 
 export interface Ecosystem {

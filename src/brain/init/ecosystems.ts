@@ -1,4 +1,4 @@
-/** What tells one language's projects from another's, and what each calls its package manager and its tests. */
+/** The ecosystems: how to recognise each language's projects, its package manager and its test command. */
 import type { Ecosystem, ProjectFiles } from "./ecosystem.ts";
 import { javascript } from "./ecosystem-javascript.ts";
 import { python } from "./ecosystem-python.ts";

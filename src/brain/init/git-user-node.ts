@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const LIMIT_MS = 5_000;
 
-/** The configured name of the user; undefined where there is no git, or nobody has told it a name. */
+/** The configured name of the user; undefined without git, or without a configured name. */
 export async function readGitUserName(directory: string): Promise<string | undefined> {
   try {
     const { stdout } = await run("git", ["config", "--get", "user.name"], {

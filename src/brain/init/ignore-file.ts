@@ -1,4 +1,4 @@
-/** What of a brain git must not see: the brain brings its own .gitignore, so that this holds wherever it stands. */
+/** The brain's own .gitignore: it keeps private and derived files out of git in any repository. */
 import type { Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { type Completion, completeFile } from "./complete-file.ts";
@@ -19,13 +19,13 @@ const entries: readonly { readonly name: string; readonly line: string; readonly
   },
 ];
 
-/** Adds what is missing at the end of the file; every byte that stands there stays. @throws volume.* */
+/** Adds missing lines at the end of the file; keeps every byte of it. @throws volume.* */
 export const completeIgnoreFile = (volume: Volume): Promise<Completion> =>
   completeFile(volume, IGNORE_FILE, text =>
     entries.filter(({ name }) => !isIgnored(text, name)).flatMap(({ line, why }) => [why, line]),
   );
 
-/** Whether an ignore file names a folder or a pattern, whatever stands around it; the last line that speaks of it decides. */
+/** Whether an ignore file names a folder or a pattern, with any slashes around it; the last line that names it decides. */
 export function isIgnored(text: string, folder: string): boolean {
   const last = text
     .split(/\r?\n/)

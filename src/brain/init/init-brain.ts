@@ -1,4 +1,4 @@
-/** Makes a brain where there is none, and completes one that is there, without touching what somebody has written. */
+/** Creates a brain, or completes an existing one, without changing written text. */
 import { type Clock, isFault, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { EMPTY_WORKSPACE } from "../memory/workspace.ts";
@@ -15,7 +15,7 @@ export interface InitOptions extends TemplateFacts {
   /** Rooted at `.agent`, which need not exist yet. */
   readonly volume: Volume;
   readonly templates: Templates;
-  /** Where `.data` is; without one it is made by whoever writes there first. */
+  /** The folder of `.data`; without it, its first writer makes it. */
   readonly dataFolder?: PrivateFolder;
   /**
    * Replace what differs from its template. Memory and brain.yaml are never replaced, and what is replaced is kept
@@ -69,7 +69,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 const isReplaceable = (path: string): boolean => !path.startsWith("memory/") && path !== layout.settings;
 const stamp = (clock: Clock): string => new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** False when something stands there already, or where a link of the person's leads elsewhere. */
+/** False when the path exists already, or where a link of the person's leads elsewhere. */
 async function createFile(volume: Volume, path: string, text: string): Promise<boolean> {
   try {
     await volume.write(path, text, { isNew: true });
@@ -86,7 +86,7 @@ const differs = (volume: Volume, path: string, text: string): Promise<boolean> =
     volume.read(path).then(bytes => decode(bytes) !== text),
   );
 
-/** What stands outside of the brain is nobody's to complete: the doctor names the link. */
+/** Files outside of the brain are not completed: the doctor names the link. */
 async function unlessOutside<Result>(otherwise: Result, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

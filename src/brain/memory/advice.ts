@@ -4,14 +4,14 @@ import { withoutComments } from "./markdown-lines.ts";
 
 type Terms = ReadonlySet<string>;
 
-/** Of two things, the one that comes first: what is preferred, or what is done earlier. */
+/** Of two things, the first: the preferred one, or the earlier step. */
 interface Pair {
   readonly first: Terms;
   readonly second: Terms;
 }
 
 export interface Advice {
-  /** What it is about. */
+  /** Its subject. */
   readonly terms: Terms;
   readonly isNegative: boolean;
   readonly preferred?: Pair;

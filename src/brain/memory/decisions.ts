@@ -1,4 +1,4 @@
-/** Reads DECISIONS.md: what was chosen, why, instead of what, and whether it still holds. */
+/** Reads DECISIONS.md: each choice, its reason, its alternatives, and whether it still holds. */
 import { isPlaceholder } from "./markdown-entries.ts";
 import { headingOf, type MarkdownLine, markdownLines, withoutComments } from "./markdown-lines.ts";
 
@@ -9,7 +9,7 @@ export interface DecisionEntry {
   readonly decision: string;
   readonly rationale: string;
   readonly alternatives: string;
-  /** As it stands there; "" when nothing is said. */
+  /** As written; "" when missing. */
   readonly status: string;
   /** False when the status says that something else holds now. */
   readonly holds: boolean;
@@ -68,12 +68,12 @@ const labelNames = new Map(
 );
 
 const DATED = /^(\d{4}-\d\d-\d\d)\s*[:\uff1a–—-]?\s*(.*)$/u;
-// What stands between the marks is trimmed afterwards: a pattern that trims would try each space as the last one.
+// The text between the marks is trimmed afterwards: a pattern that trims would try each space as the last one.
 const LABELLED = /^\s*(?:[-*+]\s+)?\*\*([^*]+)\*\*(.*)$/u;
 const NO_LONGER =
   /supersed|replaced|revert|deprecat|reject|obsolete|withdrawn|abandon|廃止|置き換え|無効|撤回|取り消|更新済|已取代|废弃|대체|폐기|отменен|заменен|ersetzt|verworfen|remplacé|abandonné/iu;
 
-/** Every entry with a heading of level 2 or deeper that has a text; the template of an entry is none. */
+/** Every entry with a heading of level 2 or deeper that has a text, except the template of an entry. */
 export function readDecisions(bytes: Uint8Array): readonly DecisionEntry[] {
   const lines = markdownLines(bytes);
   const starts = lines.flatMap((line, at) => ((headingOf(line)?.level ?? 0) >= 2 ? [at] : []));

@@ -1,8 +1,8 @@
-/** How a tool call is told in an episode, whoever made it. */
+/** Describes a tool call for an episode. */
 
 /**
- * A call in a line, whole: whoever writes it down redacts it before it is cut, and half a secret looks like none.
- * Values stand as assignments, quoted where they have gaps, which is how a redactor knows a password by its name.
+ * A call in a line, whole: the writer redacts it before it cuts it, since half a secret can't be recognised.
+ * Values are assignments, quoted where they have gaps, so that a redactor recognises a password by its name.
  */
 export function describeCall(tool: string, values: unknown): string {
   if (typeof values !== "object" || values === null) return tool;

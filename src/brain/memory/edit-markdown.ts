@@ -1,9 +1,9 @@
-/** Adds lines to a markdown file without touching a byte of what stands there. */
+/** Adds lines to a markdown file without changing its other bytes. */
 import { headingOf, lineEnding, type MarkdownLine, markdownLines } from "./markdown-lines.ts";
 
 export interface Edited {
   readonly bytes: Uint8Array;
-  /** Where the first of the new lines stands. */
+  /** The line number of the first new line. */
   readonly line: number;
 }
 
@@ -49,7 +49,7 @@ export function appendToSection(bytes: Uint8Array, title: string, text: string):
   const line = (last ?? section.heading).number + 1;
   const isFirst = last === undefined;
   const added = isFirst ? ["", text] : [text];
-  // A heading behind the section keeps its distance: what is blank before it stays there.
+  // A heading behind the section keeps its distance: blank lines before it stay.
   return { bytes: replaceLines(bytes, line, line, added), line: line + Number(isFirst) };
 }
 

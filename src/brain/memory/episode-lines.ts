@@ -1,4 +1,4 @@
-/** Reads a log of episodes as a stream, whoever wrote it and whatever happened to it. */
+/** Reads a log of episodes as a stream, from any writer and in any state. */
 import { type Line, readLineBatches, type Volume } from "../../base/index.ts";
 import { type Episode, type EpisodeRecord, readEpisode } from "./episode.ts";
 import { findObjects } from "./find-objects.ts";
@@ -12,11 +12,11 @@ interface Place {
   readonly offset: number;
   /** Behind the last byte, without a newline. */
   readonly endOffset: number;
-  /** `hashBytes` of what stands between the two offsets; of a line that is too long, of as much as may be. */
+  /** `hashBytes` of the bytes between the two offsets; of a line that is too long, of its allowed part. */
   readonly hash: number;
 }
 
-/** What stands in one place of a log: an episode, other JSON that is kept for its owner, or bytes that say nothing. */
+/** One line of a log: an episode, other JSON that is kept for its owner, or unreadable bytes. */
 export type LogEntry =
   | (Place & { readonly kind: "episode"; readonly episode: Episode; readonly record: EpisodeRecord })
   | (Place & { readonly kind: "other"; readonly record: EpisodeRecord })

@@ -39,9 +39,9 @@ export interface EpisodeLog {
   append(draft: EpisodeDraft, tags?: Readonly<Record<string, string>>): Promise<EpisodeWrite>;
   /** Everything, in the order of the files; a torn last line is repaired first. @throws volume.* */
   read(): AsyncGenerator<LogBatch>;
-  /** The files that make up the log, oldest first: segments that were moved aside, then the one that grows. */
+  /** The files that make up the log, oldest first: segments that were moved aside, then the current log. */
   files(): Promise<readonly string[]>;
-  /** Moves what stands in the log aside as a segment, and gives its name; undefined when there is nothing. */
+  /** Moves the log's content aside as a segment, and gives its name; undefined for an empty log. */
   moveAside(): Promise<string | undefined>;
 }
 
@@ -188,7 +188,7 @@ function recordOf(draft: EpisodeDraft, fields: Fields, nowMs: number, recentFail
 const score = (value: number): number =>
   Number.isFinite(value) ? Math.min(10, Math.max(1, value)) : DEFAULT_IMPORTANCE;
 
-// A log that is moved aside while somebody appends starts anew.
+// A log that is moved aside during an append starts anew.
 function ignoreMissing(error: unknown): undefined {
   if (isFault(error, "volume.not-found")) return undefined;
   throw error;

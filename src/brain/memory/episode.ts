@@ -1,4 +1,4 @@
-/** An episode: one action and how it went, whoever wrote it down. */
+/** An episode: one action and how it went. */
 import { canonicalJson, isFault, type Origin, origins, parseTimestamp, timeOfId } from "../../base/index.ts";
 import { hashText } from "./hash.ts";
 
@@ -26,7 +26,7 @@ export interface Episode {
   readonly detailOrigin: Origin;
 }
 
-/** One parsed line of the log, all of it: what is not understood is kept for whoever rewrites the line. */
+/** One parsed line of the log, with unknown fields, which a rewrite of the line keeps. */
 export type EpisodeRecord = { readonly [key: string]: unknown };
 
 /** Pain of an episode that doesn't give its own. Source: spec/brain.md §3. */
@@ -34,7 +34,7 @@ export const SUCCESS_PAIN = 2;
 export const FAILURE_PAIN = 7;
 export const DEFAULT_IMPORTANCE = 5;
 
-/** What a failure counts that reaches the failure hook. Source: spec/brain.md §3. */
+/** The pain and importance of a failure that reaches the failure hook. Source: spec/brain.md §3. */
 export const failureHookScores = Object.freeze({ painScore: 8, importance: 7 });
 
 const isOrigin = (value: unknown): value is Origin => origins.some(origin => origin === value);
@@ -80,18 +80,18 @@ export function readEpisode(record: EpisodeRecord): Episode | undefined {
     context: textOf(record.context),
     source: sourceOf(record.source),
     evidence: listOf(record.evidence ?? record.evidence_ids),
-    // An origin that nobody knows is nobody's to trust.
+    // An unknown origin is not trusted.
     origin: origin ?? (record.origin === undefined ? "mind" : "document"),
     detailOrigin: detailOrigin ?? (record.origin === undefined ? "tool" : "document"),
   };
 }
 
-/** What makes two episodes the same occurrence: skill and action, without case, spacing and closing punctuation. */
+/** The key by which two episodes are the same occurrence: skill and action, without case, spacing and closing punctuation. */
 export function recurrenceKey({ skill, action }: Pick<Episode, "skill" | "action">): number {
   return hashText(`${normalise(skill)}\n${normalise(action)}`);
 }
 
-/** What an episode says of a skill that failed too often; part of its reflection. */
+/** The note on a skill that failed too often; part of an episode's reflection. */
 export const rewriteFlag = (failures: number, days: number): string =>
   `This skill has failed ${failures} times in ${days} days: flagged for rewrite.`;
 
@@ -101,7 +101,7 @@ const FLAG = /(?:^|(?<!\s)\s*\|\s*)this skill has failed \d+ times[^|]*?(?:flag(
 /** The reflection as it was before that, other tools' wording included. */
 export const withoutFlag = (reflection: string): string => reflection.replace(FLAG, "");
 
-/** An episode in words, for the index and for whoever reads a hit. */
+/** An episode in words, for the index and for readers of a hit. */
 export function describeEpisode(episode: Episode): string {
   const { skill, action, result, detail, reflection, context } = episode;
   const told = new Set<string>();

@@ -1,6 +1,6 @@
 /** Cuts text to a length without cutting a character in two. */
 
-/** At most so many UTF-16 units; what is cut off is marked by "…". */
+/** At most so many UTF-16 units; "…" marks a cut. */
 export function excerpt(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const last = text.charCodeAt(maxLength - 2);

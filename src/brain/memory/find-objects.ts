@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 64;
 
 /**
  * The objects that `accept` takes, in order, with their byte offsets: a writer that died in the middle of a line, and
- * one who went on right behind it, leave `{"a":"cut{"b":1}`. Works on bytes, so that a cut character harms nobody.
+ * a writer that went on right behind it, leave `{"a":"cut{"b":1}`. Works on bytes, so that a cut character does no harm.
  */
 export function findObjects(
   bytes: Uint8Array,

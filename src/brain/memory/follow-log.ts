@@ -4,13 +4,13 @@ import { type LogEntry, readLog } from "./episode-lines.ts";
 import { hashBytes } from "./hash.ts";
 import { repairTail } from "./torn-tail.ts";
 
-/** What was read of a log, and how to tell whether it still stands there. */
+/** The part of a log that was read, and the means to check that it is unchanged. */
 export interface LogState {
   readonly sizeBytes: number;
   readonly modifiedMs: number;
   /** When it was looked at. */
   readonly seenMs: number;
-  /** What stands before this was read; the next line starts here, with this number. */
+  /** The end of the part that was read; the next line starts here, with this number. */
   readonly endOffset: number;
   readonly endLine: number;
   /** Of everything before `endOffset`. */
@@ -20,7 +20,7 @@ export interface LogState {
 }
 
 /**
- * How coarse a file's time may be: one that was changed so shortly before it was looked at may have been changed
+ * How coarse a file's time may be: a file that was changed so shortly before the look may have been changed
  * again since. Two seconds is FAT's, the coarsest in use.
  */
 const TIME_GRAIN_MS = 2_000;
@@ -41,7 +41,7 @@ export interface FollowedLog {
   readonly file: string;
   /** Undefined when it was never read. */
   readonly before: LogState | undefined;
-  /** What stands there now. */
+  /** The current content. */
   readonly found: FileStat;
   /** Called first when what was read before is worthless: then everything is new. */
   readonly onReplaced: () => void;

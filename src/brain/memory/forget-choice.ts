@@ -1,4 +1,4 @@
-/** Finds what somebody wants forgotten who names it: by its id, by its place, or by words that it holds. */
+/** Finds the memories that a person wants forgotten: by id, by place, or by words. */
 import type { Volume } from "../../base/index.ts";
 import { queryTerms } from "../../search/index.ts";
 import { layout } from "../layout.ts";
@@ -9,21 +9,21 @@ import { lessonId } from "./lessons/lesson.ts";
 
 /** One thing to forget, with its copies. */
 export interface ForgetChoice {
-  /** What names it: an id, or file and line relative to the brain. */
+  /** Its name: an id, or file and line relative to the brain. */
   readonly name: string;
   readonly pieces: readonly MemoryPiece[];
 }
 
 export interface ForgetChoices {
   readonly choices: readonly ForgetChoice[];
-  /** What was searched for, when it is words that stand in all of them just so. */
+  /** The searched words, when all of the pieces have them literally. */
   readonly phrase?: string;
   /** They are only like what was named: a person should choose. */
   readonly isVague: boolean;
 }
 
 /**
- * What has to go with these. A sentence that other episodes say, too, is not particular to the one that goes: what
+ * The memories to remove with these. A sentence that other episodes say, too, is not particular to this one: text that
  * repeats it stays. @throws volume.*
  */
 export async function wantedOf(volume: Volume, { choices, phrase }: ForgetChoices): Promise<Wanted> {

@@ -1,11 +1,11 @@
-/** The files of a brain as forgetting sees them: which hold memory, which are derived, and which are somebody else's. */
+/** Sorts the files of a brain for forgetting: memory, derived files, and files of other owners. */
 import type { Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 
 export interface BrainFiles {
-  /** What remembers: pieces of these can be forgotten. */
+  /** Files of memory: pieces of them can be forgotten. */
   readonly memory: readonly string[];
-  /** What can be made anew from the others, and what dreams keep to be undone by: it goes where it holds the words. */
+  /** Derived files, and records that dreams keep for undo: removed where they hold the words. */
   readonly derived: readonly string[];
   /** Instructions, rules, conversations: they are looked at, and a person changes them. */
   readonly others: readonly string[];

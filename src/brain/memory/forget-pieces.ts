@@ -19,20 +19,20 @@ export interface MemoryPiece {
   readonly endLine: number;
   readonly offset: number;
   readonly endOffset: number;
-  /** Of lines of logs: `hashBytes` of what stands there. */
+  /** Of lines of logs: `hashBytes` of the line. */
   readonly hash?: number;
-  /** What it is, in a word or two for a person. */
+  /** Its kind, in a word or two for a person. */
   readonly kind: string;
   /** Of lessons, episodes and candidates. */
   readonly id?: string;
   readonly isEpisode: boolean;
   /** Of lessons: the episodes that it came from. */
   readonly evidence: readonly string[];
-  /** What it says, for a person. */
+  /** Its text, for a person. */
   readonly text: string;
   /** Everything in it, for the search. */
   readonly words: string;
-  /** What it says, sentence by sentence as its writer put it: what copies of it are known by. */
+  /** Its sentences as written: copies of it are recognised by them. */
   readonly sayings: readonly string[];
 }
 
@@ -136,7 +136,7 @@ function wholePiece(file: string, bytes: Uint8Array): MemoryPiece {
   return { ...place, kind: "file of another tool", isEpisode: false, evidence: [], ...said };
 }
 
-/** What is no entry of its own: headings, comments, quotes. */
+/** Text outside of entries: headings, comments, quotes. */
 export const LINE = "line";
 
 interface Entry extends Partial<Pick<MemoryPiece, "id" | "evidence">> {

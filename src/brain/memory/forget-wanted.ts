@@ -1,21 +1,21 @@
-/** What is to be forgotten, and whether a piece of memory holds it. */
+/** The wanted removal, and whether a piece of memory falls under it. */
 import type { MemoryPiece } from "./forget-pieces.ts";
 
 export interface Wanted {
   /** Pieces with these ids go: a lesson and its archived copy, an episode and its copies. */
   readonly ids: ReadonlySet<string>;
-  /** What says just this goes, episodes excepted; folded. */
+  /** Pieces with exactly this text go, episodes excepted; folded. */
   readonly texts: ReadonlySet<string>;
-  /** Whatever holds one of these goes, wherever it stands. */
+  /** Every piece that holds one of these goes. */
   readonly phrases: readonly string[];
-  /** Whatever holds one of these goes, episodes excepted: what a tool says is the same in many of them. */
+  /** Every piece that holds one of these goes, episodes excepted: a tool's output is the same in many of them. */
   readonly sentences: readonly string[];
 }
 
-/** Of a sentence as long as this nobody writes the same by chance. Chosen: shorter ones are "exit code 1" and the like. */
+/** Two sentences of this length are not equal by chance. Chosen: shorter ones are "exit code 1" and the like. */
 const MIN_SENTENCE = 16;
 
-/** What has to go when these do; with `phrase`, whatever else holds that. */
+/** The removals that these imply; with `phrase`, every piece that holds it. */
 export function wantedBy(pieces: readonly MemoryPiece[], phrase?: string): Wanted {
   const [ids, texts] = [new Set<string>(), new Set<string>()];
   const phrases = new Set(phrase === undefined ? [] : [phrase]);

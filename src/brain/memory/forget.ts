@@ -1,4 +1,4 @@
-/** Erases something from a brain for good: everywhere it stands, and so that no dream brings it back. */
+/** Erases memories from every file of a brain, and keeps dreams from bringing them back. */
 import { isFault, readIfThere, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { Tombstone } from "../review/review-records.ts";
@@ -15,7 +15,7 @@ import { markdownLines } from "./markdown-lines.ts";
 import { blankOut } from "./quarantine.ts";
 
 export interface Forgotten {
-  /** What was erased: how many pieces, by file as people write it. */
+  /** The number of erased pieces, by file as people write it. */
   readonly erased: readonly { readonly file: string; readonly pieces: number }[];
   /** Files that were removed: indexes, which are made anew, and what dreams kept to be undone by. */
   readonly removed: readonly string[];
@@ -48,8 +48,8 @@ export async function findWanted(volume: Volume, wanted: Wanted): Promise<readon
 const MAX_ROUNDS = 5;
 
 /**
- * The tombstones come first: killed half-way, it can be called again, and nothing comes back meanwhile. Lines of logs
- * are blanked in place, so that whoever appends loses nothing. @throws volume.*
+ * Writes the tombstones first: killed half-way, it can be called again, and nothing comes back meanwhile. Lines of logs
+ * are blanked in place, so that concurrent appends lose nothing. @throws volume.*
  */
 export async function forget({ volume, bury }: ForgetOptions, wanted: Wanted): Promise<Forgotten> {
   const erased = new Map<string, number>();
@@ -67,7 +67,7 @@ export async function forget({ volume, bury }: ForgetOptions, wanted: Wanted): P
       erased.set(file, (erased.get(file) ?? 0) + count);
     }
   }
-  // One that stood with the words in it has been erased with them.
+  // An entry that had the words in it has been erased with them.
   await bury(tombstones);
   const files = await findBrainFiles(volume);
   const removed = await removeDerived(volume, files, wanted);
@@ -128,7 +128,7 @@ function cutPieces(volume: Volume, file: string, isWanted: (piece: MemoryPiece) 
   });
 }
 
-/** Where blank lines stand before and behind a piece, one of them goes with it. */
+/** Of blank lines before and behind a piece, one goes with it. */
 function without(bytes: Uint8Array, pieces: readonly MemoryPiece[]): Uint8Array {
   const lines = markdownLines(bytes);
   return replaceRanges(
@@ -141,7 +141,7 @@ function without(bytes: Uint8Array, pieces: readonly MemoryPiece[]): Uint8Array 
   );
 }
 
-/** The index holds the words of everything; what else is derived goes where it holds these. Gives what was removed. */
+/** Removes the index, which holds all words, and other derived files that hold these. Gives the removed files. */
 async function removeDerived(
   volume: Volume,
   { derived }: BrainFiles,
@@ -163,14 +163,14 @@ async function findLeft(
 ): Promise<readonly string[]> {
   const left: string[] = [];
   for (const file of [...memory, ...others]) {
-    // What a tool said stays in the other episodes in which it said the same.
+    // A tool's output stays in other episodes that have the same.
     const sought = file.endsWith(".jsonl") ? { ...wanted, sentences: [] } : wanted;
     if (await holds(volume, file, sought)) left.push(`${BRAIN_FOLDER}/${file}`);
   }
   return left;
 }
 
-/** Longer files are looked at in parts of this size; what spans two is found in neither. */
+/** Longer files are searched in parts of this size; text across two parts is not found. */
 const PART_BYTES = 8_388_608;
 
 /** Whether a file holds one of the phrases, as text or as JSON writes text. */

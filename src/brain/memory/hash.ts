@@ -1,4 +1,4 @@
-/** A quick fingerprint of bytes, for noticing changes: no defence against anybody who wants a collision. */
+/** A quick fingerprint of bytes, for noticing changes: no defence against deliberate collisions. */
 
 const OFFSET_BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;

@@ -23,7 +23,7 @@ function decode(base64: string): string {
     const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0));
     return new TextDecoder().decode(bytes);
   } catch {
-    // Somebody else's text under our name.
+    // Foreign text under our name.
     return "";
   }
 }

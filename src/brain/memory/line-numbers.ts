@@ -60,7 +60,7 @@ async function keep(volume: Volume, state: Record<string, Milestone>): Promise<R
   try {
     await volume.write(STATE_FILE, JSON.stringify(state));
   } catch (error) {
-    // Derived: what can't be kept is counted again.
+    // Derived: counted again where it can't be kept.
     if (!isFault(error)) throw error;
   }
   return state;

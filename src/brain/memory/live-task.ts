@@ -15,7 +15,7 @@ import { EMPTY_WORKSPACE, readWorkspace, updateWorkspace, type Workspace } from 
 import { sameText } from "./write-memory.ts";
 
 export interface LiveTask {
-  /** What stands in WORKSPACE.md. @throws volume.* */
+  /** The content of WORKSPACE.md. @throws volume.* */
   read(): Promise<Workspace>;
   /** @throws redaction.failed, volume.* */
   change(
@@ -24,9 +24,9 @@ export interface LiveTask {
   ): Promise<{ readonly source: Source; readonly text: string; readonly isNew: boolean }>;
   /** Archives the task as a file and an episode, then resets WORKSPACE.md. @throws brain.not-remembered */
   finish(outcome: TaskOutcome, tags?: Tags): Promise<EpisodeWrite>;
-  /** The task that nobody has touched for so long; undefined when there is none. @throws volume.* */
+  /** The task if it is untouched for so long; else undefined. @throws volume.* */
   stale(untouchedMs: number): Promise<StaleTask | undefined>;
-  /** Archives it as `finish` does; one that is touched meanwhile is left alone. @throws redaction.failed, volume.* */
+  /** Archives it as `finish` does; a task touched meanwhile is left alone. @throws redaction.failed, volume.* */
   setAsideStale(untouchedMs: number, tags?: Tags): Promise<StaleTask | undefined>;
 }
 
@@ -37,7 +37,7 @@ export interface StaleTask {
   readonly archive: string;
 }
 
-/** What the episode of an archived task is marked with, for example its project. */
+/** Marks of an archived task's episode, for example its project. */
 type Tags = Readonly<Record<string, string>>;
 
 export interface LiveTaskOptions {
@@ -48,7 +48,7 @@ export interface LiveTaskOptions {
 }
 
 const FILE = `${BRAIN_FOLDER}/${layout.workspace}`;
-/** What an archived task that was not finished is called; no failure, for nobody knows yet. */
+/** The result of an archived task that was not finished; no failure, since its end is unknown. */
 const SET_ASIDE = "set aside for another task";
 
 export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOptions): LiveTask {
@@ -77,7 +77,7 @@ export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOpti
     const { task = NAMELESS, checkpoints, hypotheses, nextStep } = readWorkspace(bytes);
     const text = new TextDecoder().decode(bytes);
     const cleaned = await clean(text);
-    // As it stands where nothing was taken out: it may hold bytes that are no text.
+    // Unchanged where nothing was removed: it may hold bytes that are no text.
     await volume.write(path, cleaned === text ? bytes : cleaned);
     const done = checkpoints.filter(({ isDone }) => isDone).map(({ text }) => text);
     const draft: EpisodeDraft = {
@@ -133,7 +133,7 @@ export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOpti
         const isOther = task !== undefined && !isSame;
         if (isOther) await archive(bytes, { result: SET_ASIDE }, tags);
         const before = isOther ? empty : bytes;
-        // The task named again, in passing, keeps the words that stand there.
+        // A task named again keeps its earlier words.
         const after = updateWorkspace(before, isSame ? rest : change);
         const text = new TextDecoder().decode(after);
         const isNew = text !== new TextDecoder().decode(bytes);

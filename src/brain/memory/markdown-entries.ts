@@ -1,4 +1,4 @@
-/** What a markdown file of memory says, entry by entry: list items with all that belongs to them, and paragraphs. */
+/** Reads a markdown file of memory entry by entry: list items with their sub-items, and paragraphs. */
 import {
   commentsOf,
   headingOf,
@@ -12,7 +12,7 @@ export interface MarkdownEntry {
   readonly text: string;
   /** The headings above it, outermost first. */
   readonly headings: readonly string[];
-  /** What its HTML comments say, for example the evidence of a lesson. */
+  /** The text of its HTML comments, for example the evidence of a lesson. */
   readonly comments: readonly string[];
   readonly line: number;
   readonly offset: number;
@@ -25,7 +25,7 @@ const QUOTE = /^\s{0,3}>/;
 
 /**
  * Entries in the order of the file. Headings, quotes, comments, rules, front matter and a template's placeholders,
- * such as `_(none)_` and `_(e.g., …)_`, are none.
+ * such as `_(none)_` and `_(e.g., …)_`, don't count.
  */
 export function markdownEntries(bytes: Uint8Array): readonly MarkdownEntry[] {
   const entries: MarkdownEntry[] = [];

@@ -86,10 +86,10 @@ export function lineEnding(bytes: Uint8Array): "\n" | "\r\n" {
   return newline > 0 && bytes[newline - 1] === CARRIAGE_RETURN ? "\r\n" : "\n";
 }
 
-/** The text without its comments; one that isn't closed ends with the text. */
+/** The text without its comments; an unclosed comment ends with the text. */
 export const withoutComments = (text: string): string => text.replace(/<!--[\s\S]*?(?:-->|$)/g, "");
 
-/** What stands in the comments of a text. */
+/** The text of a text's comments. */
 export const commentsOf = (text: string): readonly string[] =>
   [...text.matchAll(/<!--([\s\S]*?)(?:-->|$)/g)].map(([, comment]) => comment!.trim());
 

@@ -1,4 +1,4 @@
-/** One thing that recall can find, as it stands in a file. */
+/** A document of the recall index: one memory, with its place in a file. */
 import type { Origin } from "../../base/index.ts";
 import type { MemoryKind } from "../../ports/index.ts";
 import { layout } from "../layout.ts";
@@ -123,7 +123,7 @@ export function markdownDocuments(
   }));
 }
 
-/** What a hit says, from the bytes of its document; undefined when they are no such document. */
+/** The text of a hit, from the bytes of its document; undefined for other bytes. */
 export function documentText(kind: MemoryKind, bytes: Uint8Array): string | undefined {
   if (kind === "decision") return readDecisions(bytes)[0]?.text;
   if (kind !== "episode") return markdownEntries(bytes)[0]?.text;

@@ -12,8 +12,8 @@ const SPACE = 0x20;
 const NEWLINE = 0x0a;
 
 /**
- * Takes damaged lines out of their files; one that has changed since it was read is left alone. Each is in quarantine
- * before it is overwritten, and only its own bytes are, so that whoever appends meanwhile loses nothing.
+ * Takes damaged lines out of their files; a file that has changed since it was read is left alone. Each is in quarantine
+ * before it is overwritten, and only its own bytes are, so that concurrent appends lose nothing.
  * Gives how many were taken. @throws volume.*
  */
 export async function quarantineLines(

@@ -1,4 +1,4 @@
-/** What the recall index knows of each document besides its words: one typed array for each property. */
+/** The properties of each document in the recall index besides its words: one typed array for each. */
 
 const columnTypes = {
   /** Position in `memoryKinds`. */

@@ -1,6 +1,6 @@
 /** Rewrites turns of phrase of several words, and of languages that don't put spaces between them, as single words. */
 
-// What Japanese puts behind its noun.
+// Particles that Japanese puts behind its noun.
 export const BEFORE_IT = "\u2190before";
 export const AFTER_IT = "\u2190after";
 export const WITHOUT_IT = "\u2190without";
@@ -61,7 +61,7 @@ const JAPANESE: readonly (readonly [RegExp, string])[] = [
 
 const IS_JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/u;
 
-/** Takes and gives lower case. Linear: what the patterns repeat is bounded. */
+/** Takes and gives lower case. Linear: the patterns' repetitions are bounded. */
 export function withoutPhrases(text: string): string {
   let plain = text;
   for (const [phrase, word] of ENGLISH) plain = plain.replace(phrase, word);

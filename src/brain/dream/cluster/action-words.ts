@@ -1,4 +1,4 @@
-/** What the words of actions have to do with one another: which mean the same, which exclude each other, which say little. */
+/** Knows the words of actions: which mean the same, which exclude each other, which say little. */
 import { tokenize } from "../../../search/index.ts";
 
 // Each line: words for one thing, the first of which stands for all. Verbs of any development log, no domain's nouns
@@ -43,7 +43,7 @@ fail failed failure fehlgeschlagen
 succeed succeeded success pass passed erfolgreich
 `;
 
-// Each line: what can't hold of one thing at once, separated by semicolons.
+// Each line: states that exclude each other, separated by semicolons.
 const RIVALS = `
 enable; disable
 start; stop
@@ -115,11 +115,11 @@ for (const line of linesOf(RIVALS)) {
   for (const stem of sides.flat()) rivalries.set(stem, sides[0]![0]!);
 }
 
-/** Whether a meaning is one that any action may have, so that it says little about which one this is. */
+/** Whether any action may have this meaning, so that it says little about which action this is. */
 export const isLight = (meaning: string): boolean => LIGHT_STEMS.has(meaning);
 
-/** What is neither forced nor tried only; it is said by leaving both out. */
+/** The usual way, neither forced nor only tried; the words leave both out. */
 export const PLAIN = leading("unforced");
 
-/** What a meaning stands on a side of: two actions with different sides of one matter are not the same. */
+/** The matter that a meaning is a side of: two actions with different sides of one matter are not the same. */
 export const rivalryOf = (meaning: string): string | undefined => rivalries.get(meaning);

@@ -7,7 +7,7 @@ import { NAME, rolesOf } from "./token-roles.ts";
 import { NAMES_RIVALRY, type TokenTable } from "./token-table.ts";
 import type { Vectors } from "./vectors.ts";
 
-/** `skills` has a hash of the skill of each form; those of one skill stand together. Gives of each form its cluster. */
+/** `skills` has a hash of the skill of each form, grouped by skill. Gives each form its cluster. */
 export function clusterForms(
   forms: Vectors,
   skills: Float64Array,

@@ -5,7 +5,7 @@ import { countOf, numbered, recurringIn, upTo } from "./recurring.ts";
 import { weightOf } from "./token-weights.ts";
 import type { Vectors } from "./vectors.ts";
 
-/** What is known of tokens, and room to work in. */
+/** Knowledge about tokens, and scratch space. */
 export interface Workplace extends Scratch, TokenFacts {
   readonly roles: Uint8Array;
   /** How often tokens occur in all skills. */
@@ -22,8 +22,8 @@ const ALIKE_CLUSTERS = 0.55;
 const MEMBER = 0.5;
 
 /**
- * Of each action its cluster, numbered from 0 without gaps. Actions that come first lead. A leader is compared with,
- * not the last that joined: chains of likeness end at it. Whoever joined the wrong one is given to the right one.
+ * Gives each action its cluster, numbered from 0 without gaps. Actions that come first lead. A leader is compared with,
+ * not the last that joined: chains of likeness end at it. Actions that joined a worse cluster move to the better one.
  */
 export function clusterSkill(actions: Vectors, place: Workplace): Int32Array {
   if (actions.size === 1) return new Int32Array(1);
@@ -65,7 +65,7 @@ function merge(actions: Vectors, clusterOf: Int32Array, place: Workplace): Int32
   return numbered(clusterOf.map(cluster => merged[cluster]!));
 }
 
-/** Gives each action to the cluster that it is most like; what is like none stays where it is. */
+/** Moves each action to the cluster that it is most like; an action that is like none stays. */
 function reassign(actions: Vectors, clusterOf: Int32Array, place: Workplace): Int32Array {
   const { centroids, clusters, members, order } = recurringIn(actions, clusterOf, place.sides);
   weigh(actions, countInCentroids(centroids, place.counts), place);

@@ -1,7 +1,7 @@
 /** Keeps apart what sounds alike and is the opposite: with and without, before and after, enabled and disabled. */
 import type { Vectors } from "./vectors.ts";
 
-// What a share of members has to say for them all, and how much of it two have to agree on.
+// The share of members that speaks for all of them, and how much of it two clusters have to agree on.
 const SPOKEN_SHARE = 0.3;
 const AGREED_SHARE = 0.5;
 

@@ -9,7 +9,7 @@ export interface Occurrence {
   readonly total: number;
 }
 
-/** What is known of each token, by its number. */
+/** Knowledge about each token, by its number. */
 export interface TokenFacts {
   readonly kinds: Float32Array;
   readonly hashes: Float64Array;
@@ -17,14 +17,14 @@ export interface TokenFacts {
   readonly actionCounts: Float32Array;
 }
 
-// As they stand in an array of single precision.
+// Rounded to single precision, as the array holds them.
 const WORD = Math.fround(KINDS.word);
 const PAIR = Math.fround(KINDS.pair);
 const BUCKETS_OF_ACTION = 8;
 
 /**
- * Adds to `counts` in how many different actions each token stands. Actions that differ only in words that stand in
- * no other are one; a bit for each tells whether it was seen, so that a few are taken for one that are not.
+ * Adds to `counts` the number of different actions that have each token. Actions that differ only in words of
+ * no other action count as one; a bit for each says whether it was seen, so a few different ones may be merged.
  */
 export function countInActions(
   actions: Vectors,
@@ -35,7 +35,7 @@ export function countInActions(
   const seen = new Uint8Array(2 ** Math.ceil(Math.log2(BUCKETS_OF_ACTION * size + 1)));
   const isVariation = (token: number) => {
     const kind = kinds[token]!;
-    // What is a file or a flag of its own is particular, once or not.
+    // A file or a flag is particular, even if it occurs once.
     return actionCounts[token]! <= 1 && (kind === WORD || kind === PAIR);
   };
   let total = 0;
@@ -57,7 +57,7 @@ export function countInActions(
   return { counts, total };
 }
 
-/** Adds to `counts` in how many centroids each token stands, by the share of members that have it. */
+/** Adds to `counts` the number of centroids that have each token, by the share of members that have it. */
 export function countInCentroids(
   { size, starts, ends, tokens, values }: Vectors,
   counts: Float32Array,

@@ -4,7 +4,7 @@ import { contradicts, type Marked } from "./contradiction.ts";
 import { createTokenLists, type ListHeads } from "./token-lists.ts";
 import type { Vectors } from "./vectors.ts";
 
-/** What the work is measured by; it grows in proportion to the number of actions. */
+/** The measure of the work; it grows in proportion to the number of actions. */
 export interface Effort {
   /** Places looked at in lists of vectors that have a token. */
   postings: number;
@@ -22,7 +22,7 @@ export interface Leaders {
   add(item: number, members: number): void;
   /** This many more follow it. */
   join(item: number, members: number): void;
-  /** The one with the highest cosine, of at least the threshold, that doesn't contradict; -1 when there is none. */
+  /** The leader with the highest cosine, of at least the threshold, that doesn't contradict; -1 without such a leader. */
   find(vectors: Vectors, item: number, threshold: number): number;
   /** Leaves the scratch as it was. */
   release(): void;
@@ -63,7 +63,7 @@ export function createLeaders(leaders: Vectors, scratch: Scratch, effort: Effort
     }
   }
 
-  /** Chooses those to compare: what has the heaviest tokens in common. */
+  /** Chooses the leaders to compare: those that share the heaviest tokens. */
   function choose(vectors: Vectors, item: number): void {
     pickHeaviest(vectors, item, sought);
     for (let index = 0; index < sought.size; index++) {

@@ -13,7 +13,7 @@ const MIN_SLOTS = 1024;
 // Half empty, so that a probe is short.
 const SLOTS_OF_KEY = 2;
 
-/** Keys are 53 bits of a hash: what collides is taken for the same. */
+/** Keys are 53 bits of a hash: keys that collide count as the same. */
 export function createNumberTable(): NumberTable {
   let keys = new Float64Array(MIN_SLOTS / SLOTS_OF_KEY);
   let slots = new Int32Array(MIN_SLOTS).fill(-1);

@@ -1,4 +1,4 @@
-/** Tells what is different each time an action is done: numbers, dates, hashes, ids, and where a file stands. */
+/** Recognises details that differ each time an action is done: numbers, dates, hashes, ids, and the folder of a file. */
 
 const PASSING: readonly RegExp[] = [
   // Numbers with a unit or without, versions, dates, times, percentages, ordinals.

@@ -24,7 +24,7 @@ export interface PatternIndex {
   cluster(): Int32Array;
 }
 
-/** Holds some 80 bytes a form, and no text. `effort` counts what clustering does, for whoever wants to know. */
+/** Holds some 80 bytes a form, and no text. `effort` counts the work of clustering, for tests and benchmarks. */
 export function createPatternIndex(effort: Effort = { postings: 0, comparisons: 0 }): PatternIndex {
   const table = createTokenTable();
   const skills = createNumberTable();

@@ -1,6 +1,6 @@
 /** Takes what is quoted out of an action, unless it is the action: a hook quotes whole commands. */
 
-// What hooks call the one argument that says what was done.
+// The names that hooks give to the argument that says what was done.
 const TELLING = /\b(?:command|cmd|script|query|task|prompt|description|message|name|title)$/;
 const QUOTATION =
   /"(?:[^"\\]|\\.){0,1000}(?:"|$)|\u201c[^\u201d]{0,300}\u201d|«[^»]{0,300}»|(?<![\p{L}\p{N}])'[^']{0,300}'(?![\p{L}\p{N}])/gu;

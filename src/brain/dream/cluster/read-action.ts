@@ -6,10 +6,10 @@ import { isPassing, nameOfFile, withoutNumbers } from "./passing-detail.ts";
 import { unquoted } from "./quotations.ts";
 import { KINDS } from "./token-kind.ts";
 
-/** What an action has in common with another, or what keeps it apart from it. */
+/** A token of an action: something that it shares with others, or that keeps it apart from them. */
 export interface Token {
   readonly key: string;
-  /** What it says by its kind, 0 to 1; what only keeps apart weighs nothing. */
+  /** The weight of its kind, 0 to 1; a token that only keeps apart weighs nothing. */
   readonly weight: number;
   /** Actions that have different tokens of one rivalry, and none in common, are not the same. */
   readonly rivalry?: string | undefined;
@@ -19,7 +19,7 @@ export interface Token {
 const MAX_TEXT_LENGTH = 1_000;
 /** Bounds the work that one action makes; the 300 characters of an action seldom have more. */
 const MAX_TOKENS = 40;
-// What stands behind "before" is a noun with what describes it.
+// The words after "before" are a noun and its description.
 const WORDS_OF_RELATION = 3;
 const CACHE_SIZE = 16_384;
 const LONGEST_CACHED = 32;
@@ -46,7 +46,7 @@ export function readAction(text: string): readonly Token[] {
   return isPlain ? [...tokens.values(), plain] : [...tokens.values()];
 }
 
-// By force, or only tried: such an action is not the one that is done as usual, which has no word for it.
+// By force, or only tried: such an action differs from the usual one, which has no word for it.
 const plain: Token = { key: PLAIN, weight: KINDS.mark, rivalry: rivalryOf(PLAIN) };
 
 function readWords(text: string): Map<string, Token> {
@@ -95,7 +95,7 @@ function readWords(text: string): Map<string, Token> {
       }
     }
     if (side !== undefined && CLAUSE_END.test(chunk) && said.length === 0) {
-      // "Before X, Y": what follows stands on the other side.
+      // "Before X, Y": the words after the comma are on the other side.
       side = opposite(side);
       wordsLeft = WORDS_OF_RELATION;
     } else if (wordsLeft <= 0) side = undefined;

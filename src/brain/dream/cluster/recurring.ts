@@ -1,4 +1,4 @@
-/** What clusters of two members and more have in common; what happened once has nothing in common with itself. */
+/** The tokens that clusters of two members and more have in common. */
 import { centroidsOf, type Vectors } from "./vectors.ts";
 
 export interface Recurring {

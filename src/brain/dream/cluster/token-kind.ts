@@ -2,7 +2,7 @@
 
 export const KINDS = Object.freeze({
   word: 1,
-  /** `test:integration`: its parts stand beside it. */
+  /** `test:integration`: its parts are tokens of their own beside it. */
   script: 0.9,
   /** Names of files are many, and say where rather than what. */
   file: 0.7,
@@ -12,6 +12,6 @@ export const KINDS = Object.freeze({
   /** A word that any action may have. */
   light: 0.4,
   letterFlag: 0.2,
-  /** What only keeps apart: order, and what was left out. */
+  /** Tokens that only keep actions apart: order, and omissions. */
   mark: 0,
 });

@@ -1,4 +1,4 @@
-/** Lists under each token the vectors that have it, as far as there is room: what recurs stays, the rest makes way. */
+/** Lists under each token the vectors that have it, as far as there is room: recurring tokens stay, the rest make way. */
 import { withRoom } from "./with-room.ts";
 
 /** Room by token, zeros outside of use. */

@@ -5,14 +5,14 @@ import { KINDS } from "./token-kind.ts";
 import type { Vectors } from "./vectors.ts";
 
 export const WORD = 0;
-/** Others stand in for it in the same sentence: it is what the action is about. */
+/** Other tokens take its place in the same sentence: it is the subject of the action. */
 export const NAME = 1;
-/** Its sentence stands without it, too: who asked, which time it was. */
+/** Its sentence also occurs without it: who asked, which time it was. */
 export const ADJUNCT = 2;
 
 // "deployed _ to staging" with this many different fillings asks for a name there; synonyms of one verb are fewer.
 const FILLINGS = 4;
-// What happens to fit once in a while shows nothing.
+// An occasional fit shows nothing.
 const LEAST_TIMES = 2;
 const NAME_SHARE = 0.1;
 const ADJUNCT_SHARE = 0.4;
@@ -21,8 +21,8 @@ const MAX_BUCKETS = 1 << 24;
 const WHOLE = 0x80;
 
 /**
- * Of each token which of these it is. `skills` has a hash of the skill of each action. Actions without one of their tokens are counted by a hash: two
- * that share a bucket may once in a while make a name of what is none. Linear.
+ * Gives each token its role. `skills` has a hash of the skill of each action. Actions without one of their tokens are counted by a hash: two
+ * that share a bucket may once in a while turn a plain word into a name. Linear.
  */
 export function rolesOf(
   actions: Vectors,

@@ -10,7 +10,7 @@ export interface TokenTable {
   readonly size: number;
   /** By number: a hash of the token, the same in whatever order tokens came. */
   readonly hashes: Float64Array;
-  /** By number: what a token says by its kind, 0 to 1. */
+  /** By number: the weight of a token's kind, 0 to 1. */
   readonly kinds: Float32Array;
   /** By number: the rivalry that it belongs to, 0 for none. */
   readonly rivalries: Int32Array;
@@ -19,7 +19,7 @@ export interface TokenTable {
 /** The rivalry of names: actions about different ones are different. */
 export const NAMES_RIVALRY = 1;
 
-// Two million words are more than any language has; what comes after them is random.
+// Two million words are more than any language has; the words after them are random.
 const MAX_TOKENS = 1 << 21;
 
 export function createTokenTable(): TokenTable {

@@ -1,4 +1,4 @@
-/** Weighs tokens by how particular they are: what most actions share says nothing about any of them. */
+/** Weighs tokens by how particular they are: a token that most actions share says nothing about any of them. */
 import type { Occurrence } from "./count-occurrences.ts";
 import { ADJUNCT, NAME } from "./token-roles.ts";
 
@@ -10,13 +10,13 @@ const COMMON_SHARE = 0.5;
 const UNSEEN_OTHERS = 50;
 // Not quite nothing, or actions that are all alike would have nothing in common.
 const LEAST = 0.05;
-// What stands in one action only can't be told from a typing mistake.
+// A word of a single action looks the same as a typing mistake.
 const ONCE = 0.8;
 const OF_NAME = 1.6;
 const OF_ADJUNCT = 0.3;
 
 /**
- * What a token counts for: what its kind says, times what its role says, times how particular it is, both here, that
+ * The weight of a token: its kind's weight, times its role's, times how particular it is, both here, that
  * is in its skill, and everywhere.
  */
 export function weightOf(

@@ -1,6 +1,6 @@
 /** Takes out of a reflection what no sentence has: markup that acts, control characters, what can't be seen. */
 
-/** A longer one is a log that somebody pasted. */
+/** A longer text is a pasted log. */
 const MAX_REFLECTION_CHARS = 2_000;
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
@@ -30,7 +30,7 @@ export function plainLine(text: string): string {
     .trim();
 }
 
-// A comment that nobody closed goes on to the end.
+// An unclosed comment goes on to the end.
 function withoutComments(text: string): string {
   let [kept, at] = ["", 0];
   for (;;) {

@@ -21,7 +21,7 @@ const install = act("Install the dependencies", "installing the dependencies");
 const build = act("Build the project", "the build");
 const pull = act("Pull", "the pull");
 
-/** What the parts of a script's name mean; the first part that is known decides, the ones behind it specify. */
+/** The meaning of the parts of a script's name; the first known part decides, the parts behind it specify. */
 const SCRIPTS: Readonly<Record<string, Words>> = {
   migrate: run("the migrations"),
   migration: run("the migrations"),
@@ -47,7 +47,7 @@ const KINDS_OF_TEST: Readonly<Record<string, string>> = {
   smoke: "the smoke tests",
 };
 
-/** Programs with what they are told to do; a program alone stands for all that it does. */
+/** Programs with their subcommands; a program alone means all of its subcommands. */
 const COMMANDS: readonly (readonly [words: string, meaning: Words])[] = [
   ["npm ci", install],
   ["pip install", install],
@@ -103,7 +103,7 @@ const RUNNERS =
 const LAUNCHERS =
   /^(?:npx|pnpx|bunx|pnpm exec|npm exec|yarn dlx|python3? -m|poetry run|uv run|bundle exec) (?:--?\w+ )*/;
 
-/** Looking is no remedy; what deletes, changes files or reaches out by itself is nothing to advise unasked. */
+/** Looking is no remedy; commands that delete, change files or reach out are never advised unasked. */
 const UNNAMED = new Set(
   `cd ls cat pwd echo head tail grep egrep rg find sed awk less more which env export sleep kill pkill rm mv cp mkdir touch
   chmod chown ln tar unzip zip diff wc sort uniq xargs tee ps top df du jq yq vim nano code open source set unset test curl wget
@@ -115,7 +115,7 @@ const LOOKING =
 const DANGEROUS = /(?:^| )(?:--force\S*|--hard|--no-verify|--yes|-rf|\+\S+)(?: |$)/;
 const PRIVATE =
   /redacted|\*{3}|\/(?:home|users|root)\/|:\/\/\S*@|(?:^|[\s_-])(?:token|password|passwd|secret|apikey|api[_-]key|credential|bearer)\b|^\w+=|[A-Za-z0-9+/_-]{32,}/i;
-/** What nobody would write into a sentence. */
+/** Words that don't belong into a sentence. */
 const MAX_COMMAND_CHARS = 80;
 
 /** Undefined when no honest words can be found. Prose is only read where its author may be believed. */

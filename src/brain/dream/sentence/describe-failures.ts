@@ -7,7 +7,7 @@ import { readDeed } from "./read-command.ts";
 const MAX_ACTION_CHARS = 100;
 const MAX_REASON_CHARS = 120;
 
-/** `git push origin main` fails: “remote rejected”. The words of others stand in quotes; of the failures the first one's action. */
+/** `git push origin main` fails: “remote rejected”. The words of others are in quotes; the action is the first failure's. */
 export function describeFailures(failures: readonly Episode[]): string {
   const { action = "", skill = "" } = failures[0] ?? {};
   const reason = commonReason(failures);

@@ -19,12 +19,12 @@ persist pipe preload print propagate protect prove queue record reference repeat
 stick:stuck stream structure subscribe sum* summarise summarize swap* tail target transform translate understand:understood unify unwrap* walk warn
 validate verify version warm wait watch wire wrap* write:wrote:written zip*`;
 
-// What is as often a note of what is left to do: advice only where the sentence says when.
+// Verbs that as often note work left to do: advice only where the sentence says when.
 const PLANNING = `add begin*:began:begun build:built bump change complete continue create debug* do:did:done design discuss document extend
 figure find:found finish fix follow go:went:gone implement improve investigate look polish refactor release rewrite:rewrote:rewritten
 resume start update work`;
 
-// What things do by themselves.
+// Verbs of things.
 const HAPPENING = `accept affect agree alter answer arrive assume attach bail become:became:become behave belong bind:bound bite:bit:bitten block break:broke:broken
 buffer carry cause coerce come:came:come contain collide conflict corrupt cost:cost count crash deadlock default depend desert differ disagree
 disappear duplicate eat:ate:eaten emit end erase exceed exist expire fall:fell:fallen fail fire flake fold forget:forgot:forgotten forward
@@ -78,9 +78,9 @@ const all = [...orders, ...happening];
 export const orderVerbs: ReadonlySet<string> = new Set(orders.map(({ base }) => base));
 /** Those of them that begin a list of things to do as often: add, fix, finish. */
 export const planningVerbs: ReadonlySet<string> = new Set(planning.map(({ base }) => base));
-/** What people and things do: requires, fails, keeps; also of more than one. Some are spelt like nouns: tests, runs. */
+/** Verbs in the third person: requires, fails, keeps; plurals, too. Some are spelt like nouns: tests, runs. */
 export const presentForms: ReadonlySet<string> = new Set(all.flatMap(({ base, third }) => [base, third]));
-/** What somebody did; the forms that are also of the present (run, set, read) left out. */
+/** Past forms, without those that are also of the present (run, set, read). */
 export const pastForms: ReadonlySet<string> = new Set(
   all.flatMap(({ base, past, participle }) => [past, participle].filter(form => form !== base)),
 );
@@ -90,7 +90,7 @@ const bases = new Map(
 );
 const gerunds = new Map(orders.map(({ base, gerund }) => [base, gerund]));
 
-/** The base of what somebody did: ran, run and written give run, run and write. Undefined for unknown verbs. */
+/** The base of a past form: ran, run and written give run, run and write. Undefined for unknown verbs. */
 export const baseOf = (past: string): string | undefined => bases.get(past.toLowerCase());
 
 /** Deploy gives deploying. */

@@ -1,6 +1,6 @@
 /** Finds what helps: something kept failing, something else was done, and then it worked, time and again. */
 
-/** What happened, a row each: rows of one session stand in the order of time, sessions may be interleaved. */
+/** Actions, a row each: rows of one session are in the order of time, sessions may be interleaved. */
 export interface Occasions {
   /** Negative: of no known session; such a row counts for nothing. */
   readonly session: Int32Array;
@@ -19,7 +19,7 @@ export interface Remedy {
   readonly rows: readonly (readonly [failed: number, remedied: number, succeeded: number])[];
 }
 
-/** What lies further back than this has been done for another reason. */
+/** Actions further back than this had another reason. */
 const REMEDY_WINDOW_ACTIONS = 20;
 const REMEDY_WINDOW_MS = 3_600_000;
 /** Two occasions of one session count as two when they are so far apart. */
@@ -27,7 +27,7 @@ const APART_MS = 7_200_000;
 const MIN_OCCASIONS = 2;
 /** How many times more often than elsewhere. */
 const MIN_LIFT = 3;
-/** The remedy stands in at least this share of the recoveries, or it was something else that helped. */
+/** The remedy occurs in at least this share of the recoveries, or something else helped. */
 const MIN_COVERAGE = 0.5;
 /**
  * How many pairs of a log may look as strong by chance, were each A spread evenly over it: the more pairs, the stricter.
@@ -37,7 +37,7 @@ const MIN_COVERAGE = 0.5;
 const MAX_FALSE_ALARMS = 1;
 const MAX_REMEDY_ROWS = 16;
 
-/** A failure and the next success of the same cluster, with what lies between. */
+/** A failure and the next success of the same cluster, with the actions between. */
 interface Windows {
   readonly count: number;
   /** Places in the order of `order`. */
@@ -52,7 +52,7 @@ interface Windows {
  * B failed, A succeeded, B succeeded, in at least two sessions or hours apart, where A is particular to that. Its lift,
  * occasions / expected occasions, is at least 3; expected = Σ over the recoveries of B of 1 − (1 − r)^actions between, with
  * r = (A's successes elsewhere + 1/2) / (actions elsewhere + 1), the rate with Krichevsky and Trofimov's correction (1981).
- * A stands in at least half of B's recoveries, and of all pairs of the log no more than one would look as strong by
+ * A occurs in at least half of B's recoveries, and of all pairs of the log no more than one would look as strong by
  * chance (Poisson's law). Linear in the rows, times the actions of a window. Strongest first, by lift.
  */
 export function findRemedies(occasions: Occasions): readonly Remedy[] {
@@ -145,13 +145,13 @@ function findWindows(
 }
 
 interface Seen {
-  /** Windows with the place where the remedy stood last. */
+  /** Windows with the last position of the remedy. */
   readonly places: [window: number, place: number][];
-  /** How often it stood within the windows. */
+  /** How often it occurred within the windows. */
   inside: number;
 }
 
-/** What succeeded within the recoveries of a cluster. */
+/** The actions that succeeded within the recoveries of a cluster. */
 function gather(
   { cluster, isFailure }: Occasions,
   order: Int32Array,

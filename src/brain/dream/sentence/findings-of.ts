@@ -1,4 +1,4 @@
-/** Says what a recurring pattern teaches, in the words of those who were there, or that nobody has said it. */
+/** Gives the findings of a recurring pattern, in words of its episodes where they have any. */
 import { isTrustedOrigin, type Origin } from "../../../base/index.ts";
 import { type Episode, isFailure, withoutFlag } from "../../memory/episode.ts";
 import { describeFailures } from "./describe-failures.ts";
@@ -10,14 +10,14 @@ export type Finding =
       readonly kind: "lesson";
       /** A sentence as a person would write it, at most MAX_LESSON_CHARS long. */
       readonly text: string;
-      /** Whose words it is: of anybody but a person or the mind it is no more than a candidate. */
+      /** The origin of the words: those of anyone but a person or the mind are only a candidate. */
       readonly origin: Origin;
       readonly evidence: readonly Episode[];
     }
   | {
       readonly kind: "unworded";
       readonly text: "";
-      /** What keeps failing, for whoever reviews: never a lesson. */
+      /** A recurring failure, for review: never a lesson. */
       readonly what: string;
       /** A sentence. */
       readonly why: string;
@@ -38,9 +38,9 @@ interface Read {
 const MIN_EPISODES = 2;
 
 /**
- * What the episodes of one pattern teach: a lesson for each sentence that at least two of them share, else for the
- * one that is worded best. Where only strangers have words, theirs, with their origin; a trusted sentence silences
- * them. Failures that nobody has a sentence for are unworded; successes without a word are routine, and give nothing.
+ * Findings of one pattern's episodes: a lesson for each sentence that at least two of them share, else for the
+ * best worded sentence. Where only strangers have words, theirs, with their origin; a trusted sentence silences
+ * them. Failures without a sentence are unworded; successes without a sentence are routine, and give nothing.
  * @param times of the whole pattern, where not all of it was read
  */
 export function findingsOf(

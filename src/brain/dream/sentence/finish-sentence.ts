@@ -4,7 +4,7 @@
 export const MAX_LESSON_CHARS = 200;
 
 const END = /[\s.!\u3002\uff01\u0964\u2026,;:\u3001\uff0c-]+$/u;
-/** What would make a heading, a quote, a table or an item of a line. */
+/** Characters that would make a heading, a quote, a table or an item of a line. */
 const OPENING_MARK = /^[\s#>|*+=~-]+(?:\s|(?=[#>|*+=~]))/;
 const SENTENCE_OF_CODE =
   /^(?:`|["'\u201c]?[\p{L}\d]*[_./()@:\\]|\p{Ll}[\p{L}\d]*[\p{Lu}\d]|--?\w|(?:npm|npx|pnpm|yarn|pip|pytest|kubectl|tsc|eslint|mypy|psql|ssh|git)\s)/u;
@@ -46,7 +46,7 @@ function fullStopOf(text: string): string {
   return /\p{sc=Devanagari}/u.test(last) ? "\u0964" : ".";
 }
 
-// What was cut in the middle of a bracket or of code says half of something.
+// A sentence cut in the middle of a bracket or of code is incomplete.
 function hasOpenBracket(text: string): boolean {
   const count = (character: string) => text.split(character).length - 1;
   return count("(") !== count(")") || count("[") !== count("]") || count("`") % 2 !== 0;

@@ -26,7 +26,7 @@ const TRAILING = /[\s,;:\u3001\uff0c\u2013\u2014-]+$/u;
 const HANGING =
   /\b(?:in|on|at|from|for|of|with|by|since|during|after|before|see|the|a|an|and|or|to|as|because|when|if|until|unless|while|than|but|so|that|which|per|via)$/i;
 
-/** Undefined when the sentence doesn't stand without what was only true of one occasion. */
+/** Undefined when the sentence says nothing without the details of one occasion. */
 export function generalise(sentence: string): string | undefined {
   const parts = sentence.split(/(`[^`]*`)/);
   const general = parts

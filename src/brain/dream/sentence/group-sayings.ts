@@ -9,7 +9,7 @@ export interface Said extends Saying {
 }
 
 export interface SayingGroup {
-  /** The one that is most like all the others; an order rather than a statement. */
+  /** The sentence that is most like all the others; an order rather than a statement. */
   readonly text: string;
   /** Of the episode whose sentence was taken. */
   readonly best: Episode;

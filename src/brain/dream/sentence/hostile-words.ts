@@ -1,4 +1,4 @@
-/** Knows words that are addressed to whoever reads the lessons: no lesson, whoever they claim to come from. */
+/** Recognises words addressed to the reader of lessons: never a lesson, whatever origin they claim. */
 
 // Work on text of bounded length only; each gap is bounded too.
 const INSTRUCTIONS =

@@ -25,7 +25,7 @@ const VAGUE =
 const DANGLING =
   /\b(?:this|these|those|here|there)\b(?!\s+(?:project|repo|repository|codebase|monorepo|app|application|package|service|team|way|is|are|folder))/i;
 const PRONOUN = /^(?:it|its|they|them|he|she|him|that)$/i;
-// What was meant needs a noun before it: "check the token before using it", not "always run them first".
+// A pronoun needs a noun before it: "check the token before using it", not "always run them first".
 const MIN_WORDS_BEFORE_PRONOUN = 3;
 const COMPARES =
   /^it(?:['\u2019]s| is) (?:always |usually )?(?:better|best|safer|easier|faster|cheaper|important|necessary|worth) (?:to )?\w/i;
@@ -172,7 +172,7 @@ function tenseOfClause(clause: string): Tense {
 
 const isPast = (word: string): boolean => PAST.test(word) || pastForms.has(word);
 
-// "fix failed tests": what follows is what failed.
+// "fix failed tests": the noun that follows is the failed thing.
 const isModifier = (after: string, at: number): boolean =>
   at === 1 && /^[a-z]+s$/.test(after) && !/^(?:as|this|is|was|always|has)$/.test(after);
 

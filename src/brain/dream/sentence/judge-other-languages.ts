@@ -7,9 +7,9 @@ interface Language {
   /** Words of rules. */
   readonly rule: RegExp;
   readonly story: RegExp;
-  /** What is taken off or put otherwise before judging: labels, "next time", "should have". */
+  /** Words taken off or replaced before judging: labels, "next time", "should have". */
   readonly rewrites: readonly (readonly [RegExp, string])[];
-  /** How a sentence ends that is none of the above and states something. */
+  /** Endings of a sentence that is no advice and states something. */
   readonly statement?: RegExp;
 }
 
@@ -193,8 +193,8 @@ const MIN_WORDS_OF_UNKNOWN = 4;
 const NO_STORY = /[\d\s]$/u;
 
 /**
- * Undefined where the language is known and the sentence states no rule; "english" where English has to judge. Of
- * languages that this file doesn't know every sentence stands: a person chose to write it down.
+ * Undefined where the language is known and the sentence states no rule; "english" where English has to judge. In
+ * languages that this file doesn't know every sentence is kept: a person chose to write it down.
  */
 export function judgeOtherLanguages(sentence: string): Judged | undefined | "english" {
   const text = sentence.replace(/[\s.!\u3002\uff01\u2026\u0964]+$/u, "");

@@ -1,7 +1,7 @@
-/** Knows what stands in a reflection and is no sentence of a person: reports of hooks, traces, commands, data. */
+/** Recognises text of a reflection that is no person's sentence: reports of hooks, traces, commands, data. */
 import { isProgram, isProse } from "./programs.ts";
 
-// What hooks write by themselves: ours, those of agentic-stack (harness/hooks: post_execution, on_failure,
+// Reports that hooks write: ours, those of agentic-stack (harness/hooks: post_execution, on_failure,
 // claude_code_post_tool), and the same in the languages of its documentation.
 const HOOK_WORDING = new RegExp(
   [
@@ -31,7 +31,7 @@ const REDACTED = /\[?\bredacted\b|\*{3,}|\u2588{2,}|<(?:secret|token|password|ke
 const URL = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi;
 const PROMPT = /^(?:\$|%|>>>|PS [A-Z]:)\s?\S/;
 const SHELL = /\s--?[a-z][\w-]*(?:[\s=]|$)|[|&]{1,2}|[<>]\s?\S|;\s|\$\(|\$\w|\/dev\//i;
-/** What makes a sentence of a line even where it quotes options. */
+/** Words that make a sentence of a line even where it quotes options. */
 const STATES =
   /\s(?:is|are|must|should|never|always|needs?|requires?|fails|breaks|hangs|before|after|when|unless|because)\s/i;
 
@@ -52,7 +52,7 @@ export function isNoise(line: string): boolean {
   );
 }
 
-/** The line with what stands in backticks made one word. */
+/** The line with each text in backticks made one word. */
 export const withoutCode = (line: string): string => line.replace(/`[^`]*`/g, "code");
 
 function isCommand(line: string): boolean {

@@ -20,5 +20,5 @@ export const isProgram = (word: string): boolean => PROGRAMS.has(word);
 const PROSE_WORDS =
   /\s(?:the|a|an|is|are|was|were|has|have|had|not|never|always|before|after|when|if|must|should|needs?|requires?|can|cannot|will|because|instead|only|and|or|of|it|its|as|that|which|without|unless|until|fails|breaks|keeps|uses|ignores|reads|writes|expects|returns|sure|with|for|does|doesn't|don't|no|any|every)\b/i;
 
-/** Whether words stand in a line that commands are not made of. */
+/** Whether a line has words that no command has. */
 export const isProse = (line: string): boolean => PROSE_WORDS.test(line);

@@ -15,7 +15,7 @@ const COMMAND_FIELD = /^(?:command|cmd|script|commandLine)$/;
 /** A longer action is no name for anything. */
 const MAX_ACTION_CHARS = 400;
 
-/** What an action did; undefined when it says nothing that can be named. */
+/** The deed of an action; undefined when it has no name. */
 export function readDeed(action: string): Deed | undefined {
   const text = action.trim();
   if (text === "" || text.length > MAX_ACTION_CHARS || /[\n\r]/.test(text)) return undefined;
@@ -52,7 +52,7 @@ function unquoted(value: string): string {
   }
 }
 
-// What agents put around a command: where to run it, and which part of the output they want.
+// Agents wrap a command: with the folder to run it in, and the part of the output that they want.
 const PLACE = /^cd [^\s;&|]+ ?(?:&&|;) ?/;
 const OUTPUT = / ?(?:2>&1)? ?(?:\| ?(?:tail|head)(?: -(?:n ?)?\d+)?)? ?(?:\|\| true)?$/;
 const MORE_THAN_ONE = /[|&;<>`$(){}\\*?!#~]|[\n\r]/;

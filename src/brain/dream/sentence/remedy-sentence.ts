@@ -17,7 +17,7 @@ export function remedySentence(failing: Episode, remedy: Episode): string | unde
   return sentence.length > MAX_LESSON_CHARS || addressesModel(sentence) ? undefined : sentence;
 }
 
-// A hook logs the mind's own commands among a tool's words; a document's commands are nobody's that we know.
+// A hook logs the mind's own commands among a tool's words; the author of a document's commands is unknown.
 function wordsOf({ action, origin }: Episode): DeedWords | undefined {
   if (origin === "document" || origin === "agent") return undefined;
   return describeDeed(action, isTrustedOrigin(origin));

@@ -1,4 +1,4 @@
-/** The few rewrites that turn what somebody wrote about a case into the advice in it, without adding a word of ours. */
+/** The few rewrites that turn a note on a case into the advice in it, without adding a word of ours. */
 import { baseOf, orderVerbs } from "./english-verbs.ts";
 
 export interface Rewritten {
@@ -29,7 +29,7 @@ const HABIT = /^(?:we|you|one)\s+(always|never|do\s+not|don['\u2019]?t)\s+/i;
 
 const MAX_ROUNDS = 4;
 
-/** The text as advice where one of the rewrites applies, else as it stands. English only. */
+/** The text as advice where one of the rewrites applies, else unchanged. English only. */
 export function rewriteAsAdvice(clause: string): Rewritten {
   let now: Rewritten = { text: clause.replace(/[\s.!\u2026]+$/u, ""), isAdvice: false, isPlan: false };
   for (let round = 0; round < MAX_ROUNDS; round++) {

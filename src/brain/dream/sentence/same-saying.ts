@@ -9,7 +9,7 @@ export interface Reading {
   readonly terms: ReadonlySet<string>;
   readonly isNegative: boolean;
   readonly isUnspaced: boolean;
-  /** What comes first, and what comes after it; undefined where nothing is said of it. */
+  /** The earlier and the later step; undefined where the text gives no order. */
   readonly earlier?: ReadonlySet<string>;
   readonly later?: ReadonlySet<string>;
 }

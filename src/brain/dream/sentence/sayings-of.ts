@@ -1,4 +1,4 @@
-/** Finds in one reflection the sentences that are lessons, as they would stand in LESSONS.md. */
+/** Finds the sentences of a reflection that are lessons, in the form of LESSONS.md. */
 import { cleanLines } from "./clean-text.ts";
 import { finishSentence } from "./finish-sentence.ts";
 import { generalise } from "./generalise.ts";
@@ -29,7 +29,7 @@ const MAX_RAW_CHARS = 4_000;
 export function sayingsOf(reflection: string): Reflected {
   const lines = cleanLines(reflection);
   const said = lines.join("\n");
-  // What was cleaned away may have been meant for the model as well.
+  // Removed text may have been meant for the model as well.
   const isCleaned = said !== reflection.trim();
   if (addressesModel(said) || (isCleaned && addressesModel(reflection.slice(0, MAX_RAW_CHARS)))) {
     return { sayings: [], isHostile: true };
@@ -65,7 +65,7 @@ function worded(clause: string): Saying | undefined {
   const general = generalise(judged.text);
   const text = general === undefined ? undefined : finishSentence(general);
   if (text === undefined || isNoise(text) || addressesModel(text)) return undefined;
-  // It has to stand without the words that were taken off, as its readers will find it.
+  // It has to make sense without the removed words, since readers see it so.
   const again = text === clause ? judged : judge(text);
   const isStanding = again !== undefined && finishSentence(again.text) === text;
   return isStanding ? { text, standing: judged.standing } : undefined;

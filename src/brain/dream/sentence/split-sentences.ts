@@ -1,4 +1,4 @@
-/** Takes text apart into sentences, and sentences into the clauses that may stand alone. */
+/** Splits text into sentences, and sentences into independent clauses. */
 
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|cf|resp|no|z\.B|d\.h|bzw|p\.ej|par ex|т\.е|т\.к|[A-Z])\.$/i;
@@ -6,7 +6,7 @@ const ENDS_ANYWHERE = "\u3002\uff01\uff1f\u0964";
 const ENDS_BEFORE_BLANK = ".!?\u061f\u06d4";
 const CLOSING = /["')\]\u201d\u2019\u300d\u300f]/;
 
-/** The sentences of a line, in order; what stands in backticks is never cut. Linear. */
+/** The sentences of a line, in order; text in backticks is never cut. Linear. */
 export function splitSentences(line: string): readonly string[] {
   const sentences: string[] = [];
   let [start, isCode] = [0, false];

@@ -1,4 +1,4 @@
-/** The archive of lessons: what left LESSONS.md, and why, so that nothing is ever only gone. */
+/** The archive of lessons: each lesson that left LESSONS.md, and the reason. */
 import { editLessons } from "./edit-lessons.ts";
 import type { Lesson } from "./lesson.ts";
 
@@ -7,7 +7,7 @@ const TITLE = `# Archived lessons
 <!-- Lessons that left LESSONS.md, each with the reason. To bring one back, move its line there. -->
 `;
 
-/** LESSONS_ARCHIVE.md with these lessons under the day's heading. Idempotent; one that came and went again is noted once more. */
+/** LESSONS_ARCHIVE.md with these lessons under the day's heading. Idempotent; a lesson that came back and left again is noted once more. */
 export function archiveLessons(
   archive: Uint8Array,
   lessons: readonly (Lesson & { readonly reason: string })[],

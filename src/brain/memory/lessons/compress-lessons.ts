@@ -1,4 +1,4 @@
-/** Keeps LESSONS.md readable: what says the same becomes one lesson, and the weakest move to the archive. */
+/** Keeps LESSONS.md readable: merges lessons that say the same, and moves the weakest to the archive. */
 import { markdownLines } from "../markdown-lines.ts";
 import { confidenceOf } from "./confidence.ts";
 import { rangesOf, updateComment } from "./edit-lessons.ts";
@@ -19,8 +19,8 @@ const DREAMED_SHARE = 0.25;
 
 /**
  * Merges lessons that say the same; then, while there are more lines than `maxLines`, takes out the weakest dreamed
- * ones for the archive. A person's words never leave: a lesson without a comment, or one whose text was edited since
- * it was dreamed, is only merged with one that says exactly the same. Idempotent.
+ * ones for the archive. A person's words never leave: a lesson without a comment, or with a text edited since
+ * it was dreamed, is only merged with a lesson of exactly the same text. Idempotent.
  */
 export function compressLessons(bytes: Uint8Array, maxLines: number): Compressed {
   const { bytes: distinct, merged } = mergeSame(bytes);
@@ -48,7 +48,7 @@ function mergeSame(bytes: Uint8Array): Pick<Compressed, "bytes" | "merged"> {
   const united = new Map<LessonPlace, Lesson>();
   const dropped: LessonPlace[] = [];
   const merged: { kept: Lesson; dropped: Lesson }[] = [];
-  // What a person said stands first, so that nothing of it is what goes.
+  // A person's words come first, so that none of them is removed.
   const [persons, dreamed] = [true, false].map(isTheirs =>
     placeLessons(bytes).filter(place => isPersons(place) === isTheirs),
   );
@@ -87,7 +87,7 @@ function wordsOf(bytes: Uint8Array, { offset, endOffset, comment }: LessonPlace)
     .trim();
 }
 
-/** Whether its words are a person's: it has no comment of ours, or its text is not the one that was dreamed. */
+/** Whether its words are a person's: it has no comment of ours, or its text differs from the dreamed one. */
 const isPersons = ({ isByPerson, id, text }: Lesson): boolean => isByPerson || lessonId(text) !== id;
 
 function unite(kept: Lesson, dropped: Lesson): Lesson {

@@ -9,7 +9,7 @@ import { type LessonPlace, placeLessons } from "./read-lessons.ts";
 import { type Replacement, replaceRanges } from "./replace-ranges.ts";
 
 export interface LessonEdit {
-  /** Under the heading of their section, which is made when it is missing. What stands already is not added. */
+  /** Adds lessons under the heading of their section, which is made when it is missing. Existing lessons are not added again. */
   readonly add?: readonly Lesson[];
   /** Found by id, else by `isSameLesson`; the comment becomes theirs, the text stays. A person's lesson stays as it is. */
   readonly update?: readonly Lesson[];
@@ -50,7 +50,7 @@ function findUpdated(places: readonly LessonPlace[], lesson: Lesson): LessonPlac
   return dreamed.find(isNamed) ?? dreamed.find(place => isSameLesson(place, lesson));
 }
 
-/** What makes the comment of a dreamed lesson say what this one knows; undefined when it does. */
+/** The edit that brings the comment of a dreamed lesson up to date; undefined when it is. */
 export function updateComment(place: LessonPlace, lesson: Lesson): Replacement | undefined {
   const { id, comment, notes: known = [] } = place;
   if (id === undefined || comment === undefined) return undefined;
@@ -60,7 +60,7 @@ export function updateComment(place: LessonPlace, lesson: Lesson): Replacement |
   return text === formatLessonComment({ ...place, id, notes: known }) ? undefined : { ...comment, text };
 }
 
-/** The bytes that entries take, and the blank line behind one that has another before it. */
+/** The bytes of entries, with the blank line behind an entry that has another before it. */
 export function rangesOf(bytes: Uint8Array, places: readonly LessonPlace[]): readonly Replacement[] {
   if (places.length === 0) return [];
   const lines = markdownLines(bytes);

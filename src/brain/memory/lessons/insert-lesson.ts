@@ -1,4 +1,4 @@
-/** Puts a line into a section of a markdown file, where a reader finds it, whatever stands there. */
+/** Puts a line into a section of a markdown file, where a reader sees it, whatever the file holds. */
 import { appendBlock, findSection, replaceLines } from "../edit-markdown.ts";
 import { markdownEntries } from "../markdown-entries.ts";
 import { headingOf, type MarkdownLine, markdownLines } from "../markdown-lines.ts";
@@ -6,7 +6,7 @@ import { joinBytes } from "./replace-ranges.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A title as a heading can say it; "" for one that would hide what stands below it, as a template's does. */
+/** A title as heading text; "" for a title that would hide the text below it, as a template's does. */
 export function textOfSection(title: string): string {
   const line = title
     .toWellFormed()
@@ -20,9 +20,9 @@ export function textOfSection(title: string): string {
 const headingLine = (title: string): string => `## ${title}${title.endsWith("#") ? " #" : ""}`;
 
 /**
- * Adds an item at the end of the section of this title (level 2), before what stands under deeper headings; "" is what
- * stands before the first section. The section is made when it is missing. An item that says nothing is left out. A
- * comment or code block that nobody closed is closed first: behind it nothing would be seen.
+ * Adds an item at the end of the section of this title (level 2), before its deeper headings; "" is the part
+ * before the first section. The section is made when it is missing. An empty item is left out. An
+ * unclosed comment or code block is closed first: it would hide the item.
  */
 export function insertLesson(bytes: Uint8Array, section: string, item: string): Uint8Array {
   if (markdownEntries(encode(item)).length !== 1) return bytes;
@@ -43,7 +43,7 @@ export function insertLesson(bytes: Uint8Array, section: string, item: string): 
   return replaceLines(bytes, line, line, [...closingLines(before, lines.slice(0, line - 1)), item]);
 }
 
-/** What closes the comment or the code block that is open at the end of these bytes. */
+/** The mark that closes the comment or the code block open at the end of these bytes. */
 function closingLines(bytes: Uint8Array, lines: readonly MarkdownLine[]): readonly string[] {
   const isSeen = (closing: readonly string[]): boolean => {
     const probe = markdownLines(joinBytes([bytes, encode(["", ...closing, "- x"].join("\n"))])).at(-1)!;

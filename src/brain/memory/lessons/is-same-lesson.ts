@@ -2,13 +2,13 @@
 import { type Lesson, lessonKey } from "./lesson.ts";
 import { memoized } from "./memoized.ts";
 
-/** What a lesson is known by. */
+/** The identity of a lesson. */
 export type LessonIdentity = Pick<Lesson, "id" | "text" | "evidence">;
 
 /**
  * The same id, the same text but for case and punctuation, the same words in the same order but for inflection and
  * words that add nothing ("always", "the", "please"), or, where they share evidence, such words and a few more that
- * decide nothing. What differs in a name, a number, a symbol, a negation or the order of things is not the same.
+ * decide nothing. Texts that differ in a name, a number, a symbol, a negation or the order of things are not the same.
  */
 export function isSameLesson(left: LessonIdentity, right: LessonIdentity): boolean {
   if (left.id !== undefined && left.id === right.id) return true;
@@ -62,7 +62,7 @@ function namesOf(text: string): readonly string[] {
   return [...code, ...capital].flatMap(name => lessonKey(name).split(" "));
 }
 
-/** What the longer text has besides the words of the shorter one; undefined when it doesn't have all of them in order. */
+/** The words that only the longer text has; undefined when it doesn't have all words of the shorter one in order. */
 function addedWords(short: readonly string[], long: readonly string[]): readonly string[] | undefined {
   const added: string[] = [];
   let next = 0;
@@ -75,7 +75,7 @@ function addedWords(short: readonly string[], long: readonly string[]): readonly
 
 const INFLECTED = /^[a-z]{3,40}$/;
 const HAS_VOWEL = /[aeiouy]/;
-// What two forms of a word have behind what they have in common, in the order of the alphabet: tests/test, retried/retry.
+// The endings of two forms of a word behind their common part, in alphabetical order: tests/test, retried/retry.
 const ENDINGS = new Set([
   "/ed",
   "/es",

@@ -1,8 +1,8 @@
-/** Tells a lesson that warns of something from one that says what to do. */
+/** Tells a lesson that warns of an action from a lesson that advises one. */
 import { isNegative } from "../advice.ts";
 
 /**
- * Whether the text advises against something, or says that it goes wrong: "never …", "avoid …", "… fails". What it
+ * Whether the text advises against something, or says that it goes wrong: "never …", "avoid …", "… fails". A word that it
  * only mentions, as a condition, a reason or the alternative, makes it no warning: "Clear the cache when the build fails".
  */
 export function isWarning(text: string): boolean {

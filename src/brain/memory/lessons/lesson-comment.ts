@@ -1,8 +1,8 @@
-/** The comment behind a dreamed lesson: what speaks for it, as text that a person can read and a program can change. */
+/** The comment behind a dreamed lesson: its evidence, as text that a person can read and a program can change. */
 import { confidenceOf } from "./confidence.ts";
 import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "./lesson.ts";
 
-/** What a comment knows of a lesson. */
+/** The data of a lesson's comment. */
 export type LessonRecord = Required<
   Pick<Lesson, "id" | "seen" | "contradicted" | "confidence" | "evidence">
 > &
@@ -27,8 +27,8 @@ const isValid = {
 type Key = keyof typeof isValid;
 
 /**
- * Reads what stands between `<!--` and `-->`. Undefined when it isn't the comment of a lesson: it has to give an id
- * or a count. What it doesn't give is worked out; what can't be read is a note.
+ * Reads the text between `<!--` and `-->`. Undefined when it isn't the comment of a lesson: it has to give an id
+ * or a count. Missing values are worked out; unreadable ones are kept as notes.
  */
 export function parseLessonComment(comment: string, text: string): LessonRecord | undefined {
   const values: Partial<Record<Key, string>> = {};

@@ -1,6 +1,6 @@
-/** A lesson's sentence as it may stand behind a list mark: on one line, opening nothing but itself. */
+/** A lesson's sentence as the text of a list item: on one line, without other markdown. */
 
-// What would make something else of a sentence: a heading, a quote, a table, an item, a code block, a check box.
+// Marks that would make something else of a sentence: a heading, a quote, a table, an item, a code block, a check box.
 const MARK = "#{1,6}(?:\\s|$)|[>|]|[-*+](?:\\s|$)|`{3}|~{3}|\\[[ xX]\\](?:\\s|$)";
 const NUMBER = "[.)](?:\\s|$)";
 const OPENING = new RegExp(`^(\\d{1,9}(?=\\\\*${NUMBER})|(?=\\\\*(?:${MARK})))`);

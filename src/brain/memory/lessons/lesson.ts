@@ -19,9 +19,9 @@ export interface Lesson {
   readonly last?: string;
   /** Ids of episodes, at most MAX_LESSON_EVIDENCE. */
   readonly evidence: readonly string[];
-  /** It has no comment of ours: nobody but a person changes it. */
+  /** It has no comment of ours: only a person changes it. */
   readonly isByPerson: boolean;
-  /** What else its comment says, as it stands there: the keys of other tools and of people. */
+  /** The rest of its comment, as written: keys of other tools and of people. */
   readonly notes?: readonly string[];
 }
 
@@ -31,5 +31,5 @@ export const MAX_LESSON_EVIDENCE = 16;
 /** The same for texts that say the same: case, emphasis and punctuation don't count. */
 export const lessonId = (text: string): string => `L${hashText(lessonKey(text)).toString(36)}`;
 
-/** What two texts have in common that say the same; of a text of nothing but punctuation, the text. */
+/** The key that texts of the same meaning share; the text itself where it is only punctuation. */
 export const lessonKey = (text: string): string => sameText(text) || text.trim();

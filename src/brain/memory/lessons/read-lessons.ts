@@ -1,4 +1,4 @@
-/** Reads the lessons of a file, with where each stands and which of its bytes are its comment. */
+/** Reads the lessons of a file, each with its place and the bytes of its comment. */
 import { type MarkdownEntry, markdownEntries } from "../markdown-entries.ts";
 import { commentsOf, headingOf, type MarkdownLine, markdownLines } from "../markdown-lines.ts";
 import type { Lesson } from "./lesson.ts";
@@ -42,7 +42,7 @@ export function placeLessons(bytes: Uint8Array): readonly LessonPlace[] {
   });
 }
 
-/** Its lines, with those of a comment that an editor wrapped; one that nobody closed is not its own. */
+/** Its lines, with those of a comment that an editor wrapped; an unclosed comment is not its own. */
 function linesOf(
   lines: readonly MarkdownLine[],
   { line, endOffset }: MarkdownEntry,
@@ -58,7 +58,7 @@ function linesOf(
   return lines.slice(line - 1, close < 0 ? end : close + 1);
 }
 
-/** Of each line the title of the heading of level 2 that it stands under. */
+/** For each line the title of the heading of level 2 above it. */
 function sectionsOf(lines: readonly MarkdownLine[]): readonly string[] {
   let section = "";
   return lines.map(line => {

@@ -1,6 +1,6 @@
-/** Which heading of LESSONS.md the lessons of a skill stand under. */
+/** Gives the heading of LESSONS.md for the lessons of a skill. */
 
-/** The heading that a skill's lessons stand under: "git-proxy" as "Git proxy". */
+/** The heading of a skill's lessons: "git-proxy" as "Git proxy". */
 export function sectionOf(skill: string): string {
   const words = skill.replace(/[-_]+/g, " ").replace(/\s+/g, " ").trim();
   if (words === "" || words === "unknown") return "General";
