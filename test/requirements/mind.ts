@@ -2,6 +2,11 @@ import type { Requirement } from "./requirement.ts";
 
 export const mindRequirements: readonly Requirement[] = [
   {
+    id: "mind.log.older",
+    source: "issue 14",
+    promise: "Logs that version 0.1 wrote fold, replay and resume as they did then.",
+  },
+  {
     id: "mind.turn.events",
     source: "spec/mind.md §1",
     promise:
