@@ -1,4 +1,4 @@
-/** The brain's Node side: what it finds out from a disk, its repository, and where its templates are. */
+/** The brain's door for Node: facts of a disk, the git repository, and the templates' folder. */
 export { readGitUserName } from "./init/git-user-node.ts";
 export { createNodePrivateFolder } from "./init/private-folder-node.ts";
 export { loadTemplates } from "./init/templates-node.ts";

@@ -39,7 +39,7 @@ const names = (what: string): SettingKey => ({
   default: Object.freeze([]),
 });
 
-/** What stands in it is checked by whoever reads it. */
+/** Its reader checks its content. */
 const map = (expected: string): SettingKey => ({
   expected,
   isValid: value => typeof value === "object" && value !== null && !Array.isArray(value),

@@ -1,4 +1,4 @@
-/** Reads brain.yaml: what stands there, defaults for the rest, and a fault with the line for what can't be meant. */
+/** Reads brain.yaml: its values, defaults for the rest, and a fault with the line for impossible ones. */
 import { isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
 import { fault, isFault, type Volume } from "../base/index.ts";
 import { nearestNames } from "../search/index.ts";
@@ -13,23 +13,23 @@ export interface BrainSettings {
   readonly fallbacks: readonly string[];
   /** Servers of models under names of one's own. @default none */
   readonly providers: { readonly [name: string]: { readonly baseUrl: string } };
-  /** What models cost that no table has, or that cost somebody else. @default none */
+  /** Prices of models that no table has, or that differ from the table. @default none */
   readonly prices: { readonly [model: string]: object };
-  /** What may be spent, over which time. @default none */
+  /** Budgets: amounts that may be spent over a time. @default none */
   readonly budgets: readonly object[];
   /** A tokenizer package to count with, instead of the estimator. */
   readonly tokenizer?: string;
   readonly context: {
     /** The whole window. @default 128,000 */
     readonly budgetTokens: number;
-    /** What of it is kept free for the model's own thoughts. @default 40,000 */
+    /** Tokens of it that are kept free for the model's own reasoning. @default 40,000 */
     readonly reasoningTokens: number;
     /** How many episodes a context shows at most. @default 5 */
     readonly episodes: number;
   };
   readonly dream: DreamSettings;
   readonly tools: {
-    /** Names of tools that nobody may call. @default none */
+    /** Names of tools that no mind may call. @default none */
     readonly disabled: readonly string[];
     /** The only hosts that `http_request` may reach, for example `*.example.com`. @default public ones, as the rules say */
     readonly httpDomains: readonly string[];

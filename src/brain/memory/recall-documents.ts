@@ -26,7 +26,7 @@ export interface RecalledDocument {
   readonly salience: number;
   readonly recurrence: number;
   readonly matchedTerms: readonly string[];
-  /** The project that it happened in, when that is another than the one that is asked for. */
+  /** The episode's project, when it differs from the one asked for. */
   readonly elsewhere?: string;
 }
 
@@ -67,18 +67,18 @@ const episodeKind = memoryKinds.indexOf("episode");
 const FETCHED_AT_ONCE = 32;
 
 /**
- * What happened in another project counts half: it comes after what matches as well and happened here, and before what
- * matches half as well. What was learnt from it, lessons and the rest, is shared and counts whole.
+ * Episodes of another project count half: they come after equal matches of this project, and before
+ * matches half as good. Lessons, decisions and knowledge are shared by projects and count whole.
  */
 const ELSEWHERE_WEIGHT = 0.5;
 
-/** What no longer holds comes after everything else that matches as well. */
+/** Superseded memories come after all others that match as well. */
 const SUPERSEDED_WEIGHT = 0.05;
 
 /**
- * What salience adds to relevance: a factor from 1 to 1.81, so that it decides between memories that match about as
- * well and never lifts one that hardly matches over one that does. What doesn't fade (lessons, decisions, knowledge)
- * counts as an episode does at the salience that makes a lesson.
+ * Salience multiplies relevance by 1 to 1.81: it decides between memories that match about as
+ * well and never lifts a poor match over a good one. Memories that don't fade (lessons, decisions, knowledge)
+ * count as an episode does at the salience that makes a lesson.
  */
 const salienceFactor = (value: number): number => 1 + value / (value + LESSON_SALIENCE);
 

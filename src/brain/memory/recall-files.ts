@@ -9,7 +9,7 @@ export interface RecallFile {
 
 export interface RecallFiles {
   readonly files: readonly RecallFile[];
-  /** What could not be looked at, a sentence each. */
+  /** Files that could not be checked, a sentence each. */
   readonly problems: readonly string[];
 }
 

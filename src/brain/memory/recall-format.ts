@@ -1,4 +1,4 @@
-/** The layout of `.state/recall.index`: what the rows are about, the rows, and the words, in one file. */
+/** The layout of `.state/recall.index`: the header of the rows, the rows, and the words, in one file. */
 import { TERMS_VERSION } from "../../search/index.ts";
 import type { StoredOccurrences } from "./occurrences.ts";
 import { type Columns, columnBytes, columnNames, viewColumns } from "./recall-columns.ts";
@@ -19,7 +19,7 @@ export interface StoredIndex<Head> {
   readonly head: Head;
   readonly columns: Columns;
   readonly occurrences: StoredOccurrences;
-  /** What TextIndex.toBytes gave. */
+  /** The bytes of TextIndex.toBytes. */
   readonly words: Uint8Array;
 }
 

@@ -148,7 +148,7 @@ export function createRecallIndex(options: RecallIndexOptions): RecallIndex {
         await followFile(file, index);
       } catch (error) {
         forget(numberOf(file.path), index);
-        // One that went between the look and the reading is gone, which is no problem.
+        // A file removed between the check and the read is gone, which is no problem.
         if (!isFault(error, "volume.not-found"))
           problems.push(`${BRAIN_FOLDER}/${file.path}: ${describeError(error)}`);
       }
@@ -158,7 +158,7 @@ export function createRecallIndex(options: RecallIndexOptions): RecallIndex {
     return { documents: index, problems, fileOf: number => paths[number]!.path };
   }
 
-  // Beside the turn: whoever asked goes on with what is in memory.
+  // Beside the turn: the caller goes on with the index in memory.
   function save(index: RecallDocuments) {
     changes = 0;
     const stored = index.store();
@@ -171,7 +171,7 @@ export function createRecallIndex(options: RecallIndexOptions): RecallIndex {
 
   return {
     follow() {
-      // One at a time; whoever asks while one runs may have changed a file that it has passed already.
+      // One at a time; a caller that asks while one runs may have changed a file that it has passed already.
       const before = following;
       const mine = (async () => {
         await before?.catch(() => undefined);

@@ -12,13 +12,13 @@ export interface RecallRequest {
   readonly query: string | undefined;
   readonly limit: number;
   readonly kinds: ReadonlySet<MemoryKind>;
-  /** What happened in another project counts less. Undefined: all count alike. */
+  /** Episodes of other projects count less. Undefined: all count alike. */
   readonly project?: string | undefined;
 }
 
 export interface RecallAnswer {
   readonly hits: readonly MemoryHit[];
-  /** What could not be read, a sentence each. */
+  /** Files that could not be read, a sentence each. */
   readonly problems: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export async function recall(
   for (let attempt = 1; ; attempt++) {
     const followed = await index.follow();
     const found = followed.documents.search({ ...request, query, nowMs: clock.now() });
-    // What is known of the rows is taken before the texts are read: another recall may change them meanwhile.
+    // The rows' data is copied before the texts are read: another recall may change it meanwhile.
     const drafts = found.map(hit => draftOf(hit, followed, query));
     const hits = await readHits(volume, drafts);
     const stale = new Set(drafts.filter((_, at) => hits[at] === undefined).map(({ file }) => file));
@@ -50,7 +50,7 @@ export async function recall(
   }
 }
 
-/** What may be read in vain for each hit. */
+/** Bytes that may be read in vain for each hit. */
 const WASTED_BYTES = 16_384;
 
 interface HitDraft {
@@ -106,7 +106,7 @@ async function readHits(
 
 type ReadPart = (offset: number, endOffset: number) => Promise<Uint8Array>;
 
-/** Hits that stand close together are read at once: opening a file costs more than reading a little too much. */
+/** Neighbouring hits are read at once: opening a file costs more than reading a little too much. */
 async function readerOf(volume: Volume, file: string, drafts: readonly HitDraft[]): Promise<ReadPart> {
   const start = Math.min(...drafts.map(({ offset }) => offset));
   const end = Math.max(...drafts.map(({ endOffset }) => endOffset));

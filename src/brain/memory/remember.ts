@@ -80,7 +80,7 @@ export function classify({ text, kind, rationale = "", alternatives = "" }: Word
   return {
     kind: "decision",
     title: titleOf(rest),
-    // A reason that comes last is taken off; one that stands inside is part of the sentence.
+    // A reason at the end is taken off; a reason inside is part of the sentence.
     decision: sentenceCase(kept.startsWith(rest) ? rest.trim() : kept),
     rationale: rationale || because,
     alternatives: alternatives || instead,
@@ -98,7 +98,7 @@ function kindOf(text: string, rationale: string): "preference" | "decision" | "f
   return rationale === "" ? "fact" : "decision";
 }
 
-/** What the first pattern that fits names, and the text without it. */
+/** The name that the first fitting pattern finds, and the text without it. */
 function split(text: string, patterns: readonly RegExp[]): readonly [named: string, rest: string] {
   for (const pattern of patterns) {
     const match = pattern.exec(text);

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** The most that `salience` gives: 10 for recency, 1 for pain, 1 for importance, 3 for recurrence. */
 export const MAX_SALIENCE = 30;
 
-/** What a recurring pattern needs to become a lesson. Source: spec/brain.md §4.3. */
+/** The salience that a recurring pattern needs to become a lesson. Source: spec/brain.md §4.3. */
 export const LESSON_SALIENCE = 7;
 
 /**

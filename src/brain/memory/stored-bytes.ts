@@ -12,7 +12,7 @@ export function storeBytes(bytes: Uint8Array): StoredBytes {
   }
 }
 
-/** What `storeBytes` was given. */
+/** Restores the argument of `storeBytes`. */
 export function readStoredBytes(stored: StoredBytes): Uint8Array {
   if ("text" in stored) return new TextEncoder().encode(stored.text);
   return Uint8Array.from(atob(stored.bytes_base64), character => character.charCodeAt(0));

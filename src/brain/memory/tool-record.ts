@@ -1,4 +1,4 @@
-/** How the tools have been doing lately, by what the log says of their calls: one that keeps failing is named. */
+/** The record of the tools: reads recent calls from the log, and names tools that keep failing. */
 import { type Clock, readLineBatches, type Source, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { readEpisode } from "./episode.ts";
@@ -14,8 +14,8 @@ export interface FailingTool extends FailingCalls {
 
 export interface ToolRecord {
   /**
-   * Those of these tools that keep failing, the one that fails most last. What happened in another project says nothing
-   * about this one. Looks at the newest part of the log only, and reads nothing where the log stands as it stood.
+   * The tools that keep failing, the worst last. Episodes of another project say nothing
+   * about this one. Looks at the newest part of the log only, and reads nothing where the log is unchanged.
    * @throws volume.*
    */
   failing(tools: readonly string[], project: string | undefined): Promise<readonly FailingTool[]>;
@@ -52,7 +52,7 @@ export function createToolRecord({ volume, clock, logFiles }: ToolRecordOptions)
     if (known?.stamp !== stamp) {
       const calls = readLatest(volume, logFiles);
       known = { stamp, calls };
-      // What could not be read is read anew by whoever asks next.
+      // The next caller reads again after a failure.
       calls.catch(() => {
         known = undefined;
       });
@@ -103,7 +103,7 @@ async function readLatest(volume: Volume, logFiles: () => Promise<readonly strin
   return Map.groupBy(calls, ({ tool }) => tool);
 }
 
-/** A call that ran, as the hook of this program wrote it down; what was refused never ran, and says nothing. */
+/** A call that ran, as the hook of this program wrote it down; a refused call never ran, and says nothing. */
 function readCall(bytes: Uint8Array): Omit<PlacedCall, "file" | "offset"> | undefined {
   const record = parseObject(bytes);
   const episode = record && readEpisode(record);

@@ -1,7 +1,7 @@
 /** Judges from its latest calls whether a tool keeps failing. */
 
 export interface RecordedCall {
-  /** Milliseconds since the epoch; NaN where nobody knows. */
+  /** Milliseconds since the epoch; NaN where unknown. */
   readonly timestampMs: number;
   readonly hasFailed: boolean;
 }
@@ -38,7 +38,7 @@ export function judgeCalls<Call extends RecordedCall>(
     : undefined;
 }
 
-/** The reliable ones as they stand, then those that fail, in their order. */
+/** The reliable tools in their order, then the failing ones in theirs. */
 export function failingLast(tools: readonly string[], failing: readonly string[]): readonly string[] {
   const last = new Set(failing);
   return [...tools.filter(tool => !last.has(tool)), ...failing.filter(tool => tools.includes(tool))];

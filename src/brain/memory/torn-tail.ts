@@ -4,13 +4,13 @@ import { MAX_EPISODE_LINE_BYTES, readPieces, trimmed } from "./episode-lines.ts"
 import { parseObject } from "./find-objects.ts";
 import { blankOut, keepBytes } from "./quarantine.ts";
 
-/** How long a last line must stand still before it counts as torn: a writer that is at it is not to be harmed. */
+/** How long a last line must be unchanged before it counts as torn: its writer may be at work. */
 const STILL_MS = 50;
 const BLOCK_BYTES = 65_536;
 const LOCK_TIMEOUT_MS = 1_000;
 const NEWLINE = 0x0a;
 
-/** What was found, and done: `left` where the file can't be written or the line is too long to judge. */
+/** The state of the last line: `left` where the file can't be written or the line is too long to judge. */
 export type TailState = "whole" | "completed" | "quarantined" | "growing" | "left";
 
 interface Tail {
@@ -19,7 +19,7 @@ interface Tail {
 }
 
 /**
- * Completes a whole last line by its newline; of one that is torn and has not changed for 50 ms, keeps the good part
+ * Completes a whole last line by its newline; of a torn line that has not changed for 50 ms, keeps the good part
  * and moves the rest to quarantine. Holds the lock only while it writes.
  * @throws volume.* except where the file is read-only, the disk full or the lock taken: then the line is left.
  */
@@ -57,7 +57,7 @@ async function repair(volume: Volume, file: string, seen: Tail, clock: Clock): P
   }
   const last = torn.at(-1)!;
   for (const piece of torn) {
-    // Behind the last piece only blanks and NUL bytes may stand: they go with it.
+    // Only blanks and NUL bytes may follow the last piece: they go with it.
     const to = piece === last && last.to === end ? bytes.length : piece.to;
     await blankOut(volume, file, offset + piece.from, to - piece.from, to === bytes.length);
   }
@@ -65,7 +65,7 @@ async function repair(volume: Volume, file: string, seen: Tail, clock: Clock): P
   return "quarantined";
 }
 
-/** What stands behind the last newline. */
+/** The bytes behind the last newline. */
 async function readTail(volume: Volume, file: string): Promise<Tail | "whole" | "left"> {
   const sizeBytes = (await volume.stat(file))?.sizeBytes ?? 0;
   const blocks: Uint8Array[] = [];

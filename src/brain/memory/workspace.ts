@@ -14,7 +14,7 @@ export interface Workspace {
   readonly nextStep?: string;
 }
 
-/** What a workspace is when nothing is under way. */
+/** The text of a workspace without a task. */
 export const EMPTY_WORKSPACE = `# Workspace
 
 > The live task. It is archived and reset when the task ends, or after 2 days untouched.
@@ -37,7 +37,7 @@ _(what would you do if interrupted and resumed tomorrow?)_
 
 type Part = "task" | "openFiles" | "hypotheses" | "checkpoints" | "nextStep";
 
-/** Titles as workspaces have them; the first is the one that is written. */
+/** Titles that workspaces have; the first is the written one. */
 const titles: Readonly<Record<Part, readonly [string, ...string[]]>> = {
   task: ["Current task", "Task", "現在のタスク"],
   openFiles: ["Open files", "開いているファイル"],
@@ -118,7 +118,7 @@ const itemText = ({ text }: MarkdownLine): string => withoutComments(ITEM.exec(t
 const HEADING = /^(\s{0,3})(#{1,6}\s)/;
 const HEADING_OR_FENCE = /^(\s{0,3})(#{1,6}\s|`{3}|~{3})/;
 
-/** No line of somebody's text is a heading of this file, and no fence that it leaves open swallows what stands below. */
+/** Escapes a text, so that no line of it is a heading of this file and no open fence of it hides the lines below. */
 function bodyLines(text: string): readonly string[] {
   const told = text.trim().replaceAll("<!--", "<! --");
   const lines = markdownLines(new TextEncoder().encode(`${told}\nbelow`));

@@ -8,7 +8,7 @@ import { markdownEntries } from "./markdown-entries.ts";
 export interface Added {
   readonly source: Source;
   readonly text: string;
-  /** False when the same thing stood there already: then the source is where. */
+  /** False when the file had the same memory already: then the source is its place. */
   readonly isNew: boolean;
 }
 
@@ -77,12 +77,12 @@ function change(
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
-// What a person says can't open a comment, in which the rest of the file would vanish.
+// A person's text can't open a comment, which would hide the rest of the file.
 const escapeMark = (text: string): string => text.replaceAll("<!--", "<! --");
 
-// What carries meaning stays: C++ is not C#, == is not ===, and -1 is not 1.
+// Marks that carry meaning stay: C++ is not C#, == is not ===, and -1 is not 1.
 const PUNCTUATION = /[\s.,;:!?"'`*_()[\]{}«»“”‘’„…。、，！？「」『』（）]+/gu;
 
-/** What is left of a text when only its meaning counts: no case, emphasis, brackets, quotes, or punctuation of sentences. */
+/** A text reduced to its meaning: without case, emphasis, brackets, quotes, or punctuation of sentences. */
 export const sameText = (text: string): string =>
   text.normalize("NFKC").toLowerCase().replace(PUNCTUATION, " ").trim();

@@ -56,7 +56,7 @@ interface Watch {
   newestMs(): number;
 }
 
-/** Notes what is looked at just before that is done: what changes in between is seen as changed. */
+/** Stamps each file just before it is read: a change in between counts as a change. */
 function watchVolume(volume: Volume, root: string): Watch {
   const files: { [path: string]: string } = {};
   const folders: { [path: string]: string } = {};

@@ -1,9 +1,9 @@
-/** What a brain's protocols compile to, and what that has to be stamped with to be kept. */
+/** The compiled form of a brain's protocols, with the stamps that it needs to be kept. */
 import type { Clock, Volume } from "../../base/index.ts";
 import type { PolicyRule, SchemasJson } from "../../policy/index.ts";
 import type { BrainSettings } from "../settings.ts";
 
-/** What decides on calls; plain data. */
+/** The rules that decide on calls; plain data. */
 export interface CompiledProtocols {
   readonly rules: readonly PolicyRule[];
   readonly schemas: SchemasJson;
@@ -11,7 +11,7 @@ export interface CompiledProtocols {
   readonly settings?: Pick<BrainSettings, "hooks" | "project">;
 }
 
-/** What the files behind them were like. Paths are those of the brain's folder, or absolute. */
+/** Stamps of the files behind them. Paths are relative to the brain's folder, or absolute. */
 export interface Stamps {
   readonly files: { readonly [path: string]: string };
   readonly folders: { readonly [path: string]: string };

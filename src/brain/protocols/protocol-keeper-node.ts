@@ -7,7 +7,7 @@ import { areUnchanged, stampOfFile, within } from "./stamps-node.ts";
 export interface KeeperOptions extends ProtocolSources {
   /** Whose registries count; absolute. */
   readonly project: string;
-  /** The file of the program that compiles. One that runs from its many sources keeps nothing on the disk. */
+  /** The file of the program that compiles. A program that runs from its many sources keeps nothing on the disk. */
   readonly program: string;
 }
 
@@ -18,8 +18,8 @@ interface KeptProtocols extends StampedProtocols {
 }
 
 /**
- * Gives what holds at the moment: each call looks at the files, and reads them only where one has changed. A file that
- * can't be used is replaced, and one that can't be written only costs time. @throws volume.*
+ * Gives the current protocols: each call checks the files, and reads them only where one has changed. A file that
+ * can't be used is replaced; failing to write it only costs time. @throws volume.*
  */
 export function createProtocolKeeper(options: KeeperOptions): () => Promise<CompiledProtocols> {
   let known: StampedProtocols | undefined;

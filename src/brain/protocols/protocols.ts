@@ -1,4 +1,4 @@
-/** What a brain's files say about what its agent may do: permissions, tool schemas, and the constraints of skills. */
+/** Reads a brain's protocols: permissions, tool schemas, and the constraints of skills. */
 import { type Fault, fault, isFault, readTextIfThere, type Source, type Volume } from "../../base/index.ts";
 import type { PolicyRule } from "../../policy/index.ts";
 import type { CompiledConstraint, Permissions, ToolSchema } from "../../policy/reading.ts";
@@ -18,18 +18,18 @@ export interface Protocols {
   readonly schemas: ReadonlyMap<string, ToolSchema>;
   /** All of them, from wherever they come; paths in them are as people wrote them. */
   readonly rules: readonly PolicyRule[];
-  /** What can't be read, by file and line. What it may have forbidden is asked about. */
+  /** Unreadable parts, by file and line. Calls that they may forbid are asked about. */
   readonly problems: readonly Fault[];
 }
 
 export interface ProtocolOptions {
   readonly volume: Volume;
   readonly library: SkillLibrary;
-  /** Hosts of the package registries in use: what "the package registries in use" means. @default none */
+  /** Hosts that "the package registries in use" means. @default none */
   readonly registries?: () => readonly string[];
 }
 
-/** A file of rules that can't be had at all: until somebody has mended it, everything is asked about. */
+/** A file of rules that can't be read at all: until a person has mended it, everything is asked about. */
 const unreadable = (file: string): PolicyRule => ({
   decision: "ask",
   operation: "*",

@@ -15,7 +15,7 @@ const ABSOLUTE = /^(?:[/\\]|[A-Za-z]:)/;
 export const within = (root: string, path: string): string =>
   ABSOLUTE.test(path) ? path : `${root}/${path}`;
 
-/** "" where there is none. Whoever changes a file can set back all of this but the last time. */
+/** "" for a missing file. A program that changes a file can set back all of this but the last time. */
 export function stampOfFile(path: string): string {
   const found = lookAt(path);
   return found === undefined ? "" : `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
@@ -35,7 +35,7 @@ function lookAt(path: string) {
   }
 }
 
-/** What lies in it, by name and kind; "" where it can't be listed. */
+/** Its entries, by name and kind; "" where it can't be listed. */
 export function stampOfFolder(path: string): string {
   try {
     const entries = readdirSync(path, { withFileTypes: true });

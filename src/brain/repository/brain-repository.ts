@@ -1,4 +1,4 @@
-/** The repository port: what a brain may ask of the version control that keeps its history. */
+/** The repository port: a brain's view of the version control that keeps its history. */
 
 /** Why nothing was committed. */
 export type SkipReason =
@@ -35,7 +35,7 @@ export interface CommitWithText {
 
 export interface BrainRepository {
   /**
-   * Commits these files and folders, as they are now, and nothing else: what the person had staged stays staged and
+   * Commits these files and folders, as they are now, and nothing else: the person's staged changes stay staged and
    * uncommitted, ignored files stay out, missing files are committed as deletions. No hook of the person runs: they
    * look after the person's own work, which is not part of the commit. Never throws, and can be killed at any instant.
    * @param paths relative to the brain; "." is all of it

@@ -19,7 +19,7 @@ import { createCommit, moveBranch } from "./move-branch-node.ts";
 import { runGit, tryGit } from "./run-git-node.ts";
 import { openStagedNotes, type StagedNotes } from "./staged-notes-node.ts";
 
-/** How often a commit starts anew because somebody else committed or staged something meanwhile. */
+/** How often a commit starts anew because another process committed or staged something meanwhile. */
 const ATTEMPTS = 5;
 
 /** @param paths relative to the brain; "" is all of it @throws process.*, time.exceeded, errors of the file system */

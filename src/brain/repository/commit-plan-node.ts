@@ -9,9 +9,9 @@ export interface CommitPlan {
   readonly parent: string | undefined;
   /** Undefined when it is the parent's. */
   readonly tree: string | undefined;
-  /** What the index is to say of each path, `mode object`, when all is done. */
+  /** The entry of each path in the final index, `mode object`. */
   readonly entries: ReadonlyMap<string, string>;
-  /** What the index said that the parent doesn't. */
+  /** The index's differences from the parent. */
   readonly staged: ReadonlyMap<string, string>;
   /** Paths relative to the brain that were named and are not in the plan: the person has staged them. */
   readonly leftOut: readonly string[];
@@ -25,7 +25,7 @@ export interface PlanOptions {
   readonly theirs: string;
   /** Where there is no index yet. */
   readonly ours: string;
-  /** What a commit of ours staged, and not the person. */
+  /** Entries that a commit of ours staged, and not the person. */
   readonly isOurs: HasEntry;
 }
 
@@ -50,7 +50,7 @@ export async function planCommit(options: PlanOptions): Promise<CommitPlan> {
 
   if (parent !== undefined) await git(ours, ["read-tree", parent]);
   const listed = await git(ours, ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...below]);
-  // What ends in a slash is a repository of somebody else's.
+  // A path that ends in a slash is a repository of its own.
   const files = listed
     .split("\0")
     .filter(path => isNamed(path) && !byPerson.has(path) && !path.endsWith("/"));
@@ -59,7 +59,7 @@ export async function planCommit(options: PlanOptions): Promise<CommitPlan> {
   const changes = new Map(readStagedEntries(await git(ours, compare)).map(each => [each.path, each.staged]));
   const tree = changes.size === 0 ? undefined : (await git(ours, ["write-tree"])).trim();
 
-  // What a killed commit staged, and what is as it was before again.
+  // Entries that a killed commit staged, and entries that are as before again.
   const restored = byUs.filter(({ path }) => isNamed(path)).map(each => [each.path, each.committed] as const);
   return {
     parent,

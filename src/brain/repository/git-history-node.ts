@@ -1,4 +1,4 @@
-/** What the history of a brain holds, read from git within bounds (Node only). */
+/** Reads the history of a brain from git within bounds (Node only). */
 import type { CommitWithText } from "./brain-repository.ts";
 import type { GitPlace } from "./git-place-node.ts";
 import { tryGit } from "./run-git-node.ts";
@@ -9,7 +9,7 @@ const MAX_COMMITS = 200;
 
 /** No program of the person's takes part, and a file counts as text whatever its attributes say. */
 const PLAIN = ["--no-ext-diff", "--no-textconv", "--text", "--no-color", "--no-renames"];
-/** Stands before what we look for: neither headers of a diff nor names of files begin with it. */
+/** Marks the searched lines: neither headers of a diff nor names of files begin with it. */
 const MARK = "\u0001";
 
 /** Whether the latest commit holds any file of the brain. */
@@ -29,7 +29,7 @@ export async function readAddedLines({ top, prefix }: GitPlace, path: string): P
     "--patch",
     "--unified=0",
     "--full-history",
-    // What came in by a merge, and what was written while merging.
+    // Lines that came in by a merge, and lines written while merging.
     "--diff-merges=first-parent",
     `--output-indicator-new=${MARK}`,
     ...PLAIN,

@@ -1,8 +1,8 @@
 /**
- * Changes a repository's index without ever standing in the person's way (Node only).
+ * Changes a repository's index without ever blocking the person (Node only).
  *
  * The change is made on a copy. Then the copy becomes `index.lock`, which is how git takes turns, and if the index is
- * still the one that was copied, the lock is renamed over it, which is how git replaces it. Nothing else is done while
+ * still the copied one, the lock is renamed over it, which is how git replaces it. Nothing else is done while
  * the lock is there, so a process that is killed leaves it behind only in the rarest case; then it is still a second
  * name of the copy, by which the next commit knows it as ours.
  */
@@ -79,7 +79,7 @@ export function removeIndex(path: string): void {
   for (const each of [path, `${path}.lock`]) rmSync(each, { force: true });
 }
 
-/** Waits until nobody holds the index; false when somebody keeps it. What killed commits of ours left is removed. */
+/** Waits until the index is free; false when another process keeps it. Removes leftovers of our killed commits. */
 export async function waitForIndex(gitFolder: string): Promise<boolean> {
   const lock = indexLockOf(gitFolder);
   for (let waitedMs = 0; existsSync(lock); waitedMs += LOCK_LOOK_MS) {

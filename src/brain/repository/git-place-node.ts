@@ -7,7 +7,7 @@ import { lineOf, tryGit } from "./run-git-node.ts";
 export interface GitPlace {
   /** The root of the work tree. */
   readonly top: string;
-  /** Of this work tree: what a linked work tree or a submodule has for itself. */
+  /** Of this work tree: the folder that a linked work tree or a submodule has for itself. */
   readonly gitFolder: string;
   /** From the root to the brain, with a slash at its end; "" when the brain is the root. */
   readonly prefix: string;

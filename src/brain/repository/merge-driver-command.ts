@@ -7,7 +7,7 @@ export interface DriverProgram {
 }
 
 /**
- * What `merge.<driver>.driver` is set to: the program that is installed now; when that is gone, the one on the PATH;
+ * The value of `merge.<driver>.driver`: the program that is installed now; when that is gone, the one on the PATH;
  * and when neither leaves a result, git's own merge of text, in which logs keep the lines of both sides. Git puts the
  * names of files in the place of %O, %A, %B and %P, quoted, and takes %% for a percent sign.
  */

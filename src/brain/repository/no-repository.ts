@@ -1,4 +1,4 @@
-/** A brain whose history nobody keeps: in memory, in a browser, or where the caller handed in no repository. */
+/** The repository of a brain without history: in memory, in a browser, or where the caller handed in no repository. */
 import type { BrainRepository } from "./brain-repository.ts";
 
 export const noRepository: BrainRepository = Object.freeze({

@@ -5,7 +5,7 @@ import type { CommitSkipped } from "./brain-repository.ts";
 import { findGitPlace, skipped } from "./git-place-node.ts";
 import { runGit } from "./run-git-node.ts";
 
-/** Makes the folder the root of a repository, unless it is one; that it lies in another doesn't count. Never throws. */
+/** Makes the folder the root of a repository, unless it is; being inside of another doesn't count. Never throws. */
 export async function makeOwnRepository(
   folder: string,
 ): Promise<{ readonly status: "made" | "kept" } | CommitSkipped> {

@@ -1,4 +1,4 @@
-/** Starts git for a program that nobody watches: it asks nothing, runs no hooks, and ends in time (Node only). */
+/** Runs git unattended: it asks nothing, runs no hooks, and ends in time (Node only). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { devNull } from "node:os";
 import process from "node:process";
@@ -33,7 +33,7 @@ const SETTINGS = [
   "core.fsmonitor=false",
   // A mixed line end would be an error instead of a warning.
   "core.safecrlf=false",
-  // A name guessed from the machine's is nobody's.
+  // A name guessed from the machine's is no person's.
   "user.useConfigOnly=true",
   "i18n.commitEncoding=UTF-8",
   "log.showSignature=false",
@@ -86,7 +86,7 @@ export function tryGit(
   });
 }
 
-/** What git printed. @throws process.not-started, process.failed, time.exceeded */
+/** The output of git. @throws process.not-started, process.failed, time.exceeded */
 export async function runGit(
   directory: string,
   list: readonly string[],
@@ -106,7 +106,7 @@ export const lineOf = (stdout: Buffer): string => stdout.toString("utf8").replac
 /** Of git's variables those that say where it is installed and who commits; not those of a hook that we run in. */
 const KEPT =
   /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL)|EXEC_PATH|TEMPLATE_DIR|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM)$/;
-/** What a program that signs would ask its person by. */
+/** Variables by which a signing program would ask its person. */
 const PROMPTS = new Set(["GPG_TTY", "DISPLAY", "WAYLAND_DISPLAY", "SSH_ASKPASS"]);
 
 function gitEnvironment(): Record<string, string | undefined> {

@@ -1,4 +1,4 @@
-/** What differs between a commit and an index, as `git diff-index --cached --raw -z` prints it. */
+/** Parses the differences between a commit and an index, as `git diff-index --cached --raw -z` prints them. */
 
 /** Text of git's is one character a byte (latin1): paths need not be UTF-8. */
 export interface StagedEntry {
@@ -7,7 +7,7 @@ export interface StagedEntry {
   readonly committed: string;
   /** The same in the index. */
   readonly staged: string;
-  /** A conflict that nobody has resolved. */
+  /** An unresolved conflict. */
   readonly isUnmerged: boolean;
 }
 

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { createId } from "../../base/index.ts";
 import { ABANDONED_AFTER_MS, OWN_FOLDER } from "./git-index-node.ts";
 
-/** Whether this entry, `mode object`, stands at a path. */
+/** Whether a path has this entry, `mode object`. */
 export type HasEntry = (path: string, entry: string) => boolean;
 
 export interface StagedNotes {
-  /** What commits of ours staged, of whatever process. */
+  /** The entries that our commits staged, of any process. */
   read(): HasEntry;
   /** Survives a killed process when it returns. @throws any error of the file system */
   add(entries: ReadonlyMap<string, string>): void;
@@ -45,7 +45,7 @@ export function openStagedNotes(gitFolder: string): StagedNotes {
     },
     forgetAllBut(isStaged) {
       for (const file of files()) {
-        // What another process noted a moment ago may not be staged yet.
+        // A fresh note of another process may not be staged yet.
         const isOver = own.has(file) || Date.now() - modifiedMs(file) > ABANDONED_AFTER_MS;
         const isNeeded = [...readNote(file)].some(([path, entry]) => isStaged(path, entry));
         if (isOver && !isNeeded) rmSync(file, { force: true });

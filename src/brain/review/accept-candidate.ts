@@ -14,13 +14,13 @@ import type { Review } from "./review.ts";
 import type { ReviewQueue } from "./review-queue.ts";
 import { writeSkill } from "./skill-candidate.ts";
 
-/** What the person changed before accepting. */
+/** The person's changes before accepting. */
 export interface CandidateEdit {
   /** Of lessons: the sentence in the person's words. */
   readonly text?: string;
-  /** Of lessons: it takes the place of one that says the opposite. @default false */
+  /** Of lessons: it replaces a lesson that says the opposite. @default false */
   readonly isReplacement?: boolean;
-  /** Of skills: what these files are to become instead, by path. */
+  /** Of skills: the edited text of these files, by path. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +38,7 @@ export interface Accepted {
 }
 
 /**
- * Twice is the same as once, also where the first time was killed half-way; one that was rejected may be accepted after all.
+ * Idempotent, also after a kill half-way; a rejected candidate may be accepted after all.
  * @throws review.not-found, review.unworded, review.changed, review.refused, input.invalid, redaction.failed, volume.*
  */
 export async function acceptCandidate(
@@ -82,7 +82,7 @@ async function acceptLesson(review: Review, candidate: Candidate, edit: Candidat
   };
 }
 
-/** Opposite advice never stands side by side: a person says which of the two holds. */
+/** Opposite lessons are never kept side by side: a person says which of the two holds. */
 async function whatItReplaces(
   { volume }: Review,
   { id, kind, against }: Candidate,
@@ -97,7 +97,7 @@ async function whatItReplaces(
   return opposite.text;
 }
 
-/** What was superseded doesn't come back from its episodes, and is no question any more. */
+/** A superseded lesson doesn't come back from its episodes, and leaves the queue. */
 async function settle(queue: ReviewQueue, superseded: string, by: string): Promise<void> {
   const reason = `superseded by “${by}”`;
   await queue.bury([{ kind: "lesson", of: lessonId(superseded), text: superseded, reason }]);
@@ -130,5 +130,5 @@ async function acceptSkill(review: Review, candidate: Candidate, edit: Candidate
   return { candidate, text, outcome, files: written, isNew: true };
 }
 
-// What a person says can't open a comment, in which the rest of the file would vanish.
+// A person's text can't open a comment, which would hide the rest of the file.
 const oneLine = (text: string): string => text.replace(/\s+/gu, " ").trim().replaceAll("<!--", "<! --");

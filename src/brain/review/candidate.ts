@@ -1,4 +1,4 @@
-/** A candidate: what a dream, or another brain, found and may not keep by itself, as a person will judge it. */
+/** A candidate: a finding of a dream or of another brain that waits for a person's judgement. */
 import { type Origin, origins } from "../../base/index.ts";
 import { hashText } from "../memory/hash.ts";
 import { sameText } from "../memory/write-memory.ts";
@@ -8,7 +8,7 @@ export const candidateKinds = ["lesson", "contradiction", "weak-lesson", "skill"
 export type CandidateKind = (typeof candidateKinds)[number];
 
 export interface FileChange {
-  /** What stands there now; undefined for a file that is new. */
+  /** The current text; undefined for a new file. */
   readonly before?: string;
   readonly after: string;
 }
@@ -31,7 +31,7 @@ export interface Candidate {
   readonly salience: number;
   /** The text of the standing lesson that it contradicts or weakens. */
   readonly against?: string;
-  /** Of skills: what their files become, by their paths in the brain. */
+  /** Of skills: the new text of their files, by their paths in the brain. */
   readonly files?: Readonly<Record<string, FileChange>>;
   /** The bundle or tool that it was imported from. */
   readonly from?: string;
@@ -65,7 +65,7 @@ export function candidateId({
   return `C${hashText([kind, ...what].join("\n")).toString(36)}`;
 }
 
-/** What a line of candidates.jsonl holds; undefined when it holds no candidate. */
+/** The candidate of a line of candidates.jsonl; undefined for other lines. */
 export function readCandidate(record: Readonly<Record<string, unknown>>): Candidate | undefined {
   const kind = candidateKinds.find(each => each === record.kind);
   const id = textField(record.id);
@@ -79,7 +79,7 @@ export function readCandidate(record: Readonly<Record<string, unknown>>): Candid
     text: textField(record.text),
     why: textField(record.why),
     skill: textField(record.skill),
-    // An origin that nobody knows is nobody's to trust.
+    // An unknown origin is not trusted.
     origin: origins.find(each => each === record.origin) ?? "document",
     evidence: listField(record.evidence),
     seen: numberField(record.seen),
@@ -107,7 +107,7 @@ export function mergeCandidates(left: Candidate, right: Candidate): Candidate {
   return {
     ...second,
     ...first,
-    // What was proposed last is drawn up on what stands there now.
+    // The latest proposal is made from the current files.
     ...(second.files !== undefined && { files: second.files }),
     evidence,
     seen: Math.max(first.seen, second.seen),

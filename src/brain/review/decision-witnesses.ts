@@ -40,7 +40,7 @@ export async function readDraftedDecisions(
     for (const [text, whose] of said) add({ text, evidence: [id], seen: 1, origin: whose, salience: weight });
   }
 
-  /** What is said again counts again, and is judged once. */
+  /** A repeated statement counts again, and is judged once. */
   function add(witness: DecisionWitness): void {
     const key = `${witness.origin}\n${sameText(witness.text)}`;
     const before = witnesses.get(key);

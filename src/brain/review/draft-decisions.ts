@@ -1,4 +1,4 @@
-/** Drafts the decisions that episodes and lessons imply and nobody has written down: for a person to pick from. */
+/** Drafts unwritten decisions that episodes and lessons imply, for a person to pick from. */
 import { isTrustedOrigin, type Origin } from "../../base/index.ts";
 import { isSameLesson } from "../memory/lessons/is-same-lesson.ts";
 import { classify } from "../memory/remember.ts";
@@ -24,8 +24,8 @@ export interface DraftedDecision extends DecisionDraft {
 export const MAX_DRAFTS = 5;
 
 /**
- * Pure and deterministic: what has most evidence first, at most 5, none that `known` says already. Only words of the
- * person and of the mind count: what a tool printed decides nothing.
+ * Pure and deterministic: most evidence first, at most 5, without those in `known`. Only words of the
+ * person and of the mind count: a tool's output decides nothing.
  */
 export function draftDecisions(
   witnesses: readonly DecisionWitness[],
@@ -58,13 +58,13 @@ function draftOf({ text, evidence, seen }: DecisionWitness): DraftedDecision | u
   const named = classify({ kind: "auto", text: wording });
   const read = named.kind === "decision" ? named : classify({ kind: "decision", text: wording });
   if (read.kind !== "decision") return undefined;
-  // "Use pnpm instead of npm" chooses, whether or not somebody says that it was decided.
+  // "Use pnpm instead of npm" is a choice, with or without the word "decided".
   if (named.kind !== "decision" && read.alternatives === "") return undefined;
   const { title, decision, rationale, alternatives } = read;
   return { title, decision, rationale, alternatives, evidence, seen };
 }
 
-/** A longer text is a report, in which somebody tells of many things. */
+/** A longer text is a report on many things. */
 const MAX_LENGTH = 400;
 
 /** Two witnesses of one decision: the fuller wording, the evidence of both. */

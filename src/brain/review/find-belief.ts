@@ -1,4 +1,4 @@
-/** Finds the lesson or decision that somebody asks about: by its id, by its place, or by words of it. */
+/** Finds the lesson or decision that a person asks about: by its id, by its place, or by words of it. */
 import { readIfThere, type Source, type Volume } from "../../base/index.ts";
 import { queryTerms } from "../../search/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
@@ -71,7 +71,7 @@ function isAt({ source }: Belief, sought: string): boolean {
   return source.file === path || source.file.endsWith(`/${path}`);
 }
 
-/** What stands is meant before what is in the archive, and a lesson that is in both is one. */
+/** Current entries come before archived ones, and a lesson that is in both files is one. */
 function firstOfEach(beliefs: readonly Belief[]): readonly Belief[] {
   const standing = beliefs.filter(belief => belief.kind === "decision" || !belief.isArchived);
   const groups = Map.groupBy(standing.length > 0 ? standing : beliefs, belief =>

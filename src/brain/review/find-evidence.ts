@@ -9,7 +9,7 @@ export interface FoundEpisode {
   readonly source: Source;
 }
 
-/** Those that are there, by id; of one that stands twice the place in the log. @throws volume.* */
+/** The episodes found, by id; of an episode in two files the place in the log. @throws volume.* */
 export async function findEpisodes(
   volume: Volume,
   ids: readonly string[],
@@ -31,7 +31,7 @@ export async function findEpisodes(
   return found;
 }
 
-/** The newest first: what is asked about happened lately. */
+/** The newest first: questions are mostly about recent episodes. */
 async function episodeFiles(volume: Volume): Promise<readonly string[]> {
   const inFolder = async (folder: string) =>
     (await volume.list(folder))

@@ -31,7 +31,7 @@ async function readForeign(volume: Volume, file: string): Promise<Candidate | un
     const record = parseObject(await volume.read(file));
     return record && candidateOf(record, file, stat.modifiedMs);
   } catch (error) {
-    // One that can't be read costs nobody the others.
+    // An unreadable candidate doesn't affect the others.
     if (isFault(error)) return undefined;
     throw error;
   }
@@ -63,7 +63,7 @@ function candidateOf(
     text: text.replace(/\s+/gu, " "),
     why: `Another tool proposed it in ${file}.${when}`,
     skill: textField(record.skill),
-    // Nobody knows whose words they are.
+    // The author of the words is unknown.
     origin: "document",
     evidence,
     seen: Math.max(numberField(record.cluster_size), evidence.length),

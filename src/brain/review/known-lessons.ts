@@ -29,7 +29,7 @@ export function removedOf(tombstones: readonly Tombstone[]): (lesson: LessonIden
   const same = createSameLessons(
     lessons.flatMap(({ text, evidence = [] }) => (text === undefined ? [] : [{ text, evidence }])),
   );
-  // Of what was forgotten there are no words to compare: what comes from the same episodes is it.
+  // Forgotten lessons have no words to compare: the same episodes mean the same lesson.
   const forgotten = new Set(
     lessons.flatMap(({ text, evidence }) => (text === undefined ? (evidence ?? []) : [])),
   );

@@ -1,4 +1,4 @@
-/** Puts a lesson that a person has accepted into LESSONS.md; what it replaces goes to the archive first. */
+/** Puts a lesson that a person has accepted into LESSONS.md; a replaced lesson goes to the archive first. */
 
 import {
   type Clock,
@@ -42,11 +42,11 @@ export function lessonOf(candidate: Candidate, text: string, nowMs: number): Les
 export interface WrittenLesson {
   /** Files that changed, relative to the brain. */
   readonly files: readonly string[];
-  /** The lesson that stood there and moved to the archive. */
+  /** The earlier lesson that moved to the archive. */
   readonly superseded?: Lesson;
 }
 
-/** Twice is the same as once. Where it is killed half-way, what is superseded stands in the archive already. @throws volume.* */
+/** Idempotent. After a kill half-way, the superseded lesson is in the archive already. @throws volume.* */
 export function writeLesson(
   volume: Volume,
   clock: Clock,
@@ -105,7 +105,7 @@ async function archive(
 const isText = (lesson: Lesson, text: string): boolean =>
   lesson.id === lessonId(text) || sameText(lesson.text) === sameText(text);
 
-/** What stands keeps its words, and gains what the candidate knows; a person's lesson stays as it is. */
+/** A current lesson keeps its words and gains the candidate's evidence; a person's lesson stays as it is. */
 function strengthened(standing: Lesson, lesson: Lesson): Lesson {
   const evidence = [...new Set([...lesson.evidence, ...standing.evidence])].slice(0, MAX_LESSON_EVIDENCE);
   const seen = Math.max(standing.seen, lesson.seen);

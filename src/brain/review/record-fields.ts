@@ -1,4 +1,4 @@
-/** Fields of a JSON line as they are meant, whoever wrote them; a value of another type counts as missing. */
+/** Reads fields of a JSON line leniently; a value of another type counts as missing. */
 
 export const textField = (value: unknown): string => (typeof value === "string" ? value : "");
 

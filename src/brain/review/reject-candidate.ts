@@ -12,11 +12,11 @@ export interface Rejected {
   readonly reason: string;
   /** Files that changed besides the queue's, relative to the brain. */
   readonly files: readonly string[];
-  /** False when it had been rejected before: then its first reason stands. */
+  /** False when it had been rejected before: then its first reason holds. */
   readonly isNew: boolean;
 }
 
-/** @throws review.not-found, review.judged for one that was accepted, input.invalid without a reason, volume.* */
+/** @throws review.not-found, review.judged for an accepted candidate, input.invalid without a reason, volume.* */
 export async function rejectCandidate(review: Review, id: string, reason: string): Promise<Rejected> {
   const { volume, clock, queue } = review;
   const why = reason.replace(/\s+/gu, " ").trim();

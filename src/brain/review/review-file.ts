@@ -6,7 +6,7 @@ type JsonRecord = Readonly<Record<string, unknown>>;
 
 const NEWLINE = 0x0a;
 
-/** Everything in the file that `read` takes, in order; what it doesn't take is passed over, and stays. @throws volume.* */
+/** Each line of the file that `read` takes, in order; other lines are skipped, and stay. @throws volume.* */
 export async function readRecords<Item>(
   volume: Volume,
   file: string,

@@ -1,4 +1,4 @@
-/** The review queue: what a dream found and may not keep by itself, until a person has judged it, and for good after that. */
+/** The review queue: candidates until a person has judged them, and the judgements for good. */
 
 import { type Clock, createId, formatTimestamp, type Volume } from "../../base/index.ts";
 import type { Redactor } from "../../ports/index.ts";
@@ -103,7 +103,7 @@ export function createReviewQueue({ volume, redactor, clock }: ReviewQueueOption
           const { kind, of } = tombstone;
           if (known.has(`${kind} ${of}`)) continue;
           known.add(`${kind} ${of}`);
-          // One that was lifted by an acceptance may be set again.
+          // A tombstone that an acceptance has lifted may be set again.
           const earlier = new Set(
             everSet.filter(each => each.kind === kind && each.of === of).map(({ id }) => id),
           );

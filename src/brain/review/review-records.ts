@@ -1,4 +1,4 @@
-/** What else the review keeps: how candidates were judged, what was removed for good, and what dreams have written. */
+/** The records of the review: judgements of candidates, tombstones, and the ledger of dreams. */
 import { listField, textField } from "./record-fields.ts";
 
 export const outcomeKinds = ["accepted", "edited", "rejected", "promoted"] as const;
@@ -10,7 +10,7 @@ export interface Outcome {
   readonly reason: string;
   /** RFC 3339. */
   readonly at: string;
-  /** What was accepted, where a person put it in other words. */
+  /** The accepted text, where a person put it in other words. */
   readonly text?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Tombstone {
   readonly at: string;
 }
 
-/** A line of the ledger of what dreams wrote: one that is here and no longer in LESSONS.md was taken out. */
+/** A line of the ledger of dreamed lessons: a lesson in it that LESSONS.md no longer has was taken out. */
 export interface PromotedLesson {
   readonly id: string;
   readonly text: string;

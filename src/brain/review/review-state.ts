@@ -1,4 +1,4 @@
-/** What the review files say when they are read together: what waits for a person, and what must not come back. */
+/** Reads the review files together: candidates that wait for a person, and lessons that must not come back. */
 
 import type { LessonIdentity } from "../memory/lessons/is-same-lesson.ts";
 import {
@@ -12,13 +12,13 @@ import { isNamed, lessonsOf, removedOf, standingTombstones, withoutId } from "./
 import type { Outcome, PromotedLesson, Tombstone } from "./review-records.ts";
 
 export interface ReviewState {
-  /** What waits for a person, oldest first. */
+  /** The waiting candidates, oldest first. */
   readonly open: readonly Candidate[];
   /** Every candidate there ever was, each id once. */
   readonly candidates: readonly Candidate[];
   /** In the order in which they were taken. */
   readonly outcomes: readonly Outcome[];
-  /** Those that stand: one of a lesson that a person has accepted since does not. */
+  /** The tombstones that hold: not those of lessons that a person has accepted since. */
   readonly tombstones: readonly Tombstone[];
   readonly promoted: readonly PromotedLesson[];
   /** The outcome that holds of a candidate; undefined while it is open. */
@@ -65,7 +65,7 @@ export function foldReview(lines: ReviewLines): ReviewState {
     .toSorted((left, right) => compare(left.at, right.at) || compare(left.id, right.id));
 
   const rejected = all.filter(({ id }) => latest.get(id)?.outcome === "rejected");
-  // Made when they are asked for: whoever only lists needs none of them.
+  // Made on demand: a list needs none of them.
   const rejectedLessons = lazy(() => lessonsOf(rejected));
   const removedLessons = lazy(() => removedOf(tombstones));
   // Of each kind apart: that a lesson is weak is news although the lesson itself was accepted once.
@@ -118,8 +118,8 @@ function byId<Item extends { readonly id: string }>(
 }
 
 /**
- * A lesson that was accepted may be contradicted again, by evidence that was not there then. One that was put back and
- * has lost its footing once more has done so by what came later: it always waits again.
+ * An accepted lesson may be contradicted again, by new evidence. A lesson that was put back and
+ * has lost its evidence once more did so by later episodes: it always waits again.
  */
 function bringsNews(draft: CandidateDraft, proposals: readonly Candidate[], outcome: Outcome): boolean {
   if (outcome.outcome === "rejected") return false;

@@ -1,4 +1,4 @@
-/** What judging a candidate takes: the brain's files, its redactor, its clock, and the queue. */
+/** The parts that judging a candidate needs: the brain's files, its redactor, its clock, and the queue. */
 import type { Clock, Volume } from "../../base/index.ts";
 import type { Redactor } from "../../ports/index.ts";
 import type { ReviewQueue } from "./review-queue.ts";

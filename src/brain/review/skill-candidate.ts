@@ -1,4 +1,4 @@
-/** Writes the files of a skill that a person has accepted, as long as what stands there is what the proposal knew. */
+/** Writes the files of a skill that a person has accepted, if they are unchanged since the proposal. */
 import { type Clock, fault, readTextIfThere, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { redactText } from "../memory/redact-text.ts";
@@ -54,7 +54,7 @@ async function stateOf(
 ): Promise<"ready" | "done"> {
   const now = await readTextIfThere(volume, path);
   if (now === after) return "done";
-  // The proposal was redacted on its way to the disk; what stands in the file was perhaps not.
+  // The proposal was redacted on its way to the disk; the file perhaps was not.
   if (now === before || (now !== undefined && (await redactText(redactor, now, path)) === before))
     return "ready";
   const change =

@@ -1,9 +1,9 @@
-/** How much a bundle may hold: enough for every brain that was looked at, too little to choke one that imports it. */
+/** The bounds of a bundle: enough for every brain that was measured, too little to choke an importing one. */
 
 /** The whole file. The eight shipped skills and 200 lessons take 60 KiB. */
 export const MAX_BUNDLE_BYTES = 4 * 1024 * 1024;
 export const MAX_BUNDLE_DEPTH = 16;
-/** Five times what a dream lets stand in LESSONS.md. */
+/** Five times the lines that a dream leaves in LESSONS.md. */
 export const MAX_BUNDLE_LESSONS = 1_000;
 export const MAX_LESSON_CHARS = 2_000;
 export const MAX_SECTION_CHARS = 120;

@@ -8,7 +8,7 @@ export const BUNDLE_VERSION = 1;
 export interface BundleLesson {
   /** One line of plain text. */
   readonly text: string;
-  /** The heading that it stood under; "" for none. */
+  /** Its heading; "" without one. */
   readonly section: string;
   /** 0 to 1: how sure its sender's brain was. */
   readonly confidence: number;
@@ -47,5 +47,5 @@ export const sealBundle = async (content: BundleContent): Promise<Bundle> => ({
   checksum: await hashJson(content),
 });
 
-/** As it stands in its file: indented, so that whoever sends it can read what leaves. */
+/** The text of its file: indented, so that the sender can read it. */
 export const bundleText = (bundle: Bundle): string => `${JSON.stringify(bundle, null, 2)}\n`;

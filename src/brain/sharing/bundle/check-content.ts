@@ -1,4 +1,4 @@
-/** What is wrong with a bundle's content, in words that name the place. */
+/** Checks a bundle's content; problems name their place. */
 import { parseTimestamp } from "../../../base/index.ts";
 import {
   MAX_BUNDLE_LESSONS,
@@ -14,7 +14,7 @@ import { isSkillName, isSkillPath, nameKey } from "./bundle-path.ts";
 type Fields = Readonly<Record<string, unknown>>;
 type Problem = string | undefined;
 
-/** The first problem; undefined when there is none. Members that nobody knows are passed over: the checksum covers them. */
+/** The first problem; undefined for a good bundle. Unknown members are skipped: the checksum covers them. */
 export function problemOfContent({ created, from, lessons, skills }: Fields): Problem {
   if (typeof created !== "string" || parseTimestamp(created) === undefined) return "created is not a time";
   if (!isText(from, MAX_FROM_CHARS)) return `from is not a name of 1 to ${MAX_FROM_CHARS} characters`;

@@ -1,4 +1,4 @@
-/** A skill of another brain, as a candidate: new here, or a change of the one that has its name. */
+/** Drafts a candidate from a skill of another brain: a new skill, or a change of the skill with its name. */
 import { isFault, readTextIfThere, type Volume } from "../../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../layout.ts";
 import { hashText } from "../../memory/hash.ts";
@@ -15,7 +15,7 @@ export type SkillImport =
   | { readonly draft: CandidateDraft; readonly reason?: undefined }
   | { readonly draft?: undefined; readonly reason: string };
 
-/** The candidate, or the reason for which there is none. @throws volume.* */
+/** The candidate, or the reason against one. @throws volume.* */
 export async function draftSkillImport(
   bundle: BundleContent,
   { name, files }: BundleSkill,

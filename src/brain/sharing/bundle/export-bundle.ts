@@ -43,7 +43,7 @@ export interface Leaving {
 export interface Exported {
   readonly bundle: Bundle;
   readonly leaving: readonly Leaving[];
-  /** What was asked for and stays. */
+  /** Requested items that are not exported. */
   readonly staying: readonly { readonly what: string; readonly why: string }[];
 }
 
@@ -97,7 +97,7 @@ export async function exportBundle(
     lessons: bundleLessons,
     skills: bundleSkills,
   } as const;
-  // What no brain could import must not leave this one.
+  // A bundle that no brain could import must not leave this one.
   const problem = problemOfContent({ ...content });
   if (problem !== undefined) throw fault("bundle.unshared", { what: "What was chosen", reason: problem });
   return { bundle: await sealBundle(content), leaving, staying };

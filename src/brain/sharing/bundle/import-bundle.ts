@@ -1,4 +1,4 @@
-/** What a bundle brings to a brain: candidates for a person to judge, and what is passed over, with the reason. */
+/** Imports a bundle: candidates for a person to judge, and skipped items with their reason. */
 import type { Volume } from "../../../base/index.ts";
 import { isSameLesson } from "../../memory/lessons/is-same-lesson.ts";
 import type { Lesson } from "../../memory/lessons/lesson.ts";
@@ -30,7 +30,7 @@ export interface PassedOver {
 export interface Imported {
   /** Whose bundle it says it is, on one line. */
   readonly from: string;
-  /** What waits for review now and did not before. */
+  /** The new candidates in review. */
   readonly proposed: readonly Candidate[];
   readonly passed: readonly PassedOver[];
 }

@@ -2,7 +2,7 @@
 import { hostileWords } from "../../dream/sentence/hostile-words.ts";
 import { withoutComments } from "../../memory/markdown-lines.ts";
 
-// What no reader sees: control characters but tab and newline, formatting and reversing ones, Unicode's tag letters.
+// Invisible characters: control characters but tab and newline, formatting and reversing ones, Unicode's tag letters.
 const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 // Joiners shape Persian, Indic scripts and emoji; beside plain letters they only hide.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII.
@@ -28,7 +28,7 @@ export function cleanSentence(text: string): string {
     bare = withoutComments(bare);
   }
   bare = bare.replaceAll("-->", " ");
-  // A mark may stand behind another: `> - 1. it`, or a fence in a quote.
+  // A mark may follow another: `> - 1. it`, or a fence in a quote.
   for (let before = ""; bare !== before; ) {
     before = bare;
     const lines = bare.split("\n").map(line => line.replace(MARKS, ""));
@@ -41,7 +41,7 @@ export function cleanSentence(text: string): string {
   return bare;
 }
 
-// What is no proof in the words of the person or the mind, but worth a flag in a stranger's: it is never decided by.
+// Words that prove nothing from the person or the mind, but deserve a flag from a stranger: they decide nothing.
 const SUSPICIOUS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|preceding|existing|all|your|other)\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|messages?|lessons|permissions|polic(?:y|ies)|constraints)\b/iu,
   /\b(?:act as if you|your new (?:instructions|role|task))\b/iu,
@@ -54,7 +54,7 @@ const SUSPICIOUS: readonly RegExp[] = [
   /<\/?(?:system|instructions?|im_start|im_end)>|<\|im_(?:start|end)\|>|\[\/?INST\]/iu,
 ];
 
-/** The words with which a text addresses the model that will read it; undefined where it addresses nobody. */
+/** The words with which a text addresses the model that reads it; undefined without such words. */
 export function wordsToModel(text: string): string | undefined {
   const plain = text.normalize("NFKC");
   const suspicious = () => SUSPICIOUS.map(each => each.exec(plain)?.[0]).find(found => found !== undefined);

@@ -1,4 +1,4 @@
-/** What a line of each JSONL file of a brain is known by, and what becomes of it when both sides changed it. */
+/** For each JSONL file of a brain: the key of a line, and the merge of a line that both sides changed. */
 import { timeOfId } from "../../../base/index.ts";
 import { layout } from "../../layout.ts";
 import { type JsonLine, type LineRules, laterLine, rowOf } from "./merge-lines.ts";
@@ -25,7 +25,7 @@ const episodeRules: LineRules = {
   },
 };
 
-/** A person edits the manifest: what only one side has to say about a field counts, and lists take from both. */
+/** A person edits the manifest: a field that one side changed takes its value, and lists take from both. */
 const manifestRules: LineRules = {
   keyOf: ({ name }) => (isId(name) ? `#${name}` : undefined),
   unite: uniteSkills,

@@ -16,8 +16,8 @@ export interface MergedFile {
 type Merge = (base: Uint8Array, ours: Uint8Array, theirs: Uint8Array) => Uint8Array;
 
 /**
- * Pure. `path` is relative to the brain; `base` is what both sides come from, empty when there is nothing. What one
- * side removed stays removed, what either added is there once, and the result is the same whichever side is ours.
+ * Pure. `path` is relative to the brain; `base` is the common ancestor, empty without one. Text that one
+ * side removed stays removed, additions of either are there once, and the result is the same whichever side is ours.
  */
 export function mergeBrainFile(
   path: string,

@@ -1,4 +1,4 @@
-/** Merges the index of skills: what is made from a SKILL.md is made again, what people wrote stays. */
+/** Merges the index of skills: sections made from a SKILL.md are made again, people's text stays. */
 
 import { joinBytes } from "../../memory/lessons/replace-ranges.ts";
 import { markdownLines } from "../../memory/markdown-lines.ts";
@@ -6,7 +6,7 @@ import { sectionState } from "../../skills/index-text.ts";
 import { mergeByLine, mergeSections } from "./merge-sections.ts";
 import { pickLast, pickText } from "./three-way.ts";
 
-/** What people wrote below the marks of both sides is merged line by line. */
+/** People's text below the marks of both sides is merged line by line. */
 export const mergeIndex = (base: Uint8Array, ours: Uint8Array, theirs: Uint8Array): Uint8Array =>
   mergeSections(base, ours, theirs, (...sections) => {
     const [was, one, other] = sections.map(splitAtMark) as [Halves, Halves, Halves];

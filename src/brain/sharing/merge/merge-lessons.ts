@@ -22,7 +22,7 @@ interface LessonPiece extends Piece {
 }
 
 /**
- * Lessons are known by id, a person's entries by what they say. What speaks for a lesson is united. What one side took
+ * Lessons are matched by id, a person's entries by their text. Evidence for a lesson is united. A lesson that one side took
  * out stays out, even when the other saw it again; only where its words were edited meanwhile it stays, as edited.
  */
 export function mergeLessons(base: Uint8Array, ours: Uint8Array, theirs: Uint8Array): Uint8Array {
@@ -55,7 +55,7 @@ function splitLessons(bytes: Uint8Array): readonly LessonPiece[] {
 
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 
-/** A paragraph that comes to stand behind an entry would become part of it, but for a blank line. */
+/** A paragraph behind an entry would become part of it, but for a blank line. */
 function apart(piece: LessonPiece, at: number, pieces: readonly LessonPiece[]): LessonPiece {
   const isBehindEntry = piece.gap.length === 0 && pieces[at - 1]?.lesson !== undefined;
   const isParagraph = piece.lesson !== undefined && !ITEM.test(new TextDecoder().decode(piece.bytes));
@@ -87,7 +87,7 @@ function lessonOf(bytes: Uint8Array, place: LessonPlace): NonNullable<LessonPiec
   return { said, shell, record };
 }
 
-/** Both sides may learn the same: what one side dreamed anew is left out when the other has it in a person's hands. */
+/** Both sides may learn the same: a newly dreamed lesson is left out when the other side's person has edited it. */
 function withoutNewTwins(
   base: readonly LessonPiece[],
   pieces: readonly LessonPiece[],
@@ -104,7 +104,7 @@ function withoutNewTwins(
   );
 }
 
-/** Whether its words are those of a dream: nobody has edited them. */
+/** Whether its words are those of a dream: no person has edited them. */
 const isDreamed = ({ record, said }: NonNullable<LessonPiece["lesson"]>): boolean =>
   record !== undefined && record.id === lessonId(said);
 

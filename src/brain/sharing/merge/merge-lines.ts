@@ -14,9 +14,9 @@ export interface JsonLine {
 }
 
 export interface LineRules {
-  /** What a line is known by; undefined: by its content. */
+  /** The key of a line; undefined: its content. */
   keyOf(row: Row): string | undefined;
-  /** What becomes of a line that both sides have, with different content. */
+  /** Merges a line that both sides have, with different content. */
   unite(base: JsonLine | undefined, ours: JsonLine, theirs: JsonLine): JsonLine;
   /** Whether a second line of one key is a line of its own. */
   readonly hasRepeats: boolean;
@@ -37,7 +37,7 @@ export function mergeLines(
   const versions = [base, ours, theirs];
   const rest = sharedStart(versions);
   const changed = readVersions(versions, rest, rules);
-  // What all have in the beginning stays as it is, up to a line that stands once more behind it.
+  // The common beginning stays as it is, up to a line that occurs once more behind it.
   const start = firstRepeat(base, rest, changed, rules);
   const [before, one, other] = start === rest ? changed : readVersions(versions, start, rules);
   const merged = (key: string): readonly JsonLine[] => {
@@ -72,7 +72,7 @@ function sharedStart([base, ...others]: readonly Uint8Array[]): number {
   return at === 0 ? 0 : base!.lastIndexOf(NEWLINE, at - 1) + 1;
 }
 
-/** Where the first line before `end` starts that one of these versions has as well; `end` when there is none. */
+/** The start of the first line before `end` that one of these versions has as well; `end` without such a line. */
 function firstRepeat(bytes: Uint8Array, end: number, versions: Versions, rules: LineRules): number {
   for (const { offset, ...line } of linesOf(bytes.subarray(0, end), 0, rules)) {
     if (versions.some(lines => lines.has(line.key))) return offset;
@@ -92,7 +92,7 @@ const unite = (base: JsonLine | undefined, ours: JsonLine, theirs: JsonLine, rul
     (left, right) => rules.unite(base, left, right),
   );
 
-/** Of two versions of a line the later one; of equally old ones the one that sorts last. */
+/** Of two versions of a line the later one; of equally old ones the last in sort order. */
 export function laterLine(one: JsonLine, other: JsonLine): JsonLine {
   const [left, right] = [one, other].map(line => timeOf(rowOf(line)) ?? Number.NEGATIVE_INFINITY);
   if (left !== right) return left! > right! ? one : other;
@@ -104,10 +104,10 @@ const CARRIAGE_RETURN = 0x0d;
 const MARK = new Uint8Array([0xef, 0xbb, 0xbf]);
 const startsWithMark = (bytes: Uint8Array): boolean => MARK.every((byte, at) => bytes[at] === byte);
 
-/** What a line says; undefined when it can't be read: it is kept as it is. */
+/** The data of a line; undefined when it can't be read: it is kept as it is. */
 export const rowOf = ({ bytes }: JsonLine): Row | undefined => parseObject(bytes);
 
-/** Each line from here on, with its place; blank lines are none. */
+/** Each line from here on, with its place, without blank lines. */
 function* linesOf(
   bytes: Uint8Array,
   from: number,

@@ -1,18 +1,18 @@
 /** Merges two versions of a list of pieces against the version that both come from, in the order that both have in mind. */
 
-/** A stretch of a file that is known by what it says, not by where it stands. */
+/** A stretch of a file that is matched by its content, not by its place. */
 export interface Piece {
   /** Unique in its file; the same in every version. */
   readonly key: string;
   /** The blank lines before it. */
   readonly gap: Uint8Array;
   readonly bytes: Uint8Array;
-  /** Of a heading, from 1; 0 for what stands below one. */
+  /** Of a heading, from 1; 0 for text below one. */
   readonly level: number;
 }
 
 export interface MergeRules<P extends Piece> {
-  /** What becomes of a piece that both sides have and that is not the same on both; `base` when both come from one. */
+  /** Merges a piece that differs between the sides; `base` is their common ancestor, if any. */
   unite(base: P | undefined, ours: P, theirs: P): readonly P[];
   /** Whether what one side took out stays, because the other side has changed what it says. */
   isEdited(base: P, left: P): boolean;
@@ -21,8 +21,8 @@ export interface MergeRules<P extends Piece> {
 type Side<P> = ReadonlyMap<string, P>;
 
 /**
- * What one side took out is out, what one side added is in, and what one side changed is changed. Gives the same
- * whichever side is ours: where both added in one place, order goes by key.
+ * Applies the removals, additions and changes of each side. Gives the same
+ * whichever side is ours: additions of both in one place are ordered by key.
  */
 export function mergePieces<P extends Piece>(
   base: readonly P[],
@@ -83,7 +83,7 @@ function keepHeadings<P extends Piece>(
   }
 }
 
-/** One order of all keys: that of the side which moved something, with what only the other has behind what it stood behind there. */
+/** One order of all keys: that of the side which moved pieces, with the other's own pieces behind their neighbours. */
 function mergeOrder(
   [base, ours, theirs]: readonly (readonly string[])[],
   levelOf: (key: string) => number,
@@ -113,7 +113,7 @@ function leadAndFollow(
   return isFirst ? [ours, theirs] : [theirs, ours];
 }
 
-/** What stands behind each common key before the next one; undefined is the start. */
+/** The keys between each common key and the next one; undefined is the start. */
 function runsBehind(
   keys: readonly string[],
   common: ReadonlySet<string>,
@@ -129,7 +129,7 @@ function runsBehind(
   return runs;
 }
 
-/** What belongs to the section above comes before what opens one, and what opens a deeper one before the others. */
+/** Text of the section above comes before headings, and deeper headings before the others. */
 function mergeRuns(
   ours: readonly string[],
   theirs: readonly string[],

@@ -4,7 +4,7 @@ import { MAX_LESSON_EVIDENCE } from "../../memory/lessons/lesson.ts";
 import type { LessonRecord } from "../../memory/lessons/lesson-comment.ts";
 import { pickChanged } from "./three-way.ts";
 
-/** What only one side changed is as that side has it; where both did, counts are the larger and days the wider. */
+/** A field that one side changed takes its value; of fields that both changed, counts are the larger and days the wider. */
 export function mergeRecords(
   base: LessonRecord | undefined,
   ours: LessonRecord,
@@ -20,7 +20,7 @@ export function mergeRecords(
 
   const seen = pick("seen", Math.max);
   const contradicted = pick("contradicted", Math.max);
-  // Whoever set a confidence by hand meant it.
+  // A confidence set by hand is kept.
   const isByHand = [ours, theirs].some(
     each => each.confidence !== confidenceOf(each.seen, each.contradicted),
   );
@@ -52,7 +52,7 @@ export function mergeRecords(
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What both have kept of the base, then what either has added. */
+/** Items of the base that both kept, then additions of either. */
 function mergeSets(base: readonly string[], ours: readonly string[], theirs: readonly string[]): string[] {
   const [was, one, other] = [new Set(base), new Set(ours), new Set(theirs)];
   const kept = [...was].filter(item => one.has(item) && other.has(item));

@@ -8,7 +8,7 @@ import { isSameBytes, isSameText, oldest, pickChanged, pickLast, pickText } from
 export type UniteSections = (base: Uint8Array, ours: Uint8Array, theirs: Uint8Array) => Uint8Array;
 
 /**
- * A section that both sides changed is made one by `uniteSections`; one that one side changed and the other took out
+ * A section that both sides changed is merged by `uniteSections`; a section that one side changed and the other took out
  * stays, as changed.
  */
 export function mergeSections(

@@ -13,8 +13,8 @@ export interface Stretch {
 }
 
 /**
- * Every byte of the file, in pieces: the stretches that are given, in their order, and what stands between them, a
- * piece a block that blank lines end, known by what it says. The last piece is the end of the file.
+ * Every byte of the file, in pieces: the given stretches, in their order, and the text between them, a
+ * piece for each block that blank lines end, matched by its content. The last piece is the end of the file.
  */
 export function splitPieces<S extends Stretch>(
   bytes: Uint8Array,

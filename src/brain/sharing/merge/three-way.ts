@@ -1,4 +1,4 @@
-/** The smallest questions of a merge: what changed, and which of two to take when both did. */
+/** The smallest steps of a three-way merge of values, lists and texts. */
 
 export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false;
@@ -6,7 +6,7 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return true;
 }
 
-/** What only one side changed is as that side has it; what both changed is for `both` to say. */
+/** A value that one side changed takes that side's; `both` decides where both did. */
 export function pickChanged<T>(
   base: T | undefined,
   ours: T,
@@ -20,7 +20,7 @@ export function pickChanged<T>(
   return both(ours, theirs);
 }
 
-/** Of two the one that sorts last, whichever side it is on. */
+/** The last of two in sort order, whichever side it is on. */
 export const pickLast = (one: Uint8Array, other: Uint8Array): Uint8Array =>
   compareBytes(one, other) < 0 ? other : one;
 
@@ -41,7 +41,7 @@ const NEWLINE = 0x0a;
 export const isSameText = (one: Uint8Array, other: Uint8Array): boolean =>
   isSameBytes(plainBytes(one), plainBytes(other));
 
-/** What only one side changed, line endings aside, is as that side has it; `both` decides when both did. @default the last */
+/** A text that one side changed, line endings aside, takes that side's; `both` decides where both did. @default the last */
 export function pickText(
   base: Uint8Array | undefined,
   ours: Uint8Array,

@@ -13,7 +13,7 @@ export const findAddresses = (text: string): readonly PersonalFinding[] => [
 const LOCAL_PART =
   /(?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])[\p{L}\p{N}]|[._%+'\u2019-]){1,64}$/u;
 const DOMAIN = /^(?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])[\p{L}\p{N}]|[.-]){1,255}/u;
-// A name of a domain in kanji, where nothing else stands behind the @.
+// A domain's name in kanji, where nothing else follows the @.
 const WIDE_DOMAIN = /^[\p{L}\p{N}.-]{1,255}/u;
 const TOP_LEVEL = /\.(?:\p{L}{2,63}|xn--[a-z0-9-]{2,59})$/iu;
 // run@file.js is a name of a target, not of a mailbox.
@@ -21,7 +21,7 @@ const FILE_NAME = /\.(?:[cm]?[jt]sx?|json|ya?ml|txt|png|css|html)$/i;
 const REMOTE_SHELL = /(?:^|[\s`$(])(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)\s[^\n]*$/;
 const LOOK_BEHIND = 120;
 
-/** `git@` is how every clone begins: what stands behind it is the host's matter. */
+/** `git@` begins the address of every clone: the text behind it is a host. */
 function findEmails(text: string): readonly PersonalFinding[] {
   const findings: PersonalFinding[] = [];
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
@@ -41,7 +41,7 @@ function findEmails(text: string): readonly PersonalFinding[] {
 
 const IPV4 = /(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?![\w-]|\.\d)/g;
 const VERSION_BEFORE = /(?:\bv|(?:version|release)(?: ?[=:])?|[=~<>]=|[\^~])\s?$/i;
-// The machine itself, netmasks, and the resolvers that everybody names.
+// The machine itself, netmasks, and well-known resolvers.
 const SAYS_NOTHING = /^(?:127\.|0\.0\.0\.0$|255\.255\.|8\.8\.[48]\.[48]$|1\.[01]\.[01]\.1$|9\.9\.9\.9$)/;
 
 const isTellingIpv4 = (address: string, before: string): boolean =>
@@ -51,7 +51,7 @@ const isTellingIpv4 = (address: string, before: string): boolean =>
 
 const IPV6 = /(?<![\w:.])[0-9a-f:]{5,39}(?![\w:])/gi;
 
-/** Eight groups, or fewer around one `::`. `::1` says nothing, and letters alone are somebody's module. */
+/** Eight groups, or fewer around one `::`. `::1` identifies no machine, and letters alone are a module's name. */
 export function isTellingIpv6(address: string): boolean {
   const halves = address.split("::");
   if (halves.length > 2 || !/\d/.test(address)) return false;

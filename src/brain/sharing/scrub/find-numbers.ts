@@ -8,7 +8,7 @@ export const findNumbers = (text: string): readonly PersonalFinding[] => [
   ...findAll(text, "national-id", SOCIAL_SECURITY),
 ];
 
-// 12 to 19 digits in a row, or in groups as they are printed; looked for at each group, whatever number stands before.
+// 12 to 19 digits in a row, or in groups as they are printed; looked for at each group, whatever number precedes it.
 // Source: ISO/IEC 7812-1, and the ranges of Maestro and JCB.
 const CARD =
   /(?<![\w.-])(?=(?<found>\d{12,19}|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{3})?|\d{4}[ -]\d{6}[ -]\d{4,5})(?!\w|[.-]\d))/g;
@@ -16,8 +16,8 @@ const CARD_WORD =
   /(?:\bcards?\b|\bcc\b|visa|master ?card|amex|karte|carte|tarjeta|\u30ab\u30fc\u30c9)[^\d\n]{0,25}$/iu;
 
 /**
- * The check digit by Luhn; without a word before it, only what issuers of payment cards begin with, so that a time in
- * milliseconds is none. Source: ISO/IEC 7812-1, annex B.
+ * The check digit by Luhn; without a word before it, only prefixes of payment cards' issuers, so that a time in
+ * milliseconds doesn't count. Source: ISO/IEC 7812-1, annex B.
  */
 function isCard(number: string, before: string): boolean {
   const digits = Array.from(number.replace(/\D/g, ""), Number).reverse();

@@ -28,7 +28,7 @@ const HANDLE_BEFORE =
 export const introducedNames = (text: string): readonly string[] =>
   findIntroduced(text).map(({ start, end }) => text.slice(start, end));
 
-/** People by the words around them; whoever is merely named is found only when the name is known. */
+/** Finds people by the words around their names; a bare name is found only when it is known. */
 export const findPeople = (text: string): readonly PersonalFinding[] => [
   ...findIntroduced(text),
   ...findAll(text, "person", ADDRESSED),
@@ -51,7 +51,7 @@ const ALSO_WORDS = new Set(
 );
 const WORDLESS = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** A finder of a name or another word wherever it stands as one; case matters only where it is an ordinary word. */
+/** A finder of a name as a whole word; case matters only where it is an ordinary word. */
 export function createWordFinder(
   word: string,
   kind: PersonalKind,

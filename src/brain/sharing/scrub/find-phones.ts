@@ -6,7 +6,7 @@ const RUN =
   /(?<![\w./+#*-]|\d[,:=])(?:\+|\(\+?(?=\d{1,5}\)))?\d[\d \u00a0().+\u2010\u2011\u2013/-]{4,38}\d(?:[ ]?(?:x|ext\.?)[ ]?\d{1,5})?(?![\w-]|[.,:]\d)/g;
 const LOOK_BEHIND = 40;
 
-/** Every number that somebody could be called at. */
+/** Finds phone numbers. */
 export function findPhones(text: string): readonly PersonalFinding[] {
   return Array.from(text.matchAll(RUN)).flatMap(({ 0: run, index }) => {
     const before = text.slice(Math.max(0, index - LOOK_BEHIND), index);
@@ -51,7 +51,7 @@ const DATE = /^(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}(?:\D|$)|^\d{1,2}[-./ ]\d{
 // ITU-T E.164: at most 15 digits. Seven is the shortest that is dialled without its area.
 const [FEWEST_DIGITS, MOST_DIGITS] = [7, 15];
 
-/** By its form, or by the word before it: digits alone name nobody. */
+/** By its form, or by the word before it: digits alone are no phone number. */
 function isPhone(number: string, before: string, isList: boolean): boolean {
   const dialled = number.replace(/[ ]?(?:x|ext).*$/, "");
   const groups = dialled.match(/\d+/g) ?? [];

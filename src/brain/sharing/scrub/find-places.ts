@@ -37,7 +37,7 @@ function withoutFileName(text: string, found: PersonalFinding): PersonalFinding 
 }
 
 const SCHEME_END = "://";
-// What a URL can't hold, and what ends a sentence behind it.
+// Characters that a URL can't hold, and marks that end a sentence behind it.
 const URL_REST = /^[^\s"'`<>\\{}|^]{0,2048}/;
 const TRAILING = /[.,;:!?)\]]+$/;
 

@@ -1,4 +1,4 @@
-/** What is known of whoever shares: names, machines and folders that no general rule could find in a text. */
+/** Known names, machines and folders of the person who shares, which no general rule could find in a text. */
 import { createWordFinder, introducedNames } from "./find-people.ts";
 import type { KnownPlaces } from "./find-places.ts";
 import type { PersonalFinding } from "./personal-finding.ts";
@@ -21,7 +21,7 @@ export interface Known {
 export const peopleIn = (preferences: string): readonly string[] =>
   introducedNames(preferences).map(name => name.replace(/[.\s]+$/u, ""));
 
-// Accounts that machines and images come with, and the words that programs commit under: they name nobody.
+// Accounts that machines and images come with, and the names that programs commit under: they name no person.
 const NOBODYS = new Set(
   "root admin administrator user users runner node ubuntu debian fedora dev developer vscode git test guest docker vagrant ec2-user codespace build builder app nobody coder main owner local localhost home default bot github gitlab actions action pipeline release deploy team the and web flow claude copilot cursor codex gemini agent assistant".split(
     " ",

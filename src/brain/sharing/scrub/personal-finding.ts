@@ -27,13 +27,13 @@ export interface PersonalFinding {
   readonly end: number;
 }
 
-/** `[e-mail]`, `[person]`, `[path]`: a sentence stays one that people can read. */
+/** `[e-mail]`, `[person]`, `[path]`: the sentence stays readable. */
 export const placeholderOf = (kind: PersonalKind): string => `[${kind}]`;
 
 // These, and what the redactor leaves for secrets.
 const PLACEHOLDER = new RegExp(`\\[(?:redacted:[a-z0-9-]{1,40}|${personalKinds.join("|")})\\]`, "g");
 
-/** In order and without overlaps; what overlaps becomes one; what is a placeholder already stays out of it. */
+/** In order; overlapping findings become one; placeholders are left out. */
 export function settleFindings(
   text: string,
   findings: readonly PersonalFinding[],
@@ -65,7 +65,7 @@ export function findAll(
 ): readonly PersonalFinding[] {
   return Array.from(text.matchAll(expression)).flatMap(match => {
     const found = match.groups?.found ?? match[0];
-    // What is only looked ahead at begins where the match does.
+    // A look-ahead begins where the match does.
     const start = match.index + Math.max(0, match[0].lastIndexOf(found));
     return isIt(found, start) ? [{ kind, start, end: start + found.length }] : [];
   });

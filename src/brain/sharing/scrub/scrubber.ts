@@ -13,7 +13,7 @@ import { findAll, type PersonalFinding, placeholderOf, settleFindings } from "./
 export interface TakenOut {
   /** A kind of personal data, or "secret". */
   readonly kind: string;
-  /** What stood there, for the person who shares; secrets are not shown again. */
+  /** The replaced text, for the person who shares; secrets are not shown again. */
   readonly original?: string;
 }
 
