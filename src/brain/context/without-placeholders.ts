@@ -1,4 +1,4 @@
-/** Removes a template's own text: what remains was written by a person or a mind. */
+/** Removes a template's own text, and leaves the text that a person or a mind has written. */
 import { isPlaceholder } from "../memory/markdown-entries.ts";
 import { type MarkdownLine, markdownLines, withoutComments } from "../memory/markdown-lines.ts";
 

@@ -5,7 +5,7 @@ import { fault } from "../../base/index.ts";
 export interface FrontmatterParts {
   /** Undefined where the file has none. */
   readonly yaml: string | undefined;
-  /** What stands below, with newlines as "\n". */
+  /** The text below, with newlines as "\n". */
   readonly body: string;
   /** The line that the body begins on, from 1. */
   readonly bodyLine: number;
@@ -13,7 +13,7 @@ export interface FrontmatterParts {
 
 export interface Frontmatter {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The lines, from 1, whose text was no valid YAML and was taken as it stands. */
+  /** The lines, from 1, whose text was no valid YAML and was taken literally. */
   readonly recoveredLines: readonly number[];
 }
 

@@ -16,15 +16,15 @@ its SKILL.md: correct it there, and run \`brainstem skills sync\`. What you writ
 const MARK = /^<!-- made from \S+ ([0-9a-f]{8}) -->$/;
 
 interface Section {
-  /** Undefined for what stands before the first section. */
+  /** Undefined for the text before the first section. */
   readonly name: string | undefined;
   readonly lines: readonly string[];
   readonly line: number;
 }
 
 /**
- * A generated section is renewed as long as nobody has edited it, which its mark tells; sections without a mark, edited
- * ones, those of skills that there are not, and all text below the marks stay as they are. New ones come last. Idempotent.
+ * A generated section is renewed as long as it is unedited, which its mark tells; sections without a mark, edited
+ * ones, those of unknown skills, and all text below the marks stay as they are. New ones come last. Idempotent.
  */
 export function writeIndex(text: string, skills: readonly Skill[]): IndexResult {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";

@@ -31,7 +31,7 @@ function updateLine({ raw, entry }: ManifestLine, skill: Skill): string {
   return Object.keys(changed).some(field => changed[field] !== entry![field]) ? JSON.stringify(changed) : raw;
 }
 
-/** In the order of the specification; what nobody has said is not there. */
+/** In the order of the specification; empty fields are absent. */
 function recordOf({ name, version, triggers, tools, preconditions, constraints, category }: Skill) {
   return {
     name,

@@ -15,9 +15,9 @@ export interface SkillMatch {
 export type SkillMatcher = (query: string) => readonly SkillMatch[];
 
 /**
- * What likeness takes, so that "update the readme" doesn't load whatever speaks of updates. Chosen by hand on 38
+ * The least likeness of a match, so that "update the readme" doesn't load every skill about updates. Chosen by hand on 38
  * requests to a library of 26 published skills, triggers included: of 22 that call for a skill 19 find it first, and
- * of 16 that call for none 11 load none. What is missed stands in the list of skills, where a model finds it.
+ * of 16 that call for none 11 load none. Missed skills are in the list of skills, where a model finds them.
  */
 const MIN_RELEVANCE = 0.3;
 /** With a single word in common the rest of the query has to be short. */
@@ -30,7 +30,7 @@ const MIN_SHARE_OF_BEST = 0.6;
 const MAX_RELATED_SKILLS = 3;
 
 /**
- * Skills whose trigger stands in the query as whole words come first, longer triggers before shorter ones; then
+ * Skills whose trigger is in the query as whole words come first, longer triggers before shorter ones; then
  * skills by full-text relevance over name, description and triggers. Works for every script that the search room
  * knows. Deterministic: equals are in the order of their names.
  */

@@ -2,7 +2,7 @@
 import type { Precondition } from "../../policy/reading.ts";
 import { BRAIN_FOLDER } from "../layout.ts";
 
-/** What a brain may ask about the project that it serves. Every answer may come at once or later. */
+/** Facts of the project that a brain serves. Every answer may come at once or later. */
 export interface ProjectFacts {
   /** Whether a file or folder exists, by its path relative to the project. Undefined when it can't be told. */
   pathExists(path: string): Promise<boolean | undefined> | boolean | undefined;
@@ -11,15 +11,15 @@ export interface ProjectFacts {
   testsPassed(): Promise<boolean | undefined> | boolean | undefined;
   /** Whether a program of this name can be started. */
   hasCommand(name: string): Promise<boolean> | boolean;
-  /** Whether an environment variable is set and not empty. Its value is nobody's business. */
+  /** Whether an environment variable is set and not empty. Its value is not read. */
   hasEnvironment(name: string): Promise<boolean> | boolean;
 }
 
 export interface PreconditionResult {
   readonly precondition: string;
-  /** `advisory`: the model is told, nothing checks it. */
+  /** `advisory`: the model sees it, nothing checks it. */
   readonly status: "met" | "unmet" | "advisory";
-  /** What is the case, in a sentence. */
+  /** The facts, in a sentence. */
   readonly sentence: string;
 }
 

@@ -1,4 +1,4 @@
-/** What Node can tell about a project's directory without running anything in it. */
+/** Facts of a project's directory, found without running anything in it (Node only). */
 import { access, constants, stat } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { ProjectFacts } from "./preconditions.ts";

@@ -1,4 +1,4 @@
-/** What a skill says of itself, read leniently from YAML or JSON: its known fields, and the rest as it stands. */
+/** Reads a skill's fields leniently from YAML or JSON: the known ones, and the rest unchanged. */
 
 export interface SkillFields {
   readonly name?: string;
@@ -28,7 +28,7 @@ const textFields = ["name", "description", "version", "category", "license"] as 
 const KNOWN = new Set<string>([...listFields, ...textFields, "allowed-tools", "metadata"]);
 
 /**
- * Reads a record. What the open Agent Skills format has no field for may ride in its `metadata` (lists as text, parted
+ * Reads a record. Fields outside of the open Agent Skills format may be in its `metadata` (lists as text, parted
  * by semicolons or newlines, triggers and tools by commas too); `allowed-tools` adds to `tools`. Never throws.
  */
 export function readSkillFields(record: Readonly<Record<string, unknown>>): SkillFieldsResult {
@@ -84,7 +84,7 @@ function textOfItem(item: unknown): string {
   return String(item ?? "").trim();
 }
 
-// `Bash(git add:*) Read` has two items: what stands in brackets belongs together.
+// `Bash(git add:*) Read` has two items: text in brackets belongs together.
 function splitOutsideBrackets(text: string, separator: RegExp): readonly string[] {
   const items: string[] = [];
   let depth = 0;

@@ -4,11 +4,11 @@ import { readSkillFields, type SkillFields } from "./skill-fields.ts";
 
 export interface SkillFile {
   readonly fields: SkillFields;
-  /** What stands below the frontmatter, with newlines as "\n". */
+  /** The text below the frontmatter, with newlines as "\n". */
   readonly body: string;
   readonly bodyLine: number;
   readonly hasFrontmatter: boolean;
-  /** What was read although it isn't quite right. */
+  /** Mistakes that didn't keep the skill from being read. */
   readonly remarks: readonly { readonly line: number; readonly message: string }[];
 }
 

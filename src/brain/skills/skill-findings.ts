@@ -1,4 +1,4 @@
-/** What there is to say about skills that could be read only in part, or not at all. */
+/** Findings about skills that could be read only in part, or not at all. */
 import { describeError, isFault } from "../../base/index.ts";
 import type { BrainFinding } from "../doctor/finding.ts";
 import type { Skill } from "./skill.ts";
@@ -24,7 +24,7 @@ export function takenName(skill: Skill, taken: Skill): BrainFinding {
   return warning("skill.name-taken", skill.source, message, "Give one of the two another name.");
 }
 
-/** What is not quite right in a skill that was read all the same. */
+/** Mistakes of a skill that was read all the same. */
 export function remarksOnSkill(file: SkillFile, skill: Skill, folderName: string): readonly BrainFinding[] {
   const findings = file.remarks.map(({ line, message }) =>
     warning("skill.recovered", { file: skill.source.file, line }, message, "Correct the line."),
@@ -42,7 +42,7 @@ export function remarksOnSkill(file: SkillFile, skill: Skill, folderName: string
   return findings;
 }
 
-/** Lines of the manifest that can't be read, and entries that no folder stands behind. */
+/** Lines of the manifest that can't be read, and entries without a folder. */
 export function remarksOnManifest(
   lines: readonly ManifestLine[],
   file: string,

@@ -55,6 +55,6 @@ export function createHeadCache(volume: Volume): HeadCache {
   };
 }
 
-// A character that is cut in two at the end of the head stands behind everything that is looked at.
+// A character that is cut in two at the end of the head is behind the part that is read.
 const readText = async (volume: Volume, path: string, endBytes: number): Promise<string> =>
   new TextDecoder().decode(await volume.readRange(path, 0, endBytes));

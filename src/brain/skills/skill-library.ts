@@ -1,4 +1,4 @@
-/** Every skill that a brain has, disclosed in three stages: what there is, what one says, what it brings along. */
+/** The library of a brain's skills, disclosed in three stages: the manifest, a skill's text, its resources. */
 import { fault, readIfThere, type Volume } from "../../base/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import type { BrainFinding } from "../doctor/finding.ts";
@@ -49,7 +49,7 @@ export function createSkillLibrary(volume: Volume, options: SkillLibraryOptions 
   const homes = new Map<string, { readonly folder: SkillFolder; readonly directory: string }>();
   let matcher: { readonly key: string; readonly match: SkillMatcher } | undefined;
 
-  // Whoever asks while the folders are being looked at gets the same answer: a context asks three times at once.
+  // Callers that ask while the folders are read get the same answer: a context asks three times at once.
   let loading: ReturnType<typeof look> | undefined;
   function load(): ReturnType<typeof look> {
     loading ??= look().finally(() => {

@@ -1,8 +1,8 @@
-/** Reads `_manifest.jsonl`: a skill a line; lines that can't be read are kept, named, and harm nobody else. */
+/** Reads `_manifest.jsonl`: a skill a line; unreadable lines are kept, named, and don't affect the others. */
 import { isRecord } from "./skill-fields.ts";
 
 export interface ManifestLine {
-  /** As it stands in the file, without its newline. */
+  /** The line as written, without its newline. */
   readonly raw: string;
   /** From 1. */
   readonly line: number;

@@ -1,10 +1,10 @@
-/** A skill as the brain knows it: what its SKILL.md says, and what the manifest adds to that. */
+/** A skill: the fields of its SKILL.md, with those that the manifest adds. */
 import type { Source } from "../../base/index.ts";
 import { distinct, isRecord, listFields, readSkillFields, type SkillFields } from "./skill-fields.ts";
 
 export interface Skill extends SkillFields {
   readonly name: string;
-  /** Empty where nobody has described it. */
+  /** Empty without a description. */
   readonly description: string;
   /** Its SKILL.md. */
   readonly source: Source;
@@ -19,8 +19,8 @@ export interface SkillOrigin {
 }
 
 /**
- * SKILL.md decides; the manifest fills in what it leaves open and adds to its lists. A fence that stands in either
- * stands: taking a constraint away means taking it out of both.
+ * SKILL.md decides; the manifest fills in missing fields and adds to its lists. A fence in either file
+ * holds: taking a constraint away means taking it out of both.
  */
 export function mergeSkill(
   fields: SkillFields,

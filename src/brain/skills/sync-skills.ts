@@ -14,7 +14,7 @@ export interface SyncedFile {
 
 export interface SyncResult {
   readonly files: readonly SyncedFile[];
-  /** What the folders, the manifest and the index leave to be said. */
+  /** Findings about the folders, the manifest and the index. */
   readonly findings: readonly BrainFinding[];
 }
 
@@ -25,7 +25,7 @@ export interface SyncOptions {
 
 /** Writes `_index.md` and `_manifest.jsonl` where they change. Nothing that a person wrote is lost. @throws volume.* */
 export function syncSkills(volume: Volume, { isDryRun = false }: SyncOptions = {}): Promise<SyncResult> {
-  // A lock is a file too: whoever only looks leaves none behind, and needs no right to write.
+  // A lock is a file, too: a reader leaves no file behind, and needs no right to write.
   return isDryRun ? sync() : volume.withLock(layout.skillManifest, sync);
 
   async function sync(): Promise<SyncResult> {
@@ -41,7 +41,7 @@ export function syncSkills(volume: Volume, { isDryRun = false }: SyncOptions = {
     ];
     const files: SyncedFile[] = [];
     for (const { path, isThere, isText, text, after } of plans) {
-      // What is no UTF-8 can't be written back as it was: the doctor says so, and a person decides.
+      // Text that is no UTF-8 can't be written back as it was: the doctor says so, and a person decides.
       const isKept = !isText || (isThere && text === after);
       const change = isKept ? "kept" : isThere ? "updated" : "created";
       if (change !== "kept" && !isDryRun) await volume.write(path, after);

@@ -1,8 +1,8 @@
 /** Knows the words of actions: which mean the same, which exclude each other, which say little. */
 import { tokenize } from "../../../search/index.ts";
 
-// Each line: words for one thing, the first of which stands for all. Verbs of any development log, no domain's nouns
-// beyond the usual abbreviations; what is as often something else (drop, raise an error, release notes) is left out.
+// Each line: words for one thing, the first of which represents all. Verbs of any development log, no domain's nouns
+// beyond the usual abbreviations; words that as often mean something else (drop, raise an error, release notes) is left out.
 const SAME = `
 run execute invoke rerun trigger perform ausführen ausgeführt laufen gelaufen lancer exécuter ejecutar запустить
 fix repair resolve correct mend patch solve beheben behoben reparieren repariert corriger arreglar исправить

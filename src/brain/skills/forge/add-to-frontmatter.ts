@@ -1,4 +1,4 @@
-/** Adds items to a list of a YAML block and touches no other line: what a person wrote keeps its form and comments. */
+/** Adds items to a list of a YAML block and touches no other line: a person's text keeps its form and comments. */
 import { isMap, isScalar, isSeq, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
 
 /** The lines of a block, without their endings; undefined where they can't be changed with certainty. */
@@ -17,7 +17,7 @@ export function addToList(
   const pair = pairOf(block.map, field);
   if (pair === undefined) return [...lines, ...written(field, [...known, ...items])];
   const { value } = pair;
-  // Somebody meant something by it that isn't known here.
+  // Its meaning isn't known here.
   if (isMap(value)) return undefined;
   const [from, to] = [block.lineAt(startOf(pair.key)), block.lastLineBefore(endOf(value) ?? endOf(pair.key))];
   if (!isSeq(value) || value.items.length === 0)
@@ -40,7 +40,7 @@ export function addToList(
   ];
 }
 
-/** The block with another value for a field that stands in it as plain text; as it is where it doesn't. */
+/** The block with another value for a field that it has as plain text; else unchanged. */
 export function replaceScalar(lines: readonly string[], field: string, value: string): BlockLines {
   const block = readBlock(lines);
   if (block === undefined) return undefined;
@@ -55,7 +55,7 @@ function readBlock(lines: readonly string[]) {
   const { contents, errors } = parseDocument(text, { prettyErrors: false, logLevel: "silent" });
   if (errors.length > 0 || !isMap(contents) || contents.flow === true) return undefined;
   const lineAt = (offset = 0) => text.slice(0, offset).split("\n").length - 1;
-  // The end of a block value lies behind its newline.
+  // The end of a block value is behind its newline.
   const lastLineBefore = (offset = 0) => lineAt(text.slice(0, offset).trimEnd().length);
   return { map: contents as YAMLMap, lineAt, lastLineBefore };
 }

@@ -16,14 +16,14 @@ export function knowledgeLine(dateMs: number, text: string, evidence: readonly s
   return `- ${formatTimestamp(dateMs).slice(0, 10)}: ${said} <!-- evidence: ${ids.join(", ")} -->`;
 }
 
-/** What a line says, without its date and its evidence. */
+/** The text of a line, without its date and its evidence. */
 export const saidBy = (knowledge: string): string => {
   const comment = knowledge.indexOf("<!--");
   const visible = comment < 0 ? knowledge : knowledge.slice(0, comment);
   return visible.replace(ITEM, "").trim().replace(DATED, "").trim();
 };
 
-/** Adds the lines that say something new behind what stands there; every other byte stays. Idempotent. */
+/** Adds new lines behind the current text; keeps every other byte. Idempotent. */
 export function applyKnowledge(bytes: Uint8Array, name: string, lines: readonly string[]): Uint8Array {
   const known = markdownEntries(bytes).map(({ text }) => saidBy(text));
   const fresh: string[] = [];

@@ -1,4 +1,4 @@
-/** The shape of a skill that nobody has written yet: what it should say, in the places where it should say it. */
+/** The template of a new skill: a hint in each section on what to write there. */
 import { formatTimestamp } from "../../../base/index.ts";
 import type { Skill } from "../skill.ts";
 import { isFree, isTellingEnough } from "./choose-triggers.ts";

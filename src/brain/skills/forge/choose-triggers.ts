@@ -54,7 +54,7 @@ function phrasesOf({ stretches }: SharedWords): readonly string[] {
   const phrases = [...trimmed.map(textOf), ...pairs, ...tails].filter(
     phrase => words(phrase).length > 1 && isTellingEnough(phrase),
   );
-  // What stands between the words of a request keeps phrases from being found in it: then its verb has to do.
+  // Words between those of a request keep phrases from being found in it: then its verb has to do.
   const singles = trimmed.flat().filter(word => !word.isUnspaced);
   const isApart = trimmed.length > 1;
   const alone = phrases.length === 0 ? singles : isApart ? singles.slice(0, 1) : [];

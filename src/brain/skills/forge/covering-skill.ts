@@ -6,7 +6,7 @@ import type { Skill } from "../skill.ts";
 /** A skill covers a task when it is called for by this share of what was done. */
 const HALF = 0.5;
 
-/** The skill that the episodes belong to, else the one that their actions call for. */
+/** The skill that the episodes belong to, else the skill that their actions call for. */
 export function coveringSkill(episodes: readonly Episode[], existing: readonly Skill[]): Skill | undefined {
   const match = matcherFor(existing);
   const counts = new Map<Skill, number>();

@@ -17,7 +17,7 @@ import { wordedLesson } from "./worded-lesson.ts";
 export interface TaskPattern {
   /** Of one task, in any order. */
   readonly episodes: readonly Episode[];
-  /** What stands in LESSONS.md; what doesn't speak of the task is passed over. */
+  /** The lessons of LESSONS.md; those that don't mention the task are skipped. */
   readonly lessons: readonly string[];
 }
 
@@ -122,7 +122,7 @@ function tell(episode: Episode): readonly string[] {
   const { action, detail, result, detailOrigin, timestampMs } = episode;
   const date = Number.isNaN(timestampMs) ? "" : ` (${formatTimestamp(timestampMs).slice(0, 10)})`;
   const why = wordedLesson(episode);
-  // What a tool said would speak here with the voice of the skill.
+  // A tool's words would speak here with the voice of the skill.
   const said = isTrustedOrigin(detailOrigin) ? line(detail) : "";
   const ending = /^(?:success|failure)$/.test(result) ? "" : `, ${line(result, 80)}`;
   return [
@@ -138,7 +138,7 @@ const MAX_NAME_LENGTH = 48;
 /** Kebab-case from the words that the reports share; with a number behind it where the name is taken. */
 function freeName(shared: SharedWords, episodeSkill: string, existing: readonly Skill[]): string {
   const words = shared.words.flatMap(kebabWords).slice(0, MAX_NAME_WORDS);
-  // What has no Latin letters makes no folder that every tool of the Agent Skills format reads.
+  // Without Latin letters, the folder's name isn't readable for every tool of the Agent Skills format.
   const base =
     words.length > 1
       ? words.join("-")

@@ -1,4 +1,4 @@
-/** Changes single lines of a SKILL.md: what is added goes where its like stands, and every other line stays as it is. */
+/** Changes single lines of a SKILL.md: a new line goes beside its like, and every other line stays as it is. */
 import { isFault } from "../../../base/index.ts";
 import { headingOf, markdownLines } from "../../memory/markdown-lines.ts";
 import { parseSkillFile, type SkillFile } from "../skill-file.ts";

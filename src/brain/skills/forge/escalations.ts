@@ -1,4 +1,4 @@
-/** What one skill keeps running into becomes everybody's lesson: a rule of permissions.md, in the words of its author. */
+/** Makes a shared lesson of a rule of permissions.md that one skill keeps running into, in the words of its author. */
 import { formatTimestamp } from "../../../base/index.ts";
 import type { PolicyRule } from "../../../policy/index.ts";
 import { BRAIN_FOLDER, layout } from "../../layout.ts";
@@ -9,7 +9,7 @@ import { sameText } from "../../memory/write-memory.ts";
 import { fenceOf, type PolicyRefusal, refusalOf } from "./policy-refusal.ts";
 import { byTime } from "./task-evidence.ts";
 
-/** Where they stand in LESSONS.md. */
+/** Their heading in LESSONS.md. */
 export const ESCALATED_SECTION = "Fences";
 /** One skill has to be refused so often by one rule. Source: spec/brain.md §4.3, "recurring". */
 const RECURRING = 2;

@@ -1,4 +1,4 @@
-/** Turns the verb of a report into that of a request: what was "scaffolded" is asked for with "scaffold". */
+/** Turns the verb of a report into the verb of a request: "scaffolded" into "scaffold". */
 import { queryTerms } from "../../../search/index.ts";
 import { baseOf } from "../../dream/sentence/english-verbs.ts";
 

@@ -2,7 +2,7 @@
 import { readDeed } from "../../dream/sentence/read-command.ts";
 import type { Episode } from "../../memory/episode.ts";
 
-/** What Brainstem itself writes down of its own doings, which is nobody's task. */
+/** Tells episodes of a task from those that Brainstem records of its own work. */
 const OWN_SKILLS = new Set(["memory", "conversation"]);
 /** `git_push remote: origin branch: main`, whole or cut: a name, and then nothing but named values. */
 const CALL = /^[\w.-]{1,60}(?: [a-z_]\w{0,40}: (?:"(?:[^"\\]|\\.)*(?:"|$)|[^\s"]\S*))+ ?\S*…?$/;

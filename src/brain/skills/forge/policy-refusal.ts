@@ -5,9 +5,9 @@ import { type Episode, isFailure } from "../../memory/episode.ts";
 
 export interface PolicyRefusal {
   readonly episode: Episode;
-  /** The rule in the words of whoever wrote it. */
+  /** The rule in the words of its author. */
   readonly rule: string;
-  /** `ask`: it needed a person's approval, and nobody gave it. */
+  /** `ask`: it needed a person's approval, and got none. */
   readonly decision: "deny" | "ask";
 }
 
@@ -30,7 +30,7 @@ export function refusalOf(episode: Episode): PolicyRefusal | undefined {
 const FORBIDS = /^(?:never|no|not|don['\u2019]?t|do not|avoid)\b/iu;
 const LATIN = /^\p{sc=Latin}/u;
 
-/** The rule as a fence: `Never force push to main.`; rules of other scripts stand as they are. */
+/** The rule as a fence: `Never force push to main.`; rules in other scripts are unchanged. */
 export function fenceOf({ rule, decision }: Pick<PolicyRefusal, "rule" | "decision">): string {
   const words = rule.replace(/[.\s]+$/u, "");
   if (!LATIN.test(words)) return words;

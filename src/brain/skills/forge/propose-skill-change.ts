@@ -1,4 +1,4 @@
-/** The self-rewrite protocol: what a skill's recent episodes say becomes knowledge, or a change that a person reviews. */
+/** The self-rewrite protocol: a skill's recent episodes become knowledge, or a change that a person reviews. */
 import { formatTimestamp, type Origin } from "../../../base/index.ts";
 import { queryTerms } from "../../../search/index.ts";
 import { BRAIN_FOLDER, layout } from "../../layout.ts";
@@ -21,7 +21,7 @@ export interface SkillLook {
   readonly skill: SkillText;
   /** The recent ones; those of other skills are passed over. */
   readonly episodes: readonly Episode[];
-  /** What stands in LESSONS.md: it isn't learnt twice. */
+  /** The lessons of LESSONS.md: they aren't learnt twice. */
   readonly lessons: readonly string[];
   readonly nowMs: number;
   /** Skills whose triggers a new one must leave alone. @default none */
@@ -31,19 +31,19 @@ export interface SkillLook {
 export interface SkillChange {
   /** Lines for KNOWLEDGE.md, which the mind may write; see `applyKnowledge`. */
   readonly knowledge: readonly string[];
-  /** Of kind skill-change: what only a review may change, as before and after of SKILL.md. */
+  /** Of kind skill-change: changes that need a review, as SKILL.md before and after. */
   readonly candidate?: CandidateDraft;
   /** In a few words, for the commit. */
   readonly reason: string;
 }
 
-/** What is seen once may be chance; a fence of all later work needs more. Source: spec/brain.md §4.3. */
+/** A single episode may be chance; a fence of all later work needs more. Source: spec/brain.md §4.3. */
 const RECURRING = 2;
 const MAX_KNOWLEDGE_LINES = 10;
 const MAX_EVIDENCE = 32;
 
 /**
- * Undefined where the episodes say nothing that the skill doesn't know: no evidence, no change. What is refused by a
+ * Undefined where the episodes say nothing that the skill doesn't know: no evidence, no change. An action refused by a
  * rule again and again is answered by that fence alone. The same episodes give the same change.
  */
 export function proposeSkillChange(look: SkillLook): SkillChange | undefined {
@@ -188,7 +188,7 @@ function candidateOf(
   const before = skill.instructions;
   const { triggers, constraints, fences, episodes, why } = proposal;
   const version = formatTimestamp(nowMs).slice(0, 10);
-  // What was damaged when it was read can't be put back as it was.
+  // Text that was damaged when it was read can't be restored.
   const after = before.includes("\ufffd")
     ? undefined
     : editSkillText(before, { triggers, constraints, fences, version });

@@ -6,7 +6,7 @@ import { startKnowledge } from "./apply-knowledge.ts";
 
 const MARK = /^<!-- reviewed: (\S+) -->\s*$/;
 
-/** Puts the mark under the heading, in the place of older ones. A later one stands. */
+/** Puts the mark under the heading, in the place of older ones. A later mark stays. */
 export function markReviewed(bytes: Uint8Array, name: string, nowMs: number): Uint8Array {
   const started = startKnowledge(bytes, name);
   const mark = `<!-- reviewed: ${formatTimestamp(nowMs)} -->`;
@@ -23,7 +23,7 @@ export function markReviewed(bytes: Uint8Array, name: string, nowMs: number): Ui
   return replaceLines(started, at, at, [mark]);
 }
 
-/** Milliseconds since the epoch; −Infinity where nobody has looked yet. Of two marks, as merging leaves them, the later. */
+/** Milliseconds since the epoch; −Infinity before the first review. Of two marks, as merging leaves them, the later. */
 export function lastReviewMs(knowledge: string | undefined): number {
   const lines = markdownLines(new TextEncoder().encode(knowledge ?? ""));
   return lines

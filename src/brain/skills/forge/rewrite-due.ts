@@ -20,8 +20,8 @@ export interface RewriteDue {
 }
 
 /**
- * Undefined where there is no reason. What counts is what happened since the last look, which the mark in KNOWLEDGE.md
- * tells; calls of one turn are one use. A failure counts whoever tells of it: it is a reason to look, not yet a lesson.
+ * Undefined without a reason. Episodes since the last review count, which the mark in KNOWLEDGE.md
+ * dates; calls of one turn are one use. A failure of any origin counts: it is a reason to look, not yet a lesson.
  */
 export function rewriteDue(
   { skill, knowledge }: Pick<SkillText, "skill" | "knowledge">,

@@ -25,12 +25,12 @@ interface Operation {
 }
 
 const MAX_TRIGGERS = 8;
-/** What is left of a screen for the operations. */
+/** Lines of a screen that are left for the operations. */
 const MAX_OPERATIONS = MAX_SKILL_LINES - 28;
 
 /**
- * The text of its SKILL.md. What all operations need that need anything is a precondition of the skill; what one needs
- * stands as its constraint, as do approvals and blocked targets. @throws input.invalid for what is no tool's schema
+ * The text of its SKILL.md. A need that all operations share is a precondition of the skill; a need of one
+ * is a constraint, as are approvals and blocked targets. @throws input.invalid for a file that is no tool's schema
  */
 export function scaffoldSkill(name: string, schema: unknown, options: ScaffoldOptions): string {
   const { existing = [], nowMs, file } = options;

@@ -1,4 +1,4 @@
-/** What reports of one task have in common: its words, and the form that is left when what differs is taken out. */
+/** Finds the words that reports of one task share, and their common form without the parts that differ. */
 import { queryTerms } from "../../../search/index.ts";
 import { imperative } from "./imperative.ts";
 
@@ -17,7 +17,7 @@ export interface SharedWord {
   readonly isTelling: boolean;
   /** A character of a script without spaces. */
   readonly isUnspaced: boolean;
-  /** No space stands before it. */
+  /** No space precedes it. */
   readonly isJoined: boolean;
 }
 
@@ -33,7 +33,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30fc\p{sc=Thai}\p{s
 const PIECE =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30fc]|[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]\p{M}*|\S/gu;
 const AROUND_WORD = /^[^\p{L}\p{N}/@#.~]+|[^\p{L}\p{N}/]+$/gu;
-/** What names one thing, and is the same only where it is written the same: paths, numbers, addresses, identifiers. */
+/** Names of one thing, equal only when written the same: paths, numbers, addresses, identifiers. */
 const NAMES_ONE = /[/\\@=<>{}\d]|\w\.\w|_|::/;
 
 export function sharedWords(actions: readonly string[]): SharedWords {
@@ -108,7 +108,7 @@ function piecesOf(action: string): readonly Piece[] {
   return pieces.slice(0, MAX_PIECES);
 }
 
-/** Each character for itself, except what stands in another script between them. */
+/** Each character for itself, except runs of another script between them. */
 function splitUnspaced(token: string): readonly string[] {
   const parts: string[] = [];
   let isWord = false;

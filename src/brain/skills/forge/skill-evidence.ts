@@ -1,4 +1,4 @@
-/** What the recent episodes of a skill say about it: rules that refused it, lessons in words, and what keeps failing. */
+/** Gathers evidence about a skill from its recent episodes: rules that refused it, lessons in words, recurring failures. */
 import { type Episode, isFailure, recurrenceKey } from "../../memory/episode.ts";
 import { REWRITE_FAILURES, REWRITE_WINDOW_DAYS } from "../../memory/episode-log.ts";
 import { fenceOf, type PolicyRefusal, refusalOf } from "./policy-refusal.ts";

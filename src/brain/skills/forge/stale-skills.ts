@@ -1,4 +1,4 @@
-/** Finds skills that nobody has touched for so long that what they say may no longer hold. */
+/** Finds skills that are untouched for so long that their text may no longer hold. */
 import { parseTimestamp } from "../../../base/index.ts";
 import type { Skill } from "../skill.ts";
 
@@ -12,7 +12,7 @@ export interface StaleSkill {
 }
 
 /**
- * Longest untouched first. What counts is the date that a skill has for its version and its last use, in milliseconds by
+ * Longest untouched first. The date of a skill is its version's or that of its last use, in milliseconds by
  * its name; the time of its file only where it has no such date, since a checkout makes every file new.
  */
 export function staleSkills(

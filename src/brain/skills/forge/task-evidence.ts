@@ -1,4 +1,4 @@
-/** Sorts the episodes of a task: what may be a basis, what went well and wrong, and what is known of the subject. */
+/** Sorts the episodes of a task: those of trusted origin, successes and failures, and knowledge of the subject. */
 import { queryTerms } from "../../../search/index.ts";
 import { type Episode, isFailure } from "../../memory/episode.ts";
 import { isSameLesson } from "../../memory/lessons/is-same-lesson.ts";
