@@ -44,7 +44,7 @@ try {
 /** The package as it is published, as far as hooks need it. */
 function pack(): void {
   const bundler = join(repository, "node_modules/rolldown/bin/cli.mjs");
-  const args = [bundler, "--config", "rolldown.config.js", "--dir", join(program, "dist/hook")];
+  const args = [bundler, "--config", "rolldown.config.js", "--dir", join(program, "dist/program")];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: repository });
   if (status !== 0) throw new Error(`The bundle could not be made: ${stderr}`);
   for (const name of ["bin", "package.json"])

@@ -1,17 +1,32 @@
 #!/usr/bin/env node
-// What `brainstem` is: hooks at once, from their bundle, since a harness waits for each; everything else is in brainstem.js.
+// Starts `brainstem`: from the sources where they are (a clone), else from the bundle that was built (a package).
 const { existsSync } = require("node:fs");
 const { join } = require("node:path");
 
-const [command, ...args] = process.argv.slice(2);
-const [major] = process.versions.node.split(".").map(Number);
-const bundle = join(__dirname, "../dist/hook");
-// A Node that is too old is brainstem.js's to refuse.
-if (command === "hook" && major >= 22 && existsSync(bundle) && !existsSync(join(__dirname, "../src"))) {
-  require("./load-hook.cjs")
-    .loadHook(bundle)
-    .runHookProcess(args)
-    .then(exitCode => {
-      process.exitCode = exitCode;
-    });
-} else import("./brainstem.js");
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  process.stderr.write(
+    `Brainstem needs Node 22.18 or later; this is ${process.version}.\n` +
+      "In a clone of the repository, `npm start` and `npm run brainstem -- …` bring their own.\n",
+  );
+  process.exit(1);
+}
+
+/** Hooks have an entry of their own, since a harness waits for each. */
+const isHook = process.argv[2] === "hook";
+const args = process.argv.slice(isHook ? 3 : 2);
+const run = isHook ? ({ runHookProcess }) => runHookProcess(args) : ({ main }) => main(args);
+load()
+  .then(run)
+  .then(exitCode => {
+    process.exitCode = exitCode;
+  });
+
+async function load() {
+  if (!existsSync(join(__dirname, "../src"))) {
+    const { loadProgram } = require("./load-program.cjs");
+    return loadProgram(join(__dirname, "../dist/program"), isHook ? "hook.cjs" : "main.cjs");
+  }
+  require("node:module").enableCompileCache();
+  return isHook ? import("../src/hook-host/hook-process.ts") : import("../src/cli/main.ts");
+}

@@ -1,4 +1,4 @@
-/** The program of hooks as it is published, a bundle without the sources: that is what people's harnesses start. */
+/** Packs the programs as they are published: bundles without the sources. */
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,9 +27,9 @@ export function packedProgram(): Promise<PackedProgram> {
 
 async function pack(): Promise<PackedProgram> {
   const folder = mkdtempSync(join(tmpdir(), "brainstem-packed-"));
-  for (const name of ["bin", "package.json"])
+  for (const name of ["bin", "package.json", "templates", "policies"])
     cpSync(join(repository, name), join(folder, name), { recursive: true });
-  const args = [BUNDLER, "--config", "rolldown.config.js", "--dir", join(folder, "dist/hook")];
+  const args = [BUNDLER, "--config", "rolldown.config.js", "--dir", join(folder, "dist/program")];
   await promisify(execFile)(process.execPath, args, { cwd: repository });
   const at = (name: keyof typeof bin) => join(folder, bin[name]);
   return { folder, bin: { brainstem: at("brainstem"), "brainstem-hook": at("brainstem-hook") } };

@@ -1,5 +1,5 @@
-// Loads the bundle of hooks with what V8 has compiled of it before. Node's own cache keeps what is compiled when a file is
-// loaded, not the functions that are compiled when they are first called, which is most of what a process of one call compiles.
+// Loads a program of the bundle with what V8 has compiled of it before. Node's own cache keeps what is compiled when a file is
+// loaded, not the functions that are compiled when they are first called, which is most of what a short process compiles.
 const {
   mkdirSync,
   readdirSync,
@@ -15,40 +15,40 @@ const { Script } = require("node:vm");
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** What `hook-process.cjs` of this folder exports. */
-exports.loadHook = folder => {
+/** What an entry of the bundle in this folder exports. */
+exports.loadProgram = (folder, entry) => {
   const kept = openKept(folder);
   const modules = new Map();
   const fresh = new Map();
-  // After the answer: what the first call has compiled is there for the next.
+  // After the answer: what the first run has compiled is there for the next.
   process.once("exit", () => {
     for (const [name, script] of fresh) kept?.write(name, script.createCachedData());
   });
 
+  const importHere = specifier => import(specifier);
+  const requireHere = path => (path.startsWith("./") ? load(path.slice(2)) : require(path));
+
   function load(name) {
     const known = modules.get(name);
-    if (known !== undefined) return known.exports;
+    if (known !== undefined) return known;
     const file = join(folder, name);
     // The bundle holds nothing but ASCII: V8 keeps a byte a character.
-    const text = `(function(exports,require,module,__filename,__dirname){${readFileSync(file, "latin1")}\n})`;
+    const text = `(function(exports,require,importHere,__filename,__dirname){${readFileSync(file, "latin1")}\n})`;
     const cachedData = kept?.read(name);
     const script = new Script(text, { filename: file, cachedData });
-    const module = { exports: {} };
-    modules.set(name, module);
-    const requireHere = path => (path.startsWith("./") ? load(path.slice(2)) : require(path));
-    script.runInThisContext()(module.exports, requireHere, module, file, folder);
+    const own = {};
+    modules.set(name, own);
+    script.runInThisContext()(own, requireHere, importHere, file, folder);
     if (cachedData === undefined || script.cachedDataRejected) fresh.set(name, script);
-    return module.exports;
+    return own;
   }
-  return load("hook-process.cjs");
+  return load(entry);
 };
 
 /** A folder that only its owner may write, since what stands there is run; undefined where there can't be one. */
 function openKept(folder) {
   try {
-    const { mtimeMs, size } = statSync(join(folder, "hook-process.cjs"));
-    // V8 compares no more of a text than its length.
-    const build = `${process.version}-${process.arch}-${size}-${Math.round(mtimeMs)}`;
+    const build = `${process.version}-${process.arch}-${readFileSync(join(folder, "build"), "latin1")}`;
     const place = join(process.env.HOME || homedir(), ".local/state/brainstem/code", build);
     if (mkdirSync(place, { recursive: true, mode: 0o700 }) !== undefined) prune(dirname(place));
     const { uid, mode } = statSync(place);
