@@ -4,10 +4,10 @@ import { BRAIN_FOLDER } from "../layout.ts";
 
 /** Facts of the project that a brain serves. Every answer may come at once or later. */
 export interface ProjectFacts {
-  /** Whether a file or folder exists, by its path relative to the project. Undefined when it can't be told. */
+  /** Whether a file or folder exists, by its path relative to the project. Undefined when unknown. */
   pathExists(path: string): Promise<boolean | undefined> | boolean | undefined;
   isGitRepository(): Promise<boolean> | boolean;
-  /** How the last test run of this state of the project went; undefined when there was none. */
+  /** How the last test run of this state of the project went; undefined without a run. */
   testsPassed(): Promise<boolean | undefined> | boolean | undefined;
   /** Whether a program of this name can be started. */
   hasCommand(name: string): Promise<boolean> | boolean;

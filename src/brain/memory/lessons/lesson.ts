@@ -6,7 +6,7 @@ export interface Lesson {
   /** Of lessons that carry a comment; `lessonId(text)` for those that are written. */
   readonly id?: string;
   readonly text: string;
-  /** Title of the heading of level 2 above it, "" when there is none. */
+  /** Title of the heading of level 2 above it, "" without one. */
   readonly section: string;
   /** Episodes that speak for it; 0 for a person's lesson. */
   readonly seen: number;
