@@ -29,7 +29,7 @@ export function linkAbort(...parents: readonly (AbortSignal | undefined)[]): Lin
 }
 
 export interface DeadlineOptions {
-  /** What the message calls the work, for example "The hook privacy". */
+  /** The name of the work in the message, for example "The hook privacy". */
   readonly what: string;
   /** Infinity for none; more than 24.8 days counts as 24.8 days. */
   readonly limitMs: number;
@@ -38,7 +38,7 @@ export interface DeadlineOptions {
 
 /**
  * Runs work under a time limit and a signal. Settles when the limit passes or the signal aborts even when the work
- * ignores its signal; what the work does afterwards is dropped. Work begins at once, and not at all when the signal
+ * ignores its signal; later results of the work are dropped. Work begins at once, and not at all when the signal
  * has aborted already.
  * @throws time.exceeded, or the signal's reason, or what the work throws.
  */

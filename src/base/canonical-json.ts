@@ -1,4 +1,4 @@
-/** JSON in one form: what is equal has the same text, whatever order its keys were written in. */
+/** Canonical JSON: equal values have the same text, in whatever order their keys were written. */
 import { fault } from "./fault.ts";
 
 export type Json =
@@ -15,7 +15,7 @@ const MAX_DEPTH = 1_000;
 /**
  * Canonical JSON after RFC 8785: keys sorted by UTF-16 code units, no white space, numbers as ECMAScript prints them.
  * Undefined members are left out, undefined items become null, and toJSON is called, as JSON.stringify does. A lone
- * surrogate, which the RFC refuses, is written as its escape: what a model or a tool said can always be hashed.
+ * surrogate, which the RFC refuses, is written as its escape: every text of a model or a tool can be hashed.
  * @throws input.invalid for what JSON has no form for: functions, symbols, bigints, NaN, maps and other objects that
  * are neither plain nor have a toJSON, cycles, and nesting deeper than 1,000.
  */

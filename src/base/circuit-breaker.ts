@@ -2,7 +2,7 @@
 import type { Clock } from "./clock.ts";
 
 export interface CircuitBreaker {
-  /** Whether a call may run now. One that may must be reported. */
+  /** Whether a call may run now. A call that may run must be reported. */
   admit(key: string): { readonly isOpen: false } | { readonly isOpen: true; readonly retryAfterMs: number };
   /**
    * `neither` for a call that says nothing of what was called, such as a cancelled one.
@@ -25,7 +25,7 @@ interface Circuit {
   readonly isTrying: boolean;
 }
 
-/** Circuits that are remembered; the one that failed longest ago is forgotten first. */
+/** Circuits that are remembered; the circuit with the oldest failure is forgotten first. */
 const MAX_CIRCUITS = 1_000;
 
 export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {

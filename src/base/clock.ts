@@ -1,4 +1,4 @@
-/** Time as an argument: whoever needs to know what time it is takes a clock. */
+/** Time as an argument: code that needs the time takes a clock. */
 import { MAX_TIMER_MS } from "./abort.ts";
 
 export interface Clock {

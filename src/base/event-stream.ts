@@ -14,8 +14,8 @@ export interface EventStreamOptions {
 
 export interface ReadOptions {
   /**
-   * What happens when this reader is `limit` events behind: `wait` slows the producer down;
-   * `leave` lets this reader go with the fault `stream.lagged`, and nobody else notices.
+   * The effect of a reader that is `limit` events behind: `wait` slows the producer down;
+   * `leave` ends this reader with the fault `stream.lagged`, without an effect on others.
    * @default "leave"
    */
   readonly whenFull?: "wait" | "leave";
@@ -49,9 +49,9 @@ export function createEventStream<Event, Result>(
   options: EventStreamOptions = {},
 ): EventStream<Event, Result> {
   const limit = options.limit ?? limits.streamEvents.default;
-  // Replaced, never changed: whoever goes through it may have readers leave meanwhile.
+  // Replaced, never changed: readers may leave during a loop over it.
   let readers: readonly Reader<Event, Result>[] = [];
-  // What comes before the first reader is kept for it: this is that reader, before anybody has it.
+  // Events before the first reader are kept for it: this is that reader, in advance.
   let unclaimed: Reader<Event, Result> | undefined = new Reader(limit, "wait", leave);
   let ending: Ending<Result> | undefined;
   let wasAbandoned = false;

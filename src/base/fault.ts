@@ -9,7 +9,7 @@ export interface FaultOptions {
   readonly component?: string;
 }
 
-/** What a fault looks like to a client: no stack, no cause, no data, no component. */
+/** A fault as clients see it: no stack, no cause, no data, no component. */
 export interface PublicFault {
   readonly code: FaultCode;
   readonly message: string;
@@ -19,7 +19,7 @@ export class Fault<Code extends FaultCode = FaultCode> extends Error {
   override readonly name = "Fault";
   readonly code: Code;
   readonly data: FaultData[Code];
-  /** What a developer or operator can do about it. */
+  /** Advice for a developer or operator. */
   readonly hint: string;
   /** Whether the same call may succeed later without any change. */
   readonly isRetryable: boolean;
@@ -55,7 +55,7 @@ export function fault<Code extends FaultCode>(
   return new Fault(code, data, options);
 }
 
-/** Notes on a fault which part it comes from, unless one that knew better did so before. Gives the same fault. */
+/** Notes on a fault which part it comes from, unless an inner part did so before. Gives the same fault. */
 export function attributeFault(error: Fault, component: string): Fault {
   return error.component === undefined ? Object.assign(error, { component }) : error;
 }

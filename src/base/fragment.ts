@@ -14,7 +14,7 @@ export const fragmentKinds = [
 
 export type FragmentKind = (typeof fragmentKinds)[number];
 
-/** Where text stands: a path as people write it (`.agent/memory/semantic/DECISIONS.md`) and a line, from 1. */
+/** The place of a text: a path as people write it (`.agent/memory/semantic/DECISIONS.md`) and a line, from 1. */
 export interface Source {
   readonly file: string;
   readonly line: number;
@@ -60,7 +60,7 @@ export function renderFragment({ kind, source, origin, text }: FragmentContent):
 }
 
 /**
- * The fragments that stand in a text, exactly as they were given to `renderFragment`; text around and between them is
+ * The fragments in a text, exactly as they were given to `renderFragment`; text around and between them is
  * passed over, and so is a fragment that was cut off before its closing line.
  */
 export function parseFragments(text: string): readonly FragmentContent[] {

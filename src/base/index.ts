@@ -1,4 +1,4 @@
-/** What every room stands on: errors, ids, clock, canonical JSON, abort, event streams, limits, tokens, volumes. */
+/** The foundation of every room: errors, ids, clock, canonical JSON, abort, event streams, limits, tokens, volumes. */
 
 export { type DeadlineOptions, type LinkedAbort, linkAbort, withDeadline } from "./abort.ts";
 export { canonicalJson, hashJson, type Json } from "./canonical-json.ts";

@@ -3,14 +3,14 @@ import { withDeadline } from "./abort.ts";
 import type { Clock } from "./clock.ts";
 import { attributeFault, describeError, fault, isFault } from "./fault.ts";
 
-/** What became of one step. */
+/** The outcome of one step. */
 export interface LifecycleEntry {
   readonly step: string;
   readonly outcome: "started" | "start-failed" | "stopped" | "stop-failed";
   /** When that was, in milliseconds since the epoch. */
   readonly at: number;
   readonly durationMs: number;
-  /** What was thrown, of a step that failed. */
+  /** The error of a failed step. */
   readonly error?: unknown;
 }
 
@@ -18,7 +18,7 @@ export interface LifecycleOptions {
   readonly clock: Clock;
   /** The time that each step has to stop, in milliseconds; Infinity for no bound. */
   readonly stopMs: number;
-  /** Hears of every step. What it throws changes nothing. */
+  /** Called after every step. Its exceptions are ignored. */
   readonly onEntry?: ((entry: LifecycleEntry) => unknown) | undefined;
 }
 
@@ -34,9 +34,9 @@ export interface Lifecycle {
     end?: (result: Result) => unknown,
   ): Promise<Result>;
   /**
-   * Stops everything that has started, last first, each after the other. One that fails or is late doesn't keep the
+   * Stops everything that has started, last first, each after the other. A failing or late step doesn't keep the
    * others from stopping. Stops once, however often it is called.
-   * @throws stop.failed naming every step that failed; its cause is what was thrown
+   * @throws stop.failed naming every step that failed; its cause is the error
    */
   stop(): Promise<void>;
 }

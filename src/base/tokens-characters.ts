@@ -1,4 +1,4 @@
-/** What kind of character a UTF-16 code unit is, as the pre-tokenisers of today's models tell them apart. */
+/** Classifies UTF-16 code units as the pre-tokenisers of today's models do. */
 
 export const BLANK = 0;
 export const LINE_BREAK = 1;
@@ -19,7 +19,7 @@ export const HIRAGANA = 15;
 export const KATAKANA = 16;
 export const HAN = 17;
 
-// Where each block begins and what stands in it up to the next one, after the blocks of Unicode 16.
+// The start of each block and the kind of its characters, after the blocks of Unicode 16.
 const BLOCKS: readonly (readonly [start: number, kind: number])[] = [
   [0x80, MARK],
   [0xc0, ACCENTED],

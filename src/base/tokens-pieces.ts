@@ -12,12 +12,12 @@ import {
   UPPER,
 } from "./tokens-characters.ts";
 
-/** Letters of a word that are told apart; what is longer counts as a word of this many letters and the rest. */
+/** The most letters of a word; a longer word counts as a word of this length and the rest. */
 export const WORD_LETTERS = 12;
 /** Marks of a run that are told apart, once for runs of brackets, quotes and separators and once for others. */
 export const RUN_MARKS = 4;
 
-/** Words by what stands before them (nothing, a blank, a mark) and by case (lower, Capital, UPPER). */
+/** Words by the character before them (nothing, a blank, a mark) and by case (lower, Capital, UPPER). */
 export const WORD_ROWS = 9;
 export const LONG_WORD_REST = WORD_ROWS * WORD_LETTERS;
 /** Pieces that are one token: up to three digits, line breaks, indentation. */
@@ -33,10 +33,10 @@ export const PLAIN_HAN = REPEATED_SYMBOL + 1;
 export const RUNS = PLAIN_HAN + 1;
 export const FEATURES = RUNS + 2 * (HAN + 1);
 
-// Words after an accented one that are taken to be of the same language.
+// Words after an accented word that count as the same language.
 const FOREIGN_MEMORY_WORDS = 20;
 
-// Marks that stand together in code so often that two or three of them are one token.
+// Marks that occur together in code so often that two or three of them are one token.
 const SYNTAX_MARKS = new Set(Array.from("()[]{}<>;,.:='\"", mark => mark.charCodeAt(0)));
 const isSyntaxMark = (code: number) => SYNTAX_MARKS.has(code);
 

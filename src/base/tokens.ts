@@ -6,7 +6,7 @@ import { RATES } from "./tokens-rates.ts";
 /** Tokens of a text. Pure; never throws, whatever the text. */
 export type TokenCounter = (text: string) => number;
 
-/** What is used of a tokenizer library; gpt-tokenizer and each of its encodings have this shape. */
+/** The used part of a tokenizer library; gpt-tokenizer and each of its encodings have this shape. */
 export interface Tokenizer {
   /** The option says that `<|endoftext|>` and the like are ordinary text here; tokenizers without it ignore it. */
   countTokens(text: string, options?: { readonly disallowedSpecial: Set<string> }): number;

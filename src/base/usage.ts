@@ -1,4 +1,4 @@
-/** What a model call used, in one form, and how two of them add up. */
+/** The usage of a model call, in one form, and the sum of two. */
 
 export interface Usage {
   readonly inputTokens: number;

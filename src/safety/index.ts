@@ -1,4 +1,4 @@
-/** What safety offers: the redaction of secrets. */
+/** The door of safety: the redaction of secrets. */
 export { findPlaceholders, placeholderOf, type Span } from "./privacy/placeholder.ts";
 export { redactJson } from "./privacy/redact-json.ts";
 export { createRedactor, type Detector, mergeFindings } from "./privacy/redactor.ts";

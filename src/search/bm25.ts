@@ -7,7 +7,7 @@ const K1 = 0.9;
 const B = 0.4;
 
 /**
- * How telling a term is that stands in so many of the documents; always positive.
+ * How telling a term is that occurs in so many of the documents; always positive.
  * Source: Lucene's form of Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009).
  */
 export function inverseDocumentFrequency(documentCount: number, documentFrequency: number): number {

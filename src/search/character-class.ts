@@ -1,4 +1,4 @@
-/** What the tokeniser needs to know about a character: whether it makes words, and how its script writes them. */
+/** Classifies characters for the tokeniser: whether they make words, and how their script writes them. */
 
 export const SEPARATOR = 0;
 /** Combining marks; they belong to the character before them. */

@@ -8,7 +8,7 @@ export interface DocumentLengths {
   /** All documents that were ever added; the number of the next one. */
   readonly size: number;
   readonly liveSize: number;
-  /** Mean length of the live documents in terms; 1 when there are none. */
+  /** Mean length of the live documents in terms; 1 without documents. */
   readonly average: number;
   /** By document number; REMOVED for those that are no more. Only valid until the next change. */
   readonly values: Uint32Array;

@@ -1,6 +1,6 @@
 /** Words that hold sentences together and say nothing about their subject; queries do without them. */
 
-// Folded forms. What is a word of its own in another of these languages is left out (die, war, hat, son, bin, pour).
+// Folded forms. Words with a meaning in another of these languages are left out (die, war, hat, son, bin, pour).
 const ENGLISH = `a about after again all also am an and any are aren arent as at be because been before being both but by
 can cannot cant could couldnt did didnt do does doesnt doing dont during each either else ever few for from had hadnt has
 hasnt have havent having he her here hers herself him himself his how i if in into is isnt it its itself just let me might

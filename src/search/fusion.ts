@@ -3,7 +3,7 @@
 export interface FusionOptions {
   /** How slowly the weight of a place falls with its rank. @default 60, as in the paper */
   readonly k?: number;
-  /** What each ranking counts, in their order. @default 1 for each */
+  /** The weight of each ranking, in their order. @default 1 for each */
   readonly weights?: readonly number[];
 }
 

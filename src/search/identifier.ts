@@ -15,7 +15,7 @@ export function withoutApostrophes(word: string): string {
   return (parts.length > 1 && CLITICS.has(last) ? parts.slice(0, -1) : parts).join("");
 }
 
-/** The parts of a camelCase word; the word itself when it is none. Plurals of acronyms (PRs, userIDs) hold together. */
+/** The parts of a camelCase word; else the word itself. Plurals of acronyms (PRs, userIDs) hold together. */
 export function splitCamelCase(word: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;

@@ -13,7 +13,7 @@ interface Entry {
 
 /**
  * The bytes of a segment with all documents under their numbers. Nothing of a removed document is written but that
- * its number is taken: what was erased is not in the bytes.
+ * its number is taken: erased text is not in the bytes.
  */
 export function mergeSegment(stored: Segment, growing: GrowingPart, lengths: Uint32Array): Uint8Array {
   const entries = mergeEntries(stored, growing).filter(({ lists }) => countLive(lists, lengths) > 0);

@@ -1,4 +1,4 @@
-/** What somebody may have meant who named something that there is not. */
+/** Suggests known names that are near to an unknown one. */
 import { fold } from "./fold.ts";
 
 const MAX_NAME_LENGTH = 64;

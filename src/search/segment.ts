@@ -6,7 +6,7 @@ export interface Segment {
   readonly lengths: Uint32Array;
   readonly termCount: number;
   find(term: string): Postings | undefined;
-  /** What stands at a place of the dictionary, which is in the order of the terms' UTF-8 bytes. */
+  /** The entry at a place of the dictionary, which is in the order of the terms' UTF-8 bytes. */
   termBytesAt(place: number): Uint8Array;
   postingsAt(place: number): Postings;
   /** Negative when the term at this place comes before the other, 0 when they are the same. */

@@ -10,7 +10,7 @@ const LATIN = /^[a-z]+$/;
 const CYRILLIC = /^[\u0400-\u04ff]+$/;
 const ARABIC_ARTICLE = /^\u0627\u0644(?=[\u0620-\u064a]{3})/;
 
-// Endings of Russian nouns, adjectives and verbs, after folding; what remains keeps at least three letters.
+// Endings of Russian nouns, adjectives and verbs, after folding; the stem keeps at least three letters.
 // Reduced from the Snowball stemmer for Russian, snowballstem.org/algorithms/russian.
 const CYRILLIC_ENDINGS = [
   "иями ться ешься ишься",

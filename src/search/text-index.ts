@@ -11,7 +11,7 @@ import { analyseQuery, type QueryTerm, tokenize } from "./tokenize.ts";
 
 export interface TextHit {
   readonly document: number;
-  /** What the hits are ordered by: BM25, or what `weigh` made of it. */
+  /** The order of the hits: BM25, or the result of `weigh`. */
   readonly score: number;
   /**
    * 0 to 1: the share of the query that the document contains, its terms weighed by how telling they are. Terms that
@@ -56,7 +56,7 @@ interface SoughtTerm extends QueryTerm {
   readonly weight: number;
 }
 
-// What a search needs by document; kept between searches, all zero outside of them.
+// Scratch space of a search by document; kept between searches, all zero outside of them.
 interface Scratch {
   readonly scores: Float64Array;
   readonly matched: Uint32Array;

@@ -12,7 +12,7 @@ export const TERMS_VERSION = 1;
 
 // A SHA-256 in hexadecimal still fits.
 const MAX_TERM_LENGTH = 64;
-// A longer compound is no name that anybody would write in one word.
+// A longer compound is no name written in one word.
 const MAX_JOINED_PARTS = 6;
 const NOT_IN_WORDS = /[^\p{L}\p{M}\p{N}]+/u;
 // Particles that attach to Korean nouns; they hide nouns of one syllable from bigrams.
@@ -36,7 +36,7 @@ type Emit = (word: string, parts?: readonly string[]) => void;
 /**
  * The index terms of a text, in order, repeated as often as they occur. Never throws; linear in the length.
  * Words are folded and stemmed; identifiers (camelCase, snake_case, kebab-case, paths) are split, and those that
- * have up to six parts stand in one word too; scripts without spaces give overlapping pairs of characters.
+ * have up to six parts are also kept as one word; scripts without spaces give overlapping pairs of characters.
  */
 export function tokenize(text: string): string[] {
   const terms: string[] = [];

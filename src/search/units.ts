@@ -1,4 +1,4 @@
-/** What counts as one character where words have no spaces: a base with the marks on it. */
+/** Splits text into units where words have no spaces: a base character with the marks on it. */
 
 const MARK = /^\p{M}$/u;
 // More marks than any orthography puts on one character.

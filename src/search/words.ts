@@ -9,7 +9,7 @@ import { unitsOf } from "./units.ts";
 export interface Word {
   /** Folded: no case, no accents. */
   readonly word: string;
-  /** Where it stands in the text, in UTF-16 units; the characters of one stretch without spaces share theirs. */
+  /** Its offset in the text, in UTF-16 units; the characters of one stretch without spaces share theirs. */
   readonly start: number;
   readonly end: number;
 }
@@ -31,9 +31,9 @@ export function words(text: string): readonly Word[] {
 }
 
 /**
- * Whether a phrase stands in a text as whole words, whatever their case and accents; the last one may be inflected
+ * Whether a text has a phrase as whole words, whatever their case and accents; the last one may be inflected
  * ("commits" has the phrase "commit"). "improve" doesn't have the phrase "PR". Where a script has no spaces the
- * phrase may stand anywhere. Pass the words of the text to ask for many phrases. An empty phrase is in no text.
+ * phrase may begin anywhere. Pass the words of the text to ask for many phrases. An empty phrase is in no text.
  * Takes time in proportion to text times phrase.
  */
 export function hasPhrase(text: string | readonly Word[], phrase: string): boolean {

@@ -1,4 +1,4 @@
-/** Loads the SDK of the Model Context Protocol when somebody serves it: its packages are optional. */
+/** Loads the SDK of the Model Context Protocol on demand: its packages are optional. */
 import { fault } from "../base/index.ts";
 
 /** The parts of the SDK that serve. */

@@ -1,4 +1,4 @@
-/** What can be wrong with a brain: its files, its memory, what waits for review, what is shared, its skills. */
+/** Faults of a brain: its files, memory, review, sharing and skills. */
 import { type FaultEntries, list } from "./fault-entry.ts";
 
 export interface BrainFaultData {

@@ -1,4 +1,4 @@
-/** What is said of a fault: to the person whom it meets, and to the developer who can mend it. */
+/** The words of a fault: for the person who meets it, and for the developer who can mend it. */
 
 export interface FaultEntry<Data> {
   readonly message: (data: Data) => string;

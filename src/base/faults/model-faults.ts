@@ -1,7 +1,7 @@
-/** What can be wrong with a model, with the way to it, and with what it answers. */
+/** Faults of a model, of the way to it, and of its answers. */
 import { type FaultEntries, list } from "./fault-entry.ts";
 
-/** What a failed call of a model has in common: which model, and what its provider said of it. */
+/** Data of every failed model call: the model, and its provider's message. */
 interface CallFailure {
   readonly model: string;
   /** Without a full stop; never a key. */
@@ -39,14 +39,14 @@ export interface ModelFaultData {
   "model.unavailable": { readonly model: string; readonly failure: string; readonly retryAfterMs: number };
   "model.failed": CallFailure;
   "model.unpriced": { readonly model: string; readonly budget: string };
-  /** `reason`: what is spent of what, and when there is more. */
+  /** `reason`: the spent amount, the budget, and the time of its renewal. */
   "budget.exhausted": { readonly budget: string; readonly reason: string };
   "model.script-ended": { readonly steps: number; readonly call: number };
   "model.unrecorded": { readonly model: string; readonly call: number };
   "object.invalid": {
     readonly attempts: number;
     readonly problems: readonly string[];
-    /** What the model answered last, as it stands. */
+    /** The model's last answer, unchanged. */
     readonly text: string;
   };
   "object.missing": { readonly status: string; readonly reason: string };

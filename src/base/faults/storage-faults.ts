@@ -1,4 +1,4 @@
-/** What can be wrong with a store, a session in it, and what is brought in from a file. */
+/** Faults of a store, of its sessions, and of imported files. */
 import { type FaultEntries, list } from "./fault-entry.ts";
 
 export interface StorageFaultData {

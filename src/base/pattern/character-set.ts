@@ -1,4 +1,4 @@
-/** Which characters may stand at one place of a pattern. The engine's own classes are asked, one character at a time. */
+/** The characters allowed at one place of a pattern. The engine's own classes are asked, one character at a time. */
 
 export interface CharacterSet {
   has(codePoint: number): boolean;

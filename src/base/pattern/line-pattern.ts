@@ -32,7 +32,7 @@ export const createLineText = (text: string, options?: LinePatternOptions): Line
 
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** The longest text that stands in every match. */
+/** The longest text that every match contains. */
 function neededText(node: PatternNode): string {
   if (node.kind === "repeat") return node.least > 0 ? neededText(node.part) : "";
   const parts = node.kind === "sequence" ? node.parts : [node];

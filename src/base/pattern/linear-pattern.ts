@@ -1,4 +1,4 @@
-/** The regular expressions of schemas, matched in time linear in the text: nobody's pattern can stop the process. */
+/** The regular expressions of schemas, matched in time linear in the text: no pattern can stop the process. */
 import { isFault } from "../fault.ts";
 import { compilePattern, type Program } from "./compile-pattern.ts";
 import { parsePattern } from "./parse-pattern.ts";

@@ -1,4 +1,4 @@
-/** Reads a regular expression as people and models write it, leniently: what no engine would misread is not an error. */
+/** Reads a regular expression as people and models write it, leniently: unambiguous deviations are no error. */
 import { fault } from "../fault.ts";
 
 export type PatternNode =
@@ -227,7 +227,7 @@ const literal = (character: string): PatternNode => ({
   literal: character,
 });
 
-/** Written so that it means itself wherever it stands. */
+/** Escaped, so that it matches itself anywhere in a pattern. */
 const codeSource = (character: string) => `\\u{${character.codePointAt(0)!.toString(16)}}`;
 const memberSource = (member: string) => ([...member].length === 1 ? codeSource(member) : member);
 

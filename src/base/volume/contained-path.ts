@@ -1,4 +1,4 @@
-/** What a path may say before anything is opened: one relative name inside the volume, in one spelling. */
+/** Checks a path before anything is opened: one relative name inside the volume, in one spelling. */
 import { fault } from "../fault.ts";
 
 /**
@@ -13,9 +13,9 @@ export function containedPath(path: string, root: string): string {
   return segments.join("/");
 }
 
-/** The directory that a contained path stands in; "" when that is the root. */
+/** The directory of a contained path; "" for the root. */
 export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-/** Whether a contained path is the directory itself or stands below it. */
+/** Whether a contained path is the directory itself or below it. */
 export const isWithin = (directory: string, path: string): boolean =>
   directory === "" || path === directory || path.startsWith(`${directory}/`);

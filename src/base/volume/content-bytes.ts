@@ -1,4 +1,4 @@
-/** What callers write may be text; what a file holds is bytes. */
+/** Turns content into bytes: callers write text or bytes, files hold bytes. */
 
 /** The bytes of a content: text as UTF-8. */
 export const contentBytes = (content: string | Uint8Array): Uint8Array =>

@@ -6,7 +6,7 @@ export interface Line {
   readonly text: string | undefined;
   /** The same as bytes; of a line that is too long, its first `maxLineBytes`. */
   readonly bytes: Uint8Array;
-  /** Where its first byte stands in the file. */
+  /** The offset of its first byte in the file. */
   readonly offset: number;
   /** Where the next line starts: the newline is in between. From here on is where to read on later. */
   readonly endOffset: number;

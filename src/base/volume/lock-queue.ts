@@ -21,7 +21,7 @@ export function createLockQueue(): LockQueue {
       const startMs = performance.now();
       const before = tails.get(name);
       const { promise: done, resolve: release } = Promise.withResolvers<void>();
-      // One who gave up still stands in line, so that who comes after him waits for the one before him.
+      // A caller that gave up keeps its place, so that the next one waits for the one before it.
       const tail = (before ?? Promise.resolve()).then(() => done);
       tails.set(name, tail);
       void tail.then(() => {

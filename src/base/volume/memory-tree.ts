@@ -8,9 +8,9 @@ export interface MemoryTree {
   file(path: string): MemoryFile | undefined;
   /** The time that a directory was made, in milliseconds. */
   directory(path: string): number | undefined;
-  /** What stands right inside a directory, unsorted. */
+  /** The direct entries of a directory, unsorted. */
   children(directory: string): readonly { readonly name: string; readonly kind: "file" | "directory" }[];
-  /** Makes the path's directories. @throws volume.unreadable where a file stands in their place */
+  /** Makes the path's directories. @throws volume.unreadable where a file has the name of one */
   makeParents(path: string, nowMs: number): void;
   put(path: string, file: MemoryFile): void;
   remove(path: string): void;

@@ -50,7 +50,7 @@ export async function appendRecord(
 }
 
 /**
- * Undoes a short write: cut off where it is the last thing in the file. Behind it another program's line may stand
+ * Undoes a short write: cut off where it is the last thing in the file. Another program's line may follow it
  * already: then its last byte becomes a newline, so that the two are two lines.
  */
 export async function takeBack(
@@ -69,7 +69,7 @@ export async function takeBack(
   }
 }
 
-/** Where the bytes stand that were appended to a file of this size: behind what others appended in between. */
+/** The offset of bytes appended to a file of this size: behind those that others appended in between. */
 async function findBehind(handle: FileHandle, sizeBefore: number, bytes: Uint8Array): Promise<number> {
   const sizeNow = (await handle.stat()).size;
   if (sizeNow === sizeBefore + bytes.length) return sizeBefore;

@@ -1,4 +1,4 @@
-/** What Node's file system errors mean in the words of the volume port (Node only). */
+/** Translates Node's file system errors into faults of the volume port (Node only). */
 import { describeError, type Fault, fault, isFault } from "../fault.ts";
 
 /** The code of a Node error, "" for anything else. */

@@ -3,7 +3,7 @@
  *
  * A lock is a directory that holds one file, named by its holder's token. To take it, a directory of one's own with
  * such a file is renamed over it, which the system refuses unless the lock is missing or empty. To let go, or to take
- * a dead holder's lock away, that one file is removed by its name: a name that never comes back, so nobody ever
+ * a dead holder's lock away, that one file is removed by its name: a name that never comes back, so no process ever
  * removes a lock that has changed hands meanwhile.
  */
 import { createHash, randomBytes } from "node:crypto";
@@ -68,7 +68,7 @@ export function createProcessLocks(): ProcessLocks {
         try {
           return await claimAndWait(directory, lock, path, own, deadlineMs);
         } catch (error) {
-          // Derived state may be deleted at any time, also under one who waits: he stands in line again.
+          // Derived state may be deleted at any time, also during a wait: the caller queues again.
           if (!isMissing(error) || performance.now() >= deadlineMs) throw error;
         }
       }

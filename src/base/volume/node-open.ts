@@ -48,7 +48,7 @@ export async function openOrMakeFile(place: Place, flags: number): Promise<OpenF
 }
 
 async function openChecked(path: string, place: Place, flags: number): Promise<OpenFile> {
-  // Without O_NONBLOCK, opening a named pipe would wait for somebody at its other end.
+  // Without O_NONBLOCK, opening a named pipe would wait for a process at its other end.
   const handle = await open(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, 0o644);
   try {
     await openedPath(handle, place, place.real);
@@ -68,7 +68,7 @@ export function refuseUnlessFile(found: Stats, place: Place): void {
   throw fault("volume.unreadable", { path: place.path, reason });
 }
 
-/** Uses the directory that a place stands in; with `isMade` it is made, with all above it, when it is missing. */
+/** Uses the directory of a place; with `isMade` it is made, with all above it, when it is missing. */
 export async function withParent<Result>(
   place: Place,
   isMade: boolean,

@@ -9,7 +9,7 @@ import { isMissing } from "./node-fault.ts";
 /** One path of a volume: as it was asked for, and the real one below the real root, whether something is there or not. */
 export interface Place {
   readonly path: string;
-  /** What messages call the volume. */
+  /** The volume's name in messages. */
   readonly volume: string;
   readonly root: string;
   readonly real: string;
@@ -63,7 +63,7 @@ export function refuseRoot(place: Place): void {
     throw fault("volume.unreadable", { path: place.path, reason: "it is a directory" });
 }
 
-/** The real path; where nothing is yet, the one that a new file would get. */
+/** The real path; for a missing file, the path that a new one would get. */
 async function realOrFuture(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -77,7 +77,7 @@ async function realOrFuture(path: string): Promise<string> {
 async function futurePath(path: string): Promise<string> {
   let current = parse(path).root;
   let pending = path.slice(current.length).split(sep);
-  // A circle is refused by realpath before; one that is made meanwhile ends here, and is refused when it is opened.
+  // A circle of links is refused by realpath before; a circle made meanwhile ends here, and is refused when it is opened.
   for (let links = 0; pending.length > 0; ) {
     const [segment = "", ...rest] = pending;
     const next = join(current, segment);

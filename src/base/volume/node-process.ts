@@ -1,4 +1,4 @@
-/** Which process this is, and whether another one still lives, told apart from one that got its number later (Node only). */
+/** Identifies this process, and tells whether another one still lives, even if its number was given again (Node only). */
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { errorCode } from "./node-fault.ts";
@@ -27,7 +27,7 @@ export async function ownIdentity(): Promise<ProcessIdentity> {
   };
 }
 
-/** Undefined when it can't be told from here: the process runs on another host or in another container. */
+/** Undefined when unknown: the process runs on another host or in another container. */
 export async function isAlive(other: ProcessIdentity, own: ProcessIdentity): Promise<boolean | undefined> {
   if (other.host !== own.host || other.space !== own.space) return undefined;
   try {

@@ -1,9 +1,9 @@
-/** The temporary files of writes: a name that nobody guesses, and that tells the leftovers of a killed process (Node only). */
+/** The temporary files of writes: an unguessable name that identifies leftovers of a killed process (Node only). */
 import { randomBytes } from "node:crypto";
 import { lstat, readdir, unlink } from "node:fs/promises";
 import type { OpenDirectory } from "./node-open.ts";
 
-// A write takes seconds at most; what is an hour old belongs to a process that was killed.
+// A write takes seconds at most; a file that is an hour old belongs to a killed process.
 const LEFTOVER_AGE_MS = 3_600_000;
 // Bounds what one volume remembers of the directories that it has swept.
 const MAX_REMEMBERED = 1_000;

@@ -1,4 +1,4 @@
-/** Replaces a file whole: at every instant, and after a crash at any, the old or the new one stands (Node only). */
+/** Replaces a file whole: at every instant, also after a crash, the old or the new file is complete (Node only). */
 import { constants, type Stats } from "node:fs";
 import { access, type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
@@ -81,7 +81,7 @@ async function writeNew(
 async function keepOwnerAndMode(handle: FileHandle, previous: Stats): Promise<void> {
   const made = await handle.stat();
   if (made.uid !== previous.uid || made.gid !== previous.gid) {
-    // Only root may give a file away; for everybody else the new file is the writer's own.
+    // Only root may give a file away; for other users the new file is the writer's own.
     await handle.chown(previous.uid, previous.gid).catch(() => undefined);
   }
   await handle.chmod(previous.mode & 0o7777);
@@ -101,7 +101,7 @@ async function writeFully(
   }
 }
 
-/** A link, unlike a rename, never replaces: of two writers of a new file one is told that it exists. */
+/** A link, unlike a rename, never replaces: of two writers of a new file one gets a fault that it exists. */
 async function claimName(temporary: string, target: string, place: Place): Promise<void> {
   try {
     await link(temporary, target);

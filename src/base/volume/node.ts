@@ -24,8 +24,8 @@ const LOCK_DIRECTORY = ".state/locks";
 
 /**
  * The volume of a directory, which the first write or lock makes when it is missing. The root itself may be a link.
- * What was opened is checked by its descriptor where the system has /proc, else by its device and inode.
- * A hard link can't be told from a file of the volume. Locks stand in `.state/locks` of the root.
+ * An opened file is checked by its descriptor where the system has /proc, else by its device and inode.
+ * A hard link looks like any file of the volume. Locks are in `.state/locks` of the root.
  */
 export function createNodeVolume(root: string): Volume {
   const places = createPlaces(root);

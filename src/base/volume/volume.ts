@@ -40,18 +40,18 @@ export interface ChunkOptions {
  * Paths are relative to the root, with forward slashes; "" is the root. Every method resolves links and throws
  * `volume.outside` where one leads out of the root, and for `..`, absolute paths and NUL bytes.
  * Other faults: `volume.not-found`, `volume.denied`, `volume.full`, `volume.unreadable` (a directory where a file is
- * expected, links in a circle, an input or output error), `input.invalid` (an offset that is none).
+ * expected, links in a circle, an input or output error), `input.invalid` (an impossible offset).
  */
 export interface Volume {
-  /** What messages call the root: a directory, or "memory". */
+  /** The root's name in messages: a directory, or "memory". */
   readonly name: string;
   /** The whole file. */
   read(path: string): Promise<Uint8Array>;
   /** Bytes from start (inclusive) to end (exclusive); shorter when the file ends before. */
   readRange(path: string, start: number, end: number): Promise<Uint8Array>;
   /**
-   * The file in chunks that are the caller's to keep, from one opened file: what is appended meanwhile is seen,
-   * what replaces the file or moves it aside is not. Leaving the loop closes the file.
+   * The file in chunks that are the caller's to keep, from one opened file: bytes appended meanwhile are seen,
+   * a replacement of the file is not. Leaving the loop closes the file.
    */
   readChunks(path: string, options?: ChunkOptions): AsyncIterable<Uint8Array>;
   /** Undefined when nothing is there. */
@@ -60,13 +60,13 @@ export interface Volume {
   list(path: string): Promise<readonly DirectoryEntry[]>;
   /**
    * Replaces the file whole: temporary file, synced, renamed, directory synced. Makes missing directories.
-   * A reader sees the old or the new content; after a crash or a full disk one of the two stands whole.
+   * A reader sees the old or the new content; after a crash or a full disk one of the two is whole.
    */
   write(path: string, content: string | Uint8Array, options?: WriteOptions): Promise<void>;
   /**
    * Adds bytes at the end in one write and syncs them; makes the file and its directories when missing.
    * When the file does not end in a newline, one is written first, in the same write.
-   * A short write is undone where nobody has written behind it, and ended by a newline where somebody has.
+   * A short write is undone where it is the last in the file, and ended by a newline where another write follows.
    * Returns the offset of the content's first byte.
    * Call it while holding the file's lock.
    */

@@ -5,7 +5,7 @@ import { isSecretValue } from "./secret-values.ts";
 import { separatorAt } from "./separators.ts";
 import { endOfLongValue, type Value, valueAt } from "./value-extent.ts";
 
-// Words of which every name has one in it; what stands around them is read by hand, so that nothing backtracks.
+// Words of which every name has one in it; the text around them is read by hand, so that nothing backtracks.
 const NAME_WORD =
   /pass|pwd|kennwort|contraseña|secret|token|bearer|jwt|auth|credential|key|cookie|sess|sig/gi;
 const FOREIGN_NAME = new RegExp(Array.from(foreignNames.keys()).join("|"), "gi");
@@ -14,7 +14,7 @@ const LONGEST_NAME = 64;
 
 export function findAssignments(text: string): readonly Finding[] {
   const findings: Finding[] = [];
-  let done = 0; // what stands before is judged
+  let done = 0; // the text before this offset is judged
   for (const { index } of text.matchAll(NAME_WORD)) {
     if (index < done) continue;
     const start = startOfName(text, index, done);

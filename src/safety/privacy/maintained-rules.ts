@@ -8,8 +8,8 @@ type Lint = (text: string) => Promise<readonly Finding[]>;
 
 // Not used: filter-comments would let a text switch the checks off by saying "secretlint-disable"; aws gives a range
 // that begins at the name and ends before the key does (13.0.7); basicauth, database-connection-string and npm's
-// _authToken take the host or the name as well; privatekey misses what was cut off, and gcp reads files. What they
-// look for, our own detectors find.
+// _authToken take the host or the name as well; privatekey misses truncated keys, and gcp reads files. The secrets they
+// look for are found by our own detectors.
 const UNUSED_RULES = new Set(
   "filter-comments aws basicauth database-connection-string privatekey gcp".split(" "),
 );

@@ -1,4 +1,4 @@
-/** What stands in the place of a secret: readable, stable, and known again when the text is redacted once more. */
+/** The placeholder of a secret: readable, stable, and recognised when the text is redacted once more. */
 
 const PLACEHOLDER = /\[redacted:[a-z0-9-]{1,40}\]/g;
 
@@ -11,7 +11,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where placeholders stand already. */
+/** The spans of placeholders in the text. */
 export function findPlaceholders(text: string): readonly Span[] {
   if (!text.includes("[redacted:")) return [];
   return Array.from(text.matchAll(PLACEHOLDER), ({ 0: match, index }) => ({

@@ -46,7 +46,7 @@ function inOriginal(fresh: readonly Finding[], replaced: readonly Finding[]): re
   });
 }
 
-/** In order and without overlaps; findings that overlap become one that covers both. */
+/** In order and without overlaps; overlapping findings become one span over both. */
 export function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
   const merged: Finding[] = [];
   const ordered = findings.toSorted((left, right) => left.start - right.start || right.end - left.end);
@@ -62,7 +62,7 @@ export function mergeFindings(findings: readonly Finding[]): readonly Finding[] 
   return merged;
 }
 
-/** What is left of the findings when the placeholders in the text are taken out of them. */
+/** The findings without the placeholders in the text. */
 function withoutPlaceholders(
   findings: readonly Finding[],
   placeholders: readonly Span[],

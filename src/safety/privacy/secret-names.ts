@@ -15,7 +15,7 @@ const named = (names: string, kind: string, strength: Strength) =>
 /** The kind of a header that has names and values of its own. */
 export const COOKIE_HEADER = "cookies";
 
-// What a name may end in, its parts joined: the last two parts of `stripe_secret-key` are "secretkey".
+// Endings of secret names, their parts joined: the last two parts of `stripe_secret-key` are "secretkey".
 const ENDINGS: ReadonlyMap<string, SecretName> = new Map([
   ...named(
     "password passwd passphrase passcode pwd pgpassword passwort kennwort contraseña",
@@ -50,7 +50,7 @@ const HARMLESS = new Set(
 const VERSION = /^v?[0-9]+$|^(?:value|base64|plain)$/;
 const MOST_PARTS = 3;
 
-/** What a name says about its value; undefined for a name of something else. Digits at its end don't count. */
+/** The kind of secret that a name tells; undefined for other names. Digits at its end don't count. */
 export function secretNameOf(name: string): SecretName | undefined {
   const parts = partsOf(name);
   while (parts.length > 1 && VERSION.test(parts.at(-1)!)) parts.pop();

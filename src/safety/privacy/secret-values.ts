@@ -1,4 +1,4 @@
-/** Which values are secrets, and which only stand in their place: types, references, examples, plain words. */
+/** Tells secret values from placeholders: types, references, examples, plain words. */
 import { type SecretName, type Strength, secretNameOf } from "./secret-names.ts";
 
 /** How a value is given to its name: see separators.ts. */
@@ -7,13 +7,13 @@ export type Form = "sign" | "label" | "word" | "flag" | "blank";
 export interface ValueContext {
   readonly name: SecretName;
   readonly form: Form;
-  /** Whether it stood in quotes: then it is a literal, not a name in a program. */
+  /** Whether it was quoted: then it is a literal, not a name in a program. */
   readonly isQuoted: boolean;
   /** Whether name and value are the whole line, as in a settings file. */
   readonly isLine: boolean;
 }
 
-// ${X}, $(…), $X, %X%, {{…}}, {x}, <…>, ***: where a value comes from, or would stand.
+// ${X}, $(…), $X, %X%, {{…}}, {x}, <…>, ***: the source of a value, or its placeholder.
 const TEMPLATE =
   /^(?:\$[({]|\{\{|[@#]\{|\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+)$|%[A-Za-z_]+%$|\{\w*\}$|<[^>]*>$|([*.…•_xX-])\1*$)/;
 // Unquoted, a bracket opens a list or a call, & and * are YAML's anchors.
@@ -22,7 +22,7 @@ const PATH_OF_NAMES = /^[A-Za-z_$]+(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+!?$/;
 const EXAMPLE =
   /^(?:your|my|some|insert|enter|replace|change|put|add)[-_ ]?(?:own|this|me|it|here|api|app|secret|password|token|key|auth|access|value|with)|(?:^|[-_. ])(?:example|placeholder|redacted|dummy|todo|changeme|hidden|masked|removed)(?:$|[-_. ])/i;
 
-// What stands after such a name in types, settings and sentences.
+// Words after such a name in types, settings and sentences.
 const WORDS = new Set(
   `string text number integer bool boolean bytes char varchar unknown void object array never null none true false
   required optional default enabled disabled missing invalid expired wrong correct incorrect empty unset value field

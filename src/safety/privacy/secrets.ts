@@ -8,7 +8,7 @@ import { createRedactor, type Detector } from "./redactor.ts";
 import { findTokens } from "./tokens.ts";
 import { findUrlCredentials } from "./urls.ts";
 
-/** What finds secrets; other detectors may be put beside them in {@link createRedactor}. */
+/** The detectors of secrets; others may be added in {@link createRedactor}. */
 export const secretDetectors: readonly Detector[] = [
   findByMaintainedRules,
   findTokens,
@@ -20,7 +20,7 @@ export const secretDetectors: readonly Detector[] = [
 
 /**
  * Replaces each secret in a text by `[redacted:kind]` and nothing else: hosts, names and words around it stay.
- * Linear in the text. What is redacted already stays as it is. A word that only its sentence makes a password
- * ("my password is swordfish") is not recognised; one with a digit or a sign in it, or in quotes, is.
+ * Linear in the text. Placeholders stay as they are. A word that only its sentence makes a password
+ * ("my password is swordfish") is not recognised; a word with a digit or a sign in it, or in quotes, is.
  */
 export const createSecretRedactor = (): Redactor => createRedactor(secretDetectors);

@@ -1,4 +1,4 @@
-/** What may stand between a name and its value, and what that says about the value. */
+/** Separators between a name and its value, and the kind of value that each announces. */
 import type { Form } from "./secret-values.ts";
 
 export interface Separator {
@@ -21,7 +21,7 @@ const WORD =
   /["'’”」』`]?(?:[ \t]{1,4}(?:is now|was set to|set to|is|was|ist|lautet|es|est|=)[:：]?[ \t]{1,4}|[ \t]{0,2}(?:は|が|を|是|为|為|는|은|이)[ \t]{0,4})/y;
 const BLANK = /[ \t]{1,4}\(?(?=\S)|(?=[「『“])/y;
 
-/** How the text goes on after a name that stands from `start` to `end`; undefined when nothing is given to it. */
+/** The separator after a name at `start` to `end`; undefined when no value follows. */
 export function separatorAt(text: string, start: number, end: number): Separator | undefined {
   const signEnd = match(SIGN, text, end);
   if (signEnd !== undefined) {

@@ -1,4 +1,4 @@
-/** A text as token expressions read it: what only separates is blank, and every offset stays what it was. */
+/** A text as token expressions read it: separators are blanks, and every offset is unchanged. */
 
 const SEPARATORS = /[^\0-\x7f]|\\u[0-9A-Fa-f]{4}|\\[nrtbf]|%[0-9A-Fa-f]{2}/g;
 

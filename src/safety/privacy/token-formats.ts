@@ -1,4 +1,4 @@
-/** What the keys and tokens of well-known services look like: each has a prefix that says whose it is. */
+/** Formats of keys and tokens of well-known services: each has a prefix that names its service. */
 
 /**
  * Kind, and the expression of the token. Every repetition has a bound, and every expression begins with a few fixed

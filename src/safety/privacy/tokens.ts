@@ -1,4 +1,4 @@
-/** Finds keys and tokens of known services by their prefix, wherever in a text they stand. */
+/** Finds keys and tokens of known services by their prefix, anywhere in a text. */
 import type { Finding } from "../../ports/index.ts";
 import { blankSeparators } from "./text-view.ts";
 import { tokenFormats } from "./token-formats.ts";

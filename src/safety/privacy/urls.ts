@@ -3,7 +3,7 @@ import type { Finding } from "../../ports/index.ts";
 import { isReference } from "./secret-values.ts";
 
 const SCHEME_END = "://";
-// A password may hold nearly anything; what ends the authority is what a URL can't hold unescaped.
+// A password may hold nearly any character; the authority ends at a character that a URL can't hold unescaped.
 const AUTHORITY_END = /[\s/?#"'`<>\\]/;
 const LONGEST_AUTHORITY = 1_024;
 const SHORTEST_TOKEN = 20;

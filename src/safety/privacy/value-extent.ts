@@ -9,7 +9,7 @@ export interface Value {
 
 const OPENING_QUOTE = /\\{0,7}["'`]|[「『“]/y;
 const CLOSING: Readonly<Record<string, string>> = { "「": "」", "『": "』", "“": "”" };
-// Nobody writes longer passphrases; a longer run without a quote or blank is taken to its end all the same.
+// Passphrases aren't longer; a longer run without a quote or blank is taken to its end all the same.
 const WINDOW = 1_024;
 
 // Blanks, quotes, what ends a command or a tag, escaped line breaks, the next member or parameter, and writing that
@@ -18,7 +18,7 @@ const UNQUOTED_END =
   /[\s"'`;<>|\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]|\\+[nrt"'`]|,(?=\s|$|["'{}]|[A-Za-z_]\w{0,40}[=:])|&(?=[A-Za-z_][\w.-]{0,40}=)/g;
 const SENTENCE_END = ".,:)]}"; // not ! and ?, which end passwords as often
 
-/** The value that begins here, empty where there is none. Reads at most 1,024 characters unless the value is longer. */
+/** The value that begins here, or an empty one. Reads at most 1,024 characters unless the value is longer. */
 export function valueAt(text: string, start: number): Value {
   OPENING_QUOTE.lastIndex = start;
   const quote = OPENING_QUOTE.exec(text)?.[0];

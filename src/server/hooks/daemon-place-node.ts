@@ -1,4 +1,4 @@
-/** Where the resident daemon of one user is found by whoever asks it: `bin/brainstem-hook` and plugins go by the same. */
+/** The place of one user's resident daemon: `bin/brainstem-hook` and plugins look in the same. */
 import { homedir } from "node:os";
 import { join } from "node:path";
 

@@ -6,7 +6,7 @@ import { fault } from "../../base/index.ts";
 import type { HookOutput } from "../../harness/index.ts";
 import type { DaemonPlace } from "./daemon-place-node.ts";
 
-/** What comes over the socket, as a process would have been given it. */
+/** A request over the socket, in the form of a process's input. */
 export interface DaemonRequest {
   readonly harness: string;
   readonly eventName: string;
@@ -26,7 +26,7 @@ export interface HookDaemonOptions {
 
 export interface HookDaemon {
   readonly answered: () => number;
-  /** Resolves when it has ended, whoever asked for that. */
+  /** Resolves when it has ended, for any reason. */
   readonly ended: Promise<void>;
   /** Lets what is under way finish. */
   close(): Promise<void>;
@@ -109,7 +109,7 @@ export async function startHookDaemon(options: HookDaemonOptions): Promise<HookD
   return { answered: () => answered, ended, close };
 }
 
-/** What the daemon says of itself; undefined where none runs. */
+/** The daemon's own description; undefined without a running daemon. */
 export const askDaemon = (place: DaemonPlace): Promise<DaemonState | undefined> =>
   ask(place, "GET", "/status").then(text =>
     text === undefined ? undefined : (JSON.parse(text) as DaemonState),

@@ -9,7 +9,7 @@ export const metaKeys = Object.freeze({
   capabilities: "io.modelcontextprotocol/clientCapabilities",
 });
 
-/** Whether a client shows forms: one that only names `url` doesn't. */
+/** Whether a client shows forms: a client that only names `url` doesn't. */
 export function canElicit(capabilities: unknown): boolean {
   const elicitation = isRecord(capabilities) ? capabilities.elicitation : undefined;
   return isRecord(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined);
@@ -50,7 +50,7 @@ export function elicitationOf({ server, tool, why, ...question }: Question) {
 export const isApproval = (result: unknown): boolean =>
   isRecord(result) && result.action === "accept" && isRecord(result.content) && result.content.allow === true;
 
-/** What a call's next round goes on from. */
+/** The ticket from which a call's next round continues. */
 export type Ticket =
   /** A person is asked. */
   | { readonly kind: "asked" }
@@ -59,7 +59,7 @@ export type Ticket =
 
 export interface Tickets {
   issue(callHash: string, ticket: Ticket): string;
-  /** Undefined for one that was never issued, was used, is too old, or belongs to another call. It can't be used again. */
+  /** Undefined for a ticket that was never issued, was used, is too old, or belongs to another call. Single use. */
   redeem(token: string, callHash: string): Ticket | undefined;
 }
 
@@ -67,10 +67,10 @@ const PREFIX = "brainstem:";
 export const isTicket = (state: unknown): state is string =>
   typeof state === "string" && state.startsWith(PREFIX);
 
-/** More questions than these wait for nobody. */
+/** The most questions that wait at once. */
 const MAX_TICKETS = 1_000;
 
-/** Tickets travel through the client: each is a number that nobody can guess, and says nothing. */
+/** Tickets travel through the client: each is an unguessable number without a meaning. */
 export function createTickets(clock: Clock, lifetimeMs: number): Tickets {
   const issued = new Map<
     string,
@@ -93,10 +93,10 @@ export function createTickets(clock: Clock, lifetimeMs: number): Tickets {
   };
 }
 
-/** Where the answer stands in the next round of a call. */
+/** The key of the answer in the next round of a call. */
 export const QUESTION_KEY = "brainstem-approval";
 
-/** What asks a newer client: it answers by calling again. */
+/** The question to a newer client: it answers by calling again. */
 export const questionResult = (question: Question, requestState: string) => ({
   resultType: "input_required",
   inputRequests: {

@@ -1,4 +1,4 @@
-/** What is remembered of a call through the proxy. */
+/** The episode of a call through the proxy. */
 import { describeCall, failureHookScores } from "../../brain/index.ts";
 import type { EpisodeDraft } from "../../ports/index.ts";
 import { isRecord, type JsonRecord } from "../../tools/mcp.ts";
@@ -20,7 +20,7 @@ export type CallEnd =
   | { readonly kind: "cancelled" }
   | Refusal;
 
-/** An episode keeps some hundred characters of these; what is far behind them need not be looked through. */
+/** An episode keeps some hundred characters of these; text far behind them need not be searched. */
 const MAX_CHARS = 65_536;
 
 export function episodeOfCall(call: ToldCall, end: CallEnd): EpisodeDraft {

@@ -54,7 +54,7 @@ export interface CallGateOptions {
   readonly tickets: Tickets;
   /** Of the client. */
   readonly requests: OwnRequests;
-  /** What an older client has said of itself, once; newer ones say it with each request. */
+  /** An older client's own description, sent once; newer ones send it with each request. */
   readonly client: { readonly canElicit: boolean };
   readonly redactText: (text: string) => Promise<string>;
 }
@@ -65,7 +65,7 @@ type Passage =
   | Refusal;
 
 export interface CallGate {
-  /** Never rejects, nor does the person's answer: what can't be judged is refused. */
+  /** Never rejects, nor does the person's answer: a call that can't be judged is refused. */
   judge(asked: AskedCall): Promise<Step | PendingStep>;
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of a call, by what the policy says: it goes on, it is refused, or a person is asked. */
+/** Decides a call by the policy: it goes on, it is refused, or a person is asked. */
 import { formatSource } from "../../base/index.ts";
 import type { Unspoken } from "../../harness/index.ts";
 import type { Judgement } from "../../policy/index.ts";
@@ -21,7 +21,7 @@ export type CallVerdict =
 export const refusal = (code: RefusalCode, reason: string): Refusal => ({ kind: "refuse", code, reason });
 
 /**
- * What no rule speaks of is left to the client's own permissions, unless `unspoken` says otherwise. The judge's fallback
+ * Calls without a matching rule are left to the client's own permissions, unless `unspoken` says otherwise. The judge's fallback
  * has to be `ask`: a `deny` would hide a rule that asks.
  */
 export function verdictOf(judgement: Judgement, unspoken: Unspoken): CallVerdict {
@@ -40,7 +40,7 @@ export function verdictOf(judgement: Judgement, unspoken: Unspoken): CallVerdict
     : refusal("tool.policy-denied", `The policy of this project does not allow it: ${why}.`);
 }
 
-/** Where the rule stands belongs to the reason: it is what a person changes. */
+/** The reason names the rule's file and line: a person changes it there. */
 function reasonOf({ reason, rule, source }: Judgement): string {
   if (source === undefined) return reason.includes(rule) ? reason : `${reason}: “${rule}”`;
   const place = `[${formatSource(source)}]`;

@@ -25,7 +25,7 @@ export async function cleanAnswer(
   }
 }
 
-/** Texts and structured values. What isn't text, and what the protocol needs as it is (a task, a state), stays. */
+/** Texts and structured values. Other content, and values that the protocol needs unchanged (a task, a state), stay. */
 async function redactResult(result: JsonRecord, redact: RedactJson): Promise<JsonRecord> {
   const { content, structuredContent } = result;
   return {

@@ -1,4 +1,4 @@
-/** Writes episodes one after the other beside the calls: whoever calls waits for none, and none stops a call. */
+/** Writes episodes one after the other beside the calls: no call waits for an episode or fails by one. */
 import { describeError } from "../../base/index.ts";
 import type { EpisodeDraft } from "../../ports/index.ts";
 
@@ -11,7 +11,7 @@ export interface EpisodeQueue {
 /** More wait only where the disk hangs. */
 const MAX_WAITING = 1_000;
 
-/** @param tell is told once what goes wrong */
+/** @param tell is called once with the first problem */
 export function createEpisodeQueue(
   record: (draft: EpisodeDraft) => Promise<unknown>,
   tell: (sentence: string) => void,

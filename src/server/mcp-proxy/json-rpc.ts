@@ -1,4 +1,4 @@
-/** JSON-RPC messages as they pass the proxy: what each line says, beside its own bytes. */
+/** JSON-RPC messages that pass the proxy: each line parsed, beside its own bytes. */
 import type { Json } from "../../base/index.ts";
 import { isRecord, type JsonRecord } from "../../tools/mcp.ts";
 
@@ -9,7 +9,7 @@ export interface Request {
   readonly id: MessageId;
   readonly method: string;
   readonly params: JsonRecord;
-  /** The line as it came, without its newline: what isn't changed is passed on byte for byte. */
+  /** The line as it came, without its newline: unchanged messages are passed on byte for byte. */
   readonly bytes: Uint8Array;
 }
 
@@ -57,7 +57,7 @@ export function readMessages(bytes: Uint8Array): readonly Message[] {
 
 /**
  * A member that JSON-RPC doesn't know makes a message malformed: another reader of the same line might take it for
- * one that is known (Go's folds case).
+ * a known member (Go's folds case).
  */
 function readMessage(value: Json, bytes: Uint8Array): Message {
   if (!isRecord(value)) return { kind: "malformed", id: undefined, problem: "it is no object" };
@@ -95,7 +95,7 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 const isId = (value: unknown): value is MessageId => typeof value === "string" || typeof value === "number";
 const encode = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value));
 
-/** Codes of JSON-RPC, and the one that MCP's SDKs have for a connection that is over. */
+/** Codes of JSON-RPC, and the code of MCP's SDKs for a closed connection. */
 export const errorCodes = Object.freeze({
   invalidRequest: -32_600,
   invalidParams: -32_602,

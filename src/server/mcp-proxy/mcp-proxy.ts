@@ -1,5 +1,5 @@
 /**
- * Stands between an MCP client and an MCP server, message by message: calls of tools are judged, remembered and
+ * The proxy between an MCP client and an MCP server, message by message: calls of tools are judged, remembered and
  * redacted, lists of tools are held against their pins, and everything else goes through byte for byte.
  */
 import { type Clock, createId, describeError, fault, limits, systemClock } from "../../base/index.ts";
@@ -28,19 +28,19 @@ import { createOwnRequests } from "./own-requests.ts";
 import { createToolListing } from "./tool-listing.ts";
 
 export interface McpProxyOptions {
-  /** What the policy and the memory call the server: its tools are `mcp.<name>.<tool>`. */
+  /** The server's name in the policy and the memory: its tools are `mcp.<name>.<tool>`. */
   readonly name: string;
   /** How it is started. */
   readonly command: Listing["command"];
   /** Its fallback is `ask`. A rejection refuses the call, with its reason. */
   readonly judge: (call: HarnessCall) => Promise<Judgement>;
-  /** What holds where no rule speaks: the client's own permissions, a question, or a refusal. */
+  /** The decision without a matching rule: the client's own permissions, a question, or a refusal. */
   readonly unspoken: Unspoken;
   readonly pins: PinStore;
   /** Remembers a call; may reject. */
   readonly record: (draft: EpisodeDraft) => Promise<unknown>;
   readonly redactor: Redactor;
-  /** What takes secrets out of results, while a rule wants it; a rejection withholds the result. */
+  /** Removes secrets from results, while a rule wants it; a rejection withholds the result. */
   readonly redaction: () => Promise<RedactJson | undefined>;
   /** Lines without their newlines. */
   readonly toClient: (line: Uint8Array) => void;
@@ -54,7 +54,7 @@ export interface McpProxyOptions {
 export interface McpProxy {
   fromClient(line: Uint8Array): void;
   fromServer(line: Uint8Array): void;
-  /** Nobody will answer a question any more. Resolves when what was said before has reached the server, or won't. */
+  /** No question will be answered any more. Resolves when earlier messages have reached the server, or won't. */
   clientEnded(): Promise<void>;
   /** Answers everything that waits, and whatever comes, with this reason. Resolves when all is remembered. */
   serverEnded(reason: string): Promise<void>;
@@ -144,7 +144,7 @@ export function createMcpProxy(options: McpProxyOptions): McpProxy {
       fault("input.invalid", { what: "The call", expected: "a client that waits for it" }),
     );
     if (found !== undefined) remember(found, { kind: "cancelled" });
-    // What the server never got it can't cancel.
+    // The server can't cancel a request that it never got.
     if (found?.isSent !== false) toServer(bytes);
   }
 
@@ -184,7 +184,7 @@ export function createMcpProxy(options: McpProxyOptions): McpProxy {
     const meta = isRecord(params._meta) ? params._meta : undefined;
     const told = { server: name, tool, arguments: values, harness: nameIn(meta) ?? client.name, session };
     entry.call = { ...told, hash: "", isApproved: false };
-    // Judged one after the other, so that the server gets calls in their order; a person who is asked holds up nobody.
+    // Judged one after the other, so that the server gets calls in their order; a question to a person holds up no other call.
     const judged = lastJudged.then(async () => {
       const step = await gate.judge({ tool, values, params, meta, signal: entry.waiting.signal });
       if (step.kind !== "ask") take(entry, step);
@@ -226,7 +226,7 @@ export function createMcpProxy(options: McpProxyOptions): McpProxy {
     if (answer.id === undefined) return toClient(answer.bytes);
     const key = keyOf(answer.id);
     const entry = pending.get(key);
-    // Nobody waits for it; or nobody has asked yet.
+    // No caller waits for it, or none has asked yet.
     if (entry?.isSent !== true) return;
     pending.delete(key);
     switch (entry.request.method) {

@@ -1,16 +1,16 @@
-/** What the proxy itself asks of either side, among the requests that it passes on. */
+/** The proxy's own requests to either side, among those that it passes on. */
 import { withDeadline } from "../../base/index.ts";
 import { type Answer, writeMessage } from "./json-rpc.ts";
 
 export interface OwnRequests {
   /**
-   * Resolves with the answer, be it a result or an error; the other side is told when nobody waits for it any more.
-   * @throws time.exceeded; the signal's reason; what `end` was given
+   * Resolves with the answer, be it a result or an error; the other side gets a cancellation when the caller stops waiting.
+   * @throws time.exceeded; the signal's reason; the argument of `end`
    */
   ask(method: string, params: unknown, options: AskOptions): Promise<Answer>;
   /** Whether it answers a request of ours, however late: then it isn't passed on. */
   take(answer: Answer): boolean;
-  /** Nobody will answer any more. */
+  /** Ends all requests: no answer will come. */
   end(reason: unknown): void;
 }
 
@@ -21,7 +21,7 @@ export interface AskOptions {
 
 /** @param send to the side that is asked */
 export function createOwnRequests(send: (line: Uint8Array) => void): OwnRequests {
-  // Nobody can guess an id and answer what he wasn't asked, nor take it for a request of his own.
+  // An unguessable id: the other side can't answer a request that it didn't get, nor mistake it for its own.
   const prefix = `brainstem-${crypto.randomUUID()}-`;
   const waiting = new Map<string, PromiseWithResolvers<Answer>>();
   let asked = 0;

@@ -7,7 +7,7 @@ import { createLineReader } from "../../tools/mcp.ts";
 import { createMcpProxy, type McpProxyOptions } from "./mcp-proxy.ts";
 
 export interface RunMcpProxyOptions extends Omit<McpProxyOptions, "command" | "toClient" | "toServer"> {
-  /** What is pinned of how it is started. */
+  /** The pinned part of its command line. */
   readonly pinnedCommand: McpProxyOptions["command"];
   readonly command: string;
   readonly args: readonly string[];

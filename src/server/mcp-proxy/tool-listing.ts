@@ -20,7 +20,7 @@ export interface ToolListing {
    * @param meta of the client's request: newer servers want it with each
    */
   whyHeld(tool: string, meta: JsonRecord | undefined): Promise<string | undefined>;
-  /** What a tools/list answers, without the tools that are held. */
+  /** The answer to tools/list, without the held tools. */
   filter(result: JsonRecord, meta: JsonRecord | undefined): Promise<JsonRecord>;
   /** The server says that its tools have changed: it is looked at anew before the next answer. */
   invalidate(): void;
@@ -64,7 +64,7 @@ export function createToolListing(options: ToolListingOptions): ToolListing {
       return reviewed;
     };
     const pins = await store.update(review).catch(error => {
-      // What was read is known all the same; only the next session won't know it.
+      // The tools read are known all the same; only the next session won't know them.
       if (reviewed === undefined) throw error;
       tell(`the pins of ${server} can't be written: ${describeError(error)}`);
       return reviewed;
@@ -96,7 +96,7 @@ export function createToolListing(options: ToolListingOptions): ToolListing {
     return latest;
   }
 
-  /** What a person has accepted since holds at once. Pins that could not be written hold for this session. */
+  /** A person's acceptance takes effect at once. Pins that could not be written hold for this session. */
   async function refreshed(meta: JsonRecord | undefined): Promise<Look> {
     const { hashes, pins } = await current(meta);
     return { hashes, pins: (await store.read()) ?? pins };

@@ -17,7 +17,7 @@ export interface ClientCall {
   readonly tool: string;
   readonly arguments: unknown;
   readonly signal: AbortSignal;
-  /** Who answers what the policy asks. @default nobody: what would be asked is refused */
+  /** Who answers the policy's questions. @default none: such calls are refused */
   readonly approver?: Approver | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface BrainCallerOptions {
   readonly tools: readonly AnyTool[];
   /** Names the client's session in what is recorded. */
   readonly session: string;
-  /** A line for whoever runs the server. */
+  /** A line for the person who runs the server. */
   readonly log: (line: string) => void;
 }
 
@@ -51,7 +51,7 @@ export function createBrainCaller({ findBrain, tools, session, log }: BrainCalle
       const call: CallId = createId();
       try {
         const { scope } = await findBrain();
-        // Nobody spoke here: what a client sends is an agent's, and the client keeps its own record of the turn.
+        // No person speaks here: a client's messages are an agent's, and the client keeps its own record of the turn.
         const view: TurnView = {
           session: { ...scope, session },
           turn: createId(),
@@ -86,7 +86,7 @@ export function createBrainCaller({ findBrain, tools, session, log }: BrainCalle
   };
 }
 
-/** The executor tells a model what went wrong; what to do about it is told here. */
+/** The executor tells a model the failure; this adds the advice. */
 function keepingHints(tool: AnyTool, hints: Map<CallId, string>): AnyTool {
   return Object.freeze({
     ...tool,

@@ -31,7 +31,7 @@ const resources: readonly BrainResource[] = [
   { file: layout.permissions, title: "Permissions", description: "What an agent may do here" },
 ];
 
-/** Listed whether they are there or not, since a brain is made while servers run; read as they stand. */
+/** Listed whether they are there or not, since a brain is made while servers run; read unchanged. */
 export function registerResources(mcp: McpServer, caller: BrainCaller, sdk: McpServerSdk["server"]): void {
   for (const { file, title, description, layer } of resources) {
     const name = file.slice(file.lastIndexOf("/") + 1);

@@ -1,4 +1,4 @@
-/** Who is calling, and what can be asked of whoever sits there. */
+/** The calling client, and the kinds of questions that its person can answer. */
 import type { ClientCapabilities, McpServer, ServerContext } from "@modelcontextprotocol/server";
 import type { McpServerSdk } from "../load-mcp-sdk.ts";
 

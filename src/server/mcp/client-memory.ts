@@ -1,4 +1,4 @@
-/** The memory as an MCP client gets it: what comes in through it are an agent's words, and never the person's. */
+/** The memory of an MCP client: text that it writes has the origin of an agent, never of the person. */
 import { fault } from "../../base/index.ts";
 import type { EpisodeDraft, Memory } from "../../ports/index.ts";
 import type { FindBrain } from "./served-brain.ts";

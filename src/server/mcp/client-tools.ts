@@ -51,7 +51,7 @@ export function createRemember(memory: Memory): AnyTool {
   });
 }
 
-/** What a model should see for a query: as many whole fragments as fit. */
+/** The context for a query: as many whole fragments as fit. */
 export function createContext(memory: Memory): AnyTool {
   return defineTool({
     name: "context",
@@ -127,7 +127,7 @@ interface CheckedCall {
   readonly arguments?: Json;
 }
 
-/** What the rules say about a call; it decides nothing. */
+/** The rules' judgement of a call, without an effect. */
 export function createCheck(findBrain: FindBrain): AnyTool {
   return defineTool({
     name: "check",

@@ -3,7 +3,7 @@ import type { InputRequiredResult, RequestStateCodec, ServerContext } from "@mod
 import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
 import type { McpServerSdk } from "../load-mcp-sdk.ts";
 
-/** What a client carries from the question to the answer, signed: which call was asked about. */
+/** The signed state that a client carries from the question to the answer: the call in question. */
 export interface AskedState {
   readonly approval: string;
   readonly argumentsHash: string;
@@ -17,7 +17,7 @@ export interface AnsweredQuestions {
 
 export interface Elicitation {
   readonly approver: Approver;
-  /** What the client has to be sent instead of a result, when a question came up that nobody has answered yet. */
+  /** The message to the client instead of a result, while a question is unanswered. */
   question(): Promise<InputRequiredResult | undefined>;
 }
 

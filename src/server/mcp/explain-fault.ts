@@ -1,4 +1,4 @@
-/** What went wrong and what to do about it, in words that may leave the process: never a stack. */
+/** Explains a failure and its remedy in words that may leave the process: never a stack. */
 import { describeError, isFault } from "../../base/index.ts";
 
 export const explainFault = (error: unknown): string =>

@@ -1,4 +1,4 @@
-/** Serves MCP over standard input and output until the client leaves or the server is told to stop. */
+/** Serves MCP over standard input and output until the client leaves or the server is stopped. */
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { McpServerSdk } from "../load-mcp-sdk.ts";
 

@@ -1,4 +1,4 @@
-/** What an MCP server needs of the project that it serves. */
+/** The parts of a project that an MCP server needs. */
 import type { Brain } from "../../brain/index.ts";
 import type { Judgement, Policy } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
@@ -10,7 +10,7 @@ export interface ServedBrain {
   readonly scope: Scope;
   /** As the files have it now. */
   policy(): Promise<Policy>;
-  /** What the rules say about a call that an agent would make elsewhere. */
+  /** The rules' judgement of a call that an agent would make elsewhere. */
   judgeCall(call: HarnessCall): Promise<Judgement>;
 }
 

@@ -1,4 +1,4 @@
-/** The skills of a brain as the skills extension reads them: what stands in its folder, and nothing that leads out of it. */
+/** The skills of a brain as the skills extension reads them: the files of its folder, and nothing outside of it. */
 import type { SkillFileEntry, SkillFiles } from "@modelcontextprotocol/server/ext/skills";
 import { fault, type Volume } from "../../base/index.ts";
 import { layout } from "../../brain/layout.ts";
@@ -15,7 +15,7 @@ const MAX_FILES = 5_000;
 const MAX_FILE_BYTES = 16_777_216;
 
 /**
- * Looks at every file once. What leads out of the brain, or is too deep, too many or too large, is unsupported, which
+ * Looks at every file once. A file outside of the brain, too deep or too large, or one too many, is unsupported, which
  * leaves out the skill that holds it, and no other. @throws volume.*
  */
 export async function scanSkills(volume: Volume): Promise<ScannedSkills> {

@@ -5,7 +5,7 @@ import type { JsonSchema, MemoryHit, MemoryWrite } from "../../ports/index.ts";
 
 export interface ToolFace {
   readonly title: string;
-  /** Reading changes nothing; what writes only adds, and asks nobody outside. */
+  /** Hints of the tools: reading changes nothing; writing only adds, and reaches nothing outside. */
   readonly isReadOnly: boolean;
   readonly output: JsonSchema;
   /** The structured result of what the tool returned. @default the same */
