@@ -9,15 +9,16 @@ import {
   type TurnId,
   withDeadline,
 } from "../base/index.ts";
-import type {
-  ClaimId,
-  CommittedEvent,
-  Event,
-  EventDraft,
-  EventKind,
-  EventLog,
-  SessionKey,
-  TurnSummary,
+import {
+  type ClaimId,
+  type CommittedEvent,
+  type Event,
+  type EventDraft,
+  type EventKind,
+  type EventLog,
+  eventVersions,
+  type SessionKey,
+  type TurnSummary,
 } from "../ports/index.ts";
 import { retract, type ShownText, show, textOf } from "./fold/shown-text.ts";
 
@@ -107,7 +108,8 @@ export function createJournal(options: JournalOptions): Journal {
     const seq = position.seq;
     if (firstSeq === 0) firstSeq = seq;
     const id = (idPrefix + seq) as EventId;
-    return { id, seq, at: clock.now(), turn, ...draft } as Event;
+    const version = eventVersions[draft.kind];
+    return { id, seq, at: clock.now(), turn, ...draft, ...(version > 1 && { version }) } as Event;
   }
 
   function closeBlock() {

@@ -1,16 +1,20 @@
 /** The approver port: how a question reaches a person, and what counts as an answer. */
-import type { ApprovalId, Json, Source } from "../base/index.ts";
+import type { ApprovalId, Json, Source, TurnId } from "../base/index.ts";
 import type { Scope } from "./scope.ts";
 
 /** Everything that a person needs to judge one call. */
 export interface ApprovalRequest {
   readonly approval: ApprovalId;
   readonly scope: Scope;
+  /** The session and the turn in which the call is made. */
+  readonly session: string;
+  readonly turn: TurnId;
   readonly tool: string;
   readonly operation: string;
   readonly arguments: Json;
   /** SHA-256 over the canonical JSON of tool and arguments: an answer holds for exactly this call. */
   readonly argumentsHash: string;
+  /** As the tool declares them. */
   readonly sideEffects: readonly string[];
   /** Who asks: the rule, why, and where it stands. */
   readonly rule: string;

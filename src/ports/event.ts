@@ -179,6 +179,8 @@ export interface EventHeader {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly turn: TurnId;
+  /** The form of its kind: see `eventVersions`. @default 1 */
+  readonly version?: number;
 }
 
 /** An event: header and payload in one flat object, told apart by `kind`. */

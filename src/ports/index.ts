@@ -21,6 +21,7 @@ export type {
   TurnSuspension,
 } from "./event.ts";
 export type { AppendOptions, ClaimId, ClaimResult, EventLog, ReadOptions } from "./event-log.ts";
+export { eventVersions } from "./event-versions.ts";
 export type {
   CallJudgement,
   CallView,

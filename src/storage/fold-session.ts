@@ -71,8 +71,8 @@ export function approvalChanges(
   return entries.flatMap((entry): readonly ApprovalChange[] => {
     switch (entry.kind) {
       case "approval-request": {
-        const { id: _id, seq: _seq, at: _at, turn, kind: _kind, call, ...request } = entry;
-        return [{ kind: "opened", pending: { key, turn, call, request } }];
+        const { id: _id, seq: _seq, at: _at, kind: _kind, version: _version, call, ...request } = entry;
+        return [{ kind: "opened", pending: { key, turn: entry.turn, call, request } }];
       }
       case "approval-response":
         return [{ kind: "answered", approval: entry.approval }];

@@ -8,6 +8,7 @@ import { raceCases } from "./store-contract/race-cases.ts";
 import { roundTripCases } from "./store-contract/round-trip-cases.ts";
 import { sessionCases } from "./store-contract/session-cases.ts";
 import type { StoreCase } from "./store-contract/store-case.ts";
+import { upgradeCases } from "./store-contract/upgrade-cases.ts";
 import { watchCases } from "./store-contract/watch-cases.ts";
 
 export { BrokenPromise } from "./store-contract/assert.ts";
@@ -25,4 +26,5 @@ export const storeContract: readonly StoreCase[] = [
   ...keyCases,
   ...raceCases,
   ...lifeCases,
+  ...upgradeCases,
 ];

@@ -3,6 +3,12 @@ import type { Requirement } from "./requirement.ts";
 
 export const storageContractRequirements: readonly Requirement[] = [
   {
+    id: "storage.upgrades",
+    source: "spec/platform.md §2",
+    promise:
+      "Events have a version by kind; every driver reads older ones in the present form, refuses newer ones, and leaves what was written as it is.",
+  },
+  {
     id: "storage.append",
     source: "spec/hazards.md #28",
     promise:

@@ -1,7 +1,13 @@
 /** Sessions as minds write them, at random: turns of every shape and ending, with text that databases stumble over. */
 import fc from "fast-check";
 import type { ApprovalId, CallId, EventId, Json, TurnId, Usage } from "../../src/base/index.ts";
-import type { CommittedEvent, EventDraft, SessionKey, ToolOutcome } from "../../src/ports/index.ts";
+import {
+  type CommittedEvent,
+  type EventDraft,
+  eventVersions,
+  type SessionKey,
+  type ToolOutcome,
+} from "../../src/ports/index.ts";
 
 export interface GeneratedSession {
   readonly key: SessionKey;
@@ -119,11 +125,13 @@ const outcomes: fc.Arbitrary<ToolOutcome> = fc.oneof(
 
 const request = (index: number) =>
   fc.tuple(oddText, json, oddText, fc.nat({ max: 1e6 })).chain(([operation, given, reason, restMs]) =>
-    one(({ approval, call, key }) => ({
+    one(({ approval, call, key, turn }) => ({
       kind: "approval-request",
       call: call(index),
       approval: approval(index),
       scope: { tenant: key.tenant, user: key.user },
+      session: key.session,
+      turn,
       tool: "send",
       operation,
       arguments: given,
@@ -276,7 +284,9 @@ export const entriesOf = (
           approval: approval => `approval ${approval} of ${prefix}` as ApprovalId,
         };
         const header = { id: `${key.session}.${seq}` as EventId, seq, at, turn };
-        return { ...header, ...draft(ids) } as CommittedEvent;
+        const drafted = draft(ids);
+        const version = eventVersions[drafted.kind];
+        return { ...header, ...drafted, ...(version > 1 && { version }) } as CommittedEvent;
       });
     });
   });

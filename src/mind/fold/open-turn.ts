@@ -93,7 +93,7 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
       return { ...turn, calls, toolCalls: turn.toolCalls + 1 };
     }
     case "approval-request": {
-      const { id: _id, seq: _seq, at: _at, turn: _turn, kind: _kind, call, ...request } = event;
+      const { id: _id, seq: _seq, at: _at, kind: _kind, version: _version, call, ...request } = event;
       return changeCall(turn, call, open => ({ ...open, approval: { request } }));
     }
     case "approval-response": {

@@ -65,6 +65,7 @@ export function createPlayer(key: SessionKey, tape: Tape): Player {
           kind: _kind,
           seq: _seq,
           turn: _turn,
+          version: _version,
           ...answer
         } = item.event;
         tape.passTime(at);

@@ -146,6 +146,6 @@ export function createTape(given: Partial<Record<LimitName, number>>): Tape {
 function draftOf(event: CommittedEvent): EventDraft {
   if (event.kind === "text-block") return { kind: "text-delta", text: event.text };
   if (event.kind === "reasoning-block") return { kind: "reasoning-delta", text: event.text };
-  const { id: _id, seq: _seq, at: _at, turn: _turn, ...draft } = event;
+  const { id: _id, seq: _seq, at: _at, turn: _turn, version: _version, ...draft } = event;
   return draft as EventDraft;
 }

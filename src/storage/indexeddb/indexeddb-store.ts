@@ -4,6 +4,7 @@ import { checkKey } from "../check-key.ts";
 import { holds } from "../claim-rule.ts";
 import { DEFAULT_PAGE } from "../memory/order.ts";
 import type { ApprovalRepository, ListOptions, Owner, SessionRepository, Store } from "../store.ts";
+import { upgradeStore } from "../upgrades/upgrade-store.ts";
 import { openChangeChannel } from "./change-channel.ts";
 import { type Connection, connect } from "./connection.ts";
 import type { StorageKey } from "./idb-subset.ts";
@@ -35,7 +36,7 @@ export async function openIndexedDbStore({
   const connection = await connect({ store, name, clock });
   const channel = openChangeChannel(name);
   const sign = createSignOfLife(name);
-  return {
+  return upgradeStore({
     name: store,
     log: createIndexedDbLog({ connection, channel, sign, clock }),
     sessions: createSessions(connection, sign, clock),
@@ -48,7 +49,7 @@ export async function openIndexedDbStore({
       channel.close();
       sign.end();
     },
-  };
+  });
 }
 
 function createSessions(connection: Connection, sign: SignOfLife, clock: Clock): SessionRepository {

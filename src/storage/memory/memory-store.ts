@@ -5,6 +5,7 @@ import { checkKey } from "../check-key.ts";
 import { admitAppend, heldBy, holds, type StoredClaim } from "../claim-rule.ts";
 import { approvalChanges, foldSession } from "../fold-session.ts";
 import type { Owner, PendingApproval, SessionRecord, Store } from "../store.ts";
+import { upgradeStore } from "../upgrades/upgrade-store.ts";
 import { compareKeys, comparePlace, DEFAULT_PAGE, isBehind, isOwnedBy } from "./order.ts";
 
 interface StoredSession {
@@ -118,7 +119,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
     if (isClosed) throw fault("storage.unavailable", { store: "memory", reason: "it was closed" });
   }
 
-  return {
+  return upgradeStore({
     name: "memory",
     log,
     sessions: {
@@ -162,7 +163,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
       sessions.clear();
       watchers.clear();
     },
-  };
+  });
 }
 
 function foldApprovals({ key, approvals }: StoredSession, entries: readonly CommittedEvent[]) {

@@ -1,5 +1,6 @@
 /** A store on a SQL database: the same log and repositories for all of them, over what differs. */
 import type { Store } from "../store.ts";
+import { upgradeStore } from "../upgrades/upgrade-store.ts";
 import { migrate } from "./migrate.ts";
 import { createSqlApprovals } from "./sql-approvals.ts";
 import type { SqlDriver } from "./sql-driver.ts";
@@ -18,7 +19,7 @@ export async function openSqlStore(driver: SqlDriver): Promise<Store> {
     throw error;
   }
   const watchers = createWatchers(driver.listen);
-  return {
+  return upgradeStore({
     name: driver.name,
     log: createSqlLog(driver, life, watchers),
     sessions: createSqlSessions(driver, life),
@@ -31,5 +32,5 @@ export async function openSqlStore(driver: SqlDriver): Promise<Store> {
       watchers.clear();
       return life.end(driver.close);
     },
-  };
+  });
 }

@@ -23,7 +23,14 @@ const has =
 const isPlainName: Check = value =>
   isName(value) && (value as string).isWellFormed() && !(value as string).includes("\0");
 
-const header: Shape = { id: isName, seq: isSeq, at: isTime, turn: isPlainName, kind: isPlainName };
+const header: Shape = {
+  id: isName,
+  seq: isSeq,
+  at: isTime,
+  turn: isPlainName,
+  kind: isPlainName,
+  version: value => value === undefined || isSeq(value),
+};
 const isUsage = has({
   inputTokens: isNumber,
   outputTokens: isNumber,

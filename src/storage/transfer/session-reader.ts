@@ -1,6 +1,7 @@
 /** Gathers one session of an export, and gives it out when its seal says that all of it is there. */
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 import { checkKey } from "../check-key.ts";
+import { type NewerFault, upgradeEvent } from "../upgrades/upgrade-event.ts";
 import { isRecord, problemOfEvent } from "./check-event.ts";
 import { createLineDigest } from "./line-digest.ts";
 import { malformed, type ParsedLine } from "./parsed-lines.ts";
@@ -37,7 +38,9 @@ export async function openSession(head: ParsedLine, maxSessionChars: number): Pr
       if (problem !== undefined) throw malformed(line, problem);
       const entry = line.members as unknown as CommittedEvent;
       lastSeq = entry.seq;
-      entries.push(entry);
+      const newer: NewerFault = version =>
+        malformed(line, `a newer version of this program wrote it (${entry.kind}, version ${version})`);
+      entries.push(upgradeEvent(entry, key, newer));
       await digest.add(line.text);
     },
     async close(seal) {

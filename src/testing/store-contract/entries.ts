@@ -1,6 +1,12 @@
 /** Entries for the cases of a store's contract: whole events, with as little to say as the case allows. */
 import type { ApprovalId, CallId, EventId, Json, TurnId, Usage } from "../../base/index.ts";
-import type { ApprovalRequest, CommittedEvent, EventDraft, SessionKey } from "../../ports/index.ts";
+import {
+  type ApprovalRequest,
+  type CommittedEvent,
+  type EventDraft,
+  eventVersions,
+  type SessionKey,
+} from "../../ports/index.ts";
 
 export const key: SessionKey = { tenant: "acme", user: "ada", session: "monday" };
 export const otherKey: SessionKey = { tenant: "acme", user: "ada", session: "tuesday" };
@@ -17,7 +23,14 @@ interface Place {
 }
 
 export const entryOf = (draft: CommittedDraft, { seq, turn = "turn-1", at = firstAt + seq }: Place) =>
-  ({ id: `event-${seq}` as EventId, seq, at, turn: turn as TurnId, ...draft }) as CommittedEvent;
+  ({
+    id: `event-${seq}` as EventId,
+    seq,
+    at,
+    turn: turn as TurnId,
+    ...draft,
+    ...(eventVersions[draft.kind] > 1 && { version: eventVersions[draft.kind] }),
+  }) as CommittedEvent;
 
 /** Somebody said this. */
 export const said = (seq: number, text: string, place: Omit<Place, "seq"> = {}): CommittedEvent =>
@@ -66,12 +79,14 @@ export const modelCallEnd = (seq: number, usage: Usage) =>
 
 export const requestOf = (
   approval: string,
-  { tenant, user }: SessionKey,
+  { tenant, user, session }: SessionKey,
   expiresAt: number,
   args: Json = { branch: "main" },
 ): ApprovalRequest => ({
   approval: approval as ApprovalId,
   scope: { tenant, user },
+  session,
+  turn: "turn-1" as TurnId,
   tool: "git-push",
   operation: 'git.push(branch: "main")',
   arguments: args,
@@ -85,7 +100,12 @@ export const requestOf = (
 
 export const approvalRequest = (seq: number, turn: string, request: ApprovalRequest) =>
   entryOf(
-    { kind: "approval-request", call: `call-${request.approval}` as CallId, ...request },
+    {
+      kind: "approval-request",
+      call: `call-${request.approval}` as CallId,
+      ...request,
+      turn: turn as TurnId,
+    },
     { seq, turn },
   );
 

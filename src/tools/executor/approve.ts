@@ -36,6 +36,8 @@ export async function approve(
     ...matter,
     approval,
     scope: Object.freeze(scope),
+    session: view.session.session,
+    turn: view.turn,
     expiresAt: Math.min(now + validForMs, LAST_TIME_MS),
   });
   view.emit({ kind: "approval-request", call: call.call, ...request });

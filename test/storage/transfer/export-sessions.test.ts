@@ -26,7 +26,9 @@ test("[storage.transfer.lossless] an export is lines of JSON: a head, sessions w
 });
 
 const sessionsIn = (lines: readonly string[]) =>
-  lines.map(line => JSON.parse(line)).flatMap(({ session }) => (session === undefined ? [] : [session]));
+  lines
+    .map(line => JSON.parse(line))
+    .flatMap(({ kind, session }) => (kind === undefined && session !== undefined ? [session] : []));
 
 test.each<[string, SessionChoice, readonly SessionKey[]]>([
   ["one session", ada, [ada]],

@@ -1,6 +1,11 @@
 /** Two small sessions and a store that has them: what most tests of exports begin with. */
 import type { ApprovalId, CallId, EventId, TurnId } from "../../../src/base/index.ts";
-import type { CommittedEvent, EventDraft, SessionKey } from "../../../src/ports/index.ts";
+import {
+  type CommittedEvent,
+  type EventDraft,
+  eventVersions,
+  type SessionKey,
+} from "../../../src/ports/index.ts";
 import { createMemoryStore, type Store } from "../../../src/storage/index.ts";
 import type { GeneratedSession } from "../event-generator.ts";
 import { fill } from "./lines.ts";
@@ -23,7 +28,8 @@ export function written(key: SessionKey, drafts: readonly Draft[], afterSeq = 0)
       at: FIRST_AT + seq,
       turn: `turn-${turns}` as TurnId,
     };
-    return { ...draft, ...header } as CommittedEvent;
+    const version = eventVersions[draft.kind];
+    return { ...draft, ...header, ...(version > 1 && { version }) } as CommittedEvent;
   });
 }
 
@@ -42,7 +48,11 @@ export const turn = (said: string, answer: string): readonly Draft[] => [
 ];
 
 /** A turn that waits for a person. */
-export const waiting = (said: string, approval: string, { tenant, user }: SessionKey): readonly Draft[] => [
+export const waiting = (
+  said: string,
+  approval: string,
+  { tenant, user, session }: SessionKey,
+): readonly Draft[] => [
   start,
   input(said),
   { kind: "tool-call-request", call: "call-1" as CallId, tool: "send", arguments: { to: "bob" } },
@@ -51,6 +61,8 @@ export const waiting = (said: string, approval: string, { tenant, user }: Sessio
     call: "call-1" as CallId,
     approval: approval as ApprovalId,
     scope: { tenant, user },
+    session,
+    turn: "turn-1" as TurnId,
     tool: "send",
     operation: "mail.send(to: bob)",
     arguments: { to: "bob" },

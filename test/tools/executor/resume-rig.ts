@@ -1,5 +1,5 @@
 /** One call that is suspended or interrupted and taken up again, by executors that share nothing but a log. */
-import { createId, hashJson } from "../../../src/base/index.ts";
+import { createId, hashJson, type TurnId } from "../../../src/base/index.ts";
 import type {
   AnyTool,
   ApprovalAnswer,
@@ -50,6 +50,8 @@ export async function bobRequest(more: Partial<ApprovalRequest> = {}): Promise<A
   return {
     approval: createId(),
     scope: { tenant: "acme", user: "ann", project: "atlas" },
+    session: "s1",
+    turn: "t1" as TurnId,
     tool: "probe",
     operation: "mail.send",
     arguments: { to: "bob" },
