@@ -3,9 +3,15 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { BRAIN_FOLDER, type CompiledProtocols, createProtocolKeeper } from "../brain/protocols.ts";
 import { defaultRules, type Judgement } from "../policy/index.ts";
-import type { HarnessCall, PreconditionFacts } from "../policy/judging.ts";
+import {
+  type CallPolicy,
+  createCallEngine,
+  type HarnessCall,
+  type PreconditionFacts,
+  schemasOfJson,
+} from "../policy/judging.ts";
 import { createNodeFacts, registrySources } from "../policy/node.ts";
-import { type CallPolicy, createCallEngine, schemasOfJson } from "../policy/on-demand.ts";
+
 import type { Decision } from "../ports/index.ts";
 import type { BrainPlace } from "../project/find-brain.ts";
 

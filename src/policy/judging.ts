@@ -1,8 +1,9 @@
-/** Takes commands and calls apart, and judges what they come to. */
+/** Takes commands and calls apart, and judges what they come to, with as little of the engine loaded as they need. */
 export type { HarnessCall } from "./calls/call-context.ts";
+export { type CallEngine, type CallPolicy, createCallEngine } from "./calls/call-engine.ts";
 export { operationsOfCall } from "./calls/operations-of-call.ts";
 export { type Decide, type Decided, type NarrowOptions, narrow } from "./delegation/narrow.ts";
 export { type Facts, type GitFacts, type LexicalFactsOptions, lexicalFacts } from "./facts.ts";
-export { type PlaceOptions, placePolicy } from "./place-policy.ts";
+export { loadShell, type PlaceOptions, placePolicy } from "./place-policy.ts";
 export { checkPrecondition, type PreconditionFacts } from "./schemas/check-precondition.ts";
-export { recogniseShell } from "./shell/recognise-shell.ts";
+export { schemasOfJson } from "./schemas/schema-json.ts";

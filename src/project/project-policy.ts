@@ -43,9 +43,10 @@ export function createPolicyReader(options: ProjectPolicyOptions): () => Promise
     const protocols = await read();
     if (known?.protocols !== protocols) {
       // The engine is large, and many a turn calls no tool.
-      const { operationsOfCall, placePolicy, recogniseShell } = await import("../policy/judging.ts");
+      const { loadShell, operationsOfCall, placePolicy } = await import("../policy/judging.ts");
+      const recogniseShell = await loadShell();
       const { rules, schemas } = protocols;
-      const policy = placePolicy({
+      const policy = await placePolicy({
         rules: [...rules, ...defaultRules],
         fallback,
         facts,

@@ -1,8 +1,8 @@
 /** Policies as they stand on a machine, for tests: rules in text, facts without a disk. */
 import { type Judgement, judge, type Policy } from "../../src/policy/index.ts";
-import { type PlaceOptions, placePolicy } from "../../src/policy/judging.ts";
 import { parsePermissions } from "../../src/policy/reading.ts";
 import { rigFacts } from "./programs/rig.ts";
+import { type PlaceOptions, placePolicy } from "./whole-engine.ts";
 
 /** The policy of a permissions.md in /work/app. */
 export const placedPolicy = (permissions: string, options: Partial<PlaceOptions> = {}): Policy =>

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createNodeFacts } from "../../src/policy/facts-node.ts";
 import { type Judgement, judge, type Policy } from "../../src/policy/index.ts";
-import { operationsOfCall, placePolicy, recogniseShell } from "../../src/policy/judging.ts";
+import { operationsOfCall } from "../../src/policy/judging.ts";
 import { parsePermissions } from "../../src/policy/reading.ts";
 import { readShippedPolicy } from "../../src/policy/shipped-policy-node.ts";
 import { attemptedCalls } from "./protected/calls.ts";
@@ -19,6 +19,7 @@ import {
   rulesOf,
   run,
 } from "./protected/scene.ts";
+import { placePolicy, recogniseShell } from "./whole-engine.ts";
 
 const scene = createScene();
 afterAll(() => removeScene(scene));

@@ -11,7 +11,7 @@ import {
   type Policy,
   type PolicyDecision,
 } from "../../policy/index.ts";
-import { type HarnessCall, operationsOfCall, placePolicy, recogniseShell } from "../../policy/judging.ts";
+import { type HarnessCall, loadShell, operationsOfCall, placePolicy } from "../../policy/judging.ts";
 import {
   createNodeFacts,
   readShippedPolicy,
@@ -52,6 +52,7 @@ export async function openPolicy(options: CheckOptions, terminal: Terminal): Pro
   const parts =
     options.policy === undefined ? await ofBrain(options, terminal) : await ofFile(options.policy, terminal);
   const { policy, schemas, facts } = parts;
+  const recogniseShell = await loadShell();
   const judged = (subject: string, given: readonly Operation[]): Judged => {
     const judgement = judge(policy, given);
     return { subject, judgement, decisions: judgement.operations.map(each => decide(policy, [each])) };
@@ -84,7 +85,7 @@ async function ofFile(name: string, terminal: Terminal): Promise<Parts> {
   const facts = () => createNodeFacts({ directory: terminal.cwd, project: terminal.cwd });
   const shown = isShipped ? `${name} (shipped)` : relative(terminal.cwd, resolve(terminal.cwd, name));
   const permissions = parsePermissions(text, shown, { registries: facts().registries });
-  const policy = placePolicy({ rules: permissions.rules, fallback: "ask", facts });
+  const policy = await placePolicy({ rules: permissions.rules, fallback: "ask", facts });
   return { policy, permissions, constraints: [], problems: permissions.problems, schemas: new Map(), facts };
 }
 

@@ -4,7 +4,7 @@ import type { Facts } from "../facts.ts";
 import { placeRules } from "../place-rules.ts";
 import { type Judgement, judge } from "../policy.ts";
 import type { PolicyRule } from "../policy-rule.ts";
-import type { AreaName } from "../programs/program-names.ts";
+import type { AreaName } from "../programs/areas.ts";
 import type { PreconditionFacts } from "../schemas/check-precondition.ts";
 import type { ToolSchema } from "../schemas/tool-schema.ts";
 import type { ShellOnDemand } from "../shell/shell-on-demand.ts";

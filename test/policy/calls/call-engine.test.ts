@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
 import { judge } from "../../../src/policy/index.ts";
-import { operationsOfCall, placePolicy, recogniseShell } from "../../../src/policy/judging.ts";
+import { type CallPolicy, createCallEngine, operationsOfCall } from "../../../src/policy/judging.ts";
 import { readShippedPolicy } from "../../../src/policy/node.ts";
-import { type CallPolicy, createCallEngine } from "../../../src/policy/on-demand.ts";
-import { commands } from "../../../src/policy/programs/commands.ts";
 import { parsePermissions } from "../../../src/policy/reading.ts";
+import { commands, placePolicy, recogniseShell } from "../whole-engine.ts";
 import { dangerous } from "../workstation/dangerous.ts";
 import { everyday } from "../workstation/everyday.ts";
 import { projectFacts } from "../workstation/project.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
 import { operationsOfCall } from "../../../src/policy/calls/operations-of-call.ts";
 import { judgeSchemas } from "../../../src/policy/schemas/judge-schemas.ts";
-import { recogniseShell } from "../../../src/policy/shell/recognise-shell.ts";
+import { recogniseShell } from "../whole-engine.ts";
 import { callFacts, schemasOf } from "./call-rig.ts";
 
 const tool = fc.oneof(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
 import { operationsOfCall } from "../../../src/policy/calls/operations-of-call.ts";
 import { judgeSchemas } from "../../../src/policy/schemas/judge-schemas.ts";
-import { recogniseShell } from "../../../src/policy/shell/recognise-shell.ts";
+import { recogniseShell } from "../whole-engine.ts";
 import { callFacts, callOf, schemasOf, summaryOfCall } from "./call-rig.ts";
 
 const git = {

@@ -2,10 +2,11 @@
 import type { Json } from "../../../src/base/index.ts";
 import type { Facts } from "../../../src/policy/facts.ts";
 import { type Judgement, judge, type Policy } from "../../../src/policy/index.ts";
-import { operationsOfCall, placePolicy, recogniseShell } from "../../../src/policy/judging.ts";
+import { operationsOfCall } from "../../../src/policy/judging.ts";
 import { type Permissions, parsePermissions } from "../../../src/policy/reading.ts";
 import type { ToolSchema } from "../../../src/policy/schemas/tool-schema.ts";
 import { rigFacts } from "../programs/rig.ts";
+import { placePolicy, recogniseShell } from "../whole-engine.ts";
 
 const registries = ["packages.example.com"];
 

@@ -1,29 +1,28 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { areaOf, loadArea } from "../../../src/policy/programs/areas.ts";
-import { commands } from "../../../src/policy/programs/commands.ts";
-import { type AreaName, programNames } from "../../../src/policy/programs/program-names.ts";
+import { areaNames, areaOf, loadArea } from "../../../src/policy/programs/areas.ts";
+import { registry } from "../../../src/policy/programs/registry.ts";
+import { commands } from "../whole-engine.ts";
+import { makeRegistry, registryFile } from "./make-registry.ts";
 
-const table = Object.entries(programNames).map(
-  ([area, names]) => [area as AreaName, names.trim().split(/\s+/)] as const,
-);
+const table = areaNames.map(area => [area, registry[area].names.split(" ")] as const);
 
-describe("areas", () => {
+describe("the registry", () => {
+  test("[policy.on-demand.names] is what its script makes of the modules", async () => {
+    expect(readFileSync(registryFile, "utf8")).toBe(await makeRegistry());
+  });
+
   test.each(table)("[policy.on-demand.names] %s knows its programs", async (area, names) => {
     const own = await loadArea(area);
+    expect(Object.keys(own).toSorted()).toEqual(names.toSorted());
     for (const name of names) {
       expect(areaOf(name), name).toBe(area);
-      expect(own[name], name).toBe(commands.get(name));
       expect(own[name], name).toBeTypeOf("function");
     }
   });
 
-  test("[policy.on-demand.names] every program has one area, and there are no others", () => {
-    const names = table.flatMap(([, each]) => each);
-    expect(names.toSorted()).toEqual([...commands.keys()].toSorted());
-  });
-
-  test("[policy.on-demand.names] nothing else has an area", () => {
+  test("[policy.on-demand.names] no other program has an area", () => {
     const known = [...commands.keys()];
     const near = fc
       .tuple(fc.constantFrom(...known), fc.constantFrom(" ", "\n", "", "x", "-"), fc.constantFrom(...known))

@@ -1,8 +1,8 @@
 /** Whole command lines through the real parser, walker and recognisers, with facts that need no disk. */
 import type { GitFacts } from "../../../src/policy/facts.ts";
 import { type Facts, type LexicalFactsOptions, lexicalFacts } from "../../../src/policy/facts.ts";
-import { recogniseShell } from "../../../src/policy/shell/recognise-shell.ts";
 import type { Operation } from "../../../src/ports/index.ts";
+import { recogniseShell } from "../whole-engine.ts";
 
 export type RigOptions = Partial<LexicalFactsOptions> & {
   /** Texts of files, by absolute path; their folders exist, and hold what is named here. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { schemasOfJson } from "../../../src/policy/on-demand.ts";
+import { schemasOfJson } from "../../../src/policy/judging.ts";
 import { parseToolSchema, schemasToJson } from "../../../src/policy/reading.ts";
 import { judgeSchemas } from "../../../src/policy/schemas/judge-schemas.ts";
 import type { ToolSchema } from "../../../src/policy/schemas/tool-schema.ts";

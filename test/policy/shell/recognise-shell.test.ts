@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { recogniseShell } from "../../../src/policy/judging.ts";
 import { operationsOf, type RigOptions, rigFacts, summaryOf } from "../programs/rig.ts";
+import { recogniseShell } from "../whole-engine.ts";
 
 /** A program that nobody knows: what it is called with tells how its words were worked out. */
 const commandsIn = (text: string, options?: RigOptions) =>

@@ -2,17 +2,13 @@
 import { hashJson, type Json } from "../../../src/base/index.ts";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { judge } from "../../../src/policy/index.ts";
-import {
-  type HarnessCall,
-  lexicalFacts,
-  operationsOfCall,
-  placePolicy,
-} from "../../../src/policy/judging.ts";
+import { type HarnessCall, lexicalFacts, operationsOfCall } from "../../../src/policy/judging.ts";
 import { parsePermissions } from "../../../src/policy/reading.ts";
 import type { EpisodeDraft } from "../../../src/ports/index.ts";
 import { createSecretRedactor, redactJson } from "../../../src/safety/index.ts";
 import { createMcpProxy, createProxyPinStore, type McpProxyOptions } from "../../../src/server/index.ts";
 import { createFakeClock } from "../../../src/testing/index.ts";
+import { placePolicy } from "../../policy/whole-engine.ts";
 
 export type Said = { readonly [name: string]: Json | undefined } & {
   readonly id?: string | number;

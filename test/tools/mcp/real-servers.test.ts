@@ -2,8 +2,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { lexicalFacts, operationsOfCall, placePolicy, recogniseShell } from "../../../src/policy/judging.ts";
+import { lexicalFacts, operationsOfCall } from "../../../src/policy/judging.ts";
 import { parsePermissions } from "../../../src/policy/reading.ts";
+import { placePolicy, recogniseShell } from "../../policy/whole-engine.ts";
 import { approver, denyAll, fastLimits, rig } from "../rig.ts";
 import { connect, EVERYTHING, filesystem, folder, ready, scripted, startWeb } from "./servers.ts";
 

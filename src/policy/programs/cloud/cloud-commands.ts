@@ -3,7 +3,6 @@ import type { Commands } from "../../recognition.ts";
 import { ansiblePrograms } from "./ansible.ts";
 import { aws } from "./aws.ts";
 import { azure, azureDeveloper } from "./azure.ts";
-import { clusterPrograms } from "./cluster-programs.ts";
 import { deployers } from "./deployers.ts";
 import { compose, docker } from "./docker.ts";
 import { gcloud, gsutil } from "./gcloud.ts";
@@ -31,7 +30,6 @@ export const cloudCommands: Commands = {
   helm,
   ...machinePrograms,
   ...registryPrograms,
-  ...clusterPrograms,
   ...infrastructure,
   ...ansiblePrograms,
   aws,
@@ -45,3 +43,5 @@ export const cloudCommands: Commands = {
   ...objectStorage,
   ...deployers,
 };
+
+export { cloudCommands as programs };

@@ -3,7 +3,6 @@ import type { Commands, Recogniser } from "../../recognition.ts";
 import { databaseToolCommands } from "./database-tools.ts";
 import { duckdb, sqlite } from "./embedded-clients.ts";
 import { cypherShell, etcdctl, influx } from "./key-value-stores.ts";
-import { migrationCommands } from "./migrations.ts";
 import { mongoCommands } from "./mongo.ts";
 import { mysql } from "./mysql-client.ts";
 import { psql } from "./postgres-client.ts";
@@ -56,5 +55,6 @@ export const databaseCommands: Commands = {
   influx,
   "cypher-shell": cypherShell,
   ...databaseToolCommands,
-  ...migrationCommands,
 };
+
+export { databaseCommands as programs };

@@ -137,3 +137,5 @@ export const archivePrograms: Commands = {
   jar,
   cpio,
 };
+
+export { archivePrograms as programs };

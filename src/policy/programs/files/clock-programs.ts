@@ -28,3 +28,5 @@ const date: Recogniser = (command, recognition) => {
 };
 
 export const clockPrograms: Commands = { date, gdate: date };
+
+export { clockPrograms as programs };

@@ -50,3 +50,5 @@ const code: Recogniser = (command, recognition) => {
 export const codeEditors: Commands = Object.fromEntries(
   ["code", "code-insiders", "codium", "cursor", "windsurf"].map(name => [name, code]),
 );
+
+export { codeEditors as programs };

@@ -97,3 +97,5 @@ export const compressionPrograms: Commands = {
   compress: compression(old),
   uncompress: opening(old),
 };
+
+export { compressionPrograms as programs };

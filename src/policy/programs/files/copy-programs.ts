@@ -97,3 +97,5 @@ function ownership(parsed: ParsedArguments, made: readonly Operation[]): readonl
 }
 
 export const copyPrograms: Commands = { cp: copy, gcp: copy, install, ginstall: install };
+
+export { copyPrograms as programs };

@@ -62,3 +62,5 @@ export const deletePrograms: Commands = {
   fdupes: duplicates,
   jdupes: duplicates,
 };
+
+export { deletePrograms as programs };

@@ -36,3 +36,5 @@ export const devicePrograms: Commands = {
   dcfldd: copyBlocks,
   mknod: makeNode,
 };
+
+export { devicePrograms as programs };

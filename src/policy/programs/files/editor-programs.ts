@@ -136,3 +136,5 @@ export const editorPrograms: Commands = {
   ...group(emacs, "emacs emacsclient"),
   ...group(plainEditor, "nano pico micro joe jed mg ne hx helix kak mcedit gedit kate atom subl zed"),
 };
+
+export { editorPrograms as programs };

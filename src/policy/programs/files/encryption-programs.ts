@@ -19,3 +19,5 @@ export const encryptionPrograms: Commands = {
   rage: age,
   "age-keygen": age,
 };
+
+export { encryptionPrograms as programs };

@@ -78,3 +78,5 @@ function withFile(words: readonly Word[]): readonly Word[] {
 }
 
 export const fdPrograms: Commands = { fd, fdfind: fd };
+
+export { fdPrograms as programs };

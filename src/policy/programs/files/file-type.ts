@@ -16,3 +16,5 @@ export const fileType: Recogniser = (command, recognition) => {
   if (!parseArguments(command.arguments, syntax).has("C", "compile")) return told;
   return [...told, ...operationsOn("fs.write", known("magic.mgc"), command, recognition)];
 };
+
+export const programs = { file: fileType };

@@ -104,3 +104,5 @@ function endOfCommand(expression: readonly Word[], start: number): number {
 }
 
 export const findPrograms: Commands = { find, gfind: find };
+
+export { findPrograms as programs };

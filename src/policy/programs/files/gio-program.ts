@@ -30,3 +30,5 @@ const gio: Recogniser = (command, recognition) => {
 };
 
 export const gioPrograms: Commands = { gio };
+
+export { gioPrograms as programs };

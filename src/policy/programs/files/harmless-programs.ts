@@ -34,3 +34,5 @@ export const harmlessPrograms: Commands = Object.fromEntries(
     ],
   ].map(name => [name, harmless]),
 );
+
+export { harmlessPrograms as programs };

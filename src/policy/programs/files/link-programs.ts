@@ -56,3 +56,5 @@ const hardLink: Recogniser = (command, recognition) => {
 };
 
 export const linkPrograms: Commands = { ln: link, gln: link, link: hardLink };
+
+export { linkPrograms as programs };

@@ -56,3 +56,5 @@ export const listingPrograms: Commands = filePrograms({
   zipinfo: { does: "fs.list" },
   getcap: { ...named, isRecursive: ["r"] },
 });
+
+export { listingPrograms as programs };

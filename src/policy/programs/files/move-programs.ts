@@ -65,3 +65,5 @@ export const movePrograms: Commands = {
   gmv: move,
   mmv: moveByPatterns,
 };
+
+export { movePrograms as programs };

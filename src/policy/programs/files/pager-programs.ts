@@ -90,3 +90,5 @@ export const pagerPrograms: Commands = {
   man: fileProgram(manual),
   info: fileProgram(info),
 };
+
+export { pagerPrograms as programs };

@@ -92,3 +92,5 @@ function namesIn(text: string, strip: number | undefined): readonly string[] {
 }
 
 export const patchPrograms: Commands = { patch, gpatch: patch };
+
+export { patchPrograms as programs };

@@ -120,3 +120,5 @@ export const permissionPrograms: Commands = {
   restorecon: permissionProgram({}),
   xattr: attributes,
 };
+
+export { permissionPrograms as programs };

@@ -78,3 +78,5 @@ function renamed(
 }
 
 export const renamePrograms: Commands = { rename, prename: rename, "file-rename": rename };
+
+export { renamePrograms as programs };

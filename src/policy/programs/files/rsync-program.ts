@@ -182,3 +182,5 @@ function writtenPlaces(
 const nameOf = (text: string) => text.slice(text.lastIndexOf("/") + 1);
 
 export const rsyncPrograms: Commands = { rsync };
+
+export { rsyncPrograms as programs };

@@ -149,3 +149,5 @@ export const searchPrograms: Commands = filePrograms({
     optionVariables: ["ACKRC"],
   },
 });
+
+export { searchPrograms as programs };

@@ -54,3 +54,5 @@ function piecesOf(prefix: Word, command: Command, recognition: Recognition): rea
 }
 
 export const splitPrograms: Commands = { split, gsplit: split, csplit: splitByContext };
+
+export { splitPrograms as programs };

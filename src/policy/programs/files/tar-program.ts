@@ -119,3 +119,5 @@ function programs(parsed: ParsedArguments, command: Command, recognition: Recogn
 }
 
 export const tarPrograms: Commands = { tar, gtar: tar, bsdtar: tar };
+
+export { tarPrograms as programs };

@@ -21,3 +21,5 @@ export const temporaryFile: Recogniser = (command, recognition) => {
   const word = isWhole ? template : { ...template, ...folder, text: `${folder.text}/${file}` };
   return operationsOn(name, word, command, recognition);
 };
+
+export const programs = { mktemp: temporaryFile };

@@ -265,3 +265,5 @@ export const textPrograms: Commands = filePrograms({
   zstdcat: plain,
   lz4cat: plain,
 });
+
+export { textPrograms as programs };

@@ -38,3 +38,5 @@ export const trashPrograms: Commands = {
   "trash-rm": emptyTrash,
   "trash-restore": () => [opaque("which files come back from the trash is chosen while it runs")],
 };
+
+export { trashPrograms as programs };

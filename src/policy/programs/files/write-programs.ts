@@ -23,3 +23,5 @@ export const writePrograms: Commands = filePrograms({
   unix2dos: convert,
   mac2unix: convert,
 });
+
+export { writePrograms as programs };

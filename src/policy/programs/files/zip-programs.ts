@@ -60,3 +60,5 @@ const unzip: Recogniser = (command, recognition) => {
 };
 
 export const zipPrograms: Commands = { zip, unzip };
+
+export { zipPrograms as programs };

@@ -21,3 +21,5 @@ export const gitCommands: Commands = Object.freeze({
   gitk: browse,
   tig: browse,
 });
+
+export { gitCommands as programs };

@@ -199,3 +199,5 @@ function outputs(
     ),
   ];
 }
+
+export const programs = { curl };

@@ -1,7 +1,6 @@
 /** Programs that speak to other machines. */
 import type { Commands, Recogniser } from "../../recognition.ts";
 import { wordList } from "../syntax/word-list.ts";
-import { curl } from "./curl.ts";
 import { aria2c, axelDownload, youtubeDownload } from "./downloaders.ts";
 import { ftp, lftp, sftp, tftp } from "./file-transfer.ts";
 import { httpie } from "./httpie.ts";
@@ -35,7 +34,6 @@ const named = (names: readonly string[], recogniser: Recogniser): Commands =>
   Object.fromEntries(names.map(name => [name, recogniser]));
 
 export const networkCommands: Commands = {
-  curl,
   wget,
   wget2: wget,
   ...named(["http", "xh"], httpie("http")),
@@ -118,3 +116,5 @@ export const networkCommands: Commands = {
     }),
   ),
 };
+
+export { networkCommands as programs };

@@ -145,3 +145,5 @@ const carthage = managerOf("carthage", {
 const managers = [dart, flutter, pod, swift, carthage];
 
 export const appManagerCommands = Object.fromEntries(managers.map(each => [each.name, packageProgram(each)]));
+
+export { appManagerCommands as programs };

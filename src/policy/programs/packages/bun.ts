@@ -125,3 +125,5 @@ const bunx: Recogniser = (command, recognition) => {
 };
 
 export const bunCommands = { bun: bunWithCode, bunx };
+
+export { bunCommands as programs };

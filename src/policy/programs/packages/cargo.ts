@@ -125,3 +125,5 @@ const recogniser: Recogniser = (command, recognition) => {
 const rustc: Recogniser = () => [operation("project.build", { tool: "rustc" })];
 
 export const cargoCommands = { cargo: recogniser, rustc, rustdoc: rustc };
+
+export { cargoCommands as programs };

@@ -78,3 +78,5 @@ const composer: Manager = {
 };
 
 export const composerCommands = { composer: packageProgram(composer) };
+
+export { composerCommands as programs };

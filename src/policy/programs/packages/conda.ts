@@ -81,3 +81,5 @@ const conda: Manager = {
 const recogniser: Recogniser = packageProgram(conda);
 
 export const condaCommands = { conda: recogniser, mamba: recogniser, micromamba: recogniser };
+
+export { condaCommands as programs };

@@ -147,3 +147,5 @@ const nuget: Manager = {
 };
 
 export const dotnetCommands = { dotnet: packageProgram(dotnet), nuget: packageProgram(nuget) };
+
+export { dotnetCommands as programs };

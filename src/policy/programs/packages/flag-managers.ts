@@ -183,3 +183,5 @@ export const flagManagerCommands = {
   ...named(["rpm"], rpm),
   "nix-env": packageProgram(nixEnv),
 };
+
+export { flagManagerCommands as programs };

@@ -113,3 +113,5 @@ const go: Manager = {
 };
 
 export const goCommands = { go: packageProgram(go) };
+
+export { goCommands as programs };

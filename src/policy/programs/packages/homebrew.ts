@@ -59,3 +59,5 @@ const brew: Manager = {
 const brewVerbs: Act = call => brew.act(call);
 
 export const homebrewCommands = { brew: packageProgram(brew) };
+
+export { homebrewCommands as programs };

@@ -195,3 +195,5 @@ export const languageManagerCommands = {
   cpan: packageProgram(cpan),
   cpanm: packageProgram({ ...cpan, name: "cpan" }),
 };
+
+export { languageManagerCommands as programs };

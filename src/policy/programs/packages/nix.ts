@@ -104,3 +104,5 @@ export const nixCommands = {
     act: call => (call.given.has("list") ? reads(call) : collects(call)),
   }),
 };
+
+export { nixCommands as programs };

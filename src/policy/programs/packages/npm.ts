@@ -230,3 +230,5 @@ const corepack: Manager = {
 };
 
 export const npmCommands = { npm: packageProgram(npm), npx, corepack: packageProgram(corepack) };
+
+export { npmCommands as programs };

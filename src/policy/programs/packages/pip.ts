@@ -152,3 +152,5 @@ export const pipCommands = {
   twine: uploads(["upload", "register"]),
   flit: uploads(["publish"]),
 };
+
+export { pipCommands as programs };

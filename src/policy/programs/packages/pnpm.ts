@@ -110,3 +110,5 @@ const pnpx: Recogniser = (command, recognition) => {
 };
 
 export const pnpmCommands = { pnpm: packageProgram(pnpm), pnpx };
+
+export { pnpmCommands as programs };

@@ -219,3 +219,5 @@ export const pythonProjectCommands = {
   ),
   ...runners,
 };
+
+export { pythonProjectCommands as programs };

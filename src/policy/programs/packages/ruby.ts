@@ -133,3 +133,5 @@ export const rubyCommands = {
   bundle: packageProgram(bundle),
   bundler: packageProgram(bundle),
 };
+
+export { rubyCommands as programs };

@@ -211,3 +211,5 @@ const managers: readonly Manager[] = [
 ];
 
 export const toolchainCommands = Object.fromEntries(managers.map(each => [each.name, packageProgram(each)]));
+
+export { toolchainCommands as programs };

@@ -118,3 +118,5 @@ const uvx: Recogniser = (command, recognition) =>
     : runTool(command.arguments, command, recognition);
 
 export const uvCommands = { uv: packageProgram(uv), uvx };
+
+export { uvCommands as programs };

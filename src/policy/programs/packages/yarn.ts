@@ -142,3 +142,5 @@ const yarn: Manager = {
 };
 
 export const yarnCommands = { yarn: packageProgram(yarn), yarnpkg: packageProgram(yarn) };
+
+export { yarnCommands as programs };

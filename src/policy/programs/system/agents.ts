@@ -184,3 +184,5 @@ export const agents: Commands = {
   opencode: runOpencode,
   "opencode-ai": runOpencode,
 };
+
+export { agents as programs };

@@ -42,3 +42,5 @@ function operationsOf(change: PatchChange, paths: PathsOf): readonly Operation[]
 }
 
 export const applyPatch: Commands = { apply_patch: apply, applypatch: apply };
+
+export { applyPatch as programs };

@@ -140,3 +140,5 @@ export const brainstem: Commands = {
     other,
   }),
 };
+
+export { brainstem as programs };

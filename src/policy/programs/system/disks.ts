@@ -178,3 +178,5 @@ export const disks: Commands = {
     other: changeByVerb,
   }),
 };
+
+export { disks as programs };

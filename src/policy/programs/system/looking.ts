@@ -63,3 +63,5 @@ export const looking: Commands = {
     unless: "pm persistence-mode c compute-mode pl power-limit r gpu-reset lgc mig ac e rgc",
   }),
 };
+
+export { looking as programs };

@@ -69,3 +69,5 @@ export const macSettings: Commands = {
   profiles: program("list show status help"),
   fdesetup: program("status list isactive help version"),
 };
+
+export { macSettings as programs };

@@ -172,3 +172,5 @@ export const networkSettings: Commands = {
       : [changed(words[0]?.text.slice(1))],
   scutil: lookOr(network, { what: "network", unless: "set", hasSingleHyphen: true }),
 };
+
+export { networkSettings as programs };

@@ -30,3 +30,5 @@ export const opening: Commands = {
   ),
   say,
 };
+
+export { opening as programs };

@@ -34,3 +34,5 @@ export const powerCommands: Commands = {
   init: level,
   telinit: level,
 };
+
+export { powerCommands as programs };

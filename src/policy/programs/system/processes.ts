@@ -80,3 +80,5 @@ export const processes: Commands = {
   ),
   renice: changes(settings),
 };
+
+export { processes as programs };

@@ -143,3 +143,5 @@ export const services: Commands = {
     other: session,
   }),
 };
+
+export { services as programs };

@@ -118,3 +118,5 @@ export const settingsCommands: Commands = {
   /** It only adds a line to the system's log. */
   logger: () => [],
 };
+
+export { settingsCommands as programs };

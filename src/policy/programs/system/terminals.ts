@@ -145,3 +145,5 @@ const screen: Recogniser = (command, recognition) => {
 };
 
 export const terminals: Commands = { tmux, byobu: tmux, screen };
+
+export { terminals as programs };

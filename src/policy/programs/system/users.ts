@@ -33,3 +33,5 @@ export const users: Commands = {
     return isLook ? [look("users")] : changes(change)(command, recognition);
   },
 };
+
+export { users as programs };

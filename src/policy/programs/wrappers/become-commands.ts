@@ -82,3 +82,5 @@ export const becomeCommands: Commands = {
   setpriv,
   sg,
 };
+
+export { becomeCommands as programs };

@@ -96,3 +96,5 @@ export const debugCommands: Commands = {
   perf,
   gdb,
 };
+
+export { debugCommands as programs };

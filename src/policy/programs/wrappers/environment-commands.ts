@@ -107,3 +107,5 @@ export const environmentCommands: Commands = {
   direnv,
   dotenv,
 };
+
+export { environmentCommands as programs };

@@ -56,3 +56,5 @@ export const namespaceCommands: Commands = {
   busybox: manyInOne,
   toybox: manyInOne,
 };
+
+export { namespaceCommands as programs };

@@ -150,3 +150,5 @@ const sem: Recogniser = (command, recognition) => {
 };
 
 export const parallelCommands: Commands = { parallel, sem };
+
+export { parallelCommands as programs };

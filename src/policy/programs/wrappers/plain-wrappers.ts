@@ -130,3 +130,5 @@ export const plainWrappers: Commands = {
   ...Object.fromEntries(Object.entries(forms).map(([program, form]) => [program, wrapper(form)])),
   setarch: withoutArchitecture,
 };
+
+export { plainWrappers as programs };

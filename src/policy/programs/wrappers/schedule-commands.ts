@@ -137,3 +137,5 @@ export const scheduleCommands: Commands = {
   crontab,
   "systemd-run": systemdRun,
 };
+
+export { scheduleCommands as programs };

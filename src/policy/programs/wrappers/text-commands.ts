@@ -136,3 +136,5 @@ export const textCommands: Commands = {
   inotifywait: inotify,
   inotifywatch: inotify,
 };
+
+export { textCommands as programs };

@@ -114,3 +114,5 @@ function batchSize(options: OwnOptions, count: number): number | undefined {
 }
 
 export const xargsCommands: Commands = { xargs, gxargs: xargs };
+
+export { xargsCommands as programs };

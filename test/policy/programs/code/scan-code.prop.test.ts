@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeCommands } from "../../../../src/policy/programs/code/code-commands.ts";
 import { javascript } from "../../../../src/policy/programs/code/languages/javascript.ts";
 import { perl } from "../../../../src/policy/programs/code/languages/perl.ts";
 import { php } from "../../../../src/policy/programs/code/languages/php.ts";
@@ -9,7 +8,10 @@ import { ruby } from "../../../../src/policy/programs/code/languages/ruby.ts";
 import { julia, lua, r } from "../../../../src/policy/programs/code/languages/small-languages.ts";
 import { scanCode } from "../../../../src/policy/programs/code/scan-code.ts";
 import type { Command, Recognition } from "../../../../src/policy/recognition.ts";
+import { programsBelow } from "../../whole-engine.ts";
 import { rigFacts } from "../rig.ts";
+
+const codeCommands = await programsBelow("code/");
 
 const command = (words: readonly string[]): Command => ({
   program: words[0]!,

@@ -2,10 +2,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operations } from "../../../../src/policy/operations.ts";
-import { fileCommands } from "../../../../src/policy/programs/files/file-commands.ts";
 import type { Command, Recognition } from "../../../../src/policy/recognition.ts";
 import { HOLE, type Word } from "../../../../src/policy/word.ts";
+import { programsBelow } from "../../whole-engine.ts";
 import { rigFacts } from "../rig.ts";
+
+const fileCommands = await programsBelow("files/");
 
 const text = fc.oneof(
   fc.constantFrom(

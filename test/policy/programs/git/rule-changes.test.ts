@@ -1,7 +1,7 @@
 /** Rules of the brain that come along with other content. */
 import { describe, expect, test } from "vitest";
 import type { Facts } from "../../../../src/policy/facts.ts";
-import { recogniseShell } from "../../../../src/policy/shell/recognise-shell.ts";
+import { recogniseShell } from "../../whole-engine.ts";
 import { type RigOptions, rigFacts } from "../rig.ts";
 import { actsOf } from "./git-acts.ts";
 

@@ -4,10 +4,12 @@ import { expect, test } from "vitest";
 import { operations } from "../../../../src/policy/operations.ts";
 import { databaseCommands } from "../../../../src/policy/programs/databases/database-commands.ts";
 import { networkCommands } from "../../../../src/policy/programs/network/network-commands.ts";
-import { packageCommands } from "../../../../src/policy/programs/packages/package-commands.ts";
 import type { Command, Input, Recognition } from "../../../../src/policy/recognition.ts";
 import { HOLE, known, unknownWord, type Word } from "../../../../src/policy/word.ts";
+import { programsBelow } from "../../whole-engine.ts";
 import { rigFacts } from "../rig.ts";
+
+const packageCommands = await programsBelow("packages/");
 
 const recognition: Recognition = {
   facts: rigFacts({

@@ -3,10 +3,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operations } from "../../../../src/policy/operations.ts";
 import { cloudCommands } from "../../../../src/policy/programs/cloud/cloud-commands.ts";
-import { systemCommands } from "../../../../src/policy/programs/system/system-commands.ts";
 import type { Command, Recognition } from "../../../../src/policy/recognition.ts";
 import { HOLE, known, unknownWord, type Word } from "../../../../src/policy/word.ts";
+import { programsBelow } from "../../whole-engine.ts";
 import { rigFacts } from "../rig.ts";
+
+const systemCommands = await programsBelow("system/");
 
 const recognition: Recognition = {
   facts: rigFacts(),

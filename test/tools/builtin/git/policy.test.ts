@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readActions } from "../../../../src/model/reflex/actions.ts";
 import { fitArguments } from "../../../../src/model/reflex/fit-arguments.ts";
-import { recogniseShell } from "../../../../src/policy/judging.ts";
 import { createNodeFacts } from "../../../../src/policy/node.ts";
 import type { Operation } from "../../../../src/ports/index.ts";
 import { createGitTools } from "../../../../src/tools/builtin/git/git-tools-node.ts";
+import { recogniseShell } from "../../../policy/whole-engine.ts";
 import { giveBrain, policyOf } from "../project-policy.ts";
 import { createGitFolder, type GitFolder, gitTools } from "./git-rig.ts";
 

@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
-import { lexicalFacts, operationsOfCall, recogniseShell } from "../../../../src/policy/judging.ts";
+import { lexicalFacts, operationsOfCall } from "../../../../src/policy/judging.ts";
 import { createHttpTool } from "../../../../src/tools/builtin/http/http-tool-node.ts";
+import { recogniseShell } from "../../../policy/whole-engine.ts";
 import { httpRig, type Local, listening, serve } from "./http-rig.ts";
 
 // A server that must never be called, under both addresses of this machine. P stands for its port.

@@ -5,7 +5,8 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PolicyRule } from "../../../../src/policy/index.ts";
-import { lexicalFacts, recogniseShell } from "../../../../src/policy/judging.ts";
+import { lexicalFacts } from "../../../../src/policy/judging.ts";
+import { recogniseShell } from "../../../policy/whole-engine.ts";
 import { shellRig, temporaryFolder } from "./shell-rig.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;

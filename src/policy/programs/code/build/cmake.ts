@@ -91,3 +91,5 @@ function fileCommand(
 }
 
 export const cmakePrograms = { cmake, cmake3: cmake };
+
+export { cmakePrograms as programs };

@@ -107,3 +107,5 @@ function rakeTask(word: Word): readonly Operation[] {
 }
 
 export const frameworkPrograms = { rails, rake, hanami: rails, drake: rake };
+
+export { frameworkPrograms as programs };

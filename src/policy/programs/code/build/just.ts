@@ -123,3 +123,5 @@ function linesOperations(
 }
 
 export const justPrograms = { just };
+
+export { justPrograms as programs };

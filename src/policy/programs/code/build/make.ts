@@ -138,3 +138,5 @@ export function shellLine(line: string, command: Command, recognition: Recogniti
 const isOpaque = ({ name }: Operation): boolean => name === "shell.opaque";
 
 export const makePrograms = { make, gmake: make, bmake: make, remake: make };
+
+export { makePrograms as programs };

@@ -130,3 +130,5 @@ export const projectTools: { readonly [program: string]: Recogniser } = {
   ...table(builders, build),
   ...formatters,
 };
+
+export { projectTools as programs };

@@ -115,3 +115,5 @@ export const testWrappers: { readonly [program: string]: Recogniser } = {
     typesetting,
   ),
 };
+
+export { testWrappers as programs };

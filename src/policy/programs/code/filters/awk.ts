@@ -82,3 +82,5 @@ function outputs(words: readonly Word[], command: Command, recognition: Recognit
 }
 
 export const awkPrograms = { awk, gawk: awk, mawk: awk, nawk: awk, "original-awk": awk, goawk: awk };
+
+export { awkPrograms as programs };

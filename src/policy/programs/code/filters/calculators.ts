@@ -72,3 +72,5 @@ export const calculators = {
     valuedLong: ["define", "undefine", "include", "freeze-state", "reload-state"],
   }),
 };
+
+export { calculators as programs };

@@ -111,3 +111,5 @@ const loadedFiles = (expression: string): readonly string[] =>
   [...expression.matchAll(/\bload(?:_\w+|str)?\(\s*"([^"]*)"/g)].map(([, name]) => name!);
 
 export const jsonFilters = { jq, gojq: jq, jaq: jq, xq: jq, tomlq: yq, yq };
+
+export { jsonFilters as programs };

@@ -63,3 +63,5 @@ function scriptOperations(script: string, command: Command, recognition: Recogni
 }
 
 export const sedPrograms = { sed, gsed: sed, ssed: sed };
+
+export { sedPrograms as programs };

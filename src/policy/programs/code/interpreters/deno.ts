@@ -136,3 +136,5 @@ const deno: Recogniser = (command, recognition) => {
 };
 
 export const denoPrograms = { deno };
+
+export { denoPrograms as programs };

@@ -67,3 +67,5 @@ export const nodePrograms = {
   esno: typescript,
   coffee: defineInterpreter({ name: "coffeescript", options: { code: "e" } }),
 };
+
+export { nodePrograms as programs };

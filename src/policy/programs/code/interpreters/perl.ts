@@ -28,3 +28,5 @@ const versions = ["5.30", "5.32", "5.34", "5.36", "5.38", "5.40"];
 export const perlPrograms = Object.fromEntries(
   ["perl", "perl5", ...versions.map(each => `perl${each}`)].map(name => [name, perl]),
 );
+
+export { perlPrograms as programs };

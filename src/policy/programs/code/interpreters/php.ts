@@ -42,3 +42,5 @@ const versions = ["7.4", "8.0", "8.1", "8.2", "8.3", "8.4", "8.5"];
 export const phpPrograms = Object.fromEntries(
   ["php", "php7", "php8", "php-cgi", "hhvm", ...versions.map(each => `php${each}`)].map(name => [name, php]),
 );
+
+export { phpPrograms as programs };

@@ -72,3 +72,5 @@ function isPlain(code: string): boolean {
 }
 
 export const powershellPrograms = { pwsh: powershell, powershell, "pwsh-preview": powershell };
+
+export { powershellPrograms as programs };

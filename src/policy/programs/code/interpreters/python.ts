@@ -124,3 +124,5 @@ const versions = ["2.7", ...Array.from({ length: 13 }, (_, minor) => `3.${minor 
 export const pythonPrograms = Object.fromEntries(
   [...names, ...versions.map(each => `python${each}`)].map(name => [name, python]),
 );
+
+export { pythonPrograms as programs };

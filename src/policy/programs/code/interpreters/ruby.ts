@@ -29,3 +29,5 @@ const ruby = defineInterpreter({
 });
 
 export const rubyPrograms = { ruby, jruby: ruby, irb: ruby, truffleruby: ruby };
+
+export { rubyPrograms as programs };

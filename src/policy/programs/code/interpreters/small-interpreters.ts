@@ -153,3 +153,5 @@ export const smallInterpreters: { readonly [program: string]: Recogniser } = {
   gnuplot: plain("gnuplot", { code: "e" }),
   maxima: plain("maxima", { codeLong: ["batch-string"], valued: "b" }),
 };
+
+export { smallInterpreters as programs };

@@ -50,3 +50,5 @@ export const virtualMachines: { readonly [program: string]: Recogniser } = {
   "dotnet-script": runsFile("csharp"),
   jbang: runsFile("java", "run"),
 };
+
+export { virtualMachines as programs };

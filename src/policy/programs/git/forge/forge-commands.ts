@@ -5,3 +5,5 @@ import { glab } from "./glab.ts";
 import { hub } from "./hub.ts";
 
 export const forgeCommands: Commands = Object.freeze({ hub, gh, glab });
+
+export { forgeCommands as programs };

@@ -1,0 +1,155 @@
+/** Reads program tables into what the interpreter goes by, and says what is wrong with a table. */
+import { wordList, wordSet } from "../syntax/word-list.ts";
+import type { ProgramTable, ProgramTables, Verbs } from "./program-table.ts";
+import { type Effect, readEffects, TableError } from "./read-effects.ts";
+
+/** One verb of a table, with the options that it asks for. */
+export interface Row {
+  readonly words: readonly string[];
+  /** `~drop all`: these words follow each other somewhere, whatever parts them. */
+  readonly isAnywhere: boolean;
+  /** `-o`, or `-o=*invoke*` for some of its values. */
+  readonly options: readonly string[];
+  readonly effects: readonly Effect[];
+}
+
+export interface ReadTable extends Omit<ProgramTable, "valued" | "flags" | "does" | "adds"> {
+  readonly valued: ReadonlySet<string>;
+  readonly flags: ReadonlySet<string>;
+  /** One hyphen may begin an option of several letters. */
+  readonly hasSingleHyphen: boolean;
+  readonly rows: readonly Row[];
+  readonly added: readonly Row[];
+  /** Verbs and the groups that lead to them: whether there are longer ones. */
+  readonly tree: ReadonlyMap<string, boolean>;
+}
+
+const texts = wordSet(
+  "like name valued flags otherwise bare always rehearsals registries registryVariables folders",
+);
+const switches = wordSet("abbreviates many tasks");
+const keys = [...texts, ...switches, "does", "adds", "global"];
+
+/** The tables of one file by program. @throws TableError, which names the key and what is allowed */
+export function readTables(tables: ProgramTables): ReadonlyMap<string, ProgramTable> {
+  if (!isRecord(tables)) throw new TableError("expected names of programs, each with its table");
+  const named = Object.entries(tables).flatMap(([names, table]) =>
+    (isPreset(names) ? [names] : wordList(names)).map(name => [name, table] as const),
+  );
+  const all = new Map(named);
+  const resolve = (table: ProgramTable, depth = 0): ProgramTable => {
+    if (table.like === undefined) return table;
+    const base = all.get(`(${table.like})`) ?? all.get(table.like);
+    if (base === undefined || depth > 8) {
+      throw new TableError(
+        `like: “${table.like}” isn't in this file: expected ${[...all.keys()].join(", ")}`,
+      );
+    }
+    const below = resolve(base, depth + 1);
+    return {
+      ...below,
+      ...table,
+      does: { ...table.does, ...behind(below.does) },
+      adds: { ...table.adds, ...behind(below.adds) },
+    };
+  };
+  const programs = named.filter(([name]) => !isPreset(name));
+  return new Map(programs.map(([name, table]) => [name, resolve(checked(name, table))]));
+}
+
+const isPreset = (name: string) => /^\(.*\)$/.test(name);
+
+/** Behind the table's own: a space keeps the same effects apart, so that own verbs go first. */
+const behind = (base: ProgramTable["does"] = {}) =>
+  Object.fromEntries(Object.entries(base).map(([effects, verbs]) => [`${effects} `, verbs]));
+
+export function readTable(table: ProgramTable): ReadTable {
+  const { valued = "", flags = "", does = {}, adds = {}, ...rest } = table;
+  const rows = rowsOf(does);
+  const helps = table.always === undefined ? rowsOf({ nothing: "help version completion" }) : [];
+  const all = [...rows, ...helps.filter(({ words }) => !rows.some(row => row.words[0] === words[0]))];
+  const tree = new Map<string, boolean>();
+  for (const { words, isAnywhere } of all) {
+    if (isAnywhere) continue;
+    for (let length = 1; length <= words.length; length++) {
+      const path = words.slice(0, length).join(" ");
+      tree.set(path, tree.get(path) === true || length < words.length);
+    }
+  }
+  const added = rowsOf(adds);
+  const named = [
+    ...wordList(flags),
+    ...wordList(rest.rehearsals ?? ""),
+    ...[...all, ...added].flatMap(row => row.options.map(option => option.replace(/=.*/s, ""))),
+  ];
+  const options = [...wordList(valued), ...named];
+  return {
+    ...rest,
+    valued: wordSet(valued),
+    flags: new Set(named.filter(option => !wordSet(valued).has(option))),
+    hasSingleHyphen: options.some(option => /^-[^-=][^=]+/.test(option)),
+    rows: all,
+    added,
+    tree,
+  };
+}
+
+function rowsOf(does: NonNullable<ProgramTable["does"]>): readonly Row[] {
+  return Object.entries(does).flatMap(([effects, verbs]) => {
+    const read = readEffects(effects);
+    return verbsOf(verbs).map(verb => rowOf(verb, read));
+  });
+}
+
+function verbsOf(verbs: Verbs): readonly string[] {
+  if (typeof verbs === "string")
+    return verbs.includes(",") ? verbs.split(",").map(each => each.trim()) : wordList(verbs);
+  if (Array.isArray(verbs)) return verbs.flatMap(verbsOf);
+  return Object.entries(verbs as { readonly [group: string]: string }).flatMap(([group, own]) =>
+    verbsOf(own).map(verb => `${group} ${verb}`),
+  );
+}
+
+function rowOf(verb: string, effects: readonly Effect[]): Row {
+  const isAnywhere = verb.startsWith("~");
+  const all = wordList(isAnywhere ? verb.slice(1) : verb);
+  return {
+    words: all.filter(word => !word.startsWith("-")),
+    isAnywhere,
+    options: all.filter(word => word.startsWith("-")),
+    effects,
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function checked(name: string, table: ProgramTable): ProgramTable {
+  if (!isRecord(table)) throw new TableError(`${name}: expected a table with ${keys.join(", ")}`);
+  for (const [key, value] of Object.entries(table)) {
+    const wrong = (expected: string) => new TableError(`${name}.${key}: expected ${expected}`);
+    if (!keys.includes(key)) throw new TableError(`${name}.${key} isn't a key: expected ${keys.join(", ")}`);
+    if (texts.has(key) && typeof value !== "string") throw wrong("a text");
+    if (switches.has(key) && value !== true) throw wrong("true");
+    if (key === "global" && value !== true && typeof value !== "string") throw wrong("true or options");
+    try {
+      if (key === "otherwise" || key === "bare" || key === "always") readEffects(value as string);
+      if (key === "does" || key === "adds") {
+        if (!isRecord(value)) throw new TableError("expected effects, each with its verbs");
+        for (const [effects, verbs] of Object.entries(value)) {
+          readEffects(effects);
+          if (!isVerbs(verbs))
+            throw new TableError(`${effects}: expected verbs, a group of verbs, or a list of them`);
+        }
+      }
+    } catch (error) {
+      throw error instanceof TableError ? new TableError(`${name}.${key}: ${error.message}`) : error;
+    }
+  }
+  return table;
+}
+
+const isVerbs = (value: unknown): boolean =>
+  typeof value === "string" ||
+  (Array.isArray(value) && value.every(isVerbs)) ||
+  (isRecord(value) && Object.values(value).every(each => typeof each === "string"));

@@ -1,0 +1,20 @@
+/** One use of a program that a table judges, as far as its arguments have been read. */
+import type { Command, Recognition } from "../../recognition.ts";
+import type { Word } from "../../word.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import type { ReadTable } from "./read-table.ts";
+
+export interface TableCall {
+  readonly table: ReadTable;
+  readonly command: Command;
+  readonly recognition: Recognition;
+  readonly name: string;
+  readonly verb: string;
+  /** All that follows the verb. */
+  readonly after: readonly Word[];
+  /** What follows the verb and is no option. */
+  readonly operands: readonly Word[];
+  /** All that is no option, with the verb. */
+  readonly all: readonly Word[];
+  readonly options: ParsedArguments;
+}

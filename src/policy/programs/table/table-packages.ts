@@ -1,0 +1,68 @@
+/** What package managers' calls say beside their packages: registries, rehearsals, and for whom they install. */
+import type { Operation } from "../../../ports/index.ts";
+import { operation, possibly } from "../../recognition.ts";
+import type { Word } from "../../word.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { readUrl } from "../syntax/url.ts";
+import { wordList } from "../syntax/word-list.ts";
+import type { TableCall } from "./table-call.ts";
+
+/** The registry of a command that names none: whatever is configured. No host has such a name. */
+const IN_USE = "in use";
+const plain = (options = "") => wordList(options).map(option => option.replace(/^--?/, ""));
+
+/** A domain, "in use" where the command names none, undefined where it can't be known. */
+export function registryOf(call: TableCall): string | undefined {
+  const { table, options, command } = call;
+  const variables = wordList(table.registryVariables ?? "");
+  const words: readonly Word[] = [
+    ...options.values(...plain(table.registries)),
+    ...[...command.environment].flatMap(([name, value]) =>
+      variables.includes(name.toUpperCase()) ? [value] : [],
+    ),
+  ];
+  const domains = words.map(word => readUrl(word).domain);
+  if (domains.length === 0) return options.isUncertain ? undefined : IN_USE;
+  const others = domains.filter(domain => isOther(call, domain));
+  return others.length > 0 ? others[0] : domains.at(-1);
+}
+
+const isOther = ({ recognition: { facts } }: TableCall, domain: string | undefined) =>
+  domain === undefined || !facts.registries.includes(domain);
+
+/** A registry that isn't in use here changes where packages come from; a folder elsewhere is written to. */
+export function registryBeside(call: TableCall): readonly Operation[] {
+  const { table, options, command, recognition } = call;
+  const registry = registryOf(call);
+  const change = operation("package.configure", { manager: call.name, key: "registry" });
+  const isForeign = registry !== IN_USE && isOther(call, registry);
+  const folder = options.values(...plain(table.folders)).at(-1);
+  const { project } = recognition.facts;
+  const [path] = folder === undefined ? [] : recognition.paths(folder, command);
+  const isInside = folder === undefined || path === project || path?.startsWith(`${project}/`);
+  return [
+    ...(isForeign ? [registry === undefined ? possibly(change) : change] : []),
+    ...(isInside ? [] : localDisk(command, recognition).writes(folder, true)),
+  ];
+}
+
+export function isGlobal({ table: { global }, options }: TableCall): boolean | undefined {
+  if (global === true) return true;
+  const names = plain(global);
+  if (options.has(...names) || options.values("location").some(({ text }) => text === "global")) return true;
+  return names.length > 0 && options.mayHave(...names) ? undefined : false;
+}
+
+/** A flag that is taken back, or given a value, is none. */
+export function isRehearsal({ table, options, command }: TableCall): boolean {
+  const rehearsals = wordList(table.rehearsals ?? "");
+  if (rehearsals.length === 0) return false;
+  const texts = command.arguments.map(({ text }) => text);
+  const isTakenBack = texts.some(
+    text =>
+      /^(?:false|0)$/.test(text) || (text.startsWith("--no-") && rehearsals.includes(`--${text.slice(5)}`)),
+  );
+  return (
+    !isTakenBack && rehearsals.some(flag => texts.includes(flag) && options.has(flag.replace(/^--?/, "")))
+  );
+}

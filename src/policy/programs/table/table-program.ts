@@ -1,0 +1,291 @@
+/** Makes a recogniser of a program's table: finds the verb among the options, and gives its effects. */
+import type { Operation } from "../../../ports/index.ts";
+import { opaque, possibly, type Recogniser } from "../../recognition.ts";
+import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { isHelp } from "../syntax/leading-words.ts";
+import { wordList } from "../syntax/word-list.ts";
+import type { ProgramTable } from "./program-table.ts";
+import { type Effect, readEffects } from "./read-effects.ts";
+import { type ReadTable, type Row, readTable } from "./read-table.ts";
+import type { TableCall } from "./table-call.ts";
+import { effectsOf } from "./table-effects.ts";
+
+export function tableProgram(table: ProgramTable): Recogniser {
+  let read: ReadTable | undefined;
+  return (command, recognition) => {
+    read ??= readTable(table);
+    const words = command.arguments;
+    const reading = findVerb(words, read, false);
+    if (reading === "help" || asksOnly(words, read, reading)) return [];
+    const judge = (found: Reading) => judgeReading(found, read!, words, { command, recognition });
+    const found = judge(reading);
+    if (!reading.isDoubtful || table.always !== undefined) return found;
+    // The option in front of it may take the word for its value: then the next word is the verb.
+    const hidden = findVerb(words, read, true);
+    const other = hidden === "help" ? [] : judge(hidden);
+    return found === undefined ? other : [...found, ...(other ?? []).map(possibly)];
+  };
+}
+
+interface Reading {
+  readonly verb: readonly string[];
+  readonly isListed: boolean;
+  /** A word that can't be known stands where the verb does. */
+  readonly isUnknown: boolean;
+  readonly isDoubtful: boolean;
+  /** The words of the verb. */
+  readonly places: ReadonlySet<number>;
+  readonly end: number;
+}
+
+/** The longest row of first words that the table lists. */
+function findVerb(words: readonly Word[], table: ReadTable, takesValues: boolean): Reading | "help" {
+  const places = new Set<number>();
+  const verb: string[] = [];
+  let isDoubtful = false;
+  let isListed = false;
+  const done = (end: number, isUnknown = false): Reading => ({
+    verb,
+    isListed,
+    isUnknown,
+    isDoubtful,
+    places,
+    end,
+  });
+  for (let at = 0; at < words.length; at++) {
+    const { text } = words[at]!;
+    if (/^-./s.test(text)) {
+      const name = text.split("=", 1)[0]!;
+      if (text === "--" && isListed) return done(at);
+      if (table.valued.has(text)) at += 1;
+      else if (table.flags.has(text) || text === "--" || text.includes("=")) {
+        if (name.includes(HOLE)) return done(at, true);
+      } else if (isHelp(text) && !isListed) return "help";
+      else if (name.includes(HOLE)) return done(at, true);
+      else if (isListed && !isGroup(table, verb)) return done(at);
+      else if (
+        !(!table.hasSingleHyphen && text[1] !== "-" && table.valued.has(text.slice(0, 2))) &&
+        !isFlag(table, text)
+      ) {
+        isDoubtful = true;
+        if (takesValues) at += 1;
+      }
+      continue;
+    }
+    if (!isKnown(words[at]!)) return done(at, verb.length === 0 || isGroup(table, verb));
+    const path = [...verb, text].join(" ");
+    const next = table.tree.has(path);
+    if (!next && isListed && !isGroup(table, verb)) return done(at);
+    if (!next && isListed && runsRest(table, verb)) return done(at);
+    verb.push(text);
+    places.add(at);
+    isListed = next;
+    if (!next || !isGroup(table, verb)) return done(at + 1);
+  }
+  return done(words.length);
+}
+
+const isGroup = (table: ReadTable, verb: readonly string[]) => table.tree.get(verb.join(" ")) === true;
+const runsRest = (table: ReadTable, verb: readonly string[]) =>
+  table.rows.some(
+    row =>
+      row.words.join(" ") === verb.join(" ") &&
+      row.effects.some(({ name }) => name === "run" || name === "shell"),
+  );
+
+/** Letters after one hyphen, each of them a flag. */
+const isFlag = (table: ReadTable, text: string) =>
+  /^-[^-]/.test(text) && [...text.slice(1)].every(letter => table.flags.has(`-${letter}`));
+
+/** `--help` behind the verb, where it can't be an option's value nor that of a program that is run. */
+function asksOnly(words: readonly Word[], table: ReadTable, { verb, end, isUnknown }: Reading): boolean {
+  if (isUnknown) return false;
+  const [first] = words.slice(end);
+  if (first !== undefined && /^--?help$/.test(first.text)) return true;
+  if (runsRest(table, verb)) return false;
+  const isValue = table.valued.has(words.at(-2)?.text ?? "") || /^-[^=]*$/.test(words.at(-2)?.text ?? "");
+  return words.every(isKnown) && !isValue && /^--(?:help|version)$/.test(words.at(-1)?.text ?? "");
+}
+
+function judgeReading(
+  reading: Reading,
+  table: ReadTable,
+  words: readonly Word[],
+  rest: Pick<TableCall, "command" | "recognition">,
+): readonly Operation[] | undefined {
+  const hasVerb = reading.isListed && table.always === undefined;
+  const passes = hasVerb && runsRest(table, reading.verb);
+  const start = table.always === undefined ? reading.end : 0;
+  const after = words.slice(start);
+  const own = words.slice(0, start).filter((_, at) => !reading.places.has(at));
+  const syntax = syntaxOf(table);
+  const behind = parseExactly(after, { ...syntax, ...(passes && { stopsAtOperand: true }) });
+  const options = parseExactly(
+    [...own, ...(passes ? after.slice(0, after.length - behind.rest.length) : after)],
+    syntax,
+  );
+  const all = parseExactly(words, syntax);
+  const call: TableCall = {
+    ...rest,
+    table,
+    name: table.name ?? rest.command.program,
+    verb: table.always === undefined ? reading.verb.join(" ") : "",
+    after,
+    operands: behind.operands,
+    all: all.operands,
+    options,
+  };
+  const found = verbEffects(call, reading, hasVerb);
+  if (found === undefined) return undefined;
+  const added = table.added.filter(row => row.words.length === 0 || fits(row, call));
+  return [
+    ...found,
+    ...added.flatMap(row => onOptions(row, options, () => effectsOf(row.effects, call) ?? [])),
+  ];
+}
+
+function verbEffects(call: TableCall, reading: Reading, hasVerb: boolean): readonly Operation[] | undefined {
+  const { table, options, all } = call;
+  const give = (effects: readonly Effect[], verb = call) => effectsOf(effects, verb);
+  const withOptions = table.rows.filter(
+    ({ options, words }) => options.length > 0 && (words.length === 0 || words.join(" ") === call.verb),
+  );
+  const certain = withOptions.find(row => given(row, options) === true);
+  if (certain !== undefined)
+    return give(certain.effects, certain.words.length > 0 ? call : { ...call, operands: all });
+  const maybe = withOptions.flatMap(row =>
+    given(row, options) === undefined ? (give(row.effects) ?? []).map(possibly) : [],
+  );
+  const plain = plainEffects(call, reading, hasVerb);
+  return plain === undefined ? undefined : [...plain, ...maybe];
+}
+
+function plainEffects(call: TableCall, reading: Reading, hasVerb: boolean): readonly Operation[] | undefined {
+  const { table, all } = call;
+  const textEffects = (text: string | undefined, of = call) =>
+    text === undefined ? undefined : effectsOf(readEffects(text), of);
+  if (table.always !== undefined) {
+    if (all.length === 0 && table.bare !== undefined) return textEffects(table.bare);
+    const row =
+      all.length > 0
+        ? table.rows.find(each => each.words.length > 0 && fits(each, { ...call, verb: "" }))
+        : undefined;
+    return row === undefined
+      ? textEffects(table.always)
+      : effectsOf(row.effects, { ...call, verb: all[0]!.text, operands: all.slice(1) });
+  }
+  if (reading.isUnknown)
+    return [opaque(`it can't be told what ${call.command.program} is to do`), ...deletions(call)];
+  if (all.length === 0 && reading.verb.length === 0)
+    return table.bare === undefined ? [] : textEffects(table.bare);
+  if (!table.many) return oneVerb(call, hasVerb);
+  return all.flatMap((word, at) => {
+    const text = textOf(word);
+    const operands = all.slice(at + 1);
+    const isDone = at > 0 && all.slice(0, at).some(each => runsNext(table, each.text));
+    if (isDone) return [];
+    return oneVerb({ ...call, verb: text ?? "", operands }, undefined) ?? [];
+  });
+}
+
+/** What a verb that can't be known may delete. */
+function deletions(call: TableCall): readonly Operation[] {
+  const row = call.table.rows.find(({ effects }) => effects.some(({ name }) => name.endsWith(".delete")));
+  const unknown = { ...call, verb: "", operands: [] };
+  return row === undefined ? [] : (effectsOf(row.effects, unknown) ?? []).map(possibly);
+}
+
+/** The next word is what it runs: no task of its own. */
+const runsNext = (table: ReadTable, verb: string) =>
+  table.rows.some(
+    row =>
+      row.words.join(" ") === verb &&
+      row.effects.some(({ arguments: given }) => Object.values(given).some(value => value.includes("$1"))),
+  );
+
+function oneVerb(call: TableCall, isListed: boolean | undefined): readonly Operation[] | undefined {
+  const { table, verb } = call;
+  const plain = table.rows.filter(row => row.options.length === 0);
+  const exactly = (text: string) => plain.find(row => !row.isAnywhere && row.words.join(" ") === text);
+  const task = table.tasks ? verb.slice(Math.max(verb.lastIndexOf(":"), verb.lastIndexOf("/")) + 1) : verb;
+  const row =
+    (isListed === false ? undefined : (exactly(verb) ?? exactly(task))) ??
+    (isListed === true && exactly(verb) === undefined && table.otherwise === undefined
+      ? undefined
+      : plain.find(
+          each => (each.isAnywhere || each.words.some(word => word.includes("*"))) && fits(each, call),
+        ));
+  if (row !== undefined) return effectsOf(row.effects, call);
+  // A group without one of its verbs prints how it is used.
+  if (isListed === true && call.operands.length === 0) return [];
+  return table.otherwise === undefined
+    ? undefined
+    : effectsOf(readEffects(table.otherwise), { ...call, verb: task === "" ? verb : task });
+}
+
+const isSame = (pattern: string, text: string) =>
+  pattern.endsWith("*") ? text.startsWith(pattern.slice(0, -1)) : pattern === text;
+
+/** Whether a row's words are those of the call. */
+function fits({ words, isAnywhere }: Row, { verb, all }: TableCall): boolean {
+  if (!isAnywhere) {
+    const texts = verb === "" ? all.map(({ text }) => text) : verb.split(" ");
+    return words.every((word, at) => isSame(word, texts[at] ?? ""));
+  }
+  const parts = all.flatMap(({ text }) => ["", ...text.toLowerCase().split(/[ :_-]/)]);
+  const last = words.at(-1)!;
+  const sought = wordList(
+    (last.endsWith("$") ? [...words.slice(0, -1), last.slice(0, -1)] : words)
+      .join(" ")
+      .replace(/[:_-]/g, " "),
+  );
+  const filled = parts.filter(part => part !== "");
+  return filled.some(
+    (_, at) =>
+      sought.every((word, next) => filled[at + next] === word) &&
+      (!last.endsWith("$") || at + sought.length === filled.length),
+  );
+}
+
+/** True, false, or undefined where it can't be told. */
+function given(row: Row, options: ParsedArguments): boolean | undefined {
+  if (row.options.length === 0) return true;
+  const all = row.options.map(option => {
+    const [name = "", value] = option.split(/=(.*)/s);
+    const plain = name.replace(/^--?/, "");
+    if (value === undefined) return options.has(plain) ? true : options.mayHave(plain) ? undefined : false;
+    const pattern = new RegExp(
+      `^${value.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`,
+      "is",
+    );
+    const values = options.values(plain);
+    if (values.some(({ text }) => pattern.test(text) || text.includes(HOLE))) return true;
+    return options.mayHave(plain) && values.length === 0 ? undefined : false;
+  });
+  return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
+}
+
+function onOptions(
+  row: Row,
+  options: ParsedArguments,
+  give: () => readonly Operation[],
+): readonly Operation[] {
+  const is = given(row, options);
+  return is === true ? give() : is === undefined ? give().map(possibly) : [];
+}
+
+function syntaxOf({ valued, flags, abbreviates, hasSingleHyphen }: ReadTable): ExactSyntax {
+  const names = (options: ReadonlySet<string>) => [...options].map(each => each.replace(/^--?/, ""));
+  const long = names(valued).filter(each => each.length > 1 || hasSingleHyphen);
+  return {
+    valued: names(valued)
+      .filter(each => each.length === 1)
+      .join(""),
+    valuedLong: long,
+    flagLong: names(flags).filter(each => each.length > 1),
+    ...(hasSingleHyphen && { hasSingleHyphen }),
+    ...(abbreviates && { canAbbreviate: true as const }),
+  };
+}

@@ -1,0 +1,138 @@
+/** Tools whose first words name what is to be done: `gradle build`, `ng test`, `nx run app:deploy`. */
+import type { ProgramTables } from "../table/program-table.ts";
+
+const SERVES = "project.run(script: $verb); maybe net.listen";
+
+export const tables = {
+  "(tasks)": { many: true, tasks: true, otherwise: "script", bare: "script(name: build)" },
+  "(verbs)": { tasks: true, otherwise: "script", bare: "script(name: build)" },
+  "(java)": {
+    like: "tasks",
+    does: {
+      "project.build": `build assemble classes testClasses jar war bootJar shadowJar compile compileJava compileKotlin
+        package install clean process-resources process-classes generate-sources validate initialize
+        publishToMavenLocal installDist distZip distTar javadoc spotlessApply spotlessCheck ktlintFormat wrapper init
+        jlink jpackage`,
+      "tests.run": `test check verify integrationTest integration-test connectedCheck connectedAndroidTest allTests
+        jacocoTestReport`,
+    },
+  },
+  "gradle gradlew": {
+    like: "java",
+    valued: `-b -c -p -g -I -x -P -D --build-file --settings-file --project-dir --init-script --exclude-task
+      --max-workers --console --tests --include-build`,
+    rehearsals: "--dry-run",
+    does: {
+      nothing: `tasks help projects properties dependencies dependencyInsight buildEnvironment components
+        outgoingVariants`,
+      "package.publish": `publish publishToMavenCentral publishPlugins publishAllPublicationsToMavenRepository
+        uploadArchives bintrayUpload closeAndReleaseRepository closeAndReleaseStagingRepositories publishToSonatype
+        jreleaserRelease`,
+    },
+  },
+  "mvn mvnw mvnd": {
+    like: "java",
+    valued: `-f -s -p -l -P -D -T -t -r -b --file --settings --projects --threads --activate-profiles --define`,
+    flags: "-q",
+    rehearsals: "--dry-run",
+    does: {
+      nothing: `help:help help:effective-pom help:describe help:evaluate dependency:tree dependency:list
+        dependency:analyze versions:display-dependency-updates`,
+      "package.publish": `deploy release:perform deploy:deploy deploy:deploy-file nexus-staging:release
+        nexus-staging:deploy jreleaser:release`,
+      "package.restore": "dependency:resolve dependency:go-offline dependency:copy-dependencies",
+    },
+  },
+  "bazel bazelisk buck buck2 pants please plz": {
+    like: "verbs",
+    valued: "-c -j --output_base --bazelrc --config",
+    does: {
+      nothing: "query cquery aquery info version help dump analyze-profile canonicalize-flags print_action",
+      "tests.run": "test coverage",
+      "project.build": "build clean fetch sync shutdown mod vendor mobile-install",
+      "script(name: $1)": "run",
+    },
+  },
+  "nx turbo lerna rush moon lage wireit ultra": {
+    like: "verbs",
+    valued: `-t -p -c --target --targets --projects --filter --scope --configuration --parallel --base --head --exclude
+      --concurrency --team --token`,
+    rehearsals: "--dry-run",
+    does: {
+      nothing: `graph report list show ls info query login logout link unlink telemetry daemon scan affected:graph
+        dep-graph changed`,
+      "script(name: $1)": "run run-many affected exec run-script",
+      "package.publish": "publish release",
+      "project.build": `build lint format format:write format:check prune boundaries reset repair migrate bootstrap
+        clean version import`,
+      "tests.run": "test e2e",
+      "package.restore": "ci init",
+    },
+  },
+  [`ng next nuxt nuxi astro gatsby react-scripts vue-cli-service vite svelte-kit remix react-router expo ionic quasar
+    storybook start-storybook build-storybook vuepress vitepress docusaurus eleventy hexo hugo jekyll mkdocs gitbook
+    slidev umi craco rsbuild rspack farm`]: {
+    like: "verbs",
+    bare: "script(name: dev)",
+    does: {
+      nothing: "info analytics telemetry help doctor config inspect list",
+      "project.build": `build lint generate g export prepare check sync typecheck analyze cleanup optimize prerender
+        extract-i18n icons postinstall add preview-build`,
+      "tests.run": "test e2e",
+      [SERVES]: "dev develop serve start preview s",
+    },
+  },
+  "goreleaser vsce ovsx changeset jreleaser": {
+    like: "verbs",
+    bare: "script(name: release)",
+    valued: "-f -t -k -c --config --tag --parallelism --timeout --pat",
+    rehearsals: "--dry-run",
+    does: {
+      nothing: `check healthcheck jsonschema completion init ls list show login logout verify-pat status`,
+      "project.build": "build package version add pre continue tag",
+      "package.publish": "release publish unpublish",
+    },
+  },
+  "semantic-release release-it np cargo-release": {
+    rehearsals: "-d --dry-run --dryRun --no-publish",
+    always: "package.publish",
+  },
+  ant: { like: "tasks", valued: "-D -l -f -buildfile -file -propertyfile -lib" },
+  sbt: {
+    like: "tasks",
+    does: {
+      nothing: "projects tasks settings about",
+      "package.publish": "publish publishSigned sonatypeRelease",
+      "project.build": "compile package assembly clean reload update doc publishLocal stage",
+      "tests.run": "test testOnly testQuick",
+      "script(name: $1)": "run runMain",
+    },
+  },
+  "mill lein": {
+    like: "verbs",
+    does: {
+      "package.publish": "deploy publish",
+      "project.build": "compile jar uberjar clean install assembly",
+      "tests.run": "test check",
+      "script(name: $1)": "run",
+    },
+  },
+  [`task go-task mage invoke inv doit pydoit poe taskipy gulp grunt jake run-s run-p npm-run-all npm-run-all2 robo mask
+    cargo-make makers earthly dagger brunch broccoli ember`]: {
+    like: "tasks",
+    bare: "script(name: default)",
+    does: { nothing: "list help" },
+  },
+  [`ninja samu scons waf meson xmake premake premake5 tup redo bjam xcodebuild msbuild nmake jom gn gyp node-gyp
+    prebuildify cmake-js wasm-pack trunk wasm-bindgen cross zig gleam dub nimble shards pulp spago`]: {
+    like: "tasks",
+    valued: "-C",
+    rehearsals: "--dry-run",
+    does: {
+      "tests.run": "test",
+      "project.build": "build clean configure rebuild setup compile install dist",
+      "script(name: $1)": "run",
+      "package.publish": "publish upload",
+    },
+  },
+} satisfies ProgramTables;

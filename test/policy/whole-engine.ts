@@ -1,0 +1,21 @@
+/** The engine with all programs loaded, for tests that ask it many things without waiting. */
+import { type PlaceRulesOptions, placeRules } from "../../src/policy/place-rules.ts";
+import type { Policy } from "../../src/policy/policy.ts";
+import { areaNames, loadArea } from "../../src/policy/programs/areas.ts";
+import type { Commands, Recogniser } from "../../src/policy/recognition.ts";
+import { loadShell } from "../../src/policy/shell/shell-on-demand.ts";
+
+export const recogniseShell = await loadShell();
+
+export type PlaceOptions = Omit<PlaceRulesOptions, "recognise">;
+
+export const placePolicy = (options: PlaceOptions): Policy =>
+  placeRules({ ...options, recognise: recogniseShell });
+
+/** The programs of the areas below a folder. */
+export async function programsBelow(folder: string): Promise<Commands> {
+  const areas = areaNames.filter(area => area.startsWith(folder));
+  return Object.assign({}, ...(await Promise.all(areas.map(loadArea))));
+}
+
+export const commands: ReadonlyMap<string, Recogniser> = new Map(Object.entries(await programsBelow("")));
