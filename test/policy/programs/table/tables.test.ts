@@ -1,0 +1,33 @@
+/** Program tables: as YAML they judge alike, and a bad one says what is allowed. */
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import type { ProgramTables } from "../../../../src/policy/programs/table/program-table.ts";
+import { readTable, readTables } from "../../../../src/policy/programs/table/read-table.ts";
+
+const folder = `${import.meta.dirname}/../../../../src/policy/programs/tables`;
+
+test.each(globSync("*.ts", { cwd: folder }))(
+  "[policy.on-demand.names] %s reads the same as YAML",
+  async file => {
+    const { tables }: { tables: ProgramTables } = await import(`${folder}/${file}`);
+    const whole = [...readTables(tables)].map(([name, table]) => [name, readTable(table)]);
+    const again = [...readTables(parse(stringify(tables)))].map(([name, table]) => [name, readTable(table)]);
+    expect(again).toEqual(whole);
+  },
+);
+
+test.each([
+  [{ x: { dose: {} } }, "x.dose isn't a key"],
+  [
+    { x: { does: { "database.drop": "y" } } },
+    "x.does: “database.drop” isn't an effect: expected an operation, such as",
+  ],
+  [
+    { x: { otherwise: "database.read(sistem: y)" } },
+    "isn't an argument of database.read: expected system: value",
+  ],
+  [{ x: { like: "y" } }, "like: “y” isn't in this file"],
+])("[policy.on-demand.names] a bad table is refused: %j", (tables, message) => {
+  expect(() => readTables(tables as unknown as ProgramTables)).toThrow(message);
+});
