@@ -1,11 +1,11 @@
 /** The front door. Common: a brain and its mind. Convenience: models, stores, limits. Advanced: the parts themselves. */
 
 // Common
-export { type Brainstem, type BrainstemConfig, createBrainstem, initProject } from "./brainstem/brainstem.ts";
+export { type Brainstem, type BrainstemConfig, createBrainstem, initProject } from "./brainstem/index.ts";
 export { createDeferringApprover, defineTool, type ToolDefinition } from "./tools/index.ts";
 
 // Convenience
-export { findBrain } from "./project/find-brain.ts";
+export { findBrain } from "./project/index.ts";
 export { createReflexModel } from "./model/index.ts";
 export { createMemoryLog, createMemoryStore, type SessionRecord, type Store } from "./storage/index.ts";
 export { type Fault, type FaultCode, isFault, type LimitName, limits } from "./base/index.ts";
@@ -28,7 +28,7 @@ export {
   type Turn,
   type TurnOptions,
 } from "./mind/index.ts";
-export type { ComponentHealth, Health, ResolvedConfig } from "./brainstem/brainstem.ts";
+export type { ComponentHealth, Health, ResolvedConfig } from "./brainstem/index.ts";
 export type {
   AnyTool,
   ApprovalAnswer,

@@ -1,11 +1,13 @@
-/** The front door: a brain and its mind, from one configuration. What it needs is loaded when it is called. */
-import type { InitResult } from "../brain/index.ts";
+/** The front door: a brain and its mind, from one configuration. The code that it needs is loaded when it is called. */
+import type { Brain, InitResult } from "../brain/index.ts";
+import type { BrainPlace } from "../project/index.ts";
 import type { InitProjectOptions } from "../project/init-project.ts";
-import type { ComponentHealth, Health } from "./check-health.ts";
-import type { Brainstem, ResolvedConfig } from "./compose.ts";
-import { type BrainstemConfig, readConfig } from "./config.ts";
-
-export type { Brainstem, BrainstemConfig, ComponentHealth, Health, ResolvedConfig };
+import type { ConfigFor } from "./compose.ts";
+import { copyConfig } from "./config.ts";
+import type { Brainstem, BrainstemConfig } from "./open-brainstem.ts";
+import type { AnyPart } from "./part.ts";
+import type { BrainConfig } from "./parts/brain.ts";
+import type { LocationConfig } from "./parts/location.ts";
 
 /**
  * Gives a project's folder a brain, and completes one that is there. Finds out what it can, overwrites nothing, and may
@@ -19,11 +21,32 @@ export async function initProject(root: string, options: InitProjectOptions = {}
 /**
  * Opens the brain that serves a folder, and where its conversations last, and gives it a mind. Close it in the end. A
  * start that fails stops what had started; the fault's `component` says what failed, and its `cause` why.
+ * @param others parts of rooms that Brainstem doesn't have: they start before the mind, in this order
  * @throws config.invalid naming everything that is wrong; brain.not-found, brain.malformed, model.unknown, storage.*,
  * volume.*; start.failed for what has no code of its own
  */
-export async function createBrainstem(config: BrainstemConfig = {}): Promise<Brainstem> {
-  const checked = readConfig(config);
-  const { compose } = await import("./compose.ts");
-  return compose(checked);
+export async function createBrainstem<const Others extends readonly AnyPart[] = readonly []>(
+  config: BrainstemConfig & ConfigFor<Others> = {} as never,
+  others?: Others,
+): Promise<Brainstem> {
+  // Before anything is awaited: the caller may change it at once.
+  const copy = copyConfig(config);
+  const { openBrainstem } = await import("./open-brainstem.ts");
+  return openBrainstem(copy, others ?? []);
+}
+
+export interface BrainAlone extends BrainPlace {
+  readonly brain: Brain;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the brain that serves a folder, without a mind: no store, no model, no MCP server.
+ * @throws config.invalid, brain.not-found, brain.malformed, volume.*
+ */
+export async function openBrainAlone(config: LocationConfig & BrainConfig = {}): Promise<BrainAlone> {
+  const copy = copyConfig(config);
+  const [{ compose }, { brain }] = await Promise.all([import("./compose.ts"), import("./parts/brain.ts")]);
+  const { close, get } = await compose([brain], copy);
+  return { ...get(brain).place, brain: get(brain).brain, close };
 }

@@ -1,134 +1,67 @@
-/** The composition root: the one place that knows every room, and puts them together on a folder. */
-import { join } from "node:path";
-import {
-  type Clock,
-  createLifecycle,
-  type Limits,
-  resolveLimits,
-  systemClock,
-  type Volume,
-} from "../base/index.ts";
-import { createNodeVolume } from "../base/volume/node.ts";
-import { BRAIN_FOLDER, type Brain, type BrainOptions, createNaps, openBrain } from "../brain/index.ts";
-import { createGitRepository, createNodeProjectFacts } from "../brain/node.ts";
-import type { Mind, Session } from "../mind/index.ts";
-import { modelNameOf, normalizeModel } from "../model/index.ts";
-import type { Scope } from "../ports/index.ts";
-import { describeWork } from "../project/describe-work.ts";
-import { type BrainPlace, localOwner, locateBrain } from "../project/find-brain.ts";
-import { createSecretRedactor } from "../safety/index.ts";
-import type { Store } from "../storage/index.ts";
-import type { McpServerStatus } from "../tools/mcp.ts";
-import { checkHealth, type Health } from "./check-health.ts";
-import type { BrainstemConfig } from "./config.ts";
-import { INSTRUCTIONS, openMind } from "./open-mind.ts";
-import { openModels } from "./open-models.ts";
-import { openSpending } from "./open-spending.ts";
-import { openStorage } from "./open-storage.ts";
-import { phraseLesson } from "./phrase-lesson.ts";
+/** `compose`: starts parts one after the other, each on those that it needs, and stops them in reverse on every path. */
+import { createLifecycle, resolveLimits, systemClock } from "../base/index.ts";
+import { type CompositionConfig, checkConfig, copyConfig } from "./config.ts";
+import { checkHealth, type Health, type HealthCheck, type LifeState } from "./health.ts";
+import type { AnyPart, ConfigOf, Contribution, ValueOf } from "./part.ts";
 
-export interface Brainstem {
-  /** What it runs with. */
-  readonly config: ResolvedConfig;
-  /** The folder that holds `.agent/`. */
-  readonly root: string;
-  /** The folder of the project: the same, unless the project is linked to a brain elsewhere. */
-  readonly project: string;
-  readonly brain: Brain;
-  readonly mind: Mind;
-  /** Where its conversations last. */
-  readonly store: Store;
-  /** The owner's conversation of this name. @default "main" */
-  session(name?: string): Session;
-  /** How the MCP servers are whose tools the mind has. */
-  mcpServers(): readonly McpServerStatus[];
-  /** How it and its parts are. Never rejects. */
+export interface Composition<List extends readonly AnyPart[]> {
+  /** What the parts say that they run with, and the limits: plain data, frozen. */
+  readonly resolved: object;
+  /** What a part of the list gave when it started. */
+  get<P extends List[number]>(part: P): ValueOf<P>;
+  /** How the parts are that can be asked, in the order of their start. Never rejects. */
   health(): Promise<Health>;
-  /**
-   * Refuses new turns, gives those in flight `limits.shutdownMs` to end, cancels the rest, waits for what goes on behind
-   * them, and lets go of the store last. Closes once, however often it is called.
-   * @throws stop.failed, when everything that could be stopped has been
-   */
+  /** Stops what has started, last first, once, however often it is called. @throws stop.failed */
   close(): Promise<void>;
 }
 
-/** Plain data, frozen, without secrets: models, tools, hooks and stores by their names. */
-export interface ResolvedConfig {
-  readonly root: string;
-  readonly model: string;
-  readonly fallbacks: readonly string[];
-  readonly instructions: string;
-  readonly tools: readonly string[];
-  readonly hooks: readonly string[];
-  readonly hasApprover: boolean;
-  readonly storage: string;
-  readonly limits: Limits;
-  readonly owner: Scope;
-}
+type Merged<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  whole: infer Whole,
+) => void
+  ? Whole
+  : never;
+
+/** The configuration of these parts: the keys of each, and those that belong to none. */
+export type ConfigFor<List extends readonly AnyPart[]> = CompositionConfig & Merged<ConfigOf<List[number]>>;
 
 /**
- * Starts one part after the other, each on those before it.
- * @throws brain.not-found, brain.malformed, model.unknown, storage.*, volume.*, config.invalid, start.failed
+ * Starts the parts of the list in its order, and before each one what it needs and isn't there yet. A start that fails
+ * stops what had started; the fault's `component` names the part that failed.
+ * @throws config.invalid naming everything that is wrong; what a part's start throws; start.failed for what has no code
  */
-export async function compose(config: BrainstemConfig): Promise<Brainstem> {
-  const { clock = systemClock, instructions = INSTRUCTIONS } = config;
-  const limits = resolveLimits(config.limits);
+export async function compose<const List extends readonly AnyPart[]>(
+  list: List,
+  config: CompositionConfig & object,
+): Promise<Composition<List>> {
+  const parts = inOrder(list);
+  const own = copyConfig(config);
+  await checkConfig(own, parts);
+  const { clock = systemClock } = own;
+  const limits = resolveLimits(own.limits);
   const { start, stop } = createLifecycle({
     clock,
-    onEntry: config.onLifecycle,
+    onEntry: own.onLifecycle,
     // The grace that turns have, then their last commit, then a hook behind them.
     stopMs: limits.shutdownMs + limits.commitMs + limits.hookMs,
   });
 
-  const place = await start("location", () => locateBrain(config.root ?? process.cwd()));
-  const { root } = place;
-  const { brain, owner, project } = await start("brain", () => openWork(place, config, clock));
-  const { fallbacks, model } = await start("model", () => openModels(config, brain.settings));
-  const storage = await start(
-    "storage",
-    () => openStorage(config.storage, { root, clock: config.clock }),
-    opened => opened.close(),
-  );
-  const spending = await start("budgets", () =>
-    openSpending(config, {
-      settings: brain.settings,
-      models: [model, ...fallbacks],
-      store: storage.store,
-      clock,
-    }),
-  );
-  const naps = await start(
-    "dreams",
-    () => createNaps(brain),
-    behind => behind.ended(),
-  );
-  const { mcp, mind } = await start(
-    "mind",
-    () =>
-      openMind(config, {
-        limits,
-        clock,
-        place,
-        brain,
-        project,
-        instructions,
-        model,
-        fallbacks,
-        spending,
-        storage,
-        naps,
-      }),
-    opened => opened.mind.close().finally(() => opened.mcp.close()),
-  );
+  const values = new Map<AnyPart, unknown>();
+  const contributions = (): readonly Contribution[] =>
+    [...values].flatMap(([part, value]) => part.contribute?.(value as never) ?? []);
+  const site = { config: own, clock, limits, contributions };
+  for (const part of parts) {
+    const needed = Object.entries(part.needs).map(([name, need]) => [name, values.get(need)] as const);
+    const begin = () => part.start(Object.fromEntries(needed) as never, site as never);
+    const end = part.stop && ((value: unknown) => part.stop!(value as never));
+    const value = await start(part.name, begin, end);
+    values.set(part, value);
+  }
 
-  let state: "open" | "closing" | "closed" = "open";
+  let state: LifeState = "open";
   let closed: Promise<void> | undefined;
-  const { store } = storage;
-  const checks = {
-    storage: () => store.check().then(() => undefined),
-    brain: () => checkVolume(brain.volume),
-    mind: () => (state === "open" ? undefined : `it is ${state}`),
-  };
+  const checks: Record<string, HealthCheck> = {};
+  for (const [part, value] of values)
+    if (part.health !== undefined) checks[part.name] = () => part.health!(value as never, state);
 
   async function closeAll() {
     state = "closing";
@@ -140,25 +73,8 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
   }
 
   return {
-    config: Object.freeze({
-      root,
-      model: modelNameOf(model),
-      fallbacks: Object.freeze(fallbacks.map(modelNameOf)),
-      instructions,
-      tools: Object.freeze((config.tools ?? []).map(({ name }) => name)),
-      hooks: Object.freeze((config.hooks ?? []).map(({ name }) => name)),
-      hasApprover: config.approver !== undefined,
-      storage: store.name,
-      limits,
-      owner: Object.freeze(owner),
-    }),
-    root,
-    project: place.project,
-    brain,
-    mind,
-    store,
-    mcpServers: () => mcp.status(),
-    session: (name = "main") => mind.session({ ...owner, session: name }),
+    resolved: Object.freeze(Object.assign({ limits }, ...contributions().map(({ resolved }) => resolved))),
+    get: part => values.get(part) as ValueOf<typeof part>,
     async health() {
       // A part that takes longer to answer than a commit may take is of no use to a turn.
       const components = await checkHealth(checks, { clock, limitMs: limits.commitMs });
@@ -172,33 +88,14 @@ export async function compose(config: BrainstemConfig): Promise<Brainstem> {
   };
 }
 
-/** The brain of a place, and the project that the work there is about. */
-async function openWork(place: BrainPlace, config: BrainstemConfig, clock: Clock) {
-  const folder = join(place.root, BRAIN_FOLDER);
-  const volume = createNodeVolume(folder);
-  const project = await describeWork(place, volume);
-  const owner: Scope = { ...(config.owner ?? localOwner()), project: project.name };
-  const brain = await openBrain({
-    volume,
-    owner,
-    redactor: createSecretRedactor(),
-    facts: createNodeProjectFacts({ directory: place.project }),
-    repository: createGitRepository(folder),
-    ...phrasing(config.model),
-    clock,
-  });
-  return { brain, owner, project };
-}
-
-async function checkVolume(volume: Volume): Promise<string | undefined> {
-  if ((await volume.stat("")) === undefined) return `${volume.name} is gone`;
-  await volume.list("");
-  return undefined;
-}
-
-/** A model that was passed in may word the lessons that a dream has found; the reflex would only repeat them. */
-function phrasing(model: BrainstemConfig["model"]): Pick<BrainOptions, "phraseLesson"> {
-  if (typeof model !== "object") return {};
-  const speaker = normalizeModel(model);
-  return { phraseLesson: lesson => phraseLesson(speaker, lesson.text) };
+/** Each part once, behind what it needs. */
+function inOrder(list: readonly AnyPart[]): readonly AnyPart[] {
+  const ordered = new Set<AnyPart>();
+  const add = (part: AnyPart) => {
+    if (ordered.has(part)) return;
+    for (const need of Object.values(part.needs)) add(need);
+    ordered.add(part);
+  };
+  list.forEach(add);
+  return [...ordered];
 }

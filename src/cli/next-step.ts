@@ -1,12 +1,12 @@
 /** `brainstem` with no command: where this folder stands, and the next useful step. */
 import { relative } from "node:path";
 import { isFault } from "../base/index.ts";
-import { diagnoseBrain } from "../brain/index.ts";
+import { type Brain, diagnoseBrain } from "../brain/index.ts";
 import { readProjectFacts } from "../project/init-project.ts";
 import type { CommonOptions } from "./command.ts";
 import { commands } from "./commands.ts";
 import { count } from "./print.ts";
-import { brainVolume, findProject, openProject } from "./project.ts";
+import { brainVolume, findProject, withBrain } from "./project.ts";
 import type { Terminal } from "./terminal.ts";
 
 interface NextStep {
@@ -52,7 +52,11 @@ async function findNextStep(terminal: Terminal, options: CommonOptions): Promise
     const state = `The brain ${where} has ${count(errors.length, "problem")}.`;
     return { state, command: `brainstem doctor${isMendable ? " --fix" : ""}`, why: errors[0]!.message };
   }
-  const { brain } = await openProject(options, terminal);
+  return withBrain(options, terminal, ({ brain }) => stepOf(brain, where));
+}
+
+/** The next step on a brain without errors. */
+async function stepOf(brain: Brain, where: string): Promise<NextStep> {
   const { task } = await brain.workspace();
   if (task !== undefined)
     return { state: `Under way: ${task}`, command: "brainstem chat", why: "goes on with it" };

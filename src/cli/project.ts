@@ -4,8 +4,14 @@ import { dirname, join, resolve } from "node:path";
 import { fault } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
 import { BRAIN_FOLDER } from "../brain/index.ts";
-import { type Brainstem, type BrainstemConfig, createBrainstem } from "../brainstem/brainstem.ts";
-import { type BrainPlace, followLink, locateBrain, requireFolder } from "../project/find-brain.ts";
+import {
+  type BrainAlone,
+  type Brainstem,
+  type BrainstemConfig,
+  createBrainstem,
+  openBrainAlone,
+} from "../brainstem/index.ts";
+import { type BrainPlace, followLink, locateBrain, requireFolder } from "../project/index.ts";
 import type { CommonOptions } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -44,6 +50,23 @@ export function projectFolder(options: CommonOptions, terminal: Terminal): strin
     if (existsSync(join(folder, BRAIN_FOLDER))) nearest ??= folder;
     if (existsSync(join(folder, ".git"))) return nearest ?? start;
     if (folder === dirname(folder)) return start;
+  }
+}
+
+/**
+ * Gives work the brain and nothing else, and closes it when the work has ended, well or not.
+ * @throws brain.not-found, what opening a brain throws, and what the work throws
+ */
+export async function withBrain<Result>(
+  options: CommonOptions,
+  terminal: Terminal,
+  work: (opened: BrainAlone) => Promise<Result>,
+): Promise<Result> {
+  const opened = await openBrainAlone({ root: findPlace(options, terminal).project });
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { createNodeFacts, registrySources } from "../policy/node.ts";
 
 import type { Decision } from "../ports/index.ts";
-import type { BrainPlace } from "../project/find-brain.ts";
+import type { BrainPlace } from "../project/index.ts";
 
 export interface CallJudge {
   /** Never rejects for what a call says. */

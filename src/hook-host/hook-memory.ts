@@ -7,7 +7,7 @@ import { BRAIN_FOLDER } from "../brain/layout.ts";
 import { createNodeProjectFacts } from "../brain/node.ts";
 import type { HookBrain, HookContext } from "../harness/index.ts";
 import type { Redactor } from "../ports/index.ts";
-import { type BrainPlace, localOwner } from "../project/find-brain.ts";
+import { type BrainPlace, localOwner } from "../project/index.ts";
 
 export type HookMemory = Pick<HookBrain, "context" | "task" | "checkpoint">;
 

@@ -11,7 +11,7 @@ import {
   hookedHarnesses,
   isOurs,
 } from "../harness/index.ts";
-import { type BrainPlace, locateBrain } from "../project/find-brain.ts";
+import { type BrainPlace, locateBrain } from "../project/index.ts";
 import { openHookBrain } from "./open-hook-brain.ts";
 
 export interface HookRequest {

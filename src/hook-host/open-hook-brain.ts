@@ -4,7 +4,7 @@ import type { BrainSettings } from "../brain/index.ts";
 import { BRAIN_FOLDER, layout } from "../brain/layout.ts";
 import type { HookBrain } from "../harness/index.ts";
 import { createCallLedger, createSessionJournal } from "../harness/node.ts";
-import type { BrainPlace } from "../project/find-brain.ts";
+import type { BrainPlace } from "../project/index.ts";
 import { type CallJudge, openCallJudge } from "./call-judge.ts";
 
 /** Folders that one session works in, in one process. */
@@ -37,7 +37,7 @@ export function openHookBrain(place: BrainPlace): HookBrain {
   }
   const project = once(async () => {
     if (place.link === undefined) return (await settings()).project.name ?? basename(place.root);
-    const { describeWork } = await import("../project/describe-work.ts");
+    const { describeWork } = await import("../project/index.ts");
     return (await describeWork(place, await volume())).name;
   });
   const log = once(async () => {

@@ -37,6 +37,8 @@ export interface MindOptions
   readonly instructions?: string;
   /** @default none */
   readonly tools?: readonly AnyTool[];
+  /** Names of the only tools that are offered; a call of another one is refused. @default all */
+  readonly allowedTools?: readonly string[];
   /** @default none */
   readonly hooks?: readonly Hook[];
   /** Where conversations last. Without one they last as long as this object. */
@@ -81,9 +83,11 @@ export function createMind(options: MindOptions): Mind {
 
   /** What nobody may call isn't offered; the list is another one only when the registry's is. */
   const disabled = new Set(options.disabled);
+  const allowed = options.allowedTools && new Set(options.allowedTools);
   async function offered() {
     const tools = await registry.snapshot();
-    return disabled.size === 0 ? tools : tools.filter(({ name }) => !disabled.has(name));
+    if (disabled.size === 0 && allowed === undefined) return tools;
+    return tools.filter(({ name }) => !disabled.has(name) && (allowed?.has(name) ?? true));
   }
 
   /** Lets go of what rests longest: its log has it. A session without a log has nobody else. */

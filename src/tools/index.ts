@@ -10,6 +10,7 @@ export { type CallResult, createExecutor, type Executor, type ExecutorOptions } 
 export type { SuspendedCall } from "./executor/outcome.ts";
 export {
   createRateLimiter,
+  type Rate,
   type RateLimitAnswer,
   type RateLimiter,
   type RateLimiterOptions,

@@ -38,7 +38,7 @@ describe("configuration", () => {
       "limits.turnStep",
       "limits.turnMs",
     ]);
-    expect(error.message).toContain("known are root, model");
+    expect(error.message).toContain("known are root, owner, model");
   });
 
   test("[brainstem.config.validated] no brain, and no such model, say what to do", async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { layout } from "../../src/brain/index.ts";
-import { phraseLesson } from "../../src/brainstem/phrase-lesson.ts";
+import { phraseLesson } from "../../src/brainstem/parts/dreams.ts";
 import { type BrainstemConfig, createBrainstem, initProject } from "../../src/index.ts";
 import { createScriptedModel, forever } from "../../src/testing/index.ts";
 import { type Happened, logOf, migrations } from "../brain/dream/dreamer.ts";

@@ -29,7 +29,7 @@ const down = (name: string, detail: unknown) => ({
 
 test("[brainstem.health.components] all is well", async () => {
   const { health, close } = await open();
-  const components = [up("storage"), up("brain"), up("mind")];
+  const components = [up("brain"), up("storage"), up("mind")];
   expect(await health()).toEqual({ isLive: true, isReady: true, components });
   await close();
 });
@@ -41,7 +41,7 @@ test("[brainstem.health.components] the brain's folder goes and comes back", asy
   expect(await health()).toEqual({
     isLive: true,
     isReady: false,
-    components: [up("storage"), gone, up("mind")],
+    components: [gone, up("storage"), up("mind")],
   });
   await rename(join(root, "away"), join(root, ".agent"));
   expect((await health()).isReady).toBe(true);
@@ -56,13 +56,13 @@ test("[brainstem.health.components] while it closes, and once it is closed", asy
   const closes = {
     isLive: true,
     isReady: false,
-    components: [up("storage"), up("brain"), down("mind", "it is closing")],
+    components: [up("brain"), up("storage"), down("mind", "it is closing")],
   };
   expect(await health()).toEqual(closes);
   await closing;
   const { isLive, isReady, components } = await health();
   expect([isLive, isReady, components[2]]).toEqual([false, false, down("mind", "it is closed")]);
-  expect(components[0]).toMatchObject(down("storage", expect.stringContaining("closed")));
+  expect(components[1]).toMatchObject(down("storage", expect.stringContaining("closed")));
 });
 
 describe("a database", () => {
@@ -73,7 +73,7 @@ describe("a database", () => {
     const storage = async () => {
       const { isReady, isLive, components } = await brainstem.health();
       expect(isLive).toBe(true);
-      return { isReady, ...components[0] };
+      return { isReady, ...components[1] };
     };
     return { ...brainstem, storage };
   }
@@ -160,7 +160,7 @@ describe.skipIf(!isServed)("PostgreSQL", () => {
     const proxy = await createProxy();
     const storage = `postgres://postgres:hunter2@${SERVER.host}:${proxy.port}/${database}`;
     const { health, session, config, close } = await open({ storage, limits: { commitMs: 500 } });
-    const stored = async () => (await health()).components[0];
+    const stored = async () => (await health()).components[1];
     expect(JSON.stringify(config)).not.toContain("hunter2");
     expect(await stored()).toEqual(up("storage"));
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/base/index.ts";
 import { createNodeVolume } from "../../src/base/volume/node.ts";
-import { mcpTrust } from "../../src/brainstem/open-mcp.ts";
+import { mcpTrust } from "../../src/brainstem/parts.ts";
 import { type BrainstemConfig, createBrainstem, initProject } from "../../src/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { acceptServer } from "../../src/tools/mcp.ts";

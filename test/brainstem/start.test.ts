@@ -31,6 +31,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
+const STEPS = [
+  ...["location", "brain", "model", "storage", "budgets"],
+  ...["dreams", "policy", "mcp", "tools", "mind"],
+];
 const inBrain = (...path: readonly string[]) => join(root, ".agent", ...path);
 
 /** What this process holds open below the folder. */
@@ -57,13 +61,14 @@ describe("in order", () => {
   test("[brainstem.start.ordered] each step is told of with its time, and stopped in reverse", async () => {
     const before = Date.now();
     const brainstem = await createBrainstem({ root, onLifecycle });
-    expect(told()).toEqual(started("location", "brain", "model", "storage", "budgets", "dreams", "mind"));
+    expect(told()).toEqual(started(...STEPS));
     for (const { at, durationMs } of entries) {
       expect(at).toBeGreaterThanOrEqual(before);
       expect(durationMs).toBeGreaterThanOrEqual(0);
     }
     await brainstem.close();
-    expect(told().slice(7)).toEqual(["mind stopped", "dreams stopped", "storage stopped"]);
+    const stopped = ["mind stopped", "mcp stopped", "dreams stopped", "storage stopped"];
+    expect(told().slice(STEPS.length)).toEqual(stopped);
   });
 
   test("[brainstem.start.listener] nothing is printed, and no file is touched outside of the brain", async () => {
@@ -239,8 +244,6 @@ const failures: readonly Failure[] = [
 ];
 
 describe("a start that fails", () => {
-  const steps = ["location", "brain", "model", "storage", "budgets", "dreams", "mind"];
-
   const fail = async (config: BrainstemConfig): Promise<Fault> => {
     const error: unknown = await createBrainstem({ root, onLifecycle, ...config }).catch(problem => problem);
     if (!isFault(error)) throw new TypeError(`expected a fault, got ${String(error)}`);
@@ -256,11 +259,11 @@ describe("a start that fails", () => {
     expect(error).toMatchObject({ code, component });
     expect(error.message).toMatch(words);
     expect(`${error.message} ${error.hint}`).not.toContain("hunter2");
-    const before = steps.slice(0, Math.max(0, steps.indexOf(component)));
-    const undone = ["dreams", "storage"].filter(step => before.includes(step));
+    const before = STEPS.slice(0, Math.max(0, STEPS.indexOf(component)));
+    const undone = ["mcp", "dreams", "storage"].filter(step => before.includes(step));
     expect(told()).toEqual([
       ...started(...before),
-      ...(steps.includes(component) ? [`${component} start-failed`] : []),
+      ...(STEPS.includes(component) ? [`${component} start-failed`] : []),
       ...undone.map(step => `${step} stopped`),
     ]);
     expect(await openFiles()).toEqual([]);

@@ -119,6 +119,7 @@ describe("in order", () => {
     await close();
     expect(outcomes.filter(outcome => outcome.endsWith("stopped"))).toEqual([
       "mind stopped",
+      "mcp stopped",
       "dreams stopped",
       "storage stopped",
     ]);

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createPackageFinder } from "../../src/brainstem/find-package.ts";
+import { createPackageFinder } from "../../src/brainstem/parts.ts";
 import { KEY, NOBODY } from "./models-servers.ts";
 import { createPlace, type Place } from "./place.ts";
 

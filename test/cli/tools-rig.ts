@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { systemClock } from "../../src/base/index.ts";
 import { createNodeVolume } from "../../src/base/volume/node.ts";
-import { mcpTrust } from "../../src/brainstem/open-mcp.ts";
+import { mcpTrust } from "../../src/brainstem/parts.ts";
 import { main } from "../../src/cli/main.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import { acceptServer, type McpServer } from "../../src/tools/mcp.ts";

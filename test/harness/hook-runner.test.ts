@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Episode } from "../../src/brain/index.ts";
 import { hookedHarnesses } from "../../src/harness/index.ts";
 import { readLatestEntries } from "../../src/harness/node.ts";
-import { createHookRunner } from "../../src/hook-host/hook-runner.ts";
+import { createHookRunner } from "../../src/hook-host/index.ts";
 import { createPlace, type Place } from "../cli/place.ts";
 import { type Teller, type Told, tellerOf, tellersOf } from "./told.ts";
 

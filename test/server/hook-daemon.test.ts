@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createHookRunner } from "../../src/hook-host/hook-runner.ts";
+import { createHookRunner } from "../../src/hook-host/index.ts";
 import {
   askDaemon,
   daemonPlace,

@@ -2,7 +2,7 @@
 import { join, relative } from "node:path";
 import { createInterface, type Interface } from "node:readline/promises";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
-import type { Brainstem, BrainstemConfig } from "../../brainstem/brainstem.ts";
+import type { Brainstem, BrainstemConfig } from "../../brainstem/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import type { ExitCode } from "../command.ts";
 import { count } from "../print.ts";

@@ -1,5 +1,5 @@
 /** Which conversation somebody means who names none. */
-import type { Brainstem } from "../../brainstem/brainstem.ts";
+import type { Brainstem } from "../../brainstem/index.ts";
 
 /** `main`; in a project that shares a brain with others the project's own name, so that no two talk into one another. */
 export const defaultSession = ({ config, project, root }: Brainstem): string =>

@@ -1,5 +1,5 @@
 /** What a person has to know of the mind's MCP servers before a conversation: which of them it can't use, and why. */
-import type { Brainstem } from "../../brainstem/brainstem.ts";
+import type { Brainstem } from "../../brainstem/index.ts";
 
 /** A sentence each; none for servers that are ready, or on their way. */
 export const serverProblems = (brainstem: Brainstem): readonly string[] =>

@@ -1,5 +1,5 @@
 /** Says which session a conversation is in, what was said last, and what is open there. */
-import type { Brainstem } from "../../brainstem/brainstem.ts";
+import type { Brainstem } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
 import { count, fit } from "../print.ts";
 import { describeHolder, findStanding } from "../sessions/standing.ts";

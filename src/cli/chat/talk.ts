@@ -1,6 +1,6 @@
 /** A person's conversation at the terminal: the session that it is in, the turn that runs, and what happened last. */
 import { isFault } from "../../base/index.ts";
-import type { Brainstem } from "../../brainstem/brainstem.ts";
+import type { Brainstem } from "../../brainstem/index.ts";
 import type { Session, Turn } from "../../mind/index.ts";
 import type { Event } from "../../ports/index.ts";
 import { printable } from "../print.ts";

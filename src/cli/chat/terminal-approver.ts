@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import { limits } from "../../base/index.ts";
 import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
-import { localOwner } from "../../project/find-brain.ts";
+import { localOwner } from "../../project/index.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeRequest } from "./describe-request.ts";
 

@@ -1,5 +1,5 @@
 /** The tour: five messages on a scratch brain that show what a mind with a memory does. */
-import { createBrainstem } from "../../brainstem/brainstem.ts";
+import { createBrainstem } from "../../brainstem/index.ts";
 import type { Event } from "../../ports/index.ts";
 import type { ExitCode } from "../command.ts";
 import type { Terminal } from "../terminal.ts";

@@ -1,5 +1,5 @@
 /** Says before a message is sent which turn it takes the place of: what waited for an answer isn't dropped in silence. */
-import type { Brainstem } from "../../brainstem/brainstem.ts";
+import type { Brainstem } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
 import { findStanding } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";

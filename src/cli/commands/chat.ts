@@ -1,7 +1,7 @@
 /** `brainstem chat`: a conversation with this brain's mind that lasts: at the terminal, from a pipe, or one message. */
 import { Option } from "commander";
 import { isFault, systemClock } from "../../base/index.ts";
-import type { Brainstem, BrainstemConfig } from "../../brainstem/brainstem.ts";
+import type { Brainstem, BrainstemConfig } from "../../brainstem/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { converseAtTerminal } from "../chat/converse.ts";
 import { converseInPipe, converseOnce } from "../chat/converse-in-pipe.ts";

@@ -4,7 +4,7 @@ import { renderFragment } from "../../base/index.ts";
 import { explainContext } from "../../brain/index.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { count, printable, table } from "../print.ts";
-import { openProject } from "../project.ts";
+import { withBrain } from "../project.ts";
 import { showProblems } from "../show-findings.ts";
 
 interface Options extends CommonOptions {
@@ -17,35 +17,36 @@ export const register: RegisterCommand = (command, terminal) => {
     .argument("[query...]", "what the model is about to be asked")
     .option("-e, --explain", "a table of the fragments and why each is there or not")
     .option("-b, --budget <tokens>", "the whole window (default: brain.yaml)", tokens)
-    .action(async (words: readonly string[], options: Options) => {
-      const { brain } = await openProject(options, terminal);
-      const budget = options.budget === undefined ? {} : { budgetTokens: options.budget };
-      const context = await brain.buildContext(brain.owner, words.join(" "), budget);
-      showProblems(context.problems, terminal);
-      if (options.json) terminal.write(`${JSON.stringify(context)}\n`);
-      else if (!options.explain)
-        terminal.write(`${printable(context.fragments.map(renderFragment).join("\n\n"))}\n`);
-      else {
-        const rows = explainContext(context).map(row => [
-          row.isIncluded ? terminal.style("green", "✓") : terminal.style("dim", "–"),
-          row.kind,
-          row.source,
-          String(row.tokens),
-          row.reason,
-        ]);
-        const columns = [
-          { title: " " },
-          { title: "kind" },
-          { title: "source" },
-          { title: "tokens", align: "right" },
-          { title: "why", isFlexible: true },
-        ] as const;
-        const used = `${context.tokens.toLocaleString("en")} of ${context.budgetTokens.toLocaleString("en")} tokens`;
-        terminal.write(
-          `\n${table(terminal, columns, rows)}\n  ${count(context.fragments.length, "fragment")}, ${used}\n\n`,
-        );
-      }
-    });
+    .action((words: readonly string[], options: Options) =>
+      withBrain(options, terminal, async ({ brain }) => {
+        const budget = options.budget === undefined ? {} : { budgetTokens: options.budget };
+        const context = await brain.buildContext(brain.owner, words.join(" "), budget);
+        showProblems(context.problems, terminal);
+        if (options.json) terminal.write(`${JSON.stringify(context)}\n`);
+        else if (!options.explain)
+          terminal.write(`${printable(context.fragments.map(renderFragment).join("\n\n"))}\n`);
+        else {
+          const rows = explainContext(context).map(row => [
+            row.isIncluded ? terminal.style("green", "✓") : terminal.style("dim", "–"),
+            row.kind,
+            row.source,
+            String(row.tokens),
+            row.reason,
+          ]);
+          const columns = [
+            { title: " " },
+            { title: "kind" },
+            { title: "source" },
+            { title: "tokens", align: "right" },
+            { title: "why", isFlexible: true },
+          ] as const;
+          const used = `${context.tokens.toLocaleString("en")} of ${context.budgetTokens.toLocaleString("en")} tokens`;
+          terminal.write(
+            `\n${table(terminal, columns, rows)}\n  ${count(context.fragments.length, "fragment")}, ${used}\n\n`,
+          );
+        }
+      }),
+    );
 };
 
 function tokens(text: string): number {

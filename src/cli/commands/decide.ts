@@ -1,5 +1,6 @@
 /** `brainstem decide`: writes a decision down, or drafts those that the brain implies and nobody has written down. */
 import { fault, formatSource, systemClock } from "../../base/index.ts";
+import type { Brain } from "../../brain/index.ts";
 import {
   addDecision,
   classify,
@@ -11,7 +12,7 @@ import { createSecretRedactor } from "../../safety/index.ts";
 import { askOnce } from "../chat/terminal-approver.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { count, oneLine } from "../print.ts";
-import { openProject } from "../project.ts";
+import { withBrain } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { wrapped } from "../wrapped.ts";
 
@@ -60,15 +61,16 @@ async function decide(text: string, options: Options, terminal: Terminal): Promi
   });
   // A kind that was named is not second-guessed.
   if (read.kind !== "decision") return;
-  await write([{ ...read, ...(title !== undefined && { title }) }], options, terminal);
+  const decision = { ...read, ...(title !== undefined && { title }) };
+  await withBrain(options, terminal, ({ brain }) => write(brain, [decision], options, terminal));
 }
 
 async function write(
+  brain: Brain,
   decisions: readonly DecisionDraft[],
   options: Options,
   terminal: Terminal,
 ): Promise<void> {
-  const { brain } = await openProject(options, terminal);
   const redactor = createSecretRedactor();
   const clean = async (text: string) => (await redactor.redact(text)).text;
   const written = [];
@@ -103,10 +105,13 @@ async function draft(words: readonly string[], options: Options, terminal: Termi
       problem: "--draft finds decisions by itself; it takes no sentence.",
       usage: "Run: brainstem decide --draft",
     });
-  const { brain } = await openProject(options, terminal);
+  return withBrain(options, terminal, ({ brain }) => choose(brain, options, terminal));
+}
+
+async function choose(brain: Brain, options: Options, terminal: Terminal): Promise<void> {
   const drafts = await readDraftedDecisions(brain.volume, systemClock, await brain.episodes.files());
   const { accept } = options;
-  if (accept !== undefined) return write(pick(accept, drafts), options, terminal);
+  if (accept !== undefined) return write(brain, pick(accept, drafts), options, terminal);
   if (options.json) {
     terminal.write(`${JSON.stringify({ drafts })}\n`);
     return;
@@ -120,7 +125,7 @@ async function draft(words: readonly string[], options: Options, terminal: Termi
   const question = "  Which ones are decisions? (1,3, all, or nothing) ";
   const answer = await askOnce(terminal, question, new AbortController().signal).catch(() => "");
   if (/^\s*(?:n|no|none|nothing)?\s*$/i.test(answer)) terminal.write("Nothing was written.\n");
-  else await write(pick(answer, drafts), options, terminal);
+  else await write(brain, pick(answer, drafts), options, terminal);
 }
 
 function pick(answer: string, drafts: readonly DraftedDecision[]): readonly DraftedDecision[] {

@@ -8,8 +8,8 @@ import {
   mendBrain,
   readSettings,
 } from "../../brain/index.ts";
-import { openModels } from "../../brainstem/open-models.ts";
-import type { BrainPlace } from "../../project/find-brain.ts";
+import { openModels } from "../../brainstem/parts.ts";
+import type { BrainPlace } from "../../project/index.ts";
 import { readProjectFacts } from "../../project/init-project.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { findingsOf, readWiring } from "../harness/read-wiring.ts";
@@ -63,7 +63,7 @@ const wrong: ReadonlySet<FaultCode> = new Set(["model.unknown", "config.invalid"
 /** Whether the models that brain.yaml names can be had here; settings that can't be read are a finding already. */
 async function checkModels(volume: Volume, root: string): Promise<readonly BrainFinding[]> {
   try {
-    await openModels({ root }, await readSettings(volume));
+    await openModels({ folder: root }, await readSettings(volume));
     return [];
   } catch (error) {
     if (!isFault(error) || !(missing.has(error.code) || wrong.has(error.code))) return [];

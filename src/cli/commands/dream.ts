@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { fault } from "../../base/index.ts";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import { installMergeDriver } from "../../brain/node.ts";
+import type { BrainAlone } from "../../brainstem/index.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { installDream, uninstallDream } from "../dream/crontab.ts";
 import { createProgressBar } from "../dream/progress-bar.ts";
 import { showDream } from "../dream/show-dream.ts";
 import { count, oneLine } from "../print.ts";
-import { findProject, openProject } from "../project.ts";
+import { findProject, withBrain } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface Options extends CommonOptions {
@@ -38,13 +39,12 @@ export const register: RegisterCommand = (command, terminal) => {
       }
       if (options.install) await install(options, terminal);
       else if (options.uninstall) await uninstall(options, terminal);
-      else if (options.undo) await undo(options, terminal);
-      else await run(options, terminal);
+      else if (options.undo) await withBrain(options, terminal, opened => undo(opened, options, terminal));
+      else await withBrain(options, terminal, opened => run(opened, options, terminal));
     });
 };
 
-async function run(options: Options, terminal: Terminal): Promise<void> {
-  const { brain, root } = await openProject(options, terminal);
+async function run({ brain, root }: BrainAlone, options: Options, terminal: Terminal): Promise<void> {
   // Each clone has to be told once how its memory is merged.
   if (!options.dryRun) await installMergeDriver(join(root, BRAIN_FOLDER));
   const bar = options.json ? undefined : createProgressBar(terminal);
@@ -61,8 +61,7 @@ async function run(options: Options, terminal: Terminal): Promise<void> {
   }
 }
 
-async function undo(options: Options, terminal: Terminal): Promise<void> {
-  const { brain } = await openProject(options, terminal);
+async function undo({ brain }: BrainAlone, options: Options, terminal: Terminal): Promise<void> {
   const report = await brain.undoDream();
   if (options.json) {
     terminal.write(`${JSON.stringify(report)}\n`);

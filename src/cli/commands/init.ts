@@ -5,7 +5,7 @@ import { Option } from "commander";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import { createGitRepository, installMergeDriver, makeOwnRepository } from "../../brain/node.ts";
 import { type ShippedPolicy, shippedPolicies } from "../../policy/node.ts";
-import { requireFolder } from "../../project/find-brain.ts";
+import { requireFolder } from "../../project/index.ts";
 import { initProject } from "../../project/init-project.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { showBrain, showMergeDriver, showNext, showWarning } from "../init/show-brain.ts";

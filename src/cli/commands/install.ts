@@ -2,7 +2,7 @@
 import { Option } from "commander";
 import type { ProgramPlace, WirableHarness } from "../../harness/index.ts";
 import { wirable } from "../../harness/install/installing-node.ts";
-import type { BrainPlace } from "../../project/find-brain.ts";
+import type { BrainPlace } from "../../project/index.ts";
 import { askOnce } from "../chat/terminal-approver.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { findProgram, traceOf } from "../harness/find-programs.ts";

@@ -2,7 +2,7 @@
 import { basename, dirname, relative, resolve } from "node:path";
 import { fault } from "../../base/index.ts";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
-import { followLink } from "../../project/find-brain.ts";
+import { followLink } from "../../project/index.ts";
 import { describeProjectOf } from "../../project/init-project.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { linkProject, unlinkProject } from "../link/link-project.ts";

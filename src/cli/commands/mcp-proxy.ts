@@ -10,7 +10,7 @@ import {
 } from "../../brain/index.ts";
 import { createNodePrivateFolder } from "../../brain/node.ts";
 import { judge } from "../../policy/index.ts";
-import { describeWork } from "../../project/describe-work.ts";
+import { describeWork } from "../../project/index.ts";
 import { createPolicyReader, type ProjectPolicy } from "../../project/project-policy.ts";
 import { createSecretRedactor, redactJson } from "../../safety/index.ts";
 import { createProxyPinStore } from "../../server/index.ts";

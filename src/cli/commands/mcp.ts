@@ -47,7 +47,7 @@ function finderOf(options: CommonOptions, terminal: Terminal): FindBrain {
   let loaded: Promise<FindBrain> | undefined;
   async function load(): Promise<FindBrain> {
     const [{ findServedBrain }, { findPlace }] = await Promise.all([
-      import("../../hook-host/find-served-brain.ts"),
+      import("../../hook-host/served-brain.ts"),
       import("../project.ts"),
     ]);
     return findServedBrain(() => findPlace(options, terminal));

@@ -4,7 +4,7 @@ import { formatSource } from "../../base/index.ts";
 import { type MemoryKind, memoryKinds } from "../../ports/index.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { fit, oneLine } from "../print.ts";
-import { openProject } from "../project.ts";
+import { withBrain } from "../project.ts";
 import { showProblems } from "../show-findings.ts";
 import { createStreamWrap } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
@@ -21,29 +21,30 @@ export const register: RegisterCommand = (command, terminal) => {
     .argument("[query...]", "what to look for; without it, what matters most")
     .option("-n, --limit <number>", "the most memories to show", positive, 10)
     .option(`-k, --kind <kind>`, `only this kind (${memoryKinds.join(", ")}); may be repeated`, addKind)
-    .action(async (words: readonly string[], options: Options) => {
-      const { brain } = await openProject(options, terminal);
-      const query = words.join(" ").trim() || undefined;
-      const kinds = options.kind === undefined ? {} : { kinds: options.kind };
-      showProblems(await brain.warm(), terminal);
-      const hits = await brain.recall(brain.owner, query, { limit: options.limit, ...kinds });
-      if (options.json) {
-        terminal.write(`${JSON.stringify(hits)}\n`);
-        return;
-      }
-      const { style } = terminal;
-      if (hits.length === 0) {
-        terminal.write(
-          query === undefined ? "Nothing is remembered yet.\n" : `Nothing is known about “${query}”.\n`,
-        );
-        return;
-      }
-      for (const hit of hits) {
-        const head = `${style("cyan", formatSource(hit.source))} ${style("dim", hit.kind)}`;
-        const line = oneLine(hit.text.trim().replace(/\s*\n\s*/g, " · "));
-        terminal.write(`${head}\n${paragraph(line, terminal)}  ${style("dim", hit.reason)}\n`);
-      }
-    });
+    .action((words: readonly string[], options: Options) =>
+      withBrain(options, terminal, async ({ brain }) => {
+        const query = words.join(" ").trim() || undefined;
+        const kinds = options.kind === undefined ? {} : { kinds: options.kind };
+        showProblems(await brain.warm(), terminal);
+        const hits = await brain.recall(brain.owner, query, { limit: options.limit, ...kinds });
+        if (options.json) {
+          terminal.write(`${JSON.stringify(hits)}\n`);
+          return;
+        }
+        const { style } = terminal;
+        if (hits.length === 0) {
+          terminal.write(
+            query === undefined ? "Nothing is remembered yet.\n" : `Nothing is known about “${query}”.\n`,
+          );
+          return;
+        }
+        for (const hit of hits) {
+          const head = `${style("cyan", formatSource(hit.source))} ${style("dim", hit.kind)}`;
+          const line = oneLine(hit.text.trim().replace(/\s*\n\s*/g, " · "));
+          terminal.write(`${head}\n${paragraph(line, terminal)}  ${style("dim", hit.reason)}\n`);
+        }
+      }),
+    );
 };
 
 /** Whole in a pipe; on a terminal its first lines. */

@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from "commander";
 import { formatSource } from "../../base/index.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
-import { openProject } from "../project.ts";
+import { withBrain } from "../project.ts";
 
 interface Options extends CommonOptions {
   readonly note?: string;
@@ -24,31 +24,32 @@ export const register: RegisterCommand = (command, terminal) => {
       "after",
       '\nExample: brainstem reflect deploy "rolled back the release" failure --note "check the migrations first"',
     )
-    .action(async (skill: string, action: string, result: string, options: Options) => {
-      const { brain } = await openProject(options, terminal);
-      const written = await brain.record(brain.owner, {
-        skill,
-        action,
-        result,
-        origin: "person",
-        provenance: { harness: "cli" },
-        ...(options.note !== undefined && { reflection: options.note }),
-        ...(options.detail !== undefined && { detail: options.detail }),
-        ...(options.pain !== undefined && { painScore: options.pain }),
-        ...(options.importance !== undefined && { importance: options.importance }),
-      });
-      if (options.json) terminal.write(`${JSON.stringify(written)}\n`);
-      else
-        terminal.write(
-          `${terminal.style("green", "✓")} Logged ${terminal.style("dim", formatSource(written.source))}\n`,
-        );
-      const flagged = (await brain.skillsToRewrite()).find(failing => failing.skill === skill);
-      if (flagged !== undefined && !options.json) {
-        terminal.write(
-          `${terminal.style("yellow", "!")} ${skill} has failed ${flagged.failures} times in 14 days: it is due for a rewrite.\n`,
-        );
-      }
-    });
+    .action((skill: string, action: string, result: string, options: Options) =>
+      withBrain(options, terminal, async ({ brain }) => {
+        const written = await brain.record(brain.owner, {
+          skill,
+          action,
+          result,
+          origin: "person",
+          provenance: { harness: "cli" },
+          ...(options.note !== undefined && { reflection: options.note }),
+          ...(options.detail !== undefined && { detail: options.detail }),
+          ...(options.pain !== undefined && { painScore: options.pain }),
+          ...(options.importance !== undefined && { importance: options.importance }),
+        });
+        if (options.json) terminal.write(`${JSON.stringify(written)}\n`);
+        else
+          terminal.write(
+            `${terminal.style("green", "✓")} Logged ${terminal.style("dim", formatSource(written.source))}\n`,
+          );
+        const flagged = (await brain.skillsToRewrite()).find(failing => failing.skill === skill);
+        if (flagged !== undefined && !options.json) {
+          terminal.write(
+            `${terminal.style("yellow", "!")} ${skill} has failed ${flagged.failures} times in 14 days: it is due for a rewrite.\n`,
+          );
+        }
+      }),
+    );
 };
 
 function score(text: string): number {

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from "commander";
 import { formatSource } from "../../base/index.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { oneLine } from "../print.ts";
-import { openProject } from "../project.ts";
+import { withBrain } from "../project.ts";
 
 const kinds = ["preference", "decision", "fact"] as const;
 type Kind = (typeof kinds)[number];
@@ -23,21 +23,22 @@ export const register: RegisterCommand = (command, terminal) => {
     .argument("<text...>", "what is worth keeping, in a sentence")
     .option("--as <kind>", `what it is: ${kinds.join(", ")} (default: told by its wording)`, kindOf)
     .addHelpText("after", '\nExample: brainstem remember "I prefer tabs"')
-    .action(async (words: readonly string[], options: Options) => {
-      const { brain } = await openProject(options, terminal);
-      const note = { text: words.join(" "), kind: options.as ?? "auto", origin: "person" } as const;
-      const written = await brain.remember(brain.owner, note);
-      if (options.json) {
-        terminal.write(`${JSON.stringify(written)}\n`);
-        return;
-      }
-      const { style, write } = terminal;
-      const what = names[written.kind] ?? written.kind;
-      const place = style("dim", formatSource(written.source));
-      if (written.isNew) write(`${style("green", "✓")} Remembered as ${what} ${place}\n`);
-      else write(`${style("dim", "·")} That is known already ${place}\n`);
-      write(`  ${oneLine(written.text)}\n`);
-    });
+    .action((words: readonly string[], options: Options) =>
+      withBrain(options, terminal, async ({ brain }) => {
+        const note = { text: words.join(" "), kind: options.as ?? "auto", origin: "person" } as const;
+        const written = await brain.remember(brain.owner, note);
+        if (options.json) {
+          terminal.write(`${JSON.stringify(written)}\n`);
+          return;
+        }
+        const { style, write } = terminal;
+        const what = names[written.kind] ?? written.kind;
+        const place = style("dim", formatSource(written.source));
+        if (written.isNew) write(`${style("green", "✓")} Remembered as ${what} ${place}\n`);
+        else write(`${style("dim", "·")} That is known already ${place}\n`);
+        write(`  ${oneLine(written.text)}\n`);
+      }),
+    );
 };
 
 function kindOf(text: string): Kind {

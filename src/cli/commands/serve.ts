@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import packageJson from "../../../package.json" with { type: "json" };
 import { fault } from "../../base/index.ts";
-import { createHookRunner } from "../../hook-host/hook-runner.ts";
+import { createHookRunner } from "../../hook-host/index.ts";
 import { askDaemon, type DaemonPlace, daemonPlace, startHookDaemon, stopDaemon } from "../../server/node.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import type { Terminal } from "../terminal.ts";

@@ -16,11 +16,12 @@ import {
   readBundle,
   type SkillToShare,
 } from "../../brain/sharing.ts";
+import type { BrainAlone } from "../../brainstem/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import { askOnce } from "../chat/terminal-approver.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
 import { count, fit, printable } from "../print.ts";
-import { openProject } from "../project.ts";
+import { withBrain } from "../project.ts";
 import { knownHere } from "../share/known-here.ts";
 import { readBounded } from "../share/read-bounded.ts";
 import { showLeaving } from "../share/show-leaving.ts";
@@ -59,7 +60,9 @@ export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .command("import <file>")
     .description("read such a file (- for standard input) into the review queue")
-    .action((file: string, options: CommonOptions) => importFrom(file, options, terminal));
+    .action((file: string, options: CommonOptions) =>
+      withBrain(options, terminal, opened => importFrom(file, opened, options, terminal)),
+    );
 };
 
 async function exportTo(options: ExportOptions, terminal: Terminal): Promise<ExitCode> {
@@ -67,7 +70,14 @@ async function exportTo(options: ExportOptions, terminal: Terminal): Promise<Exi
     throw fault("command.usage", { problem: "--lessons takes only the word all.", usage: USAGE });
   if (options.lessons === undefined && options.lesson.length + options.skill.length === 0)
     throw fault("command.usage", { problem: "Say what to export.", usage: USAGE });
-  const { brain, root, project } = await openProject(options, terminal);
+  return withBrain(options, terminal, opened => exportFrom(opened, options, terminal));
+}
+
+async function exportFrom(
+  { brain, root, project }: BrainAlone,
+  options: ExportOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const lessons = readLessons((await readIfThere(brain.volume, layout.lessons)) ?? new Uint8Array());
   const isAnonymous = options.anonymous ?? false;
   const known = await knownHere({
@@ -135,8 +145,12 @@ async function deliver(exported: Exported, options: ExportOptions, terminal: Ter
   else terminal.write(`${terminal.style("green", "✓")} Written to ${printable(options.output)}\n`);
 }
 
-async function importFrom(file: string, options: CommonOptions, terminal: Terminal): Promise<void> {
-  const { brain } = await openProject(options, terminal);
+async function importFrom(
+  file: string,
+  { brain }: BrainAlone,
+  options: CommonOptions,
+  terminal: Terminal,
+): Promise<void> {
   const isInput = file === "-";
   const name = isInput ? "Standard input" : file;
   const bytes = await readBounded(isInput ? terminal.input : resolve(terminal.cwd, file), MAX_BUNDLE_BYTES);

@@ -2,9 +2,10 @@
 import { formatSource } from "../../base/index.ts";
 import { type BrainFinding, checkPreconditions, syncSkills } from "../../brain/index.ts";
 import { createNodeProjectFacts } from "../../brain/node.ts";
+import type { BrainAlone } from "../../brainstem/index.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
 import { count, printable, table } from "../print.ts";
-import { brainVolume, findProject, openProject } from "../project.ts";
+import { brainVolume, findProject, withBrain } from "../project.ts";
 import { showFindings } from "../show-findings.ts";
 import type { NewSkillOptions } from "../skills/new-skill.ts";
 import type { RewriteOptions } from "../skills/rewrite-skill.ts";
@@ -14,20 +15,28 @@ export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .argument("[name]", "show this one, as `skills show` does")
     .action((name: string | undefined, options: CommonOptions) =>
-      name === undefined ? list(terminal, options) : show(name, options, terminal),
+      withBrain(options, terminal, opened =>
+        name === undefined ? list(opened, options, terminal) : show(name, opened, options, terminal),
+      ),
     );
   command
     .command("list")
     .description("all skills, a line each")
-    .action((options: CommonOptions) => list(terminal, options));
+    .action((options: CommonOptions) =>
+      withBrain(options, terminal, opened => list(opened, options, terminal)),
+    );
   command
     .command("show <name>")
     .description("one skill, whole, with its preconditions checked")
-    .action((name: string, options: CommonOptions) => show(name, options, terminal));
+    .action((name: string, options: CommonOptions) =>
+      withBrain(options, terminal, opened => show(name, opened, options, terminal)),
+    );
   command
     .command("match <query...>")
     .description("which skills a request calls for, and why")
-    .action((words: readonly string[], options: CommonOptions) => match(words.join(" "), options, terminal));
+    .action((words: readonly string[], options: CommonOptions) =>
+      withBrain(options, terminal, opened => match(words.join(" "), opened, options, terminal)),
+    );
   command
     .command("sync")
     .description("write the registry anew from the folders, keeping what people added")
@@ -40,14 +49,14 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .option("--dry-run", "print it, and write nothing")
     .action(async (name: string, options: NewSkillOptions) => {
       const { newSkill } = await import("../skills/new-skill.ts");
-      await newSkill(name, options, terminal);
+      await withBrain(options, terminal, ({ brain }) => newSkill(name, brain, options, terminal));
     });
   command
     .command("review")
     .description("which skills are due for a rewrite, and which nobody has touched for 60 days")
     .action(async (options: CommonOptions) => {
       const { reviewSkills } = await import("../skills/review-skills.ts");
-      await reviewSkills(options, terminal);
+      await withBrain(options, terminal, ({ brain }) => reviewSkills(brain, options, terminal));
     });
   command
     .command("rewrite <name>")
@@ -55,13 +64,17 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .option("--dry-run", "show what would be done, and change nothing")
     .action(async (name: string, options: RewriteOptions) => {
       const { rewriteSkill } = await import("../skills/rewrite-skill.ts");
-      await rewriteSkill(name, options, terminal);
+      await withBrain(options, terminal, ({ brain }) => rewriteSkill(name, brain, options, terminal));
     });
 };
 
-async function show(name: string, options: CommonOptions, terminal: Terminal): Promise<void> {
+async function show(
+  name: string,
+  { brain, project }: BrainAlone,
+  options: CommonOptions,
+  terminal: Terminal,
+): Promise<void> {
   const { style } = terminal;
-  const { brain, project } = await openProject(options, terminal);
   const { skill, instructions, knowledge } = await brain.skills.read(name);
   const facts = createNodeProjectFacts({ directory: project });
   const preconditions = await checkPreconditions(skill.preconditions, facts);
@@ -79,8 +92,12 @@ async function show(name: string, options: CommonOptions, terminal: Terminal): P
     terminal.write(`${marks[status]} ${printable(precondition)} ${style("dim", printable(sentence))}\n`);
 }
 
-async function match(query: string, options: CommonOptions, terminal: Terminal): Promise<void> {
-  const { brain } = await openProject(options, terminal);
+async function match(
+  query: string,
+  { brain }: BrainAlone,
+  options: CommonOptions,
+  terminal: Terminal,
+): Promise<void> {
   const matches = await brain.skills.match(query);
   if (options.json) {
     const data = matches.map(({ skill, ...why }) => ({ ...why, skill: skill.name, source: skill.source }));
@@ -105,8 +122,7 @@ async function sync(options: CommonOptions, terminal: Terminal): Promise<ExitCod
   return findings.some(finding => finding.severity === "error") ? 1 : 0;
 }
 
-async function list(terminal: Terminal, options: CommonOptions): Promise<void> {
-  const { brain } = await openProject(options, terminal);
+async function list({ brain }: BrainAlone, options: CommonOptions, terminal: Terminal): Promise<void> {
   const { skills, findings } = await brain.skills.manifest();
   if (options.json) {
     terminal.write(`${JSON.stringify({ skills, findings })}\n`);

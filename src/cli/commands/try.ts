@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createBrainstem } from "../../brainstem/brainstem.ts";
+import { createBrainstem } from "../../brainstem/index.ts";
 import { initProject } from "../../project/init-project.ts";
 import { converseAtTerminal } from "../chat/converse.ts";
 import { converseInPipe } from "../chat/converse-in-pipe.ts";

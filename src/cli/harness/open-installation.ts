@@ -12,7 +12,7 @@ import {
   type Installation,
   wirable,
 } from "../../harness/install/installing-node.ts";
-import type { BrainPlace } from "../../project/find-brain.ts";
+import type { BrainPlace } from "../../project/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import { brainVolume } from "../project.ts";
 

@@ -2,7 +2,7 @@
 import type { BrainFinding } from "../../brain/index.ts";
 import type { WirableHarness } from "../../harness/index.ts";
 import { type HarnessState, wirable } from "../../harness/install/installing-node.ts";
-import type { BrainPlace } from "../../project/find-brain.ts";
+import type { BrainPlace } from "../../project/index.ts";
 import { canFind, hasHooks } from "./find-programs.ts";
 import { openInstallation } from "./open-installation.ts";
 

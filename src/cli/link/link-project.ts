@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { fault } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
-import { readLink, whyNoBrain, writeBrainLink } from "../../project/find-brain.ts";
+import { readLink, whyNoBrain, writeBrainLink } from "../../project/index.ts";
 import { describeProjectOf } from "../../project/init-project.ts";
 import { brainVolume } from "../project.ts";
 import { claimName, releaseName } from "./linked-projects.ts";

@@ -6,7 +6,7 @@ import { realpathSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { readTextIfThere, type Volume } from "../../base/index.ts";
 import { layout, readSettings } from "../../brain/index.ts";
-import { followLink } from "../../project/find-brain.ts";
+import { followLink } from "../../project/index.ts";
 
 const FILE = `${layout.data}/projects.json`;
 

@@ -2,9 +2,9 @@
 import process from "node:process";
 import { isFault } from "../../base/index.ts";
 import { type BrainSettings, parseSettings, readSettings } from "../../brain/index.ts";
-import { createPackageFinder, type PackageFinder } from "../../brainstem/find-package.ts";
+import { createPackageFinder, type PackageFinder } from "../../brainstem/parts.ts";
 import type { Environment } from "../../model/providers.ts";
-import type { BrainPlace } from "../../project/find-brain.ts";
+import type { BrainPlace } from "../../project/index.ts";
 import type { CommonOptions } from "../command.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isFault, systemClock } from "../../base/index.ts";
 import { BRAIN_FOLDER, type BrainFinding, layout } from "../../brain/index.ts";
-import { openStorage } from "../../brainstem/open-storage.ts";
+import { openStorage } from "../../brainstem/parts/storage.ts";
 import { storageOf } from "../project.ts";
 
 export type SessionsFinding = Omit<BrainFinding, "id"> & { readonly id: "sessions.unusable" };

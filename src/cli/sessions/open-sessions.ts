@@ -1,8 +1,8 @@
 /** Opens where conversations last, without a mind: to list, show, move and remove them a brain need not be in order. */
 import { type Clock, fault, systemClock } from "../../base/index.ts";
-import { openStorage } from "../../brainstem/open-storage.ts";
+import { openStorage } from "../../brainstem/parts/storage.ts";
 import type { SessionKey } from "../../ports/index.ts";
-import { localOwner } from "../../project/find-brain.ts";
+import { localOwner } from "../../project/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import type { Owner, SessionRecord, Store } from "../../storage/index.ts";
 import type { CommonOptions } from "../command.ts";

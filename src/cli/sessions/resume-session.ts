@@ -1,6 +1,6 @@
 /** `brainstem sessions resume`: answers what a turn waits for, and goes on with it, or with one that broke off. */
 import { fault } from "../../base/index.ts";
-import type { BrainstemConfig } from "../../brainstem/brainstem.ts";
+import type { BrainstemConfig } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { askWaiting } from "../chat/ask-waiting.ts";

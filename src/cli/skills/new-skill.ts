@@ -18,7 +18,6 @@ import {
 import { createSecretRedactor } from "../../safety/index.ts";
 import type { CommonOptions } from "../command.ts";
 import { count, printable } from "../print.ts";
-import { openProject } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface NewSkillOptions extends CommonOptions {
@@ -37,9 +36,13 @@ interface Plan {
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME_LENGTH = 64;
 
-export async function newSkill(name: string, options: NewSkillOptions, terminal: Terminal): Promise<void> {
+export async function newSkill(
+  name: string,
+  brain: Brain,
+  options: NewSkillOptions,
+  terminal: Terminal,
+): Promise<void> {
   requireUsage(name, options);
-  const { brain } = await openProject(options, terminal);
   const { skills } = await brain.skills.manifest();
   const folder = `${layout.skills}/${name}`;
   const isTaken = skills.some(each => each.name === name) || (await brain.volume.stat(folder)) !== undefined;

@@ -1,13 +1,12 @@
 /** `brainstem skills review`: which skills are due for a look, and why; which nobody has touched for long. */
 import { systemClock } from "../../base/index.ts";
+import type { Brain } from "../../brain/index.ts";
 import { ownPath, type RewriteDue, readSkillUses, rewriteDue, staleSkills } from "../../brain/learning.ts";
 import type { CommonOptions } from "../command.ts";
 import { count, printable } from "../print.ts";
-import { openProject } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
-export async function reviewSkills(options: CommonOptions, terminal: Terminal): Promise<void> {
-  const { brain } = await openProject(options, terminal);
+export async function reviewSkills(brain: Brain, options: CommonOptions, terminal: Terminal): Promise<void> {
   const nowMs = systemClock.now();
   const skills = (await brain.skills.manifest()).skills.filter(skill => ownPath(skill) !== undefined);
   const uses = await readSkillUses(

@@ -17,7 +17,6 @@ import type { Redactor } from "../../ports/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import type { CommonOptions } from "../command.ts";
 import { count, oneLine } from "../print.ts";
-import { openProject } from "../project.ts";
 import { showDiff } from "../review/show-diff.ts";
 import type { Terminal } from "../terminal.ts";
 import { readStandingLessons } from "./new-skill.ts";
@@ -26,8 +25,12 @@ export interface RewriteOptions extends CommonOptions {
   readonly dryRun?: boolean;
 }
 
-export async function rewriteSkill(name: string, options: RewriteOptions, terminal: Terminal): Promise<void> {
-  const { brain } = await openProject(options, terminal);
+export async function rewriteSkill(
+  name: string,
+  brain: Brain,
+  options: RewriteOptions,
+  terminal: Terminal,
+): Promise<void> {
   const look = await lookAt(brain, name, systemClock);
   const { change, path, readCount } = look;
   const isDry = options.dryRun === true;

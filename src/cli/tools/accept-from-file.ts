@@ -1,7 +1,7 @@
 /** `brainstem tools accept`: a person says that an MCP server of the brain's file may be used, and as it is now. */
 import { type Clock, systemClock } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
-import { mcpTrust, readServerFile } from "../../brainstem/open-mcp.ts";
+import { mcpTrust, readServerFile } from "../../brainstem/parts.ts";
 import { createStdioTransport } from "../../tools/mcp/mcp-node.ts";
 import {
   acceptServer,

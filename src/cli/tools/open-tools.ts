@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
-import type { Brainstem, BrainstemConfig } from "../../brainstem/brainstem.ts";
+import type { Brainstem, BrainstemConfig } from "../../brainstem/index.ts";
 import type { CommonOptions } from "../command.ts";
 import { findPlace, openProject } from "../project.ts";
 import type { Terminal } from "../terminal.ts";

@@ -1,6 +1,6 @@
 /** What is known of each tool of a mind, and of the servers that some of them come from. */
 import type { Source } from "../../base/index.ts";
-import type { Brainstem } from "../../brainstem/brainstem.ts";
+import type { Brainstem } from "../../brainstem/index.ts";
 import type { AnyTool, Decision, Repeatability } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
 import { nearestNames } from "../../search/index.ts";

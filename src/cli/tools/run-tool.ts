@@ -1,5 +1,5 @@
 /** `brainstem tools run`: one call by hand, through a turn, so that all holds for it that holds for a mind's. */
-import type { Brainstem } from "../../brainstem/brainstem.ts";
+import type { Brainstem } from "../../brainstem/index.ts";
 import type { Event, ToolOutcome, TurnSummary } from "../../ports/index.ts";
 import { untilInterrupted } from "../chat/interrupt.ts";
 import { askOnce, createTerminalApprover } from "../chat/terminal-approver.ts";

@@ -1,6 +1,6 @@
 /** `brainstem tools show`: everything about one tool. */
 import { formatSource } from "../../base/index.ts";
-import type { Brainstem } from "../../brainstem/brainstem.ts";
+import type { Brainstem } from "../../brainstem/index.ts";
 import type { AnyTool, JsonSchema, Repeatability } from "../../ports/index.ts";
 import { type McpServerStatus, visibleText } from "../../tools/mcp.ts";
 import type { CommonOptions, ExitCode } from "../command.ts";

@@ -1,4 +1,4 @@
-/** What a configuration's values are held to: a check says everything that is wrong, where, and what is allowed there. */
+/** The checks of a configuration's values: each names everything that is wrong, by its path, and what is allowed there. */
 
 export interface ConfigProblem {
   /** As `tools[2].name`; empty for the configuration itself. */
@@ -7,6 +7,12 @@ export interface ConfigProblem {
 }
 
 export type Check = (value: unknown, path: string) => readonly ConfigProblem[];
+
+/** A check that may have to load the code that knows. */
+export type KeyCheck = (
+  value: unknown,
+  path: string,
+) => readonly ConfigProblem[] | Promise<readonly ConfigProblem[]>;
 
 type Checks = Readonly<Record<string, Check>>;
 

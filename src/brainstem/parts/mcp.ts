@@ -1,23 +1,59 @@
-/** The MCP servers of a mind: those that a program names are trusted, those of the brain's file once a person has accepted them. */
-import process from "node:process";
-import { type Clock, fault, type Limits, readTextIfThere, type Volume } from "../base/index.ts";
-import { BRAIN_FOLDER, layout } from "../brain/index.ts";
-import type { AnyTool } from "../ports/index.ts";
-import type { ProjectPolicy } from "../project/project-policy.ts";
-import { createSecretRedactor } from "../safety/index.ts";
-import type { McpConnections, McpServerStatus, McpServers, ServersTrust } from "../tools/mcp.ts";
-import type { BrainstemConfig } from "./config.ts";
+/** The part `mcp`: the MCP servers of a mind. A program's own are trusted; those of the brain's file a person accepts first. */
+import { type Clock, fault, type Limits, readTextIfThere, type Volume } from "../../base/index.ts";
+import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
+import type { AnyTool } from "../../ports/index.ts";
+import type { ProjectPolicy } from "../../project/project-policy.ts";
+import { createSecretRedactor } from "../../safety/index.ts";
+import type { McpConnections, McpServerStatus, McpServers, ServersTrust } from "../../tools/mcp.ts";
+import { anObject, type KeyCheck } from "../checks.ts";
+import { definePart, type Site } from "../part.ts";
+import { brain } from "./brain.ts";
+import { location } from "./location.ts";
+import { model } from "./model.ts";
+import { policy } from "./policy.ts";
+
+export interface McpConfig {
+  /** MCP servers whose tools the mind has, too; `.agent/mcp.json` may name more, which a person has to accept first. */
+  readonly mcpServers?: McpServers;
+}
 
 /** What has started before it. */
-export interface McpParts {
+interface McpParts {
   /** The project's folder, in which programs are started. */
   readonly directory: string;
   /** The brain's folder. */
   readonly volume: Volume;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly readPolicy: () => Promise<ProjectPolicy>;
 }
+
+const mcpServers: KeyCheck = async (value, path) => {
+  const problems = anObject(value, path);
+  if (problems.length > 0) return problems;
+  const { problemsOfMcpServers } = await import("../../tools/mcp.ts");
+  return problemsOfMcpServers(value as McpServers).map(({ path: place, problem }) => ({
+    path: place === "" ? path : `${path}.${place}`,
+    problem,
+  }));
+};
+
+export const mcp = definePart({
+  name: "mcp",
+  needs: { location, brain, model, policy },
+  keys: { mcpServers },
+  start: (needed, { config, limits, clock }: Site<McpConfig>) =>
+    openMcp(config.mcpServers ?? {}, {
+      directory: needed.location.project,
+      volume: needed.brain.brain.volume,
+      environment: needed.model.environment,
+      limits,
+      clock,
+      readPolicy: needed.policy.readPolicy,
+    }),
+  stop: opened => opened.close(),
+});
 
 export interface OpenMcp {
   tools(): readonly AnyTool[];
@@ -39,16 +75,15 @@ const none: OpenMcp = Object.freeze({
  * where there are no servers.
  * @throws config.invalid, brain.malformed, volume.*
  */
-export async function openMcp(config: BrainstemConfig, parts: McpParts): Promise<OpenMcp> {
-  const { mcpServers: named = {} } = config;
+async function openMcp(named: McpServers, parts: McpParts): Promise<OpenMcp> {
   const { misread, servers } = await readServerFile(parts.volume);
   if (Object.keys({ ...named, ...servers }).length + misread.length === 0) return none;
   const others = Object.fromEntries(Object.entries(servers).filter(([name]) => !Object.hasOwn(named, name)));
   // It is judged as the rules stand when a call is made; what a name may stand for changes with schemas only.
-  const policy = await parts.readPolicy();
+  const rules = await parts.readPolicy();
   const opened = await Promise.all([
-    connect(named, config, parts, policy),
-    connect(others, config, parts, policy, mcpTrust(parts.volume)),
+    connect(named, parts, rules),
+    connect(others, parts, rules, mcpTrust(parts.volume)),
   ]);
   await Promise.all(opened.map(each => each.ready()));
   return {
@@ -73,7 +108,7 @@ export interface ServerFile {
 export async function readServerFile(volume: Volume): Promise<ServerFile> {
   const text = await readTextIfThere(volume, layout.mcpServers);
   if (text === undefined) return { servers: {}, misread: [] };
-  const { readMcpServers } = await import("../tools/mcp.ts");
+  const { readMcpServers } = await import("../../tools/mcp.ts");
   const { problems, servers } = readMcpServers(text);
   const misread = new Map<string, McpServerStatus>();
   for (const { problem, server: name } of problems) {
@@ -93,7 +128,7 @@ const malformed = (problem: string) =>
 
 /** What a person goes by who accepts servers of the brain's file. */
 export async function mcpTrust(volume: Volume): Promise<ServersTrust> {
-  const { createPinStore } = await import("../tools/mcp.ts");
+  const { createPinStore } = await import("../../tools/mcp.ts");
   const redactor = createSecretRedactor();
   const folder = layout.mcpPins;
   return {
@@ -104,20 +139,19 @@ export async function mcpTrust(volume: Volume): Promise<ServersTrust> {
 
 async function connect(
   servers: McpServers,
-  { environment = process.env }: BrainstemConfig,
-  { clock, directory, limits }: McpParts,
-  policy: ProjectPolicy,
+  { clock, directory, environment, limits }: McpParts,
+  rules: ProjectPolicy,
   trusting?: Promise<ServersTrust>,
 ): Promise<McpConnections> {
   const [{ connectMcpServers }, { createStdioTransport }, trust] = await Promise.all([
-    import("../tools/mcp.ts"),
-    import("../tools/mcp/mcp-node.ts"),
+    import("../../tools/mcp.ts"),
+    import("../../tools/mcp/mcp-node.ts"),
     trusting,
   ]);
   return connectMcpServers(servers, {
     environment,
     startProgram: server => createStdioTransport(server, { directory }),
-    operationsOf: call => policy.operationsOf(call),
+    operationsOf: call => rules.operationsOf(call),
     startMs: limits.mcpStartMs,
     callMs: limits.toolMs,
     clock,

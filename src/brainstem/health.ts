@@ -1,4 +1,4 @@
-/** How the parts of a platform are: each is asked at once with the others, within a bound, whatever it answers. */
+/** `checkHealth`: asks every part of a composition at once how it is, within a time limit. */
 import { type Clock, describeError, withDeadline } from "../base/index.ts";
 
 export interface ComponentHealth {
@@ -17,6 +17,8 @@ export interface Health {
   readonly isReady: boolean;
   readonly components: readonly ComponentHealth[];
 }
+
+export type LifeState = "open" | "closing" | "closed";
 
 /** Gives what is wrong, or throws it; undefined when all is well. */
 export type HealthCheck = () => string | undefined | Promise<string | undefined>;

@@ -1,0 +1,70 @@
+/** `Part`: what one room adds to a composition, as a plain value. A new room is one file in `parts/` and a line in a list. */
+import type { Clock, Limits } from "../base/index.ts";
+import type { AnyTool, EventLog, Hook } from "../ports/index.ts";
+import type { KeyCheck } from "./checks.ts";
+import type { CompositionConfig } from "./config.ts";
+import type { LifeState } from "./health.ts";
+
+export interface Part<Needs extends Parts, Own extends object, Value> {
+  /** In lifecycle entries, faults and health. Unique within a composition. */
+  readonly name: string;
+  /** The parts that have to start before it. Composing a part composes what it needs. */
+  readonly needs: Needs;
+  /** Its keys of the configuration. A key belongs to one part. */
+  readonly keys: { readonly [Key in keyof Required<NoInfer<Own>>]: KeyCheck };
+  /** @param needed what the parts of `needs` gave, by the same names */
+  start(needed: Needed<Needs>, site: Site<Own>): Value | PromiseLike<Value>;
+  /** Called once, after every part that started later has stopped. */
+  stop?(value: NoInfer<Value>): unknown;
+  /** Gives what is wrong, or throws it; undefined when all is well. */
+  health?(value: NoInfer<Value>, state: LifeState): string | undefined | Promise<string | undefined>;
+  /** What it adds to the mind and to the resolved configuration. Pure. */
+  contribute?(value: NoInfer<Value>): Contribution;
+}
+
+/** Any part, of which nobody knows what it takes. */
+export interface AnyPart {
+  readonly name: string;
+  readonly needs: Parts;
+  readonly keys: Readonly<Record<string, KeyCheck>>;
+  start(needed: never, site: never): unknown;
+  stop?(value: never): unknown;
+  health?(value: never, state: LifeState): string | undefined | Promise<string | undefined>;
+  contribute?(value: never): Contribution;
+}
+
+export type Parts = { readonly [name: string]: AnyPart };
+
+/** What a part's `start` gives. */
+export type ValueOf<P> = P extends { start(needed: never, site: never): infer Value }
+  ? Awaited<Value>
+  : never;
+/** The part's own keys of the configuration. */
+export type ConfigOf<P> = P extends { start(needed: never, site: Site<infer Own>): unknown } ? Own : never;
+export type Needed<Needs> = { readonly [Name in keyof Needs]: ValueOf<Needs[Name]> };
+
+/** What every part is given to start with. */
+export interface Site<Own> {
+  /** Checked, and a copy: the caller's later changes don't reach it. */
+  readonly config: Own & CompositionConfig;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  /** What the parts that have started by now contribute, in their order. */
+  contributions(): readonly Contribution[];
+}
+
+export interface Contribution {
+  /** Tools of the mind. */
+  readonly tools?: readonly AnyTool[];
+  /** Hooks of the mind's turns; of those with the same `order`, an earlier part's come first. */
+  readonly hooks?: readonly Hook[];
+  /** Wraps the log of the mind's sessions; a later part's wraps an earlier one's. */
+  wrapLog?(log: EventLog): EventLog;
+  /** Members of `brainstem.config`: plain data without secrets. */
+  readonly resolved?: object;
+}
+
+/** The part itself; its types are read from it. */
+export const definePart = <const Needs extends Parts, Own extends object, Value>(
+  part: Part<Needs, Own, Value>,
+): Part<Needs, Own, Value> => Object.freeze(part);

@@ -1,0 +1,66 @@
+/** The part `brain`: the brain of the place. Alone it opens no store, no model and no server. */
+import { join } from "node:path";
+import { isFault, type Volume } from "../../base/index.ts";
+import { createNodeVolume } from "../../base/volume/node.ts";
+import { BRAIN_FOLDER, type BrainOptions, createBrainHook, openBrain } from "../../brain/index.ts";
+import { createGitRepository, createNodeProjectFacts } from "../../brain/node.ts";
+import type { Scope } from "../../ports/index.ts";
+import { describeWork, localOwner } from "../../project/index.ts";
+import { createSecretRedactor } from "../../safety/index.ts";
+import { type Check, exactly, type KeyCheck } from "../checks.ts";
+import { definePart, type Site } from "../part.ts";
+import { location } from "./location.ts";
+
+export interface BrainConfig {
+  /** Whose brain it is. @default { tenant: "local", user: the name of the user who runs this } */
+  readonly owner?: Pick<Scope, "tenant" | "user">;
+}
+
+/** Loaded for an owner that is named: the default one needs no check. */
+const owner: KeyCheck = async (value, path) => {
+  const { checkKey } = await import("../../storage/index.ts");
+  const keyName: Check = (name, place) => {
+    try {
+      checkKey({ tenant: name as string, user: "-", session: "-" });
+      return [];
+    } catch (error) {
+      if (isFault(error, "input.invalid"))
+        return [{ path: place, problem: `expected ${error.data.expected}` }];
+      throw error;
+    }
+  };
+  return exactly({ tenant: keyName, user: keyName })(value, path);
+};
+
+export const brain = definePart({
+  name: "brain",
+  needs: { location },
+  keys: { owner },
+  /** @throws brain.not-found, brain.malformed, volume.* */
+  async start({ location: place }, { config, clock }: Site<BrainConfig>) {
+    const folder = join(place.root, BRAIN_FOLDER);
+    const volume = createNodeVolume(folder);
+    const project = await describeWork(place, volume);
+    const scope: Scope = Object.freeze({ ...(config.owner ?? localOwner()), project: project.name });
+    // The model comes after the brain, whose settings may name it.
+    const wording: { by?: BrainOptions["phraseLesson"] } = {};
+    const opened = await openBrain({
+      volume,
+      owner: scope,
+      redactor: createSecretRedactor(),
+      facts: createNodeProjectFacts({ directory: place.project }),
+      repository: createGitRepository(folder),
+      phraseLesson: async lesson => wording.by?.(lesson),
+      clock,
+    });
+    return { place, brain: opened, owner: scope, project, wording };
+  },
+  health: ({ brain: { volume } }) => checkVolume(volume),
+  contribute: opened => ({ hooks: [createBrainHook(opened.brain)], resolved: { owner: opened.owner } }),
+});
+
+async function checkVolume(volume: Volume): Promise<string | undefined> {
+  if ((await volume.stat("")) === undefined) return `${volume.name} is gone`;
+  await volume.list("");
+  return undefined;
+}

@@ -1,0 +1,123 @@
+/** The part `mind`: a mind with all that the parts before it contribute. */
+import { fault } from "../../base/index.ts";
+import type { BrainSettings } from "../../brain/index.ts";
+import { createMind, type Mind } from "../../mind/index.ts";
+import type { AnyTool, Hook } from "../../ports/index.ts";
+import {
+  aFunction,
+  aName,
+  aNumber,
+  aText,
+  listOf,
+  milliseconds,
+  oneOf,
+  optional,
+  withParts,
+} from "../checks.ts";
+import { definePart, type Site } from "../part.ts";
+import { brain } from "./brain.ts";
+import { spending } from "./budgets.ts";
+import { mcp, type OpenMcp } from "./mcp.ts";
+import { model } from "./model.ts";
+import { policy } from "./policy.ts";
+import { storage } from "./storage.ts";
+import { tools } from "./tools.ts";
+
+export interface MindConfig {
+  /** Who the mind is and how it behaves, before anything else in the prompt. */
+  readonly instructions?: string;
+  /** Hooks besides the brain's own. */
+  readonly hooks?: readonly Hook[];
+}
+
+/** @default of `instructions` */
+const INSTRUCTIONS =
+  "You are the mind of this project. Your memory is a folder of files that people read, too. Answer from it, cite " +
+  "what you use as [file:line], and say so when you don't know. Use your tools to remember what is worth keeping.";
+
+const aHook = withParts({
+  name: aName,
+  onFailure: oneOf("open", "closed"),
+  order: optional(aNumber),
+  deadlineMs: optional(milliseconds),
+  beforeTurn: optional(aFunction),
+  beforeStep: optional(aFunction),
+  openStage: optional(aFunction),
+  beforeTool: optional(aFunction),
+  afterTool: optional(aFunction),
+  afterTurn: optional(aFunction),
+});
+
+export const mind = definePart({
+  name: "mind",
+  needs: { brain, model, storage, spending, policy, mcp, tools },
+  keys: { instructions: aText, hooks: listOf(aHook) },
+  /** @throws config.invalid for a tool that has the name of one of the brain's own; brain.malformed, volume.* */
+  start(needed, { config, limits, clock, contributions }: Site<MindConfig>) {
+    const { hooks = [], instructions = INSTRUCTIONS } = config;
+    const { store, instance } = needed.storage;
+    const given = contributions();
+    const opened = createMind({
+      model: needed.model.model,
+      fallbacks: needed.model.fallbacks,
+      ...needed.policy.permissions,
+      instructions: `${instructions}\n\n${describeProject(needed.brain.project)}`,
+      tools: given.flatMap(each => each.tools ?? []),
+      hooks: [...given.flatMap(each => each.hooks ?? []), ...hooks],
+      policy: async () => (await needed.policy.readPolicy()).policy,
+      ...needed.spending,
+      log: given.reduce((log, { wrapLog }) => wrapLog?.(log) ?? log, store.log),
+      instance,
+      limits,
+      clock,
+    });
+    requireOwnNames(opened, needed.tools.others);
+    followServers(opened, needed.mcp);
+    return { mind: opened, instructions, hooks };
+  },
+  stop: opened => opened.mind.close(),
+  health: (_, state) => (state === "open" ? undefined : `it is ${state}`),
+  contribute: ({ hooks, instructions }) => ({
+    resolved: { instructions, hooks: Object.freeze(hooks.map(({ name }) => name)) },
+  }),
+});
+
+/** @throws config.invalid */
+function requireOwnNames({ tools: registry }: Mind, others: readonly AnyTool[]) {
+  const problems = registry.problems.map(({ data: { name, problem } }) => {
+    const index = others.findIndex(tool => tool.name === name);
+    return {
+      path: index < 0 ? `tools.${name}` : `tools[${index}].name`,
+      problem: `${problem}: ${name} is one of the brain's own`,
+    };
+  });
+  if (problems.length > 0) throw fault("config.invalid", { problems });
+}
+
+/** The tools of servers come and go between turns. A name that is taken keeps its tool. */
+function followServers({ tools: registry }: Mind, servers: OpenMcp) {
+  const added = new Set<AnyTool>();
+  const follow = () => {
+    const now = new Set(servers.tools());
+    for (const tool of added) if (!now.has(tool) && added.delete(tool)) registry.remove(tool.name);
+    for (const tool of now) {
+      if (added.has(tool) || registry.get(tool.name) !== undefined) continue;
+      registry.add(tool);
+      added.add(tool);
+    }
+  };
+  follow();
+  servers.onChange(follow);
+}
+
+/** In a sentence for the model. */
+function describeProject({ name, language, packageManager, test }: BrainSettings["project"]): string {
+  return [
+    `The project is called ${name}`,
+    ...(language === undefined ? [] : [`it is written in ${language}`]),
+    ...(packageManager === undefined ? [] : [`its package manager is ${packageManager}`]),
+    ...(test === undefined ? [] : [`\`${test}\` runs its tests`]),
+  ]
+    .join("; ")
+    .concat(".");
+}

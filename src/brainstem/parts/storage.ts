@@ -1,0 +1,103 @@
+/** The part `storage`: the store of the configuration, or the brain's own file, in a folder closed to others. */
+import { join } from "node:path";
+import { type Clock, describeError, fault } from "../../base/index.ts";
+import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
+import { createNodePrivateFolder } from "../../brain/node.ts";
+import type { Store } from "../../storage/index.ts";
+import { aFunction, aText, type Check, is, isObject, withParts } from "../checks.ts";
+import { definePart, type Site } from "../part.ts";
+import { location } from "./location.ts";
+
+export interface StorageConfig {
+  /**
+   * Where conversations last: `sqlite` in the brain's own folder (`.agent/.data/sessions.db`), `sqlite:<path>`,
+   * `postgres://user@host/database`, `memory` as long as this object, or a store that you have made and close yourself.
+   * @default "sqlite"
+   */
+  readonly storage?: string | Store;
+}
+
+const STORAGES = "sqlite, sqlite:<path>, memory, postgres://user@host/database, or a store";
+
+const aStore = withParts({
+  name: aText,
+  log: withParts({
+    append: aFunction,
+    read: aFunction,
+    lastSeq: aFunction,
+    claim: aFunction,
+    renew: aFunction,
+    release: aFunction,
+    watch: aFunction,
+  }),
+  sessions: withParts({ list: aFunction, find: aFunction, remove: aFunction, all: aFunction }),
+  approvals: withParts({ pending: aFunction, find: aFunction }),
+  check: aFunction,
+  close: aFunction,
+});
+
+const aStorage: Check = (value, path) => {
+  if (isObject(value)) return aStore(value, path);
+  if (typeof value !== "string") return is(STORAGES, () => false)(value, path);
+  if (value === "sqlite" || value === "memory" || /^sqlite:./s.test(value)) return [];
+  if (/^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value)) return [];
+  // The scheme alone: the rest may hold a password.
+  const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(value)?.[0];
+  const isKnown = scheme === undefined || /^(?:sqlite|postgres(?:ql)?)$/.test(scheme);
+  return [{ path, problem: `${isKnown ? "" : `unknown scheme ${scheme}; `}expected ${STORAGES}` }];
+};
+
+export const storage = definePart({
+  name: "storage",
+  needs: { location },
+  keys: { storage: aStorage },
+  start: ({ location: { root } }, { config }: Site<StorageConfig>) =>
+    openStorage(config.storage, { root, clock: config.clock }),
+  stop: opened => opened.close(),
+  health: ({ store }) => store.check().then(() => undefined),
+  contribute: ({ store }) => ({ resolved: { storage: store.name } }),
+});
+
+const FILE = "sessions.db";
+
+export interface OpenStorage {
+  readonly store: Store;
+  /** Under this name turns claim their sessions. */
+  readonly instance: string;
+  /** Closes a store that was opened here; one that the user made stays open. */
+  close(): Promise<void>;
+}
+
+export interface StorageOptions {
+  /** The folder that holds `.agent/`. */
+  readonly root: string;
+  /** Counts the time of claims. @default what the store goes by: a server's own clock, where there is one */
+  readonly clock: Clock | undefined;
+}
+
+/** @throws storage.* */
+export async function openStorage(
+  choice: string | Store = "sqlite",
+  { root, clock }: StorageOptions,
+): Promise<OpenStorage> {
+  // Drivers are loaded by those who open a brain, and by nobody else.
+  const { openStore, processOwner } = await import("../../storage/node.ts");
+  const instance = processOwner();
+  if (typeof choice === "object") return { store: choice, instance, close: async () => undefined };
+  const name = choice === "sqlite" ? await ownFile(root) : choice;
+  const store = await openStore(name, clock === undefined ? {} : { clock });
+  return { store, instance, close: () => store.close() };
+}
+
+async function ownFile(root: string): Promise<string> {
+  const folder = join(root, BRAIN_FOLDER, layout.data);
+  const name = `sqlite:${join(folder, FILE)}`;
+  const { close, isClosed } = createNodePrivateFolder(folder);
+  try {
+    if ((await isClosed()) !== true) await close();
+    return name;
+  } catch (error) {
+    const reason = `its folder can't be made, or closed to others: ${describeError(error)}`;
+    throw fault("storage.denied", { store: name, reason }, { cause: error });
+  }
+}

@@ -1,0 +1,15 @@
+/** Finds the brain that serves a folder, and describes the project that the work there is about. Loads no brain. */
+export { describeWork } from "./describe-work.ts";
+export {
+  type BrainLink,
+  type BrainPlace,
+  findBrain,
+  followLink,
+  localOwner,
+  locateBrain,
+  parseBrainLink,
+  readLink,
+  requireFolder,
+  whyNoBrain,
+  writeBrainLink,
+} from "./find-brain.ts";
