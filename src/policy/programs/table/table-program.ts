@@ -25,7 +25,12 @@ export function tableProgram(table: ProgramTable): Recogniser {
     // The option in front of it may take the word for its value: then the next word is the verb.
     const hidden = findVerb(words, read, true);
     const other = hidden === "help" ? [] : judge(hidden);
-    return found === undefined ? other : [...found, ...(other ?? []).map(possibly)];
+    if (found === undefined) return other;
+    const isManager = read.rows.some(({ effects }) =>
+      effects.some(({ name }) => name.startsWith("package.")),
+    );
+    const doubt = isManager ? [] : [opaque(`it can't be told what ${command.program} is to do`)];
+    return [...found, ...(other?.map(possibly) ?? doubt)];
   };
 }
 
@@ -155,9 +160,12 @@ function verbEffects(call: TableCall, reading: Reading, hasVerb: boolean): reado
   const certain = withOptions.find(row => given(row, options) === true);
   if (certain !== undefined)
     return give(certain.effects, certain.words.length > 0 ? call : { ...call, operands: all });
-  const maybe = withOptions.flatMap(row =>
+  const maybe: Operation[] = withOptions.flatMap(row =>
     given(row, options) === undefined ? (give(row.effects) ?? []).map(possibly) : [],
   );
+  const isOpen =
+    table.rows.some(row => row.isAnywhere) && (options.isUncertain || all.some(word => !isKnown(word)));
+  if (isOpen && !reading.isUnknown) maybe.push(...deletions(call));
   const plain = plainEffects(call, reading, hasVerb);
   return plain === undefined ? undefined : [...plain, ...maybe];
 }
