@@ -9,8 +9,9 @@ import { fileURLToPath } from "node:url";
 import { type Judgement, judge, type Policy } from "../src/policy/index.ts";
 import { createNodeFacts, readShippedPolicy } from "../src/policy/node.ts";
 import { placeRules } from "../src/policy/place-rules.ts";
-import { commands } from "../src/policy/programs/commands.ts";
+import { areaNames, loadArea } from "../src/policy/programs/areas.ts";
 import { parsePermissions } from "../src/policy/reading.ts";
+import type { Recogniser } from "../src/policy/recognition.ts";
 import { createShellRecogniser } from "../src/policy/shell/shell-recogniser.ts";
 import { type BenchRow, median, report } from "./measure.ts";
 import { knownPrograms } from "./strangers/known-programs.ts";
@@ -54,6 +55,8 @@ async function workstation(): Promise<Policy> {
   const environment = { ...process.env, TMPDIR: tmpdir() };
   const facts = () => createNodeFacts({ directory: PROJECT, project: PROJECT, home: homedir(), environment });
   const { rules } = parsePermissions(await readShippedPolicy("workstation"), "workstation.md");
+  const areas = await Promise.all(areaNames.map(loadArea));
+  const commands = new Map<string, Recogniser>(areas.flatMap(area => Object.entries(area)));
   // What lost or never had its table has none, whatever the tables of today are.
   const hides = (name: string) => groupOf(name) === "cut";
   const recognise = createShellRecogniser({
@@ -73,8 +76,10 @@ function judgeAll(policy: Policy, rows: readonly Row[]): readonly Judged[] {
 }
 
 const isStopped = ({ judgement }: Judged) => judgement.decision !== "allow";
-/** By the words and paths of a stranger, in contrast to what a rule names: sudo, a download, a program beside it. */
-const isByWords = ({ judgement: { operation } }: Judged) => /^(?:program|secrets|fs|brain)\./.test(operation);
+/** By the words and paths of the stranger itself, in contrast to what a rule names: sudo, a redirection, another program. */
+const isByWords = ({ program, judgement: { operation, operations } }: Judged) =>
+  /^(?:program|secrets|fs|brain)\./.test(operation) &&
+  operations.some(({ name, command }) => name === operation && command?.startsWith(program));
 const isPlain = ({ command }: Row) => !/(?:^|[\s|;&(])sudo\s/.test(command);
 
 const share = (part: number, whole: number) =>

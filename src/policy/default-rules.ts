@@ -2,8 +2,12 @@
 import type { Decision } from "../ports/index.ts";
 import type { PolicyRule } from "./policy.ts";
 
-const rule = (decision: Decision, operation: string, text: string): PolicyRule =>
-  Object.freeze({ decision, operation, arguments: Object.freeze({}), text });
+const rule = (
+  decision: Decision,
+  operation: string,
+  text: string,
+  named: PolicyRule["arguments"] = {},
+): PolicyRule => Object.freeze({ decision, operation, arguments: Object.freeze(named), text });
 const allow = (operation: string, text: string) => rule("allow", operation, text);
 
 /** Whose memory it is stands in the scope of a call, not in its arguments: these reach nobody else's. */
@@ -21,6 +25,9 @@ export const standingRules: readonly PolicyRule[] = Object.freeze([
   rule("deny", "brain.change_rules", "an agent changes neither its own rules nor what enforces them"),
   rule("ask", "brain.review", "only a person answers for a person"),
   rule("ask", "shell.opaque", "what can't be told is asked about"),
+  rule("ask", "program.upload", "a secret leaves this machine only where a person says so", {
+    secret: ["true"],
+  }),
   allow("shell.print", "work on a command's own input and output"),
   allow("result.read", "read on in a result of this conversation"),
 ]);

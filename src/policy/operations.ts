@@ -100,7 +100,19 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "project.run": entry(2, "runs a script of the project", "tool script"),
   "project.build": entry(2, "builds the project", "tool"),
   "code.run": entry(2, "runs code", "language source path", ""),
-  "process.run": entry(2, "runs a program that nothing is known about", "program"),
+  "process.run": entry(2, "runs a program that nothing is known about", "program subcommand"),
+  "program.destroy": entry(3, "destroys something, by the words of its command", "program subcommand told"),
+  "program.upload": entry(
+    3,
+    "sends data to others, by the words of its command",
+    "program subcommand domain secret told",
+  ),
+  "program.change": entry(
+    2,
+    "changes something, by the words of its command",
+    "program subcommand elsewhere irreversible told",
+    "elsewhere irreversible",
+  ),
   "process.read": entry(1, "looks at processes, the machine or the environment", "what"),
   "process.stop": entry(2, "stops processes", "target"),
 
@@ -121,7 +133,7 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "cloud.delete": entry(3, "deletes infrastructure", "provider service resource"),
   "deploy.run": entry(3, "deploys", "tool environment"),
 
-  "secrets.read": entry(3, "reads secrets or credentials", "path"),
+  "secrets.read": entry(3, "reads secrets or credentials", "path told"),
   "secrets.change": entry(3, "changes secrets or credentials", "path"),
 
   "system.become": entry(3, "acts as another user of the machine", "user"),

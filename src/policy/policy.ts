@@ -68,6 +68,7 @@ export function strictest<Each extends { readonly decision: Decision }>(
  * compared without regard to case by `deny` and `ask`; a recursive operation touches everything below its path.
  * An operation that is only possible can turn an allow into an ask, and nothing else: by a rule that would stop it, or
  * where no rule speaks of it and the fallback isn't to allow.
+ * What a stranger's words tell (`program.*`) gives way to an `allow` rule that names the command or the program.
  * Pure; never throws.
  */
 export function decide(policy: Policy, operations: readonly Operation[]): PolicyDecision {
@@ -81,18 +82,36 @@ export function decide(policy: Policy, operations: readonly Operation[]): Policy
 
 function decideOne(policy: Policy, operation: Operation): PolicyDecision | undefined {
   let best: PolicyDecision | undefined;
+  const isExplicit = isAllowedByName(policy, operation);
   for (const rule of policy.rules) {
     const match = matchRule(rule, operation);
     if (match === "no" || (match === "unknown" && rule.decision === "allow")) continue;
+    if (isExplicit && rule.decision === "ask" && !namesCommand(rule)) continue;
     const isDoubtful = operation.isPossible && rule.decision !== "allow";
     const decision = byRule(rule, operation, isDoubtful ? "unknown" : match);
     best = best === undefined ? decision : strictest(best, decision);
   }
-  if (!operation.isPossible) return best ?? byFallback(policy, operation.name);
+  if (!operation.isPossible) return best ?? byFallback(policy, subjectOf(operation), operation.name);
   // What only might happen never stands for what does: it can raise a question, and nothing else.
   if (best !== undefined) return best.decision === "allow" ? undefined : best;
-  return policy.fallback === "allow" ? undefined : { ...byFallback(policy, operation.name), decision: "ask" };
+  return policy.fallback === "allow"
+    ? undefined
+    : { ...byFallback(policy, subjectOf(operation), operation.name), decision: "ask" };
 }
+
+/**
+ * What a program's words tell is a guess, and a person who wrote down this very command or program knows better: such an
+ * `allow` goes before every `ask` that names neither. Nothing goes before a `deny`.
+ */
+const isAllowedByName = ({ rules }: Policy, operation: Operation): boolean =>
+  guesses.has(operation.name) &&
+  operation.arguments.secret !== true &&
+  rules.some(rule => rule.decision === "allow" && namesCommand(rule) && matchRule(rule, operation) === "yes");
+
+const guesses: ReadonlySet<string> = new Set(["program.destroy", "program.change", "program.upload"]);
+
+const namesCommand = ({ command, arguments: { program } }: PolicyRule): boolean =>
+  [command, program].some(globs => globs !== undefined && !globs.includes("*"));
 
 function byRule(rule: PolicyRule, operation: Operation, match: Match): PolicyDecision {
   const decision = match === "unknown" ? "ask" : rule.decision;
@@ -100,11 +119,15 @@ function byRule(rule: PolicyRule, operation: Operation, match: Match): PolicyDec
   return {
     decision,
     rule: rule.text,
-    reason: `${operation.name} ${verdict(operation, match, rule.decision)}: “${rule.text}”${standing}`,
+    reason: `${subjectOf(operation)} ${verdict(operation, match, rule.decision)}: “${rule.text}”${standing}`,
     ...(rule.source === undefined ? {} : { source: rule.source }),
     operation: operation.name,
   };
 }
+
+/** The operation, and the word that told it where it is a program's words that did. */
+const subjectOf = ({ name, arguments: { told } }: Operation) =>
+  typeof told === "string" ? `${name} (${told})` : name;
 
 function verdict(
   { name, arguments: given, isPossible }: Operation,
@@ -124,8 +147,8 @@ const verdicts: { readonly [Each in Decision]: string } = {
   allow: "is always allowed",
 };
 
-function byFallback({ fallback }: Policy, operation: string): PolicyDecision {
+function byFallback({ fallback }: Policy, subject: string, operation = subject): PolicyDecision {
   const consequence = { allow: "it is allowed", ask: "a person is asked", deny: "it is denied" }[fallback];
-  const reason = `no rule speaks of ${operation}, so ${consequence}`;
+  const reason = `no rule speaks of ${subject}, so ${consequence}`;
   return { decision: fallback, rule: "default", reason, operation };
 }

@@ -36,6 +36,8 @@ export type CommandChanges = Partial<Pick<Command, "input" | "directory" | "envi
 /** What a recogniser may ask for. Nothing here throws. */
 export interface Recognition {
   readonly facts: Facts;
+  /** Whether a program has a table, or is a shell. */
+  knows(program: string): boolean;
   /**
    * The absolute real paths that a word names, one for a known word, each match of a glob. An undefined element is a
    * path that can't be known. `keepsLast`: the last link is not followed (delete, move, link).
@@ -49,7 +51,7 @@ export interface Recognition {
 
 /**
  * Says what a command does. An empty list: it touches nothing but its own input and output. Undefined: this
- * recogniser doesn't know this form, and it is treated as a program that nobody knows. Never throws.
+ * recogniser doesn't know this form, which is judged by its words (`judgeByWords`). Never throws.
  */
 export type Recogniser = (command: Command, recognition: Recognition) => readonly Operation[] | undefined;
 

@@ -1,15 +1,6 @@
 /** Finds out what a simple command's program is, and has it recognised. */
-import type { Operation } from "../../ports/index.ts";
-import { riskTier } from "../operations.ts";
-import {
-  type Command,
-  type CommandChanges,
-  type Output,
-  opaque,
-  operation,
-  possibly,
-  type Recognition,
-} from "../recognition.ts";
+import { type Command, type CommandChanges, type Output, opaque, type Recognition } from "../recognition.ts";
+import { judgeByWords } from "../strangers/judge-by-words.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../word.ts";
 import { MAX_WORDS } from "./bounds.ts";
 import { builtins, runText } from "./builtins.ts";
@@ -22,8 +13,6 @@ import { aside, type Walk } from "./walk.ts";
 import { walkBody } from "./walk-script.ts";
 import { filesFetched, runsWritten } from "./written-files.ts";
 
-/** Words of an unknown program that are looked at as if a command began there. */
-const MAX_SUSPECTS = 8;
 const MAX_COMMAND_TEXT = 500;
 
 /** Where programs are installed: what lies there is known by its name. */
@@ -101,8 +90,8 @@ function runProgram(
   if (injected !== undefined) walk.emit(opaque(`$${injected} has other code loaded into the program`));
   if (shells.has(program)) return runShell(walk, command);
   const recogniser = walk.commands.get(program) ?? walk.commands.get(program.toLowerCase());
-  const recognised = recogniser?.(command, recognitionFor(walk));
-  walk.emit(recognised ?? unknownProgram(walk, command));
+  const recognition = recognitionFor(walk);
+  walk.emit(recogniser?.(command, recognition) ?? judgeByWords(command, recognition));
   return knownOutput(command, walk.facts);
 }
 
@@ -166,25 +155,6 @@ function runFileProgram(walk: Walk, command: Command, file: Word): boolean {
   return true;
 }
 
-/** What a program does that nobody knows can't be told; but it may be one that runs what follows it. */
-function unknownProgram(walk: Walk, command: Command): readonly Operation[] {
-  const found: Operation[] = [operation("process.run", { program: command.words[0]!.text })];
-  const recognition = recognitionFor(walk);
-  for (const [index, word] of command.arguments.slice(0, MAX_SUSPECTS).entries()) {
-    const text = textOf(word);
-    if (text === undefined) continue;
-    const [name = ""] = text.split(/\s/, 1);
-    if (!walk.commands.has(name) && !shells.has(name)) continue;
-    const suspects = /\s/.test(text)
-      ? recognition.shell(word, command)
-      : recognition.run(command.arguments.slice(index), command);
-    found.push(
-      ...suspects.filter(each => riskTier(each) === 3 && each.name !== "shell.opaque").map(possibly),
-    );
-  }
-  return found;
-}
-
 function recognitionFor(walk: Walk): Recognition {
   const within = (
     command: Command,
@@ -198,6 +168,7 @@ function recognitionFor(walk: Walk): Recognition {
   };
   return {
     facts: walk.facts,
+    knows: name => walk.commands.has(name) || shells.has(name),
     paths: (word, { directory, isElsewhere }, keepsLast) =>
       pathsOf({ facts: walk.facts, isElsewhere }, word, directory, keepsLast),
     shell: (text, command, changes) =>

@@ -45,6 +45,12 @@ export const insisting: ReadonlySet<string> = setOf("force yes");
 /** What sends a file somewhere. */
 export const sending: ReadonlySet<string> = setOf("upload publish push send");
 
+/** Options whose value is a file that is sent, and the letters that are known for them. */
+export const sendingOptions: ReadonlySet<string> = setOf(
+  "data data-binary upload-file form body file attach attachment payload input",
+);
+export const sendingLetters: ReadonlySet<string> = setOf("d F T f");
+
 /** Parts of names of what others depend on. */
 export const production: ReadonlySet<string> = setOf("prod production");
 

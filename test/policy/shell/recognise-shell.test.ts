@@ -149,7 +149,7 @@ describe("words", () => {
       "maybe fs.delete(path: /work/app/x, recursive: true, force: true)",
     );
     expect(summaryOf("zap 'git push -f origin main'").join()).toContain("maybe git.force_push");
-    expect(summaryOf("zap ls x")).toEqual(["process.run(program: zap)"]);
+    expect(summaryOf("zap ls x")).toEqual(["process.run(program: zap, subcommand: ls)"]);
   });
 
   test.each(["LD_PRELOAD=./x.so", "BASH_ENV=x", "NODE_OPTIONS='--require ./x.js'"])(

@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each([
-  ["docker frobnicate", "process.run(program: docker)"],
+  ["docker frobnicate", "process.run(program: docker, subcommand: frobnicate)"],
   ["kubectl frobnicate x", "cloud.change(provider: kubernetes, verb: frobnicate)"],
   ["aws ec2 frobnicate-instances", "cloud.change(provider: aws, service: ec2, verb: frobnicate-instances)"],
   ["heroku apps:frobnicate", "cloud.change(provider: heroku, service: apps, verb: frobnicate)"],

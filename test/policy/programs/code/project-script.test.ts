@@ -13,6 +13,7 @@ const command: Command = {
   isElsewhere: false,
 };
 const recognition: Recognition = {
+  knows: () => false,
   facts: rigFacts(),
   paths: () => [undefined],
   shell: ({ text }) => operationsOf(text),

@@ -23,6 +23,7 @@ const command = (words: readonly string[]): Command => ({
   isElsewhere: false,
 });
 const recognition: Recognition = {
+  knows: () => false,
   facts: rigFacts(),
   paths: ({ text }) => [text],
   shell: () => [],

@@ -53,6 +53,7 @@ const word: fc.Arbitrary<Word> = fc
   }));
 
 const recognition: Recognition = {
+  knows: () => false,
   facts: rigFacts(),
   paths: each => [each.text.includes(HOLE) || each.isGlob ? undefined : `/work/app/${each.text}`],
   shell: () => [],

@@ -221,7 +221,7 @@ const unknown: readonly Row[] = [
   ["git $WHAT", "shell.opaque which subcommand of git it is can't be known"],
   ['git "$WHAT" origin', "shell.opaque which subcommand of git it is can't be known"],
   ["git --no-such-option push", "process.run git"],
-  ["git -c $SETTINGS push", "process.run git"],
+  ["git -c $SETTINGS push", "process.run git push"],
   [
     "git worktree $WHAT",
     "shell.opaque what it does with the work trees can't be known",

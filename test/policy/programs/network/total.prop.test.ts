@@ -12,6 +12,7 @@ import { rigFacts } from "../rig.ts";
 const packageCommands = await programsBelow("packages/");
 
 const recognition: Recognition = {
+  knows: () => false,
   facts: rigFacts({
     files: { "/work/app/package.json": '{"scripts":{"x":1,"build":"tsc"}}', "/work/app/f": "a b" },
   }),

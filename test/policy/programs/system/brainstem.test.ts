@@ -78,7 +78,7 @@ test.each([
   "chat hello",
 ])("[policy.system.brain] brainstem %s runs what is not known from here", text => {
   expect(summaryOf(`brainstem ${text}`).join()).toMatch(
-    /^(?:process\.run\(program: brainstem\)|shell\.opaque\(.*\))$/,
+    /^(?:process\.run\(program: brainstem, subcommand: \w+\)|shell\.opaque\(.*\))$/,
   );
 });
 

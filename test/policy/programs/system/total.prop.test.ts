@@ -11,6 +11,7 @@ import { rigFacts } from "../rig.ts";
 const systemCommands = await programsBelow("system/");
 
 const recognition: Recognition = {
+  knows: () => false,
   facts: rigFacts(),
   paths: word => [word.text.includes(HOLE) ? undefined : `/work/app/${word.text}`],
   shell: () => [],

@@ -1,0 +1,76 @@
+/** What a stranger does to the paths among its words: a secret is read, what is protected from writing is written. */
+import type { Operation } from "../../ports/index.ts";
+import { matchesGlob } from "../glob.ts";
+import { protectedPatterns } from "../paths/protected-paths.ts";
+import { isSecretPath } from "../paths/secret-paths.ts";
+import { isStartFile } from "../paths/start-files.ts";
+import { type Command, operation, possibly, type Recognition } from "../recognition.ts";
+import { HOLE, type Word } from "../word.ts";
+import { candidatePaths } from "./candidate-paths.ts";
+
+/** So many paths are followed on the disk; more of them are taken as they are written. */
+const MAX_FOLLOWED = 200;
+
+export interface NamedPaths {
+  readonly operations: readonly Operation[];
+  readonly hasSecret: boolean;
+}
+
+export function namedPaths(command: Command, recognition: Recognition): NamedPaths {
+  const { facts } = recognition;
+  const operations = new Map<string, Operation>();
+  let followed = 0;
+  let hasSecret = false;
+  const note = (path: string, word: string) => {
+    if (isSecretPath(path, facts)) {
+      hasSecret = true;
+      operations.set(`read ${path}`, operation("secrets.read", { path, told: `\`${word}\`` }));
+    } else if (isKept(path, recognition)) {
+      const written = operation("fs.write", { path, append: false, recursive: false });
+      operations.set(`write ${path}`, possibly(written));
+    }
+  };
+  for (const word of [...command.arguments, ...command.environment.values()]) {
+    const { text } = word;
+    if (text === "" || word.canSplit) continue;
+    if (text.includes(HOLE)) {
+      if (!hidesSecret(text, recognition)) continue;
+      hasSecret = true;
+      operations.set(text, possibly(operation("secrets.read", { path: undefined, told: "a path" })));
+      continue;
+    }
+    for (const candidate of candidatePaths(text, facts.home)) {
+      const isFollowed = followed < MAX_FOLLOWED;
+      followed += 1;
+      const given: Word = { ...word, text: candidate };
+      const there = isFollowed ? command : { ...command, isElsewhere: true };
+      for (const path of recognition.paths(given, there)) {
+        if (path !== undefined && !isOnlyAWord(candidate, path, recognition)) note(path, text);
+      }
+    }
+  }
+  return { operations: [...operations.values()], hasSecret };
+}
+
+/** `kubeconfig` is a subcommand as well as a file's name: where nothing is there, it is a word. */
+const isOnlyAWord = (text: string, path: string, { facts }: Recognition) =>
+  /^[a-z]+$/i.test(text) && facts.kindOf(path) === "missing";
+
+/** Some piece of it isn't known, and yet it leads into a place of secrets, or to a name that is one. */
+function hidesSecret(text: string, { facts }: Recognition): boolean {
+  const begin = text.slice(0, text.indexOf(HOLE));
+  const end = text.slice(text.lastIndexOf(HOLE) + 1);
+  const slash = end.indexOf("/");
+  const places = [
+    ...candidatePaths(begin, facts.home)
+      .filter(each => each.endsWith("/"))
+      .map(each => `${each}x`),
+    ...(slash < 0 ? [] : [end.slice(slash)]),
+  ];
+  return places.some(each => each.startsWith("/") && isSecretPath(each, facts));
+}
+
+/** The rules of agents, and what shells run when they start. */
+const isKept = (path: string, { facts }: Recognition): boolean =>
+  isStartFile(path, facts.home) ||
+  protectedPatterns(facts).some(({ pattern }) => matchesGlob(pattern.toLowerCase(), path.toLowerCase()));
