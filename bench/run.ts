@@ -11,6 +11,7 @@ const all = [
   "tokens",
   "event-stream",
   "import",
+  "starts",
   "install",
   "types",
   "dream",
