@@ -1,16 +1,17 @@
-// The programs, in few files: hooks, for which a harness waits at every call, and the command line. The library is built by tsc.
+// Bundles the library, a file for each of the package's doors, and the programs: hooks, for which a harness waits at every
+// call, and the command line. Few files that hold the dependencies load in half the time of many.
 import { createHash } from "node:crypto";
-import { relative } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "rolldown";
 import packageJson from "./package.json" with { type: "json" };
 
-const SOURCES = `${import.meta.dirname}/src`;
 const escaped = unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** V8 keeps a byte a character of a text that is ASCII, and two of any other; `bin/load-program.cjs` reads it as such. */
 const ascii = code => code.replace(/[^\0-\x7f]/g, escaped);
 
-/** A script of `node:vm` has no `import()`: the loader gives it `importHere`. What the bundle holds is required. */
+/** A script of `node:vm` has no `import()`: the loader gives it `importHere`. */
 function withImportsOfLoader(code, tree) {
   const places = [];
   const visit = node => {
@@ -35,20 +36,7 @@ const loadable = {
   },
 };
 
-/** A bundled module finds the package's files from the address that tsc would give it: the bundle lies in a folder of `dist`, too. */
-const addresses = {
-  name: "addresses",
-  transform(code, id) {
-    if (!id.startsWith(SOURCES) || !code.includes("import.meta.url")) return;
-    const built = relative(SOURCES, id).replace(/\.ts$/, ".js");
-    return code.replaceAll(
-      "import.meta.url",
-      `(process.getBuiltinModule("node:url").pathToFileURL(__dirname + "/../${built}").href)`,
-    );
-  },
-};
-
-/** What was compiled of another build must not be taken for this one's: V8 compares no more of a text than its length. */
+/** Names the build, so that what was compiled of another one isn't used: V8 compares no more of a text than its length. */
 const build = {
   name: "build",
   generateBundle(_options, bundle) {
@@ -58,21 +46,66 @@ const build = {
   },
 };
 
-export default defineConfig({
-  input: { hook: "src/hook-host/hook-process.ts", main: "src/cli/main.ts" },
+/** Writes the licenses of the packages that a bundle holds beside it. */
+const licenses = {
+  name: "licenses",
+  generateBundle() {
+    const folders = new Set(
+      [...this.getModuleIds()].flatMap(id => /.*node_modules\/(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []),
+    );
+    const texts = [...folders].sort().map(folder => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      const file = readdirSync(folder).find(each => /^licen[cs]e/i.test(each));
+      const text = file === undefined ? "" : readFileSync(join(folder, file), "utf8").trim();
+      return `${name} ${version} (${license})\n\n${text}\n`;
+    });
+    this.emitFile({ type: "asset", fileName: "LICENSES.txt", source: texts.join(`\n${"-".repeat(80)}\n\n`) });
+  },
+};
+
+const shared = {
   logLevel: "warn",
   platform: "node",
-  external: Object.keys(packageJson.peerDependencies).map(name => new RegExp(`^${name}(/|$)`)),
+  external: [...Object.keys(packageJson.peerDependencies), ...Object.keys(packageJson.dependencies)].map(
+    name => new RegExp(`^${name}(/|$)`),
+  ),
   // jsonc-parser's `main` requires its parts in a way that no bundler follows.
   resolve: { conditionNames: ["brainstem-source", "node", "import"], mainFields: ["module", "main"] },
-  plugins: [loadable, addresses, build],
-  output: {
-    dir: "dist/program",
-    // Modules of this form are loaded in half the time, and leave alone what of Node they don't use.
-    format: "cjs",
-    entryFileNames: "[name].cjs",
-    chunkFileNames: "[name]-[hash].cjs",
-    minify: true,
-    cleanDir: true,
+};
+
+/** Each door by the name that its file has below `dist`. */
+const doors = Object.fromEntries(
+  Object.values(packageJson.exports)
+    .filter(door => typeof door === "object")
+    .map(door => [door.default.slice("./dist/".length, -".js".length), door["brainstem-source"]]),
+);
+
+export default defineConfig([
+  {
+    ...shared,
+    input: doors,
+    plugins: [licenses],
+    output: {
+      dir: "dist",
+      cleanDir: true,
+      format: "esm",
+      entryFileNames: "[name].js",
+      chunkFileNames: "chunks/[name]-[hash].js",
+      // Names stay as they are, for those who read a stack.
+      minify: { mangle: false, compress: false, codegen: { removeWhitespace: false } },
+    },
   },
-});
+  {
+    ...shared,
+    input: { hook: "src/hook-host/hook-process.ts", main: "src/cli/main.ts" },
+    plugins: [loadable, build, licenses],
+    output: {
+      dir: "dist/program",
+      // Modules of this form are loaded in half the time, and leave alone what of Node they don't use.
+      format: "cjs",
+      entryFileNames: "[name].cjs",
+      chunkFileNames: "[name]-[hash].cjs",
+      minify: true,
+    },
+  },
+]);

@@ -49,10 +49,7 @@ try {
   const program = join(installed, "node_modules/brainstem/bin/brainstem.cjs");
   cpuMs([program, "init"], project);
   const cases = casesOf(program, installed, project);
-  report(
-    `Starts: CPU beyond node -e 0, medians of ${ROUNDS}`,
-    rowsOf(cases, await timesOf(cases, project)),
-  );
+  report(`Starts: CPU beyond node -e 0, medians of ${ROUNDS}`, rowsOf(cases, await timesOf(cases, project)));
 } finally {
   rmSync(place, { recursive: true, force: true });
 }

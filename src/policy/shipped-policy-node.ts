@@ -1,6 +1,6 @@
-/** The policies that come with the package, beside src/ as beside dist/ (Node only). */
+/** Reads the policies that come with the package (Node only). */
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { packageFile } from "../base/package-file.ts";
 
 /** `default` is what `brainstem init` writes; `workstation` is for an agent at work on somebody's own machine. */
 export const shippedPolicies = ["default", "workstation"] as const;
@@ -13,4 +13,4 @@ const files: { readonly [Name in ShippedPolicy]: string } = {
 
 /** The text of its permissions.md. */
 export const readShippedPolicy = (name: ShippedPolicy): Promise<string> =>
-  readFile(fileURLToPath(new URL(`../../${files[name]}`, import.meta.url)), "utf8");
+  readFile(packageFile(files[name]), "utf8");

@@ -1,7 +1,7 @@
 /** Tells the repository of a brain how to merge its files (Node only). */
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { describeError } from "../../base/index.ts";
+import { packageFile } from "../../base/package-file.ts";
 import { MERGE_DRIVER } from "../init/attributes-file.ts";
 import type { CommitSkipped } from "./brain-repository.ts";
 import { findGitPlace, skipped } from "./git-place-node.ts";
@@ -10,16 +10,13 @@ import { lineOf, runGit, tryGit } from "./run-git-node.ts";
 
 export type DriverInstallation = { readonly status: "installed" | "kept" } | CommitSkipped;
 
-// Beside src/ as beside dist/.
-const SCRIPT = fileURLToPath(new URL("../../../bin/brainstem.js", import.meta.url));
-
 /**
  * Sets `merge.brainstem.*` in the local configuration of the repository around a brain; each clone has its own.
  * Idempotent. Never throws. @param program @default the Node that runs, and this package's command line
  */
 export async function installMergeDriver(
   brainFolder: string,
-  program: DriverProgram = { node: process.execPath, script: SCRIPT },
+  program: DriverProgram = { node: process.execPath, script: packageFile("bin/brainstem.js") },
 ): Promise<DriverInstallation> {
   try {
     const place = await findGitPlace(brainFolder);

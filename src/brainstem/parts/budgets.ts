@@ -35,7 +35,7 @@ const budgets: KeyCheck = async (value, path) => {
 /** Nothing of it is needed where nothing costs anything. */
 const load = () => import("../../model/spending.ts");
 
-interface OpenSpending {
+export interface OpenSpending {
   readonly pricing?: Pricing;
   readonly ledger?: BudgetLedger;
 }

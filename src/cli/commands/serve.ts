@@ -1,9 +1,9 @@
 /** `brainstem serve`: keeps brains and rules in memory and answers the hooks of all projects of this user. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import packageJson from "../../../package.json" with { type: "json" };
 import { fault } from "../../base/index.ts";
+import { packageFile } from "../../base/package-file.ts";
 import { createHookRunner } from "../../hook-host/index.ts";
 import { askDaemon, type DaemonPlace, daemonPlace, startHookDaemon, stopDaemon } from "../../server/node.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
@@ -14,7 +14,6 @@ interface Options extends CommonOptions {
   readonly stop?: boolean;
 }
 
-const PROGRAM = fileURLToPath(new URL("../../../bin/brainstem.js", import.meta.url));
 /** Longer than a start takes on a busy machine. */
 const START_MS = 10_000;
 
@@ -40,7 +39,7 @@ async function serve(place: DaemonPlace, options: Options, terminal: Terminal): 
     place,
     run: createHookRunner().run,
     version: packageJson.version,
-    program: fileURLToPath(new URL("../../../package.json", import.meta.url)),
+    program: packageFile("package.json"),
   });
   const end = () => void daemon.close();
   process.once("SIGINT", end).once("SIGTERM", end);
@@ -56,7 +55,7 @@ async function serve(place: DaemonPlace, options: Options, terminal: Terminal): 
 async function detach(place: DaemonPlace, options: Options, terminal: Terminal): Promise<void> {
   const running = await askDaemon(place);
   if (running !== undefined) throw fault("serve.running", { pid: running.pid });
-  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, "serve"], {
+  const child = spawn(process.execPath, [...process.execArgv, packageFile("bin/brainstem.js"), "serve"], {
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
     cwd: place.folder.slice(0, place.folder.lastIndexOf("/")) || "/",

@@ -1,19 +1,17 @@
 /** Puts the nightly dream into the person's crontab, and takes it out. */
 import { execFile } from "node:child_process";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { fault } from "../../base/index.ts";
+import { packageFile } from "../../base/package-file.ts";
 import { dreamLine, hasDreamLine, withDreamLine, withoutDreamLine } from "./dream-line.ts";
 
-// Beside src/ as beside dist/.
-const SCRIPT = fileURLToPath(new URL("../../../bin/brainstem.js", import.meta.url));
 const LIMIT_MS = 10_000;
 
 /** Idempotent; a line with another Node or another place of brainstem is brought up to date. @throws cron.*, process.failed */
 export async function installDream(
   brain: string,
 ): Promise<{ readonly line: string; readonly isNew: boolean }> {
-  const line = dreamLine({ brain, node: process.execPath, script: SCRIPT });
+  const line = dreamLine({ brain, node: process.execPath, script: packageFile("bin/brainstem.js") });
   const before = await readCrontab();
   const after = withDreamLine(before, line);
   if (Buffer.compare(before, after) !== 0) await writeCrontab(after);
