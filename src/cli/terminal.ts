@@ -1,5 +1,7 @@
 /** Where a command reads and writes: a terminal with colours, a plain pipe, or a test. */
+import { homedir } from "node:os";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 import { styleText } from "node:util";
 import { describeError, type Fault, fault } from "../base/index.ts";
 
@@ -15,7 +17,7 @@ export interface Terminal {
   /** Colours and styles where the output is a terminal that shows them; the plain text elsewhere. */
   style(style: Style, text: string): string;
   readonly input: NodeJS.ReadStream;
-  readonly output: NodeJS.WritableStream;
+  readonly output: Writable;
   /** A person sits at both ends. */
   readonly isInteractive: boolean;
   /** Output goes to a terminal. */
@@ -23,9 +25,16 @@ export interface Terminal {
   /** Characters in a line; 100 where nobody looks. */
   readonly width: number;
   readonly cwd: string;
+  /** The variables that the command is started with. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The person's folder. */
+  readonly home: string;
 }
 
-export function createTerminal(process: NodeJS.Process): Terminal {
+/** What of a process a terminal is made of. */
+export type TerminalProcess = Pick<NodeJS.Process, "cwd" | "env" | "stdin" | "stdout" | "stderr">;
+
+export function createTerminal(process: TerminalProcess): Terminal {
   const { stdin, stdout, stderr } = process;
   const hasColour = stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb";
   let failure: Fault | undefined;
@@ -56,11 +65,13 @@ export function createTerminal(process: NodeJS.Process): Terminal {
       return Math.max(40, Math.min(stdout.columns ?? 100, 100));
     },
     cwd: standsIn(process),
+    environment: process.env,
+    home: process.env.HOME || homedir(),
   };
 }
 
 /** npm runs scripts in the package's folder, and keeps where the person stands in INIT_CWD. */
-function standsIn({ cwd, env }: NodeJS.Process): string {
+function standsIn({ cwd, env }: TerminalProcess): string {
   const isScript = env.npm_package_json === join(cwd(), "package.json");
   return (isScript ? env.INIT_CWD : undefined) ?? cwd();
 }

@@ -22,6 +22,8 @@ function paper(width = 80, isTerminal = false): { readonly terminal: Terminal; r
     isTerminal,
     width,
     cwd: "/",
+    environment: {},
+    home: "",
   };
   return { terminal, text: () => text };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { serverNameOf } from "../../src/tools/mcp.ts";
 import { connect, EVERYTHING, episodesOf, OWN, textOf } from "../server/mcp-proxy/peers.ts";
-import { createPlace, type Place } from "./place.ts";
+import { BIN, createPlace, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 
 const tools = (described: Record<string, string>) => ({ TOOLS: JSON.stringify(described) });
@@ -124,6 +124,7 @@ describe("ends", () => {
       params: { name: "echo", arguments: { message: "late" } },
     });
     const outcome = await place.run(["mcp-proxy", "--name", "all", "--", process.execPath, EVERYTHING], {
+      program: [process.execPath, BIN],
       input: `${hello}${line({ method: "notifications/initialized" })}${call.trim()}`,
     });
     expect(outcome.code).toBe(0);

@@ -1,11 +1,12 @@
 /** `brainstem mcp` as a process: the official client over standard input and output, and what ends it. */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { episodesOf, textOf } from "../server/mcp/connect.ts";
-import { BIN, createPlace, type Place, type RunOptions } from "./place.ts";
+import { BIN, createPlace, type Place, type Running, type RunOptions } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 
 const clients: Client[] = [];
@@ -37,13 +38,29 @@ const initialize = (protocolVersion: string) => ({
   params: { protocolVersion, capabilities: {}, clientInfo: { name: "old", version: "0" } },
 });
 
-/** A server whose lines are read by hand. */
+/** A server in this process, whose lines are read by hand. */
+function open(place: Place) {
+  const opened = place.open(["mcp"]);
+  onTestFinished(async () => {
+    opened.stdin.end();
+    await opened.ended();
+  });
+  return { stdin: opened.stdin, ...byHand(opened, opened.stdin) };
+}
+
+/** A server in a process of its own. */
 function start(place: Place, options: RunOptions = {}) {
   const running = place.start(["mcp"], options);
+  const { child } = running;
+  return { child, stdin: child.stdin, ...byHand(running, child.stdin) };
+}
+
+function byHand(running: Pick<Running, "stdout" | "ended">, stdin: Writable) {
   return {
-    ...running,
+    stdout: running.stdout,
+    ended: running.ended,
     send: (...messages: readonly object[]) =>
-      running.child.stdin.write(messages.map(message => `${JSON.stringify(message)}\n`).join("")),
+      stdin.write(messages.map(message => `${JSON.stringify(message)}\n`).join("")),
     async answer(id: number) {
       const find = () =>
         running
@@ -72,16 +89,16 @@ describe("[mcp.stdio]", () => {
     const place = await createPlace();
     // A skill that can't be served is complained about, on standard error.
     writeFileSync(place.path(".agent/skills/git-proxy/SKILL.md"), "broken\n");
-    const { child, send, answer, ended } = start(place);
+    const { stdin, send, answer, ended } = open(place);
     send(initialize("2025-11-25"), { jsonrpc: "2.0", method: "notifications/initialized" });
     send(
       { jsonrpc: "2.0", id: 2, method: "skills/list", params: {} },
       { jsonrpc: "2.0", id: 3, method: "tools/list" },
     );
-    child.stdin.write("this is no protocol\n");
+    stdin.write("this is no protocol\n");
     await answer(2);
     await answer(3);
-    child.stdin.end();
+    stdin.end();
     const { code, stdout, stderr } = await ended();
     expect(code).toBe(0);
     for (const line of stdout.trimEnd().split("\n"))
@@ -100,7 +117,7 @@ describe("[mcp.stdio]", () => {
 
   test("a write that was under way when the client left is whole", async () => {
     const place = await createPlace();
-    const { child, send, answer, ended } = start(place);
+    const { stdin, send, answer, ended } = open(place);
     send(initialize("2025-11-25"), { jsonrpc: "2.0", method: "notifications/initialized" });
     await answer(1);
     const calls = Array.from({ length: 10 }, (_, index) => ({
@@ -111,7 +128,7 @@ describe("[mcp.stdio]", () => {
     }));
     send(...calls);
     await answer(10);
-    child.stdin.end();
+    stdin.end();
     expect(await ended()).toMatchObject({ code: 0, stderr: "" });
     const episodes = episodesOf(place);
     expect(episodes.length).toBeGreaterThan(0);
@@ -131,7 +148,7 @@ test.each(["2024-10-07", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
   "[mcp.revisions] revision %s is spoken with who asks for it",
   async revision => {
     const place = await createPlace();
-    const { send, answer } = start(place);
+    const { send, answer } = open(place);
     send(initialize(revision));
     expect((await answer(1)).result).toMatchObject({
       protocolVersion: revision,
@@ -142,7 +159,7 @@ test.each(["2024-10-07", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
 );
 
 test("[mcp.revisions] who asks for a revision that nobody knows gets the latest of its kind", async () => {
-  const { send, answer } = start(await createPlace());
+  const { send, answer } = open(await createPlace());
   send(initialize("1999-01-01"));
   expect((await answer(1)).result).toMatchObject({ protocolVersion: "2025-11-25" });
 });

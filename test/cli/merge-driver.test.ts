@@ -2,17 +2,21 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "no
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { canActAsSomebodyElse } from "../somebody-else.ts";
-import { BIN, createPlace, type Place } from "./place.ts";
+import { BIN, createPlace, type Place, type RunOptions } from "./place.ts";
 
 const NOBODY = 65_534;
 const LOG = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
+
+/** As git runs it: a process, in the folder that its relative names belong to. */
+const runDriver = (place: Place, args: readonly string[], options: RunOptions = {}) =>
+  place.run(args, { program: [process.execPath, BIN], ...options });
 
 /** The three files that git hands over, as it names them. */
 async function handOver(base: string | Uint8Array, ours: string | Uint8Array, theirs: string | Uint8Array) {
   const place = await createPlace("nothing");
   for (const [name, content] of Object.entries({ base, ours, theirs }))
     writeFileSync(place.path(name), content);
-  const drive = (path: string) => place.run(["merge-driver", "base", "ours", "theirs", path]);
+  const drive = (path: string) => runDriver(place, ["merge-driver", "base", "ours", "theirs", path]);
   return { place, drive };
 }
 
@@ -31,7 +35,7 @@ describe("brainstem merge-driver", () => {
     const { place } = await handOver("", '{"id":"b"}\n', '{"id":"a"}\n');
     // As in `npm run merge`: npm says that the person stands elsewhere.
     const env = { npm_package_json: place.path("package.json"), INIT_CWD: place.outside };
-    const { code } = await place.run(["merge-driver", "base", "ours", "theirs", LOG], { env });
+    const { code } = await runDriver(place, ["merge-driver", "base", "ours", "theirs", LOG], { env });
     expect([code, place.read("ours")]).toEqual([0, '{"id":"a"}\n{"id":"b"}\n']);
   });
 
@@ -53,12 +57,14 @@ describe("brainstem merge-driver", () => {
       ),
     });
     expect(place.read("ours")).toBe("b\0");
-    const missing = await place.run(["merge-driver", "base", "ours", "nowhere", LOG]);
+    const missing = await runDriver(place, ["merge-driver", "base", "ours", "nowhere", LOG]);
     expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining("no such file") });
     expect(place.read("ours")).toBe("b\0");
     mkdirSync(place.path("folder"));
-    expect(await place.run(["merge-driver", "base", "folder", "theirs", LOG])).toMatchObject({ code: 1 });
-    expect(await place.run(["merge-driver", "base", "ours"])).toMatchObject({ code: 2 });
+    expect(await runDriver(place, ["merge-driver", "base", "folder", "theirs", LOG])).toMatchObject({
+      code: 1,
+    });
+    expect(await runDriver(place, ["merge-driver", "base", "ours"])).toMatchObject({ code: 2 });
     expect(readdirSync(place.root).sort()).toEqual(["base", "folder", "ours", "theirs"]);
   });
 
@@ -69,7 +75,7 @@ describe("brainstem merge-driver", () => {
       chmodSync(join(place.root, ".."), 0o755);
       // A sticky folder: everybody may add files, and replace only their own.
       chmodSync(place.root, 0o1777);
-      const drive = place.run(["merge-driver", "base", "ours", "theirs", LOG], { uid: NOBODY });
+      const drive = runDriver(place, ["merge-driver", "base", "ours", "theirs", LOG], { uid: NOBODY });
       expect(await drive).toMatchObject({ code: 1, stderr: expect.stringContaining("not permitted") });
       expect(place.read("ours")).toBe('{"id":"b"}\n');
       expect(readdirSync(place.root).sort()).toEqual(["base", "ours", "theirs"]);
@@ -132,7 +138,7 @@ describe("brainstem merge-driver", () => {
   test("help for people doesn't list it, and it explains itself to who asks", async () => {
     const place: Place = await createPlace("nothing");
     expect((await place.run(["--help"])).stdout).not.toContain("merge-driver");
-    const { stdout } = await place.run(["merge-driver", "--help"]);
+    const { stdout } = await runDriver(place, ["merge-driver", "--help"]);
     expect(stdout).toContain('git config merge.brainstem.driver "brainstem merge-driver %O %A %B %P"');
   });
 });

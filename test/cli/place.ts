@@ -1,5 +1,5 @@
-/** Runs the command line as its users do: as a process, in a project of its own under the system's temporary folder. */
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+/** `createPlace` makes a project under the system's temporary folder, and runs command lines in it: in this process, or as one of their own. */
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -13,11 +13,16 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import type { PassThrough } from "node:stream";
 import { createBrainstem } from "../../src/brainstem/brainstem.ts";
 import { initProject } from "../../src/project/init-project.ts";
+import { afterFile } from "../after-file.ts";
+import { startInProcess } from "./in-process.ts";
 
 export const BIN = join(import.meta.dirname, "../../bin/brainstem.js");
+// A command that runs in this process changes the environment for a while.
+const TEMPORARY = tmpdir();
+const PATH = process.env.PATH!;
 // Processes start twice as fast with what they compiled the last time.
 const COMPILE_CACHE = join(import.meta.dirname, "../../node_modules/.cache/brainstem-test");
 
@@ -27,9 +32,14 @@ export interface RunOptions {
   /** Standard input; without it there is nothing, as in `< /dev/null`. */
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
-  /** @default brainstem on the Node that runs the tests */
+  /** Another program, as a process. @default brainstem on the Node that runs the tests */
   readonly program?: readonly string[];
+  /** The user that it runs as, in a process. */
   readonly uid?: number;
+  /** A terminal of so many columns, which `open` gives. @default pipes */
+  readonly columns?: number;
+  /** A person's answers at a terminal, each to a question; a key such as \x03 is one. Only in this process. */
+  readonly answers?: readonly string[];
 }
 
 export interface Outcome {
@@ -46,6 +56,16 @@ export interface Running {
   ended(): Promise<Outcome>;
 }
 
+/** A command line that runs in this process. */
+export interface Opened {
+  /** What it reads: bytes of a pipe, or keys of a person. */
+  readonly stdin: PassThrough;
+  readonly output: PassThrough;
+  /** What it has printed so far; at a terminal errors, too. */
+  stdout(): string;
+  ended(): Promise<Outcome>;
+}
+
 export interface Place {
   /** The project's folder. */
   readonly root: string;
@@ -58,7 +78,11 @@ export interface Place {
   path(...parts: readonly string[]): string;
   read(...parts: readonly string[]): string;
   environment(env?: RunOptions["env"]): Record<string, string>;
+  /** A process of its own: for what is killed, piped, or runs beside another. */
   start(args: readonly string[], options?: RunOptions): Running;
+  /** In this process, and talked to while it runs. */
+  open(args: readonly string[], options?: RunOptions): Opened;
+  /** To its end, as a process where a program or a user is named; else in this process. */
   run(args: readonly string[], options?: RunOptions): Promise<Outcome>;
 }
 
@@ -67,13 +91,10 @@ export const DECISION = "we keep sessions in Redis because concurrent refreshes 
 /** What a project has: nothing, a brain as `init` makes it, or one that remembers DECISION. */
 export type Contents = "nothing" | "brain" | "memory";
 
-const places: string[] = [];
-const children: ChildProcess[] = [];
-
 /** A project folder that is removed when the file's tests are over. */
 export async function createPlace(has: Contents = "brain"): Promise<Place> {
-  const around = realpathSync(mkdtempSync(join(tmpdir(), "brainstem-cli-")));
-  places.push(around);
+  const around = realpathSync(mkdtempSync(join(TEMPORARY, "brainstem-cli-")));
+  afterFile(() => rmSync(around, { recursive: true, force: true }));
   const at = (name: string) => join(around, name);
   const [root, home, temporary, outside] = [at("project"), at("home"), at("temporary"), at("outside")];
   for (const folder of [root, home, temporary, outside]) mkdirSync(folder);
@@ -84,7 +105,7 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
   }
 
   const environment: Place["environment"] = env => ({
-    PATH: process.env.PATH!,
+    PATH,
     HOME: home,
     TMPDIR: temporary,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
@@ -98,7 +119,7 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
       env: environment(options.env),
       ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
     });
-    children.push(child);
+    afterFile(() => child.kill("SIGKILL"));
     const printed = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const)
       child[name].setEncoding("utf8").on("data", (text: string) => {
@@ -109,6 +130,42 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
     const end = once(child, "close").then(([code]) => ({ ...printed, code: (code as number) ?? undefined }));
     return { child, stdout: () => printed.stdout, ended: () => end };
   }
+  function open(args: readonly string[], options: RunOptions = {}): Opened {
+    const { cwd = root, columns } = options;
+    const { stdin, stdout, stderr, ended } = startInProcess(args, {
+      cwd,
+      env: environment(options.env),
+      ...(columns !== undefined && { columns }),
+    });
+    const printed = { stdout: "", stderr: "" };
+    stdout.setEncoding("utf8").on("data", text => {
+      printed.stdout += text;
+    });
+    // At a terminal both are on the screen, unless answers come from a list.
+    const isApart = columns === undefined || options.answers !== undefined;
+    stderr.setEncoding("utf8").on("data", text => {
+      if (isApart) printed.stderr += text;
+      else stdout.write(text);
+    });
+    const outcome = Promise.all([ended, once(stdout, "end")]).then(([code]) => ({ ...printed, code }));
+    return { stdin, output: stdout, stdout: () => printed.stdout, ended: () => outcome };
+  }
+  /** In this process, with a pipe, or with a person who answers. */
+  function here(args: readonly string[], options: RunOptions): Promise<Outcome> {
+    const { answers } = options;
+    if (answers === undefined) {
+      const opened = open(args, options);
+      opened.stdin.end(options.input ?? "");
+      return opened.ended();
+    }
+    const opened = open(args, { columns: 100, ...options, env: { NO_COLOR: "1", ...options.env } });
+    let asked = 0;
+    opened.output.on("data", () => {
+      const questions = opened.stdout().split("[y/N] ").length - 1;
+      if (questions > asked) opened.stdin.write(answers[asked++] ?? "\r");
+    });
+    return opened.ended();
+  }
   return {
     root,
     home,
@@ -118,7 +175,9 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
     read: (...parts) => readFileSync(join(root, ...parts), "utf8"),
     environment,
     start,
+    open,
     run(args, options = {}) {
+      if (options.program === undefined && options.uid === undefined) return here(args, options);
       const running = start(args, options);
       running.child.stdin.end(options.input ?? "");
       return running.ended();
@@ -128,12 +187,7 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
 
 const templates = new Map<Contents, Promise<string>>();
 
-afterAll(() => {
-  for (const child of children) child.kill("SIGKILL");
-  for (const place of places) rmSync(place, { recursive: true, force: true });
-});
-
-/** Each brain is made once for a file of tests, and copied. */
+/** Each brain is made once in a process of tests, and copied. */
 function template(has: Contents): Promise<string> {
   const made = templates.get(has) ?? makeTemplate(has);
   templates.set(has, made);
@@ -141,8 +195,8 @@ function template(has: Contents): Promise<string> {
 }
 
 async function makeTemplate(has: Contents): Promise<string> {
-  const around = mkdtempSync(join(tmpdir(), "brainstem-cli-template-"));
-  places.push(around);
+  const around = mkdtempSync(join(TEMPORARY, "brainstem-cli-template-"));
+  process.once("exit", () => rmSync(around, { recursive: true, force: true }));
   // Templates are filled with the folder's name.
   const folder = join(around, "project");
   mkdirSync(folder);

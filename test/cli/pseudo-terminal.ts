@@ -1,9 +1,10 @@
-/** Sits at a pseudo-terminal as a person does: reads what is on it, waits for words, types. Python's pty is the terminal. */
+/** `openTerminal` and `openPseudoTerminal` sit at a terminal as a person does: they read what is on it, wait for words, and type. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "vitest";
-import { BIN, type Place } from "./place.ts";
+import { BIN, type Outcome, type Place } from "./place.ts";
 
 const SCRIPT = join(import.meta.dirname, "fixtures/pseudo-terminal.py");
 const PATIENCE_MS = 10_000;
@@ -28,22 +29,55 @@ export interface PseudoTerminal {
   ended(): Promise<number | undefined>;
 }
 
-export function openTerminal(
+export interface TerminalOptions {
+  /** @default 80 */
+  readonly columns?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A terminal of the system, and a process at it: for windows that close, signals, and what programs of others do with it. */
+export function openPseudoTerminal(
   place: Place,
   args: readonly string[],
-  options: { readonly columns?: number; readonly env?: Readonly<Record<string, string>> } = {},
+  { columns = 80, env }: TerminalOptions = {},
 ): PseudoTerminal {
-  const { columns = 80, env } = options;
   const { child, stdout, ended } = place.start([...args], {
     program: [python!, SCRIPT, String(columns), "24", process.execPath, BIN],
     env: { TERM: "xterm-256color", ...env },
   });
+  const close = () => void child.kill("SIGKILL");
+  return sitAt({ keyboard: child.stdin, output: child.stdout, stdout, ended, close });
+}
+
+/** A terminal in this process, and the command line at it. */
+export function openTerminal(
+  place: Place,
+  args: readonly string[],
+  { columns = 80, env }: TerminalOptions = {},
+): PseudoTerminal {
+  const { ended, output, stdin, stdout } = place.open(args, {
+    columns,
+    env: { TERM: "xterm-256color", ...env },
+  });
+  // A window that closes gives no signal here; what runs in it hears no more keys.
+  return sitAt({ keyboard: stdin, output, stdout, ended, close: () => void stdin.end() });
+}
+
+interface Screen {
+  readonly keyboard: Writable;
+  readonly output: Readable;
+  stdout(): string;
+  ended(): Promise<Outcome>;
+  close(): void;
+}
+
+function sitAt({ close, ended, keyboard, output, stdout }: Screen): PseudoTerminal {
   const text = () => stripVTControlCharacters(stdout()).replaceAll("\r", "");
   let read = 0;
   let hasEnded = false;
   let news = Promise.withResolvers<void>();
-  child.stdout.on("data", () => news.resolve());
-  child.once("close", () => {
+  output.on("data", () => news.resolve());
+  void ended().then(() => {
     hasEnded = true;
     news.resolve();
   });
@@ -58,7 +92,7 @@ export function openTerminal(
   }
 
   return {
-    type: keys => void child.stdin.write(keys),
+    type: keys => void keyboard.write(keys),
     raw: stdout,
     text,
     async until(words) {
@@ -75,7 +109,7 @@ export function openTerminal(
         await news.promise;
       }
     },
-    close: () => void child.kill("SIGKILL"),
+    close,
     ended: async () => (await ended()).code,
   };
 }

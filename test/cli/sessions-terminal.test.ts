@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createPlace } from "./place.ts";
-import { hasTerminal, openTerminal, type PseudoTerminal } from "./pseudo-terminal.ts";
+import { hasTerminal, openPseudoTerminal, openTerminal, type PseudoTerminal } from "./pseudo-terminal.ts";
 import { createRemote } from "./remote.ts";
 import { makeTestsSlow } from "./slow-tests.ts";
 
@@ -86,11 +86,11 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
   test("[cli.chat.killed] a window closed over a question: it is asked again, and the answer counts", async () => {
     const place = await createPlace();
     const remote = createRemote(place);
-    const first = openTerminal(place, ["chat", "push to feature/x"]);
+    const first = openPseudoTerminal(place, ["chat", "push to feature/x"]);
     await first.until(QUESTION);
     first.close();
     await first.ended();
-    const terminal = openTerminal(place, ["sessions", "resume", "main"]);
+    const terminal = openPseudoTerminal(place, ["sessions", "resume", "main"]);
     await terminal.until("? git_push wants to run git.push");
     await terminal.until(QUESTION);
     expect(remote()).toBe("");
@@ -102,11 +102,11 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
   test("[cli.chat.two] a second terminal waits, says for which process, and goes on behind it", async () => {
     const place = await createPlace();
     const finish = makeTestsSlow(place);
-    const first = openTerminal(place, ["chat"]);
+    const first = openPseudoTerminal(place, ["chat"]);
     await first.until(PROMPT);
     first.type("run the tests\r");
     await first.until("· Running");
-    const second = openTerminal(place, ["chat"], { columns: 120 });
+    const second = openPseudoTerminal(place, ["chat"], { columns: 120 });
     await second.until(/! A turn runs in it at this moment: process \d+ on /);
     await second.until(PROMPT);
     second.type("hello\r");

@@ -2,54 +2,11 @@
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { PassThrough, Readable } from "node:stream";
 import { systemClock } from "../../src/base/index.ts";
 import { createNodeVolume } from "../../src/base/volume/node.ts";
 import { mcpTrust } from "../../src/brainstem/parts.ts";
-import { main } from "../../src/cli/main.ts";
-import type { Terminal } from "../../src/cli/terminal.ts";
 import { acceptServer, type McpServer } from "../../src/tools/mcp.ts";
 import type { Place } from "./place.ts";
-
-export interface HereOptions {
-  /** Standard input of a pipe. */
-  readonly input?: string;
-  /** A person sits at the terminal, and gives these answers, each to a question; a key such as \x03 is one. */
-  readonly answers?: readonly string[];
-}
-
-/** The real entry of the command line, without a process of its own: its start would take most of a test's time. */
-export async function runHere(place: Place, args: readonly string[], options: HereOptions = {}) {
-  const { answers, input: piped = "" } = options;
-  const isInteractive = answers !== undefined;
-  const input = isInteractive ? new PassThrough() : Readable.from([piped]);
-  const output = new PassThrough();
-  const printed = { stdout: "", stderr: "" };
-  let asked = 0;
-  output.on("data", chunk => {
-    printed.stdout += String(chunk);
-    const questions = printed.stdout.split("[y/N] ").length - 1;
-    if (questions > asked) (input as PassThrough).write(answers?.[asked++] ?? "\r");
-  });
-  const terminal: Terminal = {
-    write: text => {
-      printed.stdout += text;
-    },
-    writeError: text => {
-      printed.stderr += text;
-    },
-    flush: async () => {},
-    style: (_, text) => text,
-    input: input as unknown as Terminal["input"],
-    output,
-    isInteractive,
-    isTerminal: isInteractive,
-    width: 100,
-    cwd: place.root,
-  };
-  const code = await main(args, terminal);
-  return { ...printed, code };
-}
 
 export const writeRules = (place: Place, text: string): void =>
   writeFileSync(place.path(".agent/protocols/permissions.md"), `# Permissions\n\n${text}\n`);

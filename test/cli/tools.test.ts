@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createPlace, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
-import { runHere, writeRules } from "./tools-rig.ts";
+import { writeRules } from "./tools-rig.ts";
 
 const settings = (place: Place, text: string) => writeFileSync(place.path(".agent/brain.yaml"), text);
 
@@ -14,13 +14,13 @@ describe("brainstem tools", () => {
       place,
       "## Always allowed\n- Test: `tests.run()`\n\n## Never allowed\n- Look things up: `memory.read()`",
     );
-    const { code, stdout, stderr } = await runHere(place, ["tools"]);
+    const { code, stdout, stderr } = await place.run(["tools"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/\n {2}memory\n {4}\w+ +remember {2}/);
     expect(stdout).toMatch(/ {4}denied {4}recall +Looks up .*\n +memory\.read · only reads\n/);
     expect(stdout).toMatch(/ {4}allowed {3}run_tests +Runs .*\n +tests\.run · Runs the project/);
     expect(stdout).toMatch(/\n {2}\d+ tools\. More of one: brainstem tools show <name>\n/);
-    const data = JSON.parse((await runHere(place, ["tools", "list", "--json"])).stdout);
+    const data = JSON.parse((await place.run(["tools", "list", "--json"])).stdout);
     expect(data).toMatchObject({ servers: [], problems: [] });
     expect(data.tools.find(({ name }: { name: string }) => name === "recall")).toMatchObject({
       id: "recall@1.0.0",
@@ -35,16 +35,16 @@ describe("brainstem tools", () => {
   test("[cli.tools.list] needs no model that can be reached", async () => {
     const place = await createPlace();
     settings(place, "model: nowhere/nothing\n");
-    expect((await runHere(place, ["tools"])).code).toBe(0);
+    expect((await place.run(["tools"])).code).toBe(0);
   });
 
   test("[cli.tools.off] what is switched off is marked, and refused", async () => {
     const place = await createPlace();
     settings(place, "tools:\n  disabled: [recall, remembr]\n");
     const [list, show, run] = await Promise.all([
-      runHere(place, ["tools"]),
-      runHere(place, ["tools", "show", "recall"]),
-      runHere(place, ["tools", "run", "recall", "--arg", "query=x"]),
+      place.run(["tools"]),
+      place.run(["tools", "show", "recall"]),
+      place.run(["tools", "run", "recall", "--arg", "query=x"]),
     ]);
     expect(list.code).toBe(1);
     expect(list.stdout).toMatch(/ {4}off {7}recall /);
@@ -56,7 +56,7 @@ describe("brainstem tools", () => {
 
   test("[cli.tools.show] shows everything about one", async () => {
     const place = await createPlace();
-    const { code, stdout } = await runHere(place, ["tools", "show", "git_push"]);
+    const { code, stdout } = await place.run(["tools", "show", "git_push"]);
     expect(code).toBe(0);
     for (const words of [
       "git_push@1.0.0, project",
@@ -67,16 +67,16 @@ describe("brainstem tools", () => {
       /\n {4}remote {2}string\n {12}The name of a remote/,
     ])
       expect(stdout).toMatch(words);
-    const data = JSON.parse((await runHere(place, ["tools", "git_push", "--json"])).stdout);
+    const data = JSON.parse((await place.run(["tools", "git_push", "--json"])).stdout);
     expect(data).toMatchObject({ name: "git_push", input: { type: "object" }, output: null });
   });
 
   test("[cli.tools.unknown] names the nearest", async () => {
     const place = await createPlace();
     const [show, data, run] = await Promise.all([
-      runHere(place, ["tools", "show", "git_psh"]),
-      runHere(place, ["tools", "recal", "--json"]),
-      runHere(place, ["tools", "run", "recal"]),
+      place.run(["tools", "show", "git_psh"]),
+      place.run(["tools", "recal", "--json"]),
+      place.run(["tools", "run", "recal"]),
     ]);
     expect(show).toMatchObject({ code: 1, stdout: "" });
     expect(show.stderr).toContain(
@@ -94,10 +94,10 @@ describe("brainstem tools run", () => {
   test("[cli.tools.run] [cli.tools.arguments] shows what a model would read, or the outcome", async () => {
     const place = await createPlace("memory");
     const outcomes = await Promise.all([
-      runHere(place, ["tools", "run", "recall", '{"query":"sessions"}']),
-      runHere(place, ["tools", "run", "recall", "--arg", "query=sessions"]),
-      runHere(place, ["tools", "run", "recall", "-"], { input: '{"query":"sessions"}' }),
-      runHere(place, ["tools", "run", "recall", "--json", "--arg", "query=sessions"]),
+      place.run(["tools", "run", "recall", '{"query":"sessions"}']),
+      place.run(["tools", "run", "recall", "--arg", "query=sessions"]),
+      place.run(["tools", "run", "recall", "-"], { input: '{"query":"sessions"}' }),
+      place.run(["tools", "run", "recall", "--json", "--arg", "query=sessions"]),
     ]);
     for (const { code, stderr } of outcomes) expect([code, stderr]).toEqual([0, ""]);
     const [words, ...others] = outcomes.map(({ stdout }) => stdout);
@@ -112,11 +112,11 @@ describe("brainstem tools run", () => {
   test("[cli.tools.arguments] what isn't JSON, or names nothing, is a wrong call", async () => {
     const place = await createPlace();
     const outcomes = await Promise.all([
-      runHere(place, ["tools", "run", "recall", "{query"]),
-      runHere(place, ["tools", "run", "recall", "-"], { input: "" }),
-      runHere(place, ["tools", "run", "recall", "[]", "--arg", "query=x"]),
-      runHere(place, ["tools", "run", "recall", "--arg", "query"]),
-      runHere(place, ["tools", "run"]),
+      place.run(["tools", "run", "recall", "{query"]),
+      place.run(["tools", "run", "recall", "-"], { input: "" }),
+      place.run(["tools", "run", "recall", "[]", "--arg", "query=x"]),
+      place.run(["tools", "run", "recall", "--arg", "query"]),
+      place.run(["tools", "run"]),
     ]);
     for (const { code, stdout } of outcomes) expect([code, stdout]).toEqual([2, ""]);
     const [text, piped, list, unnamed] = outcomes.map(({ stderr }) => stderr);
@@ -128,13 +128,13 @@ describe("brainstem tools run", () => {
 
   test("[cli.tools.same-rules] valid JSON that the tool doesn't take is refused, in the words for a model", async () => {
     const place = await createPlace();
-    const wrong = await runHere(place, ["tools", "run", "recall", "--arg", "query=x", "--arg", "limit=many"]);
+    const wrong = await place.run(["tools", "run", "recall", "--arg", "query=x", "--arg", "limit=many"]);
     expect(wrong).toMatchObject({
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(/limit.*\n {2}tool\.invalid-arguments/),
     });
-    const list = await runHere(place, ["tools", "run", "recall", "[1]", "--json"]);
+    const list = await place.run(["tools", "run", "recall", "[1]", "--json"]);
     expect(list.code).toBe(1);
     expect(JSON.parse(list.stdout)).toMatchObject({ status: "refused", code: "tool.invalid-arguments" });
   });
@@ -142,7 +142,7 @@ describe("brainstem tools run", () => {
   test("[cli.tools.same-rules] what is denied isn't run, and the rule is named", async () => {
     const place = await createPlace();
     writeRules(place, "## Never allowed\n- Write memories: `memory.write()`");
-    const denied = await runHere(place, ["tools", "run", "remember", "--arg", "text=I prefer tabs"]);
+    const denied = await place.run(["tools", "run", "remember", "--arg", "text=I prefer tabs"]);
     expect(denied).toMatchObject({ code: 1, stdout: "" });
     expect(denied.stderr).toMatch(
       /“Write memories” \[\.agent\/protocols\/permissions\.md:4\].*\n {2}tool\.policy-denied/,
@@ -153,7 +153,7 @@ describe("brainstem tools run", () => {
   test("[cli.tools.same-rules] where nobody is there, what would be asked is refused, and remembered", async () => {
     const place = await createPlace();
     writeRules(place, "## Requires approval\n- Test: `tests.run()`");
-    const { code, stdout } = await runHere(place, ["tools", "run", "run_tests", "--json"]);
+    const { code, stdout } = await place.run(["tools", "run", "run_tests", "--json"]);
     expect([code, JSON.parse(stdout)]).toMatchObject([
       1,
       { status: "refused", code: "tool.approval-required" },
@@ -166,7 +166,7 @@ describe("brainstem tools run", () => {
   test("[cli.tools.same-rules] of what no rule speaks, a pipe says where it would be asked", async () => {
     const place = await createPlace();
     const asked = ["tools", "run", "write_file", "--arg", "path=a.txt", "--arg", "content=x"];
-    const { code, stderr } = await runHere(place, asked);
+    const { code, stderr } = await place.run(asked);
     expect([code, stderr]).toEqual([
       1,
       expect.stringContaining("tool.policy-denied: at a terminal you would be asked"),
@@ -175,7 +175,7 @@ describe("brainstem tools run", () => {
 
   test("[cli.tools.same-rules] words are a person's own only where a person sits", async () => {
     const place = await createPlace();
-    const kept = await runHere(place, ["tools", "run", "remember", "--arg", "text=I prefer tabs", "--json"]);
+    const kept = await place.run(["tools", "run", "remember", "--arg", "text=I prefer tabs", "--json"]);
     expect(JSON.parse(kept.stdout)).toMatchObject({ status: "succeeded", output: { kind: "episode" } });
   });
 
@@ -184,12 +184,12 @@ describe("brainstem tools run", () => {
     writeRules(place, "## Requires approval\n- Write memories: `memory.write()`");
     const call = ["tools", "run", "remember", "--arg", "text=I prefer tabs"];
     for (const no of ["n\r", "\x03", "\x04"]) {
-      const { code, stdout, stderr } = await runHere(place, call, { answers: [no] });
+      const { code, stdout, stderr } = await place.run(call, { answers: [no] });
       expect(stdout).toContain("remember wants to run memory.write");
       expect(stdout).toContain("Write memories (.agent/protocols/permissions.md:4)");
       expect([code, stderr]).toEqual([1, expect.stringContaining("tool.approval-rejected")]);
     }
-    const yes = await runHere(place, call, { answers: ["y\r"] });
+    const yes = await place.run(call, { answers: ["y\r"] });
     expect([yes.code, yes.stderr]).toEqual([0, ""]);
     expect(yes.stdout).toContain("Remembered (preference)");
     expect(place.read(".agent/memory/personal/PREFERENCES.md")).toContain("I prefer tabs");

@@ -1,4 +1,3 @@
-import "../seed.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HookAnswer, JsonRecord } from "../../src/harness/harness.ts";

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HarnessEvent, HookAnswer, JsonRecord } from "../../src/harness/harness.ts";
 import { cursor } from "../../src/harness/harnesses/cursor.ts";
-import "../seed.ts";
 
 const names = [
   "sessionStart",

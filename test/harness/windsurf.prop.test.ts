@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HookAnswer, JsonRecord } from "../../src/harness/harness.ts";
 import { windsurf } from "../../src/harness/harnesses/windsurf.ts";
-import "../seed.ts";
 
 const names = [
   "pre_read_code",

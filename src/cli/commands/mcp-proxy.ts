@@ -117,7 +117,7 @@ async function runProxy(
       return isRuled ? value => redactJson(redactor, value) : undefined;
     },
     input: terminal.input,
-    output: process.stdout,
+    output: terminal.output,
     tell,
   });
   return exitCode === 0 ? 0 : 1;

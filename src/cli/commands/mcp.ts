@@ -36,7 +36,7 @@ export const register: RegisterCommand = (command, terminal) => {
       const end = () => ending.abort();
       for (const signal of SIGNALS) process.once(signal, end);
       if (terminal.input.isTTY) terminal.writeError(NOTICE);
-      const streams = { input: terminal.input, output: process.stdout };
+      const streams = { input: terminal.input, output: terminal.output };
       await serveStdio(sdk, createServer, { ...streams, signal: ending.signal, log });
       for (const signal of SIGNALS) process.off(signal, end);
     });

@@ -2,9 +2,10 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   cleanEnvironment,
+  cleanGitEnvironment,
   createRig,
   gitIn,
   makeFolder,
@@ -12,6 +13,8 @@ import {
   type Rig,
   rigAt,
 } from "./git-rig.ts";
+
+beforeEach(cleanGitEnvironment);
 
 const LESSONS = ".agent/memory/semantic/LESSONS.md";
 const EPISODES = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";

@@ -3,9 +3,9 @@ import { execFileSync, type StdioOptions } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeEach } from "vitest";
 import type { BrainRepository } from "../../../src/brain/repository/brain-repository.ts";
 import { createGitRepository } from "../../../src/brain/repository/git-repository-node.ts";
+import { afterFile } from "../../after-file.ts";
 
 export interface Rig {
   readonly root: string;
@@ -21,9 +21,7 @@ export interface Rig {
   status(): string;
 }
 
-const folders: string[] = [];
-const home = mkdtempSync(join(tmpdir(), "brainstem-git-home-"));
-folders.push(home);
+const home = "/nonexistent/brainstem-git-home";
 
 /** What of the environment git listens to. */
 export const cleanEnvironment: Record<string, string> = {
@@ -32,20 +30,16 @@ export const cleanEnvironment: Record<string, string> = {
   GIT_CONFIG_NOSYSTEM: "1",
 };
 
-/** Calls of the code that is tested see the same. */
-beforeEach(() => {
+/** Calls of the code that is tested see the same, until the file of tests is over. */
+export function cleanGitEnvironment(): void {
   for (const name of Object.keys(process.env).filter(each => each.startsWith("GIT_")))
     delete process.env[name];
   Object.assign(process.env, cleanEnvironment);
-});
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+}
 
 export function makeFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "brainstem-git-")));
-  folders.push(folder);
+  afterFile(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,8 +1,10 @@
 /** What the history of a brain's files still knows. */
 import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { createRig, type Rig } from "./git-rig.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { cleanGitEnvironment, createRig, type Rig } from "./git-rig.ts";
+
+beforeEach(cleanGitEnvironment);
 
 const LESSONS = ".agent/memory/semantic/LESSONS.md";
 const added = (rig: Rig) => rig.repository.addedLines("memory/semantic/LESSONS.md");

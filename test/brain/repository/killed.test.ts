@@ -4,10 +4,12 @@ import { chmodSync, linkSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createGitRepository } from "../../../src/brain/repository/git-repository-node.ts";
 import { runChild } from "../../base/volume/child.ts";
-import { createRig, makeFolder } from "./git-rig.ts";
+import { cleanGitEnvironment, createRig, makeFolder } from "./git-rig.ts";
+
+beforeEach(cleanGitEnvironment);
 
 const SCRIPT = `${import.meta.dirname}/fixtures/commit-for-ever.ts`;
 const COUNTER = ".agent/memory/round";

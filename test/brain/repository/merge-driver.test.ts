@@ -1,11 +1,13 @@
 /** Merges by git itself, with a driver that is there, fails, or is gone. */
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { completeAttributesFile } from "../../../src/brain/init/attributes-file.ts";
 import { installMergeDriver } from "../../../src/brain/repository/merge-driver-node.ts";
-import { cleanEnvironment, createRig, makeFolder, rigAt } from "./git-rig.ts";
+import { cleanEnvironment, cleanGitEnvironment, createRig, makeFolder, rigAt } from "./git-rig.ts";
+
+beforeEach(cleanGitEnvironment);
 
 const LESSONS = ".agent/memory/semantic/LESSONS.md";
 const LOG = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";

@@ -15,7 +15,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
 import type { WirableHarness } from "../../../src/harness/index.ts";
 import {
@@ -24,6 +23,7 @@ import {
   type Installation,
   wirable,
 } from "../../../src/harness/install/installing-node.ts";
+import { afterFile } from "../../after-file.ts";
 
 /** Text, bytes, a link, or a file with a mode. */
 export type Content =
@@ -46,11 +46,6 @@ export interface Project {
   forget(): void;
 }
 
-const roots: string[] = [];
-afterAll(() => {
-  for (const root of roots) rmSync(root, { recursive: true, force: true });
-});
-
 const BRAIN = {
   ".agent/AGENTS.md": "# The map\n",
   ".agent/skills/git-flow/SKILL.md": "---\nname: git-flow\n---\n",
@@ -59,7 +54,7 @@ const BRAIN = {
 
 export function createProject(files: Files = {}): Project {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "brainstem-install-")));
-  roots.push(root);
+  afterFile(() => rmSync(root, { recursive: true, force: true }));
   const path = (...parts: readonly string[]) => join(root, ...parts);
 
   function write(added: Files): void {

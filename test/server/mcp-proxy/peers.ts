@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterEach } from "vitest";
+import { afterFile } from "../../after-file.ts";
 import { BIN, type Place } from "../../cli/place.ts";
 
 const { resolve } = createRequire(import.meta.url);
@@ -29,11 +29,6 @@ export interface PeerOptions {
   readonly prepare?: (client: Client) => void;
 }
 
-const clients: Client[] = [];
-afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close();
-});
-
 export async function connect(
   place: Place,
   command: readonly string[],
@@ -54,7 +49,7 @@ export async function connect(
     stderr += chunk;
   });
   const client = new Client({ name: "tester", version: "1" }, settings);
-  clients.push(client);
+  afterFile(() => client.close());
   prepare?.(client);
   await client.connect(transport);
   return { client, stderr: () => stderr, pid: transport.pid! };

@@ -1,10 +1,10 @@
 /** An official client beside our server, in one process, over linked transports. */
 import { Client, type ClientOptions, InMemoryTransport } from "@modelcontextprotocol/client";
-import { afterEach } from "vitest";
 import { findServedBrain } from "../../../src/hook-host/served-brain.ts";
 import { locateBrain } from "../../../src/project/find-brain.ts";
 import { createBrainServer, loadMcpServer } from "../../../src/server/index.ts";
 import { createMemoryTools } from "../../../src/tools/builtin/index.ts";
+import { afterFile } from "../../after-file.ts";
 import type { Place } from "../../cli/place.ts";
 
 /** The two kinds of revisions: with a handshake at the beginning, and with an envelope on each request. */
@@ -31,12 +31,6 @@ export interface ConnectOptions {
   readonly name?: string;
   readonly options?: ClientOptions;
 }
-
-const open: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
-});
 
 /** A factory of servers over the brain of a folder. */
 export async function serverOf(root: string, log: string[] = []) {
@@ -69,7 +63,7 @@ export async function connect({ root }: Pick<Place, "root">, given: ConnectOptio
     client.setRequestHandler("elicitation/create", ({ params }) => answer(params.message));
   }
   await client.connect(near);
-  open.push(async () => {
+  afterFile(async () => {
     await client.close();
     await server.close();
   });

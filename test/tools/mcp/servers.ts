@@ -13,7 +13,6 @@ import {
   McpServer as SdkServer,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { afterEach } from "vitest";
 import { createStdioTransport } from "../../../src/tools/mcp/mcp-node.ts";
 import {
   connectMcpServers,
@@ -22,6 +21,7 @@ import {
   type McpServers,
   type McpServersOptions,
 } from "../../../src/tools/mcp.ts";
+import { afterFile } from "../../after-file.ts";
 
 const { resolve } = createRequire(import.meta.url);
 const reference = (name: string) =>
@@ -39,14 +39,9 @@ export const scripted = (mode = "plain", more: Partial<LocalServer> = {}): Local
   ...more,
 });
 
-const endings: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
-
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "brainstem-mcp-"));
-  endings.push(() => rmSync(path, { recursive: true, force: true }));
+  afterFile(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
@@ -55,7 +50,7 @@ export function connect(servers: McpServers, options: McpServersOptions = {}): M
     startProgram: server => createStdioTransport(server, { directory: tmpdir() }),
     ...options,
   });
-  endings.push(() => connections.close());
+  afterFile(() => connections.close());
   return connections;
 }
 
@@ -184,7 +179,7 @@ export async function startWeb(addTools: AddTools = addEcho): Promise<WebServer>
   }
 
   await start();
-  endings.push(stop);
+  afterFile(stop);
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     sessions,

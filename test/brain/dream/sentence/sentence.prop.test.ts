@@ -5,7 +5,6 @@ import { findingsOf } from "../../../../src/brain/dream/sentence/findings-of.ts"
 import { remedySentence } from "../../../../src/brain/dream/sentence/remedy-sentence.ts";
 import { isSameSaying, readSaying } from "../../../../src/brain/dream/sentence/same-saying.ts";
 import { sayingsOf } from "../../../../src/brain/dream/sentence/sayings-of.ts";
-import "../../../seed.ts";
 import { episode, reflecting } from "./stand-in.ts";
 
 const advice = "Run the migrations before the integration tests";

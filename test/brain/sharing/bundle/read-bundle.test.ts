@@ -5,7 +5,6 @@ import { isFault } from "../../../../src/base/index.ts";
 import { bundleText, sealBundle } from "../../../../src/brain/sharing/bundle/bundle.ts";
 import { MAX_BUNDLE_BYTES } from "../../../../src/brain/sharing/bundle/bundle-bounds.ts";
 import { readBundle } from "../../../../src/brain/sharing/bundle/read-bundle.ts";
-import "../../../seed.ts";
 import { bytesOf, content, lesson, skill } from "./share-rig.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);

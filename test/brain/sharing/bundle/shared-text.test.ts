@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanSentence, cleanText, wordsToModel } from "../../../../src/brain/sharing/bundle/shared-text.ts";
-import "../../../seed.ts";
 
 test.each([
   ["a\r\nb\rc\u2028d", "a\nb\nc\nd"],

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createScrubber } from "../../../../src/brain/sharing/scrub/scrubber.ts";
 import { createSecretRedactor } from "../../../../src/safety/index.ts";
-import "../../../seed.ts";
 
 const known = {
   people: ["Wilhelmina Quist"],

@@ -1,9 +1,9 @@
 /** Git tools under an executor, over a real repository. */
 import { execFileSync } from "node:child_process";
-import { cpSync, rmSync } from "node:fs";
+import { cpSync } from "node:fs";
 import process from "node:process";
-import { afterAll } from "vitest";
 import { createGitTools } from "../../../../src/tools/builtin/git/git-tools-node.ts";
+import { afterFile } from "../../../after-file.ts";
 import { fastLimits, type RigOptions, rig } from "../../rig.ts";
 import { createFolder } from "../files/file-rig.ts";
 
@@ -43,11 +43,11 @@ export function createGitFolder() {
 }
 
 let template: string | undefined;
-afterAll(() => {
-  if (template !== undefined) rmSync(template, { recursive: true, force: true });
-});
 
 function makeTemplate(): string {
+  afterFile(() => {
+    template = undefined;
+  });
   const { root, git, write } = createGitFolder();
   git("init", "-q", "-b", "main");
   git("config", "user.name", "Ann");

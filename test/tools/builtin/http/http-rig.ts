@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Server as NetServer, Socket } from "node:net";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import type { HttpResult } from "../../../../src/tools/builtin/http/http-result.ts";
 import { createHttpTool, type HttpToolOptions } from "../../../../src/tools/builtin/http/http-tool-node.ts";
+import { afterFile } from "../../../after-file.ts";
 import { fastLimits, type Rig, type RigOptions, rig } from "../../rig.ts";
 
 export interface Local {
@@ -12,11 +13,6 @@ export interface Local {
   /** Connections that anybody made to it. */
   readonly connections: () => number;
 }
-
-const closing: (() => void)[] = [];
-afterAll(() => {
-  for (const close of closing) close();
-});
 
 /** A server of any kind on this machine, gone after the file's tests. */
 export async function listening(server: NetServer, address = "127.0.0.1", port = 0): Promise<Local> {
@@ -30,7 +26,7 @@ export async function listening(server: NetServer, address = "127.0.0.1", port =
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, address, resolve);
   });
-  closing.push(() => {
+  afterFile(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
