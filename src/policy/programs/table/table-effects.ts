@@ -23,7 +23,7 @@ export function effectsOf(effects: readonly Effect[], call: TableCall): readonly
 /** `publish --dry-run` builds; all else that only shows what it would do reads. */
 function rehearsed(effect: Effect, call: TableCall): Effect {
   const [area, act] = effect.name.split(".");
-  if (act === undefined || act === "read" || !isRehearsal(call)) return effect;
+  if (act === undefined || act === "read" || act === "configure" || !isRehearsal(call)) return effect;
   if (effect.name === "package.publish") return { name: "project.build", arguments: {} };
   const reads = `${area}.read`;
   return Object.hasOwn(operations, reads) && area !== "secrets" ? { name: reads, arguments: {} } : effect;

@@ -25,11 +25,12 @@ export function tableProgram(table: ProgramTable): Recogniser {
     // The option in front of it may take the word for its value: then the next word is the verb.
     const hidden = findVerb(words, read, true);
     const other = hidden === "help" ? [] : judge(hidden);
-    if (found === undefined) return other;
     const isManager = read.rows.some(({ effects }) =>
       effects.some(({ name }) => name.startsWith("package.")),
     );
-    const doubt = isManager ? [] : [opaque(`it can't be told what ${command.program} is to do`)];
+    if (isManager) return found === undefined ? other : [...found, ...(other ?? []).map(possibly)];
+    const doubt = [opaque(`it can't be told what ${command.program} is to do`)];
+    if (found === undefined) return [...(other ?? []), ...doubt];
     return [...found, ...(other?.map(possibly) ?? doubt)];
   };
 }
@@ -69,7 +70,11 @@ function findVerb(words: readonly Word[], table: ReadTable, takesValues: boolean
         if (name.includes(HOLE)) return done(at, true);
       } else if (isHelp(text) && !isListed) return "help";
       else if (name.includes(HOLE)) return done(at, true);
-      else if (isListed && !isGroup(table, verb)) return done(at);
+      else if (isListed && isGroup(table, verb) && isRow(table, verb)) {
+        // `secrets --x list` is the group itself, or one of its verbs.
+        isDoubtful = true;
+        if (!takesValues) return done(at);
+      } else if (isListed && !isGroup(table, verb)) return done(at);
       else if (
         !(!table.hasSingleHyphen && text[1] !== "-" && table.valued.has(text.slice(0, 2))) &&
         !isFlag(table, text)
@@ -93,6 +98,8 @@ function findVerb(words: readonly Word[], table: ReadTable, takesValues: boolean
 }
 
 const isGroup = (table: ReadTable, verb: readonly string[]) => table.tree.get(verb.join(" ")) === true;
+const isRow = (table: ReadTable, verb: readonly string[]) =>
+  table.rows.some(row => !row.isAnywhere && row.words.join(" ") === verb.join(" "));
 const runsRest = (table: ReadTable, verb: readonly string[]) =>
   table.rows.some(
     row =>

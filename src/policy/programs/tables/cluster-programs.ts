@@ -100,8 +100,7 @@ export const tables = {
   k9s: {
     name: "kubernetes",
     valued: "-n --namespace --context --cluster --kubeconfig -c --command -r --refresh -l --logLevel",
-    flags: "--write -A --all-namespaces --headless --logoless --crumbsless",
-    does: { "cloud.read": "--readonly", nothing: "info help version" },
+    does: { nothing: "info help version" },
     always: "cloud.change(verb: ?)",
   },
   skaffold: {

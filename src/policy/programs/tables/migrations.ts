@@ -103,6 +103,7 @@ export const tables = {
   dbt: {
     valued: "--project-dir --profiles-dir --profile --target --select --exclude --vars --models --threads",
     does: {
+      "database.delete": "~drop ~truncate ~wipe",
       "project.build": "compile parse docs deps clean init",
       "database.read": "ls list debug show source test",
       "database.write(verb: seed)": "seed",

@@ -31,7 +31,7 @@ export const tables = {
     name: "apt",
     does: {
       "package.read":
-        "show showauto showmanual showhold showheld showinstall showremove showpurge minimize-manual",
+        "show showauto showmanual showhold showheld showinstall showremove showpurge",
     },
     otherwise: "package.configure",
     bare: "package.configure",
