@@ -30,8 +30,7 @@ export const tables = {
   "apt-mark": {
     name: "apt",
     does: {
-      "package.read":
-        "show showauto showmanual showhold showheld showinstall showremove showpurge",
+      "package.read": "show showauto showmanual showhold showheld showinstall showremove showpurge",
     },
     otherwise: "package.configure",
     bare: "package.configure",
