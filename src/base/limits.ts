@@ -75,6 +75,7 @@ export const limits = freezeAll({
     unit: "characters",
     what: "Characters of one tool result that the model sees",
   },
+  extensionChars: { default: 65_536, unit: "characters", what: "Data of one extension event, as JSON" },
   inputChars: { default: 1_000_000, unit: "characters", what: "Characters of one input" },
   waitingTurns: { default: 100, unit: "turns", what: "Turns of one session that may wait for their turn" },
   streamEvents: { default: 1_024, unit: "events", what: "Events that may wait for one reader of a stream" },

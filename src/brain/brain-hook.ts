@@ -34,6 +34,13 @@ export function createBrainHook(memory: Memory): Hook {
     turn.written.catch(() => undefined); // Awaited, with its error, after the turn.
   }
 
+  /** Waits for what is still being written of a turn, and forgets the turn. */
+  async function settle(turn: TurnId) {
+    const written = turns.get(turn)?.written;
+    turns.delete(turn);
+    await written;
+  }
+
   return {
     name: "brain",
     onFailure: "open",
@@ -64,6 +71,8 @@ export function createBrainHook(memory: Memory): Hook {
       remember(call, episodeOf(call, outcome, turns.get(call.turn)?.skill));
       return undefined;
     },
+    // A turn that goes on asks for its context again.
+    onSuspend: ({ turn }) => settle(turn),
     async afterTurn(view, summary) {
       if (summary.status === "failed") {
         remember(view, {
@@ -75,9 +84,7 @@ export function createBrainHook(memory: Memory): Hook {
           origin: "mind",
         });
       }
-      const written = turns.get(view.turn)?.written;
-      turns.delete(view.turn);
-      await written;
+      await settle(view.turn);
     },
   };
 }

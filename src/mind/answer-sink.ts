@@ -1,10 +1,10 @@
 /** Where an answer's text goes: through the stages, to the person; and what may end it there. */
 
 import type { Continuation, Continued } from "../model/index.ts";
-import type { CommittedEvent, StageOutput } from "../ports/index.ts";
+import type { CommittedEvent, StageChannel } from "../ports/index.ts";
 import type { Journal } from "./journal.ts";
 import type { AnswerSink } from "./model-call.ts";
-import { openStages } from "./stages.ts";
+import { openStages, type ShownOutput } from "./stages.ts";
 import type { StepWork } from "./step-work.ts";
 
 /** What a step's attempts have said so far, as their models said it. */
@@ -58,12 +58,35 @@ export function createAnswerSink(
     await pass(text);
   }
 
+  /** What stages hold back of the reasoning is shown before the answer goes on. */
+  let isReasoning = false;
+  async function endReasoning(): Promise<void> {
+    isReasoning = false;
+    const { stages } = work.staging.reasoning!;
+    if (stages !== undefined) await showAll(work, await stages.end(), "reasoning");
+  }
+
+  function passReasoning(delta: string): Promise<void> | undefined {
+    const { staging } = work;
+    staging.reasoning ??= { stages: openStages(work.hooks, work.view, work.limits, "reasoning") };
+    const { stages } = staging.reasoning;
+    if (stages === undefined) return journal.emit({ kind: "reasoning-delta", text: delta });
+    isReasoning = true;
+    const passed = stages.push(delta);
+    return passed instanceof Promise
+      ? passed.then(outputs => showAll(work, outputs, "reasoning"))
+      : showAll(work, passed, "reasoning");
+  }
+
   const take = ({ kind, text }: Continued) => (kind === "anew" ? passAnew(text) : pass(text));
 
+  const say = (delta: string) => (continuation === undefined ? pass(delta) : take(continuation.push(delta)));
+
   return {
-    text: delta => (continuation === undefined ? pass(delta) : take(continuation.push(delta))),
-    reasoning: delta => journal.emit({ kind: "reasoning-delta", text: delta }),
+    text: delta => (isReasoning ? endReasoning().then(() => say(delta)) : say(delta)),
+    reasoning: passReasoning,
     async end() {
+      if (isReasoning) await endReasoning();
       if (continuation !== undefined) await take(continuation.end());
       if (work.staging.stages !== undefined) await showAll(work, await work.staging.stages.end());
     },
@@ -83,10 +106,17 @@ export function takeBack({ journal }: { readonly journal: Journal }, firstSeq: n
 }
 
 /** Puts one output before the person. Returns a promise while a reader asks to be waited for. */
-export function show({ journal }: Pick<StepWork, "journal">, output: StageOutput): Promise<void> | undefined {
+export function show(
+  { journal }: Pick<StepWork, "journal">,
+  output: ShownOutput,
+  channel: StageChannel = "text",
+): Promise<void> | undefined {
   switch (output.kind) {
     case "text":
-      return output.text === "" ? undefined : journal.say(output.text);
+      if (output.text === "") return undefined;
+      return channel === "text"
+        ? journal.say(output.text)
+        : journal.emit({ kind: "reasoning-delta", text: output.text });
     case "retract":
       return journal.emit({ ...output, kind: "text-retraction", firstSeq: journal.firstSeq });
     case "stop":
@@ -94,6 +124,10 @@ export function show({ journal }: Pick<StepWork, "journal">, output: StageOutput
   }
 }
 
-async function showAll(work: StepWork, outputs: readonly StageOutput[]): Promise<void> {
-  for (const output of outputs) await show(work, output);
+async function showAll(
+  work: StepWork,
+  outputs: readonly ShownOutput[],
+  channel: StageChannel = "text",
+): Promise<void> {
+  for (const output of outputs) await show(work, output, channel);
 }

@@ -12,7 +12,7 @@ import {
   noUsage,
 } from "../base/index.ts";
 import { type ModelRoute, modelNameOf } from "../model/index.ts";
-import type { AnyTool, Hook, ToolOutcome, TurnEnding, TurnSuspension, TurnView } from "../ports/index.ts";
+import type { AnyTool, Hook, ToolOutcome, TurnContext, TurnEnding, TurnSuspension } from "../ports/index.ts";
 import {
   type CallEnd,
   type CallResult,
@@ -35,7 +35,7 @@ import type { StepAnswer, StepWork } from "./step-work.ts";
 import type { TurnTally } from "./tally.ts";
 
 export interface TurnWork {
-  readonly view: TurnView;
+  readonly view: TurnContext;
   readonly route: ModelRoute;
   readonly temperature: number | undefined;
   readonly instructions: string;

@@ -44,6 +44,8 @@ export interface JournalOptions {
   /** Every event, when it is shown. */
   readonly onEvent?: (event: Event) => void;
   readonly onCommitted: (event: CommittedEvent) => void;
+  /** The same events, once all of them were folded. */
+  readonly onCommit?: ((events: readonly CommittedEvent[]) => void) | undefined;
   readonly onAbandoned?: () => void;
   /** The journal is closed, and what it has still to say may be in the log or not. */
   readonly onUnwritten?: () => void;
@@ -86,7 +88,7 @@ const LONGEST_PAUSE_MS = 1_000;
 
 export function createJournal(options: JournalOptions): Journal {
   const { before, key, turn, clock, limits, position, log } = options;
-  const { onAbandoned, onCommitted, onEvent, onUnwritten } = options;
+  const { onAbandoned, onCommit, onCommitted, onEvent, onUnwritten } = options;
   const stream = createEventStream<Event, TurnSummary>({
     limit: limits.streamEvents,
     ...(onAbandoned !== undefined && { onAbandoned }),
@@ -134,6 +136,7 @@ export function createJournal(options: JournalOptions): Journal {
   function write(entries: readonly CommittedEvent[]) {
     position.committedSeq = entries.at(-1)!.seq;
     for (const entry of entries) onCommitted(entry);
+    onCommit?.(entries);
   }
 
   async function append(log: EventLog) {

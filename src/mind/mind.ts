@@ -21,6 +21,7 @@ import {
   createExecutor,
   createToolRegistry,
   type ExecutorOptions,
+  restrictHook,
   type ToolRegistry,
 } from "../tools/index.ts";
 import { createSession, type Session } from "./session.ts";
@@ -70,7 +71,9 @@ const denyAll = () => ({ rules: [], fallback: "deny" }) as const;
 export function createMind(options: MindOptions): Mind {
   const { instructions = "", log, clock = systemClock, policy = denyAll } = options;
   const limits = resolveLimits(options.limits);
-  const hooks = (options.hooks ?? []).toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
+  const hooks = (options.hooks ?? [])
+    .map(hook => restrictHook(hook, limits))
+    .toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
   const registry = createToolRegistry(options.tools ?? []);
   const executor = createExecutor({ ...options, policy, registry, hooks, clock, limits });
   const routeTo = createRoutes(options, limits, clock);

@@ -4,11 +4,11 @@ import type { LanguageModel, ModelRoute } from "../model/index.ts";
 import type {
   AnyTool,
   Hook,
+  TurnContext,
   TurnEnding,
   TurnFigures,
   TurnSummary,
   TurnSuspension,
-  TurnView,
 } from "../ports/index.ts";
 import { callHook, type Executor } from "../tools/index.ts";
 import { conduct } from "./conductor.ts";
@@ -35,7 +35,7 @@ export interface TurnMeans {
 }
 
 export interface LiveTurn {
-  readonly view: TurnView;
+  readonly view: TurnContext;
   readonly options: TurnOptions;
   readonly journal: Journal;
   readonly tally: TurnTally;
@@ -64,10 +64,13 @@ export async function runTurn(
   release();
   const summary = await conclude(turn, outcome, clock.now() - startedAt);
   journal.stream.end(summary);
-  if (summary.status !== "suspended") {
-    const after = { ...view, signal: new AbortController().signal };
-    for (const hook of hooks)
-      await callHook(hook, "afterTurn", after, limits, summary).catch(() => undefined);
+  const after = { ...view, signal: new AbortController().signal };
+  for (const hook of hooks) {
+    const told =
+      summary.status === "suspended"
+        ? callHook(hook, "onSuspend", after, limits, summary)
+        : callHook(hook, "afterTurn", after, limits, summary);
+    await told.catch(() => undefined);
   }
   await journal.close().catch(() => undefined);
   return summary;

@@ -1,16 +1,19 @@
 /** What a session knows of its log: how far it has read, what that folds to, and whether it may write. */
 import { type CallId, type Clock, fault, type Limits, withDeadline } from "../base/index.ts";
-import type { ClaimId, Event, EventLog, SessionKey } from "../ports/index.ts";
+import type { ClaimId, Event, EventLog, Hook, SessionKey } from "../ports/index.ts";
 import type { CallEnd } from "../tools/index.ts";
 import { createSessionFold, type SessionFold } from "./fold/session-fold.ts";
 import { createHold, type Hold } from "./hold.ts";
 import { createJournal, type Journal, type JournalOptions, type SequencePosition } from "./journal.ts";
+import { openObservers } from "./observers.ts";
 
 export interface SessionLogOptions {
   readonly key: SessionKey;
   /** Without one the session lasts as long as this object. */
   readonly log: EventLog | undefined;
   readonly owner: string;
+  /** Those that observe hear of what is written. */
+  readonly hooks: readonly Hook[];
   readonly limits: Limits;
   readonly clock: Clock;
 }
@@ -108,8 +111,10 @@ class HeldLog implements SessionLog {
   }
 
   write(turn: Pick<JournalOptions, "turn" | "before" | "onAbandoned">) {
-    const { clock, key, limits, log } = this.#options;
-    return createJournal({
+    const { clock, hooks, key, limits, log } = this.#options;
+    const { onCommit, onEvent } = openObservers(hooks, key, failure => void journal.emit(failure));
+    const show = (event: Event) => this.#show(event);
+    const journal: Journal = createJournal({
       ...turn,
       key,
       clock,
@@ -117,10 +122,18 @@ class HeldLog implements SessionLog {
       log,
       position: this.position,
       claim: () => this.#requireClaim(),
-      onEvent: event => this.#show(event),
+      onEvent:
+        onEvent === undefined
+          ? show
+          : event => {
+              show(event);
+              onEvent(event);
+            },
+      onCommit,
       onUnwritten: () => this.doubt(),
       onCommitted: event => this.fold.apply(event),
     });
+    return journal;
   }
 
   use(journal: Journal) {

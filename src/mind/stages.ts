@@ -1,8 +1,11 @@
-/** The chain of output stages that text passes on its way from the model to the person. */
+/** The chain of output stages that an answer, or its reasoning, passes on its way from the model to the person. */
 import { describeError, fault, type Limits, withDeadline } from "../base/index.ts";
-import type { Hook, OutputStage, StageOutput, TurnView } from "../ports/index.ts";
+import type { Hook, OutputStage, StageChannel, StageOutput, TurnContext } from "../ports/index.ts";
 
-type Outputs = readonly StageOutput[];
+/** What goes on to the person; a flag has become an event. */
+export type ShownOutput = Exclude<StageOutput, { readonly kind: "flag" }>;
+
+type Outputs = readonly ShownOutput[];
 
 export interface StageChain {
   /** What may go on now. @throws hook.failed where a stage fails that is declared closed */
@@ -11,15 +14,28 @@ export interface StageChain {
   end(): Promise<Outputs>;
 }
 
-/** Opens the hooks' stages for one turn. Undefined when there are none, so that text without stages costs nothing. */
-export function openStages(hooks: readonly Hook[], turn: TurnView, limits: Limits): StageChain | undefined {
-  const stages = hooks.flatMap(hook => openStage(hook, turn, limits) ?? []);
+interface GuardedStage {
+  push(delta: string): Outputs | Promise<Outputs>;
+  end(): Outputs | Promise<Outputs>;
+}
+
+/**
+ * Opens the hooks' stages for one turn, the last hook's first: what saw the input first sees the output last. Undefined
+ * when there are none, so that text without stages costs nothing.
+ */
+export function openStages(
+  hooks: readonly Hook[],
+  turn: TurnContext,
+  limits: Limits,
+  channel: StageChannel = "text",
+): StageChain | undefined {
+  const stages = hooks.toReversed().flatMap(hook => openStage(hook, turn, limits, channel) ?? []);
   if (stages.length === 0) return undefined;
 
   async function through(outputs: Outputs, from: number): Promise<Outputs> {
     const stage = stages[from];
     if (stage === undefined) return outputs;
-    const passed: StageOutput[] = [];
+    const passed: ShownOutput[] = [];
     for (const output of outputs) {
       if (output.kind === "text") passed.push(...(await stage.push(output.text)));
       else passed.push(output);
@@ -31,7 +47,7 @@ export function openStages(hooks: readonly Hook[], turn: TurnView, limits: Limit
     push: delta =>
       stages.length === 1 ? stages[0]!.push(delta) : through([{ kind: "text", text: delta }], 0),
     async end() {
-      const rest: StageOutput[] = [];
+      const rest: ShownOutput[] = [];
       for (const [index, stage] of stages.entries())
         rest.push(...(await through(await stage.end(), index + 1)));
       return rest;
@@ -39,9 +55,14 @@ export function openStages(hooks: readonly Hook[], turn: TurnView, limits: Limit
   };
 }
 
-function openStage(hook: Hook, turn: TurnView, limits: Limits): OutputStage | undefined {
+function openStage(
+  hook: Hook,
+  turn: TurnContext,
+  limits: Limits,
+  channel: StageChannel,
+): GuardedStage | undefined {
   try {
-    const stage = hook.openStage?.(turn);
+    const stage = hook.openStage?.(turn, channel);
     return stage && guardStage(hook, stage, turn, limits);
   } catch (error) {
     return fail(hook, turn, error, undefined);
@@ -49,7 +70,7 @@ function openStage(hook: Hook, turn: TurnView, limits: Limits): OutputStage | un
 }
 
 /** A stage fails the way its hook declares: open lets the text pass as it came, closed ends the turn. */
-function fail<Rest>(hook: Hook, turn: TurnView, error: unknown, asItCame: Rest): Rest {
+function fail<Rest>(hook: Hook, turn: TurnContext, error: unknown, asItCame: Rest): Rest {
   turn.signal.throwIfAborted();
   const message = describeError(error);
   turn.emit({ kind: "hook-failure", hook: hook.name, phase: "on-delta", effect: hook.onFailure, message });
@@ -57,14 +78,36 @@ function fail<Rest>(hook: Hook, turn: TurnView, error: unknown, asItCame: Rest):
   throw fault("hook.failed", { hook: hook.name, phase: "on-delta", reason: message }, { cause: error });
 }
 
-function guardStage(hook: Hook, stage: OutputStage, turn: TurnView, limits: Limits): OutputStage {
-  const guarded = (asItCame: Outputs, run: () => Outputs | Promise<Outputs>) => {
+function guardStage(hook: Hook, stage: OutputStage, turn: TurnContext, limits: Limits): GuardedStage {
+  const shown = (outputs: readonly StageOutput[]): Outputs =>
+    outputs.some(isFlag)
+      ? outputs.flatMap(output => (isFlag(output) ? record(output) : [output]))
+      : (outputs as Outputs);
+
+  /** Nothing of it goes on. */
+  function record({ kind: _kind, ...found }: Flag): Outputs {
+    turn.emit({
+      kind: "guardrail-decision",
+      stage: "output",
+      guardrail: hook.name,
+      action: "flag",
+      ...found,
+    });
+    return [];
+  }
+
+  const guarded = (
+    asItCame: Outputs,
+    run: () => readonly StageOutput[] | Promise<readonly StageOutput[]>,
+  ): Outputs | Promise<Outputs> => {
     try {
       const outputs = run();
-      if (!(outputs instanceof Promise)) return outputs;
+      if (!(outputs instanceof Promise)) return shown(outputs);
       const limitMs = hook.deadlineMs ?? limits.hookMs;
       const deadline = { what: `The hook ${hook.name}`, limitMs, signal: turn.signal };
-      return withDeadline(deadline, () => outputs).catch(error => fail(hook, turn, error, asItCame));
+      return withDeadline(deadline, () => outputs.then(shown)).catch(error =>
+        fail(hook, turn, error, asItCame),
+      );
     } catch (error) {
       return fail(hook, turn, error, asItCame);
     }
@@ -74,3 +117,7 @@ function guardStage(hook: Hook, stage: OutputStage, turn: TurnView, limits: Limi
     end: () => guarded([], () => stage.end()),
   };
 }
+
+type Flag = Extract<StageOutput, { readonly kind: "flag" }>;
+
+const isFlag = (output: StageOutput): output is Flag => output.kind === "flag";

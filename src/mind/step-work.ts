@@ -3,7 +3,7 @@ import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { CallId, Clock, Limits } from "../base/index.ts";
 import type { ObjectFormat } from "../model/formats.ts";
 import type { ModelRoute } from "../model/index.ts";
-import type { Hook, TurnView } from "../ports/index.ts";
+import type { Hook, TurnContext } from "../ports/index.ts";
 import type { Journal } from "./journal.ts";
 import type { ModelAnswer } from "./model-call.ts";
 import type { Spending } from "./spending.ts";
@@ -11,7 +11,7 @@ import type { StageChain } from "./stages.ts";
 import type { TurnTally } from "./tally.ts";
 
 export interface StepWork {
-  readonly view: TurnView;
+  readonly view: TurnContext;
   readonly route: ModelRoute;
   readonly temperature: number | undefined;
   readonly system: string;
@@ -21,7 +21,11 @@ export interface StepWork {
   /** Whether the conversation has a call of this id already. */
   readonly hasCall: (call: CallId) => boolean;
   /** The stages of the turn; others take their place when an answer is said anew. */
-  readonly staging: { stages: StageChain | undefined };
+  readonly staging: {
+    stages: StageChain | undefined;
+    /** Opened by the first delta of reasoning. */
+    reasoning?: { readonly stages: StageChain | undefined };
+  };
   readonly hooks: readonly Hook[];
   readonly spending: Spending;
   readonly limits: Limits;

@@ -37,5 +37,6 @@ export const eventVersions = {
   "object-result": 1,
   handoff: 1,
   "output-signed": 1,
+  extension: 1,
   "hook-failure": 1,
 } as const satisfies Readonly<Record<EventKind, number>>;

@@ -160,6 +160,8 @@ export interface EventPayloads {
     readonly head: string;
     readonly signature: string;
   };
+  /** What only an extension understands; its size is bounded by limits.extensionChars. */
+  extension: { readonly name: string; readonly data: Json };
   /** A hook threw or was late: whether the turn went on without it (open) or ended (closed) is in its declaration. */
   "hook-failure": {
     readonly hook: string;

@@ -1,10 +1,25 @@
 /** The hook port: how brain, safety, telemetry and extensions take part in a turn that knows none of them. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { Fragment, Json, Origin, TurnId } from "../base/index.ts";
-import type { EventDraft, TurnSummary } from "./event.ts";
+import type { CommittedEvent, Event, EventDraft, EventKind, TurnSummary, TurnSuspension } from "./event.ts";
 import type { SessionKey } from "./scope.ts";
 import type { AnyTool, Operation, ToolCall } from "./tool.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
+
+/** What a hook may record: never an approval, nor how a call, a step or a turn went. */
+export const hookEventKinds = [
+  "guardrail-decision",
+  "context-composed",
+  "retrieval-result",
+  "memory-write",
+  "mood-change",
+  "state-change",
+  "handoff",
+  "output-signed",
+  "extension",
+] as const satisfies readonly EventKind[];
+
+export type HookEventDraft = EventDraft<(typeof hookEventKinds)[number]>;
 
 /** What a hook knows of the turn. */
 export interface TurnView {
@@ -18,6 +33,12 @@ export interface TurnView {
   readonly tools: readonly AnyTool[];
   /** Aborts when the turn is cancelled, and when the hook's own time is up. */
   readonly signal: AbortSignal;
+  /** @throws input.invalid for a kind that isn't among `hookEventKinds`, limit.exceeded for too much data of an extension */
+  emit(event: HookEventDraft): void;
+}
+
+/** The turn as the loop and the executor see it, who may record everything. */
+export interface TurnContext extends TurnView {
   emit(event: EventDraft): void;
 }
 
@@ -59,9 +80,18 @@ export type CallJudgement =
   | { readonly decision: "ask" | "deny"; readonly rule: string; readonly reason: string }
   | { readonly arguments: Json };
 
-/** What may go on to the person: text, a retraction of all that this turn has shown so far, or the end of the answer. */
+/**
+ * What may go on to the person: text, a retraction of all that this turn has shown so far, or the end of the answer. A flag
+ * lets everything go on, and is recorded as a guardrail-decision.
+ */
 export type StageOutput =
   | { readonly kind: "text"; readonly text: string }
+  | {
+      readonly kind: "flag";
+      readonly reason: string;
+      /** 0 to 1. */
+      readonly score?: number;
+    }
   | { readonly kind: "retract"; readonly replacement: string; readonly reason: string }
   | { readonly kind: "stop"; readonly reason: string };
 
@@ -71,11 +101,14 @@ export interface OutputStage {
   end(): readonly StageOutput[] | Promise<readonly StageOutput[]>;
 }
 
+/** What a stage is about: the answer's text, or the reasoning that comes before it. */
+export type StageChannel = "text" | "reasoning";
+
 type Maybe<Result> = Result | undefined | Promise<Result | undefined>;
 
 /**
  * Every method is optional. Hooks run by `order`, lower first, then in the order in which they were given; stages pass
- * text on in that order. One that throws or is late is a `hook-failure` event, and the turn goes on without it (open)
+ * text on in the reverse order: the hook that saw the input first sees the output last. One that throws or is late is a `hook-failure` event, and the turn goes on without it (open)
  * or ends (closed).
  */
 export interface Hook {
@@ -87,10 +120,19 @@ export interface Hook {
   readonly onFailure: "open" | "closed";
   beforeTurn?(turn: TurnView): Maybe<TurnChanges>;
   beforeStep?(step: StepView): Maybe<StepChanges>;
-  /** On-delta: a stage of its own for each turn. */
-  openStage?(turn: TurnView): OutputStage | undefined;
+  /** On-delta: a stage of its own for each turn, and another one for its reasoning, where the model shows any. */
+  openStage?(turn: TurnView, channel: StageChannel): OutputStage | undefined;
   beforeTool?(call: CallView): Maybe<CallJudgement>;
   /** May put other text before the model; the whole result stays in the log. */
   afterTool?(call: CallView, outcome: ToolOutcome): Maybe<{ readonly text: string }>;
   afterTurn?(turn: TurnView, summary: TurnSummary): Maybe<void>;
+  /** In the place of `afterTurn` where the turn waits; when it goes on, `beforeTurn` is called again. */
+  onSuspend?(turn: TurnView, summary: TurnSummary & TurnSuspension): Maybe<void>;
+  /**
+   * Hears of every event as it is shown, deltas included. Never awaited; a failure is a `hook-failure` that changes nothing
+   * else, and ends what the hook hears in this turn.
+   */
+  onEvent?(event: Event, session: SessionKey): unknown;
+  /** The same for events that the log has taken. */
+  onCommit?(events: readonly CommittedEvent[], session: SessionKey): unknown;
 }

@@ -22,16 +22,20 @@ export type {
 } from "./event.ts";
 export type { AppendOptions, ClaimId, ClaimResult, EventLog, ReadOptions } from "./event-log.ts";
 export { eventVersions } from "./event-versions.ts";
-export type {
-  CallJudgement,
-  CallView,
-  Hook,
-  OutputStage,
-  StageOutput,
-  StepChanges,
-  StepView,
-  TurnChanges,
-  TurnView,
+export {
+  type CallJudgement,
+  type CallView,
+  type Hook,
+  type HookEventDraft,
+  hookEventKinds,
+  type OutputStage,
+  type StageChannel,
+  type StageOutput,
+  type StepChanges,
+  type StepView,
+  type TurnChanges,
+  type TurnContext,
+  type TurnView,
 } from "./hook.ts";
 export {
   type ComposedContext,

@@ -1,8 +1,8 @@
 /** Calls one method of one hook: under its deadline, and failing the way it declares. */
 import { describeError, fault, type Limits, withDeadline } from "../base/index.ts";
-import type { Hook, TurnView } from "../ports/index.ts";
+import type { Hook, TurnContext, TurnView } from "../ports/index.ts";
 
-type Phase = "beforeTurn" | "beforeStep" | "beforeTool" | "afterTool" | "afterTurn";
+type Phase = "beforeTurn" | "beforeStep" | "beforeTool" | "afterTool" | "afterTurn" | "onSuspend";
 type Method<Name extends Phase> = NonNullable<Hook[Name]>;
 type Answer<Name extends Phase> = Awaited<ReturnType<Method<Name>>>;
 
@@ -27,7 +27,8 @@ export async function callHook<Name extends Phase>(
   } catch (error) {
     view.signal.throwIfAborted();
     const message = describeError(error);
-    view.emit({ kind: "hook-failure", hook: hook.name, phase, effect: hook.onFailure, message });
+    const { emit } = view as TurnContext;
+    emit({ kind: "hook-failure", hook: hook.name, phase, effect: hook.onFailure, message });
     if (hook.onFailure === "open") return undefined;
     throw fault("hook.failed", { hook: hook.name, phase, reason: message }, { cause: error });
   }

@@ -17,4 +17,5 @@ export {
 } from "./executor/rate-limiter.ts";
 export { createReadResult } from "./read-result.ts";
 export { createToolRegistry, type ToolRegistry } from "./registry.ts";
+export { restrictHook } from "./restrict-hook.ts";
 export { type SchemaLike, toSchema, type ValueOf } from "./schema.ts";

@@ -127,8 +127,80 @@ describe("stages", () => {
       () => text(held.toUpperCase()),
     );
     const bracket = stage(delta => text(`<${delta}>`));
-    const { session } = createTestMind([["a", "b"]], { hooks: [holder, bracket] });
+    const { session } = createTestMind([["a", "b"]], { hooks: [bracket, holder] });
     expect((await session.turn("go").summary()).text).toBe("<AB>");
+  });
+
+  test("[mind.hooks.stages.reverse] the hook that sees the input first sees the output last", async () => {
+    const sign = (name: string, order: number) =>
+      hook({
+        name,
+        order,
+        beforeTurn: ({ input }) => ({ input: `${input}${name}` }),
+        openStage: () => ({ push: delta => text(`${delta}${name}`), end: () => [] }),
+      });
+    const { session, model } = createTestMind(["."], { hooks: [sign("b", 2), sign("a", 1)] });
+    expect((await session.turn("").summary()).text).toBe(".ba");
+    expect(JSON.stringify(model.calls[0]!.prompt)).toContain("ab");
+  });
+
+  test("[mind.hooks.stages.reasoning] reasoning passes them, each turn's in a stage of its own", async () => {
+    const channels: string[] = [];
+    const mask = hook({
+      openStage: (_turn, channel) => {
+        channels.push(channel);
+        let held = "";
+        return {
+          push(delta) {
+            held += delta;
+            return [];
+          },
+          end() {
+            const all = held.replaceAll("secret", "######");
+            held = "";
+            return text(all);
+          },
+        };
+      },
+    });
+    const steps = [[{ reasoning: "It is sec" }, { reasoning: "ret." }, "No sec", "ret."]];
+    const { session } = createTestMind(steps, { hooks: [mask] });
+    const events = await eventsOf(session.turn("go"));
+    expect(only(events, "reasoning-block")).toMatchObject([{ text: "It is ######." }]);
+    expect(events.at(-1)).toMatchObject({ text: "No ######." });
+    expect(JSON.stringify(events)).not.toContain("sec");
+    expect(channels).toEqual(["text", "reasoning"]);
+    const order = kindsOf(events).filter(kind => kind.endsWith("-block"));
+    expect(order).toEqual(["reasoning-block", "text-block"]);
+  });
+
+  test("[mind.hooks.stages.reasoning] a stage that fails closed on reasoning ends the turn before it is shown", async () => {
+    const broken = hook({
+      openStage: (_turn, channel) => ({
+        push: delta => (channel === "reasoning" ? Promise.reject(new Error("x")) : text(delta)),
+        end: () => [],
+      }),
+    });
+    const { session } = createTestMind([[{ reasoning: "hm" }, "ok"]], { hooks: [broken] });
+    const events = await eventsOf(session.turn("go"));
+    expect(events.at(-1)).toMatchObject({ status: "failed", code: "hook.failed" });
+    expect(kindsOf(events)).not.toContain("reasoning-delta");
+  });
+
+  test("[mind.hooks.stages.flag] a flag is recorded, and what it is about goes on", async () => {
+    const watch = hook({
+      name: "watch",
+      openStage: () => ({
+        push: delta => [{ kind: "flag", reason: "a number", score: 0.9 }, ...text(delta)],
+        end: () => [],
+      }),
+    });
+    const { session } = createTestMind(["42"], { hooks: [watch] });
+    const events = await eventsOf(session.turn("go"));
+    expect(only(events, "guardrail-decision")).toMatchObject([
+      { stage: "output", guardrail: "watch", action: "flag", reason: "a number", score: 0.9 },
+    ]);
+    expect(events.at(-1)).toMatchObject({ status: "completed", text: "42" });
   });
 
   test("[mind.hooks.stages] retract what was shown", async () => {

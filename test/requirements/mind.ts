@@ -98,6 +98,43 @@ export const mindRequirements: readonly Requirement[] = [
     promise: "A hook that throws or hangs fails the way it declares, open or closed, and is an event.",
   },
   {
+    id: "mind.hooks.stages.reverse",
+    source: "spec/mind.md §1",
+    promise: "The hook that sees the input first sees the output last.",
+  },
+  {
+    id: "mind.hooks.stages.reasoning",
+    source: "spec/hazards.md #11",
+    promise: "Reasoning passes the stages before anybody sees it, and ends before the answer's text begins.",
+  },
+  {
+    id: "mind.hooks.stages.flag",
+    source: "DESIGN.md §1",
+    promise: "A stage's flag is a guardrail decision in the record, and what it is about goes on.",
+  },
+  {
+    id: "mind.hooks.kinds",
+    source: "spec/hazards.md #1",
+    promise:
+      "A hook records only kinds of events that are its own: never an approval, nor how a call, a step or a turn went.",
+  },
+  {
+    id: "mind.hooks.extension",
+    source: "DESIGN.md §3",
+    promise: "An extension records data of its own, under its name, of bounded size.",
+  },
+  {
+    id: "mind.hooks.suspend",
+    source: "spec/mind.md §3",
+    promise: "Hooks hear that a turn waits, and hear of its end when it has one.",
+  },
+  {
+    id: "mind.hooks.observe",
+    source: "spec/hazards.md #18",
+    promise:
+      "A hook that observes events is never waited for; its failure is recorded once a turn and changes nothing.",
+  },
+  {
     id: "mind.hooks.stages",
     source: "spec/mind.md §1",
     promise:

@@ -46,6 +46,9 @@ const aHook = withParts({
   beforeTool: optional(aFunction),
   afterTool: optional(aFunction),
   afterTurn: optional(aFunction),
+  onSuspend: optional(aFunction),
+  onEvent: optional(aFunction),
+  onCommit: optional(aFunction),
 });
 
 export const mind = definePart({

@@ -1,11 +1,12 @@
 /** All hooks of a recorded session as one: it says and does again what they said and did, each thing in its place. */
-import type { CommittedEvent, Hook, TurnView } from "../../ports/index.ts";
+import type { CommittedEvent, Hook, TurnContext, TurnView } from "../../ports/index.ts";
 import type { RecordedStages } from "./recorded-stages.ts";
 import type { Tape } from "./tape.ts";
 
 export function createRecordedHook(tape: Tape, stages: RecordedStages): Hook {
-  const perform = (events: readonly CommittedEvent[], { emit }: TurnView) => {
-    for (const event of events) tape.perform(event, emit);
+  const perform = (events: readonly CommittedEvent[], turn: TurnView) => {
+    // Called as the session made it: what was recorded may be of any kind.
+    for (const event of events) tape.perform(event, (turn as TurnContext).emit);
   };
   return {
     /** Where the turn broke on a hook, the loop names that one. */
@@ -21,10 +22,12 @@ export function createRecordedHook(tape: Tape, stages: RecordedStages): Hook {
       tape.breakAt("opening");
       return block === undefined ? {} : { block };
     },
-    openStage(turn) {
+    openStage(turn, channel) {
+      // The record has it as it came through the stages.
+      if (channel === "reasoning") return undefined;
       // What hooks say when their stages are opened again stands where they are.
       if (tape.step === undefined) perform(tape.part.entry, turn);
-      return stages.open(turn);
+      return stages.open(turn as TurnContext);
     },
     beforeStep(step) {
       tape.enterStep(step.step);
@@ -32,8 +35,7 @@ export function createRecordedHook(tape: Tape, stages: RecordedStages): Hook {
       tape.breakAt("step");
       return undefined;
     },
-    afterTurn(turn) {
-      perform(tape.part.behind, turn);
-    },
+    afterTurn: turn => perform(tape.part.behind, turn),
+    onSuspend: turn => perform(tape.part.behind, turn),
   };
 }

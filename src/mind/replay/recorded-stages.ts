@@ -1,11 +1,11 @@
 /** The output stages of all hooks as one: what they let pass of an answer, took back, said beside it, and ended it with. */
-import type { CommittedEvent, OutputStage, TurnView } from "../../ports/index.ts";
+import type { CommittedEvent, OutputStage, TurnContext } from "../../ports/index.ts";
 import type { Tape } from "./tape.ts";
 
 export interface RecordedStages {
   /** Says what is to come of the next delta: an event, or what broke the answer. */
   cue(next: CommittedEvent | "break"): void;
-  open(turn: TurnView): OutputStage;
+  open(turn: TurnContext): OutputStage;
 }
 
 export function createRecordedStages(tape: Tape): RecordedStages {

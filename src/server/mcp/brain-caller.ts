@@ -7,7 +7,7 @@ import {
   resolveLimits,
   systemClock,
 } from "../../base/index.ts";
-import type { AnyTool, Approver, TurnView } from "../../ports/index.ts";
+import type { AnyTool, Approver, TurnContext } from "../../ports/index.ts";
 import { type CallResult, createExecutor, createRateLimiter, createToolRegistry } from "../../tools/index.ts";
 import { MAX_RESULT_CHARS } from "./client-tools.ts";
 import { explainFault } from "./explain-fault.ts";
@@ -52,7 +52,7 @@ export function createBrainCaller({ findBrain, tools, session, log }: BrainCalle
       try {
         const { scope } = await findBrain();
         // No person speaks here: a client's messages are an agent's, and the client keeps its own record of the turn.
-        const view: TurnView = {
+        const view: TurnContext = {
           session: { ...scope, session },
           turn: createId(),
           input: "",

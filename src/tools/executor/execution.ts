@@ -8,14 +8,14 @@ import type {
   Operation,
   ToolCall,
   ToolOutcome,
-  TurnView,
+  TurnContext,
 } from "../../ports/index.ts";
 import type { Unsuccessful } from "./outcome.ts";
 
 /** The turn in which a call is made. */
 export interface ExecutionContext {
   /** Its signal cancels the call; its `emit` records it. The person's words are its input, when a person spoke. */
-  readonly view: TurnView;
+  readonly view: TurnContext;
   /** The turn's own tools. @default the registry as it stands */
   readonly tools?: readonly AnyTool[];
   /** Names of the tools that the persona allows. @default all */

@@ -14,6 +14,7 @@ import type { Policy } from "../../policy/index.ts";
 import type { Approver, Hook, ToolCall, ToolOutcome } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { ToolRegistry } from "../registry.ts";
+import { restrictHook } from "../restrict-hook.ts";
 import { check } from "./check.ts";
 import { type JudgedCall, judgeCall } from "./decide.ts";
 import { createEntitlements, type Entitlements } from "./entitlements.ts";
@@ -68,7 +69,9 @@ export interface Executor {
 
 export function createExecutor(options: ExecutorOptions): Executor {
   const { registry, policy, approver, clock = systemClock, limits = resolveLimits() } = options;
-  const hooks = (options.hooks ?? []).toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
+  const hooks = (options.hooks ?? [])
+    .map(hook => restrictHook(hook, limits))
+    .toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
   const judges = { policy, approver, hooks: hooks.filter(hook => hook.beforeTool !== undefined) };
   const presenters = hooks.filter(hook => hook.afterTool !== undefined);
   const disabled: ReadonlySet<string> = new Set(options.disabled);

@@ -1,10 +1,10 @@
 /** Writes one call down: its request, what happens, one end or a pause, and nothing behind that. */
 import type { Clock, Json } from "../../base/index.ts";
-import type { ToolCall, ToolOutcome, TurnView } from "../../ports/index.ts";
+import type { ToolCall, ToolOutcome, TurnContext } from "../../ports/index.ts";
 
 export interface Recorder {
   /** The turn as the call's phases and hooks see it; what they emit after the end, or while the call waits, is dropped. */
-  readonly view: TurnView;
+  readonly view: TurnContext;
   /** @throws what the turn's `emit` throws: a call that can't be recorded must not run */
   begin(): void;
   /** Never throws. */
@@ -17,13 +17,13 @@ export interface Recorder {
 export function createRecorder(
   { call, tool, providerMetadata }: ToolCall,
   given: Json,
-  turn: TurnView,
+  turn: TurnContext,
   clock: Clock,
 ): Recorder {
   const startedAt = clock.now();
   const metadata = providerMetadata === undefined ? {} : { providerMetadata };
   let isOver = false;
-  const view: TurnView = {
+  const view: TurnContext = {
     ...turn,
     emit: event => {
       if (!isOver) turn.emit(event);

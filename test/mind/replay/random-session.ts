@@ -1,7 +1,7 @@
 /** Sessions at random: whatever models say, tools do, hooks put in and people answer. */
 import fc from "fast-check";
 import type { MindOptions, Session, Turn } from "../../../src/mind/index.ts";
-import type { CommittedEvent, EventDraft, Hook, OutputStage } from "../../../src/ports/index.ts";
+import type { CommittedEvent, Hook, HookEventDraft, OutputStage } from "../../../src/ports/index.ts";
 import type { ScriptedAnswer, ScriptedPart } from "../../../src/testing/index.ts";
 import { createDeferringApprover, defineTool } from "../../../src/tools/index.ts";
 import { hook, mortalLog, record } from "./record.ts";
@@ -34,7 +34,7 @@ const broken: fc.Arbitrary<ScriptedAnswer> = fc
 const phases = ["beforeTurn", "beforeStep", "beforeTool", "afterTool", "afterTurn"] as const;
 type Phase = (typeof phases)[number];
 
-const emission = (reason: string): EventDraft => ({
+const emission = (reason: string): HookEventDraft => ({
   kind: "guardrail-decision",
   stage: "mid-stream",
   guardrail: "random",
@@ -42,7 +42,7 @@ const emission = (reason: string): EventDraft => ({
   reason,
 });
 
-const stage = (emit: (event: EventDraft) => void): OutputStage => ({
+const stage = (emit: (event: HookEventDraft) => void): OutputStage => ({
   push(text) {
     if (text === "note") emit(emission("noted"));
     if (text === "retract") return [{ kind: "retract", replacement: "[gone]", reason: "leak" }];
@@ -68,7 +68,7 @@ const randomHook: fc.Arbitrary<Hook> = fc
     const methods = Object.fromEntries(
       phases.map(phase => [
         phase,
-        async (view: { emit(event: EventDraft): void }) => {
+        async (view: { emit(event: HookEventDraft): void }) => {
           if (speaks.includes(phase)) view.emit(emission(`${name} ${phase}`));
           if (fails === phase) throw new Error("broken");
         },

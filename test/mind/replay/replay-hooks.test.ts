@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { EventDraft, Hook, OutputStage } from "../../../src/ports/index.ts";
+import type { Hook, HookEventDraft, OutputStage } from "../../../src/ports/index.ts";
 import { callEcho, echo, kindsOf, only } from "../fixtures.ts";
 import { expectSame, hook, record } from "./record.ts";
 
-const decision = (reason: string): EventDraft => ({
+const decision = (reason: string): HookEventDraft => ({
   kind: "guardrail-decision",
   stage: "output",
   guardrail: "test",
@@ -11,7 +11,7 @@ const decision = (reason: string): EventDraft => ({
   reason,
 });
 
-const written = (text: string): EventDraft => ({
+const written = (text: string): HookEventDraft => ({
   kind: "memory-write",
   layer: "episodic",
   memory: "episode",

@@ -49,14 +49,14 @@ describe("a deferred call", () => {
     let say: () => void = () => undefined;
     const talking = hook({
       beforeTool: view => {
-        say = () => view.emit({ kind: "loop-detected", tool: "probe", repeats: 1 });
+        say = () => view.emit({ kind: "handoff", to: "bob", reason: "late" });
       },
     });
     const options = { tools: [probe().tool], ...asking, hooks: [talking] };
     const { run, of } = resuming({ ...options, approver: createDeferringApprover() }, [bobCall()]);
     await run();
     say();
-    expect(of("loop-detected")).toEqual([]);
+    expect(of("handoff")).toEqual([]);
   });
 
   const noDeferral: readonly (readonly [string, (request: ApprovalRequest) => unknown])[] = [

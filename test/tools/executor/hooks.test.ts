@@ -151,7 +151,7 @@ describe("before-tool hooks", () => {
     const slow = hook({
       onFailure: "open",
       beforeTool(view) {
-        late = () => view.emit({ kind: "loop-detected", tool: "probe", repeats: 3 });
+        late = () => view.emit({ kind: "handoff", to: "bob", reason: "late" });
         return hang();
       },
     });
