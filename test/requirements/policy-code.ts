@@ -11,7 +11,8 @@ export const policyCodeRequirements: readonly Requirement[] = [
   {
     id: "policy.code.commands",
     source: "spec/protocols.md §1",
-    promise: "A command that code has the system run is recognised as that command, however it is called.",
+    promise:
+      "A literal command that Python or JavaScript has the system run is recognised as that command, however it is called.",
   },
   {
     id: "policy.code.unknown-commands",
@@ -19,9 +20,16 @@ export const policyCodeRequirements: readonly Requirement[] = [
     promise: "A command that code works out, and code that it works out, are asked about.",
   },
   {
+    id: "policy.code.inline",
+    source: "spec/protocols.md §1",
+    promise:
+      "Inline code is read in Python and JavaScript; in any other language it is asked about, whatever it does. A file that runs is the running of code.",
+  },
+  {
     id: "policy.code.files",
     source: "spec/protocols.md §1",
-    promise: "What code reads, writes and deletes is known by path, or said to be unknown.",
+    promise:
+      "What Python and JavaScript read, write and delete is known by path, or said to be unknown; then every path in a string counts.",
   },
   {
     id: "policy.code.network",
@@ -36,7 +44,7 @@ export const policyCodeRequirements: readonly Requirement[] = [
   {
     id: "policy.code.suspicion",
     source: "spec/protocols.md §1",
-    promise: "A grave command in a text that code hands to something unknown is asked about.",
+    promise: "A grave command in a string that code hands to something unknown is asked about.",
   },
   {
     id: "policy.code.files-of-code",
@@ -47,7 +55,7 @@ export const policyCodeRequirements: readonly Requirement[] = [
     id: "policy.code.input",
     source: "spec/protocols.md §1",
     promise:
-      "A program on standard input is read like one on the command line; one that nobody knows is asked about.",
+      "A program on standard input is read like one on the command line; a program from a pipe that can't be known is asked about.",
   },
   {
     id: "policy.code.filters",

@@ -184,7 +184,7 @@ bin/rails db:migrate
 rails routes
 rake -T
 ruby -c app.rb
-ruby -e 'puts [1,2,3].sum'
+ruby tool.rb 1 2 3
 gem list
 composer install
 composer require monolog/monolog
@@ -192,7 +192,7 @@ vendor/bin/phpunit --filter LoginTest
 php artisan test
 php artisan migrate
 php -l src/App.php
-php -r 'echo json_encode([1,2]);'
+php tool.php 1 2
 make
 make -j8 all
 make test

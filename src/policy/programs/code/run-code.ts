@@ -3,33 +3,33 @@ import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
-import { fileOperation } from "../effects/file-operation.ts";
+import type { Language } from "./scan/language.ts";
 import { scanCode } from "./scan-code.ts";
-import type { CodeLanguage } from "./source/language.ts";
 
-/** A language, and how its programs are read where that is known. */
+/** A language; and how its programs are read, without which inline code in it is opaque. */
 export interface Runnable {
-  readonly name: string;
-  readonly code?: CodeLanguage;
+  readonly language: string;
+  readonly scan?: Language;
+  /** Inline code that certainly does nothing to the world. */
+  readonly plain?: RegExp;
 }
 
 export const fromPipe = opaque("its program comes from a pipe");
 
-/** The program stands on the command line. */
+/** The program is on the command line. */
 export function runInline(
   text: string,
   given: readonly Word[],
-  { name, code }: Runnable,
+  { language, scan, plain }: Runnable,
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
-  const run = operation("code.run", { language: name, source: "inline" });
-  return code === undefined
-    ? [run]
-    : [run, ...scanCode({ text, arguments: given }, code, command, recognition)];
+  const run = operation("code.run", { language, source: "inline" });
+  if (scan !== undefined) return [run, ...scanCode({ text, arguments: given }, scan, command, recognition)];
+  return plain?.test(text) ? [run] : [run, opaque(`inline ${language} can't be read`)];
 }
 
-/** The program is a file. What a project's own program does is its author's matter, except for what is grave and plain. */
+/** The program is a file. Its author knows what a project's own program does, except for what is grave and plain. */
 export function runFile(
   file: Word,
   given: readonly Word[],
@@ -44,7 +44,7 @@ export function runFile(
   return recognition
     .paths(file, command)
     .flatMap(path => [
-      operation("code.run", { language: runnable.name, source: "file", path }),
+      operation("code.run", { language: runnable.language, source: "file", path }),
       ...scanFile(path, given, runnable, command, recognition),
     ]);
 }
@@ -53,13 +53,13 @@ export function runFile(
 export function scanFile(
   path: string | undefined,
   given: readonly Word[],
-  { code }: Runnable,
+  { scan }: Runnable,
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
   const text = path === undefined || command.isElsewhere ? undefined : recognition.facts.readText(path);
-  if (text === undefined || code === undefined || text.includes("\0")) return [];
-  return scanCode({ text, arguments: given }, code, command, recognition)
+  if (text === undefined || scan === undefined || text.includes("\0")) return [];
+  return scanCode({ text, arguments: given, isFile: true }, scan, command, recognition)
     .filter(each => isGrave(each, recognition))
     .map(possibly);
 }
@@ -71,11 +71,10 @@ function isGrave(found: Operation, { facts }: Recognition): boolean {
   const changesFiles = /^fs\.(?:delete|write|move|link|set_permissions)$/.test(found.name);
   if (!changesFiles) return found.command !== undefined && riskTier(found) === 3;
   if (typeof path !== "string") return false;
-  const own = [facts.project, ...facts.temporary].some(each => path.startsWith(`${each}/`));
-  return !own;
+  return ![facts.project, ...facts.temporary].some(each => path.startsWith(`${each}/`));
 }
 
-/** The program stands on standard input, or there is none. */
+/** The program is on standard input, or there is none. */
 export function runInput(
   given: readonly Word[],
   runnable: Runnable,
@@ -83,11 +82,11 @@ export function runInput(
   recognition: Recognition,
 ): readonly Operation[] {
   const { input } = command;
-  // What a program reads is what is left of its own text: nothing.
+  // The program reads what is left of its own text: nothing.
   const within: Command = { ...command, input: { kind: "none" } };
   switch (input.kind) {
     case "none":
-      return [operation("code.run", { language: runnable.name, source: "interactive" })];
+      return [operation("code.run", { language: runnable.language, source: "interactive" })];
     case "text":
       return runInline(input.text.text, given, runnable, within, recognition);
     case "file":
@@ -96,22 +95,3 @@ export function runInput(
       return [fromPipe];
   }
 }
-
-/** Reading of the files that a program is handed. */
-export const readFiles = (
-  words: readonly Word[],
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] =>
-  words
-    .filter(each => each.text !== "-")
-    .flatMap(each => recognition.paths(each, command))
-    .flatMap(path => fileOperation("fs.read", path));
-
-/** Files that are written in place. */
-export const writeFiles = (
-  words: readonly Word[],
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] =>
-  words.flatMap(each => recognition.paths(each, command)).flatMap(path => fileOperation("fs.write", path));

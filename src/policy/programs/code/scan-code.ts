@@ -1,146 +1,256 @@
 /** Reads a program's text for what it does to the world: commands, files, addresses, and what can't be told. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, opaque, type Recognition } from "../../recognition.ts";
-import type { Word } from "../../word.ts";
-import { bind } from "./source/bindings.ts";
-import type { CallSite } from "./source/call-site.ts";
-import { viewCall } from "./source/call-view.ts";
-import { type Call, findChains, type Mention } from "./source/chains.ts";
-import { effects, outOfSight, readsEnvironment, runBackticks } from "./source/effects.ts";
-import type { CodeLanguage } from "./source/language.ts";
-import { isSign, readProgram } from "./source/program.ts";
-import { hasReflection, isCallable, isReflection } from "./source/reflection.ts";
-import { suspicions } from "./source/suspicions.ts";
-import { createValueReader } from "./source/values.ts";
-import { type Effect, effectOf } from "./source/vocabulary.ts";
+import { riskTier } from "../../operations.ts";
+import { type Command, opaque, possibly, type Recognition } from "../../recognition.ts";
+import { isKnown, type Word } from "../../word.ts";
+import { type Call, readCall } from "./scan/call.ts";
+import { effects, hiddenCode, outOfSight, readsEnvironment } from "./scan/effects.ts";
+import { atPlaces } from "./scan/file-effects.ts";
+import { effectOf, type Language, lastOf } from "./scan/language.ts";
+import {
+  type Aliases,
+  type Chain,
+  chainAt,
+  isImporter,
+  isMember,
+  isPattern,
+  namesFor,
+  type Program,
+  type Range,
+  readNames,
+} from "./scan/names.ts";
+import { isSign, tokenise } from "./scan/tokens.ts";
+import { createReader } from "./scan/values.ts";
 
 export interface CodeSource {
   readonly text: string;
   /** What the program is given on its command line. */
   readonly arguments?: readonly Word[];
+  /** It is a project's own file: strings that nothing certain is done with are no concern. */
+  readonly isFile?: boolean;
 }
 
-/** What a text is read within: another text that runs it, if any. */
 interface Within {
-  readonly language: CodeLanguage;
+  readonly language: Language;
   readonly command: Command;
   readonly recognition: Recognition;
   /** Texts around it. */
   readonly depth: number;
-  /** What names stand for already. */
-  readonly aliases?: ReadonlyMap<string, string>;
+  readonly aliases: Aliases;
 }
 
-/** Longer programs are files, and files of that length are nobody's hand-written script. */
+/** Longer programs are files, and nobody writes files of that length by hand. */
 const MAX_CHARS = 100_000;
 const MAX_OPERATIONS = 500;
 /** Code that runs code as a text, which runs code … */
 const MAX_DEPTH = 3;
-/** What takes a template for its argument; other functions get a list of its pieces. */
-const forTemplates: ReadonlySet<Effect> = new Set(["tagged", "evaluate", "dynamic", "hidden"]);
+const MAX_STRINGS = 40;
+const MAX_STRING = 2_000;
+const COMMAND = /^\s*[A-Za-z][\w.-]*[ /]\S/;
+const PLACE = /^(?:~|\.{0,2}\/|\.\w)\S*$|^[\w.-]+\/\S*$|^[\w-]+\.\w{1,8}$/;
 
 /**
- * What code that is given on the command line does, the running of it not counted. What can't be told from its text
- * (a command that it works out, evaluation, reflection) is opaque. Linear in the text's length; never throws.
+ * What code in a known language does, the running of it not counted. What can't be told from its text (a command that
+ * it works out, evaluation, reflection) is opaque. Linear in the text's length; never throws.
  */
 export const scanCode = (
   source: CodeSource,
-  language: CodeLanguage,
+  language: Language,
   command: Command,
   recognition: Recognition,
-): readonly Operation[] => scan(source, { language, command, recognition, depth: 0 });
+): readonly Operation[] => scan(source, { language, command, recognition, depth: 0, aliases: new Map() });
 
-function scan({ text, arguments: given = [] }: CodeSource, within: Within): readonly Operation[] {
+function scan(source: CodeSource, within: Within): readonly Operation[] {
+  const { text, arguments: given = [] } = source;
   const { language, recognition, depth } = within;
   if (text.length > MAX_CHARS) return [opaque("its code is too long to be read")];
   if (depth > MAX_DEPTH) return [opaque("its code runs code within code, too deep to be read")];
-  const program = readProgram(text, language);
-  const { tokens } = program;
-  const bindings = bind(program, within.aliases);
-  const chains = findChains(program, bindings);
+  const program = readNames(tokenise(text, language.syntax), language, within.aliases);
+  const { tokens, partners } = program;
   const { home, temporary } = recognition.facts;
-  const values = createValueReader(program, bindings, chains, {
-    home,
-    temporary: `${temporary[0] ?? "/tmp"}/a-temporary-name`,
-    arguments: given,
-  });
+  const around = { home, temporary: `${temporary[0] ?? "/tmp"}/a-temporary-name`, arguments: given };
+  const used = new Set<number>();
+  let isUsing = true;
+  const read = createReader(program, around, at => isUsing && used.add(at));
   let { command } = within;
   let hasUnknownCall = false;
-  const site = (): CallSite => ({
-    command,
-    recognition,
-    evaluate: inner =>
-      scan(
-        { text: inner, arguments: given },
-        { ...within, command, depth: depth + 1, aliases: bindings.aliases },
-      ),
-    changeDirectory: directory => {
-      command = { ...command, directory };
-    },
-  });
-
-  const found: Operation[] = [];
-  if (program.problem !== undefined) found.push(opaque(program.problem));
-  if (chains.hasUnknownModule) found.push(opaque("its code loads a module that can't be known"));
-  const callsAt = Map.groupBy(chains.calls, each => each.nameAt);
-  const mentionsAt = Map.groupBy(chains.mentions, each => each.at);
-  for (const [at, { kind, text }] of tokens.entries()) {
-    if (found.length > MAX_OPERATIONS) {
-      found.push(opaque("its code does more things than can be judged at once"));
-      break;
+  const found: Operation[] = program.problem === undefined ? [] : [opaque(program.problem)];
+  for (let at = 0; at < tokens.length && found.length <= MAX_OPERATIONS; at++) {
+    const token = tokens[at]!;
+    if (isReflection(program, at)) found.push(outOfSight);
+    if (isPattern(program, at)) at = partners[at]!;
+    if (token.kind !== "name") continue;
+    const end = endOfImport(program, at);
+    if (end !== undefined) {
+      at = end;
+      continue;
     }
-    if (kind === "command") found.push(...runBackticks(text, site()));
-    if (kind === "text" && isCallable(language, text)) found.push(outOfSight);
-    if (kind === "name" && isReflection(program, at)) found.push(outOfSight);
-    for (const each of callsAt.get(at) ?? []) found.push(...readCall(each));
-    for (const each of mentionsAt.get(at) ?? []) found.push(...readMention(each));
+    const chain = chainAt(program, at);
+    if (chain !== undefined) {
+      found.push(...readChain(chain));
+      at = chain.end - 1;
+    } else if (isMember(tokens[at - 1])) found.push(...readMember(at));
   }
-  if (hasUnknownCall) found.push(...suspicions(program, found, command, recognition));
-  return found;
+  if (found.length > MAX_OPERATIONS)
+    found.push(opaque("its code does more things than can be judged at once"));
+  return source.isFile ? found : [...found, ...fromStrings()];
 
-  function readCall(call: Call): readonly Operation[] {
-    const { vocabulary, unknownCalls } = language;
-    if (hasReflection(language, call.name) || unknownCalls?.test(call.name)) return [outOfSight];
-    const effect = effectOf(vocabulary, call.name);
-    const isTemplate = call.isTagged === true && language.imports === "javascript";
-    const fits = isTemplate ? forTemplates.has(effect ?? "harmless") : effect !== "tagged";
-    if (effect !== undefined && fits) return effects[effect](viewCall(program, call, values), site());
-    hasUnknownCall = true;
+  function readChain(chain: Chain): readonly Operation[] {
+    const { name, meanings, start, end } = chain;
+    if (hasReflection(language, name)) return [outOfSight];
+    if (/^(?:data|https?):/.test(name)) return [opaque("its code loads code from an address")];
+    const isCall = isSign(tokens[end], "(");
+    const isTemplate = language.name === "javascript" && tokens[end]?.kind === "text";
+    if (isCall && isImporter(program, name)) {
+      const isPlain = tokens[end + 1]?.kind === "text" && partners[end] === end + 2;
+      return isPlain ? [] : [opaque("its code loads a module that can't be known")];
+    }
+    // `process[name]`, `this[name]`: any of its members.
+    const isComputed = isSign(tokens[end], "[") && (name === "this" || meanings.some(each => isModule(each)));
+    if (isComputed && name !== language.argv[0]) return [outOfSight];
+    if (isCall || isTemplate) {
+      const range: Range = isCall ? [end + 1, partners[end]!] : [end, end + 1];
+      return [...new Set(meanings)].flatMap(each => run(each, range, [start, end - 2]));
+    }
+    const isHandedOn = meanings.some(
+      each => isModule(each, true) || isEffect(effectOf(language, each), each),
+    );
+    if (meanings.some(each => effectOf(language, each) === "environment")) return [readsEnvironment];
+    return isHandedOn && namesFor(program, chain) === undefined && !isSign(tokens[end], "=", ":=", "=>")
+      ? [outOfSight]
+      : [];
+  }
+
+  /** `Path("x").unlink(…)`: a member of what a call gives. */
+  function readMember(at: number): readonly Operation[] {
+    if (!isSign(tokens[at + 1], "(")) return [];
+    return run(`?.${tokens[at]!.text}`, [at + 2, partners[at + 1]!], [startOf(program, at - 2), at - 1]);
+  }
+
+  function run(name: string, given: Range, receiver: Range): readonly Operation[] {
+    const effect = effectOf(language, name);
+    if (effect === undefined || given[1] < given[0]) {
+      hasUnknownCall = true;
+      return [];
+    }
+    const last = lastOf(name);
+    const isMethod =
+      !language.names.has(name) && !language.member.has(last) && language.method.get(last) === effect;
+    const call = readCall(
+      program,
+      { name, arguments: given, receiver: isMethod ? receiver : undefined },
+      read,
+      command,
+      recognition,
+    );
+    return perform(effect, call);
+  }
+
+  function perform(effect: string, call: Call): readonly Operation[] {
+    // `exec` of a database may be `exec` of something else.
+    isUsing = !/^(?:sql|posts|gets)$/.test(effect);
+    if (effect !== "evaluate" && effect !== "changeDirectory") return effects[effect]?.(call) ?? [outOfSight];
+    const value = call.argument(0);
+    if (effect === "evaluate")
+      return isKnown(value)
+        ? scan(
+            { ...source, text: value.text },
+            { ...within, command, depth: depth + 1, aliases: program.aliases },
+          )
+        : [hiddenCode];
+    const paths = recognition.paths(value, command);
+    command = { ...command, directory: paths.length === 1 ? paths[0] : undefined };
     return [];
   }
 
-  /** A function or module that is handed on can be called from anywhere. */
-  function readMention({ name, start, at, isComputed }: Mention): readonly Operation[] {
-    const { vocabulary } = language;
-    if (hasReflection(language, name)) return [outOfSight];
-    if (isComputed) return vocabulary.modules.has(name) || name === "this" ? [outOfSight] : [];
-    const isModule = vocabulary.closed.has(name);
-    const effect = vocabulary.names.get(name) ?? memberEffect(name);
-    if (effect === "environment") return [readsEnvironment];
-    if (!isModule && (effect === undefined || effect === "harmless")) return [];
-    return isDefinition(at) || isAlias(start, at, name) ? [] : [outOfSight];
+  /** `isWhole`: all of its members together can't be told, so it isn't handed on. */
+  function isModule(name: string, isWhole = false): boolean {
+    if (language.closed.has(name)) return true;
+    return !isWhole && [...language.names.keys()].some(each => each.startsWith(`${name}.`));
   }
 
-  /** What doesn't know its own tables may still belong to something that nobody can tell. */
-  function memberEffect(name: string) {
-    const effect = name.includes(".") ? effectOf(language.vocabulary, name) : undefined;
-    return effect === "dynamic" || effect === "environment" ? effect : undefined;
+  function isEffect(effect: string | undefined, name: string): boolean {
+    return (
+      effect !== undefined && effect !== "harmless" && (language.names.has(name) || effect === "dynamic")
+    );
   }
 
-  /** `name = …`, `name => …`, `(name) => …`. */
-  function isDefinition(at: number): boolean {
-    const next = isSign(tokens[at + 1], ")") ? at + 2 : at + 1;
-    return ["=", ":=", "<-", "=>"].some(sign => isSign(tokens[next], sign));
+  /** Strings that no call above is known to use: grave commands, and places where a call's own place isn't known. */
+  function fromStrings(): readonly Operation[] {
+    const isHidden = found.some(each => each.name === "shell.opaque");
+    const strings = tokens.filter(
+      (each, at) => each.kind === "text" && !used.has(at) && each.text.length <= MAX_STRING,
+    );
+    const unplaced = found.filter(
+      each => each.name.startsWith("fs.") && "path" in each.arguments && each.arguments.path === undefined,
+    );
+    const places = strings
+      .filter(each => PLACE.test(each.text))
+      .slice(0, MAX_STRINGS)
+      .map(each => each.text);
+    const grave =
+      isHidden || hasUnknownCall
+        ? strings
+            .filter(each => COMMAND.test(each.text))
+            .slice(0, MAX_STRINGS)
+            .flatMap(each => recognition.shell({ text: each.text }, command))
+            .filter(each => riskTier(each) === 3 && each.name !== "shell.opaque")
+        : [];
+    return [
+      ...(isHidden ? grave : grave.map(possibly)),
+      ...unplaced.slice(0, MAX_STRINGS).flatMap(each => atPlaces(each, places, { recognition, command })),
+    ];
   }
+}
 
-  /** `other = name`, as a statement of its own. */
-  function isAlias(start: number, at: number, name: string): boolean {
-    let before = start - 1;
-    while (before > 0 && tokens[before]!.kind === "name" && language.skipped.has(tokens[before]!.text))
-      before -= 1;
-    const isAssigned = isSign(tokens[before], "=") || isSign(tokens[before], "<-");
-    const after = tokens[at + 1];
-    const isWhole = after === undefined || (after.kind === "sign" && /^[\n;,}]$/.test(after.text));
-    return isAssigned && isWhole && bindings.aliases.get(tokens[before - 1]?.text ?? "") === name;
+/** `x.constructor.name` and `x.__class__.__name__` are plain questions. */
+const isPlainQuestion = (last: string | undefined) => last === "name" || last === "__name__";
+
+function isReflection({ tokens, language }: Program, at: number): boolean {
+  const { kind, text } = tokens[at]!;
+  const isIndex = kind === "text" && isSign(tokens[at - 1], "[") && isSign(tokens[at + 1], "]");
+  return (
+    (kind === "name" || isIndex) && language.reflection.test(text) && !isPlainQuestion(tokens[at + 2]?.text)
+  );
+}
+
+/** The same, written as `x["constructor"]`. */
+const hasReflection = ({ reflection }: Language, name: string): boolean =>
+  name
+    .split(".")
+    .some(
+      (part, at, parts) =>
+        reflection.test(part) && (at > 0 || parts.length === 1) && !isPlainQuestion(parts[at + 1]),
+    );
+
+/** The last token of an import statement that begins there. */
+function endOfImport({ tokens, partners, language }: Program, at: number): number | undefined {
+  const { text } = tokens[at]!;
+  const isPython = language.name === "python";
+  if (isMember(tokens[at - 1]) || !(text === "import" || (isPython && text === "from"))) return undefined;
+  if (!isPython && isSign(tokens[at + 1], "(", ".")) return undefined;
+  let end = at + 1;
+  while (
+    end < tokens.length &&
+    !isSign(tokens[end], ";", ...(isPython ? ["\n"] : [])) &&
+    (isPython || tokens[end]!.kind !== "text")
+  )
+    end = Math.max(end, partners[end]!) + 1;
+  return end;
+}
+
+/** Where the value that ends at a token begins: over brackets, names and dots. */
+function startOf({ tokens, partners }: Program, end: number): number {
+  let at = end;
+  for (let steps = 0; steps < 100; steps++) {
+    if (isSign(tokens[at], ")", "]") && partners[at]! >= 0) at = partners[at]!;
+    const before = tokens[at - 1];
+    const isCallee =
+      isSign(tokens[at], "(", "[") &&
+      (before?.kind === "name" || before?.kind === "text" || isSign(before, ")", "]"));
+    if (isCallee) at -= 1;
+    else if (isMember(before)) at -= 2;
+    else return at;
   }
+  return at;
 }

@@ -4,7 +4,7 @@ import { type Command, operation, type Recogniser, type Recognition } from "../.
 import type { Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { fileOperation } from "../../effects/file-operation.ts";
-import { wordSet } from "../source/syntax.ts";
+import { wordSet } from "../../syntax/word-list.ts";
 import { asksOnly } from "./asks-only.ts";
 
 /**

@@ -2,7 +2,7 @@
 import { operation, type Recogniser } from "../../../recognition.ts";
 import { parseArguments } from "../../arguments.ts";
 import { localDisk } from "../../effects/local-disk.ts";
-import { wordSet } from "../source/syntax.ts";
+import { wordSet } from "../../syntax/word-list.ts";
 import { asksOnly } from "./asks-only.ts";
 import { formatter } from "./formatters.ts";
 

@@ -3,19 +3,14 @@ import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../../recognition.ts";
 import { HOLE, isKnown, type Word } from "../../../word.ts";
 import { localDisk } from "../../effects/local-disk.ts";
-import { lex } from "../source/lex.ts";
-import { type CodeSyntax, wordSet } from "../source/syntax.ts";
-import type { Token } from "../source/token.ts";
+import { wordSet } from "../../syntax/word-list.ts";
+import { type Syntax, type Token, tokenise } from "../scan/tokens.ts";
 
-const syntax: CodeSyntax = {
-  lineComments: ["#"],
-  blockComments: [],
-  quotes: [{ open: '"', close: '"', escapes: "all", isLine: true }],
+const syntax: Syntax = {
+  comment: /#[^\n]*/y,
+  quotes: [{ mark: '"', isLine: true }],
   name: /[A-Za-z_]\w*/y,
-  hasPatterns: true,
   valueFollows: wordSet("print printf return in getline case"),
-  members: new Set(),
-  joins: new Set(),
 };
 
 const unknownCommand = opaque("its program runs a command that can't be known");
@@ -33,7 +28,7 @@ export function awkOperations(
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
-  const { tokens: all, problem } = lex(program, syntax);
+  const { tokens: all, problem } = tokenise(program, syntax);
   const tokens = all.slice(0, -1);
   const isUnread = problem !== undefined && !program.includes(HOLE);
   if (isUnread || hasUnknownStatement(tokens)) return [opaque("its program can't be known")];

@@ -4,7 +4,7 @@ import { type Command, opaque, possibly, type Recogniser, type Recognition } fro
 import { known, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { localDisk } from "../../effects/local-disk.ts";
-import { wordSet } from "../source/syntax.ts";
+import { wordSet } from "../../syntax/word-list.ts";
 import { awkOperations } from "./awk-program.ts";
 import { readProgramFile } from "./program-file.ts";
 

@@ -10,7 +10,7 @@ import {
 import { known, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { localDisk } from "../../effects/local-disk.ts";
-import { wordSet } from "../source/syntax.ts";
+import { wordSet } from "../../syntax/word-list.ts";
 import { readProgramFile } from "./program-file.ts";
 
 /** Options of jq with so many words behind them. */

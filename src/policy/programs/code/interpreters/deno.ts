@@ -3,10 +3,11 @@ import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../../recognition.ts";
 import { textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
+import { localDisk } from "../../effects/local-disk.ts";
 import { nodeProject } from "../../project/node-project.ts";
 import { projectScript } from "../../project/project-script.ts";
-import { type InterpreterOptions, readInterpreterArguments } from "../interpreter-arguments.ts";
-import { readFiles, runFile, runInline, runInput, writeFiles } from "../run-code.ts";
+import { runFile, runInline, runInput } from "../run-code.ts";
+import { type InterpreterOptions, readInterpreterArguments } from "./interpreter-arguments.ts";
 import { nodeRunnable } from "./node.ts";
 
 type Verb = (rest: readonly Word[], command: Command, recognition: Recognition) => readonly Operation[];
@@ -112,16 +113,13 @@ const verbs: { readonly [verb: string]: Verb } = {
   publish: () => [operation("package.publish", { manager: "deno" })],
   deploy: () => [operation("deploy.run", { tool: "deno", environment: undefined })],
   info: (rest, command, recognition) =>
-    readFiles(
-      parseArguments(rest).operands.filter(each => !each.text.includes(":")),
-      command,
-      recognition,
-    ),
+    parseArguments(rest)
+      .operands.filter(each => !each.text.includes(":"))
+      .flatMap(each => localDisk(command, recognition).reads(each)),
   types: nothing,
   completions: nothing,
   help: nothing,
-  init: (rest, command, recognition) =>
-    writeFiles(rest.length > 0 ? rest.slice(-1) : [{ text: "." }], command, recognition),
+  init: (rest, command, recognition) => localDisk(command, recognition).writes(rest.at(-1) ?? "."),
   repl: interactive,
 };
 

@@ -2,45 +2,27 @@
 import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, operation, type Recognition } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
+import { localDisk } from "../../effects/local-disk.ts";
+import { wordSet } from "../../syntax/word-list.ts";
 import { frameworkTask } from "../build/framework-tasks.ts";
-import type { InterpreterArguments } from "../interpreter-arguments.ts";
-import { python as code } from "../languages/python.ts";
-import { readFiles, runFile, runInline, writeFiles } from "../run-code.ts";
-import { wordSet } from "../source/syntax.ts";
-import { defineInterpreter } from "./define-interpreter.ts";
+import { runFile, runInline } from "../run-code.ts";
+import { python as scan } from "../scan/python.ts";
+import { defineInterpreters } from "./define-interpreter.ts";
+import type { InterpreterArguments } from "./interpreter-arguments.ts";
 
-/** Whether it is the program of a framework, by the name that it always has. */
-const isProgramFile = (script: Word | undefined, name: string): boolean =>
-  script !== undefined && (script.text === name || script.text.endsWith(`/${name}`));
-
-/** `setup.py upload`, `setup.py install`; undefined for what only builds. */
-function setup(words: readonly Word[]): readonly Operation[] | undefined {
-  const verbs = words.map(each => each.text);
-  if (verbs.some(each => /^(?:upload|register|upload_docs)$/.test(each)))
-    return [operation("package.publish", { manager: "pip" })];
-  return verbs.includes("install")
-    ? [operation("package.install", { manager: "pip", packages: ["."], global: undefined })]
-    : undefined;
-}
-
-const runnable = { name: "python", code };
+const runnable = { language: "python", scan };
 
 /** Modules that are programs by the same name. */
-const programs =
+const modulePrograms =
   wordSet(`pip pip3 pytest black ruff mypy flake8 pylint isort tox nox twine coverage uv poetry pipx hatch
   pre_commit bandit pyright build ansible awscli httpie gunicorn uvicorn flask celery alembic jupyter notebook ipython
   scrapy streamlit mkdocs sphinx pdm pipenv conda virtualenv`);
-
-const python = defineInterpreter({
-  ...runnable,
-  options: { code: "c", ending: "cm", valued: "mWX", valuedLong: ["check-hash-based-pycs"] },
-  special: (given, command, recognition) => {
-    const [module] = given.values("m");
-    if (module !== undefined) return runModule(module, given, command, recognition);
-    if (isProgramFile(given.script, "setup.py")) return setup(given.rest);
-    return isProgramFile(given.script, "manage.py") ? frameworkTask("django", given.rest) : undefined;
-  },
-});
+const testing = wordSet("unittest doctest trial nose");
+const building = wordSet("compileall py_compile grpc_tools.protoc");
+const serving = wordSet("http.server SimpleHTTPServer pyftpdlib");
+const running = wordSet("cProfile profile pdb trace runpy");
+const archives = wordSet("zipfile tarfile");
+const reading = wordSet("site sysconfig platform this calendar tabnanny tokenize ast dis pydoc base64 gzip");
 
 function runModule(
   word: Word,
@@ -50,79 +32,61 @@ function runModule(
 ): readonly Operation[] {
   const name = textOf(word);
   if (name === undefined) return [opaque("the module that it runs can't be known")];
+  const disk = localDisk(command, recognition);
   const operands = rest.filter(each => !each.text.startsWith("-"));
-  if (programs.has(name)) return recognition.run([known(name.replaceAll("_", "-")), ...rest], command);
   const [first, second] = operands;
-  switch (name) {
-    case "json.tool":
-      return [
-        ...readFiles(operands.slice(0, 1), command, recognition),
-        ...writeFiles(operands.slice(1, 2), command, recognition),
-      ];
-    case "http.server":
-    case "SimpleHTTPServer":
-    case "pyftpdlib":
-      return [operation("net.listen", { port: textOf(first) ?? "8000" })];
-    case "unittest":
-    case "doctest":
-    case "trial":
-    case "nose":
-      return [operation("tests.run", { tool: name })];
-    case "compileall":
-    case "py_compile":
-    case "grpc_tools.protoc":
-      return [operation("project.build", { tool: name })];
-    case "venv":
-    case "ensurepip":
-      return [
-        ...operands
-          .flatMap(each => recognition.paths(each, command))
-          .map(path => operation("fs.make_directory", { path })),
-        ...(name === "venv"
-          ? []
-          : [operation("package.install", { manager: "pip", packages: ["pip"], global: undefined })]),
-      ];
-    case "timeit":
-      return runInline(operands.map(each => each.text).join("\n"), [], runnable, command, recognition);
-    case "cProfile":
-    case "profile":
-    case "pdb":
-    case "trace":
-    case "runpy":
-      return first === undefined
-        ? [operation("code.run", { language: "python", source: "interactive" })]
-        : runFile(first, [], runnable, command, recognition);
-    case "zipfile":
-    case "tarfile":
-      return [
-        ...readFiles(first ? [first] : [], command, recognition),
-        ...(second && rest.some(each => /^-+[ec]/.test(each.text))
-          ? writeFiles([second], command, recognition)
-          : []),
-      ];
-    case "site":
-    case "sysconfig":
-    case "platform":
-    case "this":
-    case "calendar":
-    case "tabnanny":
-    case "tokenize":
-    case "ast":
-    case "dis":
-    case "pydoc":
-    case "base64":
-    case "gzip":
-      return readFiles(operands, command, recognition);
-    default:
-      return [operation("project.run", { tool: "python", script: name })];
+  const reads = (words: readonly Word[]) => words.flatMap(each => disk.reads(each));
+  if (modulePrograms.has(name)) return recognition.run([known(name.replaceAll("_", "-")), ...rest], command);
+  if (testing.has(name)) return [operation("tests.run", { tool: name })];
+  if (building.has(name)) return [operation("project.build", { tool: name })];
+  if (serving.has(name)) return [operation("net.listen", { port: textOf(first) ?? "8000" })];
+  if (reading.has(name)) return reads(operands);
+  if (name === "timeit")
+    return runInline(operands.map(each => each.text).join("\n"), [], runnable, command, recognition);
+  if (running.has(name))
+    return first === undefined
+      ? [operation("code.run", { language: "python", source: "interactive" })]
+      : runFile(first, [], runnable, command, recognition);
+  if (name === "json.tool" || archives.has(name)) {
+    const isWritten = name === "json.tool" || rest.some(each => /^-+[ec]/.test(each.text));
+    return [...reads(operands.slice(0, 1)), ...(second && isWritten ? disk.writes(second) : [])];
   }
+  if (name === "ensurepip")
+    return [operation("package.install", { manager: "pip", packages: ["pip"], global: undefined })];
+  if (name === "venv")
+    return operands
+      .flatMap(each => recognition.paths(each, command))
+      .map(path => operation("fs.make_directory", { path }));
+  return [operation("project.run", { tool: "python", script: name })];
 }
 
-const names = ["python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3"];
+/** `setup.py upload`, `setup.py install`; undefined where it only builds. */
+function setup(words: readonly Word[]): readonly Operation[] | undefined {
+  if (words.some(each => /^(?:upload|register|upload_docs)$/.test(each.text)))
+    return [operation("package.publish", { manager: "pip" })];
+  return words.some(each => each.text === "install")
+    ? [operation("package.install", { manager: "pip", packages: ["."], global: undefined })]
+    : undefined;
+}
+
 const versions = ["2.7", ...Array.from({ length: 13 }, (_, minor) => `3.${minor + 4}`)];
 
-export const pythonPrograms = Object.fromEntries(
-  [...names, ...versions.map(each => `python${each}`)].map(name => [name, python]),
-);
+const pythonPrograms = defineInterpreters([
+  {
+    ...runnable,
+    names: `python python2 python3 pypy pypy3 ipython ipython3 ${versions.map(each => `python${each}`).join(" ")}`,
+    options: { code: "c", ending: "cm", valued: "mWX", valuedLong: ["check-hash-based-pycs"] },
+    special: (given, command, recognition) => {
+      const [module] = given.values("m");
+      if (module !== undefined) return runModule(module, given, command, recognition);
+      const [, name] = /(?:^|\/)(setup|manage)\.py$/.exec(given.script?.text ?? "") ?? [];
+      return name === "setup"
+        ? setup(given.rest)
+        : name === undefined
+          ? undefined
+          : frameworkTask("django", given.rest);
+    },
+  },
+]);
 
 export { pythonPrograms as programs };

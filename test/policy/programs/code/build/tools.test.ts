@@ -37,7 +37,7 @@ const rows: Rows = [
   ["semantic-release --dry-run", ["project.build semantic-release"]],
   ["rake spec", ["tests.run rake"]],
   ["rake db:drop db:create", ["database.delete rake", "database.write db:create"]],
-  ["rake -e 'system(\"rm -rf /etc/x\")'", ["fs.delete /etc/x, recursive"]],
+  ["rake -e 'system(\"rm -rf /etc/x\")'", ["opaque"]],
   ["rails db:migrate", ["database.write db:migrate"]],
   ["rails runner 'User.delete_all'", ["opaque"]],
   ["python manage.py flush --no-input", ["database.delete django"]],

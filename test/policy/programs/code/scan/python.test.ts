@@ -27,6 +27,7 @@ describe("code that does nothing to the world", () => {
 
 describe("commands", () => {
   const deletes = ["fs.delete /etc/x, recursive"];
+  const asked = [...opaque, ...deletes];
   const commands: Rows = [
     ["import os; os.system('rm -rf /etc/x')", deletes],
     ["import os as o; o.popen('rm -rf /etc/x')", deletes],
@@ -37,8 +38,8 @@ describe("commands", () => {
     ["import sys; sys.modules['os'].system('rm -rf /etc/x')", deletes],
     ["import random; random._os.system('rm -rf /etc/x')", deletes],
     ["import 𝘰𝘴; 𝘰𝘴.system('rm -rf /etc/x')", deletes],
-    ["import os; run = os.system; run('rm -rf /etc/x'); run = print", deletes],
-    ["import os\nclass A: run = os.system\nA.run('rm -rf /etc/x')", deletes],
+    ["import os; run = os.system; run('rm -rf /etc/x'); run = print", asked],
+    ["import os\nclass A: run = os.system\nA.run('rm -rf /etc/x')", asked],
     ["import os; os.system('rm ' + '-rf ' '/etc/x')", deletes],
     ["import os; os.system('\\x72m -rf /etc/x')", deletes],
     ["import os; path = '/etc/x'; os.system('rm -rf ' + path)", deletes],
@@ -50,7 +51,7 @@ describe("commands", () => {
     ["import subprocess; subprocess.run(['bash'], input='rm -rf /etc/x', text=True)", deletes],
     ["import os; os.execvp('rm', ['rm', '-rf', '/etc/x'])", deletes],
     ["import os; os.execlp('rm', 'rm', '-rf', '/etc/x')", deletes],
-    ["def sh(c): return __import__('subprocess').run(c, shell=True)\nsh('rm -rf /etc/x')", deletes],
+    ["def sh(c): return __import__('subprocess').run(c, shell=True)\nsh('rm -rf /etc/x')", asked],
     ["exec('import os; os.system(\"rm -rf /etc/x\")')", deletes],
     ["import os\nexec('os.system(\"rm -rf /etc/x\")')", deletes],
     ['print(f\'{__import__("os").system("rm -rf /etc/x")}\')', deletes],
@@ -63,7 +64,10 @@ describe("commands", () => {
   const renamed: Rows = [
     ["import os\nos.system('rm -rf /etc/x')\nimport json as os", deletes],
     ["import os\nos.system('rm -rf /etc/x')\nos = print", deletes],
-    ["import subprocess\nfrom subprocess import run as open\nopen(['rm', '-rf', '/etc/x'])", opaque],
+    [
+      "import subprocess\nfrom subprocess import run as open\nopen(['rm', '-rf', '/etc/x'])",
+      ["fs.read /work/app/rm", "fs.read /work/app/-rf", "fs.read /etc/x", ...deletes],
+    ],
     ["import os\neval = os.system\neval('id')", opaque],
     ["import subprocess; subprocess.run(['rm', '-rf', 'x'], env=dict(cwd='/tmp'), cwd='/etc')", deletes],
   ];
@@ -123,20 +127,23 @@ describe("files and addresses", () => {
       ["fs.write /work/app/src/a.ts", "fs.read /work/app/src/a.ts"],
     ],
     ["from pathlib import Path; Path.home().joinpath('.bashrc').unlink()", ["fs.delete /home/user/.bashrc"]],
-    [
-      "from pathlib import Path\nfor p in Path('src').rglob('*.ts'): p.write_text('')",
-      ["fs.write /work/app/src, recursive"],
-    ],
+    ["from pathlib import Path\nfor p in Path('src').rglob('*.ts'): p.write_text('')", ["fs.write ?"]],
     ["import os; os.remove(os.path.expanduser('~/.bashrc'))", ["fs.delete /home/user/.bashrc"]],
     ["import shutil; shutil.rmtree('/etc/x', ignore_errors=True)", ["fs.delete /etc/x, recursive"]],
-    ["import os\nfor p in ['/etc/a', '/etc/b']: os.remove(p)", ["fs.delete /etc/a", "fs.delete /etc/b"]],
+    [
+      "import os\nfor p in ['/etc/a', '/etc/b']: os.remove(p)",
+      ["fs.delete ?", "fs.delete /etc/a", "fs.delete /etc/b"],
+    ],
     [
       "import os\ndef f(p, q='/etc/c'):\n  os.remove(p); os.remove(q)\nf('/etc/a'); f(p='/etc/b')",
-      ["fs.delete /etc/a", "fs.delete /etc/b", "fs.delete /etc/c"],
+      ["fs.delete ?", "fs.delete /etc/c", "fs.delete /etc/a", "fs.delete /etc/b"],
     ],
     ["import os; os.chdir('/etc'); os.remove('x')", ["fs.delete /etc/x"]],
-    ["import os; p = '/etc'; p += '/x'; os.remove(p)", ["fs.delete ?"]],
-    ["import os\ndef f(p): os.remove(p)\nlist(map(f, ['/etc/x'])); f('a')", ["fs.delete ?"]],
+    ["import os; p = '/etc'; p += '/x'; os.remove(p)", ["fs.delete ?", "fs.delete /etc", "fs.delete /x"]],
+    [
+      "import os\ndef f(p): os.remove(p)\nlist(map(f, ['/etc/x'])); f('a')",
+      ["fs.delete ?", "fs.delete /etc/x"],
+    ],
     ["import os; p = 'a'; exec('p = 1'); os.remove(p)", ["fs.delete ?"]],
     ["import os; os.rename('a', 'b')", ["fs.move /work/app/b"]],
     ["import shutil; shutil.copy('a', '/etc/b')", ["fs.read /work/app/a", "fs.write /etc/b"]],

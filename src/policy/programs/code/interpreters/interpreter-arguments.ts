@@ -1,5 +1,5 @@
 /** Reads the arguments of an interpreter: its options up to the program, and what the program is given. */
-import type { Word } from "../../word.ts";
+import type { Word } from "../../../word.ts";
 
 export interface InterpreterOptions {
   /** Letters with code as their value: `-e code`, `-ecode`. */
@@ -106,6 +106,3 @@ export function readInterpreterArguments(
     }
   }
 }
-
-/** The text of code as it was given, with holes where it isn't known. */
-export const codeText = (words: readonly Word[]): string => words.map(each => each.text).join("\n");

@@ -1,0 +1,81 @@
+/** One call of a program: its arguments by place, by name, and as yes or no. */
+import type { Command, Recognition } from "../../../recognition.ts";
+import { lastOf } from "./language.ts";
+import type { Program, Range } from "./names.ts";
+import { isSign } from "./tokens.ts";
+import { type Read, split, trim, unknownValue, type Value } from "./values.ts";
+
+export interface Call {
+  readonly name: string;
+  /** The last part of its name: `rmSync`. */
+  readonly last: string;
+  /** How many arguments it has by place. */
+  readonly count: number;
+  /** An unknown value where there is none. */
+  argument(index: number): Value;
+  /** An argument by name, or a property of an object among the arguments; the last one holds. */
+  named(name: string): Value | undefined;
+  /** Whether one of these is set; undefined where that can't be known. */
+  flag(...names: readonly string[]): boolean | undefined;
+  /** Options are in a variable, or are spread from one. */
+  readonly hasUnknownOptions: boolean;
+  readonly command: Command;
+  readonly recognition: Recognition;
+}
+
+/** `arguments`: between its brackets, or the text of a template. `receiver`: what is in front of the dot, if that is the first argument. */
+export function readCall(
+  program: Program,
+  {
+    name,
+    arguments: given,
+    receiver,
+  }: { readonly name: string; readonly arguments: Range; readonly receiver?: Range | undefined },
+  read: Read,
+  command: Command,
+  recognition: Recognition,
+): Call {
+  const { tokens } = program;
+  const ranges = split(program, given, ",").map(each => trim(program, each));
+  const places = ranges.filter(([from]) => !(tokens[from]?.kind === "name" && isSign(tokens[from + 1], "=")));
+  const all = receiver === undefined ? places : [receiver, ...places];
+  const last = places.at(-1);
+  const hasUnknownOptions =
+    ranges.some(([from]) => isSign(tokens[from], "**", "...")) ||
+    (program.language.name === "javascript" &&
+      places.length > 1 &&
+      last![1] - last![0] === 1 &&
+      tokens[last![0]]!.kind === "name");
+  return {
+    name,
+    last: lastOf(name),
+    count: all.length,
+    argument: index => (all[index] === undefined ? unknownValue : read(all[index])),
+    named: name => {
+      const range = find(name);
+      return range && read(range);
+    },
+    flag: (...names) => {
+      const range = names.map(find).find(each => each !== undefined);
+      if (range === undefined) return hasUnknownOptions ? undefined : false;
+      const text = range[1] - range[0] === 1 ? tokens[range[0]]!.text : "";
+      return /^(?:true|1)$/i.test(text) ? true : /^(?:false|0|none|null)$/i.test(text) ? false : undefined;
+    },
+    hasUnknownOptions,
+    command,
+    recognition,
+  };
+
+  /** `name=value`, `{ name: value }`. */
+  function find(name: string): Range | undefined {
+    const properties = ranges.flatMap(([from, to]) =>
+      isSign(tokens[from], "{")
+        ? split(program, [from + 1, to - 1], ",").map(each => trim(program, each))
+        : [[from, to] as Range],
+    );
+    const found = properties.findLast(
+      ([from]) => tokens[from]?.text === name && isSign(tokens[from + 1], "=", ":"),
+    );
+    return found && [found[0] + 2, found[1]];
+  }
+}

@@ -1,0 +1,199 @@
+/** Takes a program's text apart into names, strings and signs, in one pass; code inside of strings follows after. */
+import { HOLE } from "../../../word.ts";
+
+/** A piece of a program. Of a string it is what the string holds, with a HOLE for each piece that the program works out. */
+export interface Token {
+  readonly kind: "name" | "text" | "pattern" | "number" | "sign";
+  readonly text: string;
+}
+
+export interface Quote {
+  readonly mark: string;
+  /** It ends with its line, or is no string at all. */
+  readonly isLine?: true;
+  /** What begins a piece of code in it; `}` ends it. */
+  readonly code?: "{" | "${";
+}
+
+export interface Syntax {
+  /** Sticky. */
+  readonly comment: RegExp;
+  /** Longer ones first. */
+  readonly quotes: readonly Quote[];
+  /** Sticky. */
+  readonly name: RegExp;
+  /** Letters that may be in front of a quote: `f"…"`, `rb'…'`; sticky, without the quote. */
+  readonly prefix?: RegExp;
+  /** Names after which `/` begins a pattern; undefined where the language has no patterns. */
+  readonly valueFollows?: ReadonlySet<string>;
+}
+
+export interface Tokens {
+  readonly tokens: readonly Token[];
+  /** For each bracket the index of its counterpart; -1 where there is none. */
+  readonly partners: Int32Array;
+  /** Why the text can't be read whole. */
+  readonly problem: string | undefined;
+}
+
+/** Code in strings in code in strings: deeper code isn't read. */
+const MAX_DEPTH = 4;
+const MAX_PATTERN = 1_000;
+const SPACE = /(?:[^\S\n]|\\\n)+/y;
+const NUMBER = /(?:0[xXbBoO][\w.]+|\d[\d_]*(?:\.(?!\.)\d*)?(?:[eE][-+]?\d+)?\w*)/y;
+const SIGN =
+  /===|!==|\.\.\.|<<=|>>=|\*\*=|\/\/=|\|\|=|&&=|\?\?=|->|=>|\?\.(?!\d)|==|!=|<=|>=|\+=|-=|\*=|\/=|:=|&&|\|\||\?\?|\*\*|<<|>>/y;
+const PATTERN = /\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])*\/[a-z]*/y;
+const CODED =
+  /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|u\{([0-9A-Fa-f]{1,6})\}|([0-7]{1,3}))/y;
+const LETTERS: { readonly [letter: string]: string } = { n: "\n", t: "\t", r: "\r", b: "\b", "\n": "" };
+const UNREADABLE = "its code can't be read";
+
+export const isSign = (token: Token | undefined, ...texts: readonly string[]): boolean =>
+  token?.kind === "sign" && texts.includes(token.text);
+
+/** Each text ends with a newline of its own. Linear; never throws. */
+export function tokenise(source: string, syntax: Syntax): Tokens {
+  const tokens: Token[] = [];
+  let problem = source.includes(HOLE) ? "part of its code can't be known" : undefined;
+  let waiting: string[] = [source];
+  for (let depth = 0; waiting.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return { ...pair(tokens), problem: UNREADABLE };
+    const inner: string[] = [];
+    for (const text of waiting) {
+      if (!tokeniseOne(text, syntax, tokens, inner)) problem ??= UNREADABLE;
+      tokens.push({ kind: "sign", text: "\n" });
+    }
+    waiting = inner;
+  }
+  const paired = pair(tokens);
+  return { ...paired, problem: problem ?? (paired.isBroken ? UNREADABLE : undefined) };
+}
+
+/** False where a string doesn't end, or a name is written in escapes. */
+function tokeniseOne(source: string, syntax: Syntax, tokens: Token[], inner: string[]): boolean {
+  const first = tokens.length;
+  for (let at = 0; at < source.length; ) {
+    const skipped = match(SPACE, source, at) ?? match(syntax.comment, source, at);
+    if (skipped !== undefined) {
+      at += skipped.length;
+      continue;
+    }
+    const prefix = (syntax.prefix && match(syntax.prefix, source, at)) ?? "";
+    const quote = syntax.quotes.find(({ mark }) => source.startsWith(mark, at + prefix.length));
+    if (quote !== undefined) {
+      const read = readQuoted(source, at + prefix.length, quote, prefix.toLowerCase(), inner);
+      if (read === undefined) return false;
+      tokens.push({ kind: "text", text: read.text });
+      at = read.end;
+      continue;
+    }
+    const pattern = source[at] === "/" && expectsValue() ? match(PATTERN, source, at) : undefined;
+    if (pattern !== undefined && pattern.length < MAX_PATTERN) {
+      tokens.push({ kind: "pattern", text: pattern });
+      at += pattern.length;
+      continue;
+    }
+    const number = match(NUMBER, source, at);
+    const name = number === undefined ? match(syntax.name, source, at) : undefined;
+    const text = number ?? name ?? match(SIGN, source, at) ?? source[at]!;
+    if (text === "\\") return false;
+    // Python takes look-alike letters for plain ones.
+    if (name !== undefined) tokens.push({ kind: "name", text: name.normalize("NFKC") });
+    else tokens.push({ kind: number !== undefined ? "number" : "sign", text });
+    at += text.length;
+  }
+  return true;
+
+  /** Whether a value may begin here, so that `/` is no division. */
+  function expectsValue(): boolean {
+    if (syntax.valueFollows === undefined) return false;
+    const last = tokens.length > first ? tokens.at(-1)! : undefined;
+    if (last === undefined) return true;
+    return last.kind === "sign" ? !/^[)\]]$/.test(last.text) : syntax.valueFollows.has(last.text);
+  }
+}
+
+/** Undefined where it doesn't end. Code in it is added to `inner`. */
+function readQuoted(source: string, from: number, quote: Quote, prefix: string, inner: string[]) {
+  const { mark, isLine } = quote;
+  const code = /[ft]/.test(prefix) ? "{" : quote.code;
+  const isRaw = prefix.includes("r");
+  let text = "";
+  for (let at = from + mark.length; at < source.length; ) {
+    const character = source[at]!;
+    if (source.startsWith(mark, at)) return { text, end: at + mark.length };
+    if (isLine && character === "\n") return undefined;
+    if (character === "\\") {
+      const [letter, length] = isRaw ? [source.slice(at, at + 2), 2] : readEscape(source, at);
+      text += letter;
+      at += length;
+    } else if (code === "{" && source.startsWith("{{", at)) {
+      text += "{";
+      at += 2;
+    } else if (code !== undefined && source.startsWith(code, at)) {
+      const end = endOfCode(source, at + code.length);
+      if (end === undefined) return undefined;
+      inner.push(source.slice(at + code.length, end));
+      text += HOLE;
+      at = end + 1;
+    } else {
+      text += character;
+      at += 1;
+    }
+  }
+  return undefined;
+}
+
+/** Where a piece of code inside of a text ends: brackets are counted, and short strings in it skipped. */
+function endOfCode(source: string, from: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < source.length; at++) {
+    const character = source[at]!;
+    if (character === "}" && depth === 0) return at;
+    if (character === "{") depth += 1;
+    else if (character === "}") depth -= 1;
+    else if (character === "\\") at += 1;
+    else if (character === "'" || character === '"')
+      at +=
+        (match(character === "'" ? /'[^'\n\\]{0,500}'/y : /"[^"\n\\]{0,500}"/y, source, at)?.length ?? 1) - 1;
+  }
+  return undefined;
+}
+
+function readEscape(source: string, at: number): readonly [text: string, length: number] {
+  CODED.lastIndex = at;
+  const coded = CODED.exec(source);
+  const letter = source[at + 1] ?? "";
+  // `\N{LATIN SMALL LETTER S}` isn't looked up.
+  if (coded === null) return [letter === "N" ? HOLE : (LETTERS[letter] ?? letter), 2];
+  const [whole, x, u, long, braced, octal] = coded;
+  const point =
+    octal !== undefined ? Number.parseInt(octal, 8) : Number.parseInt((x ?? u ?? long ?? braced)!, 16);
+  return [point <= 0x10ffff ? String.fromCodePoint(point) : HOLE, whole.length];
+}
+
+function pair(tokens: readonly Token[]) {
+  const opener: { readonly [close: string]: string } = { ")": "(", "]": "[", "}": "{" };
+  const partners = new Int32Array(tokens.length).fill(-1);
+  const open: number[] = [];
+  let isBroken = false;
+  tokens.forEach((token, at) => {
+    if (isSign(token, "(", "[", "{")) open.push(at);
+    if (!isSign(token, ")", "]", "}")) return;
+    const last = open.pop();
+    if (last === undefined || tokens[last]!.text !== opener[token.text]) {
+      isBroken = true;
+      return;
+    }
+    partners[at] = last;
+    partners[last] = at;
+  });
+  return { tokens, partners, isBroken: isBroken || open.length > 0 };
+}
+
+function match(pattern: RegExp, source: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  const found = pattern.exec(source)?.[0];
+  return found === undefined || found === "" ? undefined : found;
+}
