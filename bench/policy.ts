@@ -34,12 +34,14 @@ async function workstation(): Promise<Policy> {
   return placePolicy({ rules, fallback: "ask", facts });
 }
 
-function judgeAll(policy: Policy, rows: readonly Row[]): readonly Judged[] {
-  return rows.map(row => {
+async function judgeAll(policy: Policy, rows: readonly Row[]): Promise<readonly Judged[]> {
+  const judged: Judged[] = [];
+  for (const row of rows) {
     const start = performance.now();
-    const judgement = judge(policy, [{ name: "shell.run", arguments: { command: row.command } }]);
-    return { ...row, judgement, micros: (performance.now() - start) * 1_000 };
-  });
+    const judgement = await judge(policy, [{ name: "shell.run", arguments: { command: row.command } }]);
+    judged.push({ ...row, judgement, micros: (performance.now() - start) * 1_000 });
+  }
+  return judged;
 }
 
 /** What the policy asks about by a rule of its own, in contrast to what it can't make out. */
@@ -88,21 +90,20 @@ const row = (name: string, value: number, note: string): BenchRow => ({
   note,
 });
 
-function costsOf(judged: readonly Judged[], policy: Policy): readonly BenchRow[] {
+async function costsOf(judged: readonly Judged[], policy: Policy): Promise<readonly BenchRow[]> {
   const micros = judged.map(each => each.micros).toSorted((left, right) => left - right);
   const at = (share: number) => micros[Math.floor(share * (micros.length - 1))]!;
-  const long = [1_000, 10_000, 100_000].map(size => {
+  const long: BenchRow[] = [];
+  for (const size of [1_000, 10_000, 100_000]) {
     const command = `rm -f ${"src/some-file.txt ".repeat(Math.ceil(size / 18)).slice(0, size)}`;
-    const times = Array.from(
-      { length: 5 },
-      () => judgeAll(policy, [{ set: "", label: "allow", command }])[0]!.micros,
-    );
-    return {
+    const rows = Array.from({ length: 5 }, (): Row => ({ set: "", label: "allow", command }));
+    const times = (await judgeAll(policy, rows)).map(({ micros }) => micros);
+    long.push({
       name: `a command of ${size.toLocaleString("en")} characters`,
       value: median(times) / 1_000,
       unit: "ms",
-    };
-  });
+    });
+  }
   return [
     { name: "a decision, median", value: median(micros), unit: "µs" },
     { name: "a decision, 99 %", value: at(0.99), unit: "µs" },
@@ -137,9 +138,9 @@ if (!existsSync(DATA)) {
     .split("\n")
     .map(line => JSON.parse(line));
   const policy = await workstation();
-  judgeAll(policy, rows.slice(0, WARM_UP));
-  const judged = judgeAll(policy, rows);
+  await judgeAll(policy, rows.slice(0, WARM_UP));
+  const judged = await judgeAll(policy, rows);
   process.stdout.write(`${misses(judged)}\n`);
   report("Commands under the workstation policy", rowsOf(judged));
-  report("What a decision costs", costsOf(judged, policy));
+  report("What a decision costs", await costsOf(judged, policy));
 }

@@ -1,14 +1,19 @@
-/** Places a policy whose judgements know all programs, so that it decides without waiting. */
+/** Places a policy on a machine; the programs that a call names are loaded when it is judged. */
+import { createEngine, type Engine } from "./engine.ts";
 import { type PlaceRulesOptions, placeRules } from "./place-rules.ts";
 import type { Policy } from "./policy.ts";
-import type { RecogniseShell } from "./shell/shell-recogniser.ts";
 
-export type PlaceOptions = Omit<PlaceRulesOptions, "recognise">;
-
-/** Recognises commands by all programs that the engine knows, which it loads. */
-export const loadShell = async (): Promise<RecogniseShell> =>
-  (await import("./shell/shell-on-demand.ts")).loadShell();
+export interface PlaceOptions extends Omit<PlaceRulesOptions, "recognise"> {
+  /** @default a new one, which knows the shipped programs */
+  readonly engine?: Engine;
+}
 
 /** See `placeRules`. */
-export const placePolicy = async (options: PlaceOptions): Promise<Policy> =>
-  placeRules({ ...options, recognise: await loadShell() });
+export function placePolicy({ engine = createEngine(), ...options }: PlaceOptions): Policy {
+  const { rules, fallback } = options;
+  return {
+    rules,
+    fallback,
+    judge: operations => engine.run(recognise => placeRules({ ...options, recognise }).judge(operations)),
+  };
+}

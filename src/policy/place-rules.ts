@@ -12,7 +12,7 @@ import {
   type PolicyRule,
   strictest,
 } from "./policy.ts";
-import { opaque } from "./recognition.ts";
+import { opaque, possibly } from "./recognition.ts";
 import type { PreconditionFacts } from "./schemas/check-precondition.ts";
 import { isGuarded } from "./schemas/is-guarded.ts";
 import { judgeSchemas } from "./schemas/judge-schemas.ts";
@@ -39,11 +39,16 @@ export interface PlaceRulesOptions {
   readonly recognise: RecogniseShell;
 }
 
+/** Judges at once: all that it may need is there. */
+export interface PlacedPolicy extends Policy {
+  readonly judge: (operations: readonly Operation[]) => Judgement;
+}
+
 /**
  * A policy whose judgements know the place: an operation `shell.run` is taken apart into what its command does, SQL into
  * statements, and the paths of `fs` operations are followed. The strictest of what rules and schemas say holds.
  */
-export function placeRules(options: PlaceRulesOptions): Policy {
+export function placeRules(options: PlaceRulesOptions): PlacedPolicy {
   const { facts, fallback, recognise, schemas = new Map() } = options;
   const rules = [...anchorRules(options.rules, facts()), ...standingRules];
   const policy: Policy = { rules, fallback };
@@ -114,7 +119,8 @@ function placed(
   // What was recognised in a command has its consequences with it.
   if (given.command !== undefined) return [given];
   if (name === "shell.run") {
-    const found = commandOperations(args, facts, recognise);
+    const commands = commandOperations(args, facts, recognise);
+    const found = given.isPossible ? commands.map(possibly) : commands;
     // A schema may guard the shell as a whole, whatever a command does.
     return isGuarded(schemas, given) ? [given, ...found] : found;
   }

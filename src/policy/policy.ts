@@ -12,9 +12,9 @@ export interface Policy {
   readonly fallback: Decision;
   /**
    * Judges in place of `decide`: it knows where it is, takes commands apart, follows paths and asks the tool schemas.
-   * Never throws. @default decide
+   * Rejects only where a part of the engine can't be loaded. @default decide
    */
-  readonly judge?: (operations: readonly Operation[]) => Judgement;
+  readonly judge?: (operations: readonly Operation[]) => Judgement | Promise<Judgement>;
 }
 
 export interface Judgement extends PolicyDecision {
@@ -33,7 +33,7 @@ export interface OperationRate {
 }
 
 /** Judges a call: as the policy itself does, where it does. */
-export const judge = (policy: Policy, operations: readonly Operation[]): Judgement =>
+export const judge = async (policy: Policy, operations: readonly Operation[]): Promise<Judgement> =>
   policy.judge?.(operations) ?? { ...decide(policy, operations), operations };
 
 export interface PolicyDecision {

@@ -15,8 +15,8 @@ export interface ProjectPolicy {
   readonly facts: () => Facts;
   /** What a tool call does, as harnesses make them, in the policy's words. Never throws. */
   operationsOf(call: HarnessCall): readonly Operation[];
-  /** What is decided on it. Never throws. */
-  judgeCall(call: HarnessCall): Judgement;
+  /** What is decided on it. */
+  judgeCall(call: HarnessCall): Promise<Judgement>;
 }
 
 export interface ProjectPolicyOptions {
@@ -43,21 +43,16 @@ export function createPolicyReader(options: ProjectPolicyOptions): () => Promise
     const protocols = await read();
     if (known?.protocols !== protocols) {
       // The engine is large, and many a turn calls no tool.
-      const { loadShell, operationsOfCall, placePolicy } = await import("../policy/judging.ts");
-      const recogniseShell = await loadShell();
+      const { operationsOfCall, placePolicy } = await import("../policy/judging.ts");
       const { rules, schemas } = protocols;
-      const policy = await placePolicy({
+      const policy = placePolicy({
         rules: [...rules, ...defaultRules],
         fallback,
         facts,
         schemas,
         ...(preconditions !== undefined && { preconditions }),
       });
-      const operationsOf = (call: HarnessCall) => {
-        const here = facts();
-        const shell = (command: string, folder?: string) => recogniseShell(command, here, folder);
-        return operationsOfCall(call, { facts: here, shell, schemas });
-      };
+      const operationsOf = (call: HarnessCall) => operationsOfCall(call, { facts: facts(), schemas });
       const judgeCall = (call: HarnessCall) => judge(policy, operationsOf(call));
       known = { protocols, policy, facts, operationsOf, judgeCall };
     }

@@ -46,7 +46,7 @@ describe("the judge of hooks", () => {
       const read = createPolicyReader({ ...options, volume, library: createSkillLibrary(volume) });
       const { judge } = await openCallJudge({ ...options, directory: project });
       const call = { tool, arguments: given };
-      expect(await judge(call)).toEqual((await read()).judgeCall(call));
+      expect(await judge(call)).toEqual(await (await read()).judgeCall(call));
     },
   );
 

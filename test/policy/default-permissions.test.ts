@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadTemplates } from "../../src/brain/init/templates-node.ts";
 import { layout } from "../../src/brain/layout.ts";
-import type { Policy } from "../../src/policy/index.ts";
+import type { PlacedPolicy } from "../../src/policy/place-rules.ts";
 import { parseToolSchema } from "../../src/policy/reading.ts";
 import type { ToolSchema } from "../../src/policy/schemas/tool-schema.ts";
 import { type BulletCalls, NO_BULLET } from "./default-calls/bullet-calls.ts";
@@ -55,7 +55,7 @@ const rows = defaultCalls.flatMap(({ bullet, calls }) =>
 const groupOf = (bullet: string): BulletCalls | undefined =>
   defaultCalls.find(each => each.bullet === bullet);
 
-function decided(policy: Policy, call: string) {
+function decided(policy: PlacedPolicy, call: string) {
   const { decision, rule } = judgeCall(policy, call, schemas);
   return [decision, rule === "default" ? NO_BULLET : wordsOf(rule)];
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { judge } from "../../src/policy/index.ts";
 import { parseToolSchema } from "../../src/policy/reading.ts";
 import type { Operation } from "../../src/ports/index.ts";
 import { judgeCommand, placedPolicy } from "./placed.ts";
@@ -14,8 +13,7 @@ describe("typed operations", () => {
   const policy = placedPolicy(
     "## Always allowed\n- `*()`\n\n## Never allowed\n- `git.push(force: true)`, `fs.write(path: ./locked/*)`, `sql.execute(verb: drop)`, `secrets.read()`\n",
   );
-  const decided = (name: string, given: Operation["arguments"]) =>
-    judge(policy, [{ name, arguments: given }]);
+  const decided = (name: string, given: Operation["arguments"]) => policy.judge([{ name, arguments: given }]);
 
   test.each([
     ["shell.run", { command: "bash -c 'git push -f origin x'" }, "deny"],
@@ -48,7 +46,7 @@ describe("typed operations", () => {
       { facts: () => facts },
     );
     expect(judgeCommand(linked, "echo x > door/a").decision).toBe("deny");
-    expect(judge(linked, [{ name: "fs.write", arguments: { path: "door/a" } }]).decision).toBe("deny");
+    expect(linked.judge([{ name: "fs.write", arguments: { path: "door/a" } }]).decision).toBe("deny");
   });
 });
 
@@ -70,9 +68,9 @@ describe("schemas", () => {
 
   test("[policy.placed.schemas] blocked targets, arguments and preconditions count beside the rules", () => {
     const policy = placedPolicy(allow, { schemas });
-    expect(judge(policy, push("dev")).decision).toBe("allow");
-    expect(judge(policy, push("main")).decision).toBe("deny");
-    expect(judge(policy, push("much-too-long"))).toMatchObject({
+    expect(policy.judge(push("dev")).decision).toBe("allow");
+    expect(policy.judge(push("main")).decision).toBe("deny");
+    expect(policy.judge(push("much-too-long"))).toMatchObject({
       decision: "deny",
       source: { file: "x.schema.json" },
     });
@@ -100,11 +98,11 @@ describe("schemas", () => {
     });
     const policy = placedPolicy(allow, { schemas: fs });
     expect(judgeCommand(policy, "ls > a").decision).toBe("allow");
-    expect(judge(policy, [{ name: "fs.write", arguments: { path: "a" } }]).decision).toBe("deny");
+    expect(policy.judge([{ name: "fs.write", arguments: { path: "a" } }]).decision).toBe("deny");
   });
 
   test("[policy.placed.schemas] how often and how long comes with the judgement", () => {
-    expect(judge(placedPolicy(allow, { schemas }), push("dev"))).toMatchObject({
+    expect(placedPolicy(allow, { schemas }).judge(push("dev"))).toMatchObject({
       rateLimits: [{ operation: "git.push", calls: 2, windowMs: 1_000 }],
       timeoutMs: 50,
     });

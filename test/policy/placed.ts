@@ -1,11 +1,13 @@
 /** Policies as they stand on a machine, for tests: rules in text, facts without a disk. */
-import { type Judgement, judge, type Policy } from "../../src/policy/index.ts";
+
+import type { Judgement } from "../../src/policy/index.ts";
+import type { PlacedPolicy } from "../../src/policy/place-rules.ts";
 import { parsePermissions } from "../../src/policy/reading.ts";
 import { rigFacts } from "./programs/rig.ts";
 import { type PlaceOptions, placePolicy } from "./whole-engine.ts";
 
 /** The policy of a permissions.md in /work/app. */
-export const placedPolicy = (permissions: string, options: Partial<PlaceOptions> = {}): Policy =>
+export const placedPolicy = (permissions: string, options: Partial<PlaceOptions> = {}): PlacedPolicy =>
   placePolicy({
     rules: parsePermissions(permissions, ".agent/protocols/permissions.md").rules,
     fallback: "ask",
@@ -13,5 +15,5 @@ export const placedPolicy = (permissions: string, options: Partial<PlaceOptions>
     ...options,
   });
 
-export const judgeCommand = (policy: Policy, command: string): Judgement =>
-  judge(policy, [{ name: "shell.run", arguments: { command } }]);
+export const judgeCommand = (policy: PlacedPolicy, command: string): Judgement =>
+  policy.judge([{ name: "shell.run", arguments: { command } }]);

@@ -1,8 +1,9 @@
 /** What an agent can't change stays out of its reach through every tool, on a real disk with a real git. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createNodeFacts } from "../../src/policy/facts-node.ts";
-import { type Judgement, judge, type Policy } from "../../src/policy/index.ts";
+import type { Judgement } from "../../src/policy/index.ts";
 import { operationsOfCall } from "../../src/policy/judging.ts";
+import type { PlacedPolicy } from "../../src/policy/place-rules.ts";
 import { parsePermissions } from "../../src/policy/reading.ts";
 import { readShippedPolicy } from "../../src/policy/shipped-policy-node.ts";
 import { attemptedCalls } from "./protected/calls.ts";
@@ -42,8 +43,8 @@ const policyOf = (text: string) =>
 const open = policyOf("# Permissions\n\n## Always allowed\n- Everything: `*()`\n");
 const workstation = policyOf(await readShippedPolicy("workstation"));
 
-const judgeCommand = (policy: Policy, command: string): Judgement =>
-  judge(policy, [{ name: "shell.run", arguments: { command } }]);
+const judgeCommand = (policy: PlacedPolicy, command: string): Judgement =>
+  policy.judge([{ name: "shell.run", arguments: { command } }]);
 
 /** Under the policy that allows everything, and so by what no policy can loosen; and under the one that people use. */
 const stopsCommand = (command: string) => {
@@ -80,7 +81,7 @@ describe("[policy.protected.tools]", () => {
       const shell = (command: string, directory?: string) => recogniseShell(command, facts, directory);
       const call = { tool, arguments: given };
       const operations = operationsOfCall(call, { facts, shell, schemas: new Map() });
-      expect(judge(policy, operations).decision).not.toBe("allow");
+      expect(policy.judge(operations).decision).not.toBe("allow");
     }
   });
 });

@@ -1,15 +1,16 @@
 /** The engine with all programs loaded, for tests that ask it many things without waiting. */
-import { type PlaceRulesOptions, placeRules } from "../../src/policy/place-rules.ts";
-import type { Policy } from "../../src/policy/policy.ts";
+import { type PlacedPolicy, type PlaceRulesOptions, placeRules } from "../../src/policy/place-rules.ts";
 import { areaNames, loadArea } from "../../src/policy/programs/areas.ts";
 import type { Commands, Recogniser } from "../../src/policy/recognition.ts";
-import { loadShell } from "../../src/policy/shell/shell-on-demand.ts";
+import { createShellOnDemand } from "../../src/policy/shell/shell-on-demand.ts";
 
-export const recogniseShell = await loadShell();
+const shell = createShellOnDemand();
+await shell.load(areaNames);
+export const recogniseShell = shell.recogniser(new Set());
 
 export type PlaceOptions = Omit<PlaceRulesOptions, "recognise">;
 
-export const placePolicy = (options: PlaceOptions): Policy =>
+export const placePolicy = (options: PlaceOptions): PlacedPolicy =>
   placeRules({ ...options, recognise: recogniseShell });
 
 /** The programs of the areas below a folder. */

@@ -29,7 +29,7 @@ export async function checkFile(
   })) {
     line += 1;
     if (text.trim() === "") continue;
-    const judged = policy.judgeCommand(commandOf(text, path, line));
+    const judged = await policy.judgeCommand(commandOf(text, path, line));
     const { decision, reason } = judged.judgement;
     counts[decision] += 1;
     if (options.json) terminal.write(`${JSON.stringify(dataOf(judged))}\n`);

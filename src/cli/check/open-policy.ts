@@ -11,7 +11,7 @@ import {
   type Policy,
   type PolicyDecision,
 } from "../../policy/index.ts";
-import { type HarnessCall, loadShell, operationsOfCall, placePolicy } from "../../policy/judging.ts";
+import { type HarnessCall, operationsOfCall, placePolicy } from "../../policy/judging.ts";
 import {
   createNodeFacts,
   readShippedPolicy,
@@ -37,8 +37,8 @@ export interface OpenedPolicy {
   readonly permissions: Permissions;
   readonly constraints: readonly SkillConstraints[];
   readonly problems: readonly Fault[];
-  judgeCommand(command: string): Judged;
-  judgeCall(call: HarnessCall): Judged;
+  judgeCommand(command: string): Promise<Judged>;
+  judgeCall(call: HarnessCall): Promise<Judged>;
 }
 
 interface Parts extends Pick<OpenedPolicy, "permissions" | "constraints" | "problems"> {
@@ -52,18 +52,15 @@ export async function openPolicy(options: CheckOptions, terminal: Terminal): Pro
   const parts =
     options.policy === undefined ? await ofBrain(options, terminal) : await ofFile(options.policy, terminal);
   const { policy, schemas, facts } = parts;
-  const recogniseShell = await loadShell();
-  const judged = (subject: string, given: readonly Operation[]): Judged => {
-    const judgement = judge(policy, given);
+  const judged = async (subject: string, given: readonly Operation[]): Promise<Judged> => {
+    const judgement = await judge(policy, given);
     return { subject, judgement, decisions: judgement.operations.map(each => decide(policy, [each])) };
   };
   return {
     ...parts,
     judgeCommand: command => judged(command, [{ name: "shell.run", arguments: { command } }]),
     judgeCall(call) {
-      const here = facts();
-      const shell = (command: string, directory?: string) => recogniseShell(command, here, directory);
-      const operations = operationsOfCall(call, { facts: here, shell, schemas });
+      const operations = operationsOfCall(call, { facts: facts(), schemas });
       return judged(`${call.tool} ${JSON.stringify(call.arguments)}`, operations);
     },
   };
@@ -85,7 +82,7 @@ async function ofFile(name: string, terminal: Terminal): Promise<Parts> {
   const facts = () => createNodeFacts({ directory: terminal.cwd, project: terminal.cwd });
   const shown = isShipped ? `${name} (shipped)` : relative(terminal.cwd, resolve(terminal.cwd, name));
   const permissions = parsePermissions(text, shown, { registries: facts().registries });
-  const policy = await placePolicy({ rules: permissions.rules, fallback: "ask", facts });
+  const policy = placePolicy({ rules: permissions.rules, fallback: "ask", facts });
   return { policy, permissions, constraints: [], problems: permissions.problems, schemas: new Map(), facts };
 }
 

@@ -32,8 +32,8 @@ export const register: RegisterCommand = (command, terminal, finish) => {
       } else if (options.call !== undefined || words.length > 0) {
         const judged: Judged =
           options.call === undefined
-            ? opened.judgeCommand(commandOf(words))
-            : opened.judgeCall(readCall(options.call));
+            ? await opened.judgeCommand(commandOf(words))
+            : await opened.judgeCall(readCall(options.call));
         if (options.json) terminal.write(`${JSON.stringify(dataOf(judged))}\n`);
         else explainJudgement(judged, terminal);
         strictly(judged.judgement.decision === "allow");

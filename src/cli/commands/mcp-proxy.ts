@@ -112,7 +112,9 @@ async function runProxy(
     async redaction() {
       // An answer goes by the rules by which its call was judged, or a later one's.
       const { policy } = latest ?? (await currentPolicy());
-      const { decision, rule } = judge(policy, [{ name: "secrets.read", arguments: { path: undefined } }]);
+      const { decision, rule } = await judge(policy, [
+        { name: "secrets.read", arguments: { path: undefined } },
+      ]);
       const isRuled = rule !== "default" && decision !== "allow";
       return isRuled ? value => redactJson(redactor, value) : undefined;
     },

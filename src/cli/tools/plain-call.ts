@@ -36,12 +36,12 @@ export async function judgePlainCall(tool: AnyTool, policy: Policy): Promise<Pla
     const known = common(one, other);
     if (known === undefined) return unknown;
     const operations = [...new Set(known.map(({ name }) => name))];
-    const whatever = judge(policy, known);
+    const whatever = await judge(policy, known);
     const open = whatever.decision === "ask" ? openArguments(known) : [];
-    const spoken = namedByRules(policy, [...known, ...judge(policy, one).operations]);
+    const spoken = namedByRules(policy, [...known, ...(await judge(policy, one)).operations]);
     const dependsOn = open.filter(name => spoken.has(name) || decidesByItself.has(name));
     if (dependsOn.length === 0) return { operations, judgement: whatever, dependsOn };
-    const [judged, too] = [judge(policy, one), judge(policy, other)];
+    const [judged, too] = await Promise.all([judge(policy, one), judge(policy, other)]);
     return { operations, dependsOn, ...(judged.decision === too.decision && { judgement: judged }) };
   }
   return unknown;

@@ -13,7 +13,10 @@ export interface HarnessCall {
 
 export interface CallContext {
   readonly facts: Facts;
-  /** The operations of a shell command that runs in this folder; @default the folder of the facts */
+  /**
+   * The operations of a shell command that runs in this folder, or in that of the facts.
+   * @default `shell.run`, which a placed policy takes apart
+   */
   readonly shell: (command: string, directory?: string) => readonly Operation[];
   readonly schemas: ReadonlyMap<string, ToolSchema>;
 }

@@ -8,6 +8,11 @@ import { harnessReader } from "./harness-tools.ts";
 import { readTypedCall } from "./typed-call.ts";
 import { withUnknowns } from "./with-unknowns.ts";
 
+/** A command stays one operation, which a placed policy takes apart. */
+const runOf = (command: string, directory?: string) => [
+  operation("shell.run", { command, ...(directory !== undefined && { directory }) }),
+];
+
 /** Deciding takes rules times operations; a shell command has a bound of its own. */
 const MAX_OPERATIONS = 2_500;
 
@@ -15,7 +20,11 @@ const MAX_OPERATIONS = 2_500;
  * Never empty: a call that touches nothing is `shell.print`. An argument that is missing or of no use is unknown; a
  * tool that nobody knows is `tool.<name>` with the arguments that it was given. Never throws.
  */
-export function operationsOfCall(call: HarnessCall, context: CallContext): readonly Operation[] {
+export function operationsOfCall(
+  call: HarnessCall,
+  place: Omit<CallContext, "shell"> & Partial<CallContext>,
+): readonly Operation[] {
+  const context = { shell: runOf, ...place };
   const given = readGiven(call.arguments);
   const own = harnessReader(call.tool)?.(given, context).map(each => withUnknowns(context.schemas, each));
   const typed = readTypedCall(call.tool, given, context);

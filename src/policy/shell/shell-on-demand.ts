@@ -1,5 +1,5 @@
 /** Recognises shell commands by those programs that have been loaded, and says which others it would take. */
-import { type AreaName, areaNames, areaOf, loadArea } from "../programs/areas.ts";
+import { type AreaName, areaOf, loadArea } from "../programs/areas.ts";
 import type { Commands, Recogniser } from "../recognition.ts";
 import type { Programs } from "./programs.ts";
 import { createShellRecogniser, type RecogniseShell } from "./shell-recogniser.ts";
@@ -46,18 +46,4 @@ export function createShellOnDemand(): ShellOnDemand {
       return [...names].flatMap(name => areaOf(name) ?? []);
     },
   };
-}
-
-/** Recognises by all programs that the engine knows, for those who can't wait in the midst of a decision. */
-export function loadShell(): Promise<RecogniseShell> {
-  whole ??= loadWhole();
-  return whole;
-}
-
-let whole: Promise<RecogniseShell> | undefined;
-
-async function loadWhole(): Promise<RecogniseShell> {
-  const shell = createShellOnDemand();
-  await shell.load(areaNames);
-  return shell.recogniser(new Set());
 }

@@ -6,7 +6,7 @@ import { parseSettings } from "../../../src/brain/settings.ts";
 import { settingKeys } from "../../../src/brain/settings-keys.ts";
 import { parseFrontmatter, splitFrontmatter } from "../../../src/brain/skills/frontmatter.ts";
 import { commands } from "../../../src/cli/commands.ts";
-import { judge, operations, type PolicyDecision } from "../../../src/policy/index.ts";
+import { operations, type PolicyDecision } from "../../../src/policy/index.ts";
 import { parsePermissions } from "../../../src/policy/reading.ts";
 import { placedPolicy } from "../../policy/placed.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const permissions = () => parsePermissions(templates[layout.permissions]!, `.agent/${layout.permissions}`);
 const decisionOn = (name: string, given: Record<string, string | boolean> = {}): PolicyDecision["decision"] =>
-  judge(placedPolicy(templates[layout.permissions]!), [{ name, arguments: given }]).decision;
+  placedPolicy(templates[layout.permissions]!).judge([{ name, arguments: given }]).decision;
 
 interface ToolSchema {
   readonly name: string;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
-import { judge } from "../../../src/policy/index.ts";
 import { type CallPolicy, createCallEngine, operationsOfCall } from "../../../src/policy/judging.ts";
 import { readShippedPolicy } from "../../../src/policy/node.ts";
 import { parsePermissions } from "../../../src/policy/reading.ts";
@@ -16,7 +15,7 @@ const whole = placePolicy({ ...policy, facts: projectFacts });
 function judgeWhole(tool: string, given: Json) {
   const facts = projectFacts();
   const shell = (command: string, directory?: string) => recogniseShell(command, facts, directory);
-  return judge(whole, operationsOfCall({ tool, arguments: given }, { facts, shell, schemas: new Map() }));
+  return whole.judge(operationsOfCall({ tool, arguments: given }, { facts, shell, schemas: new Map() }));
 }
 
 /** By an engine that has loaded nothing yet. */

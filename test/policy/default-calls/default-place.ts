@@ -1,8 +1,9 @@
 /** The project that the calls of the table are made in, and how they are judged there. */
 import type { Json } from "../../../src/base/index.ts";
 import type { Facts } from "../../../src/policy/facts.ts";
-import { type Judgement, judge, type Policy } from "../../../src/policy/index.ts";
+import type { Judgement } from "../../../src/policy/index.ts";
 import { operationsOfCall } from "../../../src/policy/judging.ts";
+import type { PlacedPolicy } from "../../../src/policy/place-rules.ts";
 import { type Permissions, parsePermissions } from "../../../src/policy/reading.ts";
 import type { ToolSchema } from "../../../src/policy/schemas/tool-schema.ts";
 import { rigFacts } from "../programs/rig.ts";
@@ -58,7 +59,7 @@ export const permissionsOf = (text: string): Permissions =>
 
 export type Schemas = ReadonlyMap<string, ToolSchema>;
 
-export const policyOf = (permissions: Permissions, schemas?: Schemas): Policy =>
+export const policyOf = (permissions: Permissions, schemas?: Schemas): PlacedPolicy =>
   placePolicy({
     rules: permissions.rules,
     fallback: "ask",
@@ -70,13 +71,13 @@ export const policyOf = (permissions: Permissions, schemas?: Schemas): Policy =>
   });
 
 /** @param schemas those that give calls such as `git_push {…}` their meaning */
-export function judgeCall(policy: Policy, call: string, schemas: Schemas): Judgement {
+export function judgeCall(policy: PlacedPolicy, call: string, schemas: Schemas): Judgement {
   const [, tool, given] = /^(\w+) (\{".*\})$/s.exec(call) ?? [];
   if (tool === undefined || given === undefined) {
-    return judge(policy, [{ name: "shell.run", arguments: { command: call } }]);
+    return policy.judge([{ name: "shell.run", arguments: { command: call } }]);
   }
   const facts = placeFacts();
   const shell = (command: string, directory?: string) => recogniseShell(command, facts, directory);
   const args = JSON.parse(given) as Json;
-  return judge(policy, operationsOfCall({ tool, arguments: args }, { facts, shell, schemas }));
+  return policy.judge(operationsOfCall({ tool, arguments: args }, { facts, shell, schemas }));
 }

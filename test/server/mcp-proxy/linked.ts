@@ -1,7 +1,6 @@
 /** The proxy between a client and a server that are this test: every line that goes either way is seen. */
 import { hashJson, type Json } from "../../../src/base/index.ts";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
-import { judge } from "../../../src/policy/index.ts";
 import { type HarnessCall, lexicalFacts, operationsOfCall } from "../../../src/policy/judging.ts";
 import { parsePermissions } from "../../../src/policy/reading.ts";
 import type { EpisodeDraft } from "../../../src/ports/index.ts";
@@ -47,7 +46,7 @@ export function judgeBy(permissions: string): McpProxyOptions["judge"] {
   const { rules } = parsePermissions(permissions, ".agent/protocols/permissions.md");
   const policy = placePolicy({ rules, fallback: "ask", facts: () => facts, schemas: new Map() });
   const context = { facts, shell: () => [], schemas: new Map() };
-  return async (call: HarnessCall) => judge(policy, operationsOfCall(call, context));
+  return async (call: HarnessCall) => policy.judge(operationsOfCall(call, context));
 }
 
 export async function link(options: LinkedOptions = {}) {

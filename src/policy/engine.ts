@@ -1,0 +1,41 @@
+/** The engine that takes commands apart: it loads the programs that a text names, and nothing before. */
+import type { AreaName } from "./programs/areas.ts";
+import type { ShellOnDemand } from "./shell/shell-on-demand.ts";
+import type { RecogniseShell } from "./shell/shell-recogniser.ts";
+
+export interface Engine {
+  /**
+   * Gives what `work` gives with all programs. Work that turns out to need a program runs again once that is loaded, so
+   * it must be a function of what it is given. Rejects where a part can't be loaded.
+   */
+  run<Value>(work: (recognise: RecogniseShell) => Value): Promise<Value>;
+}
+
+/** What has been loaded stays. */
+export function createEngine(): Engine {
+  let shell: ShellOnDemand | undefined;
+
+  async function loadShell(texts: readonly string[]): Promise<ShellOnDemand> {
+    const { createShellOnDemand } = await import("./shell/shell-on-demand.ts");
+    shell ??= createShellOnDemand();
+    await shell.load(new Set(texts.flatMap(shell.likelyAreas)));
+    return shell;
+  }
+
+  return {
+    async run(work) {
+      for (;;) {
+        const missing = new Set<AreaName>();
+        const unread: string[] = [];
+        const value = work((text, facts, directory) => {
+          if (shell !== undefined) return shell.recogniser(missing)(text, facts, directory);
+          unread.push(text);
+          return [];
+        });
+        if (missing.size + unread.length === 0) return value;
+        if (unread.length > 0) await loadShell(unread);
+        await shell?.load(missing);
+      }
+    },
+  };
+}
