@@ -66,13 +66,19 @@ async function workstation(): Promise<Policy> {
   return placeRules({ rules, fallback: "ask", facts, recognise });
 }
 
-function judgeAll(policy: Policy, rows: readonly Row[]): readonly Judged[] {
-  return rows.map(row => {
+async function judgeAll(policy: Policy, rows: readonly Row[]): Promise<readonly Judged[]> {
+  const judged: Judged[] = [];
+  for (const row of rows) {
     const start = performance.now();
-    const judgement = judge(policy, [{ name: "shell.run", arguments: { command: row.command } }]);
-    const micros = (performance.now() - start) * 1_000;
-    return { ...row, group: groupOf(row.program), judgement, micros };
-  });
+    const judgement = await judge(policy, [{ name: "shell.run", arguments: { command: row.command } }]);
+    judged.push({
+      ...row,
+      group: groupOf(row.program),
+      judgement,
+      micros: (performance.now() - start) * 1_000,
+    });
+  }
+  return judged;
 }
 
 const isStopped = ({ judgement }: Judged) => judgement.decision !== "allow";
@@ -126,11 +132,13 @@ function judgedRow(destructive: readonly Judged[], group: Group): readonly Bench
   return [percent(`${group}: destructive stopped, as judged`, stopped, stopped + losses, found)];
 }
 
-function secretsOf(policy: Policy, programs: readonly string[]): readonly BenchRow[] {
+async function secretsOf(policy: Policy, programs: readonly string[]): Promise<readonly BenchRow[]> {
   const forms = secretCommands(programs, hashOf);
-  const allowed = forms.filter(
-    ({ command }) => judge(policy, [{ name: "shell.run", arguments: { command } }]).decision === "allow",
-  );
+  const allowed: typeof forms = [];
+  for (const form of forms) {
+    const { decision } = await judge(policy, [{ name: "shell.run", arguments: { command: form.command } }]);
+    if (decision === "allow") allowed.push(form);
+  }
   for (const { command } of allowed.slice(0, 20)) process.stdout.write(`secret, allowed: ${command}\n`);
   return [
     percent(`secret paths stopped, ${programs.length} programs`, forms.length - allowed.length, forms.length),
@@ -163,8 +171,8 @@ if (!existsSync(DATA)) {
     ({ program }) => groupOf(program) === "known" || isHeldOut(program) === wantsHeldOut,
   );
   const policy = await workstation();
-  judgeAll(policy, rows.slice(0, WARM_UP));
-  const judged = judgeAll(policy, rows);
+  await judgeAll(policy, rows.slice(0, WARM_UP));
+  const judged = await judgeAll(policy, rows);
   const judgedByWords = judged.filter(({ group }) => group !== "known");
   for (const what of chosen.filter(each => each !== "held-out")) list(judgedByWords, what);
   const half = wantsHeldOut ? "the half that was held out" : "the half to work on";
@@ -173,7 +181,7 @@ if (!existsSync(DATA)) {
     (["known", "cut", "strangers"] as const).flatMap(group => rowsOf(judged, group)),
   );
   const strangers = new Set(judged.filter(each => each.group === "strangers").map(({ program }) => program));
-  report("Secrets that strangers name", secretsOf(policy, [...strangers]));
+  report("Secrets that strangers name", await secretsOf(policy, [...strangers]));
   const micros = judgedByWords.map(each => each.micros);
   report("What a decision on a stranger costs", [
     { name: "a decision, median", value: median(micros), unit: "µs" },
