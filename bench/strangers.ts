@@ -97,8 +97,8 @@ const percent = (name: string, part: number, whole: number, note = ""): BenchRow
   note: `${share(part, whole)}${note}`,
 });
 
-function rowsOf(judged: readonly Judged[], group: Group): readonly BenchRow[] {
-  const own = judged.filter(each => each.group === group);
+function rowsOf(judged: readonly Judged[], group: Group | "both"): readonly BenchRow[] {
+  const own = judged.filter(each => each.group === group || (group === "both" && each.group !== "known"));
   const destructive = own.filter(each => each.label === "destructive" && isPlain(each));
   const stoppedBy = (label: string) => {
     const labelled = own.filter(each => each.label === label);
@@ -121,9 +121,9 @@ function rowsOf(judged: readonly Judged[], group: Group): readonly BenchRow[] {
 }
 
 /** The same with what a person found of those that were allowed: only what loses something counts. */
-function judgedRow(destructive: readonly Judged[], group: Group): readonly BenchRow[] {
+function judgedRow(destructive: readonly Judged[], group: string): readonly BenchRow[] {
   const missed = destructive.filter(each => !isStopped(each));
-  const reviewed = missed.flatMap(({ command }) => verdicts[hexOf(command)] ?? []);
+  const reviewed = missed.flatMap(({ command }) => verdicts.get(hexOf(command)) ?? []);
   if (reviewed.length === 0) return [];
   const of = (verdict: Verdict) => reviewed.filter(each => each === verdict).length;
   const losses = Math.round((missed.length * (of("loss") + of("unnamed"))) / reviewed.length);
@@ -178,7 +178,7 @@ if (!existsSync(DATA)) {
   const half = wantsHeldOut ? "the half that was held out" : "the half to work on";
   report(
     `Programs judged by their words, ${half}`,
-    (["known", "cut", "strangers"] as const).flatMap(group => rowsOf(judged, group)),
+    (["known", "cut", "strangers", "both"] as const).flatMap(group => rowsOf(judged, group)),
   );
   const strangers = new Set(judged.filter(each => each.group === "strangers").map(({ program }) => program));
   report("Secrets that strangers name", await secretsOf(policy, [...strangers]));

@@ -35,7 +35,7 @@ const forms: readonly ((program: string, path: string) => string)[] = [
 /** Each program in each form, with one secret each: which one, the hash says. */
 export const secretCommands = (programs: readonly string[], hashOf: (text: string) => number) =>
   programs
-    .filter(program => /^[\w.+-]+$/.test(program))
+    .filter(program => /^\w[\w.+-]*$/.test(program))
     .flatMap(program =>
       forms.map((form, at) => {
         const path = secrets[hashOf(`${program} ${at}`) % secrets.length]!;

@@ -92,19 +92,31 @@ export function protectedPatterns(facts: Facts): readonly ProtectedPattern[] {
   if (known !== undefined) return known;
   const { brain, project, home, directory } = facts;
   const root = facts.git(project)?.root ?? project;
-  const patterns = [
-    ...(brain === undefined ? [] : [{ pattern: brain, what: "the brain" }, ...below(brain, rules)]),
-    { pattern: join(project, ".agent"), what: "the way to the brain" },
-    ...distinct([project, root, directory, home]).flatMap(folder => below(folder, hooks)),
-    ...distinct([project, root]).flatMap(folder => below(folder, gitHooks)),
-    ...below("", machine),
-    ...daemonFolders(facts).flatMap(folder =>
-      [folder, `${folder}/*`].map(pattern => ({ pattern, what: "the daemon that answers hooks" })),
-    ),
-  ];
-  patternsOf.set(facts, patterns);
-  return patterns;
+  const daemons = daemonFolders(facts);
+  const places = JSON.stringify([brain, project, home, directory, root, daemons]);
+  if (places !== last.places) last = { places, patterns: patternsIn() };
+  patternsOf.set(facts, last.patterns);
+  return last.patterns;
+
+  function patternsIn(): readonly ProtectedPattern[] {
+    return [
+      ...(brain === undefined ? [] : [{ pattern: brain, what: "the brain" }, ...below(brain, rules)]),
+      { pattern: join(project, ".agent"), what: "the way to the brain" },
+      ...distinct([project, root, directory, home]).flatMap(folder => below(folder, hooks)),
+      ...distinct([project, root]).flatMap(folder => below(folder, gitHooks)),
+      ...below("", machine),
+      ...daemons.flatMap(folder =>
+        [folder, `${folder}/*`].map(pattern => ({ pattern, what: "the daemon that answers hooks" })),
+      ),
+    ];
+  }
 }
+
+/** Decisions in one place follow one another, and patterns are text: they depend on nothing but these names. */
+let last: { readonly places: string; readonly patterns: readonly ProtectedPattern[] } = {
+  places: "",
+  patterns: [],
+};
 
 /** Below the user's runtime folder, or else the home: whoever answers there answers for all hooks. */
 function daemonFolders(facts: Facts): readonly string[] {

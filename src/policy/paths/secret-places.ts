@@ -28,7 +28,7 @@ const keys: readonly SecretPlaces[] = [
       .ssh/ id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk id_xmss
       id_rsa.* id_rsa_* id_rsa-* id_dsa.* id_dsa_* id_ecdsa.* id_ecdsa_* id_ed25519.* id_ed25519_* id_ed25519-*
       /etc/ssh/ssh_host_*key`),
-    except: ["*.pub", "known_hosts", "known_hosts.*", ...sources],
+    except: ["*.pub", "known_hosts", "known_hosts.*", "config", ...sources],
   },
   {
     source: "RFC 7468 (PEM), RFC 7292 (PKCS #12), RFC 5208 (PKCS #8)",
@@ -112,14 +112,14 @@ const clouds: readonly SecretPlaces[] = [
   {
     source: "docker login; containers-auth.json(5)",
     at: words(`
-      .docker/config.json .dockercfg .dockerconfigjson ~/.config/containers/auth.json
+      .docker/config.json ~/.docker/ .dockercfg .dockerconfigjson ~/.config/containers/auth.json
       /run/user/*/containers/auth.json ~/.config/helm/registry/config.json ~/.config/helm/repositories.yaml`),
   },
   {
     source:
       "Terraform documentation: state, variable files (github/gitignore Terraform), CLI credentials; Pulumi",
     at: words(`
-      *.tfstate *.tfstate.backup *.tfstate.*.backup *.tfvars *.tfvars.json ~/.terraform.d/credentials.tfrc.json
+      *.tfstate *.tfstate.backup *.tfstate.*.backup *.tfvars *.tfvars.json ~/.terraform.d/
       .terraformrc terraform.rc ~/.pulumi/credentials.json`),
     except: samples,
   },
@@ -226,7 +226,7 @@ const people: readonly SecretPlaces[] = [
     source: "pass(1), GNOME Keyring, KWallet, macOS Keychain and password managers",
     at: [
       ...words(`
-        ~/.password-store/ ~/.local/share/keyrings/ ~/.gnome2/keyrings/ ~/.local/share/kwalletd/ *.keychain
+        ~/.password-store/ ~/.pki/ ~/.local/share/keyrings/ ~/.gnome2/keyrings/ ~/.local/share/kwalletd/ *.keychain
         *.keychain-db ~/Library/Keychains/ /Library/Keychains/ ~/.config/op/ ~/.op/ ~/.config/Bitwarden/
         ~/.config/keepassxc/ ~/.1password/ ~/.config/1Password/ ~/.lastpass/ ~/.config/rbw/`),
       "~/.config/Bitwarden CLI/",

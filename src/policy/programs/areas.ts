@@ -1,5 +1,5 @@
 /** The areas of programs, each loaded when a command first names one of its programs. */
-import { hasWord } from "../has-word.ts";
+import { lazily } from "../lazily.ts";
 import type { Commands } from "../recognition.ts";
 import { registry } from "./registry.ts";
 
@@ -8,7 +8,10 @@ export type AreaName = keyof typeof registry;
 export const areaNames = Object.keys(registry) as readonly AreaName[];
 
 /** The area that knows a program; undefined for a program that nobody knows. */
-export const areaOf = (program: string): AreaName | undefined =>
-  areaNames.find(area => hasWord(registry[area].names, program));
+export const areaOf = (program: string): AreaName | undefined => areasByProgram().get(program);
+
+const areasByProgram = lazily(
+  () => new Map(areaNames.flatMap(area => registry[area].names.split(" ").map(name => [name, area]))),
+);
 
 export const loadArea = (area: AreaName): Promise<Commands> => registry[area].load();

@@ -51,7 +51,9 @@ function tellingOf(part: string, text: string, before: string | undefined): stri
   return before === undefined ? word : `${word} after \`${before}\``;
 }
 
-const destroysAsVerb = (part: string) => destroying.has(part) || isVerbWithObject(part);
+/** `autoremove` is `remove`, too. */
+const destroysAsVerb = (part: string) =>
+  destroying.has(part.replace(/^(?:auto|force)/, "")) || isVerbWithObject(part);
 const isVerbWithObject = (part: string) => destroyingPrefix.test(part) && !otherWords.test(part);
 
 /** `--delete`, `--delete-all`, `--force-remove`; not `--no-delete`, `--on-delete`. */

@@ -40,6 +40,7 @@ export function namedPaths(command: Command, recognition: Recognition): NamedPat
       continue;
     }
     for (const candidate of candidatePaths(text, facts.home)) {
+      if (isNothing(candidate, command, recognition)) continue;
       const isFollowed = followed < MAX_FOLLOWED;
       followed += 1;
       const given: Word = { ...word, text: candidate };
@@ -50,6 +51,13 @@ export function namedPaths(command: Command, recognition: Recognition): NamedPat
     }
   }
   return { operations: [...operations.values()], hasSecret };
+}
+
+/** A bare name that is nobody's file, and no name of a secret: most words are. */
+function isNothing(text: string, { directory }: Command, { facts }: Recognition): boolean {
+  if (/[/*?[]/.test(text) || directory === undefined) return false;
+  const path = `${directory}/${text}`;
+  return !isSecretPath(path, facts) && facts.kindOf(path) === "missing" && !isStartFile(path, facts.home);
 }
 
 /** `kubeconfig` is a subcommand as well as a file's name: where nothing is there, it is a word. */

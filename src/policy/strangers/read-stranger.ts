@@ -7,6 +7,7 @@ import {
   destroying,
   outputOptions,
   remoteOptions,
+  sendingOptions,
   textOptions,
   valuedOptions,
 } from "./word-lists.ts";
@@ -48,7 +49,7 @@ const MAX_VERB_CHARS = 60;
 const LONG = /^--?([a-z][\w.-]*)(?:=(.*))?$/is;
 const NAME = /^[a-z][a-z\d]*(?:[-_:.][a-z\d]+)*$/i;
 
-const valued = [commandOptions, outputOptions, remoteOptions, textOptions, valuedOptions];
+const valued = [commandOptions, outputOptions, remoteOptions, sendingOptions, textOptions, valuedOptions];
 
 export function readStranger({ arguments: words }: Pick<Command, "arguments">): StrangerWords {
   const verbs: Verb[] = [];

@@ -12,7 +12,6 @@ const lines = (text: string) =>
 const secrets = lines(`
   /home/ada/.ssh/id_rsa
   /home/ada/.ssh/id_ed25519
-  /home/ada/.ssh/config
   /home/ada/.ssh/authorized_keys
   /home/ada/.ssh
   /root/.ssh/id_ecdsa
@@ -54,6 +53,9 @@ const secrets = lines(`
   /etc/kubernetes/admin.conf
   /etc/rancher/k3s/k3s.yaml
   /home/ada/.docker/config.json
+  /home/ada/.docker/contexts/meta/1/meta.json
+  /home/ada/.terraform.d/credentials.tfrc.json
+  /home/ada/.pki/nssdb/cert9.db
   /home/ada/.config/containers/auth.json
   /home/ada/.netrc
   /home/ada/_netrc
@@ -145,6 +147,7 @@ const harmless = lines(`
   /usr/lib/python3/dist-packages/certifi/cacert.pem
   /work/app/public.pem
   /work/app/jwt-public.key
+  /home/ada/.ssh/config
   /home/ada/.gnupg/pubring.kbx
   /home/ada/.gnupg/gpg.conf
   /work/app/.env.example
