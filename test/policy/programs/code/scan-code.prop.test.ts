@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { effects } from "../../../../src/policy/programs/code/scan/effects.ts";
 import { javascript } from "../../../../src/policy/programs/code/scan/javascript.ts";
 import { python } from "../../../../src/policy/programs/code/scan/python.ts";
 import { scanCode } from "../../../../src/policy/programs/code/scan-code.ts";
@@ -81,4 +82,20 @@ test("[policy.code.total] what goes beyond the bounds is said to be unknown", ()
   expect(scanned("x = 1\n".repeat(40_000))).toEqual(["shell.opaque"]);
   expect(scanned("import os\n" + "os.remove('a')\n".repeat(2_000))).toContain("shell.opaque");
   expect(scanned(`${"exec(".repeat(20)}'1'${")".repeat(20)}`)).toContain("shell.opaque");
+});
+
+test.each([python, javascript])(
+  "[policy.code.total] every effect in the table of $name has a meaning",
+  language => {
+    const used = [language.names, language.method, language.member].flatMap(each => [...each.values()]);
+    const known = new Set([...Object.keys(effects), "evaluate", "changeDirectory"]);
+    expect(used.filter(each => !known.has(each))).toEqual([]);
+    const kinds = /^(?:join|joinAll|same|home|here|temporary)$/;
+    expect([...language.value.values()].filter(each => !kinds.test(each))).toEqual([]);
+  },
+);
+
+test("[policy.code.total] nested groups are read in linear time", () => {
+  const nested = `${"{".repeat(20_000)}${"}=".repeat(20_000)}`;
+  expect(scanCode({ text: nested }, javascript, command(["node"]), recognition)).toEqual([]);
 });

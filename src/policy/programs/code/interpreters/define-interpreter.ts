@@ -11,15 +11,12 @@ import { textOf } from "../../../word.ts";
 import { localDisk } from "../../effects/local-disk.ts";
 import { wordList } from "../../syntax/word-list.ts";
 import { type Runnable, runFile, runInline, runInput } from "../run-code.ts";
-import {
-  type InterpreterArguments,
-  type InterpreterOptions,
-  readInterpreterArguments,
-} from "./interpreter-arguments.ts";
+import { type InterpreterArguments, readInterpreterArguments } from "./interpreter-arguments.ts";
 
 export interface Interpreter extends Runnable {
   readonly names: string;
-  readonly options?: InterpreterOptions;
+  /** In the notation of readInterpreterArguments. */
+  readonly options?: string;
   /** Options with which it only says something about itself. */
   readonly harmless?: string;
   /** Options with files that run before the program, and with the program's file. */
@@ -51,7 +48,7 @@ export const defineInterpreters = (interpreters: readonly Interpreter[]): Comman
 const defineInterpreter =
   (interpreter: Interpreter): Recogniser =>
   (command, recognition) => {
-    const given = readInterpreterArguments(command.arguments, interpreter.options ?? {});
+    const given = readInterpreterArguments(command.arguments, interpreter.options ?? "");
     if (given.isUncertain) return [opaque("the code that it runs can't be known")];
     const { code, rest, has, values } = given;
     const isGiven = (options = "") => has(...wordList(options));
@@ -61,7 +58,7 @@ const defineInterpreter =
     if (own !== undefined) return [...before, ...own];
     const script = values(...wordList(interpreter.file ?? ""))[0] ?? given.script;
     const hasProgram = code.length > 0 || script !== undefined;
-    if (!hasProgram && isGiven(interpreter.harmless ?? "version help V h")) return before;
+    if (!hasProgram && isGiven(interpreter.harmless ?? "version help v V h")) return before;
     if (code.length === 0 && isGiven(interpreter.checks))
       return script === undefined ? [] : disk.reads(script);
     if (code.length > 0) {

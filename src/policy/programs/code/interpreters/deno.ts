@@ -7,18 +7,13 @@ import { localDisk } from "../../effects/local-disk.ts";
 import { nodeProject } from "../../project/node-project.ts";
 import { projectScript } from "../../project/project-script.ts";
 import { runFile, runInline, runInput } from "../run-code.ts";
-import { type InterpreterOptions, readInterpreterArguments } from "./interpreter-arguments.ts";
+import { readInterpreterArguments } from "./interpreter-arguments.ts";
 import { nodeRunnable } from "./node.ts";
 
 type Verb = (rest: readonly Word[], command: Command, recognition: Recognition) => readonly Operation[];
 
-const options: InterpreterOptions = {
-  valued: "rc",
-  valuedLong:
-    "preload require import config env-file cwd import-map lock cert seed location port host ext root name".split(
-      " ",
-    ),
-};
+const options = `r= c= preload= require= import= config= env-file= cwd= import-map= lock= cert= seed= location= port= host=
+  ext= root= name=`;
 
 const sourceFile = /\.(?:[cm]?[jt]sx?|wasm|html)$/;
 
@@ -133,6 +128,6 @@ const deno: Recogniser = (command, recognition) => {
   return script([first, ...rest], command, recognition);
 };
 
-export const denoPrograms = { deno };
+const denoPrograms = { deno };
 
 export { denoPrograms as programs };

@@ -1,21 +1,12 @@
 /** Reads the arguments of an interpreter: its options up to the program, and what the program is given. */
 import type { Word } from "../../../word.ts";
+import { wordList } from "../../syntax/word-list.ts";
 
-export interface InterpreterOptions {
-  /** Letters with code as their value: `-e code`, `-ecode`. */
-  readonly code?: string;
-  /** Letters after whose value nothing is the interpreter's own any more: python's `c` and `m`. */
-  readonly ending?: string;
-  /** Letters with a value: the rest of the word, or the next word. */
-  readonly valued?: string;
-  /** Letters with the rest of the word as their value: perl's `-i.bak`. */
-  readonly attached?: string;
-  /** Letters that may have digits behind them: perl's `-0777`. */
-  readonly numbered?: string;
-  /** Long options (with one hyphen or two) with code, and with another value, as their next word. */
-  readonly codeLong?: readonly string[];
-  readonly valuedLong?: readonly string[];
-}
+/**
+ * Options that take more than their name: `e!` takes code, `I=` a value, `i~` the rest of its word, `0#` digits. After
+ * `c!.` everything is the program's. Names of more than one letter have one hyphen or two.
+ */
+export type OptionNotation = string;
 
 export interface InterpreterArguments {
   /** Values of the options with code, in order. */
@@ -32,77 +23,57 @@ export interface InterpreterArguments {
 
 export function readInterpreterArguments(
   words: readonly Word[],
-  options: InterpreterOptions,
+  notation: OptionNotation,
 ): InterpreterArguments {
-  const { code = "", ending = "", valued = "", attached = "", numbered = "" } = options;
-  const found: { readonly name: string; readonly value?: Word }[] = [];
-  const codes: Word[] = [];
-  let isUncertain = false;
-  let index = 0;
+  const kinds = new Map(
+    wordList(notation).map(each => {
+      const [, name = "", kind = ""] = /^(.*?)([!=~#]\.?)$/.exec(each) ?? [];
+      return [name, kind] as const;
+    }),
+  );
+  const found: { readonly name: string; readonly value: Word | undefined }[] = [];
+  const code: Word[] = [];
   let isOver = false;
-  for (; index < words.length && !isOver; index++) {
+  let index = 0;
+  const isOption = ({ text, canSplit }: Word) => !canSplit && text !== "-" && text.startsWith("-");
+  for (; index < words.length && !isOver && isOption(words[index]!); index++) {
     const word = words[index]!;
-    const { text } = word;
-    if (word.canSplit) {
-      isUncertain = true;
-      break;
-    }
-    if (text === "--") {
-      index += 1;
-      break;
-    }
-    if (text === "-" || !text.startsWith("-")) break;
-    if (text.startsWith("--") || isLong(text)) readLong(word);
+    const [, name = "", , value] = /^--?([^=]*)(=(.*))?$/s.exec(word.text)!;
+    if (word.text === "--") isOver = true;
+    else if (word.text.startsWith("--") || (name.length > 1 && kinds.has(name)))
+      take(name, value === undefined ? undefined : { ...word, text: value });
     else readCluster(word);
   }
-  const hasCode = codes.length > 0 || isOver;
-  const script = hasCode ? undefined : words[index];
+  const isLast = words[index - 1]?.text !== "--" && isOver;
+  const script = code.length > 0 || isLast ? undefined : words[index];
   return {
-    code: codes,
+    code,
     script,
     rest: words.slice(script === undefined ? index : index + 1),
     has: (...names) => found.some(({ name }) => names.includes(name)),
     values: (...names) =>
       found.flatMap(({ name, value }) => (value !== undefined && names.includes(name) ? [value] : [])),
-    isUncertain,
+    isUncertain: !isOver && words[index]?.canSplit === true,
   };
 
-  function isLong(text: string): boolean {
-    const name = text.slice(1).split("=")[0]!;
-    return name.length > 1 && [...(options.codeLong ?? []), ...(options.valuedLong ?? [])].includes(name);
-  }
-
-  function readLong(word: Word) {
-    const [, name = "", , attachedValue] = /^--?([^=]*)(=(.*))?$/s.exec(word.text) ?? [];
-    const isCode = options.codeLong?.includes(name) === true;
-    const takesNext = isCode || options.valuedLong?.includes(name) === true;
-    const value =
-      attachedValue !== undefined ? { ...word, text: attachedValue } : takesNext ? words[++index] : undefined;
-    if (isCode && value !== undefined) codes.push(value);
-    found.push(value === undefined ? { name } : { name, value });
+  /** Without an attached value, the next word is it where the option takes one. */
+  function take(name: string, attached: Word | undefined) {
+    const kind = kinds.get(name) ?? "";
+    const value = attached ?? (/[!=]/.test(kind) ? words[++index] : undefined);
+    if (kind.startsWith("!") && value !== undefined) code.push(value);
+    if (kind.endsWith(".")) isOver = true;
+    found.push({ name, value });
   }
 
   function readCluster(word: Word) {
-    const letters = word.text.slice(1);
-    for (let at = 0; at < letters.length; at++) {
-      const name = letters[at]!;
-      const rest = letters.slice(at + 1);
-      if (attached.includes(name)) return void found.push({ name, value: { ...word, text: rest } });
-      if (numbered.includes(name)) {
-        at += /^[0-9a-fA-Fx]*/.exec(rest)![0].length;
-        found.push({ name });
-        continue;
-      }
-      const isCode = code.includes(name);
-      if (!isCode && !valued.includes(name)) {
-        found.push({ name });
-        continue;
-      }
-      const value = rest !== "" ? { ...word, text: rest } : words[++index];
-      if (isCode && value !== undefined) codes.push(value);
-      found.push(value === undefined ? { name } : { name, value });
-      if (ending.includes(name)) isOver = true;
-      return;
+    for (let at = 1; at < word.text.length; at++) {
+      const name = word.text[at]!;
+      const kind = kinds.get(name);
+      const rest = { ...word, text: word.text.slice(at + 1) };
+      if (kind === "~") return void found.push({ name, value: rest });
+      if (kind !== undefined && kind !== "#") return take(name, rest.text === "" ? undefined : rest);
+      if (kind === "#") at += /^[0-9a-fA-Fx]*/.exec(rest.text)![0].length;
+      found.push({ name, value: undefined });
     }
   }
 }

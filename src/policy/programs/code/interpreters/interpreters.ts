@@ -1,6 +1,7 @@
 /** Interpreters whose inline code isn't read, and programs that run compiled code. */
 import { type Commands, opaque, operation, type Recogniser } from "../../../recognition.ts";
 import { known, textOf } from "../../../word.ts";
+import { wordList } from "../../syntax/word-list.ts";
 import { asksOnly } from "../build/asks-only.ts";
 import { frameworkTask } from "../build/framework-tasks.ts";
 import { runFile } from "../run-code.ts";
@@ -11,12 +12,23 @@ import { readInterpreterArguments } from "./interpreter-arguments.ts";
 const substitution =
   /^\s*s([/|#,!])(?:(?!\1)(?:[^\\\n$@`{(]|\\.|\((?!\?)|\{\d|\$(?=\1|\)|\|)))*\1(?:(?!\1)(?:[^\\\n$@`]|\\[^$@QLUE]|\$\d(?![[{\d-])))*\1[gimsx]*\s*;?\s*$/;
 
+/** Interpreters with nothing of their own, one a line: names, language, options. */
+const plain = (lines: string): readonly Interpreter[] =>
+  lines
+    .trim()
+    .split("\n")
+    .map(line => {
+      const [names = "", rest = ""] = line.split(": ");
+      const [language = "", ...options] = wordList(rest);
+      return { names, language, options: options.join(" ") };
+    });
+
 const rows: readonly Interpreter[] = [
   {
     names: "perl perl5 perl5.30 perl5.32 perl5.34 perl5.36 perl5.38 perl5.40",
     language: "perl",
     plain: substitution,
-    options: { code: "eE", valued: "I", attached: "iFMmdDVx", numbered: "0lC" },
+    options: "e! E! I= i~ F~ M~ m~ d~ D~ V~ x~ 0# l# C#",
     harmless: "v V h help version",
     overFiles: "n p i",
     inPlace: "i",
@@ -25,13 +37,7 @@ const rows: readonly Interpreter[] = [
   {
     names: "ruby jruby irb truffleruby",
     language: "ruby",
-    options: {
-      code: "e",
-      valued: "IrCEX",
-      attached: "iFTWKx",
-      numbered: "0",
-      valuedLong: ["encoding", "external-encoding", "internal-encoding"],
-    },
+    options: "e! I= r= C= E= X= i~ F~ T~ W~ K~ x~ 0# encoding= external-encoding= internal-encoding=",
     harmless: "v h version help copyright",
     preload: "r",
     checks: "c",
@@ -44,12 +50,7 @@ const rows: readonly Interpreter[] = [
   {
     names: "php php7 php8 php-cgi hhvm php7.4 php8.0 php8.1 php8.2 php8.3 php8.4 php8.5",
     language: "php",
-    options: {
-      code: "rBRE",
-      valued: "cdfStz",
-      valuedLong: ["rf", "rc", "re", "rz", "ri"],
-      codeLong: ["run", "process-begin", "process-code", "process-end"],
-    },
+    options: `r! B! R! E! run! process-begin! process-code! process-end! c= d= f= S= t= z= rf= rc= re= rz= ri=`,
     harmless: "v version h help i info m modules ini rf rc re rz ri",
     checks: "l s w syntax-check strip syntax-highlight",
     file: "f",
@@ -66,99 +67,55 @@ const rows: readonly Interpreter[] = [
     },
   },
   {
-    names: "lua luajit lua5.1 lua5.2 lua5.3 lua5.4 texlua",
-    language: "lua",
-    options: { code: "e", valued: "lbjO" },
-    harmless: "v h",
-  },
-  {
     names: "R Rscript littler",
     language: "r",
-    options: {
-      code: "e",
-      valued: "fdgT",
-      valuedLong: ["file", "args", "encoding", "default-packages", "gui"],
-    },
+    options: "e! f= d= g= T= file= args= encoding= default-packages= gui=",
     file: "f file",
     special: ({ script, rest, code }) => {
       if (script?.text !== "CMD" || code.length > 0) return undefined;
       const [{ text: verb } = known("")] = rest;
-      if (verb === "INSTALL" || verb === "REMOVE")
-        return [
-          operation(verb === "REMOVE" ? "package.remove" : "package.install", {
-            manager: "r",
-            packages: undefined,
-            global: undefined,
-          }),
-        ];
-      return [operation(verb === "check" ? "tests.run" : "project.build", { tool: "R" })];
+      if (verb !== "INSTALL" && verb !== "REMOVE")
+        return [operation(verb === "check" ? "tests.run" : "project.build", { tool: "R" })];
+      const name = verb === "REMOVE" ? "package.remove" : "package.install";
+      return [operation(name, { manager: "r", packages: undefined, global: undefined })];
     },
   },
   {
     names: "julia",
     language: "julia",
-    options: {
-      code: "eE",
-      valued: "LJCtpHm",
-      codeLong: ["eval", "print"],
-      valuedLong: ["load", "sysimage", "threads", "procs", "machine-file", "module"],
-    },
-    harmless: "v version h help help-hidden",
+    options: "e! E! eval! print! L= J= C= t= p= H= m= load= sysimage= threads= procs= machine-file= module=",
     preload: "L load",
   },
-  { names: "coffee", language: "coffeescript", options: { code: "e" } },
-  { names: "osascript", language: "applescript", options: { code: "e", valued: "ls" } },
-  { names: "tclsh wish", language: "tcl" },
-  { names: "expect", language: "tcl", options: { code: "c", valued: "f" }, file: "f" },
-  { names: "ghci runghc runhaskell", language: "haskell", options: { code: "e", valued: "l" } },
   {
     names: "ghc",
     language: "haskell",
-    options: { code: "e" },
+    options: "e!",
     special: ({ code }) => (code.length > 0 ? undefined : [operation("project.build", { tool: "ghc" })]),
   },
-  {
-    names: "scala scala-cli groovy",
-    language: "scala",
-    options: { code: "e", codeLong: ["execute"], valuedLong: ["cp", "classpath", "d"] },
-  },
-  {
-    names: "elixir iex",
-    language: "elixir",
-    options: {
-      code: "e",
-      codeLong: ["eval", "rpc-eval"],
-      valued: "rSp",
-      valuedLong: ["name", "sname", "cookie", "erl"],
-    },
-  },
-  {
-    names: "erl escript",
-    language: "erlang",
-    options: {
-      codeLong: ["eval"],
-      valuedLong: ["run", "s", "pa", "pz", "name", "sname", "setcookie", "config"],
-    },
-  },
-  { names: "clojure clj", language: "clojure", options: { code: "e", codeLong: ["eval"], valued: "i" } },
-  { names: "bb", language: "clojure", options: { code: "e", codeLong: ["eval"], valued: "f" }, file: "f" },
-  { names: "racket", language: "racket", options: { code: "e", codeLong: ["eval"], valued: "lrtpf" } },
-  { names: "guile", language: "scheme", options: { code: "c", valued: "lLs" } },
-  {
-    names: "sbcl",
-    language: "lisp",
-    options: { codeLong: ["eval"], valuedLong: ["load", "script"] },
-    file: "script",
-  },
-  { names: "clisp", language: "lisp", options: { code: "x", valued: "i" } },
-  { names: "ocaml", language: "ocaml", options: { code: "e", valued: "I" } },
-  { names: "raku", language: "raku", options: { code: "e", valued: "IM" } },
-  { names: "crystal", language: "crystal", options: { code: "e", codeLong: ["eval"] } },
-  { names: "nim", language: "nim", options: { codeLong: ["eval"] } },
-  { names: "swipl", language: "prolog", options: { code: "gt", valued: "sfl" } },
-  { names: "octave", language: "octave", options: { codeLong: ["eval"], valuedLong: ["path"] } },
-  { names: "gnuplot", language: "gnuplot", options: { code: "e" } },
-  { names: "maxima", language: "maxima", options: { codeLong: ["batch-string"], valued: "b" } },
+  { names: "expect", language: "tcl", options: "c! f=", file: "f" },
+  { names: "bb", language: "clojure", options: "e! eval! f=", file: "f" },
+  { names: "sbcl", language: "lisp", options: "eval! load= script=", file: "script" },
+  ...plain(`
+    lua luajit lua5.1 lua5.2 lua5.3 lua5.4 texlua: lua e! l= b= j= O=
+    coffee: coffeescript e!
+    osascript: applescript e! l= s=
+    tclsh wish: tcl
+    ghci runghc runhaskell: haskell e! l=
+    scala scala-cli groovy: scala e! execute! cp= classpath= d=
+    elixir iex: elixir e! eval! rpc-eval! r= S= p= name= sname= cookie= erl=
+    erl escript: erlang eval! run= s= pa= pz= name= sname= setcookie= config=
+    clojure clj: clojure e! eval! i=
+    racket: racket e! eval! l= r= t= p= f=
+    guile: scheme c! l= L= s=
+    clisp: lisp x! i=
+    ocaml: ocaml e! I=
+    raku: raku e! I= M=
+    crystal: crystal e! eval!
+    nim: nim eval!
+    swipl: prolog g! t! s= f= l=
+    octave: octave eval! path=
+    gnuplot: gnuplot e!
+    maxima: maxima batch-string! b=`),
 ];
 
 /** Any beginning of an option's name will do, with a hyphen or a slash: `-Com …`, `/f script.ps1`. */
@@ -194,9 +151,7 @@ const runsFile =
   (language: string, verb?: string): Recogniser =>
   (command, recognition) => {
     if (asksOnly(command.arguments, "-V", "-v")) return [];
-    const { script, rest } = readInterpreterArguments(command.arguments, {
-      valuedLong: ["dir", "mapdir", "env", "invoke"],
-    });
+    const { script, rest } = readInterpreterArguments(command.arguments, "dir= mapdir= env= invoke=");
     const program = script?.text === verb ? rest[0] : script;
     return program === undefined
       ? [operation("code.run", { language, source: "interactive" })]
@@ -206,19 +161,11 @@ const runsFile =
 const java: Recogniser = (command, recognition) => {
   const { arguments: words } = command;
   if (asksOnly(words, "-version", "-help", "-?", "-h", "-showversion")) return [];
-  const { script, values } = readInterpreterArguments(words, {
-    valuedLong: [
-      "cp",
-      "classpath",
-      "class-path",
-      "jar",
-      "module-path",
-      "p",
-      "add-modules",
-      "m",
-      "module",
-    ].concat(["source", "enable-preview", "add-opens", "add-exports", "upgrade-module-path"]),
-  });
+  const { script, values } = readInterpreterArguments(
+    words,
+    `cp= classpath= class-path= jar= module-path= p= add-modules= m= module= source= enable-preview= add-opens=
+    add-exports= upgrade-module-path=`,
+  );
   const [jar] = values("jar");
   const file = jar ?? (script?.text.endsWith(".java") ? script : undefined);
   return file !== undefined

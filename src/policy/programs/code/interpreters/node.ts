@@ -1,20 +1,15 @@
 /** `node`, and programs that compile TypeScript and hand it to node. */
 import { operation } from "../../../recognition.ts";
-import { wordList } from "../../syntax/word-list.ts";
 import { javascript as scan } from "../scan/javascript.ts";
 import { defineInterpreters } from "./define-interpreter.ts";
 
 export const nodeRunnable = { language: "javascript", scan };
 
-const options = {
-  code: "ep",
-  valued: "rC",
-  codeLong: ["eval", "print", "pe"],
-  valuedLong:
-    wordList(`require import loader experimental-loader input-type env-file conditions inspect-port title icu-data-dir
-    test-name-pattern test-reporter test-reporter-destination watch-path disable-warning stack-trace-limit tsconfig
-    max-http-header-size redirect-warnings diagnostic-dir test-concurrency test-shard build-snapshot-config`),
-} as const;
+const options = `e! p! eval! print! pe! r= C= require= import= loader= experimental-loader= input-type= env-file=
+  conditions= inspect-port= title= icu-data-dir= test-name-pattern= test-reporter=
+  test-reporter-destination= watch-path= disable-warning= stack-trace-limit= tsconfig=
+  max-http-header-size= redirect-warnings= diagnostic-dir= test-concurrency= test-shard=
+  build-snapshot-config=`;
 
 const nodePrograms = defineInterpreters([
   {
@@ -34,10 +29,7 @@ const nodePrograms = defineInterpreters([
   {
     ...nodeRunnable,
     names: "tsx ts-node ts-node-esm vite-node babel-node esno",
-    options: {
-      ...options,
-      valuedLong: [...options.valuedLong, "project", "P", "compiler", "compiler-options", "O", "ignore"],
-    },
+    options: `${options} project= P= compiler= compiler-options= O= ignore=`,
     harmless: "version help v h show-config",
     preload: "r require import loader",
     special: ({ script, rest }, command, recognition) =>

@@ -75,7 +75,8 @@ const pythonPrograms = defineInterpreters([
   {
     ...runnable,
     names: `python python2 python3 pypy pypy3 ipython ipython3 ${versions.map(each => `python${each}`).join(" ")}`,
-    options: { code: "c", ending: "cm", valued: "mWX", valuedLong: ["check-hash-based-pycs"] },
+    options: "c!. m=. W= X= check-hash-based-pycs=",
+    harmless: "version help V h",
     special: (given, command, recognition) => {
       const [module] = given.values("m");
       if (module !== undefined) return runModule(module, given, command, recognition);

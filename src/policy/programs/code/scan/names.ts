@@ -25,6 +25,9 @@ export interface Program extends Tokens {
   readonly constants: ReadonlyMap<string, Range>;
 }
 
+/** Tokens in a group of names that is looked at. */
+const MAX_GROUP = 400;
+
 export const isMember = (token: Token | undefined) => isSign(token, ".", "?.");
 const isName = (token: Token | undefined, ...texts: readonly string[]) =>
   token?.kind === "name" && texts.includes(token.text);
@@ -120,6 +123,7 @@ export function isPattern({ tokens, partners }: Pick<Tokens, "tokens" | "partner
   return (
     isSign(tokens[open], "{") &&
     isSign(tokens[close + 1], "=") &&
+    close - open < MAX_GROUP &&
     tokens.slice(open + 1, close).every(each => each.kind === "name" || isSign(each, ":", ",", "\n"))
   );
 }
@@ -190,6 +194,8 @@ function readConstants({ tokens, partners }: Tokens): ReadonlyMap<string, Range>
     const [before, next] = [tokens[at - 1], tokens[at + 1]];
     // Parameters, and names that are set in groups.
     const isGroup = isSign(tokens[at], "(", "[", "{") && isBinding(at, partners[at]!);
+    // A longer one may set anything.
+    if (isGroup && partners[at]! - at > MAX_GROUP) return new Map();
     if (isGroup)
       for (const each of tokens.slice(at, partners[at])) if (each.kind === "name") changing.add(each.text);
     if (kind !== "name" || isMember(before)) continue;
