@@ -2,9 +2,11 @@
 import { fault } from "./fault.ts";
 import { limits } from "./limits.ts";
 
-export interface EventStreamOptions {
+export interface EventStreamOptions<Event = unknown> {
   /** How many events may wait for one reader. @default limits.streamEvents */
   readonly limit?: number;
+  /** For readers that join: two events in a row as one, where one says the same. @default never */
+  readonly join?: (last: Event, next: Event) => Event | undefined;
   /**
    * Called at once, and once only, when the last reader leaves before the end: stop the work. A reader that was let go
    * because it lagged has not left: it reads on elsewhere, and the work goes on.
@@ -12,13 +14,16 @@ export interface EventStreamOptions {
   readonly onAbandoned?: () => void;
 }
 
+export type WhenFull = "wait" | "join" | "leave";
+
 export interface ReadOptions {
   /**
-   * The effect of a reader that is `limit` events behind: `wait` slows the producer down;
-   * `leave` ends this reader with the fault `stream.lagged`, without an effect on others.
+   * The effect of a reader that is `limit` events behind: `wait` slows the producer down; `join` joins the events that
+   * wait for it, where they can be joined; `leave` ends this reader with the fault `stream.lagged`, without an effect on
+   * others.
    * @default "leave"
    */
-  readonly whenFull?: "wait" | "leave";
+  readonly whenFull?: WhenFull;
 }
 
 export interface EventStream<Event, Result> {
@@ -46,13 +51,17 @@ export interface EventStream<Event, Result> {
 type Ending<Result> = { readonly result: Result } | { readonly error: unknown };
 
 export function createEventStream<Event, Result>(
-  options: EventStreamOptions = {},
+  options: EventStreamOptions<Event> = {},
 ): EventStream<Event, Result> {
-  const limit = options.limit ?? limits.streamEvents.default;
+  const bound = { limit: options.limit ?? limits.streamEvents.default, join: options.join };
   // Replaced, never changed: readers may leave during a loop over it.
   let readers: readonly Reader<Event, Result>[] = [];
   // Events before the first reader are kept for it: this is that reader, in advance.
-  let unclaimed: Reader<Event, Result> | undefined = new Reader(limit, "wait", leave);
+  let unclaimed: Reader<Event, Result> | undefined = new Reader(
+    bound,
+    options.join === undefined ? "wait" : "join",
+    leave,
+  );
   let ending: Ending<Result> | undefined;
   let wasAbandoned = false;
 
@@ -72,7 +81,7 @@ export function createEventStream<Event, Result>(
 
   return {
     read({ whenFull = "leave" } = {}) {
-      const reader = unclaimed ?? new Reader<Event, Result>(limit, whenFull, leave);
+      const reader = unclaimed ?? new Reader<Event, Result>(bound, whenFull, leave);
       unclaimed = undefined;
       reader.whenFull = whenFull;
       if (ending === undefined) readers = [...readers, reader];
@@ -101,14 +110,20 @@ function both(one: Promise<void> | undefined, other: Promise<void> | undefined):
   return one.then(() => other);
 }
 
+interface Bound<Event> {
+  readonly limit: number;
+  readonly join: EventStreamOptions<Event>["join"];
+}
+
 interface Waiting<Event, Result> {
   readonly resolve: (step: IteratorResult<Event, Result>) => void;
   readonly reject: (error: unknown) => void;
 }
 
 class Reader<Event, Result> implements AsyncGenerator<Event, Result, void> {
-  whenFull: "wait" | "leave";
+  whenFull: WhenFull;
   readonly #limit: number;
+  readonly #join: EventStreamOptions<Event>["join"];
   readonly #leave: (reader: Reader<Event, Result>, why: "left" | "lagged") => void;
   #queue: Event[] = [];
   #head = 0;
@@ -120,11 +135,12 @@ class Reader<Event, Result> implements AsyncGenerator<Event, Result, void> {
   #room: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
 
   constructor(
-    limit: number,
-    whenFull: "wait" | "leave",
+    { join, limit }: Bound<Event>,
+    whenFull: WhenFull,
     leave: (reader: Reader<Event, Result>, why: "left" | "lagged") => void,
   ) {
     this.#limit = limit;
+    this.#join = join;
     this.whenFull = whenFull;
     this.#leave = leave;
   }
@@ -136,14 +152,21 @@ class Reader<Event, Result> implements AsyncGenerator<Event, Result, void> {
       waiting.resolve({ value: event, done: false });
       return undefined;
     }
-    if (this.whenFull === "leave" && this.#size >= this.#limit) {
-      this.#giveUp({ error: fault("stream.lagged", { limit: this.#limit }) }, "lagged");
+    if (this.whenFull !== "wait" && this.#size >= this.#limit) {
+      if (this.whenFull === "join") this.#joinLast(event);
+      else this.#giveUp({ error: fault("stream.lagged", { limit: this.#limit }) }, "lagged");
       return undefined;
     }
     this.#queue.push(event);
-    if (this.whenFull === "leave" || this.#size < this.#limit) return undefined;
+    if (this.whenFull !== "wait" || this.#size < this.#limit) return undefined;
     this.#room ??= Promise.withResolvers<void>();
     return this.#room.promise;
+  }
+
+  #joinLast(event: Event) {
+    const joined = this.#join?.(this.#queue.at(-1)!, event);
+    if (joined === undefined) this.#queue.push(event);
+    else this.#queue[this.#queue.length - 1] = joined;
   }
 
   close(ending: Ending<Result>) {

@@ -15,6 +15,7 @@ export type TurnId = Id<"turn">;
 export type CallId = Id<"call">;
 export type EventId = Id<"event">;
 export type ApprovalId = Id<"approval">;
+export type RequestId = Id<"request">;
 
 let lastTimeMs = -1;
 let lastRandom = new Uint8Array(RANDOM_LENGTH);

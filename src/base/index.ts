@@ -36,6 +36,7 @@ export {
   type EpisodeId,
   type EventId,
   type Id,
+  type RequestId,
   type SessionId,
   type TurnId,
   timeOfId,

@@ -64,6 +64,11 @@ export const limits = freezeAll({
     what: "Time that an MCP server has to start and to say what tools it has",
   },
   approvalMs: { default: 300_000, unit: "ms", what: "Time that a person has to answer a request" },
+  answerMs: {
+    default: 604_800_000,
+    unit: "ms",
+    what: "Time that a result from elsewhere, or the answer to a question, may take to come",
+  },
   parallelCalls: { default: 32, unit: "calls", what: "Tool calls of one step that run at once" },
   recordedOutputChars: {
     default: 10_000_000,
@@ -77,6 +82,17 @@ export const limits = freezeAll({
   },
   extensionChars: { default: 65_536, unit: "characters", what: "Data of one extension event, as JSON" },
   inputChars: { default: 1_000_000, unit: "characters", what: "Characters of one input" },
+  inputBytes: {
+    default: 10_000_000,
+    unit: "bytes",
+    what: "Bytes of one input's images, files and data, and of those of one tool result",
+  },
+  inputParts: { default: 100, unit: "parts", what: "Parts of one input, and of one tool result" },
+  metadataChars: {
+    default: 16_000,
+    unit: "characters",
+    what: "Characters of the metadata that an input brings along",
+  },
   waitingTurns: { default: 100, unit: "turns", what: "Turns of one session that may wait for their turn" },
   streamEvents: { default: 1_024, unit: "events", what: "Events that may wait for one reader of a stream" },
   historyMessages: {

@@ -5,12 +5,13 @@ import type { ObjectFormat } from "../model/formats.ts";
 import { dialectOf, type LanguageModel, type ModelCall, type ModelTool } from "../model/index.ts";
 import type { AnyTool, ToolCall } from "../ports/index.ts";
 import { offerTools } from "./prompt.ts";
+import type { CallSettings } from "./turn-options.ts";
 
 /** What the models of a step are shown. */
 export interface StepPrompt {
   readonly messages: readonly LanguageModelV4Message[];
   readonly tools: readonly AnyTool[];
-  readonly temperature: number | undefined;
+  readonly settings: CallSettings;
   /** What the answer is to be; text where nobody says. */
   readonly format: ObjectFormat<unknown> | undefined;
 }
@@ -34,11 +35,31 @@ export async function callOptions(
     options: {
       ...asked,
       prompt: adapted === undefined ? [...told] : sentMessages(told, adapted),
-      ...(prompt.temperature !== undefined && { temperature: prompt.temperature }),
+      ...settingsOf(prompt.settings, name => adapted?.sentName(name) ?? name),
       ...(offer.length > 0 && { tools: [...(adapted?.tools ?? offer)] }),
     },
     ownCalls: calls =>
       adapted === undefined ? calls : calls.map(call => ({ ...call, tool: adapted.ownName(call.tool) })),
+  };
+}
+
+/** What was asked for the turn, in the contract's words. */
+function settingsOf(
+  { maxOutputTokens, providerOptions, seed, stopSequences, temperature, toolChoice }: CallSettings,
+  sentName: (name: string) => string,
+): Partial<ModelCall> {
+  return {
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(providerOptions !== undefined && { providerOptions }),
+    ...(seed !== undefined && { seed }),
+    ...(stopSequences !== undefined && { stopSequences: [...stopSequences] }),
+    ...(temperature !== undefined && { temperature }),
+    ...(toolChoice !== undefined && {
+      toolChoice:
+        typeof toolChoice === "string"
+          ? { type: toolChoice }
+          : { type: "tool", toolName: sentName(toolChoice.toolName) },
+    }),
   };
 }
 

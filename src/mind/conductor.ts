@@ -33,11 +33,13 @@ import { openStages } from "./stages.ts";
 import { takeStep } from "./step.ts";
 import type { StepAnswer, StepWork } from "./step-work.ts";
 import type { TurnTally } from "./tally.ts";
+import { changeInput, inputEvent } from "./turn-input.ts";
+import type { CallSettings } from "./turn-options.ts";
 
 export interface TurnWork {
   readonly view: TurnContext;
   readonly route: ModelRoute;
-  readonly temperature: number | undefined;
+  readonly settings: CallSettings;
   readonly instructions: string;
   readonly tools: readonly AnyTool[];
   readonly executor: Executor;
@@ -54,6 +56,10 @@ export interface TurnWork {
   readonly hasCall: (call: CallId) => boolean;
   /** What the turn is to answer; text where nobody says. */
   readonly object: ObjectRequest | undefined;
+  /** Its id is its caller's. */
+  readonly isNamed: boolean;
+  /** Names the turn to what runs for it, wherever that is. */
+  readonly turnKey: string | Promise<string>;
   readonly endOf: (call: CallId) => Promise<CallEnd | undefined>;
   /** The turn as the log has it, where this is to go on with one. */
   readonly resumed?: OpenTurn | undefined;
@@ -83,7 +89,7 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
     if (calls.length > 0 && limit === undefined) {
       if (left === undefined) tally.toolCalls += calls.length;
       const results = await settleCalls(work, opening, answer, left === undefined ? [] : resumed!.calls);
-      const waitingFor = results.flatMap(result => (result.status === "suspended" ? [result.approval] : []));
+      const waitingFor = results.flatMap(result => (result.status === "suspended" ? [result.request] : []));
       if (waitingFor.length > 0) return { status: "suspended", waitingFor };
       for (const repeat of loops.observe(calls, results as readonly ToolOutcome[]))
         journal.emit({ kind: "loop-detected", ...repeat });
@@ -127,17 +133,27 @@ function answerOf({ calls, finishReason }: OpenTurn): StepAnswer | undefined {
 
 /** Results in the order of the calls. What the log has an outcome of isn't run again. */
 async function settleCalls(
-  { endOf, executor, journal, tools }: TurnWork,
+  work: TurnWork,
   { view }: StepWork,
   { calls }: StepAnswer,
   known: readonly OpenCall[],
 ) {
+  const { endOf, executor, journal, limits, tools } = work;
   const settled = new Map(
     known.flatMap(({ call, outcome }) => (outcome === undefined ? [] : [[call, outcome]])),
   );
   const resumed = new Map(known.map(call => [call.call, call] satisfies [CallId, ResumedCall]));
   const open = calls.filter(({ call }) => !settled.has(call));
-  const context = { view, tools, commit: journal.commit, endOf, ...(resumed.size > 0 && { resumed }) };
+  const turnKey = await work.turnKey;
+  const context = {
+    view,
+    tools,
+    limits,
+    turnKey,
+    commit: journal.commit,
+    endOf,
+    ...(resumed.size > 0 && { resumed }),
+  };
   const results = await executor.executeAll(open, context);
   const made = new Map(results.map((result, index) => [open[index]!.call, plainOutcome(result)]));
   return calls.map(({ call }) => settled.get(call) ?? made.get(call)!);
@@ -158,7 +174,8 @@ async function openTurn(work: TurnWork): Promise<StepWork | { readonly ending: T
   const { hooks, journal, limits } = work;
   const { resumed } = work;
   const model = modelNameOf(work.route.model);
-  if (resumed === undefined) journal.emit({ kind: "turn-start", model });
+  if (resumed === undefined)
+    journal.emit({ kind: "turn-start", model, ...(work.isNamed && { isNamed: true }) });
   else resume(work, model, resumed);
   const fragments: Fragment[] = [];
   const additions: string[] = [];
@@ -169,15 +186,14 @@ async function openTurn(work: TurnWork): Promise<StepWork | { readonly ending: T
     fragments.push(...(changes.fragments ?? []));
     if (changes.instructions !== undefined) additions.push(changes.instructions);
     // A turn that goes on has the input as the hooks left it.
-    if (changes.input !== undefined && resumed === undefined) view = { ...view, input: changes.input };
+    if (resumed === undefined) view = changeInput(view, changes, limits);
     if (changes.block !== undefined) {
-      if (resumed === undefined)
-        journal.emit({ kind: "input-received", text: view.input, origin: view.origin });
+      if (resumed === undefined) journal.emit(inputEvent(view));
       await show(work, { kind: "text", text: changes.block.message });
       return { ending: { status: "stopped", reason: changes.block.reason } };
     }
   }
-  if (resumed === undefined) journal.emit({ kind: "input-received", text: view.input, origin: view.origin });
+  if (resumed === undefined) journal.emit(inputEvent(view));
   const system = renderPrompt({ instructions: work.instructions, additions, fragments });
   return {
     ...work,

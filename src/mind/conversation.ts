@@ -1,10 +1,12 @@
 /** The conversation as the model reads it: a fold over committed events that is valid for any provider. */
 import type { LanguageModelV4Message, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { CallId, Json } from "../base/index.ts";
-import type { CommittedEvent, ToolOutcome, TurnEnding } from "../ports/index.ts";
+import type { CommittedEvent, ContentPart, Event, ToolOutcome, TurnEnding } from "../ports/index.ts";
+import { dataAsText, fileOf } from "../tools/index.ts";
 
 type AssistantMessage = Extract<LanguageModelV4Message, { role: "assistant" }>;
 type ToolMessage = Extract<LanguageModelV4Message, { role: "tool" }>;
+type UserContent = Extract<LanguageModelV4Message, { role: "user" }>["content"];
 type ToolResult = Extract<ToolMessage["content"][number], { type: "tool-result" }>;
 
 export interface Conversation {
@@ -54,7 +56,7 @@ class EventConversation implements Conversation {
         return;
       case "input-received":
         this.#isTurnOpen = true;
-        this.messages.push({ role: "user", content: [{ type: "text", text: event.text }] });
+        this.messages.push({ role: "user", content: userContent(event) });
         return;
       case "text-block":
         this.#sayText(event.firstSeq, event.text);
@@ -146,6 +148,25 @@ class EventConversation implements Conversation {
   }
 }
 
+/** Of several people each is named: the model has no other way to tell them apart. */
+function userContent({ author, parts, text }: Event<"input-received">): UserContent {
+  const said = parts === undefined ? [{ type: "text", text } as const] : parts.map(partForModel);
+  return author === undefined ? said : [{ type: "text", text: `${author} says:` }, ...said];
+}
+
+/** A part in the contract's shape; what it has no shape for is text. */
+function partForModel(part: ContentPart): UserContent[number] {
+  if (part.type === "text") return { type: "text", text: part.text };
+  if (part.type === "data") return { type: "text", text: dataAsText(part) };
+  const { filename, mediaType } = part;
+  const file = fileOf(part);
+  const data =
+    "base64" in file
+      ? ({ type: "data", data: file.base64 } as const)
+      : ({ type: "url", url: new URL(file.address) } as const);
+  return { type: "file", mediaType, data, ...(filename !== undefined && { filename }) };
+}
+
 const signed = (metadata: Json | undefined) =>
   metadata === undefined ? {} : { providerOptions: metadata as SharedV4ProviderOptions };
 
@@ -158,7 +179,9 @@ export function toolResult(call: CallId, tool: string, outcome: ToolOutcome): To
   const head = { type: "tool-result", toolCallId: call, toolName: tool } as const;
   switch (outcome.status) {
     case "succeeded":
-      return { ...head, output: { type: "text", value: outcome.text } };
+      return outcome.parts === undefined
+        ? { ...head, output: { type: "text", value: outcome.text } }
+        : { ...head, output: { type: "content", value: outcome.parts.map(partForModel) } };
     case "refused":
       return { ...head, output: { type: "execution-denied", reason: `${outcome.code}: ${outcome.message}` } };
     case "failed":

@@ -21,6 +21,7 @@ import {
   type TurnSummary,
 } from "../ports/index.ts";
 import { retract, type ShownText, show, textOf } from "./fold/shown-text.ts";
+import { joinDeltas } from "./turn.ts";
 
 type BlockKind = "text-block" | "reasoning-block";
 
@@ -91,6 +92,7 @@ export function createJournal(options: JournalOptions): Journal {
   const { onAbandoned, onCommit, onCommitted, onEvent, onUnwritten } = options;
   const stream = createEventStream<Event, TurnSummary>({
     limit: limits.streamEvents,
+    join: joinDeltas,
     ...(onAbandoned !== undefined && { onAbandoned }),
   });
   const idPrefix = `${key.session}.`;

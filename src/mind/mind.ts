@@ -1,20 +1,13 @@
 /** A mind: a model, its tools and its hooks, ready to hold any number of conversations. */
-import {
-  type Clock,
-  createId,
-  type LimitName,
-  type Limits,
-  resolveLimits,
-  systemClock,
-} from "../base/index.ts";
+import { type Clock, createId, type LimitName, resolveLimits, systemClock } from "../base/index.ts";
 import {
   type AnyLanguageModel,
   createModelBreaker,
   createModelRoute,
   type LanguageModel,
-  type ModelRoute,
   normalizeModel,
   type Pricing,
+  resolveModel,
 } from "../model/index.ts";
 import type { AnyTool, BudgetLedger, EventLog, Hook, SessionKey } from "../ports/index.ts";
 import {
@@ -24,14 +17,17 @@ import {
   restrictHook,
   type ToolRegistry,
 } from "../tools/index.ts";
+import type { TurnMeans } from "./run-turn.ts";
 import { createSession, type Session } from "./session.ts";
 
 export interface MindOptions
   extends Pick<ExecutorOptions, "approver" | "entitlements" | "rateLimiter" | "disabled"> {
   /** A model object of an AI SDK provider package, or one of this package's own. */
   readonly model: AnyLanguageModel;
-  /** Models that are asked when the first one fails, in this order. A turn's own model has none. @default none */
+  /** Models that are asked when the first one fails, in this order. A turn's own model has none, unless it asks for these. @default none */
   readonly fallbacks?: readonly AnyLanguageModel[];
+  /** Finds a model that a turn names. @default knows `reflex` only */
+  readonly modelOf?: (name: string) => Promise<LanguageModel>;
   /** What its tools may do. @default denies every call */
   readonly policy?: ExecutorOptions["policy"];
   /** Who the mind is and how it behaves. @default none */
@@ -76,7 +72,7 @@ export function createMind(options: MindOptions): Mind {
     .toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
   const registry = createToolRegistry(options.tools ?? []);
   const executor = createExecutor({ ...options, policy, registry, hooks, clock, limits });
-  const routeTo = createRoutes(options, limits, clock);
+  const routeTo = createRoutes(options, clock);
   const spending = { pricing: options.pricing, ledger: options.ledger };
   const instance = options.instance ?? createId<"mind">(clock.now());
   // In the order of their last use.
@@ -137,15 +133,19 @@ export function createMind(options: MindOptions): Mind {
 
 /** What one conversation has met of a model, the others needn't: they share what is known of failures. */
 function createRoutes(
-  { fallbacks = [], model }: MindOptions,
-  limits: Limits,
+  { fallbacks = [], model, modelOf = resolveModel }: MindOptions,
   clock: Clock,
-): (model: LanguageModel | undefined) => ModelRoute {
-  const means = { breaker: createModelBreaker(clock), limits, clock };
-  const own = createModelRoute({
-    ...means,
-    models: [normalizeModel(model), ...fallbacks.map(each => normalizeModel(each))],
-  });
-  return chosen =>
-    chosen === undefined ? own : createModelRoute({ ...means, models: [normalizeModel(chosen)] });
+): TurnMeans["routeTo"] {
+  const breaker = createModelBreaker(clock);
+  const own = normalizeModel(model);
+  const ownFallbacks = fallbacks.map(each => normalizeModel(each));
+  const find = (each: AnyLanguageModel | string) =>
+    typeof each === "string" ? modelOf(each) : normalizeModel(each);
+  return async (chosen, limits) => {
+    const first = chosen.model === undefined ? own : await find(chosen.model);
+    const isOwn =
+      chosen.fallbacks === "mind" || (chosen.fallbacks === undefined && chosen.model === undefined);
+    const others = isOwn ? ownFallbacks : await Promise.all([...(chosen.fallbacks ?? [])].map(find));
+    return createModelRoute({ breaker, clock, limits, models: [first, ...others] });
+  };
 }

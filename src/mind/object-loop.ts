@@ -35,7 +35,8 @@ const USUAL_TEMPERATURE = 1;
 type Failed = Extract<ObjectReading<unknown>, { status: "failed" }>;
 
 export function createObjectLoop(work: StepWork, { fail, format, settle }: ObjectRequest): ObjectLoop {
-  const { journal, temperature = USUAL_TEMPERATURE } = work;
+  const { journal } = work;
+  const { temperature = USUAL_TEMPERATURE } = work.settings;
   let attempt = 1;
   let task: ObjectLoop["task"] = {};
 

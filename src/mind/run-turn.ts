@@ -1,6 +1,6 @@
 /** Runs one turn on a session that is held: whatever breaks on the way, there is an event that ends it. */
-import type { Clock, Limits } from "../base/index.ts";
-import type { LanguageModel, ModelRoute } from "../model/index.ts";
+import { type Clock, fault, hashJson, type Limits } from "../base/index.ts";
+import type { ModelRoute } from "../model/index.ts";
 import type {
   AnyTool,
   Hook,
@@ -18,12 +18,12 @@ import type { Journal } from "./journal.ts";
 import type { SessionLog } from "./session-log.ts";
 import type { Spending } from "./spending.ts";
 import type { TurnTally } from "./tally.ts";
-import type { TurnOptions } from "./turn-options.ts";
+import type { ModelChoice, TurnOptions } from "./turn-options.ts";
 
 /** What every turn of a session works with. */
 export interface TurnMeans {
   /** The way to the models that a turn asks: a turn's own model, or the mind's. */
-  readonly routeTo: (model: LanguageModel | undefined) => ModelRoute;
+  readonly routeTo: (choice: ModelChoice, limits: Limits) => Promise<ModelRoute>;
   readonly instructions: string;
   /** Called at the start of each turn, so that tools may come and go between turns. */
   readonly tools: () => Promise<readonly AnyTool[]>;
@@ -37,6 +37,10 @@ export interface TurnMeans {
 export interface LiveTurn {
   readonly view: TurnContext;
   readonly options: TurnOptions;
+  /** Its id is its caller's. */
+  readonly isNamed: boolean;
+  /** The mind's, with the turn's own. */
+  readonly limits: Limits;
   readonly journal: Journal;
   readonly tally: TurnTally;
   readonly abort: (reason: unknown) => void;
@@ -54,8 +58,8 @@ export async function runTurn(
   sessionLog: SessionLog,
   prepare: () => Promise<void>,
 ): Promise<TurnSummary> {
-  const { clock, hooks, limits } = means;
-  const { journal, view } = turn;
+  const { clock, hooks } = means;
+  const { journal, limits, view } = turn;
   const startedAt = clock.now();
   const release = limitTurn(limits, turn.abort);
   const outcome = await prepare()
@@ -103,23 +107,41 @@ async function work(
   const { options, view } = turn;
   const all = await means.tools();
   const tools = options.tools === undefined ? all : all.filter(({ name }) => options.tools?.includes(name));
+  requireTool(options.toolChoice, tools);
+  const route = await means.routeTo(options, turn.limits);
   const { conversation } = sessionLog.fold;
   const { messages } = conversation;
   const ending = await conduct({
     ...means,
     ...turn,
-    route: means.routeTo(options.model),
-    temperature: options.temperature,
+    route,
+    settings: options,
     object: options.object,
     instructions: [means.instructions, options.instructions].filter(Boolean).join("\n\n"),
     tools,
     view: { ...view, history: [...messages], tools },
     messages,
     hasCall: call => conversation.hasCall(call),
+    isNamed: turn.isNamed,
+    turnKey: turnKeyOf(turn),
     endOf: call => sessionLog.endOf(call),
   });
   if (ending.status === "suspended") view.signal.throwIfAborted();
   return ending;
+}
+
+/** An id that a caller gave names a turn within its session only, and keys go to systems that know of no sessions. */
+function turnKeyOf({ isNamed, view }: LiveTurn): string | Promise<string> {
+  if (!isNamed) return view.turn;
+  const { session, tenant, user } = view.session;
+  return hashJson([tenant, user, session, view.turn]);
+}
+
+/** @throws config.invalid for a choice of a tool that isn't offered */
+function requireTool(choice: TurnOptions["toolChoice"], tools: readonly AnyTool[]) {
+  if (typeof choice !== "object" || tools.some(({ name }) => name === choice.toolName)) return;
+  const problem = `no tool of this turn is called ${choice.toolName}`;
+  throw fault("config.invalid", { problems: [{ path: "toolChoice.toolName", problem }] });
 }
 
 function summarise<Outcome extends TurnEnding | TurnSuspension>(

@@ -1,34 +1,28 @@
 /** A conversation with one user: its turns one after the other, its history a fold over its log. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import {
-  type ApprovalId,
-  createId,
-  type Fault,
-  fault,
-  isFault,
-  type Limits,
-  linkAbort,
-  type Origin,
-  type TurnId,
-  withDeadline,
-} from "../base/index.ts";
+import { createId, type Fault, fault, isFault, type TurnId } from "../base/index.ts";
 import { choiceFormat, listFormat, type ObjectFormat, objectFormat } from "../model/formats.ts";
-import type { ApprovalAnswer, Event, EventDraft, EventLog, SessionKey } from "../ports/index.ts";
+import type { Event, SessionKey, TurnSummary, WaitingAnswer, WaitingId } from "../ports/index.ts";
 import { type SchemaLike, toSchema } from "../tools/index.ts";
+import { type BegunTurn, beginTurn } from "./begin-turn.ts";
+import { problemOfOptions } from "./check-turn-options.ts";
 import { closeOpenTurn } from "./close-turn.ts";
 import { SessionLost, TurnCancelled } from "./ending.ts";
 import type { OpenTurn } from "./fold/open-turn.ts";
-import type { SessionFold, WaitingCall } from "./fold/session-fold.ts";
+import type { WaitingCall } from "./fold/session-fold.ts";
 import { type FollowOptions, followSession } from "./follow.ts";
 import { type AnswersValues, createObjectTurn, type ObjectOptions, type ObjectTurn } from "./object-turn.ts";
 import { refuseTurn } from "./refuse-turn.ts";
-import { type LiveTurn, runTurn, type TurnMeans } from "./run-turn.ts";
-import { createSessionLog, type SessionLog } from "./session-log.ts";
-import { createStateMachine, type SessionState, statesAfter } from "./states.ts";
-import { createTally, type TurnTally } from "./tally.ts";
-import { createTurn, type Turn } from "./turn.ts";
-import type { TurnOptions } from "./turn-options.ts";
+import { createTurnRepeater, type TurnRepeater } from "./repeat-turn.ts";
+import { runTurn } from "./run-turn.ts";
+import { SessionAccess, type SessionOptions } from "./session-access.ts";
+import type { SessionState } from "./states.ts";
+import type { Turn } from "./turn.ts";
+import { type GivenInput, readInput, type TurnInput } from "./turn-input.ts";
+import type { ResumeOptions, TurnOptions } from "./turn-options.ts";
 import { writeAnswer } from "./write-answer.ts";
+
+export type { SessionOptions } from "./session-access.ts";
 
 export interface Session extends AnswersValues {
   readonly key: SessionKey;
@@ -36,23 +30,26 @@ export interface Session extends AnswersValues {
   /** Nothing runs in it, nothing waits, and nobody follows it. */
   readonly isResting: boolean;
   /**
-   * Begins a turn, or queues it behind the ones that run. Never throws: a turn that can't run ends as failed.
-   * Read it, or await its summary: a turn that nobody reads waits for a reader when its stream is full.
-   * A turn that was suspended or interrupted ends with it: what waited is cancelled, and the model is told.
+   * Begins a turn, or queues it behind the ones that run. Never throws: a turn that can't run ends as failed, and one
+   * that nobody reads ends, too. A turn that was suspended or interrupted ends with it: what waited is cancelled, and
+   * the model is told. With an `id` that the session has seen it gives that turn again, goes on with it where it broke
+   * off, and begins none; without a log it gives only its end.
    */
-  turn(input: string, options?: TurnOptions): Turn;
+  send(input: GivenInput, options?: TurnOptions): Turn;
+  /** The same as `send`. */
+  turn(input: GivenInput, options?: TurnOptions): Turn;
   /**
    * Goes on with the turn that was suspended or interrupted, behind the turns that run; undefined when there is none.
-   * @throws session.closed, session.held, storage.*
+   * @throws config.invalid, session.closed, session.held, storage.*
    */
-  resume(options?: Omit<TurnOptions, "origin">): Promise<Turn | undefined>;
-  /** The calls of the suspended turn that wait for a person, as far as the log knows. @throws storage.* */
+  resume(options?: ResumeOptions): Promise<Turn | undefined>;
+  /** What the suspended turn waits for: approvals, results, answers, as far as the log knows. @throws storage.* */
   waitingCalls(): Promise<readonly WaitingCall[]>;
   /**
-   * Writes a person's answer into the log; `resume` then goes on.
-   * @throws approval.not-found, approval.over, input.invalid, session.closed, session.held, storage.*
+   * Writes the answer to what a turn waits for into the log, in any process; `resume` then goes on.
+   * @throws approval.not-found, approval.over, input.invalid, limit.exceeded, session.closed, session.held, storage.*
    */
-  answer(approval: ApprovalId, answer: ApprovalAnswer): Promise<void>;
+  answer(request: WaitingId, answer: WaitingAnswer): Promise<void>;
   /** What happened after a number, then what happens: until the signal aborts or the session closes. */
   events(options?: FollowOptions): AsyncGenerator<Event, void, void>;
   /** The conversation, as a model reads it. @throws storage.* */
@@ -68,253 +65,157 @@ export interface Session extends AnswersValues {
   close(graceMs?: number): Promise<void>;
 }
 
-export interface SessionOptions extends TurnMeans {
-  readonly key: SessionKey;
-  readonly log: EventLog | undefined;
-  /** Who holds the session in the log. */
-  readonly owner: string;
-}
-
 export const createSession = (options: SessionOptions): Session => new LoggedSession(options);
 
 /** A class, because sessions that rest are many: closures of its own would be most of what each of them weighs. */
 class LoggedSession implements Session {
   readonly key: SessionKey;
   readonly #options: SessionOptions;
-  readonly #log: SessionLog;
-  readonly #machine = createStateMachine();
-  /** Aborts when the time is up that what runs has when the session closes. */
-  readonly #expired = new AbortController();
-  /** Made for those who follow the session. */
-  #closed: AbortController | undefined;
-  #live: readonly LiveTurn[] = [];
-  #last: Promise<unknown> = done;
-  #pending = 0;
-  #wasReset = false;
+  readonly #access: SessionAccess;
+  #live: readonly BegunTurn[] = [];
+  /** Made for the first input that has an id. */
+  #repeater: TurnRepeater | undefined;
 
   constructor(options: SessionOptions) {
     this.key = options.key;
     this.#options = options;
-    this.#log = createSessionLog(options);
+    this.#access = new SessionAccess(options);
   }
 
   get state() {
-    return this.#machine.state;
+    return this.#access.state;
   }
 
   get isResting() {
-    return this.#pending === 0 && this.#log.listeners === 0;
+    return this.#access.pending === 0 && this.#access.log.listeners === 0;
   }
 
-  turn(input: string, given: TurnOptions = {}) {
+  send(given: GivenInput, options: TurnOptions = {}) {
     const { clock, key, limits } = this.#options;
-    const id = createId<"turn">(clock.now());
-    const refusal = closedFault(this.state, key) ?? refuse(input, this.#pending, key, limits);
-    if (refusal !== undefined) return refuseTurn({ key, turn: id, clock, limits }, refusal);
-    const { release, turn, work } = this.#begin(id, input, given.origin ?? "person", given);
-    this.#queue(() => this.#run(work, release));
-    return turn;
+    const problem = this.#access.problem ?? problemOfOptions(options, limits);
+    const id = (problem === undefined ? options.id : undefined) ?? createId(clock.now());
+    const input = problem ?? readInput(given, options, limits);
+    const refusal = isFault(input) ? input : this.#busy();
+    if (refusal !== undefined) return refuseTurn({ key, turn: id as TurnId, clock, limits }, refusal);
+    const begun = this.#begin(id as TurnId, input as TurnInput, options);
+    this.#access.queue(() => this.#run(begun));
+    return begun.turn;
   }
 
-  object(input: string, schema: SchemaLike, given: ObjectOptions = {}): ObjectTurn<never> {
+  turn(given: GivenInput, options?: TurnOptions) {
+    return this.send(given, options);
+  }
+
+  object(input: GivenInput, schema: SchemaLike, given: ObjectOptions = {}): ObjectTurn<never> {
     return this.#answerWith(input, objectFormat(toSchema(schema), given), given) as ObjectTurn<never>;
   }
 
-  list(input: string, itemSchema: SchemaLike, given: ObjectOptions = {}): ObjectTurn<never> {
+  list(input: GivenInput, itemSchema: SchemaLike, given: ObjectOptions = {}): ObjectTurn<never> {
     return this.#answerWith(input, listFormat(toSchema(itemSchema), given), given) as ObjectTurn<never>;
   }
 
-  choice<const Option extends string>(input: string, options: readonly Option[], given: ObjectOptions = {}) {
+  choice<const Option extends string>(
+    input: GivenInput,
+    options: readonly Option[],
+    given: ObjectOptions = {},
+  ) {
     return this.#answerWith(input, choiceFormat(options, given), given);
   }
 
-  #answerWith<Value>(input: string, format: ObjectFormat<Value>, given: ObjectOptions) {
+  #answerWith<Value>(input: GivenInput, format: ObjectFormat<Value>, given: ObjectOptions) {
     const { description: _description, name: _name, ...options } = given;
-    return createObjectTurn(format, object => this.turn(input, { ...options, object }));
+    return createObjectTurn(format, object => this.send(input, { ...options, object }));
   }
 
-  async resume(given: Omit<TurnOptions, "origin"> = {}) {
+  async resume(given: ResumeOptions = {}) {
+    const problem = problemOfOptions(given, this.#options.limits);
+    if (problem !== undefined) throw problem;
     const { promise, reject, resolve } = Promise.withResolvers<Turn | undefined>();
-    this.#use(async () => {
-      const { openTurn } = this.#log.fold;
-      if (openTurn === undefined) return resolve(undefined);
-      const { input, origin, turn: id } = openTurn;
-      const { release, turn, work } = this.#begin(id, input, origin, given, openTurn);
-      resolve(turn);
-      await this.#run(work, release);
-    }).catch(reject);
+    this.#access
+      .use(async () => {
+        const { openTurn } = this.#access.log.fold;
+        if (openTurn === undefined) return resolve(undefined);
+        const begun = this.#begin(openTurn.turn, openTurn, given, openTurn);
+        resolve(begun.turn);
+        await this.#run(begun);
+      })
+      .catch(reject);
     return promise;
   }
 
   waitingCalls() {
-    return this.#look(({ waitingCalls }) => waitingCalls);
+    return this.#access.look(({ waitingCalls }) => waitingCalls);
   }
 
-  answer(approval: ApprovalId, answer: ApprovalAnswer) {
-    return this.#use(() => writeAnswer(this.#log, approval, answer, this.#options));
+  answer(request: WaitingId, answer: WaitingAnswer) {
+    return this.#access.use(() => writeAnswer(this.#access.log, request, answer, this.#options));
   }
 
   events(follow?: FollowOptions) {
     const { key, limits, log } = this.#options;
-    this.#closed ??= new AbortController();
-    if (this.state === "shutdown") this.#closed.abort(key);
-    return followSession({ key, log, limits, sessionLog: this.#log, closed: this.#closed.signal }, follow);
+    const { closed, log: sessionLog } = this.#access;
+    return followSession({ key, log, limits, sessionLog, closed }, follow);
   }
 
   messages() {
-    return this.#look(({ conversation }) => [...conversation.messages]);
+    return this.#access.look(({ conversation }) => [...conversation.messages]);
   }
 
   reset() {
-    const from = this.state;
-    const allowed = statesAfter(from);
-    if (from !== "errored") throw fault("session.state", { from, to: "ready after a reset", allowed });
-    this.#enter("ready");
-    this.#wasReset = true;
-    this.#log.doubt();
+    this.#access.reset();
   }
 
   settled() {
-    return this.#last.then(() => undefined);
+    return this.#access.settled();
   }
 
-  async close(graceMs = this.#options.limits.shutdownMs) {
-    if (this.state === "shutdown") return;
-    this.#machine.enter("shutting-down");
-    if (this.#pending > 0) {
-      const deadline = { what: "The session", limitMs: graceMs };
-      await withDeadline(deadline, () => this.#last).catch(() => this.#expire());
-    }
-    await this.#last;
-    this.#machine.enter("shutdown");
-    this.#closed?.abort(this.key);
-  }
-
-  /** Ends what still runs when the time of a session that closes is up. */
-  #expire() {
-    this.#expired.abort(fault("session.closed", { session: this.key.session }));
-    for (const { abort } of this.#live) abort(new TurnCancelled("shutting down"));
-  }
-
-  /** What is done with the session is done in order; the session is given back when there is no more. */
-  #queue<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#pending += 1;
-    const mine = this.#last.then(work).finally(() => {
-      this.#pending -= 1;
-      return this.#pending === 0 ? this.#log.release() : undefined;
-    });
-    this.#last = mine.catch(() => undefined);
-    return mine;
-  }
-
-  /** A session that closes has no other state, whatever ends in it. */
-  #enter(state: SessionState) {
-    if (this.state !== "shutting-down" && this.state !== "shutdown") this.#machine.enter(state);
-  }
-
-  /** Takes the session for some work. @throws session.held, storage.*, or the signal's reason */
-  async #take(signal: AbortSignal, onLost: (reason: unknown) => void = () => undefined) {
-    if (this.state === "errored") throw fault("session.broken", { session: this.key.session });
-    this.#enter(this.state === "idle" ? "initializing" : "processing");
-    try {
-      await this.#log.take(signal, onLost);
-    } catch (error) {
-      // A store that is damaged, or newer than this program, stays so until somebody mends it.
-      const isLasting = isFault(error) && error.code.startsWith("storage.") && !error.isRetryable;
-      this.#enter(isLasting ? "errored" : "ready");
-      throw error;
-    }
-    if (this.state === "initializing") this.#enter("ready");
-    this.#enter("processing");
-  }
-
-  /** A turn that broke off is none that runs; what is broken stays so. */
-  #rest(state: SessionFold["state"]) {
-    if (this.state !== "errored") this.#enter(state === "processing" ? "ready" : state);
-  }
-
-  /** Work that is no turn: the session is taken, used, and in the state that its log says. */
-  #use<Result>(work: () => Promise<Result>): Promise<Result> {
-    const problem = closedFault(this.state, this.key);
-    if (problem !== undefined) return Promise.reject(problem);
-    return this.#queue(async () => {
-      await this.#take(this.#expired.signal);
-      return work().finally(() => this.#rest(this.#log.fold.state));
+  close(graceMs = this.#options.limits.shutdownMs) {
+    return this.#access.close(graceMs, () => {
+      for (const { work } of this.#live) work.abort(new TurnCancelled("shutting down"));
     });
   }
 
-  /** What the log says now, without taking the session. */
-  #look<Result>(see: (fold: SessionFold) => Result): Promise<Result> {
-    return this.#queue(async () => {
-      await this.#log.refresh();
-      return see(this.#log.fold);
-    });
+  #busy(): Fault | undefined {
+    const { key, limits } = this.#options;
+    return this.#access.pending >= limits.waitingTurns
+      ? fault("session.busy", { session: key.session })
+      : undefined;
   }
 
-  #begin(turn: TurnId, input: string, origin: Origin, given: TurnOptions, resumed?: OpenTurn) {
-    const { abort, release, signal } = linkAbort(given.signal);
-    const cancel = (reason: string) => abort(new TurnCancelled(reason));
-    const journal = this.#log.write({
-      turn,
-      onAbandoned: () => cancel("its reader left"),
-      ...(resumed !== undefined && { before: resumed }),
-    });
-    const emit = watchQuestions(
-      event => void journal.emit(event),
-      state => this.#enter(state),
-    );
-    const view = { session: this.key, turn, input, origin, history: [], tools: [], signal, emit };
-    const tally = resumed === undefined ? createTally() : tallyOf(resumed);
-    const work: LiveTurn = { view, options: given, journal, tally, abort, resumed };
-    this.#live = [...this.#live, work];
-    return { work, release, turn: createTurn(turn, journal.stream, cancel) };
+  #begin(turn: TurnId, input: TurnInput, options: TurnOptions, resumed?: OpenTurn): BegunTurn {
+    const begun = beginTurn(this.#access, this.#options, { turn, input, options, resumed });
+    this.#live = [...this.#live, begun];
+    return begun;
   }
 
-  async #run(work: LiveTurn, release: () => void) {
-    const { journal, resumed, view } = work;
-    const { status } = await runTurn(this.#options, work, this.#log, async () => {
-      await this.#take(view.signal, reason => work.abort(new SessionLost(reason)));
-      const { openTurn } = this.#log.fold;
-      if (openTurn !== undefined && resumed === undefined) await closeOpenTurn(this.#log, openTurn);
-      this.#log.use(journal);
-      if (this.#wasReset)
-        journal.emit({ kind: "state-change", from: "errored", to: "ready", reason: "reset" });
-      this.#wasReset = false;
-    });
-    this.#live = this.#live.filter(each => each !== work);
+  async #run(begun: BegunTurn) {
+    const { mayBeKnown, release } = begun;
+    const summary = (mayBeKnown && (await this.#repeat(begun))) || (await this.#runNew(begun));
+    if (mayBeKnown) this.#repeater?.remember(summary);
+    this.#live = this.#live.filter(each => each !== begun);
     release();
-    this.#rest(status === "suspended" ? "awaiting-tool-result" : "ready");
+    this.#access.rest(summary.status === "suspended" ? "awaiting-tool-result" : "ready");
   }
-}
 
-const done = Promise.resolve();
-
-/** While a person is asked the session awaits a result. */
-function watchQuestions(
-  emit: (event: EventDraft) => void,
-  enter: (state: SessionState) => void,
-): (event: EventDraft) => void {
-  let questions = 0;
-  return event => {
-    emit(event);
-    if (event.kind === "approval-request") questions += 1;
-    else if (event.kind === "approval-response") questions -= 1;
-    else return;
-    enter(questions > 0 ? "awaiting-tool-result" : "processing");
-  };
-}
-
-const tallyOf = ({ step, toolCalls, usage }: OpenTurn): TurnTally => ({ steps: step, toolCalls, usage });
-
-function closedFault(state: SessionState, { session }: SessionKey): Fault | undefined {
-  if (state === "shutting-down" || state === "shutdown") return fault("session.closed", { session });
-  return state === "errored" ? fault("session.broken", { session }) : undefined;
-}
-
-function refuse(input: string, pendingTurns: number, key: SessionKey, limits: Limits): Fault | undefined {
-  const { inputChars: max, waitingTurns } = limits;
-  if (input.length > max) {
-    return fault("limit.exceeded", { limit: "inputChars", value: input.length, max, unit: "characters" });
+  /** Undefined for an input that the session hasn't seen. */
+  #repeat(begun: BegunTurn): Promise<TurnSummary | undefined> {
+    this.#repeater ??= createTurnRepeater(this.#access, this.#options);
+    return this.#repeater.repeat(begun, (open, options) => {
+      const again = this.#begin(open.turn, open, options, open);
+      return { work: again.work, ended: this.#run(again) };
+    });
   }
-  return pendingTurns >= waitingTurns ? fault("session.busy", { session: key.session }) : undefined;
+
+  #runNew({ work }: BegunTurn) {
+    const access = this.#access;
+    return runTurn(this.#options, work, access.log, async () => {
+      await access.take(work.view.signal, reason => work.abort(new SessionLost(reason)));
+      const { openTurn } = access.log.fold;
+      if (openTurn !== undefined && work.resumed === undefined) await closeOpenTurn(access.log, openTurn);
+      access.log.use(work.journal);
+      if (access.wasReset)
+        work.journal.emit({ kind: "state-change", from: "errored", to: "ready", reason: "reset" });
+      access.wasReset = false;
+    });
+  }
 }

@@ -63,7 +63,8 @@ async function hold(
   const amountOf = (inputTokens: number, outputTokens: number) =>
     amountFor(withCost(means, model, { inputTokens, outputTokens, cachedInputTokens: 0 }));
   const mostInput = Math.ceil(input * MARGIN);
-  const mostAnswer = Math.min(limits.answerTokens, MOST_ANSWER_TOKENS);
+  const asked = options.maxOutputTokens ?? MOST_ANSWER_TOKENS;
+  const mostAnswer = Math.min(limits.answerTokens, asked, MOST_ANSWER_TOKENS);
   const leastAnswer = Math.min(mostAnswer, LEAST_ANSWER_TOKENS);
   const amounts = { least: amountOf(mostInput, leastAnswer), most: amountOf(mostInput, mostAnswer) };
   const result = await ledger.reserve(view.session, amounts, view.signal);

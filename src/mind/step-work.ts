@@ -9,11 +9,12 @@ import type { ModelAnswer } from "./model-call.ts";
 import type { Spending } from "./spending.ts";
 import type { StageChain } from "./stages.ts";
 import type { TurnTally } from "./tally.ts";
+import type { CallSettings } from "./turn-options.ts";
 
 export interface StepWork {
   readonly view: TurnContext;
   readonly route: ModelRoute;
-  readonly temperature: number | undefined;
+  readonly settings: CallSettings;
   readonly system: string;
   readonly messages: readonly LanguageModelV4Message[];
   /** What the answer is to be; text where nobody says. */

@@ -7,6 +7,7 @@ import { askModels } from "./ask-models.ts";
 import type { StepPrompt } from "./call-options.ts";
 import { recentMessages } from "./prompt.ts";
 import type { StepAnswer, StepWork } from "./step-work.ts";
+import type { CallSettings } from "./turn-options.ts";
 
 /** What one step is given beside the conversation. */
 export interface StepTask {
@@ -57,7 +58,23 @@ async function prepareStep(work: StepWork, task: StepTask): Promise<StepPrompt> 
     messages = changes?.messages ?? messages;
     if (changes?.tools !== undefined) tools = keep(tools, changes.tools);
   }
-  return { messages, tools, temperature: task.temperature ?? work.temperature, format: work.format };
+  return { messages, tools, settings: settingsOf(work, task, tools), format: work.format };
+}
+
+/** A choice of tools has been followed once the turn has called one; and nobody can choose what isn't offered. */
+function settingsOf(
+  { settings, tally }: StepWork,
+  { temperature = settings.temperature }: StepTask,
+  tools: readonly AnyTool[],
+): CallSettings {
+  const { toolChoice, temperature: _, ...rest } = settings;
+  const isOffered = typeof toolChoice !== "object" || tools.some(({ name }) => name === toolChoice.toolName);
+  const holds = toolChoice === "none" || (tally.toolCalls === 0 && tools.length > 0 && isOffered);
+  return {
+    ...rest,
+    ...(temperature !== undefined && { temperature }),
+    ...(toolChoice !== undefined && holds && { toolChoice }),
+  };
 }
 
 /** The tools of these names, in the order of the names. */

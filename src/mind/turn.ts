@@ -2,16 +2,34 @@
 import type { EventStream, TurnId } from "../base/index.ts";
 import type { Event, TurnSummary } from "../ports/index.ts";
 
+export interface ReadTurnOptions {
+  /**
+   * The turn waits for this reader when it is `limits.streamEvents` behind. Without it nobody waits: the deltas that
+   * a slow reader has not read yet are joined into fewer, and it misses nothing.
+   * @default false
+   */
+  readonly backPressure?: boolean;
+}
+
 /**
- * Iterate over it for the events: the loop never throws, whatever breaks in the turn; the last event is `turn-end`.
- * Leaving the loop early cancels the turn, unless somebody else is still reading.
+ * Iterate over it for the events: the loop never throws, whatever breaks in the turn; the last event is `turn-end`, or
+ * `turn-suspend`. A turn that nobody reads ends all the same. Leaving the loop early cancels the turn, unless somebody
+ * else is still reading.
  */
 export interface Turn extends AsyncIterable<Event> {
+  /** The idempotency id, where the input had one. */
   readonly id: TurnId;
-  /** A reader; the first one sees every event, and the turn waits for it when it is slow. Returns the summary. */
+  /** The same as `read()`. */
   [Symbol.asyncIterator](): AsyncGenerator<Event, TurnSummary, void>;
-  /** One more reader, from the present on, for whom the turn doesn't wait: `stream.lagged` when it is too slow. */
+  /** A reader; the first one sees every event, a later one what comes from then on. Returns the summary. */
+  read(options?: ReadTurnOptions): AsyncGenerator<Event, TurnSummary, void>;
+  /** One more reader, from the present on: `stream.lagged` when it is too slow. */
   watch(): AsyncGenerator<Event, TurnSummary, void>;
+  /**
+   * The text alone, as it is said: a reader of its own. What the turn takes back later was given already; what stands
+   * in its place follows. Events tell the two apart.
+   */
+  readonly textStream: AsyncIterable<string>;
   /** Reads on to the end. */
   summary(): Promise<TurnSummary>;
   /** What was said is kept and marked as cut off; the turn ends as cancelled. */
@@ -23,12 +41,18 @@ export function createTurn(
   stream: EventStream<Event, TurnSummary>,
   cancel: (reason: string) => void,
 ): Turn {
+  const read = ({ backPressure = false }: ReadTurnOptions = {}) =>
+    stream.read({ whenFull: backPressure ? "wait" : "join" });
   return {
     id,
-    [Symbol.asyncIterator]: () => stream.read({ whenFull: "wait" }),
+    read,
+    [Symbol.asyncIterator]: () => read(),
     watch: () => stream.read({ whenFull: "leave" }),
+    get textStream() {
+      return textOf(read());
+    },
     async summary() {
-      const reader = stream.read({ whenFull: "wait" });
+      const reader = read();
       for (;;) {
         const step = await reader.next();
         if (step.done) return step.value;
@@ -36,4 +60,23 @@ export function createTurn(
     },
     cancel: (reason = "cancelled by the caller") => cancel(reason),
   };
+}
+
+async function* textOf(events: AsyncIterable<Event>): AsyncGenerator<string, void, void> {
+  let deltaSeq = 0;
+  for await (const event of events) {
+    if (event.kind === "text-delta") {
+      deltaSeq = event.seq;
+      yield event.text;
+    } else if (event.kind === "text-block" && event.firstSeq > deltaSeq) yield event.text;
+    else if (event.kind === "text-retraction" && event.replacement !== "") yield event.replacement;
+  }
+}
+
+/** Two deltas of one kind in a row as one, with the number of the later one; undefined for other events. */
+export function joinDeltas(last: Event, next: Event): Event | undefined {
+  const isOneKind =
+    (last.kind === "text-delta" && next.kind === "text-delta") ||
+    (last.kind === "reasoning-delta" && next.kind === "reasoning-delta");
+  return isOneKind ? { ...next, text: last.text + next.text } : undefined;
 }

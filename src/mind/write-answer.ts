@@ -1,31 +1,48 @@
-/** Writes down what a person answered to a call that waits: once, in time, for exactly that call. */
-import { type ApprovalId, type Clock, fault, type Limits } from "../base/index.ts";
-import type { ApprovalAnswer } from "../ports/index.ts";
-import { readApprovalAnswer } from "../tools/index.ts";
+/** Writes down the answer to what a call waits for: once, in time, for exactly that call. */
+import { type Clock, fault, type Limits } from "../base/index.ts";
+import type { EventDraft, WaitingAnswer, WaitingId, WaitingRequest } from "../ports/index.ts";
+import { readWaitingAnswer } from "../tools/index.ts";
+import type { OpenCall } from "./fold/open-turn.ts";
 import type { SessionLog } from "./session-log.ts";
 
-/** @throws approval.not-found, approval.over, input.invalid, and what the log throws */
+/** @throws approval.not-found, approval.over, input.invalid, limit.exceeded, and what the log throws */
 export async function writeAnswer(
   sessionLog: SessionLog,
-  approval: ApprovalId,
-  given: ApprovalAnswer,
+  id: WaitingId,
+  given: WaitingAnswer,
   { clock, limits }: { readonly clock: Clock; readonly limits: Limits },
 ): Promise<void> {
   const { openTurn } = sessionLog.fold;
-  const open = openTurn?.calls.find(call => call.approval?.request.approval === approval);
-  if (openTurn === undefined || open?.approval === undefined) {
-    throw fault("approval.not-found", { approval });
-  }
-  const { answer, request } = open.approval;
-  const over = (reason: string) => fault("approval.over", { approval, reason });
-  if (answer !== undefined || open.outcome !== undefined) throw over("it was answered already");
+  const [asked] = (openTurn?.calls ?? []).flatMap(call =>
+    askedOf(call).filter(({ request }) => idOf(request) === id),
+  );
+  if (openTurn === undefined || asked === undefined) throw fault("approval.not-found", { approval: id });
+  const { call, isAnswered, request } = asked;
+  const over = (reason: string) => fault("approval.over", { approval: id, reason });
+  if (isAnswered || call.outcome !== undefined) throw over("it was answered already");
   if (clock.now() > request.expiresAt) throw over("it has expired");
-  const valid = readApprovalAnswer(given, request, limits.inputChars);
-  if (valid === undefined) {
-    const expected = "isApproved as true or false, the request's own argumentsHash, and who answered";
-    throw fault("input.invalid", { what: "The answer", expected });
-  }
+  const answer = await readWaitingAnswer(given, request, limits);
   const journal = sessionLog.write({ turn: openTurn.turn, before: openTurn });
-  journal.emit({ kind: "approval-response", call: open.call, approval, ...valid });
+  journal.emit(responseOf(call, request, answer));
   await journal.close();
+}
+
+/** All that was asked about a call. */
+function askedOf(call: OpenCall) {
+  const all = [call.approval, ...(call.questions ?? []), call.result].filter(each => each !== undefined);
+  return all.map(({ answer, request }) => ({
+    call,
+    request: request as WaitingRequest,
+    isAnswered: answer !== undefined,
+  }));
+}
+
+const idOf = (request: WaitingRequest): WaitingId =>
+  request.waitsFor === undefined ? request.approval : request.request;
+
+function responseOf({ call }: OpenCall, request: WaitingRequest, answer: WaitingAnswer): EventDraft {
+  if (request.waitsFor === undefined)
+    return { kind: "approval-response", call, approval: request.approval, ...answer } as EventDraft;
+  const kind = request.waitsFor === "result" ? "result-response" : "question-response";
+  return { kind, call, request: request.request, ...answer } as EventDraft;
 }

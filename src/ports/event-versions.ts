@@ -26,6 +26,10 @@ export const eventVersions = {
   // 2: it names the session.
   "approval-request": 2,
   "approval-response": 1,
+  "result-request": 1,
+  "result-response": 1,
+  "question-request": 1,
+  "question-response": 1,
   "tool-call-start": 1,
   "tool-call-progress": 1,
   "tool-call-end": 1,

@@ -1,7 +1,19 @@
 /** The one vocabulary of what happens: every consumer (client, store, audit, trace, memory, console) folds these. */
-import type { ApprovalId, CallId, EventId, Json, Origin, Source, TurnId, Usage } from "../base/index.ts";
+import type {
+  ApprovalId,
+  CallId,
+  EventId,
+  Json,
+  Origin,
+  RequestId,
+  Source,
+  TurnId,
+  Usage,
+} from "../base/index.ts";
 import type { ApprovalAnswer, ApprovalRequest } from "./approver.ts";
+import type { ContentPart } from "./content-part.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
+import type { QuestionAnswer, QuestionRequest, ResultAnswer, ResultRequest, WaitingId } from "./waiting.ts";
 
 export type Decision = "allow" | "ask" | "deny";
 
@@ -21,10 +33,10 @@ export type TurnEnding =
   | { readonly status: "cancelled"; readonly reason: string }
   | { readonly status: "failed"; readonly code: string; readonly message: string };
 
-/** A turn that waits for a person: it goes on when the session is told the answers, in this process or another. */
+/** A turn that waits for answers: it goes on when the session is told them, in this process or another. */
 export interface TurnSuspension {
   readonly status: "suspended";
-  readonly waitingFor: readonly ApprovalId[];
+  readonly waitingFor: readonly WaitingId[];
 }
 
 /** What a turn has come to: over all of it, also where it was suspended or interrupted in between. */
@@ -58,8 +70,23 @@ export type MemoryLayer = "working" | "episodic" | "semantic" | "personal";
  * Everything serialises to JSON.
  */
 export interface EventPayloads {
-  "input-received": { readonly text: string; readonly origin: Origin };
-  "turn-start": { readonly model: string; readonly persona?: string };
+  "input-received": {
+    /** Its words; those of its parts, where it has parts. */
+    readonly text: string;
+    readonly origin: Origin;
+    /** Where it is more than text. */
+    readonly parts?: readonly ContentPart[];
+    /** Who of several people says it. */
+    readonly author?: string;
+    /** The caller's own. */
+    readonly metadata?: Json;
+  };
+  "turn-start": {
+    readonly model: string;
+    readonly persona?: string;
+    /** Its id is the caller's own: unique in its session only. */
+    readonly isNamed?: true;
+  };
   "turn-end": TurnEnding & TurnFigures;
   /** The last event of this part of the turn; `turn-resume` begins the next, or a new turn's start takes its place. */
   "turn-suspend": TurnSuspension & TurnFigures;
@@ -128,6 +155,10 @@ export interface EventPayloads {
   };
   "approval-request": { readonly call: CallId } & ApprovalRequest;
   "approval-response": { readonly call: CallId; readonly approval: ApprovalId } & ApprovalAnswer;
+  "result-request": { readonly call: CallId } & ResultRequest;
+  "result-response": { readonly call: CallId; readonly request: RequestId } & ResultAnswer;
+  "question-request": { readonly call: CallId } & QuestionRequest;
+  "question-response": { readonly call: CallId; readonly request: RequestId } & QuestionAnswer;
   "tool-call-start": { readonly call: CallId; readonly tool: string; readonly idempotencyKey: string };
   /** Live. */
   "tool-call-progress": { readonly call: CallId; readonly message: string; readonly fraction?: number };

@@ -1,10 +1,12 @@
 /** The hook port: how brain, safety, telemetry and extensions take part in a turn that knows none of them. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { Fragment, Json, Origin, TurnId } from "../base/index.ts";
+import type { ContentPart } from "./content-part.ts";
 import type { CommittedEvent, Event, EventDraft, EventKind, TurnSummary, TurnSuspension } from "./event.ts";
 import type { SessionKey } from "./scope.ts";
 import type { AnyTool, Operation, ToolCall } from "./tool.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
+import type { Question } from "./waiting.ts";
 
 /** What a hook may record: never an approval, nor how a call, a step or a turn went. */
 export const hookEventKinds = [
@@ -25,7 +27,14 @@ export type HookEventDraft = EventDraft<(typeof hookEventKinds)[number]>;
 export interface TurnView {
   readonly session: SessionKey;
   readonly turn: TurnId;
+  /** The input's words. */
   readonly input: string;
+  /** All of the input; text alone is one part. */
+  readonly parts: readonly ContentPart[];
+  /** Who of several people says it. */
+  readonly author?: string | undefined;
+  /** What the caller brought along, frozen. */
+  readonly metadata?: Json | undefined;
   readonly origin: Origin;
   /** The conversation before this input. */
   readonly history: readonly LanguageModelV4Message[];
@@ -57,6 +66,8 @@ export interface CallView extends TurnView {
   readonly operations: readonly Operation[];
   /** After the call: who said yes to it, where a person was asked. */
   readonly approvedBy?: string;
+  /** Before the call: what a person answered to this hook's own question. */
+  readonly answer?: Json;
 }
 
 /** What a hook may do to a turn before it begins. `block` ends it with these words. */
@@ -64,7 +75,10 @@ export interface TurnChanges {
   readonly fragments?: readonly Fragment[];
   /** Sentences for the system prompt. */
   readonly instructions?: string;
+  /** Other words; images, files and data stay. */
   readonly input?: string;
+  /** Other parts, in the place of all of the input. */
+  readonly parts?: readonly ContentPart[];
   readonly block?: { readonly message: string; readonly reason: string };
 }
 
@@ -75,10 +89,14 @@ export interface StepChanges {
   readonly tools?: readonly string[];
 }
 
-/** A hook can only tighten: ask or deny, or change the arguments, which are then validated and decided anew. */
+/**
+ * A hook can only tighten: ask or deny, or change the arguments, which are then validated and decided anew; or have a
+ * person answer a question first, upon which it is called again with the answer.
+ */
 export type CallJudgement =
   | { readonly decision: "ask" | "deny"; readonly rule: string; readonly reason: string }
-  | { readonly arguments: Json };
+  | { readonly arguments: Json }
+  | { readonly question: Question };
 
 /**
  * What may go on to the person: text, a retraction of all that this turn has shown so far, or the end of the answer. A flag

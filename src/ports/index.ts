@@ -1,6 +1,7 @@
 /** What rooms share: the contracts between them, as types (and the closed lists that those types are made of). */
 export type { ApprovalAnswer, ApprovalDeferral, ApprovalRequest, Approver } from "./approver.ts";
 export type { Amount, BudgetLedger, CallAmounts, Reservation, ReserveResult } from "./budget-ledger.ts";
+export type { ContentPart, DataPart, FilePart, FileSource, GivenPart, TextPart } from "./content-part.ts";
 export type {
   CommittedEvent,
   Decision,
@@ -63,3 +64,13 @@ export type {
 export type { Scope, SessionKey } from "./scope.ts";
 export type { AnyTool, Operation, Repeatability, Tool, ToolCall, ToolCaller, ToolContext } from "./tool.ts";
 export { type RefusalCode, refusalCodes, type ToolOutcome } from "./tool-outcome.ts";
+export type {
+  Question,
+  QuestionAnswer,
+  QuestionRequest,
+  ResultAnswer,
+  ResultRequest,
+  WaitingAnswer,
+  WaitingId,
+  WaitingRequest,
+} from "./waiting.ts";

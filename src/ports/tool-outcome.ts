@@ -1,5 +1,6 @@
 /** How a call of a tool can end. */
 import type { Json } from "../base/index.ts";
+import type { ContentPart } from "./content-part.ts";
 
 export const refusalCodes = [
   "tool.not-found",
@@ -31,6 +32,8 @@ export type ToolOutcome =
       readonly text: string;
       /** It was cut: there is more than the model sees. */
       readonly isCut?: true;
+      /** What the model sees in the place of the text, where there is more than text. */
+      readonly parts?: readonly ContentPart[];
     }
   | {
       readonly status: "refused" | "failed";

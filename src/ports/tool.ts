@@ -1,8 +1,10 @@
 /** The tool port: what a mind can do, what it is called by a policy, and how a call of it can end. */
 import type { CallId, Json, TurnId } from "../base/index.ts";
+import type { GivenPart } from "./content-part.ts";
 import type { EventDraft } from "./event.ts";
 import type { Schema } from "./schema.ts";
 import type { SessionKey } from "./scope.ts";
+import type { Question } from "./waiting.ts";
 
 /** What a policy judges: `git.push {force: true, branches: ["main"]}`. One call may be several. */
 export interface Operation {
@@ -34,6 +36,8 @@ export interface ToolContext extends ToolCaller {
    * no such result. @throws storage.*
    */
   wholeResult(call: CallId): Promise<string | undefined>;
+  /** What the person answered to the tool's own question. */
+  readonly answer?: Json;
   /** Records what happened inside the call, such as a memory written, in the turn's stream. */
   emit(event: EventDraft<"memory-write">): void;
 }
@@ -59,14 +63,19 @@ export interface Tool<Input = unknown, Output = unknown> {
   operations(input: Input): readonly Operation[];
   /** Sentences for a person about what a call changes; empty for a tool that only reads. */
   readonly sideEffects: readonly string[];
+  /** Nobody has said what a call changes: a call that no rule speaks of is asked about, whatever the policy's fallback. */
+  readonly isUndeclared?: true;
   readonly repeatability: Repeatability;
   /** What the user must be entitled to. */
   readonly entitlements: readonly string[];
   /** Milliseconds. @default limits.toolMs */
   readonly timeoutMs?: number;
-  /** The result as the model reads it. @default its JSON */
-  render?(output: Output): string;
-  execute(input: Input, context: ToolContext): Output | PromiseLike<Output>;
+  /** The result as the model reads it: text, or parts. @default its JSON */
+  render?(output: Output): string | readonly GivenPart[];
+  /** What a person is asked before the body is entered. Without a body, the answer is the result. @default nothing */
+  question?(input: Input): Question | undefined;
+  /** Without one, and without a question, the tool runs elsewhere: whoever has the result hands it in. */
+  execute?(input: Input, context: ToolContext): Output | PromiseLike<Output>;
 }
 
 /** A tool whose schemas are no longer known to the compiler, as registries hold them. */

@@ -1,7 +1,7 @@
 /** What is kept beside the log for lists and look-ups: pure folds over committed entries, the same for every store. */
-import { type ApprovalId, addUsage, noUsage, type TurnId } from "../base/index.ts";
-import type { CommittedEvent, SessionKey } from "../ports/index.ts";
-import type { PendingApproval, SessionRecord } from "./store.ts";
+import { addUsage, noUsage, type TurnId } from "../base/index.ts";
+import type { CommittedEvent, SessionKey, WaitingId, WaitingRequest } from "../ports/index.ts";
+import type { PendingRequest, SessionRecord } from "./store.ts";
 
 /** Source: what a line of a list has room for. */
 const MAX_TITLE_CHARS = 80;
@@ -57,25 +57,34 @@ function titleOf(text: string): string {
   return (line.length <= MAX_TITLE_CHARS ? line : `${line.slice(0, MAX_TITLE_CHARS - 1)}…`).toWellFormed();
 }
 
-/** What entries say of requests for approval, in order: a request opens one, an answer or the end of its turn closes it. */
-export type ApprovalChange =
-  | { readonly kind: "opened"; readonly pending: PendingApproval }
-  | { readonly kind: "answered"; readonly approval: ApprovalId }
+/** By what a request is named. */
+export const idOfRequest = (request: WaitingRequest): WaitingId =>
+  request.waitsFor === undefined ? request.approval : request.request;
+
+/** What entries say of requests, in order: a request opens one, an answer or the end of its turn closes it. */
+export type WaitingChange =
+  | { readonly kind: "opened"; readonly pending: PendingRequest }
+  | { readonly kind: "answered"; readonly id: WaitingId }
   /** Every request of the session's turns but this one; of all turns without one. */
   | { readonly kind: "turn-over"; readonly except?: TurnId };
 
-export function approvalChanges(
+export function waitingChanges(
   key: SessionKey,
   entries: readonly CommittedEvent[],
-): readonly ApprovalChange[] {
-  return entries.flatMap((entry): readonly ApprovalChange[] => {
+): readonly WaitingChange[] {
+  return entries.flatMap((entry): readonly WaitingChange[] => {
     switch (entry.kind) {
-      case "approval-request": {
+      case "approval-request":
+      case "result-request":
+      case "question-request": {
         const { id: _id, seq: _seq, at: _at, kind: _kind, version: _version, call, ...request } = entry;
         return [{ kind: "opened", pending: { key, turn: entry.turn, call, request } }];
       }
       case "approval-response":
-        return [{ kind: "answered", approval: entry.approval }];
+        return [{ kind: "answered", id: entry.approval }];
+      case "result-response":
+      case "question-response":
+        return [{ kind: "answered", id: entry.request }];
       case "turn-start":
         return [{ kind: "turn-over", except: entry.turn }];
       case "turn-end":

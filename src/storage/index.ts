@@ -5,15 +5,16 @@ import { createMemoryStore } from "./memory/memory-store.ts";
 export { checkKey } from "./check-key.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory/memory-store.ts";
 export type {
-  ApprovalRepository,
   ListOptions,
   Owner,
-  PendingApproval,
+  PendingRequest,
   RecordedState,
   SessionRecord,
   SessionRepository,
   Store,
+  WaitingRepository,
 } from "./store.ts";
 
 /** The log of a store that lives as long as its process. */
 export const createMemoryLog = (): EventLog => createMemoryStore().log;
+export { idOfRequest } from "./fold-session.ts";

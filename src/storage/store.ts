@@ -1,6 +1,6 @@
 /** What every store offers, whatever database is behind it: the event log, and what is looked up across sessions. */
-import type { ApprovalId, CallId, TurnId, Usage } from "../base/index.ts";
-import type { ApprovalRequest, EventLog, SessionKey } from "../ports/index.ts";
+import type { CallId, TurnId, Usage } from "../base/index.ts";
+import type { EventLog, SessionKey, WaitingId, WaitingRequest } from "../ports/index.ts";
 
 /** Whether a turn is open, by the log alone: `processing` is one that runs, or that broke off. */
 export type RecordedState = "ready" | "processing" | "awaiting-tool-result";
@@ -22,12 +22,12 @@ export interface SessionRecord {
   readonly branchedFrom?: { readonly session: string; readonly seq: number };
 }
 
-/** A question that nobody has answered yet. */
-export interface PendingApproval {
+/** What a turn waits for: an approval, a result from elsewhere, an answer to a question. */
+export interface PendingRequest {
   readonly key: SessionKey;
   readonly turn: TurnId;
   readonly call: CallId;
-  readonly request: ApprovalRequest;
+  readonly request: WaitingRequest;
 }
 
 /** Whose sessions: a user's, or all of a tenant. */
@@ -54,11 +54,11 @@ export interface SessionRepository {
   all(): AsyncIterable<SessionRecord>;
 }
 
-export interface ApprovalRepository {
+export interface WaitingRepository {
   /** Requests without an answer that have not expired at that time, oldest first. */
-  pending(owner: Owner, nowMs: number): Promise<readonly PendingApproval[]>;
+  pending(owner: Owner, nowMs: number): Promise<readonly PendingRequest[]>;
   /** One of them, expired or not. */
-  find(owner: Owner, approval: ApprovalId): Promise<PendingApproval | undefined>;
+  find(owner: Owner, id: WaitingId): Promise<PendingRequest | undefined>;
 }
 
 export interface Store {
@@ -66,7 +66,7 @@ export interface Store {
   readonly name: string;
   readonly log: EventLog;
   readonly sessions: SessionRepository;
-  readonly approvals: ApprovalRepository;
+  readonly waiting: WaitingRepository;
   /** Resolves when the store answers. @throws storage.* */
   check(): Promise<void>;
   /** Waits for what is under way and lets go of the database; afterwards every method rejects. */

@@ -1,8 +1,10 @@
 /** How a tool is written down: one frozen description, with its types taken from its schemas. */
 import { describeError, fault } from "../base/index.ts";
 import type {
+  GivenPart,
   JsonSchema,
   Operation,
+  Question,
   Repeatability,
   Schema,
   StandardSchema,
@@ -19,7 +21,8 @@ export interface ToolDefinition<Input extends SchemaLike, Output> {
   readonly version?: string;
   /** What the model reads to choose it. */
   readonly description: string;
-  readonly category: string;
+  /** @default "general" */
+  readonly category?: string;
   /** An object at its root. */
   readonly input: Input;
   /** What `execute` returns is checked against it. @default anything that JSON has a form for */
@@ -29,31 +32,46 @@ export interface ToolDefinition<Input extends SchemaLike, Output> {
    * @default "tool." and the name
    */
   readonly operation?: string | ((input: ValueOf<Input>) => readonly Operation[]);
-  /** Sentences for a person about what a call changes; empty for a tool that only reads. */
-  readonly sideEffects: readonly string[];
-  readonly repeatability: Repeatability;
+  /**
+   * Sentences for a person about what a call changes; empty for a tool that only reads.
+   * @default nobody knows: a call that no rule of the policy names is asked about
+   */
+  readonly sideEffects?: readonly string[];
+  /** @default "unsafe": a call that may have begun is not repeated by itself */
+  readonly repeatability?: Repeatability;
   /** @default none */
   readonly entitlements?: readonly string[];
   /** @default limits.toolMs */
   readonly timeoutMs?: number;
-  /** The work itself. It is entered through the executor only, with valid input. */
-  execute(input: ValueOf<Input>, context: ToolContext): Output | PromiseLike<Output>;
-  /** The result as the model reads it. @default its text, or its JSON */
-  render?(output: NoInfer<Output>): string;
+  /** What a person is asked before the body is entered: `context.answer`. Without a body, the answer is the result. */
+  question?(input: ValueOf<Input>): Question | undefined;
+  /**
+   * The work itself. It is entered through the executor only, with valid input. Without it, and without a question, the
+   * tool runs elsewhere: the turn waits until the result is handed in.
+   */
+  execute?(input: ValueOf<Input>, context: ToolContext): Output | PromiseLike<Output>;
+  /** The result as the model reads it: text, or parts. @default its text, or its JSON */
+  render?(output: NoInfer<Output>): string | readonly GivenPart[];
 }
+
+/** What stands in a request where nobody has said what a call changes. */
+const UNDECLARED = "It doesn't say what it changes.";
 
 /** @throws tool.malformed */
 export function defineTool<const Input extends SchemaLike, Output>(
   definition: ToolDefinition<Input, Output>,
 ): Tool<ValueOf<Input>, Output> {
   const { name, version = "1.0.0", input, output, operation = `tool.${name}`, ...rest } = definition;
-  const { entitlements = [], sideEffects } = rest;
+  const { category = "general", entitlements = [], repeatability = "unsafe", sideEffects } = rest;
   const tool = {
     id: `${name}@${version}`,
     name,
     version,
     ...rest,
-    sideEffects: frozenList(sideEffects),
+    category,
+    repeatability,
+    sideEffects: frozenList(sideEffects ?? [UNDECLARED]),
+    ...(sideEffects === undefined && { isUndeclared: true as const }),
     entitlements: frozenList(entitlements),
     input: schemaOf(name, "input", input) as Schema<ValueOf<Input>>,
     ...(output !== undefined && { output: schemaOf(name, "output", output) as Schema<Output> }),

@@ -1,8 +1,8 @@
 /** What a mind can do: tools, their registry, and the executor, the one place from which a tool is run. */
 
 export { callHook } from "./call-hook.ts";
+export { dataAsText, fileOf, readParts, textOfParts } from "./content-parts.ts";
 export { defineTool, type ToolDefinition } from "./define-tool.ts";
-export { readApprovalAnswer } from "./executor/answer.ts";
 export { createDeferringApprover, type DeferringApproverOptions } from "./executor/deferring-approver.ts";
 export { createEntitlements, type Entitlements } from "./executor/entitlements.ts";
 export type { CallEnd, ExecutionContext, RecordedApproval, ResumedCall } from "./executor/execution.ts";
@@ -15,6 +15,8 @@ export {
   type RateLimiter,
   type RateLimiterOptions,
 } from "./executor/rate-limiter.ts";
+export { readWaitingAnswer } from "./executor/read-answer.ts";
+export { jsonCopy } from "./json-copy.ts";
 export { createReadResult } from "./read-result.ts";
 export { createToolRegistry, type ToolRegistry } from "./registry.ts";
 export { restrictHook } from "./restrict-hook.ts";

@@ -14,7 +14,8 @@ export function problemOfTool(tool: AnyTool): string | undefined {
   if (typeof tool.input?.validate !== "function") return "its input has no schema";
   // Providers accept nothing else as the parameters of a function.
   if (tool.input.jsonSchema?.type !== "object") return "its input must be an object at the root";
-  if (typeof tool.execute !== "function") return "it has no execute function";
+  if (!isFunctionOrNone(tool.execute)) return "its execute must be a function";
+  if (!isFunctionOrNone(tool.question)) return "its question must be a function";
   if (typeof tool.operations !== "function") return "it doesn't say which operations a call is";
   if (!isList(tool.sideEffects)) return "its side effects must be a list of sentences";
   if (!isList(tool.entitlements)) return "its entitlements must be a list of names";
@@ -24,5 +25,7 @@ export function problemOfTool(tool: AnyTool): string | undefined {
   if (tool.timeoutMs !== undefined && !(tool.timeoutMs > 0)) return "its time limit must be above 0 ms";
   return undefined;
 }
+
+const isFunctionOrNone = (value: unknown) => value === undefined || typeof value === "function";
 
 const isList = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === "string");

@@ -280,7 +280,7 @@ describe("a model that says nothing, or too much", () => {
     const limits = { firstTokenMs: 40, nextTokenMs: 40, streamEvents: 1 };
     const { session } = talk([["one ", "two ", "three ", "four "]], [], { limits });
     let text = "";
-    for await (const event of session.turn("go")) {
+    for await (const event of session.turn("go").read({ backPressure: true })) {
       if (event.kind !== "text-delta") continue;
       text += event.text;
       await new Promise(resolve => setTimeout(resolve, 90));

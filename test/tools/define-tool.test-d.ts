@@ -62,12 +62,11 @@ defineTool({
   },
 });
 
-// @ts-expect-error a tool says how it may be repeated
+// @ts-expect-error a tool says what it takes
 defineTool({
   name: "x",
   description: "",
   category: "",
   sideEffects: [],
-  input: z.object({}),
   execute: () => 1,
 });

@@ -26,7 +26,7 @@ describe("the registry", () => {
         input: toSchema(z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])),
       },
     ],
-    ["nothing to execute", { ...probe().tool, execute: undefined }],
+    ["a body that is no function", { ...probe().tool, execute: 5 }],
     ["no operations", { ...probe().tool, operations: "mail.send" }],
     ["side effects that are no list", { ...probe().tool, sideEffects: "sends mail" }],
     ["entitlements that are no names", { ...probe().tool, entitlements: [1] }],

@@ -53,6 +53,7 @@ export function rig({ tools = [], input = "", origin = "person", ...options }: R
     session: { tenant: "acme", user: "ann", session: "s1", project: "atlas" },
     turn: "turn-1" as TurnId,
     input,
+    parts: [],
     origin,
     history: [],
     tools: [],

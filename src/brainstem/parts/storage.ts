@@ -31,7 +31,7 @@ const aStore = withParts({
     watch: aFunction,
   }),
   sessions: withParts({ list: aFunction, find: aFunction, remove: aFunction, all: aFunction }),
-  approvals: withParts({ pending: aFunction, find: aFunction }),
+  waiting: withParts({ pending: aFunction, find: aFunction }),
   check: aFunction,
   close: aFunction,
 });

@@ -1,7 +1,11 @@
 /** Puts before a person what a suspended turn waits for, and tells its session the answers. */
+import { isFault, type Json } from "../../base/index.ts";
 import type { Session } from "../../mind/index.ts";
+import type { QuestionAnswer, QuestionRequest } from "../../ports/index.ts";
+import { localOwner } from "../../project/find-brain.ts";
 import { fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
+import { describeRequest } from "./describe-request.ts";
 import { askPerson, type Question } from "./terminal-approver.ts";
 
 /**
@@ -15,11 +19,19 @@ export async function askWaiting(
   question: Question,
   signal: AbortSignal,
 ): Promise<boolean> {
-  for (const { approval } of await session.waitingCalls()) {
-    const { request } = approval;
+  for (const { request } of await session.waitingCalls()) {
     if (request.expiresAt < Date.now()) {
       const expired = `Nobody answered in time: ${request.tool} was not run.`;
       terminal.write(`  ${terminal.style("yellow", "!")} ${fit(expired, terminal.width - 4)}\n`);
+      continue;
+    }
+    if (request.waitsFor === "result") {
+      // The program that runs the tool hands it in.
+      terminal.write(describeRequest(request, terminal));
+      return false;
+    }
+    if (request.waitsFor === "question") {
+      if (!(await answerQuestion(session, request, terminal, question, signal))) return false;
       continue;
     }
     const answer = await askPerson(request, terminal, question, signal);
@@ -27,4 +39,47 @@ export async function askWaiting(
     await session.answer(request.approval, answer);
   }
   return true;
+}
+
+/** Asks until the answer is one; an empty line declines. */
+async function answerQuestion(
+  session: Session,
+  request: QuestionRequest,
+  terminal: Terminal,
+  question: Question,
+  signal: AbortSignal,
+): Promise<boolean> {
+  terminal.write(describeRequest(request, terminal));
+  for (;;) {
+    let line: string;
+    try {
+      line = (await question(`  ${terminal.style("bold", "Your answer?")} `, signal)).trim();
+    } catch {
+      terminal.write("\n");
+      return false;
+    }
+    try {
+      await session.answer(request.request, answerOf(request, line));
+      return true;
+    } catch (error) {
+      if (!isFault(error, "input.invalid")) throw error;
+      terminal.write(`  ${terminal.style("yellow", "!")} ${fit(error.message, terminal.width - 4)}\n`);
+    }
+  }
+}
+
+function answerOf({ options, requestHash, schema }: QuestionRequest, line: string): QuestionAnswer {
+  const head = { requestHash, answeredBy: localOwner().user };
+  if (line === "") return { ...head, isDeclined: true };
+  const chosen = options?.[Number(line) - 1];
+  return { ...head, answer: chosen ?? (schema === undefined ? line : jsonOf(line)) };
+}
+
+/** What is no JSON is a text. */
+function jsonOf(line: string): Json {
+  try {
+    return JSON.parse(line) as Json;
+  } catch {
+    return line;
+  }
 }

@@ -1,12 +1,13 @@
-/** A request for approval as a person judges it: what would run, with what, to what effect, and by which rule it is asked. */
+/** What a turn waits for, as a person reads it: what would run, with what, to what effect, by which rule; or what is asked. */
 import { formatSource } from "../../base/index.ts";
 import type { WaitingCall } from "../../mind/index.ts";
-import type { ApprovalRequest } from "../../ports/index.ts";
+import type { WaitingRequest } from "../../ports/index.ts";
 import { printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Lines that begin and end apart from what stands around them. */
-export function describeRequest(request: ApprovalRequest, { style }: Pick<Terminal, "style">): string {
+export function describeRequest(request: WaitingRequest, { style }: Pick<Terminal, "style">): string {
+  if (request.waitsFor !== undefined) return `\n${linesOf(request, style).join("\n")}\n`;
   const { reason, rule, source } = request;
   const why =
     source === undefined
@@ -23,4 +24,21 @@ export function describeRequest(request: ApprovalRequest, { style }: Pick<Termin
 
 /** Each request that waits. */
 export const describeWaiting = (waiting: readonly WaitingCall[], terminal: Pick<Terminal, "style">): string =>
-  waiting.map(({ approval }) => describeRequest(approval.request, terminal)).join("");
+  waiting.map(({ request }) => describeRequest(request, terminal)).join("");
+
+function linesOf(
+  request: Exclude<WaitingRequest, { readonly waitsFor?: undefined }>,
+  style: Terminal["style"],
+): readonly string[] {
+  const name = style("bold", printable(request.tool));
+  if (request.waitsFor === "result") {
+    return [
+      `${style("yellow", "…")} ${name} runs elsewhere: its result is handed in there`,
+      `  ${printable(JSON.stringify(request.arguments))}`,
+    ];
+  }
+  return [
+    `${style("yellow", "?")} ${name} asks: ${printable(request.text)}`,
+    ...(request.options ?? []).map((option, index) => `  ${index + 1}  ${printable(option)}`),
+  ];
+}

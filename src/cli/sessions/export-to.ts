@@ -60,7 +60,7 @@ export async function exportTo(
 const onlyThese = (store: Store, keys: readonly SessionKey[]): Store => ({
   name: store.name,
   log: store.log,
-  approvals: store.approvals,
+  waiting: store.waiting,
   check: () => store.check(),
   close: () => store.close(),
   sessions: {

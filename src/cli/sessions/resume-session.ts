@@ -71,10 +71,11 @@ async function answerAll(
     const command = resumeCommand(session.key.session, options.storage);
     throw fault("command.usage", { problem, usage: `${command} --approve, or --reject [why]` });
   }
-  for (const { approval } of waiting) {
-    if (approval.request.expiresAt < Date.now()) continue;
+  for (const { request } of waiting) {
+    // A yes is no result, and no answer to a question.
+    if (request.expiresAt < Date.now() || request.waitsFor !== undefined) continue;
     const comment = typeof reject === "string" ? reject : undefined;
-    await session.answer(approval.request.approval, answerTo(approval.request, approve, comment));
+    await session.answer(request.approval, answerTo(request, approve, comment));
   }
   return true;
 }

@@ -49,7 +49,7 @@ export async function findStanding(
   if (present.lastSeq !== record.lastSeq) return findStanding(store, present, nowMs);
   if (record.state === "awaiting-tool-result") return { state: "waiting" };
   // One that was cut off while it asked has a question, and isn't suspended.
-  const pending = await store.approvals.pending(record.key, nowMs);
+  const pending = await store.waiting.pending(record.key, nowMs);
   return { state: pending.some(({ key }) => isSame(key, record.key)) ? "waiting" : "broke-off" };
 }
 

@@ -12,9 +12,16 @@ import type {
   ApprovalAnswer,
   ApprovalRequest,
   CommittedEvent,
+  ContentPart,
+  Event,
   FinishReason,
+  QuestionAnswer,
+  QuestionRequest,
+  ResultAnswer,
+  ResultRequest,
   ToolOutcome,
 } from "../../ports/index.ts";
+import { answerIn, approvalIn, requestIn } from "./requests.ts";
 import { retract, type ShownText, show } from "./shown-text.ts";
 
 export interface OpenCall {
@@ -23,8 +30,20 @@ export interface OpenCall {
   readonly arguments: Json;
   /** Its body may have been entered. */
   readonly wasStarted: boolean;
-  readonly approval?: { readonly request: ApprovalRequest; readonly answer?: ApprovalAnswer };
+  /** Under which it was started. */
+  readonly idempotencyKey?: string;
+  readonly approval?: Asked<ApprovalRequest, ApprovalAnswer>;
+  /** What was asked about it, in order. */
+  readonly questions?: readonly Asked<QuestionRequest, QuestionAnswer>[];
+  /** Its result, where it runs elsewhere. */
+  readonly result?: Asked<ResultRequest, ResultAnswer>;
   readonly outcome?: ToolOutcome;
+}
+
+/** What was asked for, and what was answered. */
+export interface Asked<Request, Answer> {
+  readonly request: Request;
+  readonly answer?: Answer;
 }
 
 /** A step whose calls are settled. */
@@ -34,10 +53,15 @@ export interface SettledStep {
 
 export interface OpenTurn {
   readonly turn: TurnId;
+  /** Its id is its caller's. */
+  readonly isNamed: boolean;
   /** The sequence number of its first event. */
   readonly firstSeq: number;
   readonly input: string;
+  readonly parts: readonly ContentPart[];
   readonly origin: Origin;
+  readonly author?: string | undefined;
+  readonly metadata?: Json | undefined;
   /** It waits for a person; otherwise it runs, or broke off. */
   readonly isSuspended: boolean;
   /** The last step that has begun; 0 before the first. */
@@ -57,11 +81,11 @@ export interface OpenTurn {
 
 /** The open turn as an event leaves it; undefined where none is open. Pure. */
 export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent): OpenTurn | undefined {
-  if (event.kind === "turn-start") return begin(event.turn, event.seq);
+  if (event.kind === "turn-start") return begin(event.turn, event.seq, event.isNamed === true);
   if (turn === undefined || turn.turn !== event.turn) return turn;
   switch (event.kind) {
     case "input-received":
-      return { ...turn, input: event.text, origin: event.origin };
+      return { ...turn, ...inputOf(event) };
     case "turn-resume":
       return { ...turn, isSuspended: false };
     case "turn-suspend":
@@ -92,27 +116,36 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
       const calls = [...turn.calls, { call, tool, arguments: given, wasStarted: false }];
       return { ...turn, calls, toolCalls: turn.toolCalls + 1 };
     }
-    case "approval-request": {
-      const { id: _id, seq: _seq, at: _at, kind: _kind, version: _version, call, ...request } = event;
-      return changeCall(turn, call, open => ({ ...open, approval: { request } }));
-    }
-    case "approval-response": {
-      const { isApproved, argumentsHash, answeredBy, comment, editedArguments } = event;
-      const answer = {
-        isApproved,
-        argumentsHash,
-        answeredBy,
-        ...(comment !== undefined && { comment }),
-        ...(editedArguments !== undefined && { editedArguments }),
-      };
-      return changeCall(turn, event.call, open =>
-        open.approval?.request.approval === event.approval
-          ? { ...open, approval: { ...open.approval, answer } }
-          : open,
+    case "approval-request":
+      return changeCall(turn, event.call, open => ({ ...open, approval: { request: approvalIn(event) } }));
+    case "approval-response":
+      return changeCall(turn, event.call, ({ approval, ...open }) =>
+        approval?.request.approval === event.approval
+          ? { ...open, approval: { ...approval, answer: answerIn(event) } }
+          : { ...open, ...(approval !== undefined && { approval }) },
       );
+    case "result-request":
+      return changeCall(turn, event.call, open => ({ ...open, result: { request: requestIn(event) } }));
+    case "result-response":
+      return changeCall(turn, event.call, ({ result, ...open }) =>
+        result === undefined ? open : { ...open, result: { ...result, answer: answerIn(event) } },
+      );
+    case "question-request":
+      return changeCall(turn, event.call, open => ({
+        ...open,
+        questions: [...(open.questions ?? []), { request: requestIn(event) }],
+      }));
+    case "question-response":
+      return changeCall(turn, event.call, open => ({
+        ...open,
+        questions: (open.questions ?? []).map(asked =>
+          asked.request.request === event.request ? { ...asked, answer: answerIn(event) } : asked,
+        ),
+      }));
+    case "tool-call-start": {
+      const { call, idempotencyKey } = event;
+      return changeCall(turn, call, open => ({ ...open, wasStarted: true, idempotencyKey }));
     }
-    case "tool-call-start":
-      return changeCall(turn, event.call, open => ({ ...open, wasStarted: true }));
     case "tool-call-end":
       return changeCall(turn, event.call, open => ({ ...open, outcome: event.outcome }));
     default:
@@ -120,15 +153,21 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
   }
 }
 
+function inputOf({ author, metadata, origin, parts, text }: Event<"input-received">) {
+  return { input: text, parts: parts ?? [{ type: "text" as const, text }], origin, author, metadata };
+}
+
 const changeCall = (turn: OpenTurn, call: CallId, change: (open: OpenCall) => OpenCall): OpenTurn => ({
   ...turn,
   calls: turn.calls.map(open => (open.call === call ? change(open) : open)),
 });
 
-const begin = (turn: TurnId, firstSeq: number): OpenTurn => ({
+const begin = (turn: TurnId, firstSeq: number, isNamed: boolean): OpenTurn => ({
   turn,
+  isNamed,
   firstSeq,
   input: "",
+  parts: [],
   origin: "person",
   isSuspended: false,
   step: 0,

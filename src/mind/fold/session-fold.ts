@@ -1,11 +1,18 @@
 /** Everything that a session's log says of it, in one fold: pure, so that resuming, replaying and branching are the same. */
-import { addUsage, type CallId, noUsage, type Usage } from "../../base/index.ts";
-import type { CommittedEvent } from "../../ports/index.ts";
+import { addUsage, type CallId, noUsage, type TurnId, type Usage } from "../../base/index.ts";
+import type { CommittedEvent, WaitingRequest } from "../../ports/index.ts";
 import { type Conversation, createConversation } from "../conversation.ts";
 import { foldOpenTurn, type OpenCall, type OpenTurn } from "./open-turn.ts";
 
-/** A call that waits for a person. */
-export type WaitingCall = OpenCall & { readonly approval: NonNullable<OpenCall["approval"]> };
+/** A call that waits for an approval, for its result from elsewhere, or for an answer to a question. */
+export type WaitingCall = OpenCall & { readonly request: WaitingRequest };
+
+/** Where a turn stands in the log. */
+export interface TurnPlace {
+  readonly firstSeq: number;
+  /** Of its last suspension. */
+  readonly suspendSeq?: number;
+}
 
 export interface SessionFold {
   readonly conversation: Conversation;
@@ -13,12 +20,14 @@ export interface SessionFold {
   readonly openTurn: OpenTurn | undefined;
   /** `processing` is a turn that runs, or that broke off. */
   readonly state: "ready" | "processing" | "awaiting-tool-result";
-  /** Its calls that nobody has answered. */
+  /** Its calls that nobody has answered, each with what is to be answered. */
   readonly waitingCalls: readonly WaitingCall[];
   /** Turns that have begun. */
   readonly turns: number;
   /** Of all model calls. */
   readonly usage: Usage;
+  /** A turn that has begun in this session. */
+  turnOf(turn: TurnId): TurnPlace | undefined;
   /** The sequence number of a call's end, for calls of whose result the model saw a part. */
   seqOfCut(call: CallId): number | undefined;
   /** Takes a session's committed events in order. Applying the same events gives the same fold. */
@@ -32,11 +41,19 @@ class EventFold implements SessionFold {
   readonly conversation = createConversation();
   openTurn: OpenTurn | undefined;
   usage = noUsage;
-  turns = 0;
+  readonly #turns = new Map<TurnId, TurnPlace>();
   #cuts: Map<CallId, number> | undefined;
 
   seqOfCut(call: CallId) {
     return this.#cuts?.get(call);
+  }
+
+  get turns() {
+    return this.#turns.size;
+  }
+
+  turnOf(turn: TurnId) {
+    return this.#turns.get(turn);
   }
 
   get state() {
@@ -45,20 +62,32 @@ class EventFold implements SessionFold {
   }
 
   get waitingCalls() {
-    return (this.openTurn?.calls ?? []).filter(isWaiting);
+    return (this.openTurn?.calls ?? []).flatMap(call => waiting(call) ?? []);
   }
 
   apply(event: CommittedEvent) {
     this.conversation.apply(event);
     this.openTurn = foldOpenTurn(this.openTurn, event);
     if (event.kind === "model-call-end") this.usage = addUsage(this.usage, event.usage);
-    if (event.kind === "turn-start") this.turns += 1;
+    if (event.kind === "turn-start") this.#turns.set(event.turn, { firstSeq: event.seq });
+    if (event.kind === "turn-suspend") this.#suspend(event.turn, event.seq);
     if (event.kind === "tool-call-end" && event.outcome.status === "succeeded" && event.outcome.isCut) {
       this.#cuts ??= new Map();
       this.#cuts.set(event.call, event.seq);
     }
   }
+
+  #suspend(turn: TurnId, suspendSeq: number) {
+    const place = this.#turns.get(turn);
+    if (place !== undefined) this.#turns.set(turn, { ...place, suspendSeq });
+  }
 }
 
-const isWaiting = (call: OpenCall): call is WaitingCall =>
-  call.outcome === undefined && call.approval !== undefined && call.approval.answer === undefined;
+/** One request at a time: a call that was approved may wait for an answer, and then for its result. */
+function waiting(call: OpenCall): WaitingCall | undefined {
+  if (call.outcome !== undefined) return undefined;
+  const open = [call.approval, ...(call.questions ?? []), call.result].find(
+    each => each !== undefined && each.answer === undefined,
+  );
+  return open && { ...call, request: open.request };
+}

@@ -1,6 +1,6 @@
 /** One part of a turn as the log has it, taken apart into what each piece of the outside did there. */
-import type { ApprovalId, CallId, Origin, TurnId, Usage } from "../../base/index.ts";
-import type { CommittedEvent, Event } from "../../ports/index.ts";
+import type { CallId, TurnId, Usage } from "../../base/index.ts";
+import type { CommittedEvent, Event, WaitingId } from "../../ports/index.ts";
 import { isAskedAgain } from "../object-loop.ts";
 
 type Committed = readonly CommittedEvent[];
@@ -33,7 +33,7 @@ export interface ParsedPart {
   readonly start: Event<"turn-start"> | Event<"turn-resume"> | undefined;
   /** The session was reset before it. */
   readonly isReset: boolean;
-  readonly input: { readonly text: string; readonly origin: Origin } | undefined;
+  readonly input: Event<"input-received"> | undefined;
   /** What hooks did before the input was taken in, or before the turn went on. */
   readonly opening: Committed;
   /** What they did between the input and the first step. */
@@ -46,14 +46,14 @@ export interface ParsedPart {
   /** What hooks did after the end. */
   readonly behind: Committed;
   /** The request that each of the turn's calls waits for, or waited for. */
-  readonly approvals: ReadonlyMap<CallId, ApprovalId>;
+  readonly requests: ReadonlyMap<CallId, WaitingId>;
   /** How often one call had given one result when that was noticed first in this turn. */
   readonly repeatedCalls: number | undefined;
 }
 
 /** What the parts of one turn have in common, as far as they were read. */
 export interface TurnFacts {
-  readonly approvals: Map<CallId, ApprovalId>;
+  readonly requests: Map<CallId, WaitingId>;
   /** What the ends of its model calls name. */
   usage: Usage;
   repeatedCalls: number | undefined;
@@ -163,7 +163,7 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
     steps,
     ending,
     behind,
-    approvals: facts.approvals,
+    requests: facts.requests,
     repeatedCalls: facts.repeatedCalls,
   };
 }

@@ -1,6 +1,7 @@
 /** Does again, one after the other, what was done with a session: turns, resumptions, answers, resets. */
 import { linkAbort, type TurnId } from "../../base/index.ts";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
+import { answerIn } from "../fold/requests.ts";
 import type { Session } from "../session.ts";
 import type { RecordedPart, RecordItem } from "./read-record.ts";
 import { createRecordedModel } from "./recorded-model.ts";
@@ -33,8 +34,14 @@ export function createPlayer(key: SessionKey, tape: Tape): Player {
     const object = recordedObject(tape);
     const options = { model, signal, ...(object !== undefined && { object }) };
     if (part.start?.kind === "turn-resume") return open.resume(options).catch(() => undefined);
-    const { text = "", origin = "person" } = part.input ?? {};
-    return open.turn(text, { ...options, origin });
+    const { author, metadata, origin = "person", parts, text = "" } = part.input ?? {};
+    return open.send(parts ?? text, {
+      ...options,
+      origin,
+      ...(part.start?.isNamed === true && { id: part.turn }),
+      ...(author !== undefined && { author }),
+      ...(metadata !== undefined && { metadata }),
+    });
   }
 
   async function playPart(part: RecordedPart) {
@@ -57,20 +64,11 @@ export function createPlayer(key: SessionKey, tape: Tape): Player {
     async play(item) {
       if (item.kind === "part") await playPart(item.part);
       else if (item.kind === "answer") {
-        const {
-          approval,
-          at,
-          call: _call,
-          id: _id,
-          kind: _kind,
-          seq: _seq,
-          turn: _turn,
-          version: _version,
-          ...answer
-        } = item.event;
-        tape.passTime(at);
+        const { event } = item;
+        tape.passTime(event.at);
         session ??= createReplayedSession(key, tape, stages, log);
-        await session.answer(approval, answer).catch(() => undefined);
+        const id = event.kind === "approval-response" ? event.approval : event.request;
+        await session.answer(id, answerIn(event)).catch(() => undefined);
       } else {
         const seq = (await log.lastSeq(key)) + 1;
         log.put({ ...item.event, seq, turn: lastTurn ?? item.event.turn });

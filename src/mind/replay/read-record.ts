@@ -12,11 +12,12 @@ export interface RecordedPart extends ParsedPart {
 /** One thing that was done with the session. */
 export type RecordItem =
   | { readonly kind: "part"; readonly part: RecordedPart }
-  /** A person's answer to a turn that waits. */
-  | { readonly kind: "answer"; readonly event: Event<"approval-response"> }
+  /** An answer to a turn that waits. */
+  | { readonly kind: "answer"; readonly event: AnswerEvent }
   /** What stands before it came from another session. */
   | { readonly kind: "branch"; readonly event: Event<"session-branch"> };
 
+type AnswerEvent = Event<"approval-response"> | Event<"result-response"> | Event<"question-response">;
 type Start = NonNullable<PartPieces["start"]>;
 type Ending = NonNullable<PartPieces["ending"]>;
 
@@ -60,8 +61,8 @@ function createFactsBook(): FactsBook {
   return {
     of(turn) {
       if (current?.turn !== turn) {
-        const approvals: TurnFacts["approvals"] = new Map<CallId, never>();
-        current = { turn, facts: { approvals, usage: noUsage, repeatedCalls: undefined } };
+        const requests: TurnFacts["requests"] = new Map<CallId, never>();
+        current = { turn, facts: { requests, usage: noUsage, repeatedCalls: undefined } };
       }
       return current.facts;
     },
@@ -95,7 +96,7 @@ function cutGroup(
     items.push(partItem({ ...pieces, ending: wasClosed ? undefined : ending }, book));
   }
   for (const event of tail) {
-    if (event.kind === "approval-response") items.push({ kind: "answer", event });
+    if (isAnswer(event)) items.push({ kind: "answer", event });
     else if (event.kind === "turn-end" && event.turn !== start?.turn)
       items.push(partItem({ turn: event.turn, ending: event, before: rest.splice(0) }, book));
     else rest.push(event);
@@ -112,7 +113,9 @@ function partItem(pieces: Partial<PartPieces> & Pick<PartPieces, "turn">, book: 
 }
 
 function note(event: CommittedEvent, facts: TurnFacts) {
-  if (event.kind === "approval-request") facts.approvals.set(event.call, event.approval);
+  if (event.kind === "approval-request") facts.requests.set(event.call, event.approval);
+  else if (event.kind === "result-request" || event.kind === "question-request")
+    facts.requests.set(event.call, event.request);
   else if (event.kind === "model-call-end") facts.usage = addUsage(facts.usage, event.usage);
   else if (event.kind === "loop-detected")
     facts.repeatedCalls = Math.min(facts.repeatedCalls ?? event.repeats, event.repeats);
@@ -126,7 +129,12 @@ const isEnding = (event: CommittedEvent): event is Ending =>
 
 /** What comes after a turn's part, and isn't what hooks did behind it. */
 const isOfTheNext = ({ kind }: CommittedEvent) =>
-  kind === "approval-response" || kind === "tool-call-end" || kind === "turn-end";
+  isAnswer({ kind }) || kind === "tool-call-end" || kind === "turn-end";
+
+const isAnswer = (event: Pick<CommittedEvent, "kind">): event is AnswerEvent =>
+  event.kind === "approval-response" ||
+  event.kind === "result-response" ||
+  event.kind === "question-response";
 
 /** The end that the next turn wrote for one that was interrupted. */
 const isClosing = (ending: Ending, next: CommittedEvent | undefined) =>

@@ -32,9 +32,9 @@ export function createRecordedExecutor(tape: Tape): Executor {
 
     /** A call of whose end the record has nothing. */
     function leave({ call, tool, arguments: given }: ToolCall): Result {
-      const approval = tape.part.approvals.get(call);
+      const request = tape.part.requests.get(call);
       if (tape.part.ending === undefined) return asResult(unrecorded);
-      if (open.has(call) && approval !== undefined) return { status: "suspended", approval };
+      if (open.has(call) && request !== undefined) return { status: "suspended", request };
       if (!open.has(call)) emit({ kind: "tool-call-request", call, tool, arguments: given as Json });
       emit({ kind: "tool-call-end", call, tool, outcome: unrecorded, durationMs: 0 });
       return asResult(unrecorded);

@@ -1,4 +1,5 @@
 /** Today's session on a recorded outside: the one file of the replay that knows how sessions are made. */
+import { normalizeModel } from "../../model/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
 import { createSession, type Session } from "../session.ts";
 import { createRecordedExecutor } from "./recorded-executor.ts";
@@ -23,8 +24,10 @@ export function createReplayedSession(
     limits,
     owner: "replay",
     // Each turn brings the model that it begins with.
-    routeTo: (model = createRecordedModel("replay", tape, stages)) =>
-      createRecordedRoute(model, tape, stages),
+    routeTo: async ({ model }) => {
+      const begins = typeof model === "object" ? normalizeModel(model) : undefined;
+      return createRecordedRoute(begins ?? createRecordedModel("replay", tape, stages), tape, stages);
+    },
     instructions: "",
     tools: async () => [],
     executor: createRecordedExecutor(tape),

@@ -7,7 +7,7 @@ import {
   resolveLimits,
   systemClock,
 } from "../../base/index.ts";
-import type { AnyTool, Approver, TurnContext } from "../../ports/index.ts";
+import type { AnyTool, Approver, ToolContext, TurnContext } from "../../ports/index.ts";
 import { type CallResult, createExecutor, createRateLimiter, createToolRegistry } from "../../tools/index.ts";
 import { MAX_RESULT_CHARS } from "./client-tools.ts";
 import { explainFault } from "./explain-fault.ts";
@@ -56,6 +56,7 @@ export function createBrainCaller({ findBrain, tools, session, log }: BrainCalle
           session: { ...scope, session },
           turn: createId(),
           input: "",
+          parts: [],
           origin: "agent",
           history: [],
           tools: [],
@@ -88,11 +89,13 @@ export function createBrainCaller({ findBrain, tools, session, log }: BrainCalle
 
 /** The executor tells a model the failure; this adds the advice. */
 function keepingHints(tool: AnyTool, hints: Map<CallId, string>): AnyTool {
+  const { execute } = tool;
+  if (execute === undefined) return tool;
   return Object.freeze({
     ...tool,
-    async execute(input: unknown, context: Parameters<AnyTool["execute"]>[1]) {
+    async execute(input: unknown, context: ToolContext) {
       try {
-        return await tool.execute(input, context);
+        return await execute(input, context);
       } catch (error) {
         if (isFault(error)) hints.set(context.call, error.hint);
         throw error;

@@ -3,11 +3,19 @@ import { type Clock, createId } from "../../base/index.ts";
 import type { ClaimId, CommittedEvent, EventLog, SessionKey } from "../../ports/index.ts";
 import { checkKey } from "../check-key.ts";
 import { admitAppend, heldBy, holds } from "../claim-rule.ts";
-import { approvalChanges, foldSession } from "../fold-session.ts";
+import { foldSession, waitingChanges } from "../fold-session.ts";
 import type { ChangeChannel } from "./change-channel.ts";
 import type { Connection, Transactions } from "./connection.ts";
 import type { Transaction } from "./idb-subset.ts";
-import { type ApprovalRow, namesOf, range, type SessionRow, type TabClaim, under } from "./schema.ts";
+import {
+  type ApprovalRow,
+  namesOf,
+  range,
+  rowOfRequest,
+  type SessionRow,
+  type TabClaim,
+  under,
+} from "./schema.ts";
 import type { SignOfLife } from "./sign-of-life.ts";
 
 export interface IndexedDbLogOptions {
@@ -127,10 +135,10 @@ async function write(
     ...entries.map(entry => events.add(entry, [...namesOf(key), entry.seq])),
     putRow(transaction, { ...row, key: own, record, newestFirst: -record.updatedAt }),
   ]);
-  for (const change of approvalChanges(own, entries)) {
+  for (const change of waitingChanges(own, entries)) {
     const approvals = transaction.objectStore("approvals");
-    if (change.kind === "opened") await approvals.put(change.pending);
-    else if (change.kind === "answered") await approvals.delete([...namesOf(key), change.approval]);
+    if (change.kind === "opened") await approvals.put(rowOfRequest(change.pending));
+    else if (change.kind === "answered") await approvals.delete([...namesOf(key), change.id]);
     else {
       const open = (await approvals.getAll(under(...namesOf(key)))) as ApprovalRow[];
       for (const { turn, request } of open) {

@@ -3,13 +3,13 @@ import { type Clock, fault, systemClock } from "../../base/index.ts";
 import { checkKey } from "../check-key.ts";
 import { holds } from "../claim-rule.ts";
 import { DEFAULT_PAGE } from "../memory/order.ts";
-import type { ApprovalRepository, ListOptions, Owner, SessionRepository, Store } from "../store.ts";
+import type { ListOptions, Owner, SessionRepository, Store, WaitingRepository } from "../store.ts";
 import { upgradeStore } from "../upgrades/upgrade-store.ts";
 import { openChangeChannel } from "./change-channel.ts";
 import { type Connection, connect } from "./connection.ts";
 import type { StorageKey } from "./idb-subset.ts";
 import { createIndexedDbLog, findRow, goneClaim } from "./indexeddb-log.ts";
-import { type ApprovalRow, namesOf, range, type SessionRow, under } from "./schema.ts";
+import { type ApprovalRow, namesOf, range, requestOfRow, type SessionRow, under } from "./schema.ts";
 import { createSignOfLife, type SignOfLife } from "./sign-of-life.ts";
 
 export interface IndexedDbStoreOptions {
@@ -40,7 +40,7 @@ export async function openIndexedDbStore({
     name: store,
     log: createIndexedDbLog({ connection, channel, sign, clock }),
     sessions: createSessions(connection, sign, clock),
-    approvals: createApprovals(connection),
+    waiting: createWaiting(connection),
     check: async () => {
       await connection.use(({ read }) => read(transaction => transaction.objectStore("sessions").get("")));
     },
@@ -97,21 +97,23 @@ function createSessions(connection: Connection, sign: SignOfLife, clock: Clock):
   };
 }
 
-function createApprovals(connection: Connection): ApprovalRepository {
+function createWaiting(connection: Connection): WaitingRepository {
   return {
     async pending(owner, nowMs) {
       const [index, names] = indexOf(owner);
       const unexpired = range([...names, nowMs], [...names, []], false);
-      return (await connection.use(({ read }) =>
+      const rows = (await connection.use(({ read }) =>
         read(transaction => transaction.objectStore("approvals").index(index).getAll(unexpired)),
       )) as ApprovalRow[];
+      return rows.map(requestOfRow);
     },
-    async find({ tenant, user }, approval) {
-      const named = under(tenant, approval);
+    async find({ tenant, user }, id) {
+      const named = under(tenant, id);
       const rows = (await connection.use(({ read }) =>
         read(transaction => transaction.objectStore("approvals").index("by-id").getAll(named)),
       )) as ApprovalRow[];
-      return rows.find(({ key }) => user === undefined || key.user === user);
+      const row = rows.find(({ key }) => user === undefined || key.user === user);
+      return row && requestOfRow(row);
     },
   };
 }

@@ -1,8 +1,9 @@
 /** What lies in the database: three object stores, their keys and orders, and how each version came out of the last. */
 
-import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
+import type { CommittedEvent, SessionKey, WaitingId } from "../../ports/index.ts";
 import type { StoredClaim } from "../claim-rule.ts";
-import type { PendingApproval, SessionRecord } from "../store.ts";
+import { idOfRequest } from "../fold-session.ts";
+import type { PendingRequest, SessionRecord } from "../store.ts";
 import { browserScope } from "./browser-scope.ts";
 import type { Database, KeyRange, StorageKey } from "./idb-subset.ts";
 
@@ -22,7 +23,17 @@ export interface TabClaim extends StoredClaim {
 
 /** Entries lie as they are, under [tenant, user, session, seq]. */
 export type EventRow = CommittedEvent;
-export type ApprovalRow = PendingApproval;
+/** Its key paths name approvals, which there were first: every request lies under its id as if it were one. */
+export type ApprovalRow = PendingRequest & { readonly request: { readonly approval: WaitingId } };
+
+export const rowOfRequest = (pending: PendingRequest): ApprovalRow =>
+  ({ ...pending, request: { ...pending.request, approval: idOfRequest(pending.request) } }) as ApprovalRow;
+
+export function requestOfRow({ request, ...pending }: ApprovalRow): PendingRequest {
+  if (request.waitsFor === undefined) return { ...pending, request };
+  const { approval: _, ...own } = request;
+  return { ...pending, request: own };
+}
 
 const NAMES = ["key.tenant", "key.user", "key.session"];
 

@@ -3,8 +3,8 @@ import { type Clock, canonicalJson, createId, fault, systemClock } from "../../b
 import type { CommittedEvent, EventLog, SessionKey } from "../../ports/index.ts";
 import { checkKey } from "../check-key.ts";
 import { admitAppend, heldBy, holds, type StoredClaim } from "../claim-rule.ts";
-import { approvalChanges, foldSession } from "../fold-session.ts";
-import type { Owner, PendingApproval, SessionRecord, Store } from "../store.ts";
+import { foldSession, idOfRequest, waitingChanges } from "../fold-session.ts";
+import type { Owner, PendingRequest, SessionRecord, Store } from "../store.ts";
 import { upgradeStore } from "../upgrades/upgrade-store.ts";
 import { compareKeys, comparePlace, DEFAULT_PAGE, isBehind, isOwnedBy } from "./order.ts";
 
@@ -13,7 +13,7 @@ interface StoredSession {
   readonly entries: CommittedEvent[];
   record: SessionRecord | undefined;
   claim: StoredClaim | undefined;
-  approvals: readonly PendingApproval[];
+  approvals: readonly PendingRequest[];
 }
 
 export interface MemoryStoreOptions {
@@ -144,7 +144,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
         for (const record of all) yield structuredClone(record);
       },
     },
-    approvals: {
+    waiting: {
       async pending(owner, nowMs) {
         requireOpen();
         const open = requests(owner).filter(({ request }) => request.expiresAt >= nowMs);
@@ -152,9 +152,9 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
           open.toSorted((left, right) => left.request.expiresAt - right.request.expiresAt),
         );
       },
-      async find(owner, approval) {
+      async find(owner, id) {
         requireOpen();
-        return structuredClone(requests(owner).find(({ request }) => request.approval === approval));
+        return structuredClone(requests(owner).find(({ request }) => idOfRequest(request) === id));
       },
     },
     check: async () => requireOpen(),
@@ -168,10 +168,10 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
 
 function foldApprovals({ key, approvals }: StoredSession, entries: readonly CommittedEvent[]) {
   let open = approvals;
-  for (const change of approvalChanges(key, entries)) {
+  for (const change of waitingChanges(key, entries)) {
     if (change.kind === "opened") open = [...open, change.pending];
     else if (change.kind === "answered")
-      open = open.filter(({ request }) => request.approval !== change.approval);
+      open = open.filter(({ request }) => idOfRequest(request) !== change.id);
     else open = open.filter(({ turn }) => turn === change.except);
   }
   return open;

@@ -1,7 +1,7 @@
 /** Keeps the requests that wait for an answer in step with the entries that are written. */
 import type { Expression, ExpressionBuilder, Insertable, SqlBool, Transaction } from "kysely";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
-import { type ApprovalChange, approvalChanges } from "../fold-session.ts";
+import { idOfRequest, type WaitingChange, waitingChanges } from "../fold-session.ts";
 import { chunksOf } from "./chunks-of.ts";
 import type { ApprovalTable, Schema } from "./schema.ts";
 
@@ -27,7 +27,7 @@ export async function saveApprovals(
   const opened = sessions.flatMap(session => {
     let open: readonly NewApproval[] = [];
     for (const entry of session.entries) {
-      for (const change of approvalChanges(session.key, [entry])) {
+      for (const change of waitingChanges(session.key, [entry])) {
         if (change.kind === "opened") open = [...open, rowOf(change, session.id!, entry.seq)];
         else {
           closings.push(closingOf(change, session.id!));
@@ -52,28 +52,28 @@ export async function saveApprovals(
   }
 }
 
-type Closed = Exclude<ApprovalChange, { readonly kind: "opened" }>;
+type Closed = Exclude<WaitingChange, { readonly kind: "opened" }>;
 
 const isClosedBy = (change: Closed, { approval, turn }: NewApproval): boolean =>
-  change.kind === "answered" ? approval === change.approval : turn !== change.except;
+  change.kind === "answered" ? approval === change.id : turn !== change.except;
 
 const closingOf =
   (change: Closed, id: number): Closing =>
   table => {
     const own = table("session_id", "=", id);
-    if (change.kind === "answered") return table.and([own, table("approval", "=", change.approval)]);
+    if (change.kind === "answered") return table.and([own, table("approval", "=", change.id)]);
     return change.except === undefined ? own : table.and([own, table("turn", "!=", change.except)]);
   };
 
 const rowOf = (
-  { pending: { key, turn, call, request } }: Extract<ApprovalChange, { readonly kind: "opened" }>,
+  { pending: { key, turn, call, request } }: Extract<WaitingChange, { readonly kind: "opened" }>,
   id: number,
   seq: number,
 ): NewApproval => ({
   session_id: id,
   tenant: key.tenant,
   user_name: key.user,
-  approval: request.approval,
+  approval: idOfRequest(request),
   seq,
   turn,
   call,

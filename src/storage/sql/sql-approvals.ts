@@ -1,16 +1,16 @@
-/** Requests for approval on a SQL database. */
+/** What turns wait for, on a SQL database: the table is named after what it had first. */
 
 import type { CallId, TurnId } from "../../base/index.ts";
 import { fault } from "../../base/index.ts";
-import type { ApprovalRequest } from "../../ports/index.ts";
-import type { ApprovalRepository, Owner, PendingApproval } from "../store.ts";
+import type { WaitingRequest } from "../../ports/index.ts";
+import type { Owner, PendingRequest, WaitingRepository } from "../store.ts";
 import { isStorable } from "./is-storable.ts";
 import { keyOfRow } from "./session-row.ts";
 import type { SqlDriver } from "./sql-driver.ts";
 import { isKnowable } from "./sql-sessions.ts";
 import type { StoreLife } from "./store-life.ts";
 
-export function createSqlApprovals(driver: SqlDriver, life: StoreLife): ApprovalRepository {
+export function createSqlWaiting(driver: SqlDriver, life: StoreLife): WaitingRepository {
   const rowsOf = ({ tenant, user }: Owner) => {
     const rows = driver.db
       .selectFrom("brainstem_approval as asked")
@@ -25,10 +25,10 @@ export function createSqlApprovals(driver: SqlDriver, life: StoreLife): Approval
   };
   type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
 
-  function pendingOf(row: Row): PendingApproval {
+  function pendingOf(row: Row): PendingRequest {
     const key = keyOfRow(row);
     try {
-      const request = JSON.parse(row.request) as ApprovalRequest;
+      const request = JSON.parse(row.request) as WaitingRequest;
       return { key, turn: row.turn as TurnId, call: row.call as CallId, request };
     } catch {
       const reason = `the request at entry ${Number(row.seq)} of the session ${key.session} can't be read`;
@@ -42,10 +42,10 @@ export function createSqlApprovals(driver: SqlDriver, life: StoreLife): Approval
         if (!isKnowable(owner)) return [];
         return (await rowsOf(owner).where("expires_at", ">=", nowMs).execute()).map(pendingOf);
       }),
-    find: (owner, approval) =>
+    find: (owner, id) =>
       life.run(async () => {
-        if (!isKnowable(owner) || !isStorable(approval)) return undefined;
-        const row = await rowsOf(owner).where("approval", "=", approval).limit(1).executeTakeFirst();
+        if (!isKnowable(owner) || !isStorable(id)) return undefined;
+        const row = await rowsOf(owner).where("approval", "=", id).limit(1).executeTakeFirst();
         return row && pendingOf(row);
       }),
   };

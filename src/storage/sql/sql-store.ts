@@ -2,7 +2,7 @@
 import type { Store } from "../store.ts";
 import { upgradeStore } from "../upgrades/upgrade-store.ts";
 import { migrate } from "./migrate.ts";
-import { createSqlApprovals } from "./sql-approvals.ts";
+import { createSqlWaiting } from "./sql-approvals.ts";
 import type { SqlDriver } from "./sql-driver.ts";
 import { createSqlLog } from "./sql-log.ts";
 import { createSqlSessions } from "./sql-sessions.ts";
@@ -23,7 +23,7 @@ export async function openSqlStore(driver: SqlDriver): Promise<Store> {
     name: driver.name,
     log: createSqlLog(driver, life, watchers),
     sessions: createSqlSessions(driver, life),
-    approvals: createSqlApprovals(driver, life),
+    waiting: createSqlWaiting(driver, life),
     check: () =>
       life.run(async () => {
         await driver.db.selectFrom("brainstem_migration").select("version").executeTakeFirst();

@@ -37,19 +37,40 @@ const isUsage = has({
   cachedInputTokens: isNumber,
   costUsd: value => value === undefined || isNumber(value),
 });
-const isSuccess = has({ status: value => value === "succeeded", text: isText });
+const isAddress: Check = value =>
+  isText(value) && /^(?:data:[^;,]*;base64,|https?:)/.test(value as string) && URL.canParse(value as string);
+const isPart: Check = value =>
+  isRecord(value) &&
+  ((value.type === "text" && isText(value.text)) ||
+    (value.type === "data" && value.data !== undefined) ||
+    (value.type === "file" && isText(value.mediaType) && isAddress(value.url)));
+const isContent: Check = value => Array.isArray(value) && value.every(isPart);
+const isSuccess = has({
+  status: value => value === "succeeded",
+  text: isText,
+  parts: value => value === undefined || isContent(value),
+});
 const isFailure = has({
   status: value => value === "refused" || value === "failed",
   code: isText,
   message: isText,
 });
 
+const waiting: Shape = {
+  call: isText,
+  request: isName,
+  scope: has({ tenant: isText, user: isText }),
+  tool: isText,
+  requestHash: isText,
+  expiresAt: isTime,
+};
+
 /**
  * What is read of each kind by the folds over a log: record, approvals, conversation, the turn to go on with. No more:
  * what another version wrote, and no fold breaks on, is not to be lost for it.
  */
 const payloads: { readonly [Kind in CommittedEvent["kind"]]?: Shape } = {
-  "input-received": { text: isText },
+  "input-received": { text: isText, parts: value => value === undefined || isContent(value) },
   "turn-end": { status: isText },
   "turn-suspend": { waitingFor: isList },
   "session-branch": { from: isName },
@@ -72,6 +93,10 @@ const payloads: { readonly [Kind in CommittedEvent["kind"]]?: Shape } = {
     expiresAt: isTime,
   },
   "approval-response": { call: isText, approval: isName, isApproved: isTrueOrFalse, argumentsHash: isText },
+  "result-request": waiting,
+  "question-request": { ...waiting, askedBy: isText, text: isText },
+  "result-response": { call: isText, request: isName, requestHash: isText },
+  "question-response": { call: isText, request: isName, requestHash: isText },
   "tool-call-start": { call: isText, tool: isText },
   "tool-call-end": { call: isText, tool: isText, outcome: value => isSuccess(value) || isFailure(value) },
   "limit-reached": { limit: isText },

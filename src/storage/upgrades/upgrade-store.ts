@@ -1,17 +1,17 @@
 /** Wraps a store of any driver so that what it reads has the present form, whatever version of this program wrote it. */
 import { fault } from "../../base/index.ts";
 import type { EventLog } from "../../ports/index.ts";
-import type { PendingApproval, Store } from "../store.ts";
+import type { PendingRequest, Store } from "../store.ts";
 import { type NewerFault, upgradeEvent } from "./upgrade-event.ts";
 
-/** The store with another log and other approvals; what was written is not changed. */
+/** The store with another log and other requests; what was written is not changed. */
 export const upgradeStore = (store: Store): Store => ({
   ...store,
   log: upgradeLog(store.log, store.name),
-  approvals: {
-    pending: async (owner, nowMs) => (await store.approvals.pending(owner, nowMs)).map(withPlace),
-    find: async (owner, approval) => {
-      const found = await store.approvals.find(owner, approval);
+  waiting: {
+    pending: async (owner, nowMs) => (await store.waiting.pending(owner, nowMs)).map(withPlace),
+    find: async (owner, id) => {
+      const found = await store.waiting.find(owner, id);
       return found && withPlace(found);
     },
   },
@@ -28,7 +28,7 @@ function upgradeLog(log: EventLog, store: string): EventLog {
 }
 
 /** A request that was kept before requests named their session. */
-const withPlace = ({ request, ...pending }: PendingApproval): PendingApproval => ({
+const withPlace = ({ request, ...pending }: PendingRequest): PendingRequest => ({
   ...pending,
   request: { ...request, session: pending.key.session, turn: pending.turn },
 });

@@ -120,7 +120,7 @@ export const apartCases = casesOf("apart", {
           `what ${JSON.stringify(owner)} lists`,
         );
         assertEqual(
-          canariesIn(await store.approvals.pending(owner, clock.now())),
+          canariesIn(await store.waiting.pending(owner, clock.now())),
           expected,
           `what ${JSON.stringify(owner)} is asked`,
         );

@@ -11,7 +11,7 @@ async function drain(values: AsyncIterable<unknown>): Promise<void> {
 const methodsOf = ({
   log,
   sessions,
-  approvals,
+  waiting,
   check,
 }: Store): Readonly<Record<string, () => Promise<unknown>>> => ({
   append: () => log.append(key, entriesFrom(1, 1), { afterSeq: 0 }),
@@ -24,8 +24,8 @@ const methodsOf = ({
   find: () => sessions.find(key),
   remove: () => sessions.remove(key),
   all: () => drain(sessions.all()),
-  pending: () => approvals.pending(key, 0),
-  "approvals.find": () => approvals.find(key, "x" as never),
+  pending: () => waiting.pending(key, 0),
+  "waiting.find": () => waiting.find(key, "x" as never),
   check: () => check(),
 });
 
@@ -69,7 +69,7 @@ export const lifeCases = [
         await readAll(each.log, otherKey),
         await each.sessions.list(key),
         await each.sessions.find(key),
-        await each.approvals.pending(key, clock.now()),
+        await each.waiting.pending(key, clock.now()),
       ];
       const before = await seen(store);
       await store.close();

@@ -212,8 +212,8 @@ export const sessionCases = casesOf("sessions", {
     assertEqual(await store.sessions.find(key), undefined, "its record");
     assertEqual(await readAll(log, key), [], "its entries");
     assertEqual(await log.lastSeq(key), 0, "its last number");
-    assertEqual(await store.approvals.pending(key, clock.now()), [], "its requests");
-    assertEqual(await store.approvals.find(key, request.approval), undefined, "its request");
+    assertEqual(await store.waiting.pending(key, clock.now()), [], "its requests");
+    assertEqual(await store.waiting.find(key, request.approval), undefined, "its request");
     assertEqual(sessionsOf(await allOf(store)), [otherKey.session], "the other session");
     await log.append(key, entriesFrom(1, 1, "anew"), { afterSeq: 0 });
     assertEqual(await readAll(log, key), entriesFrom(1, 1, "anew"), "the session begun anew");

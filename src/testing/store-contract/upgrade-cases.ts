@@ -24,7 +24,7 @@ export const upgradeCases = casesOf("upgrades", {
     await log.append(key, [turnStart(1, "turn-1"), firstForm(expiresAt)], { afterSeq: 0 });
     assertEqual(await readAll(log, key, { afterSeq: 1 }), [presentForm(expiresAt)], "the event");
     assertEqual(
-      (await store.approvals.find(key, "one" as ApprovalId))?.request,
+      (await store.waiting.find(key, "one" as ApprovalId))?.request,
       requestOf("one", key, expiresAt),
       "the pending request",
     );

@@ -13,7 +13,12 @@ export interface Approved {
 }
 
 /** Who answers where nobody did. A yes in this name is no yes. */
-const NOBODY = "nobody";
+export const NOBODY = "nobody";
+
+/** The members of an answer: one too many, such as of another kind of answer, makes it none. */
+const members: ReadonlySet<string> = new Set([
+  ...["isApproved", "argumentsHash", "answeredBy", "comment", "editedArguments"],
+]);
 
 /** Which request of which call an answer has been used for: the same object is no answer to another one. */
 const usedAnswers = new WeakMap<object, string>();
@@ -44,7 +49,7 @@ export function readApprovalAnswer(
   if (isApproved && answeredBy === NOBODY) return undefined;
   if (comment !== undefined && typeof comment !== "string") return undefined;
   // An answer that puts off the answer contradicts itself.
-  if ("isDeferred" in given) return undefined;
+  if ("isDeferred" in given || !Object.keys(given).every(name => members.has(name))) return undefined;
   return {
     isApproved,
     argumentsHash,

@@ -1,5 +1,6 @@
 /** What a tool returned: checked against what it promised, whole for the log, cut to size for the model. */
-import type { AnyTool, ToolOutcome, Validation } from "../../ports/index.ts";
+import type { AnyTool, GivenPart, ToolOutcome, Validation } from "../../ports/index.ts";
+import { contentAsText, cutParts, readParts } from "../content-parts.ts";
 import { cutToSize } from "../cut-to-size.ts";
 import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
@@ -26,7 +27,10 @@ export async function check(execution: Execution, tool: AnyTool, returned: unkno
   }
   try {
     const output = jsonCopy(validation.value, limits.recordedOutputChars);
-    const text = renderResult(tool, validation.value, output);
+    const rendered = renderResult(tool, validation.value, output);
+    if (typeof rendered !== "string")
+      return { status: "succeeded", output, ...showParts(execution, rendered) };
+    const text = rendered;
     const max = limits.toolOutputChars;
     if (text.length <= max) return { status: "succeeded", output, text };
     view.emit({ kind: "limit-reached", limit: "toolOutputChars", value: text.length, max });
@@ -34,6 +38,22 @@ export async function check(execution: Execution, tool: AnyTool, returned: unkno
   } catch (error) {
     return invalid(name, plainMessage(error));
   }
+}
+
+/** Parts for the model: as many characters and bytes as it may see, with a notice where something was left out. */
+function showParts({ limits, view, ...execution }: Execution, given: readonly GivenPart[]) {
+  const { inputBytes, inputParts, recordedOutputChars, toolOutputChars: max } = limits;
+  const whole = readParts(given, {
+    inputParts,
+    inputChars: recordedOutputChars,
+    inputBytes: recordedOutputChars,
+  });
+  const parts = cutParts(whole, max, inputBytes, adviceFor({ ...execution, limits, view }));
+  const isCut = parts.some((part, index) => part !== whole[index]);
+  const text = contentAsText(parts);
+  if (!isCut) return { text, parts };
+  view.emit({ kind: "limit-reached", limit: "toolOutputChars", value: contentAsText(whole).length, max });
+  return { text, parts, isCut: true as const };
 }
 
 /** How the model reads what is left out, where it can. */

@@ -1,7 +1,7 @@
 /** Judges a valid call: hooks, then the policy, then a person where one of them asks; edits start over. */
 import { hashJson } from "../../base/index.ts";
 import { type Judgement, judge, type Policy, type PolicyDecision, strictest } from "../../policy/index.ts";
-import type { Approver, Hook } from "../../ports/index.ts";
+import type { AnyTool, Approver, Hook } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import { type ApprovalMatter, approve } from "./approve.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
@@ -49,12 +49,13 @@ export async function judgeCall(
   let approved: { readonly hash: string; readonly by: string } | undefined;
   for (let questions = 0; ; questions++) {
     const tightened = await tighten(execution, prepared, judges.hooks);
+    if (isSuspended(tightened)) return tightened;
     if (isUnsuccessful(tightened)) return { prepared, refusal: tightened };
     prepared = tightened.prepared;
     const refuse = (refusal: Unsuccessful): JudgedCall => ({ prepared, refusal });
     const judged = await judgeByPolicy(execution, prepared, judges.policy);
     prepared = bounded(prepared, judged);
-    const policy = decisionOf(judged);
+    const policy = askAboutUndeclared(prepared.tool, decisionOf(judged));
     const { judgement } = tightened;
     const operation = prepared.operations[0]!.name;
     const decision =
@@ -110,6 +111,13 @@ const decisionOf = ({ decision, rule, reason, source, operation }: Judgement): P
   ...(source !== undefined && { source }),
   operation,
 });
+
+/** A fallback that allows speaks of tools whose work is known: of the others somebody is asked, unless a rule names them. */
+function askAboutUndeclared({ isUndeclared, name }: AnyTool, decision: PolicyDecision): PolicyDecision {
+  if (isUndeclared !== true || decision.decision !== "allow" || decision.rule !== "default") return decision;
+  const reason = `${name} doesn't say what it changes, and no rule speaks of ${decision.operation}`;
+  return { ...decision, decision: "ask", reason };
+}
 
 /** With the bounds of the last judgement, and no others. */
 const bounded = (prepared: PreparedCall, { rateLimits = [], timeoutMs }: Judgement): PreparedCall => ({

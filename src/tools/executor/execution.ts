@@ -6,6 +6,10 @@ import type {
   ApprovalAnswer,
   ApprovalRequest,
   Operation,
+  QuestionAnswer,
+  QuestionRequest,
+  ResultAnswer,
+  ResultRequest,
   ToolCall,
   ToolOutcome,
   TurnContext,
@@ -20,6 +24,10 @@ export interface ExecutionContext {
   readonly tools?: readonly AnyTool[];
   /** Names of the tools that the persona allows. @default all */
   readonly allowedTools?: readonly string[];
+  /** The turn's own. @default the executor's */
+  readonly limits?: Limits;
+  /** Names the turn in idempotency keys: no other turn, of whatever session, has it. @default the turn's id */
+  readonly turnKey?: string;
   /** Makes what was emitted so far durable: awaited before a person is asked and before a body is entered. */
   commit?(): Promise<void>;
   /** How a call of this session ended of whose result the model has seen a part. @default nothing is known */
@@ -40,6 +48,12 @@ export interface ResumedCall {
   readonly wasStarted: boolean;
   /** The last question about it that was put to a person. */
   readonly approval?: RecordedApproval;
+  /** What was asked about it, in order. */
+  readonly questions?: readonly { readonly request: QuestionRequest; readonly answer?: QuestionAnswer }[];
+  /** The result that it waits for, or waited for. */
+  readonly result?: { readonly request: ResultRequest; readonly answer?: ResultAnswer };
+  /** Under which its body was entered. */
+  readonly idempotencyKey?: string;
 }
 
 export interface RecordedApproval {
@@ -73,6 +87,8 @@ export interface PreparedCall {
   readonly operations: readonly Operation[];
   /** Who said yes, where a person was asked. */
   readonly approvedBy?: string;
+  /** What the person answered to the tool's own question. */
+  readonly answer?: Json;
   /** How often its operations may happen, and how long it may take, by the tool schemas. */
   readonly rateLimits?: readonly OperationRate[];
   readonly timeoutMs?: number | undefined;

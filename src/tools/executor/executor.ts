@@ -1,6 +1,6 @@
 /**
  * The choke point: every call of a tool, from anywhere, passes here, and a tool's body is entered nowhere else.
- * validate → permit → decide → approve → run → check → record.
+ * validate → permit → decide → approve → ask → run, here or elsewhere → check → record.
  */
 import {
   type CircuitBreaker,
@@ -11,14 +11,16 @@ import {
   systemClock,
 } from "../../base/index.ts";
 import type { Policy } from "../../policy/index.ts";
-import type { Approver, Hook, ToolCall, ToolOutcome } from "../../ports/index.ts";
+import type { AnyTool, Approver, Hook, ToolCall, ToolOutcome } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { ToolRegistry } from "../registry.ts";
 import { restrictHook } from "../restrict-hook.ts";
+import { askForTool } from "./ask.ts";
 import { check } from "./check.ts";
 import { type JudgedCall, judgeCall } from "./decide.ts";
+import { handOut, takeResult } from "./elsewhere.ts";
 import { createEntitlements, type Entitlements } from "./entitlements.ts";
-import type { Execution, ExecutionContext } from "./execution.ts";
+import type { Execution, ExecutionContext, PreparedCall, ResumedCall } from "./execution.ts";
 import { cancelled, isSuspended, isUnsuccessful, refused, type SuspendedCall } from "./outcome.ts";
 import { limitOperations, permit } from "./permit.ts";
 import { present, textOf } from "./present.ts";
@@ -55,7 +57,7 @@ export interface Executor {
   /**
    * Runs one call, or says why not. Never throws and never rejects, whatever tools, hooks and approvers do.
    * Its events begin with one tool-call-request and end with one tool-call-end; the body, if it is entered at all,
-   * is entered behind one tool-call-start. A call that waits for a person has no end yet, and its hooks no outcome.
+   * is entered behind one tool-call-start. A call that waits for an answer has no end yet, and its hooks no outcome.
    * A resumed call (`context.resumed`) has its request in the log already, and ends all the same; where its body may
    * have been entered before, it is entered again only if the tool may be repeated.
    */
@@ -67,10 +69,12 @@ export interface Executor {
   ): Promise<readonly (CallResult | SuspendedCall)[]>;
 }
 
+type HandedOut = NonNullable<ResumedCall["result"]>;
+
 export function createExecutor(options: ExecutorOptions): Executor {
-  const { registry, policy, approver, clock = systemClock, limits = resolveLimits() } = options;
+  const { registry, policy, approver, clock = systemClock, limits: own = resolveLimits() } = options;
   const hooks = (options.hooks ?? [])
-    .map(hook => restrictHook(hook, limits))
+    .map(hook => restrictHook(hook, own))
     .toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0));
   const judges = { policy, approver, hooks: hooks.filter(hook => hook.beforeTool !== undefined) };
   const presenters = hooks.filter(hook => hook.afterTool !== undefined);
@@ -83,6 +87,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
 
   async function execute(call: ToolCall, context: ExecutionContext): Promise<CallResult | SuspendedCall> {
     const earlier = context.resumed?.get(call.call);
+    const { limits = own } = context;
     const parsed = await readArguments(call.arguments, limits.inputChars);
     const given = isUnsuccessful(parsed) ? rawText(call.arguments) : parsed.json;
     const recorder = createRecorder(call, given, context.view, clock);
@@ -116,6 +121,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const { call, allowedTools, earlier, parsed } = execution;
     const tools = execution.tools ?? (await registry.snapshot());
     const tool = tools.find(({ name }) => name === call.tool);
+    if (earlier?.result !== undefined && tool !== undefined && tool.execute === undefined)
+      return takeUp(execution, tool, earlier.result);
     if (earlier?.wasStarted && !canRepeat(tool)) return outcomeUnknown(call.tool);
     if (disabled.has(call.tool)) return switchedOff(call.tool);
     if (tool === undefined) {
@@ -132,15 +139,37 @@ export function createExecutor(options: ExecutorOptions): Executor {
     if (hindrance !== undefined) return hindrance;
     const judged = await judgeCall(execution, prepared, judges);
     if (isSuspended(judged)) return judged;
-    const outcome = await carryOut(execution, judged);
-    return presenters.length === 0 ? outcome : present(execution, judged.prepared, outcome, presenters);
+    return show(execution, judged.prepared, await carryOut(execution, judged));
   }
 
-  async function carryOut(execution: Execution, { prepared, refusal }: JudgedCall): Promise<ToolOutcome> {
+  const show = (execution: Execution, prepared: PreparedCall, outcome: ToolOutcome | SuspendedCall) =>
+    presenters.length === 0 || isSuspended(outcome)
+      ? outcome
+      : present(execution, prepared, outcome, presenters);
+
+  /** A call that was decided, and handed out, before. */
+  async function takeUp(execution: Execution, tool: AnyTool, result: HandedOut) {
+    const prepared = await prepareCall(execution, tool, result.request.arguments);
+    const outcome = await takeResult(execution, tool, result);
+    return isUnsuccessful(prepared) ? outcome : show(execution, prepared, outcome);
+  }
+
+  async function carryOut(
+    execution: Execution,
+    { prepared, refusal }: JudgedCall,
+  ): Promise<ToolOutcome | SuspendedCall> {
     if (refusal !== undefined) return refusal;
     const { tool, rateLimits = [] } = prepared;
     const hindrance = await limitOperations(execution, rateLimits, permissions.rateLimiter);
     if (hindrance !== undefined) return hindrance;
+    const asked = tool.question && (await askForTool(execution, prepared));
+    if (asked !== undefined && "status" in asked) return asked;
+    if (tool.execute !== undefined) return runGuarded(execution, { ...prepared, ...asked });
+    return asked === undefined ? handOut(execution, prepared) : check(execution, tool, asked.answer);
+  }
+
+  async function runGuarded(execution: Execution, prepared: PreparedCall): Promise<ToolOutcome> {
+    const { tool } = prepared;
     const circuit = JSON.stringify([execution.view.session.tenant, tool.id]);
     const admission = breaker.admit(circuit);
     if (admission.isOpen) return leftAlone(tool.name, admission.retryAfterMs);
@@ -158,6 +187,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
   return {
     execute,
     async executeAll(calls, context) {
+      const { parallelCalls } = context.limits ?? own;
       const results: (CallResult | SuspendedCall)[] = [];
       let next = 0;
       const work = async () => {
@@ -166,7 +196,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
           results[index] = await execute(calls[index]!, context);
         }
       };
-      await Promise.all(Array.from({ length: Math.min(limits.parallelCalls, calls.length) }, work));
+      await Promise.all(Array.from({ length: Math.min(parallelCalls, calls.length) }, work));
       return results;
     },
   };

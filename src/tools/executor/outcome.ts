@@ -1,14 +1,13 @@
 /** The ways in which a call can go without a result, as values: nothing in the executor throws. */
-import type { ApprovalId } from "../../base/index.ts";
-import type { RefusalCode, ToolOutcome } from "../../ports/index.ts";
+import type { RefusalCode, ToolOutcome, WaitingId } from "../../ports/index.ts";
 
 export type Unsuccessful = Extract<ToolOutcome, { readonly code: RefusalCode }>;
 
-/** A call that waits for a person: it has no outcome yet, and goes on when its turn is resumed. */
+/** A call that waits for an answer: it has no outcome yet, and goes on when its turn is resumed. */
 export interface SuspendedCall {
   readonly status: "suspended";
   /** The request that is to be answered. */
-  readonly approval: ApprovalId;
+  readonly request: WaitingId;
 }
 
 /** The tool's body was never entered. */
@@ -31,7 +30,7 @@ export const cancelled = (make: typeof refused | typeof failed): Unsuccessful =>
 /** Whether a phase ended the call instead of giving what the next phase needs. */
 export const isUnsuccessful = (value: object): value is Unsuccessful => "code" in value && "status" in value;
 
-export const suspended = (approval: ApprovalId): SuspendedCall => ({ status: "suspended", approval });
+export const suspended = (request: WaitingId): SuspendedCall => ({ status: "suspended", request });
 
 /** Whether a phase left the call waiting instead. */
 export const isSuspended = (value: object): value is SuspendedCall =>

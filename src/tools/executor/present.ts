@@ -35,7 +35,12 @@ export async function present(
 }
 
 const withText = (outcome: ToolOutcome, text: string): ToolOutcome =>
-  outcome.status === "succeeded" ? { ...outcome, text } : { ...outcome, message: text };
+  outcome.status === "succeeded" ? { ...withoutParts(outcome), text } : { ...outcome, message: text };
+
+/** What was replaced isn't shown beside it. */
+function withoutParts({ parts: _, ...outcome }: Extract<ToolOutcome, { status: "succeeded" }>) {
+  return outcome;
+}
 
 const withhold = (outcome: ToolOutcome, message: string): ToolOutcome =>
   outcome.status === "succeeded" ? failed("tool.failed", message) : { ...outcome, message };

@@ -19,13 +19,13 @@ const MAX_EVENTS = 1_000;
 const MAX_EVENT_CHARS = 100_000;
 
 /**
- * Runs a call that may run, once its start is in the log. What a body does after its time, or after a cancel, is
+ * Runs a call of a tool with a body, once its start is in the log. What a body does after its time, or after a cancel, is
  * dropped: its result, its progress and its events.
  */
 export async function run(execution: Execution, prepared: PreparedCall): Promise<RunResult | Unsuccessful> {
   const { call, limits, view } = execution;
   const { tool, input } = prepared;
-  const idempotencyKey = `${view.turn}:${call.call}`;
+  const idempotencyKey = keyOf(execution);
   view.emit({ kind: "tool-call-start", call: call.call, tool: tool.name, idempotencyKey });
   try {
     await execution.commit?.();
@@ -42,8 +42,14 @@ export async function run(execution: Execution, prepared: PreparedCall): Promise
   try {
     const returned: unknown = await withDeadline(deadline, signal => {
       own = signal;
-      const context: ToolContext = { ...callerOf(execution), ...voice.methods, idempotencyKey, signal };
-      return tool.execute(input, context);
+      const context: ToolContext = {
+        ...callerOf(execution),
+        ...voice.methods,
+        ...(prepared.answer !== undefined && { answer: prepared.answer }),
+        idempotencyKey,
+        signal,
+      };
+      return tool.execute!(input, context);
     });
     return { returned };
   } catch (error) {
@@ -59,6 +65,10 @@ export async function run(execution: Execution, prepared: PreparedCall): Promise
     voice.silence();
   }
 }
+
+/** The key of all attempts at one call: the one that the log has, where it has one. */
+export const keyOf = ({ call, earlier, turnKey, view }: Execution): string =>
+  earlier?.idempotencyKey ?? `${turnKey ?? view.turn}:${call.call}`;
 
 const mistakes = new WeakSet<Unsuccessful>();
 

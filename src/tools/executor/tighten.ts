@@ -1,11 +1,12 @@
 /** The hooks' say in a call before it runs: they may deny it, have a person asked, or change its arguments. */
 import { canonicalJson, type Fault, fault, type Limits } from "../../base/index.ts";
-import type { CallJudgement, CallView, Hook } from "../../ports/index.ts";
+import type { CallJudgement, CallView, Hook, Question } from "../../ports/index.ts";
 import { callHook } from "../call-hook.ts";
 import { jsonCopy } from "../json-copy.ts";
 import { plainMessage } from "../plain-message.ts";
+import { ask } from "./ask.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
-import { cancelled, isUnsuccessful, refused, type Unsuccessful } from "./outcome.ts";
+import { cancelled, isUnsuccessful, refused, type SuspendedCall, type Unsuccessful } from "./outcome.ts";
 import { prepareCall } from "./validate.ts";
 
 /** A call as the hooks leave it. */
@@ -23,6 +24,8 @@ export interface HookJudgement {
 
 /** After so many changes of one call's arguments by hooks they are taken to disagree, and the call is denied. */
 const MAX_EDITS = 10;
+/** Of one hook about one call. */
+const MAX_QUESTIONS = 3;
 
 /**
  * Asks every hook, in order. Arguments that a hook changes are validated anew and shown to all hooks from the first
@@ -32,7 +35,7 @@ export async function tighten(
   execution: Execution,
   prepared: PreparedCall,
   hooks: readonly Hook[],
-): Promise<TightenedCall | Unsuccessful> {
+): Promise<TightenedCall | Unsuccessful | SuspendedCall> {
   let current = prepared;
   let asked: HookJudgement | undefined;
   let edits = 0;
@@ -40,7 +43,7 @@ export async function tighten(
     const hook = hooks[index]!;
     const judgement = await judge(execution, current, hook);
     if (judgement === undefined) continue;
-    if (isUnsuccessful(judgement)) return judgement;
+    if ("status" in judgement) return judgement;
     if ("decision" in judgement) {
       if (judgement.decision === "deny") return { prepared: current, judgement };
       asked ??= judgement;
@@ -62,15 +65,25 @@ export async function tighten(
   return asked === undefined ? { prepared: current } : { prepared: current, judgement: asked };
 }
 
+type Said = Exclude<CallJudgement, { readonly question: unknown }>;
+
 /** What one hook says. A failing hook that is declared closed denies; one that is declared open says nothing. */
 async function judge(
   execution: Execution,
   prepared: PreparedCall,
   hook: Hook,
-): Promise<CallJudgement | Unsuccessful | undefined> {
+): Promise<Said | Unsuccessful | SuspendedCall | undefined> {
   const { limits, view } = execution;
+  let seen = callView(execution, prepared);
   try {
-    return await callHook(checked(hook, limits), "beforeTool", callView(execution, prepared), limits);
+    for (let questions = 0; questions <= MAX_QUESTIONS; questions++) {
+      const said = await callHook(checked(hook, limits), "beforeTool", seen, limits);
+      if (said === undefined || !("question" in said)) return said;
+      const asked = await ask(execution, prepared, `hook ${hook.name}`, said.question);
+      if ("status" in asked) return asked;
+      seen = { ...seen, answer: asked.answer };
+    }
+    return { decision: "deny", rule: `hook ${hook.name}`, reason: "it asks without end" };
   } catch (error) {
     if (view.signal.aborted) return cancelled(refused);
     return { decision: "deny", rule: `hook ${hook.name}`, reason: plainMessage(error) };
@@ -99,6 +112,8 @@ function readJudgement(answer: unknown, hook: string, limits: Limits): CallJudge
   const { decision, rule = `hook ${hook}`, reason = "it gives no reason" } = answer as Partial<HookJudgement>;
   if (decision === "ask" || decision === "deny")
     return { decision, rule: String(rule), reason: String(reason) };
+  if (decision === undefined && "question" in answer)
+    return { question: jsonCopy(answer.question, limits.inputChars) as unknown as Question };
   if (decision !== undefined || !("arguments" in answer)) throw noJudgement(hook);
   return { arguments: jsonCopy(answer.arguments, limits.inputChars) };
 }
@@ -106,5 +121,5 @@ function readJudgement(answer: unknown, hook: string, limits: Limits): CallJudge
 const noJudgement = (hook: string): Fault =>
   fault("input.invalid", {
     what: `What the hook ${hook} said`,
-    expected: "ask or deny, or other arguments: a hook can only tighten",
+    expected: "ask or deny, other arguments, or a question: a hook can only tighten",
   });

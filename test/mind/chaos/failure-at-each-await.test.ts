@@ -72,7 +72,7 @@ async function goOn(session: Session, beginning: Beginning): Promise<Turn | unde
   if (beginning.startsWith("new input")) return session.turn("go");
   try {
     for (const { approval } of await session.waitingCalls()) {
-      const { approval: id, argumentsHash } = approval.request;
+      const { approval: id, argumentsHash } = approval!.request;
       await session.answer(id, { isApproved: true, argumentsHash, answeredBy: "ann" });
     }
   } catch {

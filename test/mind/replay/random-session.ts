@@ -129,7 +129,7 @@ export const randomSession: fc.Arbitrary<RandomSession> = fc.record({
 
 async function judge(session: Session, judgement: "approve" | "reject") {
   for (const { approval } of await session.waitingCalls()) {
-    const { approval: id, argumentsHash } = approval.request;
+    const { approval: id, argumentsHash } = approval!.request;
     await session.answer(id, { isApproved: judgement === "approve", argumentsHash, answeredBy: "ada" });
   }
 }

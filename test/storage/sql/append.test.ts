@@ -99,12 +99,12 @@ describe.each(databases)("$name", kind => {
   );
 
   test.skipIf(!isHere)("[storage.sql.group] a request that is opened twice is one", async () => {
-    const { approvals, log } = await database.open();
+    const { waiting, log } = await database.open();
     const request = approvalRequest(2, "turn-1", requestOf("one", key, 10));
     const again = { ...request, seq: 3 } as CommittedEvent;
     await log.append(key, [turnStart(1, "turn-1"), request, again], { afterSeq: 0 });
     await log.append(key, [{ ...request, seq: 4 } as CommittedEvent], { afterSeq: 3 });
-    expect(await approvals.pending(key, 0)).toHaveLength(1);
+    expect(await waiting.pending(key, 0)).toHaveLength(1);
   });
 
   test.skipIf(!isHere)(
@@ -150,7 +150,7 @@ describe.each(databases)("$name", kind => {
   test.skipIf(!isHere)(
     "[storage.sql.damaged-row] an entry that can't be read says which one it is, and not what it said",
     async () => {
-      const { approvals, log } = await database.open();
+      const { waiting, log } = await database.open();
       const request = approvalRequest(3, "turn-1", requestOf("one", key, 10));
       await log.append(key, [...entriesFrom(1, 2), request], { afterSeq: 0 });
       await database.query(`update brainstem_event set payload = '{"id":"x","text":"a canary' where seq = 2`);
@@ -168,7 +168,7 @@ describe.each(databases)("$name", kind => {
       await database.query("update brainstem_event set payload = '[]' where seq = 1");
       await expect(seqsOf(log, key)).rejects.toMatchObject({ code: "storage.damaged" });
       await database.query("update brainstem_approval set request = '{'");
-      await expect(approvals.pending(key, 0)).rejects.toMatchObject({
+      await expect(waiting.pending(key, 0)).rejects.toMatchObject({
         code: "storage.damaged",
         message: expect.stringMatching(/entry 3 of the session monday/),
       });
@@ -178,19 +178,19 @@ describe.each(databases)("$name", kind => {
   test.skipIf(!isHere)(
     "[storage.sql.apart] names that no session can have own nothing, and foreign ids are unknown",
     async () => {
-      const { approvals, log, sessions } = await database.open();
+      const { waiting, log, sessions } = await database.open();
       const replaced = { ...key, tenant: "\ufffd", user: "\ufffd" };
       const request = approvalRequest(1, "turn-1", requestOf("\ufffd", replaced, 10));
       await log.append(replaced, [request], { afterSeq: 0 });
       const half = { tenant: "\ud800", user: "\udc00" };
       for (const owner of [half, { tenant: "\ufffd", user: "\ud800" }, { tenant: "\ufffd\0" }]) {
         expect(await sessions.list(owner)).toEqual([]);
-        expect(await approvals.pending(owner, 0)).toEqual([]);
+        expect(await waiting.pending(owner, 0)).toEqual([]);
       }
-      expect(await approvals.find(replaced, "\ud800" as never)).toBeUndefined();
-      expect(await approvals.find(replaced, "\0" as never)).toBeUndefined();
-      expect(await approvals.find({ tenant: "acme" }, "\ufffd" as never)).toBeUndefined();
-      expect(await approvals.find(replaced, "\ufffd" as never)).toBeDefined();
+      expect(await waiting.find(replaced, "\ud800" as never)).toBeUndefined();
+      expect(await waiting.find(replaced, "\0" as never)).toBeUndefined();
+      expect(await waiting.find({ tenant: "acme" }, "\ufffd" as never)).toBeUndefined();
+      expect(await waiting.find(replaced, "\ufffd" as never)).toBeDefined();
     },
   );
 });

@@ -89,7 +89,7 @@ describe.each(databases)("$name", kind => {
       usage: { inputTokens: 10, outputTokens: 5, cachedInputTokens: 2, costUsd: 0.0125 },
     });
     expect((await store.sessions.find(branchKey))?.branchedFrom).toEqual({ session: "monday", seq: 2 });
-    const asked = await store.approvals.pending({ tenant: "acme" }, Date.UTC(2026, 0, 1));
+    const asked = await store.waiting.pending({ tenant: "acme" }, Date.UTC(2026, 0, 1));
     expect(asked).toMatchObject([
       { call: "call-1", request: { arguments: { nested: [1, null, { deep: true }] } } },
     ]);

@@ -88,8 +88,8 @@ describe.each(databases)("$name", kind => {
       await printed(child, 5);
       child.process.kill("SIGKILL");
       await child.ended();
-      const { approvals } = await database.open();
-      expect(await approvals.pending({ tenant: "acme" }, 0)).toMatchObject([{ call: "call-1" }]);
+      const { waiting } = await database.open();
+      expect(await waiting.pending({ tenant: "acme" }, 0)).toMatchObject([{ call: "call-1" }]);
     },
     60_000,
   );

@@ -104,15 +104,15 @@ describe.each(places)("a process that is killed at any instant, on %s", (_, make
       const here = mind.session(keyOf(session));
       let [waiting] = await here.waitingCalls();
       if (session % 2 === 0) {
-        const pending = await store.approvals.pending({ tenant: "acme", user: "ada" }, Date.now());
-        expect(pending.map(({ request }) => request)).toContainEqual(waiting!.approval.request);
+        const pending = await store.waiting.pending({ tenant: "acme", user: "ada" }, Date.now());
+        expect(pending.map(({ request }) => request)).toContainEqual(waiting!.request);
       } else if (waiting === undefined) {
         const rest = (await here.resume()) ?? here.turn("go");
         expect((await rest.summary()).status).toBe("suspended");
         [waiting] = await here.waitingCalls();
       }
       for (; waiting !== undefined; [waiting] = await here.waitingCalls()) {
-        const { request } = waiting.approval;
+        const { request } = waiting.approval!;
         await here.answer(request.approval, answer(request));
         const summary = await (await here.resume())!.summary();
         const isLast = (await here.waitingCalls()).length === 0;

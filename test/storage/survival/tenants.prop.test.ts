@@ -155,7 +155,7 @@ async function live(store: Store, { few, keys }: { few: readonly string[]; keys:
   const pending = await Promise.all(
     dwellers.map(async dweller => {
       const { tenant, user, session } = dweller.key;
-      const requests = await store.approvals.pending({ tenant, user }, Date.now());
+      const requests = await store.waiting.pending({ tenant, user }, Date.now());
       see(
         dweller,
         requests.filter(request => request.key.session === session),
@@ -163,7 +163,7 @@ async function live(store: Store, { few, keys }: { few: readonly string[]; keys:
       expect(requests.every(request => request.key.tenant === tenant && request.key.user === user)).toBe(
         true,
       );
-      return requests.find(request => request.key.session === session)!.request;
+      return requests.find(request => request.key.session === session)!.request as ApprovalRequest;
     }),
   );
   const unknown = "01ARZ3NDEKTSV4RRFFQ69G5FAV" as ApprovalId;
@@ -175,7 +175,7 @@ async function live(store: Store, { few, keys }: { few: readonly string[]; keys:
       if (other === index) continue;
       const { approval } = request;
       expect(await complaint(session.answer(approval, yes(request)), approval)).toEqual(toUnknown);
-      const found = await store.approvals.find(owner, approval);
+      const found = await store.waiting.find(owner, approval);
       const isOwn = keys[other]!.tenant === owner.tenant && keys[other]!.user === owner.user;
       expect(found !== undefined).toBe(isOwn);
     }

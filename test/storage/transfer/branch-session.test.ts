@@ -54,10 +54,10 @@ for (const { isHere, name, open } of platforms)
       const { close, store } = await open();
       onTestFinished(close);
       await fill(store, [adasSession]);
-      const before = await store.approvals.pending({ tenant: "acme" }, 0);
+      const before = await store.waiting.pending({ tenant: "acme" }, 0);
       await branchSession(store, ada, "what-if");
       expect(before.map(({ key }) => key)).toEqual([ada]);
-      expect(await store.approvals.pending({ tenant: "acme" }, 0)).toEqual(before);
+      expect(await store.waiting.pending({ tenant: "acme" }, 0)).toEqual(before);
       expect(await store.sessions.find(branch)).toMatchObject({ state: "ready" });
       expect(await store.sessions.find(ada)).toMatchObject({ state: "awaiting-tool-result" });
     });
@@ -135,7 +135,7 @@ test("[storage.branch.prefix] [storage.branch.approvals] at any entry, a branch 
       expect(branched.map(({ id }) => id)).toEqual(branched.map(entry => `${to.session}.${entry.seq}`));
       expect(branched.at(-1)).toMatchObject({ kind: "session-branch", turn, seq: seq + 1 });
       expect(await store.sessions.find(to)).toMatchObject({ state: "ready", lastSeq: seq + 1 });
-      const pending = await store.approvals.pending({ tenant: key.tenant }, 0);
+      const pending = await store.waiting.pending({ tenant: key.tenant }, 0);
       expect(pending.filter(each => each.key.session === to.session)).toEqual([]);
     }),
   );

@@ -257,7 +257,7 @@ describe("a session under another name", () => {
     const key = { tenant: "globex", user: "eve", session: "main 2" };
     const entries = await collect(store.log.read(key));
     expect(entries.map(({ id }) => id)).toEqual(entries.map(({ seq }) => `main 2.${seq}`));
-    const [pending, ...others] = await store.approvals.pending({ tenant: "globex" }, 0);
+    const [pending, ...others] = await store.waiting.pending({ tenant: "globex" }, 0);
     expect(pending).toMatchObject({
       key,
       request: { approval: "approval-1", scope: { tenant: "globex", user: "eve" } },

@@ -1,7 +1,12 @@
 /** Exports as lists of lines, and what is in a store as plain values. */
 import { expect } from "vitest";
 import type { CommittedEvent, SessionKey } from "../../../src/ports/index.ts";
-import type { PendingApproval, SessionRecord, Store } from "../../../src/storage/index.ts";
+import {
+  idOfRequest,
+  type PendingRequest,
+  type SessionRecord,
+  type Store,
+} from "../../../src/storage/index.ts";
 import { type ExportOptions, exportSessions, type SessionChoice } from "../../../src/storage/transfer.ts";
 import type { GeneratedSession } from "../event-generator.ts";
 
@@ -29,7 +34,7 @@ export async function removeAll(store: Store): Promise<void> {
 export interface Contents {
   readonly records: readonly SessionRecord[];
   readonly entries: readonly (readonly CommittedEvent[])[];
-  readonly pending: readonly PendingApproval[];
+  readonly pending: readonly PendingRequest[];
 }
 
 const inOrder = <Item>(items: readonly Item[], nameOf: (item: Item) => string): readonly Item[] =>
@@ -42,8 +47,8 @@ export async function contentsOf(store: Store): Promise<Contents> {
   const records = inOrder(await collect(store.sessions.all()), ({ key }) => nameOf(key));
   const entries = await Promise.all(records.map(({ key }) => collect(store.log.read(key))));
   const tenants = [...new Set(records.map(({ key }) => key.tenant))];
-  const pending = await Promise.all(tenants.map(tenant => store.approvals.pending({ tenant }, 0)));
-  return { records, entries, pending: inOrder(pending.flat(), ({ request }) => request.approval) };
+  const pending = await Promise.all(tenants.map(tenant => store.waiting.pending({ tenant }, 0)));
+  return { records, entries, pending: inOrder(pending.flat(), ({ request }) => idOfRequest(request)) };
 }
 
 export async function expectSame(actual: Store, expected: Store): Promise<void> {

@@ -43,7 +43,7 @@ describe("sessions that were recorded before events had versions", () => {
         for (const event of events)
           if (event.kind === "approval-request") expect(event).toMatchObject({ session, scope: owner });
       }
-      const [pending] = await store.approvals.pending(owner, 0);
+      const [pending] = await store.waiting.pending(owner, 0);
       expect(pending).toMatchObject({ request: { session: "waiting", turn: pending!.turn } });
     });
   });
@@ -72,7 +72,7 @@ describe("sessions that were recorded before events had versions", () => {
   );
 
   test("[storage.upgrades] a turn that waited then is answered and goes on now", async () => {
-    await withDatabase(async ({ log, approvals }) => {
+    await withDatabase(async ({ log, waiting }) => {
       const publish = { ...echo(() => "published"), id: "publish@1", name: "publish" };
       const { mind } = createTestMind(["Published."], {
         log,
@@ -83,11 +83,11 @@ describe("sessions that were recorded before events had versions", () => {
       });
       const session = mind.session({ ...owner, session: "waiting" });
       const [call] = await session.waitingCalls();
-      const { approval, argumentsHash } = call!.approval.request;
+      const { approval, argumentsHash } = call!.approval!.request;
       await session.answer(approval, { isApproved: true, argumentsHash, answeredBy: "ada" });
       const summary = await (await session.resume())!.summary();
       expect(summary).toMatchObject({ status: "completed", text: "I'll publish it.Published." });
-      expect(await approvals.pending(owner, 0)).toEqual([]);
+      expect(await waiting.pending(owner, 0)).toEqual([]);
       await mind.close();
     });
   });

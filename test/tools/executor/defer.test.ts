@@ -18,7 +18,7 @@ describe("a deferred call", () => {
       [bobCall()],
     );
     const results = await run({ commit: async () => void seen.push(`commit after ${kinds().at(-1)}`) });
-    expect(results).toEqual([{ status: "suspended", approval: of("approval-request")[0]!.approval }]);
+    expect(results).toEqual([{ status: "suspended", request: of("approval-request")[0]!.approval }]);
     expect(kinds()).toEqual(["tool-call-request", "policy-decision", "approval-request"]);
     expect(seen).toEqual(["commit after approval-request"]);
     expect(entered).toEqual([]);

@@ -180,7 +180,7 @@ describe("a request that nobody has answered", () => {
         [asked(request, undefined, wasStarted)],
       );
       for (let round = 0; round < 2; round++) {
-        expect(await world.run()).toEqual([{ status: "suspended", approval: request.approval }]);
+        expect(await world.run()).toEqual([{ status: "suspended", request: request.approval }]);
       }
       expect(world.kinds()).toEqual(["policy-decision", "policy-decision"]);
       expect(answers.requests).toEqual([]);
@@ -271,7 +271,7 @@ describe("a resumed call", () => {
       const [anew] = world.of("approval-request");
       expect(anew).toMatchObject({ arguments: { to: "carol" } });
       expect(anew!.approval).not.toBe(request.approval);
-      expect(result).toEqual({ status: "suspended", approval: anew!.approval });
+      expect(result).toEqual({ status: "suspended", request: anew!.approval });
       expect(world.of("approval-response")).toMatchObject(
         which === "answered" ? [] : [{ approval: request.approval, isApproved: false, answeredBy: "nobody" }],
       );
