@@ -4,8 +4,8 @@ import type { AdaptedTools } from "../model/calling.ts";
 import type { ObjectFormat } from "../model/formats.ts";
 import { dialectOf, type LanguageModel, type ModelCall, type ModelTool } from "../model/index.ts";
 import type { AnyTool, ToolCall } from "../ports/index.ts";
+import type { CallSettings } from "./call-settings.ts";
 import { offerTools } from "./prompt.ts";
-import type { CallSettings } from "./turn-options.ts";
 
 /** What the models of a step are shown. */
 export interface StepPrompt {

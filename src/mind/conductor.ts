@@ -22,6 +22,7 @@ import {
   type SuspendedCall,
 } from "../tools/index.ts";
 import { show } from "./answer-sink.ts";
+import type { CallSettings } from "./call-settings.ts";
 import { missingOutcome } from "./conversation.ts";
 import type { OpenCall, OpenTurn } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
@@ -34,7 +35,6 @@ import { takeStep } from "./step.ts";
 import type { StepAnswer, StepWork } from "./step-work.ts";
 import type { TurnTally } from "./tally.ts";
 import { changeInput, inputEvent } from "./turn-input.ts";
-import type { CallSettings } from "./turn-options.ts";
 
 export interface TurnWork {
   readonly view: TurnContext;

@@ -4,12 +4,12 @@ import type { CallId, Clock, Limits } from "../base/index.ts";
 import type { ObjectFormat } from "../model/formats.ts";
 import type { ModelRoute } from "../model/index.ts";
 import type { Hook, TurnContext } from "../ports/index.ts";
+import type { CallSettings } from "./call-settings.ts";
 import type { Journal } from "./journal.ts";
 import type { ModelAnswer } from "./model-call.ts";
 import type { Spending } from "./spending.ts";
 import type { StageChain } from "./stages.ts";
 import type { TurnTally } from "./tally.ts";
-import type { CallSettings } from "./turn-options.ts";
 
 export interface StepWork {
   readonly view: TurnContext;

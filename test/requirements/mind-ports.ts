@@ -3,40 +3,40 @@ import type { Requirement } from "./requirement.ts";
 export const mindPortRequirements: readonly Requirement[] = [
   {
     id: "mind.input.parts",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise: "An input is text or parts; images, files and data reach the model, and the log as plain JSON.",
   },
   {
     id: "mind.input.bounds",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise: "An input whose parts are none, too many or too large fails before its turn begins.",
   },
   {
     id: "mind.input.author",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise:
       "Author and metadata of an input are bounded, committed, and seen by hooks; the model is told the author.",
   },
   {
     id: "mind.input.hooks",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise: "A hook may change an input's words, or all of its parts.",
   },
   {
     id: "mind.input.once",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise:
       "The same idempotency id twice in a session is one turn, at once, later, after a crash, and in another process.",
   },
   {
     id: "mind.waiting.result",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise:
       "A tool without a body suspends its turn; its result is handed in in any process, and resumes the turn there.",
   },
   {
     id: "mind.waiting.question",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise: "A question of a tool or a hook suspends the turn until a person answers, in any process.",
   },
   {
@@ -52,13 +52,13 @@ export const mindPortRequirements: readonly Requirement[] = [
   },
   {
     id: "mind.reading.unread",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise:
       "A turn that nobody reads ends; a slow reader misses no text, and slows the turn only if it asks to.",
   },
   {
     id: "mind.reading.text",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise: "A turn's textStream gives its text alone.",
   },
   {
@@ -73,13 +73,13 @@ export const mindPortRequirements: readonly Requirement[] = [
   },
   {
     id: "tools.output.parts",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise:
       "A tool's result may be parts: the model reads them in the contract's shape, cut to size, also on replay.",
   },
   {
     id: "tools.define.defaults",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise:
       "A tool needs a name, a description, an input and a body; what it doesn't declare is asked about.",
   },

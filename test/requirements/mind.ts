@@ -3,7 +3,7 @@ import type { Requirement } from "./requirement.ts";
 export const mindRequirements: readonly Requirement[] = [
   {
     id: "mind.log.older",
-    source: "issue 14",
+    source: "spec/mind.md",
     promise: "Logs that version 0.1 wrote fold, replay and resume as they did then.",
   },
   {

@@ -63,6 +63,7 @@ export const mind = definePart({
     const opened = createMind({
       model: needed.model.model,
       fallbacks: needed.model.fallbacks,
+      modelOf: needed.model.modelOf,
       ...needed.policy.permissions,
       instructions: `${instructions}\n\n${describeProject(needed.brain.project)}`,
       tools: given.flatMap(each => each.tools ?? []),

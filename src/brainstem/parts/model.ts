@@ -40,6 +40,8 @@ export interface ModelConfig {
 export interface OpenModels {
   readonly model: LanguageModel;
   readonly fallbacks: readonly LanguageModel[];
+  /** Finds a model that a turn names. @throws as the start does */
+  readonly modelOf: (name: string) => Promise<LanguageModel>;
 }
 
 interface ModelsOptions extends ModelConfig {
@@ -86,7 +88,8 @@ export async function openModels(config: ModelsOptions, settings: Settings): Pro
   const [first, ...fallbacks] = await Promise.all(
     [choice, ...others].map(each => resolveModel(each, registry)),
   );
-  return { model: first!, fallbacks };
+  const modelOf = async (name: string) => resolveModel(name, await registryFor([name], config, settings));
+  return { model: first!, fallbacks, modelOf };
 }
 
 /** Providers are loaded where one of them is named. */

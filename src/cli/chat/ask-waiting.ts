@@ -2,7 +2,7 @@
 import { isFault, type Json } from "../../base/index.ts";
 import type { Session } from "../../mind/index.ts";
 import type { QuestionAnswer, QuestionRequest } from "../../ports/index.ts";
-import { localOwner } from "../../project/find-brain.ts";
+import { localOwner } from "../../project/index.ts";
 import { fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeRequest } from "./describe-request.ts";
