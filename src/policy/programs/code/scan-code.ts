@@ -112,6 +112,8 @@ function scan(source: CodeSource, within: Within): readonly Operation[] {
       const range: Range = isCall ? [end + 1, partners[end]!] : [end, end + 1];
       return [...new Set(meanings)].flatMap(each => run(each, range, [start, end - 2]));
     }
+    // A function that loads modules, under another name.
+    if (language.importers.has(name) && tokens[start - 1]?.text !== "typeof") return [outOfSight];
     const isHandedOn = meanings.some(
       each => isModule(each, true) || isEffect(effectOf(language, each), each),
     );
@@ -234,8 +236,11 @@ function endOfImport({ tokens, partners, language }: Program, at: number): numbe
     end < tokens.length &&
     !isSign(tokens[end], ";", ...(isPython ? ["\n"] : [])) &&
     (isPython || tokens[end]!.kind !== "text")
-  )
+  ) {
+    // `import fs = require("fs")` is read like any other statement.
+    if (!isPython && isSign(tokens[end], "(", "=")) return undefined;
     end = Math.max(end, partners[end]!) + 1;
+  }
   return end;
 }
 

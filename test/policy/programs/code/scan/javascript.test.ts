@@ -28,7 +28,7 @@ describe("commands", () => {
     ["require('node:child_process').exec('rm -rf /etc/x', (e, o) => console.log(o))", deletes],
     ["const {execSync: e} = require('child_process'); e('rm -rf /etc/x')", deletes],
     ["const cp = require('child_process'); const run = cp.execSync; run('rm -rf /etc/x')", deletes],
-    ["const load = require; load('child_process').execSync('rm -rf /etc/x')", deletes],
+    ["const load = require; load('child_process').execSync('rm -rf /etc/x')", [...opaque, ...deletes]],
     [
       "import { spawnSync as s } from 'child_process'; s('rm', ['-rf', '/etc/x'], { stdio: 'inherit' })",
       deletes,
@@ -72,6 +72,10 @@ describe("commands", () => {
     ["require('child' + '_process').exec('ls')", opaque],
     ["require(x)", opaque],
     ["import('data:text/javascript,1')", opaque],
+    ["const load = require; load('child_process').exec(x)", opaque],
+    ["[require][0]('child_process').exec(x)", opaque],
+    ["import { exec as e } from 'child_process'; e(x)", opaque],
+    ["import cp = require('child_process')\ncp.exec(x)", [...opaque, ...opaque]],
   ];
   test.each(hidden)("[policy.code.unknown-commands] %s", (code, expected) =>
     expect(javascript(code)).toEqual(expected),
