@@ -30,6 +30,7 @@ export const layout = Object.freeze({
   permissions: "protocols/permissions.md",
   delegation: "protocols/delegation.md",
   toolSchemas: "protocols/tool_schemas",
+  programs: "protocols/programs",
   personas: "personas",
   workflows: "workflows",
   channels: "channels",

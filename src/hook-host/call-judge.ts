@@ -50,11 +50,12 @@ export async function openCallJudge(options: CallJudgeOptions): Promise<CallJudg
   async function policyNow(): Promise<CallPolicy> {
     const protocols = await read();
     if (known?.protocols === protocols) return known.policy;
-    const { rules, schemas } = protocols;
+    const { rules, schemas, programs } = protocols;
     const policy: CallPolicy = {
       rules: [...rules, ...defaultRules],
       fallback,
       schemas: schemasOfJson(schemas),
+      ...(programs !== undefined && { programs }),
       ...(preconditions !== undefined && { preconditions }),
     };
     known = { protocols, policy };

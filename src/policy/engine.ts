@@ -1,5 +1,7 @@
 /** The engine that takes commands apart: it loads the programs that a text names, and nothing before. */
 import type { AreaName } from "./programs/areas.ts";
+import type { ProgramTables } from "./programs/table/program-table.ts";
+import type { Commands } from "./recognition.ts";
 import type { ShellOnDemand } from "./shell/shell-on-demand.ts";
 import type { RecogniseShell } from "./shell/shell-recogniser.ts";
 
@@ -11,13 +13,13 @@ export interface Engine {
   run<Value>(work: (recognise: RecogniseShell) => Value): Promise<Value>;
 }
 
-/** What has been loaded stays. */
-export function createEngine(): Engine {
+/** What has been loaded stays. @param own people's tables, as `checkTables` gives them */
+export function createEngine(own: ProgramTables = {}): Engine {
   let shell: ShellOnDemand | undefined;
 
   async function loadShell(texts: readonly string[]): Promise<ShellOnDemand> {
     const { createShellOnDemand } = await import("./shell/shell-on-demand.ts");
-    shell ??= createShellOnDemand();
+    shell ??= createShellOnDemand(await commandsOf(own));
     await shell.load(new Set(texts.flatMap(shell.likelyAreas)));
     return shell;
   }
@@ -39,3 +41,6 @@ export function createEngine(): Engine {
     },
   };
 }
+
+const commandsOf = async (own: ProgramTables): Promise<Commands> =>
+  Object.keys(own).length === 0 ? {} : (await import("./programs/own-tables.ts")).ownCommands(own);

@@ -16,4 +16,5 @@ export {
   type PolicyRule,
   strictest,
 } from "./policy.ts";
+export type { ProgramTable, ProgramTables } from "./programs/table/program-table.ts";
 export type { SchemasJson } from "./schemas/schema-json.ts";

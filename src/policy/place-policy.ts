@@ -2,14 +2,18 @@
 import { createEngine, type Engine } from "./engine.ts";
 import { type PlaceRulesOptions, placeRules } from "./place-rules.ts";
 import type { Policy } from "./policy.ts";
+import type { ProgramTables } from "./programs/table/program-table.ts";
 
 export interface PlaceOptions extends Omit<PlaceRulesOptions, "recognise"> {
-  /** @default a new one, which knows the shipped programs */
+  /** People's own tables of programs. @default none */
+  readonly programs?: ProgramTables;
+  /** In the place of one for these programs. */
   readonly engine?: Engine;
 }
 
 /** See `placeRules`. */
-export function placePolicy({ engine = createEngine(), ...options }: PlaceOptions): Policy {
+export function placePolicy(given: PlaceOptions): Policy {
+  const { programs, engine = createEngine(programs), ...options } = given;
   const { rules, fallback } = options;
   return {
     rules,

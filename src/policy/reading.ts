@@ -8,6 +8,7 @@ export {
   type PermissionsOptions,
   parsePermissions,
 } from "./permissions.ts";
+export { checkTables, unusableTables } from "./programs/own-tables.ts";
 export {
   type CompiledConstraint,
   type CompiledConstraints,

@@ -44,12 +44,13 @@ export function createPolicyReader(options: ProjectPolicyOptions): () => Promise
     if (known?.protocols !== protocols) {
       // The engine is large, and many a turn calls no tool.
       const { operationsOfCall, placePolicy } = await import("../policy/judging.ts");
-      const { rules, schemas } = protocols;
+      const { rules, schemas, programs } = protocols;
       const policy = placePolicy({
         rules: [...rules, ...defaultRules],
         fallback,
         facts,
         schemas,
+        programs,
         ...(preconditions !== undefined && { preconditions }),
       });
       const operationsOf = (call: HarnessCall) => operationsOfCall(call, { facts: facts(), schemas });

@@ -27,7 +27,7 @@ export async function compileProtocols(sources: ProtocolSources): Promise<Compil
   const permissions = await readTextIfThere(watch.volume, layout.permissions).catch(() => "");
   const usesRegistries = REGISTRIES.test(permissions ?? "");
   if (usesRegistries) registries.paths().forEach(watch.noteFile);
-  const { rules, schemas } = await createProtocolReader({
+  const { rules, schemas, programs } = await createProtocolReader({
     volume: watch.volume,
     library: createSkillLibrary(watch.volume),
     registries: () => (usesRegistries ? registries.hosts() : []),
@@ -41,6 +41,7 @@ export async function compileProtocols(sources: ProtocolSources): Promise<Compil
       stamps: { ...watch.stamps, ...(usesRegistries && { registries: registries.given() }) },
       rules,
       schemas: schemasToJson(schemas),
+      ...(Object.keys(programs).length > 0 && { programs }),
       ...(settings !== undefined && { settings }),
     },
     isSettled: !watch.hasFailed() && watch.newestMs() < startedMs - SETTLED_MS,

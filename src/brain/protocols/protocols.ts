@@ -1,10 +1,11 @@
 /** Reads a brain's protocols: permissions, tool schemas, and the constraints of skills. */
 import { type Fault, fault, isFault, readTextIfThere, type Source, type Volume } from "../../base/index.ts";
-import type { PolicyRule } from "../../policy/index.ts";
+import type { PolicyRule, ProgramTables } from "../../policy/index.ts";
 import type { CompiledConstraint, Permissions, ToolSchema } from "../../policy/reading.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { Skill } from "../skills/skill.ts";
 import type { SkillLibrary } from "../skills/skill-library.ts";
+import { type OwnPrograms, programFiles, readPrograms } from "./read-programs.ts";
 
 export interface SkillConstraints {
   readonly skill: string;
@@ -16,6 +17,8 @@ export interface Protocols {
   readonly constraints: readonly SkillConstraints[];
   /** By their names. */
   readonly schemas: ReadonlyMap<string, ToolSchema>;
+  /** The brain's own tables of programs. */
+  readonly programs: ProgramTables;
   /** All of them, from wherever they come; paths in them are as people wrote them. */
   readonly rules: readonly PolicyRule[];
   /** Unreadable parts, by file and line. Calls that they may forbid are asked about. */
@@ -45,12 +48,13 @@ export function createProtocolReader(options: ProtocolOptions): () => Promise<Pr
   return async () => {
     const { skills } = await library.manifest();
     const files = await schemaFiles(volume);
+    const tables = await programFiles(volume);
     const stamp = JSON.stringify([
-      ...(await Promise.all([layout.permissions, ...files].map(path => stampOf(volume, path)))),
+      ...(await Promise.all([layout.permissions, ...files, ...tables].map(path => stampOf(volume, path)))),
       ...skills.map(each => [each.source.file, each.modifiedMs, each.constraints]),
       options.registries?.() ?? [],
     ]);
-    if (known?.stamp !== stamp) known = { stamp, protocols: await read(options, files, skills) };
+    if (known?.stamp !== stamp) known = { stamp, protocols: await read(options, files, tables, skills) };
     return known.protocols;
   };
 }
@@ -58,6 +62,7 @@ export function createProtocolReader(options: ProtocolOptions): () => Promise<Pr
 async function read(
   options: ProtocolOptions,
   files: readonly string[],
+  tables: readonly string[],
   skills: readonly Skill[],
 ): Promise<Protocols> {
   const { volume, registries } = options;
@@ -87,6 +92,11 @@ async function read(
     schemas.set(schemas.has(schema.name) ? `${schema.name} (${shown(path)})` : schema.name, schema);
     rules.push(...reading.schemaRules(schema));
   }
+  const programs = await readPrograms(volume, tables).catch((error): OwnPrograms => {
+    if (!isFault(error)) throw error;
+    rules.push(unreadable(shown(layout.programs)));
+    return { tables: {}, problems: [error] };
+  });
   const permissions = reading.parsePermissions(await textOf(layout.permissions), shown(layout.permissions), {
     registries: registries?.() ?? [],
     operations: [...schemas.values()].flatMap(schema => [...schema.operations.keys()]),
@@ -95,13 +105,14 @@ async function read(
   return {
     permissions,
     schemas,
+    programs: programs.tables,
     constraints: constraints.filter(each => each.constraints.length > 0),
     rules: [
       ...permissions.rules,
       ...rules,
       ...constraints.flatMap(each => each.constraints.flatMap(constraint => constraint.rules)),
     ],
-    problems: [...permissions.problems, ...problems],
+    problems: [...permissions.problems, ...problems, ...programs.problems],
   };
 }
 

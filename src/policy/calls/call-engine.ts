@@ -1,10 +1,11 @@
 /** Judges calls of tools that another program runs, by a policy of the place where they happen. */
 import type { Decision } from "../../ports/index.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine, type Engine } from "../engine.ts";
 import type { Facts } from "../facts.ts";
 import { placePolicy } from "../place-policy.ts";
 import { type Judgement, judge } from "../policy.ts";
 import type { PolicyRule } from "../policy-rule.ts";
+import type { ProgramTables } from "../programs/table/program-table.ts";
 import type { PreconditionFacts } from "../schemas/check-precondition.ts";
 import type { ToolSchema } from "../schemas/tool-schema.ts";
 import type { HarnessCall } from "./call-context.ts";
@@ -15,6 +16,8 @@ export interface CallPolicy {
   readonly rules: readonly PolicyRule[];
   readonly fallback: Decision;
   readonly schemas: ReadonlyMap<string, ToolSchema>;
+  /** People's own tables of programs. @default none */
+  readonly programs?: ProgramTables;
   /** The known state of tests, CI and reviews. @default nothing is known */
   readonly preconditions?: () => PreconditionFacts;
 }
@@ -26,12 +29,19 @@ export interface CallEngine {
 
 /** Nothing is loaded before a call needs it. */
 export function createCallEngine(): CallEngine {
-  const engine = createEngine();
+  const engines = new WeakMap<ProgramTables, Engine>();
+  const engineOf = (programs: ProgramTables) => {
+    const engine = engines.get(programs) ?? createEngine(programs);
+    engines.set(programs, engine);
+    return engine;
+  };
   return {
-    judge: (call, policy, facts) =>
+    judge: (call, { programs = noPrograms, ...policy }, facts) =>
       judge(
-        placePolicy({ ...policy, facts: () => facts, engine }),
+        placePolicy({ ...policy, facts: () => facts, engine: engineOf(programs) }),
         operationsOfCall(call, { facts, schemas: policy.schemas }),
       ),
   };
 }
+
+const noPrograms: ProgramTables = Object.freeze({});

@@ -17,9 +17,11 @@ const BEGINNINGS = /(?:^|[;&|(\n`])\s*([\w./@+-]+)/g;
 /** Of a long text, the beginning is likely enough. */
 const MAX_LIKELY_CHARS = 4_000;
 
-export function createShellOnDemand(): ShellOnDemand {
+/** @param own programs that go before the shipped ones of their names */
+export function createShellOnDemand(own: Commands = {}): ShellOnDemand {
   const loaded = new Map<AreaName, Commands>();
   const find = (name: string): Recogniser | undefined => {
+    if (Object.hasOwn(own, name)) return own[name];
     for (const commands of loaded.values()) if (Object.hasOwn(commands, name)) return commands[name];
     return undefined;
   };

@@ -141,12 +141,24 @@ function checked(name: string, table: ProgramTable): ProgramTable {
           if (!isVerbs(verbs))
             throw new TableError(`${effects}: expected verbs, a group of verbs, or a list of them`);
         }
+        const twice = key === "does" ? listedTwice(value as NonNullable<ProgramTable["does"]>) : undefined;
+        if (twice !== undefined) {
+          throw new TableError(
+            `“${twice}” is listed twice; a verb of two words is { ${twice}: word } or "${twice} word,"`,
+          );
+        }
       }
     } catch (error) {
       throw error instanceof TableError ? new TableError(`${name}.${key}: ${error.message}`) : error;
     }
   }
   return table;
+}
+
+/** A verb with two meanings, of which only the first would count. */
+function listedTwice(does: NonNullable<ProgramTable["does"]>): string | undefined {
+  const verbs = Object.values(does).flatMap(verbsOf);
+  return verbs.find((verb, at) => verbs.indexOf(verb) < at);
 }
 
 const isVerbs = (value: unknown): boolean =>

@@ -1,0 +1,68 @@
+/** Reads a brain's own tables of programs: `protocols/programs/*.yaml`. */
+import { LineCounter, parseDocument } from "yaml";
+import { type Fault, fault, isFault, readTextIfThere, type Volume } from "../../base/index.ts";
+import type { ProgramTables } from "../../policy/index.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
+
+export interface OwnPrograms {
+  /** By program; programs of a file or table that can't be used are asked about. */
+  readonly tables: ProgramTables;
+  readonly problems: readonly Fault[];
+}
+
+export async function programFiles(volume: Volume): Promise<readonly string[]> {
+  const entries = await volume.list(layout.programs).catch(error => {
+    if (isFault(error, "volume.not-found")) return [];
+    throw error;
+  });
+  return entries
+    .filter(({ kind, name }) => kind === "file" && /\.ya?ml$/.test(name))
+    .map(({ name }) => `${layout.programs}/${name}`)
+    .toSorted();
+}
+
+/** @throws volume.* other than volume.not-found */
+export async function readPrograms(volume: Volume, files: readonly string[]): Promise<OwnPrograms> {
+  if (files.length === 0) return { tables: {}, problems: [] };
+  const { checkTables, unusableTables } = await import("../../policy/reading.ts");
+  const tables: { [program: string]: ProgramTables[string] } = {};
+  const problems: Fault[] = [];
+  for (const path of files) {
+    const text = (await readTextIfThere(volume, path)) ?? "";
+    const file = `${BRAIN_FOLDER}/${path}`;
+    const lines = new LineCounter();
+    const document = parseDocument(text, { lineCounter: lines, logLevel: "silent" });
+    const [mistake] = document.errors;
+    if (mistake !== undefined) {
+      const { line } = lines.linePos(mistake.pos[0]);
+      const expected = `YAML (${mistake.message.split("\n")[0]})`;
+      problems.push(fault("brain.malformed", { file, line: Math.max(1, line), expected }));
+      Object.assign(tables, unusableTables(namesIn(text)));
+      continue;
+    }
+    const checked = checkTables(document.toJS() ?? {});
+    for (const { names, expected } of checked.problems) {
+      problems.push(fault("brain.malformed", { file, line: lineOf(text, names), expected }));
+    }
+    for (const [program, table] of Object.entries(checked.tables)) {
+      const isTwice = Object.hasOwn(tables, program);
+      if (isTwice) {
+        const expected = `one table for ${program}, not two`;
+        problems.push(fault("brain.malformed", { file, line: lineOf(text, program), expected }));
+      }
+      Object.assign(tables, isTwice ? unusableTables([program]) : { [program]: table });
+    }
+  }
+  return { tables, problems };
+}
+
+/** The programs that a file seems to be about: the words in front of the colons of its first column. */
+const namesIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/^["']?([\w.@+-][\w.@+ -]*?)["']?[ \t]*:/gm), ([, names = ""]) =>
+    names.split(/ +/),
+  ).flat();
+
+function lineOf(text: string, names: string): number {
+  const at = text.split("\n").findIndex(line => line.startsWith(names) || line.slice(1).startsWith(names));
+  return Math.max(0, at) + 1;
+}

@@ -1,0 +1,22 @@
+/** Promises of program tables that people write themselves. */
+import type { Requirement } from "./requirement.ts";
+
+export const policyProgramsRequirements: readonly Requirement[] = [
+  {
+    id: "policy.programs.own",
+    source: "spec/strangers.md",
+    promise: "A person's table in .agent/protocols/programs/ judges its program, before the shipped one.",
+  },
+  {
+    id: "policy.programs.closed",
+    source: "spec/protocols.md §3",
+    promise:
+      "No table opens secrets or the brain's rules, replaces a program that code judges, or can be written by an agent.",
+  },
+  {
+    id: "policy.programs.mistakes",
+    source: "spec/hazards.md #40",
+    promise:
+      "A table that can't be used is named with file, key and the allowed values; its program is asked about.",
+  },
+];
