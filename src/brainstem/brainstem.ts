@@ -3,7 +3,7 @@ import type { Brain, InitResult } from "../brain/index.ts";
 import type { BrainPlace } from "../project/index.ts";
 import type { InitProjectOptions } from "../project/init-project.ts";
 import type { ConfigFor } from "./compose.ts";
-import { copyConfig } from "./config.ts";
+import { type CompositionConfig, copyConfig } from "./config.ts";
 import type { Brainstem, BrainstemConfig } from "./open-brainstem.ts";
 import type { AnyPart } from "./part.ts";
 import type { BrainConfig } from "./parts/brain.ts";
@@ -44,7 +44,9 @@ export interface BrainAlone extends BrainPlace {
  * Opens the brain that serves a folder, without a mind: no store, no model, no MCP server.
  * @throws config.invalid, brain.not-found, brain.malformed, volume.*
  */
-export async function openBrainAlone(config: LocationConfig & BrainConfig = {}): Promise<BrainAlone> {
+export async function openBrainAlone(
+  config: LocationConfig & BrainConfig & CompositionConfig = {},
+): Promise<BrainAlone> {
   const copy = copyConfig(config);
   const [{ compose }, { brain }] = await Promise.all([import("./compose.ts"), import("./parts/brain.ts")]);
   const { close, get } = await compose([brain], copy);

@@ -12,6 +12,7 @@ import {
   openBrainAlone,
 } from "../brainstem/index.ts";
 import { type BrainPlace, followLink, locateBrain, requireFolder } from "../project/index.ts";
+import { closing } from "./closing.ts";
 import type { CommonOptions } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -62,12 +63,7 @@ export async function withBrain<Result>(
   terminal: Terminal,
   work: (opened: BrainAlone) => Promise<Result>,
 ): Promise<Result> {
-  const opened = await openBrainAlone({ root: findPlace(options, terminal).project });
-  try {
-    return await work(opened);
-  } finally {
-    await opened.close();
-  }
+  return closing(openBrainAlone({ root: findPlace(options, terminal).project }), work);
 }
 
 /**

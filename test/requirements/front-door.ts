@@ -97,6 +97,28 @@ export const frontDoorRequirements: readonly Requirement[] = [
     promise: "A tool that is switched off globally is neither offered nor run.",
   },
   {
+    id: "brainstem.parts.joins",
+    source: "DESIGN.md §3",
+    promise:
+      "A room joins the composition by one part: its keys of the configuration, tools, hooks, a wrapped log, health and resolved configuration, without a change to another room.",
+  },
+  {
+    id: "brainstem.parts.alone",
+    source: "spec/hazards.md #41",
+    promise: "Who needs only the brain starts only the brain: no store, no model, no MCP server.",
+  },
+  {
+    id: "brainstem.permissions",
+    source: "spec/hazards.md #1",
+    promise: "Entitlements, the rate limiter and the allowed tools of a configuration decide which calls run.",
+  },
+  {
+    id: "cli.closes",
+    source: "spec/hazards.md #41",
+    promise:
+      "Each command ends by itself and closes what it opened, with every optional thing configured, after a failure and at a signal, too.",
+  },
+  {
     id: "brainstem.mcp.tools",
     source: "spec/mind.md §7",
     promise:

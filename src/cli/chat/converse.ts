@@ -4,6 +4,7 @@ import { createInterface, type Interface } from "node:readline/promises";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import type { Brainstem, BrainstemConfig } from "../../brainstem/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
+import { closing } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
 import { count } from "../print.ts";
 import { showProblems } from "../show-findings.ts";
@@ -37,20 +38,21 @@ export async function converseAtTerminal(
 ): Promise<ExitCode> {
   const question: Question = (prompt, signal) => lines.question(prompt, { signal });
   const approver = isDeferring ? createDeferringApprover() : createTerminalApprover(terminal, question);
-  const brainstem = await open({ approver });
-  const leaving = new AbortController();
-  const offer = isModelChosen ? undefined : offerLocalModel(brainstem, terminal, leaving.signal);
-  await greet(brainstem, terminal);
-  const lines = createInterface({ input: terminal.input, output: terminal.output, terminal: true });
-  try {
-    const talk = createTalk({ brainstem, terminal, question, isDeferring, storage });
-    await converse(talk, session ?? defaultSession(brainstem), lines, offer);
-    return 0;
-  } finally {
-    leaving.abort();
-    lines.close();
-    await brainstem.close();
-  }
+  let lines: Interface;
+  return closing(open({ approver }), async (brainstem): Promise<ExitCode> => {
+    const leaving = new AbortController();
+    const offer = isModelChosen ? undefined : offerLocalModel(brainstem, terminal, leaving.signal);
+    try {
+      await greet(brainstem, terminal);
+      lines = createInterface({ input: terminal.input, output: terminal.output, terminal: true });
+      const talk = createTalk({ brainstem, terminal, question, isDeferring, storage });
+      await converse(talk, session ?? defaultSession(brainstem), lines, offer);
+      return 0;
+    } finally {
+      leaving.abort();
+      lines?.close();
+    }
+  });
 }
 
 async function greet(brainstem: Brainstem, terminal: Terminal): Promise<void> {

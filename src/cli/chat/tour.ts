@@ -1,5 +1,5 @@
 /** The tour: five messages on a scratch brain that show what a mind with a memory does. */
-import { createBrainstem } from "../../brainstem/index.ts";
+import type { Brainstem } from "../../brainstem/index.ts";
 import type { Event } from "../../ports/index.ts";
 import type { ExitCode } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
@@ -23,9 +23,8 @@ const stops: readonly Stop[] = [
 ];
 
 /** @returns 1 when a turn failed */
-export async function playTour(root: string, terminal: Terminal, isJson: boolean): Promise<ExitCode> {
+export async function playTour(brainstem: Brainstem, terminal: Terminal, isJson: boolean): Promise<ExitCode> {
   const { style, write } = terminal;
-  const brainstem = await createBrainstem({ root });
   const session = brainstem.session("tour");
   let exitCode: ExitCode = 0;
   let lastEvents: readonly Event[] = [];
@@ -51,6 +50,5 @@ export async function playTour(root: string, terminal: Terminal, isJson: boolean
       `\nNow with your own words: run ${style("cyan", "npm start")} in a terminal, or ${style("cyan", "brainstem init")} in a project.\n\n`,
     );
   }
-  await brainstem.close();
   return exitCode;
 }

@@ -9,6 +9,7 @@ import { defaultSession } from "../chat/default-session.ts";
 import { serverProblems } from "../chat/server-problems.ts";
 import { askOnce, createTerminalApprover } from "../chat/terminal-approver.ts";
 import { warnOfOpenTurn } from "../chat/warn-of-open-turn.ts";
+import { closing } from "../closing.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
 import { openProject, STORAGE_OPTION, type StorageOption, storageOf } from "../project.ts";
 import { freshName } from "../sessions/free-name.ts";
@@ -48,8 +49,7 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
     const isModelChosen = options.model !== undefined;
     return converseAtTerminal(terminal, open, { session, isDeferring, storage, isModelChosen });
   }
-  const brainstem = await openChat(options, terminal, approving(options, terminal, isAtTerminal));
-  try {
+  return closing(openChat(options, terminal, approving(options, terminal, isAtTerminal)), async brainstem => {
     showProblems([...(await brainstem.brain.warm()), ...serverProblems(brainstem)], terminal);
     // Not into the answer, which is for whoever reads the pipe.
     if (options.new === true) terminal.writeError(`session: ${session}\n`);
@@ -58,9 +58,7 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
     const how = { store: brainstem.store, isJson, storage };
     if (message === "") return await converseInPipe(current, terminal, how);
     return await converseOnce(current, message, terminal, how);
-  } finally {
-    await brainstem.close();
-  }
+  });
 }
 
 /** The brain's own store is a file: that it can't be reached is its disk's fault. */

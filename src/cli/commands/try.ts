@@ -10,6 +10,7 @@ import { converseAtTerminal } from "../chat/converse.ts";
 import { converseInPipe } from "../chat/converse-in-pipe.ts";
 import { hasPipedInput } from "../chat/piped-input.ts";
 import { playTour } from "../chat/tour.ts";
+import { closing } from "../closing.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
 import { startFolder } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
@@ -39,22 +40,18 @@ async function tryOut(options: CommonOptions, terminal: Terminal): Promise<ExitC
     for (const message of EXAMPLES) terminal.write(`    ${terminal.style("cyan", message)}\n`);
     return converseAtTerminal(terminal, config => createBrainstem({ root, ...config }));
   }
-  const brainstem = await createBrainstem({ root });
-  try {
-    return await converseInPipe(brainstem.session(), terminal, {
-      store: brainstem.store,
-      isJson: options.json,
-    });
-  } finally {
-    await brainstem.close();
-  }
+  return closing(createBrainstem({ root }), brainstem =>
+    converseInPipe(brainstem.session(), terminal, { store: brainstem.store, isJson: options.json }),
+  );
 }
 
 async function tour(options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
   const scratch = await mkdtemp(join(tmpdir(), "brainstem-tour-"));
   try {
     await prepare(scratch);
-    return await playTour(scratch, terminal, options.json ?? false);
+    return await closing(createBrainstem({ root: scratch }), brainstem =>
+      playTour(brainstem, terminal, options.json ?? false),
+    );
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 /** Goes on showing a session while it happens, whichever process runs its turns. */
 
 import { untilInterrupted } from "../chat/interrupt.ts";
+import { closing } from "../closing.ts";
 import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import type { SessionsOptions } from "./open-sessions.ts";
@@ -15,10 +16,10 @@ export async function followSession(
   options: SessionsOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const brainstem = await openProject(options, terminal, { storage: storageOf(options) });
+  const opening = openProject(options, terminal, { storage: storageOf(options) });
   // Watching a store keeps no process alive.
   const alive = setInterval(() => undefined, HOUR_MS);
-  try {
+  await closing(opening, async brainstem => {
     const session = brainstem.session(name);
     const view = createRecordView(terminal, seen.turns);
     await untilInterrupted(async signal => {
@@ -28,8 +29,5 @@ export async function followSession(
       }
     });
     view.end();
-  } finally {
-    clearInterval(alive);
-    await brainstem.close();
-  }
+  }).finally(() => clearInterval(alive));
 }

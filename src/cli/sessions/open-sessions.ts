@@ -5,6 +5,7 @@ import type { SessionKey } from "../../ports/index.ts";
 import { localOwner } from "../../project/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import type { Owner, SessionRecord, Store } from "../../storage/index.ts";
+import { closing } from "../closing.ts";
 import type { CommonOptions } from "../command.ts";
 import { oneLine } from "../print.ts";
 import { findPlace, type StorageOption, storageOf } from "../project.ts";
@@ -40,12 +41,7 @@ export async function withStore<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const { root } = findPlace(options, terminal);
-  const { store, close } = await openStorage(spec, { root, clock: systemClock });
-  try {
-    return await work(store);
-  } finally {
-    await close();
-  }
+  return closing(openStorage(spec, { root, clock: systemClock }), ({ store }) => work(store));
 }
 
 /** More names than anybody types wrong among. */

@@ -11,6 +11,7 @@ import { resumeCommand } from "../chat/resume-command.ts";
 import { printTurn, showTurn } from "../chat/show-turn.ts";
 import { tellWhenKept } from "../chat/tell-when-kept.ts";
 import { answerTo, askOnce, createTerminalApprover, type Question } from "../chat/terminal-approver.ts";
+import { closing } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
 import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
@@ -37,8 +38,7 @@ export async function resumeSession(
     // What the turn goes on to ask is put off again where nobody sits.
     approver: isAskable ? createTerminalApprover(terminal, question) : createDeferringApprover(),
   };
-  const brainstem = await openProject(options, terminal, config);
-  try {
+  return closing(openProject(options, terminal, config), async brainstem => {
     const { tenant, user } = brainstem.config.owner;
     await requireSession({ store: brainstem.store, owner: { tenant, user } }, name);
     const session = brainstem.session(name);
@@ -47,9 +47,7 @@ export async function resumeSession(
       if (!(await answerAll(session, options, terminal, isAskable ? question : undefined, signal))) return 1;
       return goOn(session, options, terminal, signal, wait());
     });
-  } finally {
-    await brainstem.close();
-  }
+  });
 }
 
 /** @returns false when a question was left without an answer */

@@ -13,6 +13,7 @@ import {
   type ServersTrust,
   visibleText,
 } from "../../tools/mcp.ts";
+import { closing } from "../closing.ts";
 import type { CommonOptions, ExitCode } from "../command.ts";
 import { showHeld } from "../mcp/show-held.ts";
 import { askPlainly, takeInHeld } from "../mcp/take-in-held.ts";
@@ -103,12 +104,10 @@ async function look({ clock, directory, name, server, trust }: Matter): Promise<
       clock,
     },
   );
-  try {
+  return closing(Promise.resolve(connections), async () => {
     await connections.ready();
     return connections.status()[0]!;
-  } finally {
-    await connections.close();
-  }
+  });
 }
 
 /** How it would be started, beside how it was when it was accepted. */

@@ -3,6 +3,7 @@ import type { Brainstem } from "../../brainstem/index.ts";
 import type { Event, ToolOutcome, TurnSummary } from "../../ports/index.ts";
 import { untilInterrupted } from "../chat/interrupt.ts";
 import { askOnce, createTerminalApprover } from "../chat/terminal-approver.ts";
+import { closing } from "../closing.ts";
 import type { CommonOptions, ExitCode } from "../command.ts";
 import { oneLine, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
@@ -25,8 +26,7 @@ export async function runTool(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const given = await readJson(json ?? "{}", terminal);
-  const brainstem = await openTools(options, terminal, approving(options, terminal));
-  try {
+  return closing(openTools(options, terminal, approving(options, terminal)), async brainstem => {
     const tools = await brainstem.mind.tools.snapshot();
     const { jsonSchema = {} } = tools.find(tool => tool.name === name)?.input ?? {};
     const text = JSON.stringify(mergeArguments(given, options.arg ?? [], jsonSchema));
@@ -37,9 +37,7 @@ export async function runTool(
     if (options.json) terminal.write(`${JSON.stringify(outcome)}\n`);
     else showOutcome(made, terminal);
     return outcome.status === "succeeded" ? 0 : 1;
-  } finally {
-    await brainstem.close();
-  }
+  });
 }
 
 function approving({ json }: RunOptions, terminal: Terminal) {

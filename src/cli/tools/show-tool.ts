@@ -3,6 +3,7 @@ import { formatSource } from "../../base/index.ts";
 import type { Brainstem } from "../../brainstem/index.ts";
 import type { AnyTool, JsonSchema, Repeatability } from "../../ports/index.ts";
 import { type McpServerStatus, visibleText } from "../../tools/mcp.ts";
+import { closing } from "../closing.ts";
 import type { CommonOptions, ExitCode } from "../command.ts";
 import { showParagraph } from "../models/show-paragraph.ts";
 import { displayWidth, oneLine } from "../print.ts";
@@ -16,8 +17,7 @@ import { acceptCommand } from "./show-servers.ts";
 import { describeEffects, wordFor } from "./show-tools.ts";
 
 export async function showTool(name: string, options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
-  const brainstem = await openTools(options, terminal);
-  try {
+  return closing(openTools(options, terminal), async brainstem => {
     const listed = await brainstem.mind.tools.snapshot();
     const tool = listed.find(each => each.name === name);
     if (tool === undefined) return refuse(notThere(name, listed, brainstem), options, terminal);
@@ -27,9 +27,7 @@ export async function showTool(name: string, options: CommonOptions, terminal: T
     if (options.json) terminal.write(`${JSON.stringify({ ...report, input, output: output ?? null })}\n`);
     else show(report, input, output, terminal);
     return 0;
-  } finally {
-    await brainstem.close();
-  }
+  });
 }
 
 function notThere(name: string, listed: readonly AnyTool[], brainstem: Brainstem): Refusal {

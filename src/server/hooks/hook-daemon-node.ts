@@ -125,7 +125,9 @@ async function ask(place: DaemonPlace, method: string, path: string): Promise<st
   return new Promise(resolve => {
     const nobody = () => resolve(undefined);
     const headers = { authorization: `Bearer ${token}` };
-    const call = request({ socketPath: place.socket, method, path, headers, timeout: 2_000 }, response => {
+    // A connection of its own: one that is kept for the next question would outlive the command.
+    const options = { socketPath: place.socket, method, path, headers, timeout: 2_000, agent: false };
+    const call = request(options, response => {
       const chunks: Buffer[] = [];
       response.on("data", chunk => chunks.push(chunk)).on("error", nobody);
       response.on("end", () =>
