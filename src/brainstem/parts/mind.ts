@@ -77,6 +77,7 @@ export const mind = definePart({
     });
     requireOwnNames(opened, needed.tools.others);
     followServers(opened, needed.mcp);
+    requireKnownNames(opened, needed.policy.permissions.allowedTools, needed.mcp);
     return { mind: opened, instructions, hooks };
   },
   stop: opened => opened.mind.close(),
@@ -95,6 +96,17 @@ function requireOwnNames({ tools: registry }: Mind, others: readonly AnyTool[]) 
       problem: `${problem}: ${name} is one of the brain's own`,
     };
   });
+  if (problems.length > 0) throw fault("config.invalid", { problems });
+}
+
+/** A server may have any name later; without one, a name that no tool has is a mistake. @throws config.invalid */
+function requireKnownNames({ tools: registry }: Mind, allowed: readonly string[] = [], servers: OpenMcp) {
+  if (servers.status().length > 0) return;
+  const problems = allowed.flatMap((name, index) =>
+    registry.get(name) === undefined
+      ? [{ path: `allowedTools[${index}]`, problem: "there is no tool of this name" }]
+      : [],
+  );
   if (problems.length > 0) throw fault("config.invalid", { problems });
 }
 
