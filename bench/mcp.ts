@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { createBrainstem, initProject } from "../src/brainstem/brainstem.ts";
+import { createBrainstem, initProject } from "../src/brainstem/index.ts";
 import { type BenchRow, median, report } from "./measure.ts";
 
 const STARTS = 9;

@@ -13,7 +13,7 @@ import { commands } from "../../src/cli/commands.ts";
 import { createHookRunner } from "../../src/hook-host/index.ts";
 import { daemonPlace, type HookDaemon, startHookDaemon } from "../../src/server/node.ts";
 import { createPlace, DECISION, type Place } from "./place.ts";
-import { acceptServers, program, runHere, SCRIPT } from "./tools-rig.ts";
+import { acceptServers, program, SCRIPT } from "./tools-rig.ts";
 
 interface Row {
   /** The command line; the first word is the command. */
@@ -76,29 +76,24 @@ const rows: readonly Row[] = [
 
 let place: Place;
 let daemon: HookDaemon;
-const outer = { HOME: process.env.HOME, XDG_RUNTIME_DIR: process.env.XDG_RUNTIME_DIR };
+/** Where the daemon is. */
+const env = () => ({ XDG_RUNTIME_DIR: place.outside });
 
 beforeAll(async () => {
   place = await createPlace("memory");
-  Object.assign(process.env, { HOME: place.home, XDG_RUNTIME_DIR: place.outside });
   const server = { ...program(SCRIPT), env: { JOURNAL: place.path("journal") } };
   await acceptServers(place, { helper: server });
-  await runHere(place, ["chat", `remember that ${DECISION}`]);
+  await place.run(["chat", `remember that ${DECISION}`]);
   for (const name of ["base", "ours", "theirs"]) writeFileSync(place.path(name), "# Decisions\n");
   mkdirSync(place.path("nowhere"));
   daemon = await startHookDaemon({
-    place: daemonPlace(),
+    place: daemonPlace(env()),
     run: createHookRunner().run,
     version: "1.2.3",
     program: place.path("base"),
   });
 });
-afterAll(async () => {
-  await daemon.close();
-  for (const [name, value] of Object.entries(outer))
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-});
+afterAll(() => daemon.close());
 beforeEach(() => rmSync(place.path("journal"), { force: true }));
 
 /** Kinds of open resources by their number: what keeps this process alive. */
@@ -149,7 +144,7 @@ describe("in one process", () => {
     async ({ args, opens, code = 0 }) => {
       const before = process.getActiveResourcesInfo();
       const listening = signals();
-      const { code: ended, stderr } = await runHere(place, args);
+      const { code: ended, stderr } = await place.run(args, { env: env() });
       expect({ ended, stderr: ended === code ? "" : stderr }).toEqual({ ended: code, stderr: "" });
       expect(await leftOpen(before)).toEqual([]);
       expect(openFiles()).toEqual([]);
@@ -161,8 +156,6 @@ describe("in one process", () => {
 });
 
 describe("in processes of their own", () => {
-  const env = () => ({ XDG_RUNTIME_DIR: place.outside });
-
   test.each([
     ["recall", "sessions"],
     ["chat", "what did we decide about sessions?"],
@@ -171,8 +164,9 @@ describe("in processes of their own", () => {
   ])(
     "[cli.closes] `brainstem %s` ends by itself",
     async (...args) => {
-      const { code } = await place.run(args, { env: env() });
-      expect(code).toBe(0);
+      const { child, ended } = place.start(args, { env: env() });
+      child.stdin.end();
+      expect((await ended()).code).toBe(0);
     },
     60_000,
   );

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createBrainstem } from "../../src/brainstem/brainstem.ts";
+import { createBrainstem } from "../../src/brainstem/index.ts";
 import type { Approver } from "../../src/ports/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { createPlace, type Place } from "./place.ts";

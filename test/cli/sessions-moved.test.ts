@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { CommittedEvent } from "../../src/ports/index.ts";
-import { localOwner } from "../../src/project/find-brain.ts";
+import { localOwner } from "../../src/project/index.ts";
 import { openStore } from "../../src/storage/node.ts";
 import { createPlace } from "./place.ts";
 import { done, keyOf, listed, own, withStore } from "./stored-sessions.ts";

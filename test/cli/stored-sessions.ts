@@ -1,6 +1,6 @@
 /** What a test needs to look at conversations: the list as data, and the store behind it. */
 import { expect } from "vitest";
-import { localOwner } from "../../src/project/find-brain.ts";
+import { localOwner } from "../../src/project/index.ts";
 import type { Store } from "../../src/storage/index.ts";
 import { openStore } from "../../src/storage/node.ts";
 import type { Outcome, Place } from "./place.ts";

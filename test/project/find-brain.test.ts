@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { findBrain, locateBrain, parseBrainLink, writeBrainLink } from "../../src/project/find-brain.ts";
+import { findBrain, locateBrain, parseBrainLink, writeBrainLink } from "../../src/project/index.ts";
 
 const around = realpathSync(mkdtempSync(join(tmpdir(), "brainstem-find-")));
 afterAll(() => rmSync(around, { recursive: true, force: true }));

@@ -125,7 +125,7 @@ async function ask(place: DaemonPlace, method: string, path: string): Promise<st
   return new Promise(resolve => {
     const nobody = () => resolve(undefined);
     const headers = { authorization: `Bearer ${token}` };
-    // A connection of its own: one that is kept for the next question would outlive the command.
+    // Without an agent, which would keep the connection open for the next question.
     const options = { socketPath: place.socket, method, path, headers, timeout: 2_000, agent: false };
     const call = request(options, response => {
       const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 /** An official client beside our server, in one process, over linked transports. */
 import { Client, type ClientOptions, InMemoryTransport } from "@modelcontextprotocol/client";
 import { findServedBrain } from "../../../src/hook-host/served-brain.ts";
-import { locateBrain } from "../../../src/project/find-brain.ts";
+import { locateBrain } from "../../../src/project/index.ts";
 import { createBrainServer, loadMcpServer } from "../../../src/server/index.ts";
 import { createMemoryTools } from "../../../src/tools/builtin/index.ts";
 import { afterFile } from "../../after-file.ts";

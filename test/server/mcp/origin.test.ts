@@ -1,7 +1,7 @@
 /** Words that come in through MCP are an agent's: nothing of them holds before a person has said so. */
 import { expect, test } from "vitest";
 import { findServedBrain } from "../../../src/hook-host/served-brain.ts";
-import { locateBrain } from "../../../src/project/find-brain.ts";
+import { locateBrain } from "../../../src/project/index.ts";
 import { createPlace } from "../../cli/place.ts";
 import { connect, episodesOf, eras } from "./connect.ts";
 
