@@ -16,12 +16,15 @@ export async function closing<Opened extends Closable, Result>(
   opening: Promise<Opened>,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
-  const end = async (signal: NodeJS.Signals) => {
-    if (process.listenerCount(signal) > 0) return;
-    await opening.then(opened => opened.close()).catch(() => undefined);
-    process.kill(process.pid, signal);
-  };
-  for (const signal of SIGNALS) process.once(signal, end);
+  const handlers = SIGNALS.map(signal => {
+    const end = async () => {
+      if (process.listenerCount(signal) > 0) return;
+      await opening.then(opened => opened.close()).catch(() => undefined);
+      process.kill(process.pid, signal);
+    };
+    process.once(signal, end);
+    return () => process.off(signal, end);
+  });
   try {
     const opened = await opening;
     let isWell = false;
@@ -36,6 +39,6 @@ export async function closing<Opened extends Closable, Result>(
       });
     }
   } finally {
-    for (const signal of SIGNALS) process.off(signal, end);
+    for (const remove of handlers) remove();
   }
 }
