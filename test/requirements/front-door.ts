@@ -110,7 +110,8 @@ export const frontDoorRequirements: readonly Requirement[] = [
   {
     id: "brainstem.permissions",
     source: "spec/hazards.md #1",
-    promise: "Entitlements, the rate limiter and the allowed tools of a configuration decide which calls run.",
+    promise:
+      "Entitlements, the rate limiter and the allowed tools of a configuration decide which calls run.",
   },
   {
     id: "cli.closes",
