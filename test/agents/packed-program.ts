@@ -4,7 +4,6 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 
 const repository = join(import.meta.dirname, "../..");
@@ -19,7 +18,7 @@ export interface PackedProgram {
   readonly bin: { readonly brainstem: string; readonly "brainstem-hook": string };
 }
 
-/** Made once for a file of tests. */
+/** Made once in a process of tests. */
 export function packedProgram(): Promise<PackedProgram> {
   packed ??= pack();
   return packed;
@@ -27,6 +26,7 @@ export function packedProgram(): Promise<PackedProgram> {
 
 async function pack(): Promise<PackedProgram> {
   const folder = mkdtempSync(join(tmpdir(), "brainstem-packed-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   for (const name of ["bin", "package.json", "templates", "policies"])
     cpSync(join(repository, name), join(folder, name), { recursive: true });
   const args = [BUNDLER, "--config", "rolldown.config.js", "--dir", join(folder, "dist/program")];
@@ -34,7 +34,3 @@ async function pack(): Promise<PackedProgram> {
   const at = (name: keyof typeof bin) => join(folder, bin[name]);
   return { folder, bin: { brainstem: at("brainstem"), "brainstem-hook": at("brainstem-hook") } };
 }
-
-afterAll(async () => {
-  if (packed !== undefined) rmSync((await packed).folder, { recursive: true, force: true });
-});

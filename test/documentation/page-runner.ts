@@ -28,13 +28,13 @@ export interface PageRunner {
 const LIMIT_MS = 60_000;
 
 /**
- * `sh` blocks share one scratch directory, and a `cd` in one holds for the next; each `ts` block is a program of its
- * own in a folder of the project, so that it can import the package by its name, and runs in an empty directory.
+ * On a package in a folder. `sh` blocks share one scratch directory, and a `cd` in one holds for the next; each `ts` block is a program of its
+ * own in the folder of the package, so that it can import it by its name, and runs in an empty directory.
  * What a block leaves running ends with it. Nothing is read from or written to the user's home, and no keys are passed on.
  */
 export function createPageRunner(root: string, limitMs = LIMIT_MS): PageRunner {
   const scratch = mkdtempSync(join(tmpdir(), "brainstem-docs-"));
-  const programs = mkdtempSync(join(root, "test/.tmp-docs-"));
+  const programs = mkdtempSync(join(root, "programs-"));
   const [work, home, bin] = ["work", "home", "bin"].map(name => join(scratch, name)) as [
     string,
     string,
@@ -42,7 +42,7 @@ export function createPageRunner(root: string, limitMs = LIMIT_MS): PageRunner {
   ];
   for (const folder of [work, home, bin]) mkdirSync(folder);
   const shim = join(bin, "brainstem");
-  writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${join(root, "bin/brainstem.js")}" "$@"\n`);
+  writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${join(root, "bin/brainstem.cjs")}" "$@"\n`);
   chmodSync(shim, 0o755);
   copyFileSync(join(root, "bin/brainstem-hook"), join(bin, "brainstem-hook"));
   const cwdFile = join(scratch, "cwd");
@@ -73,10 +73,10 @@ ${commands}
   }
 
   function runProgram(path: string): Promise<Run> {
-    const args = ["--conditions=brainstem-source", path];
-    return runProcess(process.execPath, args, {
+    return runProcess(process.execPath, [path], {
       cwd: mkdtempSync(join(scratch, "program-")),
-      env,
+      // One cache for all of them: most of a short program's time is the compiling of the package.
+      env: { ...env, NODE_COMPILE_CACHE: join(root, "compiled") },
       limitMs,
     });
   }

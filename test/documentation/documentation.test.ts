@@ -1,34 +1,22 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isOutput } from "./documentation/compare-output.ts";
-import { createPageRunner, type PageRunner } from "./documentation/page-runner.ts";
-import { type Block, readBlocks } from "./documentation/read-blocks.ts";
+import { join } from "node:path";
+import { describe, expect, inject, test } from "vitest";
+import { isOutput } from "./compare-output.ts";
+import { createPageRunner } from "./page-runner.ts";
+import { type Block, readBlocks } from "./read-blocks.ts";
+import { useRunner } from "./test-page.ts";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const root = join(import.meta.dirname, "../..");
 const BLOCK_LIMIT_MS = 70_000;
 
-/** A runner for the tests of one group, made only when one of them runs. */
-function useRunner(): () => PageRunner {
-  let runner: PageRunner;
-  beforeAll(() => {
-    runner = createPageRunner(root);
-  });
-  afterAll(() => runner.close());
-  return () => runner;
-}
-
-const pages = globSync(["README.md", "docs/**/*.md"], { cwd: root }).sort();
-const blocksOf = (page: string) => readBlocks(readFileSync(join(root, page), "utf8"));
-describe.each(pages.filter(page => blocksOf(page).length > 0))("%s", page => {
-  const runner = useRunner();
-  for (const block of blocksOf(page)) {
-    const title = `line ${block.line}: ${block.language}`;
-    if (block.skip !== undefined && block.problem === undefined)
-      test.skip(`${title} (skipped: ${block.skip})`);
-    else test(title, async () => expect(await runner().check(block)).toBeUndefined(), BLOCK_LIMIT_MS);
-  }
+test("every page with a block has a file of tests", () => {
+  const pages = globSync(["README.md", "docs/**/*.md"], { cwd: root });
+  const withBlocks = pages.filter(page => readBlocks(readFileSync(join(root, page), "utf8")).length > 0);
+  const files = globSync("test/documentation/pages/*.test.ts", { cwd: root });
+  const tested = files.flatMap(file =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/^testPage\("(.*)"\);$/gm)].map(([, page]) => page),
+  );
+  expect(tested.sort()).toEqual(withBlocks.sort());
 });
 
 const examples = globSync(["examples/*.ts", "examples/*/main.ts"], { cwd: root }).sort();
@@ -36,7 +24,7 @@ describe.runIf(examples.length > 0)("examples", () => {
   const runner = useRunner();
   test.each(examples)(
     "%s runs, and checks itself",
-    async path => expect(await runner().checkProgram(join(root, path))).toBeUndefined(),
+    async path => expect(await runner().checkProgram(join(inject("package"), path))).toBeUndefined(),
     BLOCK_LIMIT_MS,
   );
 });
@@ -84,7 +72,7 @@ describe("a page", () => {
   });
 
   test("fails when a command doesn't end, and ends it with all that it started", async () => {
-    const impatient = createPageRunner(root, 500);
+    const impatient = createPageRunner(inject("package"), 500);
     const [block] = page("```sh", "sleep 600 & echo $!", "sleep 600", "```");
     const problem = await impatient.check(block!);
     impatient.close();
@@ -173,7 +161,7 @@ test.each([
 });
 
 test("a runner leaves nothing behind", async () => {
-  const runner = createPageRunner(root);
+  const runner = createPageRunner(inject("package"));
   const [block] = readBlocks(
     ["```ts", "throw [import.meta.filename, process.cwd()].join();", "```"].join("\n"),
   );
