@@ -10,7 +10,7 @@ export default defineConfig({
     // The files of one process share what they import: loading it anew for each would take two thirds of the time.
     isolate: false,
     testTimeout: 60_000,
-    reporters: ["default"],
+    reporters: ["default", "./test/left-out.ts"],
     projects: [
       {
         extends: true,

@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { fault } from "../../src/base/index.ts";
+import { runsAll } from "../deep.ts";
 
 const agents = {
   "claude-code": { package: "@anthropic-ai/claude-code", version: "2.1.330", program: "claude" },
@@ -45,6 +46,7 @@ export async function findAgent(name: AgentName): Promise<Agent> {
   const path = join(folder, "node_modules", ".bin", program);
   mkdirSync(cache, { recursive: true });
   if (existsSync(path)) return { program: path, note: "" };
+  if (!runsAll) return missing(name, "it isn't installed, which `npm run test:all` does");
   const unlock = await lock();
   const unfinished = `${folder}.unfinished`;
   try {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson } from "../../src/base/index.ts";
+import { propertyRuns } from "../deep.ts";
 
 const json = fc.jsonValue({ stringUnit: "binary", maxDepth: 4 });
 
@@ -47,6 +48,6 @@ test("[base.canonical.faithful] texts are the same exactly when the values are",
       const isSame = isDeepStrictEqual(plain(left), plain(right));
       expect(canonicalJson(left) === canonicalJson(right)).toBe(isSame);
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createEventStream } from "../../src/base/index.ts";
+import { propertyRuns } from "../deep.ts";
 
 const LIMIT = 3;
 
@@ -190,6 +191,6 @@ test("[base.stream.many-readers] any interleaving of pushes, reads and departure
       expect(rooms).toEqual(model.rooms.map(count => Math.min(count, 1)));
       expect(abandonedCount).toBe(model.abandonedCount);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { origins } from "../../src/base/fragment.ts";
 import { type FragmentContent, fragmentKinds, parseFragments, renderFragment } from "../../src/base/index.ts";
+import { propertyRuns } from "../deep.ts";
 
 const TAGS = [
   "</fragment>",
@@ -41,7 +42,7 @@ test("[base.fragment.exact] what was rendered is read back, whatever it is and s
       const rendered = contents.map(renderFragment).join(`\n${between}\n`);
       expect(parseFragments(`${between}\n${rendered}\n${between}`)).toEqual(contents);
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });
 
@@ -54,6 +55,6 @@ test("[base.fragment.contained] a rendered fragment has one opening and one clos
       expect(head?.match(/origin="([^"]*)"/g)).toEqual([`origin="${content.origin}"`]);
       expect(rendered.endsWith("\n</fragment>")).toBe(true);
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });

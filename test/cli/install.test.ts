@@ -15,8 +15,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { rounds } from "../deep.ts";
 import { programsOf } from "../harness/programs.ts";
 import { canActAsSomebodyElse } from "../somebody-else.ts";
+import { createRandom } from "../storage/survival/random.ts";
 import { createPlace, type Outcome, type Place } from "./place.ts";
 import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 
@@ -349,7 +351,8 @@ describe("[harness.install.whole]", () => {
     await succeed(place, "uninstall");
     expect(picture(place)).toEqual(before);
     const kinds = new Set<string>();
-    for (let round = 0; round < 24; round++) {
+    const random = createRandom();
+    for (let round = 0; round < rounds("kills of installations"); round++) {
       const isInstall = round % 2 === 0;
       const command = isInstall ? ["install", ...names, "--mcp"] : ["uninstall"];
       const running = place.start(command, { env: withProgram(place) });
@@ -361,7 +364,7 @@ describe("[harness.install.whole]", () => {
       const watch = setInterval(() => {
         if (stamp() === start) return;
         clearInterval(watch);
-        setTimeout(() => running.child.kill("SIGKILL"), Math.random() * 25);
+        setTimeout(() => running.child.kill("SIGKILL"), random() * 25);
       }, 1);
       await running.ended();
       clearInterval(watch);

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { rounds } from "../deep.ts";
 import { canActAsSomebodyElse } from "../somebody-else.ts";
 import { BIN, createPlace, type Place, type RunOptions } from "./place.ts";
 
@@ -95,10 +96,11 @@ describe("brainstem merge-driver", () => {
     const tookMs = Date.now() - startedMs;
     const merged = place.read("ours");
     expect(merged.length).toBe(ours.length + theirs.length);
-    for (let round = 0; round < 8; round++) {
+    const kills = rounds("kills of merges");
+    for (let round = 0; round < kills; round++) {
       writeFileSync(place.path("ours"), ours);
       const { child, ended } = place.start(["merge-driver", "base", "ours", "theirs", LOG]);
-      setTimeout(() => child.kill("SIGKILL"), tookMs * (0.5 + round / 12));
+      setTimeout(() => child.kill("SIGKILL"), tookMs * (0.5 + (round * 2) / 3 / kills));
       await ended();
       expect([ours, merged]).toContain(place.read("ours"));
     }

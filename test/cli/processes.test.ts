@@ -1,6 +1,8 @@
 /** Many processes on one brain, and processes that die at any moment: what was acknowledged is there, and files are whole. */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { rounds } from "../deep.ts";
+import { createRandom } from "../storage/survival/random.ts";
 import { createPlace, type Place, type Running } from "./place.ts";
 
 const DECISIONS = ".agent/memory/semantic/DECISIONS.md";
@@ -51,14 +53,17 @@ test("[cli.parallel] two conversations that remember at once lose nothing of eac
 });
 
 /** Kills a conversation when it has acknowledged so much, and a moment later. Gives what it acknowledged. */
+const KILLS = rounds("kills of commands");
+const random = createRandom();
+
 async function killWhileRemembering(place: Place, said: readonly string[]): Promise<readonly string[]> {
   const running = place.start(["chat"]);
-  const after = Math.floor(Math.random() * (said.length - 1));
+  const after = Math.floor(random() * (said.length - 1));
   running.child.stdout.on("data", () => {
     const count = running.stdout().split("DECISIONS.md:").length - 1;
-    if (count >= after) setTimeout(() => running.child.kill("SIGKILL"), Math.random() * 30);
+    if (count >= after) setTimeout(() => running.child.kill("SIGKILL"), random() * 30);
   });
-  if (after === 0) setTimeout(() => running.child.kill("SIGKILL"), Math.random() * 400);
+  if (after === 0) setTimeout(() => running.child.kill("SIGKILL"), random() * 400);
   say(running, said);
   const { stdout } = await running.ended();
   const acknowledged = stdout.match(/we keep \w+(?= in the shed[^\n]*DECISIONS\.md:\d+[^\n]*\n)/g) ?? [];
@@ -68,22 +73,22 @@ async function killWhileRemembering(place: Place, said: readonly string[]): Prom
 async function killWhileReflecting(place: Place, action: string): Promise<boolean> {
   const running = place.start(["reflect", "deploy", action]);
   running.child.stdin.end();
-  setTimeout(() => running.child.kill("SIGKILL"), 60 + Math.random() * 300);
+  setTimeout(() => running.child.kill("SIGKILL"), 60 + random() * 300);
   return (await running.ended()).stdout.includes("Logged");
 }
 
-test("[cli.killed] SIGKILL at 30 instants: every acknowledged write is there, files whole, the next one goes on", async () => {
+test("[cli.killed] SIGKILL at many instants: every acknowledged write is there, files whole, the next one goes on", async () => {
   const remembering = await createPlace();
   const reflecting = await createPlace();
   const acknowledged: string[] = [];
   const logged: string[] = [];
   await Promise.all([
     (async () => {
-      for (let round = 0; round < 15; round++)
+      for (let round = 0; round < KILLS / 2; round++)
         acknowledged.push(...(await killWhileRemembering(remembering, words(`round${round}item`, 8))));
     })(),
     (async () => {
-      for (let round = 0; round < 15; round++)
+      for (let round = 0; round < KILLS / 2; round++)
         if (await killWhileReflecting(reflecting, `round ${round}`)) logged.push(`round ${round}`);
     })(),
   ]);
@@ -92,7 +97,7 @@ test("[cli.killed] SIGKILL at 30 instants: every acknowledged write is there, fi
   expect(new Set(decisions).size).toBe(decisions.length);
   episodesOf(remembering);
   expect(episodesOf(reflecting).map(({ action }) => action)).toEqual(expect.arrayContaining(logged));
-  expect(acknowledged.length).toBeGreaterThan(15);
+  expect(acknowledged.length).toBeGreaterThan(KILLS / 2);
 
   const last = await remembering.run(["chat", decide("lastword")]);
   expect(last).toMatchObject({ code: 0, stderr: "" });

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, "../..");
 export default async function makePackage(project: TestProject): Promise<() => void> {
   // Below the repository, where the dependencies are found, and not in `node_modules`, where Node runs no TypeScript.
   const folder = mkdtempSync(join(root, "test/.tmp-package-"));
-  for (const name of ["bin", "templates", "policies", "package.json", "examples"])
+  for (const name of ["bin", "docs", "examples", "templates", "policies", "package.json", "README.md"])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   const config = await loadConfig(join(root, "rolldown.config.js"));
   if (!Array.isArray(config)) throw new Error("rolldown.config.js gives no list of bundles");

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HookInput } from "../../src/harness/harness.ts";
 import { gemini } from "../../src/harness/harnesses/gemini.ts";
+import { propertyRuns } from "../deep.ts";
 
 const field = fc.constantFrom(
   "session_id",
@@ -51,6 +52,6 @@ test("[harness.gemini.robust] nothing throws, and an answer is one JSON object o
         gemini.renderFailure(name, "it failed");
       },
     ),
-    { seed: 4, numRuns: 500 },
+    { seed: 4, numRuns: propertyRuns(500) },
   );
 });

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HarnessEvent, HookAnswer, HookInput } from "../../src/harness/harness.ts";
 import { opencode } from "../../src/harness/harnesses/opencode.ts";
+import { propertyRuns } from "../deep.ts";
 
 const folder = join(import.meta.dirname, "transcripts");
 const inputOf = (json: HookInput["json"], eventName?: string): HookInput => ({
@@ -79,7 +80,7 @@ test("[harness.opencode.robust] whatever comes is read and answered, and a call 
       const isLetThrough = said.decision === undefined || said.decision === "allow";
       if (event.kind === "before-tool") expect(given.decision === "deny").toBe(!isLetThrough);
     }),
-    { seed: 5, numRuns: 500 },
+    { seed: 5, numRuns: propertyRuns(500) },
   );
 });
 

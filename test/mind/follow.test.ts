@@ -4,6 +4,7 @@ import { createAnswerText } from "../../src/mind/index.ts";
 import type { Event, EventLog } from "../../src/ports/index.ts";
 import { createMemoryLog, createMemoryStore } from "../../src/storage/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
+import { propertyRuns } from "../deep.ts";
 import { callEcho, createTestMind, echo, key, kindsOf, logged } from "./fixtures.ts";
 
 /** Reads until the turns have ended so many times. */
@@ -158,7 +159,7 @@ describe("following a session", () => {
           expect(seqs).toEqual([...new Set(seqs)].toSorted((left, right) => left - right));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { renderFragment } from "../../src/base/index.ts";
 import { createReflexModel } from "../../src/model/index.ts";
 import { coverage, subjectOf } from "../../src/model/reflex/relevance.ts";
 import { orderProblems } from "../../src/testing/language-model-contract.ts";
+import { propertyRuns } from "../deep.ts";
 import { everything } from "./brain-of-rows.ts";
 import { questionRows, rememberRows, taskRows } from "./reflex-rows.ts";
 import { callOf, pushTool, recallTool, rememberTool, type Scene, talk, testsTool } from "./talk.ts";
@@ -45,7 +46,7 @@ describe("whatever is said", () => {
         expect(await read(structuredClone(scene))).toEqual(parts);
         expect(parts.some(({ type }) => type === "text-delta" || type === "tool-call")).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operations } from "../../src/policy/operations.ts";
+import { propertyRuns } from "../deep.ts";
 import { rigFacts } from "./programs/rig.ts";
 import { commands, recogniseShell } from "./whole-engine.ts";
 
@@ -59,5 +60,5 @@ test.each([
   ["a soup of shell syntax", soup],
   ["a program with odd arguments", plainCommand],
 ])("[policy.robustness.total] %s comes to at least one operation of the vocabulary", (_name, text) => {
-  fc.assert(fc.property(text, expectSomething), { numRuns: 1000 });
+  fc.assert(fc.property(text, expectSomething), { numRuns: propertyRuns(1000) });
 });

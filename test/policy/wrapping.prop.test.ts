@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readShippedPolicy } from "../../src/policy/node.ts";
+import { propertyRuns } from "../deep.ts";
 import { judgeCommand, placedPolicy } from "./placed.ts";
 
 const policy = placedPolicy(await readShippedPolicy("workstation"));
@@ -139,7 +140,7 @@ describe("wrapping", () => {
       fc.property(wrapped(spelled(dangerous), wrappings), command => {
         expect(decisionOn(command)).not.toBe("allow");
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(1_000) },
     );
   });
 
@@ -160,7 +161,7 @@ describe("wrapping", () => {
       fc.property(data, command => {
         expect(judgeCommand(policy, command)).toMatchObject({ decision: "allow" });
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTextIndex, queryTerms, type TextIndex, tokenize } from "../../src/search/index.ts";
+import { propertyRuns } from "../deep.ts";
 
 const vocabulary =
   "fox hound the runs running 会議室 データ 책을 собака été followUp a_b 2024 ok go went".split(" ");
@@ -75,7 +76,7 @@ test("[search.bm25.ranking] any history of adding, removing and reopening ranks 
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -114,7 +115,7 @@ test("[search.index.damage] no changed byte is overlooked", () => {
         expect(() => createTextIndex(damaged)).toThrow(refused);
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold } from "../../src/search/fold.ts";
 import { queryTerms, tokenize, words } from "../../src/search/index.ts";
+import { propertyRuns } from "../deep.ts";
 
 const anyUnits = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 })
@@ -22,7 +23,7 @@ test("[search.terms.total] no text makes tokenising throw, and its terms are who
         expect(term.isWellFormed()).toBe(true);
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });
 
@@ -31,7 +32,7 @@ test("[search.terms.folding] folding is idempotent", () => {
     fc.property(anyText, text => {
       expect(fold(fold(text))).toBe(fold(text));
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
 });
 

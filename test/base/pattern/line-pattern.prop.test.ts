@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createLinearPattern, createLinePattern } from "../../../src/base/pattern.ts";
+import { propertyRuns } from "../../deep.ts";
 
 const atom = fc.constantFrom(
   ...["a", "b", "c", "é", "😀", ".", "\\d", "\\w", "\\W", "\\s", "[ab]", "[^a]", "[a-c]", "\\.", "-"],
@@ -29,7 +30,7 @@ test("[tools.files.patterns] a line matches where the engine's own expressions m
       const expected = new RegExp(source, ignoreCase ? "isu" : "su").test(text);
       expect(createLinePattern(source, { ignoreCase }).test(text)).toBe(expected);
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
 });
 
@@ -42,7 +43,7 @@ test("[tools.schema.patterns] a text matches a schema's pattern where the engine
       const plain = source.includes("\\B") ? text.replaceAll(/\p{Extended_Pictographic}/gu, "") : text;
       expect(createLinearPattern(source)!.test(plain)).toBe(new RegExp(source, "u").test(plain));
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
 });
 
@@ -53,7 +54,7 @@ test("[tools.schema.patterns] of whatever is a regular expression it says the sa
       const made = createLinearPattern(source);
       if (made !== undefined) expect(made.test(text)).toBe(new RegExp(source, "u").test(text));
     }),
-    { numRuns: 20_000 },
+    { numRuns: propertyRuns(20_000) },
   );
 });
 
@@ -72,6 +73,6 @@ test("[tools.files.patterns] whatever is given, it is a pattern or is refused as
         expect(typeof (made?.test(text) ?? true)).toBe("boolean");
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
 });

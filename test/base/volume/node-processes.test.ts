@@ -14,6 +14,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Volume } from "../../../src/base/index.ts";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
+import { rounds } from "../../deep.ts";
+import { createRandom } from "../../storage/survival/random.ts";
 import { type Child, runChild, runFixture } from "./child.ts";
 import { createVolumeDirectory, type VolumeDirectory } from "./volume-directory.ts";
 
@@ -120,12 +122,13 @@ describe("[volume.lock.exclusive] a lock", () => {
 describe("processes that die", () => {
   test("[volume.write.whole] a writer killed at any instant leaves the old or the new file whole, and its lock is taken over", async () => {
     const { volume } = directory;
+    const random = createRandom();
     await volume.write("one.txt", "4:mine");
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds("volleys of kills of writers"); round++) {
       const writers = Array.from({ length: 8 }, () => fixture("rewrite-forever.ts", "one.txt"));
       await Promise.all(writers.map(writer => writer.ready()));
       for (const writer of writers) {
-        await new Promise(resolve => setTimeout(resolve, Math.random() * 20));
+        await new Promise(resolve => setTimeout(resolve, random() * 20));
         writer.process.kill("SIGKILL");
         await writer.ended();
         // Without our lock: a reader takes none.

@@ -5,11 +5,12 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
 import { layout, openBrain } from "../../../src/brain/index.ts";
+import { rounds } from "../../deep.ts";
 import { DAY, NOW, openRedactor, owner, temporaryDirectory, testClock } from "../memory/stand-in.ts";
 import { episodeLine } from "./dreamer.ts";
 
-/** Brains in one repository, each in a folder of its own: one merge merges them all. HISTORIES=100 takes a minute. */
-const HISTORIES = Number(process.env.HISTORIES ?? 25);
+/** Brains in one repository, each in a folder of its own: one merge merges them all. */
+const HISTORIES = rounds("histories of brains that dream apart");
 const SUBJECTS = "billing ledger mailer search upload report login export webhook invoice".split(" ");
 const LESSONS = [
   (subject: string) => [`Check the ${subject} queue before a restart.`, `restarted the ${subject} worker`],

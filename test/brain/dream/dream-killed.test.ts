@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { layout } from "../../../src/brain/index.ts";
+import { rounds } from "../../deep.ts";
 import { temporaryDirectory } from "../memory/stand-in.ts";
 import { episodeLine } from "./dreamer.ts";
 
 const worker = join(dirname(fileURLToPath(import.meta.url)), "dream-worker.ts");
-/** At each run; KILLS=200 takes longer. */
-const KILLS = Number(process.env.KILLS ?? 40);
+const KILLS = rounds("kills of dreams");
 const THINGS = "cache queue index broker router ledger mirror socket parser bridge".split(" ");
 const PLACES =
   "Lisbon Oslo Nairobi Quito Hanoi Perth Tunis Lima Kyoto Dakar Bergen Malmo Turin Gdansk Leeds Porto Zagreb Basel Cork Riga".split(
@@ -115,7 +115,7 @@ describe("a dream in a process that is killed", () => {
     await next.ready;
     next.go();
     expect(await next.ended).toContain("dream cycle");
-    expect(finished).toBeLessThan(KILLS / 2);
+    expect(finished).toBeLessThan(KILLS);
 
     const read = (path: string) => readFile(join(folder, path), "utf8");
     const lessons = await read(layout.lessons);

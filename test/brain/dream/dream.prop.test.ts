@@ -5,9 +5,10 @@ import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { layout, openBrain } from "../../../src/brain/index.ts";
 import { readLog } from "../../../src/brain/memory/episode-lines.ts";
 import { readStoredBytes } from "../../../src/brain/memory/stored-bytes.ts";
+import { propertyRuns } from "../../deep.ts";
 import { DAY, decode, encode, NOW, openRedactor, owner, testClock } from "../memory/stand-in.ts";
 
-const RUNS = Number(process.env.RUNS ?? 150);
+const RUNS = propertyRuns(150);
 const SEGMENTS = ["01JZZZZZZZZZZZZZZZZZZZZZZ1", "01JZZZZZZZZZZZZZZZZZZZZZZ2"].map(
   id => `${layout.episodic}/AGENT_LEARNINGS.${id}.jsonl`,
 );

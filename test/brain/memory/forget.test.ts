@@ -13,6 +13,7 @@ import { findForgettable, wantedOf } from "../../../src/brain/memory/forget-choi
 import { phraseTest } from "../../../src/brain/memory/forget-wanted.ts";
 import { lessonId } from "../../../src/brain/memory/lessons/lesson.ts";
 import { createReviewQueue } from "../../../src/brain/review/review-queue.ts";
+import { propertyRuns } from "../../deep.ts";
 import { createReview, lessonDraft } from "../review/stand-in.ts";
 import { decode, encode, openRedactor, owner, temporaryDirectory, testClock } from "./stand-in.ts";
 
@@ -294,7 +295,7 @@ describe("forgetting", () => {
           if (!text.includes("the word")) expect(after).toBe(text);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readDecisions } from "../../../src/brain/memory/decisions.ts";
 import { isPlaceholder, markdownEntries } from "../../../src/brain/memory/markdown-entries.ts";
+import { propertyRuns } from "../../deep.ts";
 import { encode } from "./stand-in.ts";
 
 const lessons = `# Lessons (curated)
@@ -134,7 +135,7 @@ describe("markdownEntries", () => {
           expect(markdownEntries(bytes.subarray(offset, endOffset))[0]?.text).toBe(text);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { createEpisodeLog, layout } from "../../../src/brain/index.ts";
 import type { RecalledDocument } from "../../../src/brain/memory/recall-documents.ts";
 import { createRecallIndex, type RecallIndex } from "../../../src/brain/memory/recall-index.ts";
 import { memoryKinds } from "../../../src/ports/index.ts";
+import { propertyRuns } from "../../deep.ts";
 import { decode, NOW, openRedactor, testClock } from "./stand-in.ts";
 
 const words = ["alpha", "beta", "gamma", "delta"];
@@ -143,7 +144,7 @@ describe("the followed index", () => {
         await volume.remove(layout.recallIndex);
         expect(seen).toEqual(await answers(openIndex(volume)));
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

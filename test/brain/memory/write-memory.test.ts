@@ -6,6 +6,7 @@ import { readDecisions } from "../../../src/brain/memory/decisions.ts";
 import { appendToSection, replaceLines } from "../../../src/brain/memory/edit-markdown.ts";
 import { markdownLines } from "../../../src/brain/memory/markdown-lines.ts";
 import { addDecision, addFact, addPreference } from "../../../src/brain/memory/write-memory.ts";
+import { propertyRuns } from "../../deep.ts";
 import { decode, encode, NOW } from "./stand-in.ts";
 
 const draft = {
@@ -144,7 +145,7 @@ describe("editing", () => {
         for (const each of kept) if (each === rest[at]) at++;
         expect(at).toBe(rest.length);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

@@ -4,6 +4,7 @@ import { getNodeValue, type ParseError, parseTree } from "jsonc-parser";
 import { expect, test } from "vitest";
 import type { JsonAddition } from "../../../src/harness/index.ts";
 import { wireSettings } from "../../../src/harness/install/json-settings.ts";
+import { propertyRuns } from "../../deep.ts";
 import { additionSets } from "./additions.ts";
 import { holds } from "./project.ts";
 
@@ -122,6 +123,6 @@ test("[harness.install.inverse] adding to any document and taking out again give
       expect(add(wired, additions)).toBe(wired);
       expect(remove(wired, additions)).toBe(text);
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
 });

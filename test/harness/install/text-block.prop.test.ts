@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hashComment, markdownComment, wireBlock } from "../../../src/harness/install/text-block.ts";
+import { propertyRuns } from "../../deep.ts";
 
 const line = fc.oneof(
   fc.constantFrom("", "# Agents", "  - be brief", "```", "<!-- other:end -->", "key = 1", "\ufeff", "---"),
@@ -36,7 +37,7 @@ test("[harness.install.inverse] a block in any text", async () => {
       expect(await wire(renewed, undefined)).toBe(before);
       expect(await wire(before, undefined)).toBe(before);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
   expect((await wireBlock("A.md", undefined, "x", markdownComment)).text).toMatch(
     /^<!-- brainstem:begin .*end -->\n$/s,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { replaySession } from "../../../src/mind/replay/replay-session.ts";
 import type { CommittedEvent } from "../../../src/ports/index.ts";
+import { propertyRuns } from "../../deep.ts";
 import { randomSession, recordRandom } from "./random-session.ts";
 import { expectSame } from "./record.ts";
 
@@ -9,7 +10,7 @@ describe("a replay of anything", () => {
   test("[mind.replay.same] gives the same events", async () => {
     await fc.assert(
       fc.asyncProperty(randomSession, async session => expectSame(await recordRandom(session))),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -19,7 +20,7 @@ describe("a replay of anything", () => {
         const events = await recordRandom(session);
         await expectSame(events.slice(0, 1 + (place % events.length)));
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 
@@ -38,7 +39,7 @@ describe("a replay of anything", () => {
           expect(differences.every(({ expected, actual }) => (expected ?? actual) !== undefined)).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

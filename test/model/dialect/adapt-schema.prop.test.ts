@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { adaptSchema } from "../../../src/model/dialect/adapt-schema.ts";
 import { dialects } from "../../../src/model/dialect/schema-dialect.ts";
 import type { JsonSchema } from "../../../src/ports/index.ts";
+import { propertyRuns } from "../../deep.ts";
 import { findRefused } from "./find-refused.ts";
 
 const names = Object.keys(dialects) as (keyof typeof dialects)[];
@@ -116,7 +117,7 @@ describe.each(names)("%s", name => {
           expect(isTaken?.(value), JSON.stringify({ original, adapted, value })).toBe(true);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
     expect(taken).toBeGreaterThan(500);
   });
@@ -130,7 +131,7 @@ describe.each(names)("%s", name => {
         expect(findRefused(name, adapted)).toEqual([]);
         expect(adaptSchema(adapted, dialects[name])).toBe(adapted);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });
@@ -155,7 +156,7 @@ test("[model.dialect.bounded] never throws and always ends, whatever a schema is
     fc.property(hostile, each => {
       for (const name of names) expect(() => adaptSchema(each, dialects[name])).not.toThrow();
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isFault } from "../../../src/base/index.ts";
 import { readFailure } from "../../../src/model/failure/read-failure.ts";
+import { propertyRuns } from "../../deep.ts";
 import { failureRows, NOW_MS } from "./failure-rows.ts";
 
 const keys = ["message", "cause", "error", "code", "status", "statusCode", "responseBody", "data", "name"];
@@ -77,7 +78,7 @@ describe("whatever is thrown", () => {
         expect(reason.isWellFormed()).toBe(true);
         expect(retryAfterMs).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 3_000 },
+      { numRuns: propertyRuns(3_000) },
     );
   });
 
@@ -130,7 +131,7 @@ describe("whatever is thrown", () => {
         expect(said).not.toContain(key.slice(0, 12));
         expect(said).not.toContain(key.slice(-12));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
 import { createPartialReader, type Expected } from "../../../src/model/object.ts";
+import { propertyRuns } from "../../deep.ts";
 import { documents } from "./damage.ts";
 import { isPrefixOf } from "./is-prefix.ts";
 
@@ -120,7 +121,7 @@ test("[model.object.partial.prefix] any document, cut anywhere", () => {
       const text = JSON.stringify(truth, null, indent);
       follow({ text, truth, expects: "object" }, text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g"))!);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -163,7 +164,7 @@ test("[model.object.partial.total] what is no JSON shows what was certain before
       for (const part of parts) reader.push(part);
       JSON.stringify(reader.end());
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
 import { type JsonReading, type ReadJsonOptions, repairJson } from "../../../src/model/object.ts";
+import { propertyRuns } from "../../deep.ts";
 import { afters, befores, documents, fenced, fences, type Style, styles, write } from "./damage.ts";
 import { isPrefixOf } from "./is-prefix.ts";
 
@@ -131,6 +132,6 @@ test("[model.object.repair.total] no text makes it throw, and what is given is w
         }
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: propertyRuns(3_000) },
   );
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { type Budget, type Budgets, createBudgetLedger } from "../../../src/model/spending/budget-ledger.ts";
 import type { Amount, Reservation, SessionKey } from "../../../src/ports/index.ts";
 import { createFakeClock } from "../../../src/testing/index.ts";
+import { propertyRuns } from "../../deep.ts";
 
 interface Call {
   readonly key: SessionKey;
@@ -207,7 +208,7 @@ test("[model.budgets.cap] [model.budgets.no-wait-for-ever] [model.budgets.share]
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   );
 });
 

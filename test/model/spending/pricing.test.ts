@@ -11,6 +11,7 @@ import {
   problemsOfPrices,
   type Spent,
 } from "../../../src/model/spending/pricing.ts";
+import { propertyRuns } from "../../deep.ts";
 
 const pricing = await loadPricing();
 const now = Date.UTC(2026, 9, 1, 12);
@@ -332,7 +333,7 @@ describe("[pricing.sound] whatever was spent", () => {
           }
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(1_000) },
     );
   });
 

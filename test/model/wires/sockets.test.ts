@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { everySo } from "../../deep.ts";
 import { expectReading, parsed } from "./expect-reading.ts";
 import { type Fixture, fixtures } from "./fixtures.ts";
 import { fetchOf, playBytes } from "./play-bytes.ts";
@@ -20,7 +21,10 @@ async function readEach(fixture: Fixture, plays: readonly Omit<WirePlay, "body">
 }
 
 const every = (step: number, length: number) =>
-  Array.from({ length: Math.ceil(length / step) }, (_, index) => index * step);
+  everySo(
+    Array.from({ length: Math.ceil(length / step) }, (_, index) => index * step),
+    8,
+  );
 
 describe("[model.wire.split] over a socket, too", () => {
   test.each(fixtures)("$provider: $name, in pieces", async fixture => {

@@ -1,5 +1,6 @@
 /** Every way of cutting a stream that a network has: the answer doesn't change. */
 import { describe, test } from "vitest";
+import { everySo } from "../../deep.ts";
 import { expectReading } from "./expect-reading.ts";
 import { type Fixture, fixturesOf, readBytes } from "./fixtures.ts";
 import { fetchOf, playBytes } from "./play-bytes.ts";
@@ -38,7 +39,7 @@ export function describeSplits(provider: ProviderName): void {
     const { bytes, name } = fixture;
 
     test("cut at every position", async () => {
-      for (const first of range(1, STRIDE_BYTES + 1)) {
+      for (const first of everySo(range(1, STRIDE_BYTES + 1), 8)) {
         await expectSame(fixture, bytes, range(first, bytes.length, STRIDE_BYTES));
       }
     });
@@ -53,6 +54,7 @@ export function describeSplits(provider: ProviderName): void {
 
   test(`${PAIR[provider]}, cut in two at every position`, async () => {
     const fixture = fixturesOf(provider).find(({ name }) => name === PAIR[provider])!;
-    for (const cut of range(1, fixture.bytes.length)) await expectSame(fixture, fixture.bytes, [cut]);
+    for (const cut of everySo(range(1, fixture.bytes.length), 8))
+      await expectSame(fixture, fixture.bytes, [cut]);
   });
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
 import { operationsOfCall } from "../../../src/policy/calls/operations-of-call.ts";
 import { judgeSchemas } from "../../../src/policy/schemas/judge-schemas.ts";
+import { propertyRuns } from "../../deep.ts";
 import { recogniseShell } from "../whole-engine.ts";
 import { callFacts, schemasOf } from "./call-rig.ts";
 
@@ -101,7 +102,7 @@ test("[policy.calls.foreign] every call of every tool is some operation, and non
       expect(found.length).toBeGreaterThan(0);
       for (const each of found) judgeSchemas(schemas, each);
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });
 

@@ -4,6 +4,7 @@ import { type Decide, narrow } from "../../../src/policy/delegation/narrow.ts";
 import { parseDelegation } from "../../../src/policy/delegation/parse-delegation.ts";
 import { decide, type PolicyRule } from "../../../src/policy/policy.ts";
 import type { Decision, Operation } from "../../../src/ports/index.ts";
+import { propertyRuns } from "../../deep.ts";
 
 const places = { project: "/work/app", home: "/home/user", temporary: ["/tmp"] };
 const decisions: readonly Decision[] = ["allow", "ask", "deny"];
@@ -79,7 +80,7 @@ test("[policy.delegation.narrow] narrowing, once or again, never loosens, and le
         expect(once).not.toBe("ask");
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { areaNames, areaOf, loadArea } from "../../../src/policy/programs/areas.ts";
 import { registry } from "../../../src/policy/programs/registry.ts";
+import { propertyRuns } from "../../deep.ts";
 import { commands } from "../whole-engine.ts";
 import { makeRegistry, registryFile } from "./make-registry.ts";
 
@@ -30,7 +31,7 @@ describe("the registry", () => {
     const any = fc.oneof(fc.string(), near, fc.constantFrom("", " ", "__proto__", "constructor", "toString"));
     fc.assert(
       fc.property(any, name => (areaOf(name) !== undefined) === commands.has(name)),
-      { seed: 7, numRuns: 2_000 },
+      { seed: 7, numRuns: propertyRuns(2_000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { nounLexicon, phraseTable, verbLexicon } from "../../../src/policy/rules
 import { compileSentence } from "../../../src/policy/rules/compile-sentence.ts";
 import { formatRule } from "../../../src/policy/rules/format-rule.ts";
 import type { Decision } from "../../../src/ports/index.ts";
+import { propertyRuns } from "../../deep.ts";
 
 const decision = fc.constantFrom<Decision>("allow", "ask", "deny");
 const piece = fc.constantFrom(
@@ -78,7 +79,7 @@ describe("formatRule", () => {
           });
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 });

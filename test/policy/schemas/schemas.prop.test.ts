@@ -8,6 +8,7 @@ import { parseToolSchema } from "../../../src/policy/schemas/parse-tool-schema.t
 import { readJson } from "../../../src/policy/schemas/read-json.ts";
 import { schemaRules } from "../../../src/policy/schemas/schema-rules.ts";
 import { validateOperation } from "../../../src/policy/schemas/validate-operation.ts";
+import { propertyRuns } from "../../deep.ts";
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
 const key = fc.constantFrom(
@@ -54,7 +55,7 @@ describe("schemas", () => {
         validateOperation(schema!, call);
         judgeSchemas(new Map([["x", schema!]]), call);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -69,7 +70,7 @@ describe("schemas", () => {
           expect(decide({ rules, fallback: "allow" }, [call]).decision).not.toBe("allow");
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

@@ -8,11 +8,12 @@ import {
   mergeFindings,
   placeholderOf,
 } from "../../../src/safety/index.ts";
+import { propertyRuns } from "../../deep.ts";
 import { assignmentForms } from "./assignment-forms.ts";
 import { makeSecret, secretFormats } from "./secret-formats.ts";
 
 const redactor = createSecretRedactor();
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: propertyRuns(300) };
 
 const secrets = fc
   .tuple(fc.constantFrom(...Object.values(secretFormats)), fc.nat(1_000))

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ApprovalRequest, CommittedEvent } from "../../../src/ports/index.ts";
 import { openStore } from "../../../src/storage/node.ts";
 import { createDeferringApprover } from "../../../src/tools/index.ts";
+import { rounds } from "../../deep.ts";
 import { logged } from "../../mind/fixtures.ts";
 import { expectValidForProviders } from "../../mind/valid-history.ts";
 import { printed } from "../child.ts";
@@ -14,9 +15,9 @@ import { createRandom } from "./random.ts";
 import { runLife } from "./run-life.ts";
 
 const SESSIONS = 4;
-const TURNS = 125;
+const TURNS = rounds("turns in each session that kills interrupt");
 /** On a slow machine a process gets little done before it is killed: then the last one may work on. */
-const MOST_KILLS = 40;
+const MOST_KILLS = rounds("kills of a mind with a store");
 
 const answer = ({ argumentsHash }: ApprovalRequest) => ({
   isApproved: true,
@@ -37,7 +38,7 @@ describe.each(places)("a process that is killed at any instant, on %s", (_, make
   });
   afterEach(() => place.remove());
 
-  test("[survival.kill.acknowledged] [survival.kill.unsafe] [survival.kill.ends] 500 turns in four sessions", async () => {
+  test("[survival.kill.acknowledged] [survival.kill.unsafe] [survival.kill.ends] every turn of four sessions", async () => {
     const random = createRandom();
     let kills = 0;
     for (;;) {
@@ -52,7 +53,7 @@ describe.each(places)("a process that is killed at any instant, on %s", (_, make
       expect(code, child.output()).toBe(null);
       kills += 1;
     }
-    expect(kills).toBeGreaterThan(3);
+    expect(kills).toBeGreaterThan(1);
 
     const store = await openStore(place.spec);
     const logs = new Map<string, readonly CommittedEvent[]>();
@@ -86,7 +87,10 @@ describe.each(places)("a process that is killed at any instant, on %s", (_, make
 
   test("[survival.kill.approval] a question outlasts the process that asked it: the answer resumes the turn", async () => {
     const random = createRandom();
-    const sessions = Array.from({ length: 16 }, (_, session) => session);
+    const sessions = Array.from(
+      { length: rounds("questions that outlast their process") },
+      (_, session) => session,
+    );
     await inParts(sessions, 3, async session => {
       const child = runLife("ask-and-wait.ts", place.spec, place.folder, `${session}`);
       // Every other one is killed once it has asked, the others at any instant before.

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createSessionFold } from "../../../src/mind/fold/session-fold.ts";
 import { createMemoryStore } from "../../../src/storage/index.ts";
 import { importSessions } from "../../../src/storage/transfer.ts";
+import { propertyRuns } from "../../deep.ts";
 import { sessionsOf } from "../event-generator.ts";
 import { collect, linesOf } from "./lines.ts";
 import { sealed } from "./sealed.ts";
@@ -54,7 +55,7 @@ test("[storage.transfer.events-only] an event that somebody tampered with is ref
         JSON.stringify(fold.conversation.messages);
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
   expect(refused).toBeGreaterThan(100);
   expect(taken).toBeGreaterThan(100);

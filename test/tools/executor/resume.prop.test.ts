@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ApprovalAnswer, ApprovalRequest, EventDraft } from "../../../src/ports/index.ts";
 import type { ResumedCall } from "../../../src/tools/index.ts";
+import { propertyRuns } from "../../deep.ts";
 import {
   allowAll,
   approver,
@@ -106,7 +107,7 @@ test("[tools.resume.once] [tools.resume.strict] [tools.resume.judged-anew] whate
         expect(responses).toEqual([]);
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
   expect([...endings].toSorted()).toEqual([
     "succeeded",
@@ -203,7 +204,7 @@ test("[tools.resume.once] [tools.resume.events] over crashes, answers and other 
         expect(new Set(answered).size).toBe(answered.length);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: propertyRuns(400) },
   );
   // Durable calls were repeated: else this test would have tested little.
   expect(repeats).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import { findingsOf } from "../../../../src/brain/dream/sentence/findings-of.ts"
 import { remedySentence } from "../../../../src/brain/dream/sentence/remedy-sentence.ts";
 import { isSameSaying, readSaying } from "../../../../src/brain/dream/sentence/same-saying.ts";
 import { sayingsOf } from "../../../../src/brain/dream/sentence/sayings-of.ts";
+import { propertyRuns } from "../../../deep.ts";
 import { episode, reflecting } from "./stand-in.ts";
 
 const advice = "Run the migrations before the integration tests";
@@ -49,7 +50,7 @@ describe("whatever a reflection holds", () => {
           expect(saying.text.isWellFormed()).toBe(true);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 
@@ -60,7 +61,7 @@ describe("whatever a reflection holds", () => {
           expect(sayingsOf(sentence).sayings.map(again => again.text)).toEqual([sentence]);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 
@@ -145,7 +146,7 @@ describe("[brain.sentence.remedies] in any log", () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

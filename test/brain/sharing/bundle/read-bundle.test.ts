@@ -5,6 +5,7 @@ import { isFault } from "../../../../src/base/index.ts";
 import { bundleText, sealBundle } from "../../../../src/brain/sharing/bundle/bundle.ts";
 import { MAX_BUNDLE_BYTES } from "../../../../src/brain/sharing/bundle/bundle-bounds.ts";
 import { readBundle } from "../../../../src/brain/sharing/bundle/read-bundle.ts";
+import { propertyRuns } from "../../../deep.ts";
 import { bytesOf, content, lesson, skill } from "./share-rig.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -245,6 +246,6 @@ test("[brain.share.validated] whatever the bytes are, there is a bundle or a fau
         expect(isFault(error) && error.code.startsWith("bundle."), String(error)).toBe(true);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });

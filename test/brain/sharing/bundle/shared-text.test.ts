@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanSentence, cleanText, wordsToModel } from "../../../../src/brain/sharing/bundle/shared-text.ts";
+import { propertyRuns } from "../../../deep.ts";
 
 test.each([
   ["a\r\nb\rc\u2028d", "a\nb\nc\nd"],
@@ -44,7 +45,7 @@ test("[brain.share.flagged] a sentence is one line without comments, and cleanin
       expect(once).not.toMatch(/[\n\r]|<!--|-->|^\s|\s$/);
       expect(cleanSentence(once)).toBe(once);
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });
 

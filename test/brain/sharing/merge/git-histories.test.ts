@@ -12,11 +12,12 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { rounds } from "../../../deep.ts";
 import { type BrainFiles, beginBrain, createRandom, liveOn, type Random } from "./brain-history.ts";
 import { complaints } from "./merged-as-meant.ts";
 
 /** So many brains live in one repository, each in a folder of its own: one merge of git's merges them all. */
-const BRAINS = 100;
+const BRAINS = rounds("histories that git merges");
 const ATTRIBUTES = `memory/**/*.jsonl merge=brainstem
 memory/semantic/*.md merge=brainstem
 memory/personal/*.md merge=brainstem

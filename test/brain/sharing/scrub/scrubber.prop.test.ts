@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createScrubber } from "../../../../src/brain/sharing/scrub/scrubber.ts";
 import { createSecretRedactor } from "../../../../src/safety/index.ts";
+import { propertyRuns } from "../../../deep.ts";
 
 const known = {
   people: ["Wilhelmina Quist"],
@@ -80,7 +81,7 @@ test("[brain.share.scrubbed] no canary is left, wherever it stands", async () =>
       for (const { canary } of parts)
         expect(scrubbed.text.toLowerCase()).not.toContain(canary[1].toLowerCase());
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -98,6 +99,6 @@ test("[brain.share.scrubbed] scrubbing what is scrubbed changes nothing", async 
       const { text: once } = await scrubber.scrub(list.join(joint));
       expect(await scrubber.scrub(once)).toEqual({ text: once, taken: [] });
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });

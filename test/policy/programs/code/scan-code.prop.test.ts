@@ -5,6 +5,7 @@ import { javascript } from "../../../../src/policy/programs/code/scan/javascript
 import { python } from "../../../../src/policy/programs/code/scan/python.ts";
 import { scanCode } from "../../../../src/policy/programs/code/scan-code.ts";
 import type { Command, Recognition } from "../../../../src/policy/recognition.ts";
+import { propertyRuns } from "../../../deep.ts";
 import { programsBelow } from "../../whole-engine.ts";
 import { rigFacts } from "../rig.ts";
 
@@ -46,7 +47,7 @@ describe("any text", () => {
       fc.property(code, text => {
         expect(Array.isArray(scanCode({ text }, language, command([language.name]), recognition))).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -71,7 +72,7 @@ describe("any text", () => {
       fc.property(programs, fc.array(fc.oneof(option, code), { maxLength: 5 }), (program, words) => {
         codeCommands[program]!(command([program, ...words]), recognition);
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(1_000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { operations } from "../../../../src/policy/operations.ts";
 import type { Command, Recognition } from "../../../../src/policy/recognition.ts";
 import { HOLE, type Word } from "../../../../src/policy/word.ts";
+import { propertyRuns } from "../../../deep.ts";
 import { programsBelow } from "../../whole-engine.ts";
 import { rigFacts } from "../rig.ts";
 
@@ -86,7 +87,7 @@ test("[policy.files.operands] any words give operations with the arguments that 
         }
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: propertyRuns(3_000) },
   );
 });
 

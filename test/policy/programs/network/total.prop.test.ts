@@ -6,6 +6,7 @@ import { databaseCommands } from "../../../../src/policy/programs/databases/data
 import { networkCommands } from "../../../../src/policy/programs/network/network-commands.ts";
 import type { Command, Input, Recognition } from "../../../../src/policy/recognition.ts";
 import { HOLE, known, unknownWord, type Word } from "../../../../src/policy/word.ts";
+import { propertyRuns } from "../../../deep.ts";
 import { programsBelow } from "../../whole-engine.ts";
 import { rigFacts } from "../rig.ts";
 
@@ -65,6 +66,6 @@ test("[policy.network.total] they give operations of the vocabulary, with argume
         }
       },
     ),
-    { numRuns: 4_000 },
+    { numRuns: propertyRuns(4_000) },
   );
 });

@@ -5,6 +5,7 @@ import { operations } from "../../../../src/policy/operations.ts";
 import { cloudCommands } from "../../../../src/policy/programs/cloud/cloud-commands.ts";
 import type { Command, Recognition } from "../../../../src/policy/recognition.ts";
 import { HOLE, known, unknownWord, type Word } from "../../../../src/policy/word.ts";
+import { propertyRuns } from "../../../deep.ts";
 import { programsBelow } from "../../whole-engine.ts";
 import { rigFacts } from "../rig.ts";
 
@@ -52,6 +53,6 @@ test("[policy.system.total] they give operations of the vocabulary, with argumen
         }
       },
     ),
-    { numRuns: 5_000 },
+    { numRuns: propertyRuns(5_000) },
   );
 });

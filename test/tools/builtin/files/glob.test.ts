@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createGlob } from "../../../../src/tools/builtin/files/glob.ts";
+import { propertyRuns } from "../../../deep.ts";
 
 test.each([
   ["*.ts", "a.ts", true],
@@ -54,6 +55,6 @@ test("[tools.files.patterns] whatever is given, it is a glob or is refused as on
         expect(typeof (made?.test(path) ?? true)).toBe("boolean");
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { readAddress } from "../../../../src/tools/builtin/http/address-bytes.ts";
 import { readRequestAddress } from "../../../../src/tools/builtin/http/request-address.ts";
 import { whyNotPublic } from "../../../../src/tools/builtin/http/special-addresses.ts";
+import { propertyRuns } from "../../../deep.ts";
 
 // The registries once more, by Node's own reader of blocks.
 const special4 = new BlockList();
@@ -49,7 +50,7 @@ test("[tools.http.addresses] version 4: what is public here is public by the reg
         expect([form, whyNotPublic(form) === undefined]).toEqual([form, false]);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 
@@ -77,7 +78,7 @@ test("[tools.http.addresses] version 4: however it is spelt, it is itself", () =
         expect(readRequestAddress(`http://${parts.join(".")}/`).host).toBe(bytes.join("."));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -96,7 +97,7 @@ test("[tools.http.addresses] version 6: what is public here is public by the reg
       expect(readAddress(long)?.bytes).toEqual(groups.flatMap(each => [each >> 8, each & 255]));
       if (host.includes(":")) expect(readAddress(host)).toEqual(readAddress(long));
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 
