@@ -51,6 +51,7 @@ export interface Brain extends Memory {
   readonly owner: Scope;
   /** brain.yaml as it was when the brain was opened. */
   readonly settings: BrainSettings;
+  readonly countTokens: TokenCounter;
   readonly episodes: EpisodeLog;
   readonly skills: SkillLibrary;
   /** The live task. @throws volume.* */
@@ -175,6 +176,7 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
     volume,
     owner,
     settings,
+    countTokens,
     episodes,
     skills,
     record,

@@ -18,7 +18,6 @@ export { detectProject } from "./init/detect-project.ts";
 export { type InitOptions, type InitResult, initBrain, type Templates } from "./init/init-brain.ts";
 export type { PrivateFolder } from "./init/private-folder.ts";
 export { BRAIN_FOLDER, layout } from "./layout.ts";
-// Memory
 export { describeCall } from "./memory/describe-call.ts";
 export { type Episode, failureHookScores, isFailure, readEpisode } from "./memory/episode.ts";
 export {
@@ -51,7 +50,6 @@ export {
 export type { BrainRepository, CommitResult, CommitWithText } from "./repository/brain-repository.ts";
 export { noRepository } from "./repository/no-repository.ts";
 export { type BrainSettings, parseSettings, readSettings } from "./settings.ts";
-
 // Skills
 export type { SkillMatch } from "./skills/match-skills.ts";
 export { checkPreconditions, type PreconditionResult, type ProjectFacts } from "./skills/preconditions.ts";
@@ -64,3 +62,5 @@ export {
   type SkillText,
 } from "./skills/skill-library.ts";
 export { type SyncOptions, type SyncResult, syncSkills } from "./skills/sync-skills.ts";
+// Memory
+export { createSharedMemory, type SharedMemoryOptions } from "./users/shared-memory.ts";

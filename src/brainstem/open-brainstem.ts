@@ -13,6 +13,7 @@ import { spending } from "./parts/budgets.ts";
 import { dreams } from "./parts/dreams.ts";
 import { location } from "./parts/location.ts";
 import { mcp } from "./parts/mcp.ts";
+import { memories } from "./parts/memories.ts";
 import { mind } from "./parts/mind.ts";
 import { model } from "./parts/model.ts";
 import { policy } from "./parts/policy.ts";
@@ -20,7 +21,7 @@ import { storage } from "./parts/storage.ts";
 import { tools } from "./parts/tools.ts";
 
 /** In the order of their start. The mind comes last: it takes what all of them contribute. */
-const beforeMind = [location, brain, model, storage, spending, dreams, policy, mcp, tools] as const;
+const beforeMind = [location, brain, model, storage, memories, spending, dreams, policy, mcp, tools] as const;
 
 export interface BrainstemConfig extends ConfigFor<readonly [...typeof beforeMind, typeof mind]> {}
 

@@ -64,6 +64,7 @@ export type {
 export type { Scope, SessionKey } from "./scope.ts";
 export type { AnyTool, Operation, Repeatability, Tool, ToolCall, ToolCaller, ToolContext } from "./tool.ts";
 export { type RefusalCode, refusalCodes, type ToolOutcome } from "./tool-outcome.ts";
+export type { MemoryFiles, MemoryOwner, UserMemories, UserMemory } from "./user-memories.ts";
 export type {
   Question,
   QuestionAnswer,

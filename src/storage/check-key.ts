@@ -1,6 +1,6 @@
 /** A session's key as every store can hold it: two keys that differ are two sessions in each of them. */
 import { fault } from "../base/index.ts";
-import type { SessionKey } from "../ports/index.ts";
+import type { MemoryOwner, SessionKey } from "../ports/index.ts";
 
 /** Source: what indexes of the databases take, with room to spare. */
 const MAX_CHARS = 200;
@@ -16,6 +16,12 @@ export function checkKey({ tenant, user, session, project }: SessionKey): Sessio
     throw fault("input.invalid", { what: `The session's ${what}`, expected });
   }
   return { tenant, user, session, ...(project !== undefined && { project }) };
+}
+
+/** The same for a user without a session. @throws input.invalid */
+export function checkOwner({ tenant, user }: MemoryOwner): MemoryOwner {
+  checkKey({ tenant, user, session: "-" });
+  return { tenant, user };
 }
 
 const isName = (name: unknown): boolean =>

@@ -1,6 +1,6 @@
 /** What every store offers, whatever database is behind it: the event log, and what is looked up across sessions. */
 import type { CallId, TurnId, Usage } from "../base/index.ts";
-import type { EventLog, SessionKey, WaitingId, WaitingRequest } from "../ports/index.ts";
+import type { EventLog, SessionKey, UserMemories, WaitingId, WaitingRequest } from "../ports/index.ts";
 
 /** Whether a turn is open, by the log alone: `processing` is one that runs, or that broke off. */
 export type RecordedState = "ready" | "processing" | "awaiting-tool-result";
@@ -67,6 +67,8 @@ export interface Store {
   readonly log: EventLog;
   readonly sessions: SessionRepository;
   readonly waiting: WaitingRepository;
+  /** What a mind on a shared brain remembers of each user. */
+  readonly memories: UserMemories;
   /** Resolves when the store answers. @throws storage.* */
   check(): Promise<void>;
   /** Waits for what is under way and lets go of the database; afterwards every method rejects. */

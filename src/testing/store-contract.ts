@@ -4,6 +4,7 @@ import { appendCases, readCases } from "./store-contract/append-cases.ts";
 import { approvalCases } from "./store-contract/approval-cases.ts";
 import { claimCases } from "./store-contract/claim-cases.ts";
 import { lifeCases } from "./store-contract/life-cases.ts";
+import { memoryCases } from "./store-contract/memory-cases.ts";
 import { raceCases } from "./store-contract/race-cases.ts";
 import { roundTripCases } from "./store-contract/round-trip-cases.ts";
 import { sessionCases } from "./store-contract/session-cases.ts";
@@ -27,4 +28,5 @@ export const storeContract: readonly StoreCase[] = [
   ...raceCases,
   ...lifeCases,
   ...upgradeCases,
+  ...memoryCases,
 ];

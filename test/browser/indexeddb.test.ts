@@ -62,7 +62,7 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
       const page = await tab();
       await call(page, "leavePlain", name, 99, ["sessions", "tomorrow"]);
       expect(await call(page, "open", name)).toBe(
-        `storage.newer: The store indexeddb:${name} was written by a newer version of this program (schema 99; this one knows 1).`,
+        `storage.newer: The store indexeddb:${name} was written by a newer version of this program (schema 99; this one knows 2).`,
       );
       expect(await call(page, "tablesOf", name)).toEqual(["sessions", "tomorrow"]);
     });
@@ -71,7 +71,7 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
       const page = await tab();
       await call(page, "leavePlain", name, 1, ["songs", "events"]);
       expect(await call(page, "open", name)).toBe(
-        `storage.damaged: The store indexeddb:${name} is damaged: it has no sessions, no approvals: another program uses this name.`,
+        `storage.damaged: The store indexeddb:${name} is damaged: it has no sessions, no approvals, no memories: another program uses this name.`,
       );
       expect(await call(page, "tablesOf", name)).toEqual(["events", "songs"]);
     });
@@ -81,7 +81,13 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
       await call(page, "append", "monday", "hello");
       await call(page, "close");
       expect(await call(page, "upgradeByOneStep", name)).toBe("done");
-      expect(await call(page, "tablesOf", name)).toEqual(["added-later", "approvals", "events", "sessions"]);
+      expect(await call(page, "tablesOf", name)).toEqual([
+        "added-later",
+        "approvals",
+        "events",
+        "memories",
+        "sessions",
+      ]);
       expect(await call(page, "open", name)).toMatch(/^storage\.newer: /);
     });
   });

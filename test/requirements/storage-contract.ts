@@ -3,6 +3,12 @@ import type { Requirement } from "./requirement.ts";
 
 export const storageContractRequirements: readonly Requirement[] = [
   {
+    id: "storage.memories",
+    source: "spec/hazards.md #3",
+    promise:
+      "The memory of a user is read as it was written, replaced as a whole by version, erased for good, and nobody else's.",
+  },
+  {
     id: "storage.upgrades",
     source: "spec/platform.md §2",
     promise:

@@ -2,9 +2,15 @@
 import { join } from "node:path";
 import { isFault, type Volume } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
-import { BRAIN_FOLDER, type BrainOptions, createBrainHook, openBrain } from "../../brain/index.ts";
+import {
+  BRAIN_FOLDER,
+  type BrainOptions,
+  createBrainHook,
+  createSharedMemory,
+  openBrain,
+} from "../../brain/index.ts";
 import { createGitRepository, createNodeProjectFacts } from "../../brain/node.ts";
-import type { Scope } from "../../ports/index.ts";
+import type { Scope, UserMemories } from "../../ports/index.ts";
 import { describeWork, localOwner } from "../../project/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import { type Check, exactly, type KeyCheck } from "../checks.ts";
@@ -42,21 +48,25 @@ export const brain = definePart({
     const volume = createNodeVolume(folder);
     const project = await describeWork(place, volume);
     const scope: Scope = Object.freeze({ ...(config.owner ?? localOwner()), project: project.name });
+    const redactor = createSecretRedactor();
+    // The store comes after the brain, too.
+    const users: { memories?: UserMemories } = {};
     // The model comes after the brain, whose settings may name it.
     const wording: { by?: BrainOptions["phraseLesson"] } = {};
     const opened = await openBrain({
       volume,
       owner: scope,
-      redactor: createSecretRedactor(),
+      redactor,
       facts: createNodeProjectFacts({ directory: place.project }),
       repository: createGitRepository(folder),
       phraseLesson: async lesson => wording.by?.(lesson),
       clock,
     });
-    return { place, brain: opened, owner: scope, project, wording };
+    const memory = createSharedMemory({ brain: opened, redactor, clock, memories: () => users.memories });
+    return { place, brain: opened, memory, owner: scope, project, users, wording };
   },
   health: ({ brain: { volume } }) => checkVolume(volume),
-  contribute: opened => ({ hooks: [createBrainHook(opened.brain)], resolved: { owner: opened.owner } }),
+  contribute: opened => ({ hooks: [createBrainHook(opened.memory)], resolved: { owner: opened.owner } }),
 });
 
 async function checkVolume(volume: Volume): Promise<string | undefined> {

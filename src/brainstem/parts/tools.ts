@@ -57,7 +57,7 @@ export const tools = definePart({
       }),
     ];
     const isReplaced = ({ name }: AnyTool) => others.some(other => other.name === name);
-    const own = [...createMemoryTools(opened), ...replaceable.filter(tool => !isReplaced(tool))];
+    const own = [...createMemoryTools(needed.brain.memory), ...replaceable.filter(tool => !isReplaced(tool))];
     return { own, others };
   },
   contribute: ({ others, own }) => ({

@@ -61,6 +61,7 @@ const onlyThese = (store: Store, keys: readonly SessionKey[]): Store => ({
   name: store.name,
   log: store.log,
   waiting: store.waiting,
+  memories: store.memories,
   check: () => store.check(),
   close: () => store.close(),
   sessions: {

@@ -9,6 +9,7 @@ import { openChangeChannel } from "./change-channel.ts";
 import { type Connection, connect } from "./connection.ts";
 import type { StorageKey } from "./idb-subset.ts";
 import { createIndexedDbLog, findRow, goneClaim } from "./indexeddb-log.ts";
+import { createIndexedDbMemories } from "./indexeddb-memories.ts";
 import { type ApprovalRow, namesOf, range, requestOfRow, type SessionRow, under } from "./schema.ts";
 import { createSignOfLife, type SignOfLife } from "./sign-of-life.ts";
 
@@ -41,6 +42,7 @@ export async function openIndexedDbStore({
     log: createIndexedDbLog({ connection, channel, sign, clock }),
     sessions: createSessions(connection, sign, clock),
     waiting: createWaiting(connection),
+    memories: createIndexedDbMemories(connection),
     check: async () => {
       await connection.use(({ read }) => read(transaction => transaction.objectStore("sessions").get("")));
     },

@@ -1,4 +1,4 @@
-/** What lies in the database: three object stores, their keys and orders, and how each version came out of the last. */
+/** What lies in the database: four object stores, their keys and orders, and how each version came out of the last. */
 
 import type { CommittedEvent, SessionKey, WaitingId } from "../../ports/index.ts";
 import type { StoredClaim } from "../claim-rule.ts";
@@ -51,9 +51,14 @@ export const upgrades: Upgrades = [
     approvals.createIndex("of-tenant", ["key.tenant", "request.expiresAt"]);
     approvals.createIndex("by-id", ["key.tenant", "request.approval"]);
   },
+  database => {
+    // Another program's database is left as it is.
+    if (![...database.objectStoreNames].includes("sessions")) return;
+    database.createObjectStore("memories", { keyPath: ["tenant", "user"] });
+  },
 ];
 
-export const OBJECT_STORES = ["sessions", "events", "approvals"] as const;
+export const OBJECT_STORES = ["sessions", "events", "approvals", "memories"] as const;
 
 export const namesOf = ({ tenant, user, session }: SessionKey): readonly [string, string, string] => [
   tenant,

@@ -6,6 +6,7 @@ import { admitAppend, heldBy, holds, type StoredClaim } from "../claim-rule.ts";
 import { foldSession, idOfRequest, waitingChanges } from "../fold-session.ts";
 import type { Owner, PendingRequest, SessionRecord, Store } from "../store.ts";
 import { upgradeStore } from "../upgrades/upgrade-store.ts";
+import { createMemoryMemories } from "./memory-memories.ts";
 import { compareKeys, comparePlace, DEFAULT_PAGE, isBehind, isOwnedBy } from "./order.ts";
 
 interface StoredSession {
@@ -157,6 +158,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
         return structuredClone(requests(owner).find(({ request }) => idOfRequest(request) === id));
       },
     },
+    memories: createMemoryMemories(requireOpen),
     check: async () => requireOpen(),
     async close() {
       isClosed = true;

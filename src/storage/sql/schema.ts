@@ -63,10 +63,22 @@ export interface ApprovalTable {
   readonly request: string;
 }
 
+/** All that is remembered of a user. */
+export interface MemoryTable {
+  readonly tenant: string;
+  readonly user_name: string;
+  /** Counts the writes. */
+  readonly version: Whole;
+  readonly updated_at: number;
+  /** JSON text: paths and their texts. */
+  readonly files: string;
+}
+
 /** The prefix keeps them apart from other programs' tables in the same database. */
 export interface Schema {
   readonly brainstem_migration: MigrationTable;
   readonly brainstem_session: SessionTable;
   readonly brainstem_event: EventTable;
   readonly brainstem_approval: ApprovalTable;
+  readonly brainstem_memory: MemoryTable;
 }

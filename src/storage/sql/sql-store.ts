@@ -5,6 +5,7 @@ import { migrate } from "./migrate.ts";
 import { createSqlWaiting } from "./sql-approvals.ts";
 import type { SqlDriver } from "./sql-driver.ts";
 import { createSqlLog } from "./sql-log.ts";
+import { createSqlMemories } from "./sql-memories.ts";
 import { createSqlSessions } from "./sql-sessions.ts";
 import { createStoreLife } from "./store-life.ts";
 import { createWatchers } from "./watchers.ts";
@@ -24,6 +25,7 @@ export async function openSqlStore(driver: SqlDriver): Promise<Store> {
     log: createSqlLog(driver, life, watchers),
     sessions: createSqlSessions(driver, life),
     waiting: createSqlWaiting(driver, life),
+    memories: createSqlMemories(driver, life),
     check: () =>
       life.run(async () => {
         await driver.db.selectFrom("brainstem_migration").select("version").executeTakeFirst();

@@ -4,7 +4,7 @@ import { describeStore } from "../../../src/testing/store-contract-vitest.ts";
 import { createDatabase, hasServer, type OwnDatabase, onServer } from "./own-database.ts";
 
 describe.skipIf(!hasServer)(
-  "[storage.append] [storage.read] [storage.round-trip] [storage.claim] [storage.watch] [storage.sessions] [storage.approvals] [storage.apart] [storage.keys] [storage.race] [storage.life] [storage.upgrades] on a PostgreSQL server (skipped where there is none)",
+  "[storage.append] [storage.read] [storage.round-trip] [storage.claim] [storage.watch] [storage.sessions] [storage.approvals] [storage.apart] [storage.keys] [storage.race] [storage.life] [storage.memories] [storage.upgrades] on a PostgreSQL server (skipped where there is none)",
   () => {
     let database: OwnDatabase;
     beforeAll(async () => {
@@ -15,7 +15,9 @@ describe.skipIf(!hasServer)(
     describeStore("postgres", async ({ clock }) => {
       const reopen = () => openPostgresStore({ connectionString: database.url, clock });
       const store = await reopen();
-      await onServer(database.url, client => client.query("delete from brainstem_session"));
+      await onServer(database.url, client =>
+        client.query("delete from brainstem_session; delete from brainstem_memory"),
+      );
       return { store, reopen };
     });
   },

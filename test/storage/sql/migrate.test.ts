@@ -24,6 +24,7 @@ describe.each(databases)("$name", kind => {
       expect(codes).toEqual(Array(8).fill(0));
       expect(await database.query("select version, name from brainstem_migration")).toEqual([
         { version: 1, name: "sessions" },
+        { version: 2, name: "user-memory" },
       ]);
     },
     60_000,
@@ -53,10 +54,11 @@ describe.each(databases)("$name", kind => {
       await database.query("insert into brainstem_migration values (7, 'dreams', 0)");
       await expect(open()).rejects.toMatchObject({
         code: "storage.newer",
-        data: { version: 7, known: 1 },
+        data: { version: 7, known: 2 },
       });
       expect(await database.query("select version from brainstem_migration order by version")).toEqual([
         { version: 1 },
+        { version: 2 },
         { version: 7 },
       ]);
     },

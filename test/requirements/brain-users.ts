@@ -1,0 +1,27 @@
+/** A brain that several users share: whose memory is whose. */
+import type { Requirement } from "./requirement.ts";
+
+export const brainUsersRequirements: readonly Requirement[] = [
+  {
+    id: "brain.users.own",
+    source: "spec/brain.md §1",
+    promise:
+      "Each user of a shared brain has working, episodic and personal memory in the store, which lasts from session to session and leaves the brain's files alone.",
+  },
+  {
+    id: "brain.users.shared",
+    source: "spec/brain.md §1",
+    promise:
+      "Another user than the owner reads shared knowledge and writes none: a decision or a fact of theirs becomes an episode of their own.",
+  },
+  {
+    id: "brain.users.concurrent",
+    source: "spec/hazards.md #28",
+    promise: "Writes to one user's memory that meet lose nothing.",
+  },
+  {
+    id: "brain.users.apart",
+    source: "spec/hazards.md #3",
+    promise: "No prompt, recall or event of a user holds what another user of the same brain has said.",
+  },
+];
