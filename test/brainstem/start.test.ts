@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const STEPS = [
-  ...["location", "brain", "model", "storage", "budgets"],
+  ...["location", "brain", "model", "storage", "memories", "budgets"],
   ...["dreams", "policy", "mcp", "tools", "mind"],
 ];
 const inBrain = (...path: readonly string[]) => join(root, ".agent", ...path);

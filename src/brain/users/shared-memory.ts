@@ -20,7 +20,7 @@ export interface SharedMemoryOptions {
   /** Sees every text before it is written. */
   readonly redactor: Redactor;
   readonly clock: Clock;
-  /** Called for each use. Undefined: other users have no memory of their own, and are told so. */
+  /** Called for each use. Undefined: other users have no memory of their own, and a write of theirs is refused. */
   readonly memories: () => UserMemories | undefined;
 }
 
@@ -81,7 +81,7 @@ export function createSharedMemory({ brain, clock, memories, redactor }: SharedM
     },
   };
 
-  /** @param memory whose write it was: the brain's own places stand as they are */
+  /** @param memory whose write it was: the brain's own places stay as they are */
   function ownSource<Write extends { readonly source: Source }>(write: Write, memory?: Memory): Write {
     return memory === brain ? write : { ...write, source: placeOf(write.source) };
   }
@@ -124,7 +124,7 @@ function merged(mine: ComposedContext, shared: ComposedContext): ComposedContext
 
 const ownHit = (hit: MemoryHit): MemoryHit => ({ ...hit, source: placeOf(hit.source) });
 
-/** Not a file of the folder: whoever follows a citation must not end up in the owner's memory. */
+/** A place outside of the folder: a citation must not lead to the owner's memory. */
 const placeOf = ({ file, line }: Source): Source => ({
   file: file.startsWith(`${BRAIN_FOLDER}/`) ? `own/${file.slice(BRAIN_FOLDER.length + 1)}` : file,
   line,

@@ -46,7 +46,7 @@ async function filesOf(volume: Volume): Promise<MemoryFiles> {
   return files;
 }
 
-/** The newest episodes; what is done on each turn must not grow with the age of a memory. */
+/** The newest episodes: the work of a turn must not grow with the age of a memory. */
 function bounded(path: string, text: string): string {
   if (path !== layout.episodes || text.length <= MAX_LOG_CHARS) return text;
   const from = text.indexOf("\n", text.length - MAX_LOG_CHARS / 2);
