@@ -80,6 +80,9 @@ function pad(text: string, width: number, align: "left" | "right" = "left"): str
   return align === "right" ? space + text : text + space;
 }
 
+/** A whole number with a comma between thousands. `toLocaleString` loads the languages of the world for it, 12 ms. */
+export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
 /** One count and its noun: `1 skill`, `8 skills`. */
 export const count = (number: number, noun: string, plural = `${noun}s`): string =>
-  `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
+  `${grouped(number)} ${number === 1 ? noun : plural}`;

@@ -1,4 +1,5 @@
 /** How long ago something was, in the words in which people say it. */
+import { count } from "./print.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -8,14 +9,14 @@ const JUST_NOW_MS = 45 * SECOND_MS;
 /** From here on a date says more than a number of days. */
 const LONG_AGO_MS = 30 * DAY_MS;
 
-const words = new Intl.RelativeTimeFormat("en", { numeric: "always" });
-
 /** "just now", "5 minutes ago", "3 days ago", then the date; times to come count as now: clocks differ. */
 export function timeAgo(atMs: number, nowMs: number): string {
   const passedMs = nowMs - atMs;
   if (passedMs < JUST_NOW_MS) return "just now";
-  if (passedMs < HOUR_MS) return words.format(-Math.max(1, Math.round(passedMs / MINUTE_MS)), "minute");
-  if (passedMs < DAY_MS) return words.format(-Math.round(passedMs / HOUR_MS), "hour");
-  if (passedMs < LONG_AGO_MS) return words.format(-Math.round(passedMs / DAY_MS), "day");
+  if (passedMs < HOUR_MS) return ago(Math.max(1, Math.round(passedMs / MINUTE_MS)), "minute");
+  if (passedMs < DAY_MS) return ago(Math.round(passedMs / HOUR_MS), "hour");
+  if (passedMs < LONG_AGO_MS) return ago(Math.round(passedMs / DAY_MS), "day");
   return new Date(atMs).toISOString().slice(0, 10);
 }
+
+const ago = (number: number, unit: string) => `${count(number, unit)} ago`;

@@ -27,30 +27,33 @@ export function createReadResult(): AnyTool {
     description:
       "Reads on in the long result of an earlier call, of which only the beginning and the end were shown; or finds where a text stands in it.",
     category: "results",
-    input: toSchema<ReadInput>({
-      type: "object",
-      properties: {
-        call: {
-          type: "string",
-          minLength: 1,
-          description: "The call's id, as the notice in its result names it.",
+    input: toSchema<ReadInput>(
+      {
+        type: "object",
+        properties: {
+          call: {
+            type: "string",
+            minLength: 1,
+            description: "The call's id, as the notice in its result names it.",
+          },
+          from: { type: "integer", minimum: 0, description: "Where to begin, in characters. Left out: 0." },
+          chars: {
+            type: "integer",
+            minimum: 1,
+            maximum: MOST_CHARS,
+            description: `How many characters. Left out: ${CHARS}.`,
+          },
+          find: {
+            type: "string",
+            minLength: 1,
+            description: "Shows the places where this text stands, from there on.",
+          },
         },
-        from: { type: "integer", minimum: 0, description: "Where to begin, in characters. Left out: 0." },
-        chars: {
-          type: "integer",
-          minimum: 1,
-          maximum: MOST_CHARS,
-          description: `How many characters. Left out: ${CHARS}.`,
-        },
-        find: {
-          type: "string",
-          minLength: 1,
-          description: "Shows the places where this text stands, from there on.",
-        },
+        required: ["call"],
+        additionalProperties: false,
       },
-      required: ["call"],
-      additionalProperties: false,
-    }),
+      { isKnown: true },
+    ),
     operation: "result.read",
     sideEffects: [],
     repeatability: "idempotent",

@@ -1,7 +1,7 @@
 /** The events of a turn as a tree for a person: what happened behind an answer, and where it stands. */
 import { formatSource } from "../../base/index.ts";
 import type { Event, FragmentSummary } from "../../ports/index.ts";
-import { count, fit, oneLine } from "../print.ts";
+import { count, fit, grouped, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeAnswer } from "./describe-ending.ts";
 
@@ -89,7 +89,7 @@ function detailOf(event: Event): string {
     case "model-call-start":
       return `${event.model} (${event.reason})`;
     case "model-call-end":
-      return `${event.finishReason}, ${count(event.usage.inputTokens, "token")} in, ${event.usage.outputTokens.toLocaleString("en")} out`;
+      return `${event.finishReason}, ${count(event.usage.inputTokens, "token")} in, ${grouped(event.usage.outputTokens)} out`;
     case "text-block":
     case "reasoning-block":
       return event.text;

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from "commander";
 import { renderFragment } from "../../base/index.ts";
 import { explainContext } from "../../brain/index.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
-import { count, printable, table } from "../print.ts";
+import { count, grouped, printable, table } from "../print.ts";
 import { withBrain } from "../project.ts";
 import { showProblems } from "../show-findings.ts";
 
@@ -40,7 +40,7 @@ export const register: RegisterCommand = (command, terminal) => {
             { title: "tokens", align: "right" },
             { title: "why", isFlexible: true },
           ] as const;
-          const used = `${context.tokens.toLocaleString("en")} of ${context.budgetTokens.toLocaleString("en")} tokens`;
+          const used = `${grouped(context.tokens)} of ${grouped(context.budgetTokens)} tokens`;
           terminal.write(
             `\n${table(terminal, columns, rows)}\n  ${count(context.fragments.length, "fragment")}, ${used}\n\n`,
           );

@@ -1,6 +1,6 @@
 /** Sessions as a table: what was talked about, when, what it used, and where each stands. */
 import type { SessionRecord } from "../../storage/index.ts";
-import { count, oneLine, table } from "../print.ts";
+import { count, grouped, oneLine, table } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { timeAgo } from "../time-ago.ts";
 import type { ListedSession } from "./read-list.ts";
@@ -31,9 +31,9 @@ export function formatList(listed: readonly ListedSession[], view: ListView, ter
     oneLine(record.key.session) + (record.key.session === view.current ? " ←" : ""),
     ...(hasUsers ? [oneLine(record.key.user)] : []),
     oneLine(record.title),
-    record.turns.toLocaleString("en"),
+    grouped(record.turns),
     timeAgo(record.updatedAt, view.nowMs),
-    tokensOf(record).toLocaleString("en"),
+    grouped(tokensOf(record)),
     ...(hasCost ? [costOf(record)] : []),
     describeStanding(standing),
   ]);

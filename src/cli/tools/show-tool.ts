@@ -6,7 +6,7 @@ import { type McpServerStatus, visibleText } from "../../tools/mcp.ts";
 import { closing } from "../closing.ts";
 import type { CommonOptions, ExitCode } from "../command.ts";
 import { showParagraph } from "../models/show-paragraph.ts";
-import { displayWidth, oneLine } from "../print.ts";
+import { displayWidth, grouped, oneLine } from "../print.ts";
 import { createStreamWrap } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
 import { openTools } from "./open-tools.ts";
@@ -83,7 +83,7 @@ function show(
   row("operations", report.operations.join(", ") || "depend on the arguments");
   row("effects", oneLine(describeEffects(report.category, report.sideEffects)));
   row("repeating", repeating[report.repeatability]);
-  row("time", `${report.timeoutMs.toLocaleString("en")} ms at most`);
+  row("time", `${grouped(report.timeoutMs)} ms at most`);
   if (report.entitlements.length > 0) row("requires", report.entitlements.join(", "));
   showSchema("Arguments", input, terminal);
   if (output !== undefined) showSchema("Result", output, terminal);

@@ -29,15 +29,18 @@ export function createGitPush({ root: directory }: GitPushOptions): AnyTool {
     name: "git_push",
     description: "Pushes a branch of the project's git repository to a remote.",
     category: "project",
-    input: toSchema<PushInput>({
-      type: "object",
-      properties: {
-        remote: { type: "string", pattern: REMOTE, description: "The name of a remote. Left out: origin." },
-        branch: { type: "string", pattern: BRANCH, description: "Left out: the present branch." },
-        force: { type: "boolean", description: "Replace what stands on the remote. Names its branch." },
+    input: toSchema<PushInput>(
+      {
+        type: "object",
+        properties: {
+          remote: { type: "string", pattern: REMOTE, description: "The name of a remote. Left out: origin." },
+          branch: { type: "string", pattern: BRANCH, description: "Left out: the present branch." },
+          force: { type: "boolean", description: "Replace what stands on the remote. Names its branch." },
+        },
+        additionalProperties: false,
       },
-      additionalProperties: false,
-    }),
+      { isKnown: true },
+    ),
     operation: ({ remote = "origin", branch, force = false }) => [
       { name: "git.push", arguments: { remote, branch, force } },
     ],

@@ -17,7 +17,7 @@ type Properties = { readonly [name: string]: { readonly [key: string]: Json } };
 const MAX_TEXT_CHARS = 8_000;
 
 const object = <Input>(properties: Properties, required: readonly string[] = []): Schema<Input> =>
-  toSchema<Input>({ type: "object", properties, required, additionalProperties: false });
+  toSchema<Input>({ type: "object", properties, required, additionalProperties: false }, { isKnown: true });
 
 const text = (description: string) => ({
   type: "string",

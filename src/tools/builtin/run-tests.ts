@@ -27,7 +27,10 @@ export function createRunTests(options: RunTestsOptions): AnyTool {
     name: "run_tests",
     description: "Runs the project's tests and shows their output.",
     category: "project",
-    input: toSchema<object>({ type: "object", properties: {}, additionalProperties: false }),
+    input: toSchema<object>(
+      { type: "object", properties: {}, additionalProperties: false },
+      { isKnown: true },
+    ),
     operation: "tests.run",
     sideEffects: ["Runs the project's test command"],
     repeatability: "idempotent",

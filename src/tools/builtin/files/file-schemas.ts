@@ -11,7 +11,7 @@ const MAX_PATH_CHARS = 4_096;
 const MAX_CONTENT_CHARS = 1_000_000;
 
 const object = <Input>(properties: Properties, required: readonly string[] = []): Schema<Input> =>
-  toSchema<Input>({ type: "object", properties, required, additionalProperties: false });
+  toSchema<Input>({ type: "object", properties, required, additionalProperties: false }, { isKnown: true });
 
 const path = (description: string) => ({
   type: "string",

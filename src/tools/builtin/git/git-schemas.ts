@@ -6,7 +6,7 @@ import { toSchema } from "../../schema.ts";
 type Properties = { readonly [name: string]: { readonly [key: string]: Json } };
 
 const object = <Input>(properties: Properties, required: readonly string[] = []): Schema<Input> =>
-  toSchema<Input>({ type: "object", properties, required, additionalProperties: false });
+  toSchema<Input>({ type: "object", properties, required, additionalProperties: false }, { isKnown: true });
 
 const BRANCH = "^[\\p{L}\\p{N}_][\\p{L}\\p{N}._/#@-]{0,249}$";
 /** With what selects among commits: `HEAD~2`, `main@{1}`, `v1..v2`. */

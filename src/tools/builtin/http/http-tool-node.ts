@@ -47,27 +47,30 @@ export function createHttpTool(options: HttpToolOptions = {}): AnyTool {
     name: "http_request",
     description: `Sends an HTTP request and shows the answer. Allowed hosts: ${allowed.described}. A redirect to another place is shown and not followed. No proxy is used, whatever the environment says.`,
     category: "network",
-    input: toSchema<HttpInput>({
-      type: "object",
-      properties: {
-        url: {
-          type: "string",
-          pattern: "^[hH][tT][tT][pP][sS]?://",
-          maxLength: MAX_URL_CHARS,
-          description: "Begins with http:// or https://.",
+    input: toSchema<HttpInput>(
+      {
+        type: "object",
+        properties: {
+          url: {
+            type: "string",
+            pattern: "^[hH][tT][tT][pP][sS]?://",
+            maxLength: MAX_URL_CHARS,
+            description: "Begins with http:// or https://.",
+          },
+          method: { type: "string", enum: [...methods], description: "Left out: GET." },
+          headers: {
+            type: "object",
+            additionalProperties: { type: "string" },
+            maxProperties: 50,
+            description: "By name. A body of JSON needs content-type: application/json.",
+          },
+          body: { type: "string", maxLength: MAX_BODY_CHARS, description: "Text. Not with GET and HEAD." },
         },
-        method: { type: "string", enum: [...methods], description: "Left out: GET." },
-        headers: {
-          type: "object",
-          additionalProperties: { type: "string" },
-          maxProperties: 50,
-          description: "By name. A body of JSON needs content-type: application/json.",
-        },
-        body: { type: "string", maxLength: MAX_BODY_CHARS, description: "Text. Not with GET and HEAD." },
+        required: ["url"],
+        additionalProperties: false,
       },
-      required: ["url"],
-      additionalProperties: false,
-    }),
+      { isKnown: true },
+    ),
     operation: operationsOf,
     sideEffects: ["Sends a request over the network, with what it contains"],
     repeatability: "unsafe",

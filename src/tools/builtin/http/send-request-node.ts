@@ -1,6 +1,5 @@
 /** Sends one request to an address that has been checked, and to no other: no name is looked up here, and no proxy asked. */
-import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
-import { Agent as SecureAgent, request as secureRequest } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { describeError, fault, isFault } from "../../../base/index.ts";
 import type { HttpRequest } from "./next-request.ts";
 
@@ -49,7 +48,7 @@ export const failed = ({ address }: HttpRequest, error: unknown) =>
     ? error
     : fault("http.failed", { address: address.url.origin, reason: describeError(error) }, { cause: error });
 
-function sendTo(
+async function sendTo(
   address: string,
   { address: { url, host }, method, headers, body }: HttpRequest,
   signal: AbortSignal,
@@ -57,8 +56,10 @@ function sendTo(
   const isSecure = url.protocol === "https:";
   const bytes = body === undefined ? undefined : Buffer.from(body);
   const hasLength = bytes !== undefined || !["GET", "HEAD"].includes(method);
+  // Each of them loads all that Node has of HTTP, 50 ms: only a request needs it.
+  const { Agent, request } = isSecure ? await import("node:https") : await import("node:http");
   return new Promise((resolve, reject) => {
-    const sent = (isSecure ? secureRequest : plainRequest)({
+    const sent = request({
       // An address is not looked up again.
       host: address,
       port: url.port === "" ? (isSecure ? 443 : 80) : url.port,
@@ -76,7 +77,7 @@ function sendTo(
         connection: "close",
       },
       // The common agents keep connections, and may use a proxy that the environment names.
-      agent: isSecure ? new SecureAgent({ keepAlive: false }) : new PlainAgent({ keepAlive: false }),
+      agent: new Agent({ keepAlive: false }),
       // Whatever the environment says. The certificate has to be the name's, and the connection is the address's.
       ...(isSecure && { rejectUnauthorized: true, servername: serverName(url, host) }),
       signal,

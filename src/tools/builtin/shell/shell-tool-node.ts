@@ -48,27 +48,30 @@ export function createShellTool(options: ShellToolOptions): AnyTool {
     description:
       "Runs a command in a bash shell in the project's folder and shows its exit code and output. It gets no input and no terminal, and whatever still runs when it ends is ended with it, background processes too.",
     category: "project",
-    input: toSchema<CommandInput>({
-      type: "object",
-      properties: {
-        command: {
-          type: "string",
-          minLength: 1,
-          maxLength: MAX_COMMAND_CHARS,
-          pattern: "^[^\\u0000]*$",
-          description: "A command line, or several. Longer texts belong into a file.",
+    input: toSchema<CommandInput>(
+      {
+        type: "object",
+        properties: {
+          command: {
+            type: "string",
+            minLength: 1,
+            maxLength: MAX_COMMAND_CHARS,
+            pattern: "^[^\\u0000]*$",
+            description: "A command line, or several. Longer texts belong into a file.",
+          },
+          directory: { type: "string", description: "Where it runs. Left out: the project's folder." },
+          timeoutMs: {
+            type: "integer",
+            minimum: 1,
+            maximum: timeoutMs,
+            description: `How many milliseconds it may take. Left out: ${timeoutMs}.`,
+          },
         },
-        directory: { type: "string", description: "Where it runs. Left out: the project's folder." },
-        timeoutMs: {
-          type: "integer",
-          minimum: 1,
-          maximum: timeoutMs,
-          description: `How many milliseconds it may take. Left out: ${timeoutMs}.`,
-        },
+        required: ["command"],
+        additionalProperties: false,
       },
-      required: ["command"],
-      additionalProperties: false,
-    }),
+      { isKnown: true },
+    ),
     operation: ({ command, directory = "" }) => {
       const path = placeOf(root, directory);
       if (operationsOf === undefined) return [{ name: "shell.run", arguments: { command, directory: path } }];
