@@ -91,6 +91,11 @@ export default defineConfig([
       format: "esm",
       entryFileNames: "[name].js",
       chunkFileNames: "chunks/[name]-[hash].js",
+      // A mind decides without waiting, so its policy loads all programs: one file instead of 150.
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: "programs", test: /\/src\/policy\/programs\// }],
+      },
       // Names stay as they are, for those who read a stack.
       minify: { mangle: false, compress: false, codegen: { removeWhitespace: false } },
     },
