@@ -1,6 +1,6 @@
 /** Connections to PostgreSQL: `pg`, loaded when somebody asks for it, or a pool of the user's own (Node only). */
-import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { fault } from "../../base/index.ts";
+import type { PostgresPool, PostgresPoolClient } from "./pool-types.ts";
 
 export interface ConnectionOptions {
   /** Connections at once, the one that listens included. @default 10 */

@@ -1,7 +1,7 @@
 /** The store on PostgreSQL, for as many instances as there are (Node only). */
 import { createHash, randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import { type Clock, canonicalJson, fault } from "../../base/index.ts";
 import { isOwnerGone } from "../sql/process-owner-node.ts";
 import type { Schema } from "../sql/schema.ts";
@@ -9,6 +9,7 @@ import type { SqlDriver } from "../sql/sql-driver.ts";
 import { openSqlStore } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
 import { CHANNEL, listenForChanges } from "./listen-node.ts";
+import type { PostgresPool } from "./pool-types.ts";
 import { postgresFault } from "./postgres-fault-node.ts";
 import { type PostgresPlace, placeOfPool, placeOfUrl } from "./postgres-place-node.ts";
 import { type ConnectionOptions, guardPool, openPool } from "./postgres-pool-node.ts";

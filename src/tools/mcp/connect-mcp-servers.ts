@@ -1,9 +1,8 @@
 /** The tools of MCP servers as tools of a mind: each server is kept by itself, and none holds up another. */
-import type { FetchLike } from "@modelcontextprotocol/client";
 import { type Clock, fault, systemClock } from "../../base/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
 import { createHttpTransport } from "./http-transport.ts";
-import { type KeptServer, type KeptServerOptions, keepServer, type ServerState } from "./kept-server.ts";
+import { type KeptServer, type KeptServerOptions, keepServer } from "./kept-server.ts";
 import { loadMcpClient } from "./load-mcp-client.ts";
 import type { PinStore } from "./pins/pin-store.ts";
 import {
@@ -13,9 +12,10 @@ import {
   type McpServers,
   problemsOfMcpServers,
 } from "./server-config.ts";
+import type { ServerState } from "./server-state.ts";
 import { type LeftOutTool, plainOperation, type ServerToolOptions } from "./server-tool.ts";
 import { createServerTrust } from "./server-trust.ts";
-import type { McpTransport } from "./transport.ts";
+import type { FetchLike, McpTransport } from "./transport.ts";
 import { type Environment, resolveServer, withoutSecrets } from "./variables.ts";
 
 export interface McpServersOptions {

@@ -1,9 +1,8 @@
 /** Streamable HTTP with two things that the SDK leaves open: bodies are bounded, and a call whose stream breaks off ends. */
-import type { FetchLike } from "@modelcontextprotocol/client";
 import { fault, withDeadline } from "../../base/index.ts";
 import type { McpClientSdk } from "./load-mcp-client.ts";
 import type { RemoteServer } from "./server-config.ts";
-import { MAX_MESSAGE_BYTES, type McpTransport } from "./transport.ts";
+import { type FetchLike, MAX_MESSAGE_BYTES, type McpTransport } from "./transport.ts";
 
 /** In the data of the answer that we give in the server's place, to a request whose stream has broken off. */
 export const brokenOff = Object.freeze({ isBrokenOff: true });

@@ -13,12 +13,11 @@ import { backoffMs } from "./backoff.ts";
 import { type AskedCall, type Connection, openConnection } from "./connection.ts";
 import type { JsonRecord } from "./json-record.ts";
 import type { McpClientSdk } from "./load-mcp-client.ts";
+import type { ServerState } from "./server-state.ts";
 import { callFailed, createServerTools, type LeftOutTool, type ServerToolOptions } from "./server-tool.ts";
 import type { ServerTrust } from "./server-trust.ts";
 import { createToolWatch, type ToolWatch } from "./tool-watch.ts";
 import type { McpTransport } from "./transport.ts";
-
-export type ServerState = "connecting" | "ready" | "failed" | "untrusted" | "closed";
 
 export interface KeptServerOptions extends Omit<ServerToolOptions, "call"> {
   readonly loadSdk: () => Promise<McpClientSdk>;
