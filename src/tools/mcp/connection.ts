@@ -1,6 +1,7 @@
 /** One session with one server, until it breaks: its list of tools, its calls, and whether what went wrong ended it. */
 import type { Client, StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { describeError, fault, isFault } from "../../base/index.ts";
+import type { AskedCall } from "./asked-call.ts";
 import { brokenOff } from "./http-transport.ts";
 import { isRecord, type JsonRecord } from "./json-record.ts";
 import type { McpClientSdk } from "./load-mcp-client.ts";
@@ -20,21 +21,6 @@ export interface Connection {
   end(reason: string): void;
   /** Resolves when the server is gone, with everything that it has started. */
   close(): Promise<void>;
-}
-
-export interface AskedCall {
-  readonly tool: string;
-  readonly values: JsonRecord;
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
-  /** The server says that a second call does no more than one. */
-  readonly isRepeatable: boolean;
-}
-
-export interface Progress {
-  readonly progress: number;
-  readonly total?: number | undefined;
-  readonly message?: string | undefined;
 }
 
 export type CallAnswer =

@@ -9,8 +9,9 @@ import {
   withDeadline,
 } from "../../base/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
+import type { AskedCall } from "./asked-call.ts";
 import { backoffMs } from "./backoff.ts";
-import { type AskedCall, type Connection, openConnection } from "./connection.ts";
+import { type Connection, openConnection } from "./connection.ts";
 import type { JsonRecord } from "./json-record.ts";
 import type { McpClientSdk } from "./load-mcp-client.ts";
 import type { ServerState } from "./server-state.ts";

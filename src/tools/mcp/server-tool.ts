@@ -4,7 +4,7 @@ import type { AnyTool, JsonSchema, Operation } from "../../ports/index.ts";
 import { cutToSize } from "../cut-to-size.ts";
 import { defineTool } from "../define-tool.ts";
 import { prepareSchema, toSchema } from "../schema.ts";
-import type { AskedCall, Progress } from "./connection.ts";
+import type { AskedCall, Progress } from "./asked-call.ts";
 import { isRecord, type JsonRecord } from "./json-record.ts";
 import { withoutUnseen } from "./pins/visible-text.ts";
 import { textOfResult } from "./read-result.ts";

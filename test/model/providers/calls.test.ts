@@ -127,10 +127,10 @@ describe.each(rows)("[providers.call] $name at $path", row => {
   test("[providers.capabilities] says that it takes schemas where they are in the request", async () => {
     const { server, model } = await open(row);
     const schema = {
-      type: "object",
-      properties: { marker: { type: "string" } },
+      type: "object" as const,
+      properties: { marker: { type: "string" as const } },
       required: ["marker"],
-    } as const;
+    };
     await textOf(model, { responseFormat: { type: "json", schema } }).catch(() => undefined);
     expect(server.requests[0]!.body.includes("marker")).toBe(row.takesSchemas);
     expect((await capabilitiesOf(model)).takesSchemas).toBe(row.takesSchemas);
