@@ -1,4 +1,4 @@
-/** What the brain answers to an event of any harness: the one way from what is told to what is answered and remembered. */
+/** Answers an event of any harness: the one way from an event to its answer and to its episode. */
 import { describeError, formatSource } from "../base/index.ts";
 import { describeCall, failureHookScores } from "../brain/episodes.ts";
 import type { Judgement } from "../policy/index.ts";
@@ -79,7 +79,7 @@ async function judgeCall(
 
 const isSpoken = ({ rule }: Judgement): boolean => rule !== "default";
 
-/** What no rule speaks of is the harness's to decide, by its own permissions, unless brain.yaml says otherwise. */
+/** A call without a matching rule is left to the harness's own permissions, unless brain.yaml says otherwise. */
 function toAnswer(judgement: Judgement, unspoken: Unspoken): HookAnswer {
   const decision = isSpoken(judgement) ? judgement.decision : unspoken;
   if (decision === "host") return nothing;
@@ -92,7 +92,7 @@ function toAnswer(judgement: Judgement, unspoken: Unspoken): HookAnswer {
 const refused = (reason: string): string =>
   `A rule of this project: ${reason}. Don't look for a way around it; say so, and ask the person.`;
 
-/** A refusal is an experience, too: what is never run has no other record. It never costs the refusal itself. */
+/** A refusal is an experience, too: a refused call has no other record. A failure to record it doesn't affect the refusal. */
 async function rememberRefusal(
   harness: string,
   event: EventOf<"before-tool">,
@@ -203,7 +203,7 @@ function keyOf(phase: CallKey["phase"], event: EventOf<"before-tool" | "after-to
   return { phase, session, directory, subject: subjectOf(call), ...(callId !== undefined && { callId }) };
 }
 
-/** A brain goes to other machines, where the project stands elsewhere. */
+/** A brain is used on other machines, too, where the project has another folder. */
 function withoutFolder(text: string, directory: string): string {
   if (directory.length < 2) return text;
   const folder = directory.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -215,7 +215,7 @@ function withoutFolder(text: string, directory: string): string {
 const shortPath = (file: string, directory: string): string =>
   file.startsWith(`${directory}/`) ? file.slice(directory.length + 1) : file;
 
-/** What could not be written down is said where `brainstem status` looks. */
+/** A failure to record is noted where `brainstem status` looks. */
 function noteProblem(
   harness: string,
   { session, name }: HarnessEvent,

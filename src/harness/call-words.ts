@@ -1,9 +1,9 @@
-/** What a call is about, in the few words by which it is known again, filed and resumed. */
+/** Describes a call in a few words: the key of its episode, its skill, and its line in a checkpoint. */
 import { canonicalJson, isFault, type Json } from "../base/index.ts";
 import type { HarnessCall } from "../policy/judging.ts";
 import { record, textIfAny } from "./event-fields.ts";
 
-/** What harnesses add to a call for people to read, or for themselves. */
+/** Arguments that harnesses add for people, or for themselves. */
 const ASIDES: ReadonlySet<string> = new Set([
   "description",
   "explanation",
@@ -26,7 +26,7 @@ const PREPARES =
   /^(?:cd|pushd|export|set|source|\.|echo|printf|true|sleep|sudo|env|time|timeout|nohup|exec|command)$/;
 const WORD = /^[A-Za-z_][\w.+-]*$/;
 
-/** What the experience of a call belongs to, where no skill was called for: its program, its server, or a kind of tool. */
+/** The skill of a call's episode without a matched skill: its program, its server, or a kind of tool. */
 export function skillOf({ tool, arguments: given }: HarnessCall): string {
   const command = commandOf(given);
   if (command !== undefined && !isPatch(command)) return programOf(command) ?? "shell";

@@ -1,4 +1,4 @@
-/** What a session leaves in WORKSPACE.md, so that whoever comes next, under whatever harness, can go on from there. */
+/** Writes a session's checkpoint into WORKSPACE.md, so that the next session, under any harness, can go on from there. */
 import type { WorkspaceChange } from "../ports/index.ts";
 import type { SessionState } from "./state/session-journal.ts";
 
@@ -6,7 +6,7 @@ export interface CheckpointFacts {
   readonly harness: string;
   /** The task that WORKSPACE.md names already. */
   readonly task: string | undefined;
-  /** What the agent said last. */
+  /** The agent's last words. */
   readonly message?: string;
 }
 

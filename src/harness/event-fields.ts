@@ -16,7 +16,7 @@ export const number = (json: Json | undefined): number | undefined =>
 export const record = (json: Json | undefined): JsonRecord =>
   typeof json === "object" && json !== null && !Array.isArray(json) ? (json as JsonRecord) : {};
 
-/** What a text holds as JSON; the text itself where it holds none, and anything else as it is. */
+/** The JSON value of a text; a text without JSON, and any other value, unchanged. */
 export function parsed(json: Json | undefined): Json | undefined {
   if (typeof json !== "string") return json;
   try {
@@ -26,14 +26,14 @@ export function parsed(json: Json | undefined): Json | undefined {
   }
 }
 
-/** The object that it is, or that a text holds as JSON; empty where there is none. */
+/** The object itself, or the object in a JSON text; else an empty one. */
 export const parsedRecord = (json: Json | undefined): JsonRecord => record(parsed(json));
 
 /** The first of these that is an absolute path, with `/`; otherwise the last as it is. */
 export function folder(...candidates: readonly (Json | undefined)[]): string {
   const paths = candidates.map(each => {
     const path = text(each);
-    // A disk of Windows, as it stands in a path or in an address.
+    // A disk of Windows, as in a path or an address.
     return /^\/?[A-Za-z]:[\\/]/.test(path) ? path.replace(/^\//, "").replaceAll("\\", "/") : path;
   });
   return paths.find(path => /^(?:\/|[A-Za-z]:\/)/.test(path)) ?? paths.at(-1) ?? "";

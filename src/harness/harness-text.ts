@@ -1,4 +1,4 @@
-/** What is written into a project is recognised again by these words, whatever version wrote it. */
+/** The words by which text that any version wrote into a project is recognised. */
 import type { ProgramPlace } from "./harness.ts";
 
 /** The program that harnesses start; `bin/brainstem-hook` of the package. */
@@ -30,7 +30,7 @@ export function mcpServer(program: ProgramPlace): {
 
 const OURS = /(?:^|[\s"'/\\])brainstem-hook(?:\.cmd)?(?=$|[\s"'])|(?:^|[\s"'/\\])brainstem (?:hook|mcp)\b/;
 
-/** Whether a value of somebody's settings was put there by us: some text in it starts our program. */
+/** Whether a value of a settings file is ours: some text in it starts our program. */
 export function isOurs(value: unknown): boolean {
   if (typeof value === "string") return OURS.test(value);
   if (Array.isArray(value)) return value.some(isOurs);

@@ -1,4 +1,4 @@
-/** What a harness is to us: what it tells its hook, what it may be answered, and how it is wired to a brain. */
+/** The port of a harness: the events of its hooks, their answers, and its wiring to a brain. */
 import type { Json } from "../base/index.ts";
 import type { HarnessCall } from "../policy/judging.ts";
 
@@ -8,7 +8,7 @@ export type JsonRecord = { readonly [name: string]: Json | undefined };
 export const hookedHarnesses = ["claude-code", "cursor", "codex", "gemini", "opencode", "windsurf"] as const;
 export type HookedHarness = (typeof hookedHarnesses)[number];
 
-/** What a hook's process is given. */
+/** The input of a hook's process. */
 export interface HookInput {
   /** Standard input, parsed; empty where that was no JSON object. */
   readonly json: JsonRecord;
@@ -26,7 +26,7 @@ export interface CallOutcome {
   readonly hasFailed: boolean;
   /** A person stopped it: no failure of the agent's. @default false */
   readonly isInterrupted?: boolean;
-  /** What it printed, or why it failed; "" where nobody says. */
+  /** Its output, or the reason of its failure; "" where unknown. */
   readonly detail: string;
 }
 
@@ -45,7 +45,7 @@ interface Called extends Told {
   readonly callId?: string;
 }
 
-/** What a harness tells its hook, whichever it is. */
+/** An event of any harness's hook. */
 export type HarnessEvent =
   /** `source` as the harness says it: startup, resume, clear, compact. */
   | (Told & { readonly kind: "session-start"; readonly source: string })
@@ -72,7 +72,7 @@ export interface HookAnswer {
   readonly context?: string;
 }
 
-/** What the hook's process says. */
+/** The output of the hook's process. */
 export interface HookOutput {
   readonly stdout: string;
   readonly stderr: string;
@@ -80,15 +80,15 @@ export interface HookOutput {
   readonly exitCode: 0 | 2;
 }
 
-/** What holds under a harness, as it is wired; for `status`, `check` and `doctor`. */
+/** The guarantees under a harness, as it is wired; for `status`, `check` and `doctor`. */
 export interface HarnessCoverage {
-  /** What the harness does with a call when the hook crashes, is missing or answers late. */
+  /** The harness's decision on a call when the hook crashes, is missing or answers late. */
   readonly onFailure: "blocks" | "goes on";
   /** Whether it has a prompt of its own for `ask`; without one, `ask` is a refusal that says whom to ask. */
   readonly canAsk: boolean;
   /** Whether context reaches the model at the start of a session. */
   readonly hasContext: boolean;
-  /** What isn't enforced or doesn't arrive, in a sentence each. */
+  /** Gaps: rules that aren't enforced and events that don't arrive, in a sentence each. */
   readonly gaps: readonly string[];
 }
 
@@ -105,7 +105,7 @@ export interface WiringOptions {
 export interface JsonAddition {
   /** Keys from the root: `["hooks", "PreToolUse"]`. Objects that are missing on the way are made. */
   readonly at: readonly string[];
-  /** `item`: appended to the list there, which is made where it is missing. `value`: set where nothing stands. */
+  /** `item`: appended to the list there, which is made where it is missing. `value`: set where the key is missing. */
   readonly as: "item" | "value";
   readonly value: Json;
 }
@@ -115,7 +115,7 @@ export type WiredFile =
   | { readonly kind: "json"; readonly path: string; readonly additions: readonly JsonAddition[] }
   /** A block between markers, at the end of a markdown file. */
   | { readonly kind: "markdown-block"; readonly path: string; readonly text: string }
-  /** A block between comments, at the end of a TOML file; left out where `table` stands there already. */
+  /** A block between comments, at the end of a TOML file; left out where the file has `table` already. */
   | { readonly kind: "toml-block"; readonly path: string; readonly table: string; readonly text: string }
   /** A file that is ours alone. */
   | { readonly kind: "own"; readonly path: string; readonly text: string }
@@ -124,7 +124,7 @@ export type WiredFile =
 
 export interface Wiring {
   readonly files: readonly WiredFile[];
-  /** What is left for the person to do, in a sentence each: "Approve the hooks in Codex with /hooks." */
+  /** Steps that are left for the person, in a sentence each: "Approve the hooks in Codex with /hooks." */
   readonly notes: readonly string[];
 }
 
@@ -132,7 +132,7 @@ export interface Wiring {
 export interface WirableHarness {
   readonly name: string;
   readonly title: string;
-  /** What the file speaks, and as of which version and date. */
+  /** The harness's contract that the file implements, with its version and date. */
   readonly contract: string;
   /** Paths, relative to the project or with `~/`, any of which tells that the harness is used here. */
   readonly traces: readonly string[];
@@ -147,7 +147,7 @@ export interface Harness extends WirableHarness {
   readonly coverage: HarnessCoverage;
   /** Whether an input is this harness's: by fields that no other sends. */
   recognises(input: HookInput): boolean;
-  /** What it tells. Fields that are missing or of another kind are empty; unknown ones are passed over. Never throws. */
+  /** Reads an event. Fields that are missing or of another kind are empty; unknown ones are skipped. Never throws. */
   read(input: HookInput): HarnessEvent;
   /** The answer in its own contract, exactly: a key too much lets a call through in some. Never throws. */
   render(event: HarnessEvent, answer: HookAnswer): HookOutput;

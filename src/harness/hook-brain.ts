@@ -1,4 +1,4 @@
-/** What the hooks of all harnesses ask of a brain: a judgement, its context, and that it remembers. */
+/** The brain's port for hooks of all harnesses: judging, giving context, recording. */
 
 import type { Judgement } from "../policy/index.ts";
 import type { HarnessCall } from "../policy/judging.ts";
@@ -6,7 +6,7 @@ import type { EpisodeDraft, WorkspaceChange } from "../ports/index.ts";
 import type { CallLedger } from "./state/call-ledger.ts";
 import type { SessionJournal } from "./state/session-journal.ts";
 
-/** What holds where no rule speaks: the harness's own permissions, a question, or a refusal. */
+/** The decision without a matching rule: the harness's own permissions, a question, or a refusal. */
 export type Unspoken = "host" | "ask" | "deny";
 
 export interface HookContext {
@@ -22,7 +22,7 @@ export interface HookBrain {
   unspoken(): Promise<Unspoken>;
   /** Gives how often the episode's skill has failed within 14 days, this failure included; 0 for no failure. */
   record(draft: EpisodeDraft): Promise<number>;
-  /** What the brain has to say to this; without a query, what a session should begin with. */
+  /** The context for a query; without a query, the context of a session's start. */
   context(query?: string): Promise<HookContext>;
   /** The task that WORKSPACE.md names; undefined when none is under way. */
   task(): Promise<string | undefined>;

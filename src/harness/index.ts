@@ -1,4 +1,4 @@
-/** Harnesses: programs that agents run in, what their hooks are told and answered, and how they are wired to a brain. */
+/** Harnesses: programs that agents run in, the events and answers of their hooks, and their wiring to a brain. */
 export { answerEvent } from "./answer-event.ts";
 export { type FoundHarness, findHarness } from "./find-harness.ts";
 export {

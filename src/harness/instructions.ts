@@ -1,4 +1,4 @@
-/** What an agent is told in words: in the file that its harness reads first, and where a harness can't ask for it. */
+/** The instructions for agents: in the file that their harness reads first, and in answers of hooks. */
 
 /** The text of the managed block in AGENTS.md, CLAUDE.md and GEMINI.md: the same in each, without absolute paths. */
 export function instructions(): string {
@@ -24,6 +24,6 @@ Rules are enforced by hooks, not by this text. Blocked means blocked: say so and
 `;
 }
 
-/** What stands for an `ask` where a harness has no prompt for it: the call is refused, and the person is told what to do. */
+/** The replacement of an `ask` where a harness has no prompt: the call is refused, with advice for the person. */
 export const refusalInsteadOfAsking = (harness: string, reason: string): string =>
   `${reason} ${harness} can't ask about this call, so it was stopped: the person can do it by hand, or allow it in .agent/protocols/permissions.md.`;

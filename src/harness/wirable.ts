@@ -1,4 +1,4 @@
-/** Every program that can be wired to a brain: those with hooks, and those that are told of it in words. */
+/** Every program that can be wired to a brain: those with hooks, and those that only get instructions. */
 import type { WirableHarness } from "./harness.ts";
 import { harnesses } from "./harnesses.ts";
 import { agentsMd } from "./plain/agents-md.ts";

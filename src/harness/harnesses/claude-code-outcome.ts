@@ -23,7 +23,7 @@ export function outcomeOfResponse(tool: string, response: Json | undefined): Cal
   };
 }
 
-/** What it printed or answered. What files hold is no outcome. */
+/** Its output or answer, without the content of files. */
 function detailOf(response: Json | undefined, told: JsonRecord): string {
   if (typeof response === "string") return response;
   const said = blocksOf(response) ?? blocksOf(told.content) ?? textIfAny(told.result);
@@ -32,7 +32,7 @@ function detailOf(response: Json | undefined, told: JsonRecord): string {
   return printed.length > 0 ? printed.join("\n") : text(told.returnCodeInterpretation);
 }
 
-/** The text of MCP's content blocks; undefined where these are none. */
+/** The text of MCP's content blocks; undefined for other values. */
 function blocksOf(content: Json | undefined): string | undefined {
   if (!Array.isArray(content)) return undefined;
   const lines = content.map(block => text(record(block).text)).filter(line => line !== "");

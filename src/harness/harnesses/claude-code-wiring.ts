@@ -1,9 +1,9 @@
-/** What is put into a project so that Claude Code asks its brain: hooks, instructions, skills, and the MCP server. */
+/** Wires a project to Claude Code: hooks, instructions, skills, and the MCP server. */
 import type { JsonAddition, WiredFile, Wiring, WiringOptions } from "../harness.ts";
 import { hookCommand, mcpServer } from "../harness-text.ts";
 import { instructions } from "../instructions.ts";
 
-/** All that are read, but for PermissionRequest: what a rule says has been said in PreToolUse. */
+/** All events that are read, but for PermissionRequest: PreToolUse has applied the rules already. */
 const EVENTS = [
   "SessionStart",
   "UserPromptSubmit",

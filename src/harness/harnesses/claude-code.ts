@@ -1,4 +1,4 @@
-/** Claude Code: what it tells its hooks, and the answers that it takes. */
+/** Claude Code: the events of its hooks, and the answers that it takes. */
 import type { Json } from "../../base/index.ts";
 import { folder, text, textIfAny } from "../event-fields.ts";
 import type { Harness, HarnessEvent, HookAnswer, HookInput, HookOutput } from "../harness.ts";
@@ -47,7 +47,7 @@ function recognises({ json }: HookInput): boolean {
   return json.permission_mode === undefined || json.prompt_id !== undefined;
 }
 
-/** What Claude Code itself says to its model when something in the background has ended comes as a prompt. */
+/** Claude Code's own message to its model on the end of a background task comes as a prompt. */
 const OWN_PROMPT = /^\s*<task-notification>/;
 
 function read({ json, eventName, directory }: HookInput): HarnessEvent {
@@ -128,7 +128,7 @@ const say = (hookSpecificOutput: Json): HookOutput => ({
   stdout: `${JSON.stringify({ hookSpecificOutput })}\n`,
 });
 
-/** A question: where nobody can be asked, Claude Code refuses the call and tells the reason. */
+/** A question: without a person to ask, Claude Code refuses the call and gives the reason. */
 function renderFailure(eventName: string | undefined, reason: string): HookOutput {
   const name = eventName ?? "PreToolUse";
   const isCall = name === "PreToolUse";

@@ -1,11 +1,11 @@
-/** What Codex's hooks may answer, to the key: what Codex doesn't know it rejects whole, and the call goes on. */
+/** The answers of Codex's hooks, to the key: Codex rejects an answer with an unknown key whole, and the call goes on. */
 import type { HarnessEvent, HookAnswer, HookOutput, JsonRecord } from "../harness.ts";
 import { refusalInsteadOfAsking } from "../instructions.ts";
 
 /** After a compaction Codex starts the session once more, and takes the context then. */
 const hearing: ReadonlySet<HarnessEvent["kind"]> = new Set(["session-start", "prompt", "after-tool"]);
 
-/** Without a word in it, a reason is none to Codex: it rejects the refusal, and the call goes on. */
+/** Codex rejects a refusal with a reason without words, and the call goes on. */
 const withWords = (reason: string): string =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(reason) ? reason : "A rule of this project forbids it.";
 

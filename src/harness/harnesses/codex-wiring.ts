@@ -1,4 +1,4 @@
-/** How a project is wired to Codex. A hook is approved by a hash of what stands here: a change asks everybody anew. */
+/** Wires a project to Codex. People approve a hook by its hash: a change of these texts asks each of them again. */
 import type { Json } from "../../base/index.ts";
 import type { JsonAddition, ProgramPlace, Wiring, WiringOptions } from "../harness.ts";
 import { hookCommand, mcpServer } from "../harness-text.ts";

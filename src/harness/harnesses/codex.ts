@@ -1,4 +1,4 @@
-/** Codex CLI: what its hooks are told, what they may answer, and how a project is wired to them. */
+/** Codex CLI: the events of its hooks, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import { folder, record, text, textIfAny } from "../event-fields.ts";
@@ -33,7 +33,7 @@ export const codex: Harness = {
   wiring,
 };
 
-/** Only Codex numbers turns; where none has begun, its transcripts have a name of their own, or there is none. */
+/** Only Codex numbers turns; before the first one, its transcripts have a name of their own, or don't exist. */
 function recognises({ json }: HookInput): boolean {
   if (text(json.hook_event_name) === "" || json.conversation_id !== undefined) return false;
   const { transcript_path: transcript } = json;
@@ -52,7 +52,7 @@ function read(input: HookInput): HarnessEvent {
     case "SessionStart":
       return { ...told, kind: "session-start", source: text(json.source) };
     case "UserPromptSubmit":
-      // What an agent asks of its sub-agent are no words of the person's.
+      // An agent's request to its sub-agent isn't the person's.
       if (json.agent_id !== undefined) return { ...told, kind: "other" };
       return { ...told, kind: "prompt", text: text(json.prompt) };
     case "PreToolUse":

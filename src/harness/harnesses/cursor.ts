@@ -1,4 +1,4 @@
-/** Cursor: what its hooks are told, what they may answer, and how a project is wired to them. */
+/** Cursor: the events of its hooks, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import { folder, number, parsed, parsedRecord, text, textIfAny } from "../event-fields.ts";
@@ -20,7 +20,7 @@ import { instructions, refusalInsteadOfAsking } from "../instructions.ts";
 const asking: ReadonlySet<string> = new Set(["beforeShellExecution", "beforeMCPExecution"]);
 const deciding: ReadonlySet<string> = new Set([...asking, "preToolUse"]);
 
-/** `preToolUse` is told of every tool; those that have an event of their own, where Cursor can ask, are judged there. */
+/** `preToolUse` comes for every tool; tools with an event of their own, where Cursor can ask, are judged there. */
 const TOOLS_WITHOUT_AN_EVENT = "^(?!Shell$|MCP:)";
 
 /** Cursor drops a context that is longer, whole. Source: Cursor CLI 2026.09.18. */
@@ -81,7 +81,7 @@ function read(input: HookInput): HarnessEvent {
     case "postToolUse":
       return { ...told, ...called(json), kind: "after-tool", outcome: outcomeOf(json.tool_output) };
     case "postToolUseFailure":
-      // A refusal is no failure, and whoever refused has it in the log.
+      // A refusal is no failure, and is in the log already.
       if (json.failure_type === "permission_denied") return { ...told, kind: "other" };
       return { ...told, ...called(json), kind: "after-tool", outcome: failureOf(json) };
     case "preCompact":
@@ -118,7 +118,7 @@ function toolCall(json: JsonRecord): HarnessCall {
   return tool.startsWith("MCP:") ? mcpCall(json) : { tool, arguments: parsed(json.tool_input) ?? {} };
 }
 
-/** The folder stands among the arguments or beside them. */
+/** The folder is among the arguments or beside them. */
 function shellCall(given: JsonRecord, cwd: Json | undefined): HarnessCall {
   const isPlaced = text(given.cwd) !== "" || text(given.working_directory) !== "";
   const known = Object.entries({ ...given, ...(!isPlaced && text(cwd) !== "" && { cwd }) });
@@ -128,7 +128,7 @@ function shellCall(given: JsonRecord, cwd: Json | undefined): HarnessCall {
   };
 }
 
-/** Named as in other harnesses where the server is told: beside the tool, or in its name. */
+/** Named as in other harnesses where the event names the server: beside the tool, or in its name. */
 function mcpCall(json: JsonRecord): HarnessCall {
   const name = text(json.tool_name).replace(/^MCP:/, "");
   const colon = name.lastIndexOf(":");

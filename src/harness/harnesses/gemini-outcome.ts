@@ -4,7 +4,7 @@ import { record, text } from "../event-fields.ts";
 import type { CallOutcome } from "../harness.ts";
 
 const SHELL = "run_shell_command";
-/** What a command printed comes before these lines, so that it can't pass for one of them unless it is the last. */
+/** A command's output precedes these lines, so that only its last line could pass for one of them. */
 const ENDING = /\n(?:Exit Code|Signal): [^\n]+(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]+)*$/;
 /** A number that differs each time would make every failure a new one. */
 const PROCESS_LINES = /\n(?:Background PIDs|Process Group PGID): [^\n]+/g;

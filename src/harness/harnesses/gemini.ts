@@ -1,4 +1,4 @@
-/** Gemini CLI: what its hooks are told, what they may answer, and how a project is wired to them. */
+/** Gemini CLI: the events of its hooks, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import { folder, record, text, textIfAny } from "../event-fields.ts";
@@ -86,10 +86,10 @@ function read({ json, eventName, directory }: HookInput): HarnessEvent {
   }
 }
 
-/** Without a terminal, the context of a session's start stands before the first prompt: no word of the person's. */
+/** Without a terminal, the context of a session's start precedes the first prompt: it isn't the person's. */
 const OWN_CONTEXT = /^<hook_context>[\s\S]*?<\/hook_context>\s*/;
 
-/** In `mcp_server_tool` an underscore may belong to any of the names; beside it they stand apart. */
+/** In `mcp_server_tool` an underscore may belong to any of the names; fields beside it have them apart. */
 function callOf({ tool_name, tool_input, mcp_context }: JsonRecord): HarnessCall {
   const { server_name, tool_name: own } = record(mcp_context);
   const isOfServer = text(server_name) !== "" && text(own) !== "";
@@ -123,7 +123,7 @@ function renderFailure(eventName: string | undefined, reason: string): HookOutpu
   return { ...silence, stderr: `Brainstem couldn't judge this call: ${reason}\n`, exitCode: 2 };
 }
 
-/** PreCompress is said before each call of the model, as `auto`; it is `manual` when somebody compresses. */
+/** PreCompress comes before each call of the model, as `auto`; it is `manual` when a person compresses. */
 const EVENTS: readonly (readonly [name: string, matcher?: string])[] = [
   ["SessionStart"],
   ["BeforeAgent"],

@@ -1,4 +1,4 @@
-/** OpenCode: what our plugin in it tells, what it is answered, and how a project is wired to it. */
+/** OpenCode: the events of our plugin in it, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import { folder, number, record, text, textIfAny } from "../event-fields.ts";
@@ -82,7 +82,7 @@ function called(json: JsonRecord): { readonly call: HarnessCall; readonly callId
   return { call: { tool: name, arguments: json.arguments ?? {} }, ...(callId !== undefined && { callId }) };
 }
 
-/** What OpenCode says of a call that a person refused, or stopped under way. */
+/** OpenCode's words for a call that a person refused, or stopped under way. */
 const INTERRUPTED = /^(?:The user rejected permission|Tool execution aborted)/;
 
 /** A tool that throws has no end but an error; a command that fails has an exit code. */

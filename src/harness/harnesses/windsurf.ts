@@ -1,4 +1,4 @@
-/** Windsurf: what its hooks are told, what they may answer, and how a project is wired to them. */
+/** Windsurf: the events of its hooks, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import { folder, parsed, record, text } from "../event-fields.ts";
@@ -16,7 +16,7 @@ import type {
 import { hookCommand, mcpServer } from "../harness-text.ts";
 import { instructions, refusalInsteadOfAsking } from "../instructions.ts";
 
-/** What Cascade does, each told of before it and after it: `pre_run_command`, `post_run_command`. */
+/** Cascade's actions, each with an event before and after it: `pre_run_command`, `post_run_command`. */
 const actions: readonly string[] = ["read_code", "write_code", "run_command", "mcp_tool_use"];
 const PROMPT = "pre_user_prompt";
 const RESPONSE = "post_cascade_response";
@@ -63,7 +63,7 @@ function read({ json, eventName, directory }: HookInput): HarnessEvent {
     : { ...told, kind: "after-tool", call, outcome: outcomeOf(given) };
 }
 
-/** A response is told as a report of its steps, the agent's own words under headings of theirs. */
+/** A response comes as a report of its steps, with the agent's own words under headings. */
 function lastSaid(report: string): { readonly message?: string } {
   const message =
     report
@@ -94,7 +94,7 @@ function renderFailure(eventName: string | undefined, reason: string): HookOutpu
   return isCall ? stop(reason.trim() || "This call could not be judged.") : goOn(reason);
 }
 
-/** What it prints on standard error is what the agent is told. */
+/** The agent sees its standard error. */
 const stop = (stderr: string): HookOutput => ({ stdout: "", stderr, exitCode: 2 });
 const goOn = (stderr: string): HookOutput => ({ stdout: "", stderr, exitCode: 0 });
 

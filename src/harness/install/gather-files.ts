@@ -1,4 +1,4 @@
-/** Gathers the files that a change is about, with what everybody wants of them. */
+/** Gathers the files of a change, with the entries that each harness wants in them. */
 import { isFault } from "../../base/index.ts";
 import type { WirableHarness } from "../harness.ts";
 import { emptyRecord, type InstallRecord } from "./install-record.ts";
@@ -43,7 +43,7 @@ export async function gatherFiles({
     file.isConcerned ||= isConcerned;
     return file;
   }
-  // What another harness's files lead to is its own matter.
+  // Links in another harness's files are its own matter.
   const resolve = (path: string, isConcerned: boolean) =>
     folder.resolve(path).catch((error: unknown) => {
       if (isConcerned || !isFault(error)) throw error;
@@ -68,7 +68,7 @@ export async function gatherFiles({
       });
     }
   }
-  // What an older version wired and nobody wants any more.
+  // Entries that an older version wired and no harness wants any more.
   for (const path of Object.keys(record.files)) {
     const file = await fileAt(path, false);
     file.isConcerned ||= file.wanted.length === 0;

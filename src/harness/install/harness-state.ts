@@ -1,4 +1,4 @@
-/** Whether a harness is wired, by what stands in the project's files: the truth, whatever a record says. */
+/** Tells from the project's files whether a harness is wired, whatever a record says. */
 import { isFault } from "../../base/index.ts";
 import type { WirableHarness, WiringOptions } from "../harness.ts";
 import { settingsState } from "./json-settings.ts";
@@ -32,10 +32,10 @@ const variants: readonly WiringOptions[] = [
 ];
 
 /**
- * Of every harness. One that shares all that is there of it with others that are wired is not wired itself, unless it is
+ * The state of every harness. A harness that shares all its entries with wired others is not wired itself, unless it is
  * known to be.
- * @param known what the record says
- * @param named those that somebody has named: they are what is there, if another would have the same
+ * @param known the record
+ * @param named harnesses that the person has named: shared entries count as theirs
  */
 export async function readStates(
   folder: ProjectFolder,
@@ -59,7 +59,7 @@ export async function readStates(
   );
   const taken = new Set(found.filter(each => each.isFirst).flatMap(each => keysThere(each.pieces)));
   const states = new Map<string, HarnessState>();
-  // Of several that fit as well, the most general: it stands last.
+  // Of several that fit as well, the most general, which is the last.
   const byFit = found.toReversed().toSorted((left, right) => fitOf(right.pieces) - fitOf(left.pieces));
   for (const { name, isKnown, isFirst, options, pieces } of byFit) {
     const there = keysThere(pieces);
@@ -78,7 +78,7 @@ export const wiredOf = (states: readonly HarnessState[]): Wanted =>
       .map(({ name, options }) => [name, options]),
   );
 
-/** How much stands there as this variant has it, and how little is missing. */
+/** The entries that this variant and the files share, and the missing ones. */
 const fitOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { state }) => sum + (state === "there" ? 2 : state === "missing" ? -1 : 0), 0);
 
@@ -92,7 +92,7 @@ function stateOf(pieces: readonly Piece[]): HarnessState["state"] {
   return has("missing") ? "partly" : "wired";
 }
 
-/** What stands in the project; each file is read once. */
+/** The project's files; each is read once. */
 interface Look {
   /** Undefined for what isn't there, or can't be read. */
   text(path: string): Promise<string | undefined>;
@@ -109,7 +109,7 @@ function createLook(folder: ProjectFolder): Look {
   };
 }
 
-/** What a person has put there instead of a link is theirs to decide. */
+/** A person's file or folder in the place of a link stays. */
 const isTaken = async (folder: ProjectFolder, path: string): Promise<boolean> =>
   (await folder.linkTarget(path)) !== undefined || (await folder.volume.stat(path)) !== undefined;
 
@@ -164,7 +164,7 @@ async function statesOf(file: TextFile, text: string | undefined): Promise<reado
         return [await ownFileState(file.path, text, file.text)];
     }
   } catch (error) {
-    // What can't be read has nothing of ours that would work; installing says what is wrong with it.
+    // An unreadable file has no working entry of ours; installing reports its problem.
     if (!isFault(error, "harness.unreadable")) throw error;
     return file.kind === "json" ? file.additions.map(() => "missing") : ["missing"];
   }

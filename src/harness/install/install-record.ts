@@ -1,4 +1,4 @@
-/** What was there before us, in the brain's private data: so that uninstalling gives back every byte. */
+/** The record of files as they were before us, in the brain's private data: uninstalling restores every byte. */
 import { hashJson, readTextIfThere, type Volume } from "../../base/index.ts";
 import { layout } from "../../brain/index.ts";
 import type { WiringOptions } from "../harness.ts";
@@ -6,7 +6,7 @@ import type { WiringOptions } from "../harness.ts";
 export interface FileRecord {
   /** Without us; undefined where there was no file. */
   readonly before: string | undefined;
-  /** Hashes of the file as we left it, or were about to: as long as it has one of them, nobody else has changed it. */
+  /** Hashes of the file as we left it, or were about to: as long as it has one of them, it is unchanged by others. */
   readonly left: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export const recordPath = (project: string): string => `${layout.data}/install/$
 /** The hash of a file's text, or of its absence. */
 export const hashText = (text: string | undefined): Promise<string> => hashJson(text ?? null);
 
-/** Undefined where there is none, as in a fresh clone, or none that can be read: then what is ours is known by its looks. */
+/** Undefined for a missing record, as in a fresh clone, or an unreadable one: then our entries are known by their form. */
 export async function readRecord(volume: Volume, path: string): Promise<InstallRecord | undefined> {
   try {
     const value: unknown = JSON.parse((await readTextIfThere(volume, path)) ?? "null");
@@ -46,7 +46,7 @@ export async function writeRecord(
   record: InstallRecord | undefined,
 ): Promise<void> {
   if (record === undefined) await volume.remove(path);
-  // It may hold what stands in settings: keys of servers, for example.
+  // It may hold secrets of settings: keys of servers, for example.
   else await volume.write(path, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 });
 }
 

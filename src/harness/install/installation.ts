@@ -21,10 +21,10 @@ export interface InstallationOptions {
 }
 
 export interface Installation {
-  /** How each harness stands. */
+  /** The state of each harness. */
   states(): Promise<readonly HarnessState[]>;
   /**
-   * Idempotent; what an older version wrote is renewed. Nothing is changed if any of it can't be. An MCP server that is
+   * Idempotent; entries of an older version are renewed. Nothing is changed if any change is impossible. An MCP server that is
    * wired already stays so.
    * @param isTrial plans only @throws harness.unreadable, harness.occupied, volume.*
    */

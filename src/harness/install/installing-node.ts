@@ -1,4 +1,4 @@
-/** The door for whoever installs: wires a project's harnesses to its brain, on a disk, without harm (Node only). */
+/** The door for installing: wires a project's harnesses to its brain, on a disk (Node only). */
 export { HOOK_PROGRAM } from "../harness-text.ts";
 export { wirable } from "../wirable.ts";
 export type { HarnessState } from "./harness-state.ts";

@@ -32,7 +32,7 @@ function parse(file: string, text: string, errors: ParseError[]): Node | undefin
 export const lineAt = (text: string, offset: number): number =>
   text.slice(0, offset).split(/\r\n|\r|\n/).length;
 
-/** What a key of an object leads to; the last one where a key stands twice, as programs read it. */
+/** The value of an object's key; of a repeated key the last value, as programs read it. */
 export const propertyOf = (object: Node | undefined, key: string): Node | undefined =>
   object?.type === "object"
     ? object.children?.findLast(each => each.children?.[0]?.value === key)
@@ -40,13 +40,13 @@ export const propertyOf = (object: Node | undefined, key: string): Node | undefi
 
 export const nodeOf = (property: Node | undefined): Node | undefined => property?.children?.[1];
 
-/** What stands at a path of keys. */
+/** The value at a path of keys. */
 export const nodeAt = (root: Node | undefined, path: readonly string[]): Node | undefined =>
   path.reduce<Node | undefined>((node, key) => nodeOf(propertyOf(node, key)), root);
 
 export const endOf = ({ offset, length }: Node): number => offset + length;
 
-/** What may stand between two values. */
+/** Tokens that may separate two values. */
 export interface Token {
   readonly kind: "space" | "newline" | "line-comment" | "block-comment" | "comma" | "other";
   readonly offset: number;
@@ -56,7 +56,7 @@ export interface Token {
 const TOKEN =
   /(?<newline>\r\n|\r|\n)|(?<space>[^\S\r\n]+)|(?<line>\/\/[^\r\n]*)|(?<block>\/\*[\s\S]*?\*\/)|(?<comma>,)|[\s\S]/y;
 
-/** The tokens from one place to another, between which no value stands. */
+/** The tokens from one place to another, without a value between. */
 export function* tokensBetween(text: string, from: number, to: number): Generator<Token> {
   for (let offset = from; offset < to; ) {
     TOKEN.lastIndex = offset;

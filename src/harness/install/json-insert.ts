@@ -4,7 +4,7 @@ import type { Json } from "../../base/index.ts";
 import { endOf, isComment, type JsonDocument, type Node, tokensBetween } from "./json-document.ts";
 import { formatValue, indentAt, isSpread, type JsonLayout, layoutOf, startsLine } from "./json-layout.ts";
 
-/** Behind the colon of a value that nothing else tells as ours: nobody and no formatter writes it so. */
+/** The mark behind the colon of a value that nothing else shows as ours: no person and no formatter writes it. */
 export const PLAIN_MARK = "  ";
 
 /**
@@ -33,8 +33,8 @@ export function insertInto(
 type Write = (indent: string | undefined) => string;
 
 /**
- * A list or an object that stood there empty gets a space behind its bracket, which no container of our own has: by it
- * one is told from the other when the value is taken out. Two spaces say that its own line break closes it.
+ * A list or an object that was empty before gets a space behind its bracket, which no container of our own has: by it
+ * the two differ when the value is taken out. Two spaces say that its own line break closes it.
  */
 function insertFirst({ text, root }: JsonDocument, container: Node, write: Write, layout: JsonLayout): Edit {
   const offset = container.offset + 1;
@@ -71,7 +71,7 @@ function insertBehind(
       ];
 }
 
-/** What follows a last value: a comma, and comments in the same line. */
+/** The text behind a last value: a comma, and comments in the same line. */
 export function readBehind(text: string, last: Node, end: number) {
   let lineEnd = endOf(last);
   let commaEnd: number | undefined;

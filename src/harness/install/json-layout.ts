@@ -1,4 +1,4 @@
-/** How a settings file is laid out, so that what is added looks like what stands there. */
+/** Reads the layout of a settings file, so that additions look like the rest. */
 import type { Json } from "../../base/index.ts";
 import { type JsonDocument, type Node, tokensBetween } from "./json-document.ts";
 
@@ -23,7 +23,7 @@ export function indentAt(text: string, offset: number): string {
   return /^[^\S\r\n]*/.exec(text.slice(start, offset))![0];
 }
 
-/** Whether nothing but white space stands before a value in its line. */
+/** Whether only white space precedes a value in its line. */
 export const startsLine = (text: string, { offset }: Node): boolean =>
   /(?:[\r\n])[^\S\r\n]*$/.test(text.slice(Math.max(0, offset - 1_000), offset));
 
@@ -37,6 +37,6 @@ export function formatValue(value: Json, { newline, unit }: JsonLayout, indent: 
 export const isSpread = (text: string, { offset, length }: Node): boolean =>
   /[\r\n]/.test(text.slice(offset, offset + length));
 
-/** Whether only white space stands in between. */
+/** Whether only white space is between them. */
 export const isBlank = (text: string, from: number, to: number): boolean =>
   tokensBetween(text, from, to).every(({ kind }) => kind === "space" || kind === "newline");

@@ -1,4 +1,4 @@
-/** Finds what is ours in somebody's settings, and nothing that isn't: the hooks in the lists where hooks stand. */
+/** Finds our entries in a settings file: the hooks in lists of hooks. */
 import { getNodeValue } from "jsonc-parser";
 import { canonicalJson, type Json } from "../../base/index.ts";
 import type { JsonAddition } from "../harness.ts";
@@ -9,11 +9,11 @@ import { PLAIN_MARK } from "./json-insert.ts";
 export interface OurEntry {
   /** The nodes to take out: one, or some of an item that a person has mixed with their own. */
   readonly nodes: readonly Node[];
-  /** The keys of the list that it stands in, or its own, joined. */
+  /** The keys of its list, or its own, joined. */
   readonly place: string;
   /** As it would be without what people put beside it. */
   readonly value: Json;
-  /** Whether it can be replaced by a newer one where it stands. */
+  /** Whether a newer one can replace it in its place. */
   readonly isWhole: boolean;
 }
 
@@ -67,7 +67,7 @@ function entriesOf(item: Node, place: string): readonly OurEntry[] {
   return [{ nodes, place, value: withoutForeign(jsonOf(item)), isWhole: false }];
 }
 
-/** The lists of objects inside of an item in which both ours and others' stand. */
+/** The lists inside of an item that hold both our objects and others'. */
 function foreignBeside(node: Node): readonly Node[] {
   const inner = (node.children ?? []).flatMap(foreignBeside);
   const isMixed =

@@ -3,7 +3,7 @@ import type { Edit } from "jsonc-parser";
 import { endOf, isComment, type JsonDocument, type Node, tokensBetween } from "./json-document.ts";
 import { indentAt, isBlank } from "./json-layout.ts";
 
-/** What stands behind the bracket of a container that was empty before; see json-insert.ts. */
+/** The mark behind the bracket of a container that was empty before; see json-insert.ts. */
 const MARK = /^(?: | {1,2}[\r\n]\s*)$/;
 
 /** Whether a list or an object with values was there before them, empty. */
@@ -62,7 +62,7 @@ function takeLast(text: string, container: Node, previous: Node, node: Node): re
   return [drop(comma.offset, comma.end), drop(start, endOf(node))];
 }
 
-/** With the comma behind it; what follows takes its place. */
+/** With the comma behind it; the next value takes its place. */
 function takeFirst(text: string, node: Node, next: Node): readonly Edit[] {
   const between = [...tokensBetween(text, endOf(node), next.offset)];
   const comma = between.findIndex(({ kind }) => kind === "comma");

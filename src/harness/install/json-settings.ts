@@ -1,4 +1,4 @@
-/** Keeps our entries in somebody's settings file: adds what is wanted, renews what is older, takes out what is not. */
+/** Keeps our entries in a settings file: adds wanted ones, renews older ones, removes the rest. */
 import { applyEdits, type Edit } from "jsonc-parser";
 import { fault, type Json } from "../../base/index.ts";
 import type { JsonAddition } from "../harness.ts";
@@ -21,7 +21,7 @@ import type { PieceState, WiredText } from "./wired-text.ts";
 
 export interface JsonWanted {
   readonly additions: readonly JsonAddition[];
-  /** Wherever something of ours may stand, wanted or not. */
+  /** All places of our entries, wanted or not. */
   readonly places: readonly JsonAddition[];
 }
 
@@ -38,7 +38,7 @@ export function wireSettings(file: string, text: string | undefined, wanted: Jso
   let result = text === undefined ? undefined : withoutUnwanted(file, current, wanted);
   const remarks: string[] = [];
   const missing = wanted.additions.filter(each => !satisfied.has(each));
-  // What doesn't name us comes last: it is marked where it is added to something.
+  // Values that don't name us come last: they get a mark.
   for (const addition of missing.toSorted((left, right) => Number(isPlain(left)) - Number(isPlain(right)))) {
     const added = add(file, result, addition);
     if (added === undefined)
@@ -48,7 +48,7 @@ export function wireSettings(file: string, text: string | undefined, wanted: Jso
   return { text: result === undefined ? undefined : mark + result, remarks };
 }
 
-/** How each addition stands there. @throws harness.unreadable */
+/** The state of each addition. @throws harness.unreadable */
 export function settingsState(
   file: string,
   text: string | undefined,
@@ -132,7 +132,7 @@ function unwantedNodes(
   return [...nodes, ...plainProperties(document, unwantedPlaces)];
 }
 
-/** Undefined where something else stands in its place. @param text undefined for a file that is to be made */
+/** Undefined where its place is taken. @param text undefined for a new file */
 function add(file: string, text: string | undefined, { at, as, value }: JsonAddition): string | undefined {
   const document = parseDocument(file, text ?? "");
   if (document.root === undefined) return (text ?? "") + formatNew(nested(at, as, value), text === undefined);
@@ -149,7 +149,7 @@ function add(file: string, text: string | undefined, { at, as, value }: JsonAddi
   ]);
 }
 
-/** The last thing that stands on the way, and the keys from there on. */
+/** The last existing value on the way, and the keys from there on. */
 function deepest(
   file: string,
   document: JsonDocument,
@@ -169,7 +169,7 @@ function nested(keys: readonly string[], as: JsonAddition["as"], value: Json): J
   return keys.reduceRight<Json>((inner, key) => ({ [key]: inner }), as === "item" ? [value] : value);
 }
 
-/** A file of ours ends with a newline; one that stood there empty does not. */
+/** A file of ours ends with a newline; a file that was empty before does not. */
 const formatNew = (value: Json, isNew: boolean): string =>
   JSON.stringify(value, undefined, 2) + (isNew ? "\n" : "");
 

@@ -1,4 +1,4 @@
-/** A file that is ours alone: known by a mark in its last line, so that nobody else's of that name is ever replaced. */
+/** A file that is ours alone: a mark in its last line keeps us from replacing another one of its name. */
 import { fault, hashJson } from "../../base/index.ts";
 import { isOurs } from "../harness-text.ts";
 import type { PieceState, WiredText } from "./wired-text.ts";
@@ -6,7 +6,7 @@ import type { PieceState, WiredText } from "./wired-text.ts";
 const HASH_LENGTH = 12;
 const MARK = /^(?:\/\/|#|<!--) brainstem:own ([0-9a-f]{12})(?: -->)?$/;
 
-/** @param wanted undefined takes it out @throws harness.occupied where somebody else's stands in its place */
+/** @param wanted undefined removes it @throws harness.occupied where a foreign file has its name */
 export async function wireOwnFile(
   file: string,
   text: string | undefined,

@@ -1,4 +1,4 @@
-/** Plans every change before the first one is made: what each file is to be, and what it would be without us. */
+/** Plans every change before the first one is made: each file's new text, and its text without our entries. */
 import { fault } from "../../base/index.ts";
 import { type GatherOptions, gatherFiles, type WantedLink } from "./gather-files.ts";
 import { emptyRecord, type FileRecord, hashText, type InstallRecord } from "./install-record.ts";
@@ -6,7 +6,7 @@ import { foldersAbove, type ProjectFolder, readText } from "./project-folder.ts"
 import { type LinkChange, planLink, planUnlink } from "./skill-links.ts";
 import { type FilePlan, type LinkFile, type Wanted, wireFile } from "./wired-files.ts";
 
-/** What one file becomes; undefined is no file. */
+/** The new text of one file; undefined removes it. */
 export interface TextChange {
   readonly kind: "text";
   readonly path: string;
@@ -22,7 +22,7 @@ export interface WiringPlan {
   readonly madeFolders: readonly string[];
   /** Folders to remove if they are empty then, the innermost first. */
   readonly folders: readonly string[];
-  /** What was left as it is and why, in a sentence each. */
+  /** Places that were left as they are, with the reason, in a sentence each. */
   readonly remarks: readonly string[];
   /** While the changes are made: it knows each file as it was and as it becomes. */
   readonly underWay: InstallRecord;
@@ -46,7 +46,7 @@ export async function planWiring(options: PlanOptions): Promise<WiringPlan> {
   const changes: readonly Change[] = [...texts.flatMap(({ change }) => change ?? []), ...linked.changes];
   const madeFolders = await foldersMade(folder, changes);
   for (const { path, kind } of changes) await folder.requireWritable(path, kind !== "text");
-  // A clone has what somebody installed elsewhere: that is ours, too.
+  // A clone has entries that were installed elsewhere: they are ours, too.
   const isClone = options.record === undefined && texts.some(({ hasOurs }) => hasOurs);
   const found = isClone ? await linksStanding(folder, links) : [];
   const adopted = [...found, ...texts.filter(({ isAdopted }) => isAdopted).map(({ file }) => file)];
@@ -76,7 +76,7 @@ const merge = (before: InstallRecord, added: InstallRecord): InstallRecord => ({
   links: [...new Set([...before.links, ...added.links])],
 });
 
-/** What is to be known when all is done. */
+/** The record after all changes. */
 const without = (
   record: InstallRecord,
   wanted: Wanted,
@@ -139,7 +139,7 @@ async function linksStanding(
   return plans.flatMap(({ changes }) => changes.map(({ path, target }) => ({ kind: "link", path, target })));
 }
 
-/** Without a record, the folders of what goes: git keeps no empty ones, so that nobody else's were. */
+/** Without a record, the folders of removed files: git keeps no empty ones, so they were ours. */
 const foldersLeft = (changes: readonly Change[]): readonly string[] => [
   ...new Set(
     changes

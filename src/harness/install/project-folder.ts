@@ -6,9 +6,9 @@ export interface ProjectFolder {
   readonly volume: Volume;
   /** The path with every link followed, so that two names of one file are one. @throws volume.outside */
   resolve(path: string): Promise<string>;
-  /** Where a symbolic link leads, as it is written; undefined where something else stands, or nothing. */
+  /** The target of a symbolic link, as written; undefined for anything else. */
   linkTarget(path: string): Promise<string | undefined>;
-  /** Makes a symbolic link to a folder, and the folders that it stands in. @throws volume.exists */
+  /** Makes a symbolic link to a folder, and the folders above it. @throws volume.exists */
   makeLink(path: string, target: string): Promise<void>;
   removeLink(path: string): Promise<void>;
   /** Removes a folder if it is empty. */
@@ -28,7 +28,7 @@ export async function readText({ volume }: ProjectFolder, path: string): Promise
   }
 }
 
-/** The folders that a path stands in, the outermost first. */
+/** The folders above a path, the outermost first. */
 export function foldersAbove(path: string): readonly string[] {
   const parts = path.split("/").slice(0, -1);
   return parts.map((_, at) => parts.slice(0, at + 1).join("/"));

@@ -1,4 +1,4 @@
-/** Links by which a harness finds the brain's skills: one for all, or one a skill where a real folder stands. */
+/** Links by which a harness finds the brain's skills: one for all, or one a skill where the place is a real folder. */
 import type { ProjectFolder } from "./project-folder.ts";
 import type { LinkFile } from "./wired-files.ts";
 
@@ -13,7 +13,7 @@ export interface LinkPlan {
   readonly remarks: readonly string[];
 }
 
-/** What is left to do for a link; nothing that stands in its place is touched. @param skills names of the skills */
+/** The remaining work for a link; nothing in its place is touched. @param skills names of the skills */
 export async function planLink(
   folder: ProjectFolder,
   link: LinkFile,
@@ -48,7 +48,7 @@ async function isSame(folder: ProjectFolder, { path, target }: LinkFile): Promis
 
 /**
  * Takes out the links that we made.
- * @param made their paths; undefined where nobody knows: then those that lead where ours do
+ * @param made their paths; undefined where unknown: then links with our targets
  */
 export async function planUnlink(
   folder: ProjectFolder,

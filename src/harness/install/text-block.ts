@@ -1,4 +1,4 @@
-/** A managed block at the end of somebody's text: ours between two marks, with a hash that tells whether it still is. */
+/** A managed block at the end of a text: between two marks, with a hash that shows whether it is unchanged. */
 import { fault, hashJson } from "../../base/index.ts";
 import { lineAt } from "./json-document.ts";
 import type { WiredText } from "./wired-text.ts";
@@ -23,7 +23,7 @@ interface Block {
 }
 
 /**
- * With a body the block is added at the end, or renewed where it stands; without one it goes, and the text is the one
+ * With a body the block is added at the end, or renewed in place; without one it is removed, and the text is the one
  * from before. A block that a person has edited keeps its text. @throws harness.unreadable for a block without an end
  */
 export async function wireBlock(
@@ -48,7 +48,7 @@ export async function wireBlock(
   return { text: text.slice(0, block.start) + written + text.slice(block.end), remarks: [] };
 }
 
-/** The text of the block, without the marks; undefined where there is none. @throws harness.unreadable */
+/** The text of the block, without the marks; undefined without a block. @throws harness.unreadable */
 export const readBlock = (file: string, text: string, comment: CommentStyle): string | undefined =>
   findBlocks(file, text, comment)[0]?.body;
 

@@ -1,4 +1,4 @@
-/** A table in somebody's TOML file: a block of ours at its end, unless that table stands there already. */
+/** A table in a TOML file: a block of ours at its end, unless the file has that table already. */
 import { parse, TomlError } from "smol-toml";
 import { fault } from "../../base/index.ts";
 import { hashComment, wireBlock } from "./text-block.ts";

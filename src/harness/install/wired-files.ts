@@ -1,4 +1,4 @@
-/** What several harnesses together want of each file of a project: files that they share are wired once. */
+/** Gathers the entries that several harnesses want in each file of a project: shared files are wired once. */
 import type { JsonAddition, WirableHarness, WiredFile, WiringOptions } from "../harness.ts";
 import { wireSettings } from "./json-settings.ts";
 import { wireOwnFile } from "./own-file.ts";
@@ -60,7 +60,7 @@ export async function wireFile(plan: FilePlan, text: string | undefined): Promis
     case "own":
       return wireOwnFile(path, text, textsOf(wanted)[0]);
     default:
-      // An older version wired it. As long as nobody has changed it, the record knows what was there.
+      // An older version wired it. As long as it is unchanged, the record has its earlier text.
       return {
         text,
         remarks: [`${path}: an older version wired it, and it has been changed since; it was kept.`],

@@ -1,10 +1,10 @@
-/** What a file is to be, and what a person should know about it. */
+/** Gives a file's new text, with notes for the person. */
 export interface WiredText {
   /** Undefined where there is to be no file. */
   readonly text: string | undefined;
-  /** What was left as it is and why, in a sentence each. */
+  /** Places that were left as they are, with the reason, in a sentence each. */
   readonly remarks: readonly string[];
 }
 
-/** How something that is wanted stands there. */
+/** The state of a wanted entry. */
 export type PieceState = "there" | "older" | "missing";

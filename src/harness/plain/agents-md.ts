@@ -1,8 +1,8 @@
-/** Any agent that reads AGENTS.md: it is told of the brain, and finds its skills. */
+/** Any agent that reads AGENTS.md: the file names the brain and its skills. */
 import type { WirableHarness, WiredFile } from "../harness.ts";
 import { instructions } from "../instructions.ts";
 
-/** What agents without a hook that is known here have in common: words, and no rule that is enforced. */
+/** Agents without a known hook: they get instructions, and no rule is enforced. */
 export const plainFiles = (): readonly WiredFile[] => [
   { kind: "markdown-block", path: "AGENTS.md", text: instructions() },
   { kind: "link", path: ".agents/skills", target: "../.agent/skills" },

@@ -27,7 +27,7 @@ const MAX_LOG_BYTES = 1_048_576;
 const LOG = "judged.jsonl";
 const OLDER_LOG = "judged.1.jsonl";
 
-/** A claim's file; one that has only just been made is still empty. */
+/** A claim's file; a new one is still empty. */
 interface Claimed {
   /** All that an answer is passed on by. */
   readonly key?: string;
@@ -49,7 +49,7 @@ export function createCallLedger(folder: string, clock: Clock = systemClock): Ca
   const claims = join(folder, "calls");
   const claimed = (name: string) => parse<Claimed>(readText(join(claims, name))) ?? {};
 
-  /** Whether this process is the one that made the file. */
+  /** Whether this process made the file. */
   function take(name: string, key: string, hasId: boolean): boolean {
     for (const isRetry of [false, true]) {
       try {
@@ -91,7 +91,7 @@ export function createCallLedger(folder: string, clock: Clock = systemClock): Ca
       const own = takeOnce(`${key} ${callId}`, true);
       if (!own.isMine) return later(own);
       const shared = takeOnce(key, true);
-      // Somebody who has no id for it may have it in hand; another call of the same kind has an id of its own.
+      // A process without an id for it may have it in hand; another call of the same kind has an id of its own.
       if (!shared.isMine && claimed(shared.name).hasId !== true) return later(shared);
       return first([own, shared]);
     },
@@ -103,7 +103,7 @@ export function createCallLedger(folder: string, clock: Clock = systemClock): Ca
         make(folder);
         appendFileSync(log, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
       } catch {
-        // What can't be noted has been answered all the same.
+        // The answer was given, even if it can't be noted.
       }
     },
   };
@@ -133,7 +133,7 @@ export function createCallLedger(folder: string, clock: Clock = systemClock): Ca
   }
 }
 
-/** What was judged last, newest first; lines that can't be read are passed over. Never throws. */
+/** The latest judgements, newest first; unreadable lines are skipped. Never throws. */
 export function readLatestEntries(folder: string, limit: number): readonly HookEntry[] {
   const found: HookEntry[] = [];
   for (const log of [LOG, OLDER_LOG]) {
@@ -146,7 +146,7 @@ export function readLatestEntries(folder: string, limit: number): readonly HookE
   return found;
 }
 
-/** Long ones by what nobody can make two of; that takes a module which costs more than a decision. */
+/** Long ones by a cryptographic hash; its module costs more than a decision. */
 function brief(subject: string): string {
   if (subject.length <= MAX_SUBJECT_CHARS) return subject;
   const { createHash } = process.getBuiltinModule("node:crypto");
@@ -177,7 +177,7 @@ function write(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600 });
   } catch {
-    // The claim itself stands; only the answer isn't passed on.
+    // The claim itself holds; only the answer isn't passed on.
   }
 }
 

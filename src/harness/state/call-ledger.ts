@@ -9,11 +9,11 @@ export interface CallKey {
   readonly directory: string;
   /** The harness's id of the call, where it has one. */
   readonly callId?: string;
-  /** What is called with what, the same under each harness's names for it. */
+  /** The key of a call: tool and arguments, the same under each harness's names. */
   readonly subject: string;
 }
 
-/** What was judged, as `brainstem status` shows it. */
+/** A judgement, as `brainstem status` shows it. */
 export interface HookEntry {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -21,7 +21,7 @@ export interface HookEntry {
   readonly session: string;
   readonly event: string;
   readonly tool?: string;
-  /** What the call does, in a policy's words. */
+  /** The call's operation in the policy's words. */
   readonly operation?: string;
   readonly decision?: Decision | "none";
   /** The rule's text and place. */
@@ -33,11 +33,11 @@ export interface HookEntry {
 }
 
 export interface Claim {
-  /** Whether nobody else has this call in hand. */
+  /** Whether no other process has this call in hand. */
   readonly isFirst: boolean;
-  /** What the first one answered; undefined where it hasn't said so in time. */
+  /** The first process's answer; undefined where it came too late. */
   answered(): Promise<HookAnswer | undefined>;
-  /** Tells whoever asks about the same call. */
+  /** Shares the answer with other processes that judge the same call. */
   settle(answer: HookAnswer): void;
 }
 

@@ -12,7 +12,7 @@ const KEPT_MS = 7 * 86_400_000;
  * @param folder made when something is first written, for its owner only
  */
 export function createSessionJournal(folder: string): SessionJournal {
-  // A name of ours: what a harness calls its session may be anything.
+  // A name of ours: a harness's own name for its session may be any text.
   const fileOf = (session: string) => join(folder, `${hashText(session).toString(36)}.jsonl`);
 
   return {

@@ -1,4 +1,4 @@
-/** What a harness's session has done so far, as far as a checkpoint needs it: a log of its own, and the fold over it. */
+/** The journal of a harness's session, as far as a checkpoint needs it: a log of its own, and the fold over it. */
 
 export type SessionEntry =
   | { readonly kind: "prompt"; readonly text: string }
@@ -8,7 +8,7 @@ export type SessionEntry =
   | { readonly kind: "checkpoint" };
 
 export interface SessionState {
-  /** What the person asked first since the last checkpoint, or before it. */
+  /** The person's first request since the last checkpoint, or before it. */
   readonly prompt?: string;
   /** The skill that the latest prompt called for. */
   readonly skill?: string;
