@@ -27,6 +27,7 @@ export {
   type SessionState,
   type Turn,
   type TurnOptions,
+  type WaitingCall,
 } from "./mind/index.ts";
 export type { ComponentHealth, Health, ResolvedConfig } from "./brainstem/index.ts";
 export type {
@@ -35,16 +36,25 @@ export type {
   ApprovalRequest,
   Approver,
   CommittedEvent,
+  ContentPart,
   Event,
   EventKind,
   EventLog,
+  GivenPart,
   Hook,
   Memory,
   OutputStage,
+  Question,
+  QuestionAnswer,
+  QuestionRequest,
+  ResultAnswer,
+  ResultRequest,
   Scope,
   SessionKey,
   StageOutput,
   Tool,
   ToolOutcome,
   TurnSummary,
+  WaitingAnswer,
+  WaitingRequest,
 } from "./ports/index.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ContentPart, Hook, TurnView } from "../../src/ports/index.ts";
+import { createReflexModel } from "../../src/model/index.ts";
+import type { BudgetLedger, CallAmounts, ContentPart, Hook, TurnView } from "../../src/ports/index.ts";
 import { createMemoryLog } from "../../src/storage/index.ts";
 import { createTestMind, eventsOf, key, kindsOf, logged, only } from "./fixtures.ts";
 
@@ -207,4 +208,34 @@ describe("an input with an id", () => {
         .summary();
     expect(new Set(keys).size).toBe(2);
   });
+});
+
+test("[model.reflex.files] the reflex says which files it can't read, and answers the words", async () => {
+  const { session } = createTestMind([], { model: createReflexModel() });
+  const photo = { type: "image", image: PNG } as const;
+  const alone = await session.send([photo]).summary();
+  expect(alone.text).toBe("I read text only, so I did not look at image/png.");
+  const both = await session.send([{ type: "text", text: "thank you" }, photo]).summary();
+  expect(both.text).toContain("did not look at image/png");
+  expect(both.text).toContain("You're welcome.");
+});
+
+test("[mind.input.budget] a budget counts a file by its size, and not as the words of its base64", async () => {
+  const amounts: CallAmounts[] = [];
+  const ledger: BudgetLedger = {
+    async reserve(_key, given) {
+      amounts.push(given);
+      return {
+        status: "held",
+        share: 1,
+        reservation: { settle: () => undefined, release: () => undefined },
+      };
+    },
+  };
+  const { session } = createTestMind(["ok", "ok"], { ledger });
+  await session
+    .send([{ type: "file", data: new Uint8Array(300_000), mediaType: "application/pdf" }])
+    .summary();
+  expect(amounts[0]!.least.tokens).toBeGreaterThan(10_000);
+  expect(amounts[0]!.least.tokens).toBeLessThan(30_000);
 });

@@ -23,6 +23,16 @@ export const mindPortRequirements: readonly Requirement[] = [
     promise: "A hook may change an input's words, or all of its parts.",
   },
   {
+    id: "mind.input.budget",
+    source: "spec/mind.md §6",
+    promise: "A budget counts the files of an input by their size.",
+  },
+  {
+    id: "model.reflex.files",
+    source: "spec/mind.md §10",
+    promise: "The reflex says which files of an input it can't read, and answers its words.",
+  },
+  {
     id: "mind.input.once",
     source: "spec/mind.md",
     promise:

@@ -14,6 +14,8 @@ export interface Round {
 export interface Conversation {
   /** The last words of the user: the only words that are followed. */
   readonly request: string;
+  /** Files that came with it, by name or media type: nobody here can read them. */
+  readonly unread: readonly string[];
   /** The context in the system prompt: read, quoted and cited, never followed. */
   readonly fragments: readonly FragmentContent[];
   /** What the user said before, oldest first. */
@@ -31,6 +33,7 @@ export function readConversation({ prompt, tools = [], toolChoice }: ModelCall):
   const before = prompt.slice(0, Math.max(asked, 0));
   return {
     request: asked < 0 ? "" : textOf(prompt[asked]!).trim(),
+    unread: asked < 0 ? [] : filesOf(prompt[asked]!),
     fragments: prompt.flatMap(message => (message.role === "system" ? parseFragments(message.content) : [])),
     said: before.filter(({ role }) => role === "user").map(textOf),
     answered: before
@@ -45,6 +48,11 @@ export function readConversation({ prompt, tools = [], toolChoice }: ModelCall):
 function textOf({ content }: ModelMessage): string {
   if (typeof content === "string") return content;
   return content.flatMap(part => (part.type === "text" ? [part.text] : [])).join("\n");
+}
+
+function filesOf({ content }: ModelMessage): readonly string[] {
+  if (typeof content === "string") return [];
+  return content.flatMap(part => (part.type === "file" ? [part.filename ?? part.mediaType] : []));
 }
 
 function readRounds(messages: ModelPrompt): readonly Round[] {

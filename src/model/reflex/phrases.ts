@@ -5,6 +5,8 @@ export interface Phrases {
   readonly hello: string;
   readonly invitation: string;
   readonly welcome: string;
+  /** Of files that came with the request, by name or media type. */
+  readonly unreadable: (files: string) => string;
   /** Said once in a conversation: what this is, and how to have more. */
   readonly disclosure: string;
   readonly remembered: (text: string) => string;
@@ -44,6 +46,7 @@ const english: Phrases = {
   hello: "Hello!",
   invitation: "Tell me what to remember, or ask me what this brain knows.",
   welcome: "You're welcome.",
+  unreadable: files => `I read text only, so I did not look at ${files}.`,
   disclosure:
     "I'm reflex, the small model that is built into Brainstem: no key, no network, no guessing. I remember what you tell me, answer from this brain with sources, and run the tools I have. For open-ended work, give my place to a larger model: `brainstem models` says which there are.",
   remembered: text => `I'll remember: ${text}`,
@@ -84,6 +87,7 @@ const german: Phrases = {
   hello: "Hallo!",
   invitation: "Sag mir, was ich mir merken soll, oder frag mich, was dieses Brain weiß.",
   welcome: "Gern geschehen.",
+  unreadable: files => `Ich lese nur Text: ${files} habe ich nicht angesehen.`,
   disclosure:
     "Ich bin reflex, das kleine Modell, das in Brainstem eingebaut ist: ohne Schlüssel, ohne Netz, ohne zu raten. Ich merke mir, was du mir sagst, antworte aus diesem Brain mit Quellen und rufe die Werkzeuge auf, die ich habe. Für offene Aufgaben gib einem größeren Modell meinen Platz: `brainstem models` sagt, welche es gibt.",
   remembered: text => `Ich merke mir: ${text}`,
@@ -125,6 +129,7 @@ const french: Phrases = {
   hello: "Bonjour !",
   invitation: "Dites-moi ce qu'il faut retenir, ou demandez-moi ce que sait ce brain.",
   welcome: "Avec plaisir.",
+  unreadable: files => `Je ne lis que du texte : je n'ai pas regardé ${files}.`,
   disclosure:
     "Je suis reflex, le petit modèle intégré à Brainstem : sans clé, sans réseau, sans deviner. Je retiens ce que vous me dites, je réponds à partir de ce brain avec mes sources, et j'appelle les outils que j'ai. Pour un travail ouvert, donnez ma place à un modèle plus grand : `brainstem models` dit lesquels il y a.",
   remembered: text => `Je retiens : ${text}`,
@@ -166,6 +171,7 @@ const spanish: Phrases = {
   hello: "¡Hola!",
   invitation: "Dime qué debo recordar, o pregúntame qué sabe este brain.",
   welcome: "De nada.",
+  unreadable: files => `Solo leo texto: no he mirado ${files}.`,
   disclosure:
     "Soy reflex, el pequeño modelo integrado en Brainstem: sin clave, sin red, sin adivinar. Recuerdo lo que me dices, respondo desde este brain con mis fuentes y llamo a las herramientas que tengo. Para trabajo abierto, dale mi lugar a un modelo mayor: `brainstem models` dice cuáles hay.",
   remembered: text => `Lo recordaré: ${text}`,
@@ -205,6 +211,7 @@ const japanese: Phrases = {
   hello: "こんにちは。",
   invitation: "覚えておくことを教えてください。この brain が知っていることなら答えます。",
   welcome: "どういたしまして。",
+  unreadable: files => `テキストしか読めないため、${files} は見ていません。`,
   disclosure:
     "私は reflex、Brainstem に内蔵された小さなモデルです。キーもネットワークも使わず、推測もしません。教わったことを覚え、この brain から出典付きで答え、使えるツールを呼び出します。自由度の高い作業は大きなモデルに任せてください。どれがあるかは `brainstem models` が示します。",
   remembered: text => `覚えました: ${text}`,

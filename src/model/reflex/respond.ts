@@ -15,7 +15,16 @@ import { summarise } from "./summarise.ts";
 
 /** Follows the last words of the user and nothing else. Deterministic; never throws. */
 export function respond(conversation: Conversation): Reply {
-  const intent = recognise(conversation.request);
+  const { request, rounds, unread } = conversation;
+  const intent = recognise(request);
+  if (unread.length === 0 || rounds.length > 0) return follow(conversation, intent);
+  const notice = phrases[intent.language].unreadable(unread.join(", "));
+  if (request === "") return say(notice);
+  const reply = follow(conversation, intent);
+  return { ...reply, text: say(notice, reply.text).text };
+}
+
+function follow(conversation: Conversation, intent: Intent): Reply {
   const words = phrases[intent.language];
   switch (intent.kind) {
     case "remember":
