@@ -49,7 +49,7 @@ export function createTurnRepeater(access: SessionAccess, options: SessionOption
     }
   }
 
-  /** Shows what happened in the turn, and what happens, up to its end. */
+  /** Shows what happened in the turn, and what happens, up to its end, or to a suspension from that number on. */
   async function show({ journal, view }: LiveTurn, afterSeq: number, suspendSeq: number) {
     const session = { key, log, limits: options.limits, sessionLog: access.log, closed: access.closed };
     for await (const event of followSession(session, { afterSeq, signal: view.signal })) {
@@ -71,7 +71,8 @@ export function createTurnRepeater(access: SessionAccess, options: SessionOption
     if (place === undefined) return undefined;
     const { firstSeq, suspendSeq = 0 } = place;
     const { openTurn } = access.log.fold;
-    if (openTurn?.turn !== turn || openTurn.isSuspended) return show(work, firstSeq - 1, suspendSeq);
+    if (openTurn?.turn !== turn) return show(work, firstSeq - 1, Number.POSITIVE_INFINITY);
+    if (openTurn.isSuspended) return show(work, firstSeq - 1, suspendSeq);
     const again = goOn(openTurn, work.options);
     const cancel = () => again.work.abort(work.view.signal.reason);
     work.view.signal.addEventListener("abort", cancel, { once: true });

@@ -71,6 +71,8 @@ describe.each(drivers)("a tool that runs elsewhere, on %s", driver => {
     ]);
     const found = await store.waiting.find(key, (request as ResultRequest).request);
     const second = createTestMind(["You are in Berlin."], { log: store.log, tools });
+    const still = await second.session.send("where am I?", { id: request.turn }).summary();
+    expect(still).toMatchObject({ status: "suspended", turn: request.turn });
     await second.session.answer(
       (request as ResultRequest).request,
       handIn(found!.request as ResultRequest, { city: "Berlin" }),
@@ -82,6 +84,8 @@ describe.each(drivers)("a tool that runs elsewhere, on %s", driver => {
       output: { city: "Berlin" },
     });
     expect(rest.at(-1)).toMatchObject({ kind: "turn-end", status: "completed", toolCalls: 1 });
+    const again = await second.session.send("where am I?", { id: request.turn }).summary();
+    expect(again).toMatchObject({ status: "completed", text: "You are in Berlin." });
     expectValidForProviders(second.model.calls[0]!.prompt);
     expect(await replaySession(store.log.read(key)).differences()).toEqual([]);
     await store.close();
