@@ -45,5 +45,6 @@ export function leftOut(): readonly string[] {
     "seven eighths of the inputs of slow properties",
     "most failures at each await and cuts at each byte",
     "real agents that aren't installed",
+    "an installation of the packed package",
   ];
 }

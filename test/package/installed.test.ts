@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { packPackage } from "../../bench/pack-package.ts";
+import { findNpm } from "../../bench/peers/installed.ts";
+import { runsAll } from "../deep.ts";
+
+const run = promisify(execFile);
+const repository = join(import.meta.dirname, "../..");
+
+/** Building, packing and installing on a busy machine. */
+const INSTALL_MS = 300_000;
+
+/** Imports two doors of the installed package and prints whether they share what they hold. */
+const DOORS = `
+import { createMemoryStore, isFault } from "brainstem";
+import { openStore } from "brainstem/storage/node";
+import { createMemoryStore as fromStorage } from "brainstem/storage";
+import { fault } from "brainstem/base";
+console.log(JSON.stringify({
+  isSameFunction: createMemoryStore === fromStorage,
+  isFaultOfOther: isFault(fault("storage.unknown", { name: "x", known: [] })),
+  isFaultOfStore: isFault(await openStore("nowhere:").catch(error => error), "storage.unknown"),
+}));
+`;
+
+describe.skipIf(!runsAll)("the packed package", { timeout: INSTALL_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), "brainstem-installed-"));
+  const node = (...args: readonly string[]) =>
+    run(process.execPath, args, { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } });
+  const program = join(folder, "node_modules/brainstem/bin/brainstem.cjs");
+
+  beforeAll(async () => {
+    const npm = findNpm()!;
+    const archive = packPackage(npm, repository, folder);
+    writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+    const flags = ["--omit=peer", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
+    await run(process.execPath, [npm, "install", ...flags, archive], { cwd: folder });
+    writeFileSync(join(folder, "doors.js"), DOORS);
+  }, INSTALL_MS);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("[package.doors-share] gives the same values through each of its doors", async () => {
+    const { stdout } = await node("doors.js");
+    expect(JSON.parse(stdout)).toEqual({ isSameFunction: true, isFaultOfOther: true, isFaultOfStore: true });
+  });
+
+  test("[package.commands] runs its commands, the first time and from the compile cache", async () => {
+    await node(program, "init");
+    await node(program, "remember", "I prefer short answers");
+    for (const round of ["first", "second"]) {
+      const { stdout, stderr } = await node(program, "recall", "short answers");
+      expect([round, stdout, stderr]).toEqual([round, expect.stringContaining("short answers"), ""]);
+    }
+    expect((await node(program, "check", "rm -rf /")).stdout).toContain("denied");
+    expect((await node(program, "doctor")).stdout).toContain("Nothing is wrong");
+  });
+});

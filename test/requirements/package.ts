@@ -1,0 +1,15 @@
+/** What the published package promises. */
+import type { Requirement } from "./requirement.ts";
+
+export const packageRequirements: readonly Requirement[] = [
+  {
+    id: "package.doors-share",
+    source: "DESIGN.md §1",
+    promise: "The doors of the installed package share their state: a value of one is known to the others.",
+  },
+  {
+    id: "package.commands",
+    source: "DESIGN.md §5",
+    promise: "The installed package runs its commands from a bundle, with and without its compile cache.",
+  },
+];
