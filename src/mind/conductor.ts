@@ -2,68 +2,21 @@
  * The conductor: one turn, from an input to a finished answer. It lets the hooks speak, calls the model, runs the tools
  * that the model asks for, and goes round until there is an answer. It holds no intelligence.
  */
-import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import {
-  type CallId,
-  type Clock,
-  type Fragment,
-  type LimitName,
-  type Limits,
-  noUsage,
-} from "../base/index.ts";
-import { type ModelRoute, modelNameOf } from "../model/index.ts";
-import type { AnyTool, Hook, ToolOutcome, TurnContext, TurnEnding, TurnSuspension } from "../ports/index.ts";
-import {
-  type CallEnd,
-  type CallResult,
-  callHook,
-  type Executor,
-  type ResumedCall,
-  type SuspendedCall,
-} from "../tools/index.ts";
+import { type CallId, type Fragment, type LimitName, noUsage } from "../base/index.ts";
+import { modelNameOf } from "../model/index.ts";
+import type { ToolOutcome, TurnEnding, TurnSuspension } from "../ports/index.ts";
+import { type CallResult, callHook, type ResumedCall, type SuspendedCall } from "../tools/index.ts";
 import { show } from "./answer-sink.ts";
-import type { CallSettings } from "./call-settings.ts";
 import { missingOutcome } from "./conversation.ts";
 import type { OpenCall, OpenTurn } from "./fold/open-turn.ts";
-import type { Journal } from "./journal.ts";
 import { createLoopBreaker } from "./loop-breaker.ts";
 import type { ObjectRequest } from "./object-loop.ts";
 import { renderPrompt } from "./prompt.ts";
-import type { Spending } from "./spending.ts";
 import { openStages } from "./stages.ts";
 import { takeStep } from "./step.ts";
 import type { StepAnswer, StepWork } from "./step-work.ts";
-import type { TurnTally } from "./tally.ts";
 import { changeInput, inputEvent } from "./turn-input.ts";
-
-export interface TurnWork {
-  readonly view: TurnContext;
-  readonly route: ModelRoute;
-  readonly settings: CallSettings;
-  readonly instructions: string;
-  readonly tools: readonly AnyTool[];
-  readonly executor: Executor;
-  /** In the order in which they run. */
-  readonly hooks: readonly Hook[];
-  readonly spending: Spending;
-  readonly limits: Limits;
-  readonly clock: Clock;
-  readonly journal: Journal;
-  readonly tally: TurnTally;
-  /** The conversation, which grows as the journal commits. */
-  readonly messages: readonly LanguageModelV4Message[];
-  /** Whether the conversation has a call of this id already. */
-  readonly hasCall: (call: CallId) => boolean;
-  /** What the turn is to answer; text where nobody says. */
-  readonly object: ObjectRequest | undefined;
-  /** Its id is its caller's. */
-  readonly isNamed: boolean;
-  /** Names the turn to what runs for it, wherever that is. */
-  readonly turnKey: string | Promise<string>;
-  readonly endOf: (call: CallId) => Promise<CallEnd | undefined>;
-  /** The turn as the log has it, where this is to go on with one. */
-  readonly resumed?: OpenTurn | undefined;
-}
+import type { TurnWork } from "./turn-work.ts";
 
 /**
  * Runs the turn up to its ending, or until all that is left waits for a person.

@@ -17,7 +17,7 @@ import {
   readUsage,
 } from "../model/index.ts";
 import type { FinishReason, ToolCall } from "../ports/index.ts";
-import { havePatience, type Patience } from "./patience.ts";
+import { type ModelTimeout, startModelTimeout } from "./model-timeout.ts";
 
 export interface ModelAnswer {
   readonly finishReason: FinishReason;
@@ -55,7 +55,7 @@ export function callModel(
   if (turnSignal.aborted) return Promise.reject(turnSignal.reason);
   const name = modelNameOf(model);
   const { abort, release, signal } = linkAbort(turnSignal);
-  const patience = havePatience(name, limits, abort);
+  const timeout = startModelTimeout(name, limits, abort);
   async function failed(error: unknown): Promise<unknown> {
     if (signal.aborted) return signal.reason;
     const { readFailure } = await import("../model/calling.ts");
@@ -64,7 +64,7 @@ export function callModel(
   return new Promise((resolve, reject) => {
     // A provider that never answers never comes to an end, either.
     const giveUp = () => {
-      patience.end();
+      timeout.end();
       reject(signal.reason);
     };
     signal.addEventListener("abort", giveUp, { once: true });
@@ -77,14 +77,14 @@ export function callModel(
       signal.addEventListener("abort", cancel, { once: true });
       if (signal.aborted) cancel();
       try {
-        return await readAnswer(reader, sink, { name, patience, limits, failed });
+        return await readAnswer(reader, sink, { name, timeout, limits, failed });
       } finally {
         cancel();
       }
     }
 
     function end() {
-      patience.end();
+      timeout.end();
       release();
       signal.removeEventListener("abort", giveUp);
       // Packages that read ahead keep the connection otherwise.
@@ -106,7 +106,7 @@ async function start(model: LanguageModel, options: ModelCall, failed: (error: u
 
 interface Reading {
   readonly name: string;
-  readonly patience: Patience;
+  readonly timeout: ModelTimeout;
   readonly limits: Limits;
   /** What is thrown for what the provider threw. */
   readonly failed: (error: unknown) => Promise<unknown>;
@@ -115,7 +115,7 @@ interface Reading {
 async function readAnswer(
   reader: ReadableStreamDefaultReader<Part>,
   sink: AnswerSink,
-  { failed, limits, name: model, patience }: Reading,
+  { failed, limits, name: model, timeout }: Reading,
 ): Promise<ModelAnswer> {
   const { answerChars } = limits;
   const calls: ToolCall[] = [];
@@ -143,13 +143,13 @@ async function readAnswer(
     switch (part.type) {
       case "text-delta": {
         const room = sink.text(part.delta);
-        if (room !== undefined) await patience.during(room);
+        if (room !== undefined) await timeout.during(room);
         count(part.delta);
         break;
       }
       case "reasoning-delta": {
         const room = sink.reasoning(part.delta);
-        if (room !== undefined) await patience.during(room);
+        if (room !== undefined) await timeout.during(room);
         count(part.delta);
         break;
       }
@@ -171,7 +171,7 @@ async function readAnswer(
         return { finishReason, usage: readUsage(part.usage), calls: wholeCalls(calls, finishReason) };
       }
     }
-    patience.heard(part.type);
+    timeout.heard(part.type);
   }
 }
 

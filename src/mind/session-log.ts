@@ -3,8 +3,8 @@ import { type CallId, type Clock, fault, type Limits, withDeadline } from "../ba
 import type { ClaimId, Event, EventLog, Hook, SessionKey } from "../ports/index.ts";
 import type { CallEnd } from "../tools/index.ts";
 import { createSessionFold, type SessionFold } from "./fold/session-fold.ts";
-import { createHold, type Hold } from "./hold.ts";
 import { createJournal, type Journal, type JournalOptions, type SequencePosition } from "./journal.ts";
+import { createLease, type Lease } from "./lease.ts";
 import { openObservers } from "./observers.ts";
 
 export interface SessionLogOptions {
@@ -58,14 +58,14 @@ class HeldLog implements SessionLog {
   readonly position: SequencePosition = { seq: 0, committedSeq: 0 };
   journal: Journal | undefined;
   readonly #options: SessionLogOptions;
-  readonly #hold: Hold | undefined;
+  readonly #lease: Lease | undefined;
   #listeners: Set<(event: Event) => void> | undefined;
   #isInDoubt = false;
 
   constructor(options: SessionLogOptions) {
     const { log } = options;
     this.#options = options;
-    this.#hold = log === undefined ? undefined : createHold({ ...options, log });
+    this.#lease = log === undefined ? undefined : createLease({ ...options, log });
   }
 
   get listeners() {
@@ -73,8 +73,8 @@ class HeldLog implements SessionLog {
   }
 
   async take(signal: AbortSignal, onLost: (reason: unknown) => void) {
-    if (this.#hold === undefined) return;
-    const lastSeq = await this.#hold.take(signal, onLost);
+    if (this.#lease === undefined) return;
+    const lastSeq = await this.#lease.take(signal, onLost);
     const { committedSeq } = this.position;
     const isNew = lastSeq !== undefined && lastSeq !== committedSeq;
     if (!isNew && !this.#isInDoubt) return;
@@ -86,7 +86,7 @@ class HeldLog implements SessionLog {
 
   async refresh() {
     const { key, limits, log } = this.#options;
-    if (log === undefined || this.#hold?.claim !== undefined) return;
+    if (log === undefined || this.#lease?.claim !== undefined) return;
     const deadline = { what: "The event log", limitMs: limits.commitMs };
     const lastSeq = await withDeadline(deadline, () => log.lastSeq(key));
     if (lastSeq < this.position.committedSeq) this.#begin();
@@ -107,7 +107,7 @@ class HeldLog implements SessionLog {
 
   async release() {
     this.journal = undefined;
-    await this.#hold?.release();
+    await this.#lease?.release();
   }
 
   write(turn: Pick<JournalOptions, "turn" | "before" | "onAbandoned">) {
@@ -181,8 +181,8 @@ class HeldLog implements SessionLog {
 
   /** @throws log.fenced when the session was taken over, or never held, or its log has more than was read */
   #requireClaim(): ClaimId | undefined {
-    if (this.#hold === undefined) return undefined;
-    const { claim } = this.#hold;
+    if (this.#lease === undefined) return undefined;
+    const { claim } = this.#lease;
     if (claim !== undefined && !this.#isInDoubt) return claim;
     throw fault("log.fenced", { session: this.#options.key.session });
   }

@@ -3,35 +3,35 @@ import { linkAbort, type TurnId } from "../../base/index.ts";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 import { answerIn } from "../fold/requests.ts";
 import type { Session } from "../session.ts";
+import type { Cursor } from "./cursor.ts";
 import type { RecordedPart, RecordItem } from "./read-record.ts";
 import { createRecordedModel } from "./recorded-model.ts";
 import { recordedObject } from "./recorded-object.ts";
 import { createRecordedStages } from "./recorded-stages.ts";
 import { createReplayLog } from "./replay-log.ts";
 import { createReplayedSession } from "./replayed-session.ts";
-import type { Tape } from "./tape.ts";
 
 export interface Player {
   /** What today's program gives, under the recorded ids of turns. */
   play(item: RecordItem): Promise<readonly CommittedEvent[]>;
 }
 
-export function createPlayer(key: SessionKey, tape: Tape): Player {
-  const stages = createRecordedStages(tape);
-  const log = createReplayLog(tape);
+export function createPlayer(key: SessionKey, cursor: Cursor): Player {
+  const stages = createRecordedStages(cursor);
+  const log = createReplayLog(cursor);
   const recordedIds = new Map<TurnId, TurnId>();
   let session: Session | undefined;
   let lastTurn: TurnId | undefined;
 
   async function begin(open: Session, part: RecordedPart, signal: AbortSignal) {
-    const model = createRecordedModel(part.start?.model ?? "replay", tape, stages);
+    const model = createRecordedModel(part.start?.model ?? "replay", cursor, stages);
     if (part.isReset) {
       // Only what is broken can be reset; nothing else comes of this.
       log.breakOnce();
       await open.resume().catch(() => undefined);
       open.reset();
     }
-    const object = recordedObject(tape);
+    const object = recordedObject(cursor);
     const options = { model, signal, ...(object !== undefined && { object }) };
     if (part.start?.kind === "turn-resume") return open.resume(options).catch(() => undefined);
     const { author, metadata, origin = "person", parts, text = "" } = part.input ?? {};
@@ -46,9 +46,9 @@ export function createPlayer(key: SessionKey, tape: Tape): Player {
 
   async function playPart(part: RecordedPart) {
     const { abort, signal } = linkAbort();
-    tape.load(part, abort);
+    cursor.load(part, abort);
     log.expect(part);
-    session ??= createReplayedSession(key, tape, stages, log);
+    session ??= createReplayedSession(key, cursor, stages, log);
     const turn = await begin(session, part, signal);
     if (turn !== undefined) {
       recordedIds.set(turn.id, part.turn);
@@ -65,8 +65,8 @@ export function createPlayer(key: SessionKey, tape: Tape): Player {
       if (item.kind === "part") await playPart(item.part);
       else if (item.kind === "answer") {
         const { event } = item;
-        tape.passTime(event.at);
-        session ??= createReplayedSession(key, tape, stages, log);
+        cursor.passTime(event.at);
+        session ??= createReplayedSession(key, cursor, stages, log);
         const id = event.kind === "approval-response" ? event.approval : event.request;
         await session.answer(id, answerIn(event)).catch(() => undefined);
       } else {

@@ -2,12 +2,12 @@
 import type { CallId, Json } from "../../base/index.ts";
 import type { CommittedEvent, ToolCall, ToolOutcome } from "../../ports/index.ts";
 import type { CallResult, ExecutionContext, Executor, SuspendedCall } from "../../tools/index.ts";
-import type { Tape } from "./tape.ts";
+import type { Cursor } from "./cursor.ts";
 
 type Result = CallResult | SuspendedCall;
 
 /** It keeps what an executor promises: a call's events begin with its request and end with its end. */
-export function createRecordedExecutor(tape: Tape): Executor {
+export function createRecordedExecutor(cursor: Cursor): Executor {
   async function executeAll(
     calls: readonly ToolCall[],
     context: ExecutionContext,
@@ -19,31 +19,31 @@ export function createRecordedExecutor(tape: Tape): Executor {
     const results = new Map<CallId, Result>();
 
     function perform(event: CommittedEvent) {
-      if (!("call" in event)) return tape.perform(event, emit);
+      if (!("call" in event)) return cursor.perform(event, emit);
       const call = asked.get(event.call);
       if (event.kind === "tool-call-request" && call !== undefined && !open.has(event.call)) {
         open.set(event.call, call);
-        return tape.perform({ ...event, tool: call.tool, arguments: call.arguments as Json }, emit);
+        return cursor.perform({ ...event, tool: call.tool, arguments: call.arguments as Json }, emit);
       }
       if (!open.has(event.call) || results.has(event.call) || event.kind === "tool-call-request") return;
-      tape.perform(event, emit);
+      cursor.perform(event, emit);
       if (event.kind === "tool-call-end") results.set(event.call, asResult(event.outcome));
     }
 
     /** A call of whose end the record has nothing. */
     function leave({ call, tool, arguments: given }: ToolCall): Result {
-      const request = tape.part.requests.get(call);
-      if (tape.part.ending === undefined) return asResult(unrecorded);
+      const request = cursor.part.requests.get(call);
+      if (cursor.part.ending === undefined) return asResult(unrecorded);
       if (open.has(call) && request !== undefined) return { status: "suspended", request };
       if (!open.has(call)) emit({ kind: "tool-call-request", call, tool, arguments: given as Json });
       emit({ kind: "tool-call-end", call, tool, outcome: unrecorded, durationMs: 0 });
       return asResult(unrecorded);
     }
 
-    for (const event of tape.step?.tools ?? tape.part.left.tools) perform(event);
-    tape.breakAt("tools");
-    const isCutOff = tape.part.ending === undefined && calls.some(({ call }) => !results.has(call));
-    if (isCutOff) breakOff(tape);
+    for (const event of cursor.step?.tools ?? cursor.part.left.tools) perform(event);
+    cursor.breakAt("tools");
+    const isCutOff = cursor.part.ending === undefined && calls.some(({ call }) => !results.has(call));
+    if (isCutOff) breakOff(cursor);
     return calls.map(call => results.get(call.call) ?? leave(call));
   }
 
@@ -65,9 +65,9 @@ const asResult = (outcome: ToolOutcome): CallResult => ({
 });
 
 /** An executor never throws: what comes after this the record doesn't have. */
-function breakOff(tape: Tape) {
+function breakOff(cursor: Cursor) {
   try {
-    tape.runOut("the ends of the calls");
+    cursor.runOut("the ends of the calls");
   } catch {
     // The turn was aborted.
   }

@@ -8,19 +8,19 @@ import type { Usage } from "../../base/index.ts";
 import { collectAnswer, type LanguageModel } from "../../model/index.ts";
 import type { Event } from "../../ports/index.ts";
 import { isSaidAnew } from "../answer-sink.ts";
+import type { Cursor } from "./cursor.ts";
 import type { RecordedCall } from "./parse-part.ts";
 import { recordedError } from "./recorded-error.ts";
 import type { RecordedStages } from "./recorded-stages.ts";
-import type { Tape } from "./tape.ts";
 
 /**
  * @param name as events name it, `provider/model`
  * @param stages what the hooks made of its text, piece by piece
  */
-export function createRecordedModel(name: string, tape: Tape, stages: RecordedStages): LanguageModel {
+export function createRecordedModel(name: string, cursor: Cursor, stages: RecordedStages): LanguageModel {
   const slash = name.indexOf("/");
   const doStream: LanguageModel["doStream"] = async () => {
-    const parts = speak(tape.takeCall(), tape, stages);
+    const parts = speak(cursor.takeCall(), cursor, stages);
     return {
       // Nothing is made before it is read: what hooks do to a piece happens between that piece and the next.
       stream: new ReadableStream<LanguageModelV4StreamPart>(
@@ -50,7 +50,7 @@ const EMPTY = "model.empty-answer";
 
 function* speak(
   { end, events }: RecordedCall,
-  tape: Tape,
+  cursor: Cursor,
   stages: RecordedStages,
 ): Generator<LanguageModelV4StreamPart, void, void> {
   yield { type: "stream-start", warnings: [] };
@@ -58,10 +58,10 @@ function* speak(
     // The loop itself takes it back again.
     if (isSaidAnew(event)) continue;
     // Two blocks of one kind in a row: the log was caught up with between them.
-    tape.cutText(event.kind === events[index + 1]?.kind);
+    cursor.cutText(event.kind === events[index + 1]?.kind);
     const id = String(index);
     if (event.kind === "reasoning-block") {
-      tape.passTime(event.at);
+      cursor.passTime(event.at);
       yield { type: "reasoning-start", id };
       yield { type: "reasoning-delta", id, delta: event.text };
       yield { type: "reasoning-end", id };
@@ -72,16 +72,16 @@ function* speak(
       yield { type: "text-end", id };
     }
   }
-  tape.cutText(false);
-  if (end === undefined) tape.runOut("the rest of the model's answer");
-  tape.passTime(end.at);
-  if (wasFollowed(end, tape)) throw recordedError(end.failure!);
-  const broken = end.failure?.code === EMPTY ? undefined : tape.brokenAt("answer");
+  cursor.cutText(false);
+  if (end === undefined) cursor.runOut("the rest of the model's answer");
+  cursor.passTime(end.at);
+  if (wasFollowed(end, cursor)) throw recordedError(end.failure!);
+  const broken = end.failure?.code === EMPTY ? undefined : cursor.brokenAt("answer");
   if (broken?.how === "stop" || broken?.how === "hook") {
     stages.cue("break");
     yield { type: "text-delta", id: "break", delta: "" };
-  } else if (broken !== undefined) tape.breakAt("answer");
-  for (const event of tape.step?.tools ?? []) {
+  } else if (broken !== undefined) cursor.breakAt("answer");
+  for (const event of cursor.step?.tools ?? []) {
     if (event.kind !== "tool-call-request") continue;
     const input = JSON.stringify(event.arguments);
     yield { type: "tool-call", toolCallId: event.call, toolName: event.tool, input };
@@ -90,7 +90,7 @@ function* speak(
   if (end.finishReason === "length")
     yield { type: "tool-call", toolCallId: "cut", toolName: "cut", input: "{}" };
   // The tokens of an answer that broke at its very end were counted: the end of the turn names them.
-  const usage = tape.brokenAt("answer-end")?.uncounted ?? end.usage;
+  const usage = cursor.brokenAt("answer-end")?.uncounted ?? end.usage;
   // The end of an answer that broke behind it names the break. The contract has no word for an interruption.
   const reason = end.finishReason === "error" ? "stop" : end.finishReason;
   const unified = reason as LanguageModelV4FinishReason["unified"];
@@ -98,11 +98,11 @@ function* speak(
 }
 
 /** Whether another attempt came after this one, or would have come. One that said nothing says nothing again. */
-const wasFollowed = ({ failure, finishReason }: Event<"model-call-end">, tape: Tape) =>
+const wasFollowed = ({ failure, finishReason }: Event<"model-call-end">, cursor: Cursor) =>
   failure !== undefined &&
   failure.code !== EMPTY &&
   finishReason === "error" &&
-  (tape.nextCall !== undefined || tape.part.broken?.place === "pause");
+  (cursor.nextCall !== undefined || cursor.part.broken?.place === "pause");
 
 const usageOf = ({ inputTokens, outputTokens, cachedInputTokens }: Usage): LanguageModelV4Usage => ({
   inputTokens: {

@@ -2,25 +2,29 @@
 import type { Attempt, Continuation, LanguageModel, ModelRoute } from "../../model/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
 import { isSaidAnew } from "../answer-sink.ts";
+import type { Cursor } from "./cursor.ts";
 import { createRecordedModel } from "./recorded-model.ts";
 import type { RecordedStages } from "./recorded-stages.ts";
-import type { Tape } from "./tape.ts";
 
 /** @param model the one that the turn begins with, as events name it */
-export function createRecordedRoute(model: LanguageModel, tape: Tape, stages: RecordedStages): ModelRoute {
+export function createRecordedRoute(
+  model: LanguageModel,
+  cursor: Cursor,
+  stages: RecordedStages,
+): ModelRoute {
   return {
     model,
     open: () => ({
-      goOn: () => recordedContinuation(tape.nextCall?.events ?? []),
+      goOn: () => recordedContinuation(cursor.nextCall?.events ?? []),
       next(failure): Attempt {
-        const start = tape.nextCall?.start;
+        const start = cursor.nextCall?.start;
         if (failure !== undefined && start === undefined) {
-          tape.breakAt("pause");
+          cursor.breakAt("pause");
           throw failure;
         }
         if (start === undefined) return { model, attempt: 1, reason: "configured", delayMs: 0 };
         const { attempt, model: name, reason } = start;
-        return { model: createRecordedModel(name, tape, stages), attempt, reason, delayMs: 0 };
+        return { model: createRecordedModel(name, cursor, stages), attempt, reason, delayMs: 0 };
       },
       succeeded: () => undefined,
       dismissed: () => undefined,

@@ -1,6 +1,6 @@
 /** The output stages of all hooks as one: what they let pass of an answer, took back, said beside it, and ended it with. */
 import type { CommittedEvent, OutputStage, TurnContext } from "../../ports/index.ts";
-import type { Tape } from "./tape.ts";
+import type { Cursor } from "./cursor.ts";
 
 export interface RecordedStages {
   /** Says what is to come of the next delta: an event, or what broke the answer. */
@@ -8,14 +8,14 @@ export interface RecordedStages {
   open(turn: TurnContext): OutputStage;
 }
 
-export function createRecordedStages(tape: Tape): RecordedStages {
+export function createRecordedStages(cursor: Cursor): RecordedStages {
   let cues: (CommittedEvent | "break")[] = [];
-  let cuedPart: Tape["part"] | undefined;
+  let cuedPart: Cursor["part"] | undefined;
 
   function breakAt(place: "answer" | "answer-end") {
-    const broken = tape.brokenAt(place);
+    const broken = cursor.brokenAt(place);
     if (broken?.how === "stop") return [{ kind: "stop", reason: broken.reason }] as const;
-    tape.breakAt(place);
+    cursor.breakAt(place);
     return [];
   }
 
@@ -24,21 +24,21 @@ export function createRecordedStages(tape: Tape): RecordedStages {
       cues.push(next);
     },
     open({ emit }) {
-      if (cuedPart !== tape.part) cues = [];
-      cuedPart = tape.part;
+      if (cuedPart !== cursor.part) cues = [];
+      cuedPart = cursor.part;
       return {
         push(text) {
           const cue = cues.shift();
           if (cue === "break") return breakAt("answer");
           if (cue === undefined || cue.kind === "text-block") {
-            if (cue !== undefined) tape.passTime(cue.at);
+            if (cue !== undefined) cursor.passTime(cue.at);
             return [{ kind: "text", text }];
           }
           if (cue.kind !== "text-retraction") {
-            tape.perform(cue, emit);
+            cursor.perform(cue, emit);
             return [];
           }
-          tape.passTime(cue.at);
+          cursor.passTime(cue.at);
           return [{ kind: "retract", replacement: cue.replacement, reason: cue.reason }];
         },
         end: () => breakAt("answer-end"),

@@ -1,8 +1,8 @@
 /** The log of a replay: it takes what the program writes, up to where the record breaks off, and breaks where it broke. */
 import { createId, fault } from "../../base/index.ts";
 import type { CommittedEvent, EventLog } from "../../ports/index.ts";
+import type { Cursor } from "./cursor.ts";
 import type { RecordedPart } from "./read-record.ts";
-import type { Tape } from "./tape.ts";
 
 export interface ReplayLog extends EventLog {
   /** Expects the events of this part. */
@@ -15,7 +15,7 @@ export interface ReplayLog extends EventLog {
   drain(): readonly CommittedEvent[];
 }
 
-export function createReplayLog(tape: Tape): ReplayLog {
+export function createReplayLog(cursor: Cursor): ReplayLog {
   const entries: CommittedEvent[] = [];
   let drained = 0;
   let room = Number.POSITIVE_INFINITY;
@@ -50,13 +50,13 @@ export function createReplayLog(tape: Tape): ReplayLog {
       if (written >= room) return;
       if (afterSeq !== lastSeq()) throw fault("log.conflict", { session: key.session });
       const end = written + batch.length;
-      if (!hasBroken && end >= endAt && tape.brokenAt("commit")) {
+      if (!hasBroken && end >= endAt && cursor.brokenAt("commit")) {
         hasBroken = true;
-        tape.breakAt("commit");
+        cursor.breakAt("commit");
       }
       entries.push(...batch.slice(0, room - written));
       const next = expected[end];
-      if (next !== undefined) tape.passTime(next.at);
+      if (next !== undefined) cursor.passTime(next.at);
     },
     async *read(_key, { afterSeq = 0, throughSeq = Number.POSITIVE_INFINITY } = {}) {
       for (const entry of entries) if (entry.seq > afterSeq && entry.seq <= throughSeq) yield entry;
@@ -66,8 +66,8 @@ export function createReplayLog(tape: Tape): ReplayLog {
       const wasDamaged = isDamaged;
       isDamaged = false;
       if (wasDamaged) throw fault("storage.damaged", { store: "replay", reason: "the record says so" });
-      tape.breakAt("taking");
-      return { status: "claimed", claim: createId<"claim">(tape.clock.now()), lastSeq: lastSeq() };
+      cursor.breakAt("taking");
+      return { status: "claimed", claim: createId<"claim">(cursor.clock.now()), lastSeq: lastSeq() };
     },
     renew: async () => true,
     release: async () => undefined,

@@ -2,9 +2,9 @@
 import type { LimitName } from "../../base/index.ts";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 import { createEventComparer, type ReplayDifference } from "./compare-events.ts";
+import { createCursor } from "./cursor.ts";
 import { createPlayer } from "./player.ts";
 import { type RecordItem, readRecord } from "./read-record.ts";
-import { createTape } from "./tape.ts";
 
 export interface ReplayOptions {
   /**
@@ -38,7 +38,7 @@ export function replaySession(
   events: AsyncIterable<CommittedEvent> | readonly CommittedEvent[],
   options: ReplayOptions = {},
 ): Replay {
-  const tape = createTape(options.limits ?? {});
+  const cursor = createCursor(options.limits ?? {});
   const comparer = createEventComparer();
   const differences: ReplayDifference[] = [];
 
@@ -46,7 +46,7 @@ export function replaySession(
     let player: ReturnType<typeof createPlayer> | undefined;
     for await (const item of readRecord(events)) {
       const expected = eventsOf(item);
-      player ??= createPlayer(keyOf(expected[0]), tape);
+      player ??= createPlayer(keyOf(expected[0]), cursor);
       const actual = await player.play(item);
       differences.push(...comparer.compare(expected, actual));
       yield* actual;

@@ -1,7 +1,7 @@
 /** Notices when a model takes too long: until its first word, between two of them, or for its answer as a whole. */
 import { fault, type Limits } from "../base/index.ts";
 
-export interface Patience {
+export interface ModelTimeout {
   /** The model said something of this kind. Costs no timer. */
   heard(kind: string): void;
   /** Waits for something else than the model, which is no silence of its own. */
@@ -16,7 +16,11 @@ const PRELUDE: ReadonlySet<string> = new Set(["stream-start", "response-metadata
 const LOOKS = 8;
 
 /** @param giveUp called with model.stalled or time.exceeded when one of the limits is reached */
-export function havePatience(model: string, limits: Limits, giveUp: (reason: unknown) => void): Patience {
+export function startModelTimeout(
+  model: string,
+  limits: Limits,
+  giveUp: (reason: unknown) => void,
+): ModelTimeout {
   const { firstTokenMs, modelCallMs, nextTokenMs } = limits;
   const startedAt = performance.now();
   const lookMs = Math.min(firstTokenMs, nextTokenMs, modelCallMs) / LOOKS;

@@ -1,8 +1,8 @@
-/** A session's hold on its own log: one process writes at a time, and one that is gone gives way. */
+/** A session's lease on its own log: one process writes at a time, and one that is gone gives way. */
 import { type Clock, fault, isFault, type Limits, withDeadline } from "../base/index.ts";
 import type { ClaimId, EventLog, SessionKey } from "../ports/index.ts";
 
-export interface HoldOptions {
+export interface LeaseOptions {
   readonly key: SessionKey;
   readonly log: EventLog;
   /** Who holds it, in the words of the log. */
@@ -11,7 +11,7 @@ export interface HoldOptions {
   readonly clock: Clock;
 }
 
-export interface Hold {
+export interface Lease {
   /** Undefined while the session is not held. */
   readonly claim: ClaimId | undefined;
   /**
@@ -32,16 +32,16 @@ const RENEWALS = 3;
 /** A bound that is lifted would be a time that no timer counts and no store holds: a day. */
 const LONGEST_LEASE_MS = 86_400_000;
 
-export const createHold = (options: HoldOptions): Hold => new LogHold(options);
+export const createLease = (options: LeaseOptions): Lease => new LogLease(options);
 
 /** A class, because sessions that rest are many: closures of its own would be most of what each of them weighs. */
-class LogHold implements Hold {
+class LogLease implements Lease {
   claim: ClaimId | undefined;
-  readonly #options: HoldOptions;
+  readonly #options: LeaseOptions;
   #beat: ReturnType<typeof setInterval> | undefined;
   #whenLost: ((reason: unknown) => void) | undefined;
 
-  constructor(options: HoldOptions) {
+  constructor(options: LeaseOptions) {
     this.#options = options;
   }
 

@@ -7,7 +7,7 @@ import type { RecordedCall, RecordedStep } from "./parse-part.ts";
 import type { RecordedPart } from "./read-record.ts";
 import { recordedError } from "./recorded-error.ts";
 
-export interface Tape {
+export interface Cursor {
   readonly clock: Clock;
   /** Those that the record shows being reached; the others don't bind. */
   readonly limits: Limits;
@@ -55,7 +55,7 @@ const unbound = Object.fromEntries(
   ).map(name => [name, Number.POSITIVE_INFINITY]),
 );
 
-export function createTape(given: Partial<Record<LimitName, number>>): Tape {
+export function createCursor(given: Partial<Record<LimitName, number>>): Cursor {
   const usual = resolveLimits({ ...unbound, ...given });
   const limits: { -readonly [Name in LimitName]: number } = { ...usual };
   let part: RecordedPart | undefined;
@@ -65,7 +65,7 @@ export function createTape(given: Partial<Record<LimitName, number>>): Tape {
   let taken: RecordedCall | undefined;
   let nowMs = 0;
 
-  const tape: Tape = {
+  const cursor: Cursor = {
     limits,
     clock: {
       now: () => nowMs,
@@ -90,22 +90,22 @@ export function createTape(given: Partial<Record<LimitName, number>>): Tape {
       }
     },
     enterStep(number) {
-      step = tape.part.steps.find(each => each.number === number);
+      step = cursor.part.steps.find(each => each.number === number);
       calls = [...(step?.calls ?? [])];
     },
     get nextCall() {
       return calls[0];
     },
     takeCall() {
-      taken = calls.shift() ?? tape.runOut("an answer of the model");
+      taken = calls.shift() ?? cursor.runOut("an answer of the model");
       return taken;
     },
     get costUsd() {
-      return (tape.brokenAt("answer-end")?.uncounted ?? taken?.end?.usage)?.costUsd;
+      return (cursor.brokenAt("answer-end")?.uncounted ?? taken?.end?.usage)?.costUsd;
     },
     perform(event, emit) {
       nowMs = event.at;
-      const { broken } = tape.part;
+      const { broken } = cursor.part;
       // What the loop itself says when the hook fails again.
       if (broken?.how === "hook" && broken.failure === event) return;
       emit(draftOf(event));
@@ -114,12 +114,12 @@ export function createTape(given: Partial<Record<LimitName, number>>): Tape {
       nowMs = at;
     },
     brokenAt(place) {
-      const { broken, steps } = tape.part;
+      const { broken, steps } = cursor.part;
       const isThere = broken?.place === place && step === steps.at(-1) && calls.length === 0;
       return isThere ? broken : undefined;
     },
     breakAt(place) {
-      const broken = tape.brokenAt(place);
+      const broken = cursor.brokenAt(place);
       if (broken === undefined || broken.how === "stop") return;
       if (broken.how === "error") throw broken.error;
       if (broken.how === "hook") throw recordedError({ ...broken.failure, code: "internal" });
@@ -128,7 +128,7 @@ export function createTape(given: Partial<Record<LimitName, number>>): Tape {
       if (place !== "tools") throw broken.reason;
     },
     runOut(what) {
-      if (tape.part.ending !== undefined) {
+      if (cursor.part.ending !== undefined) {
         throw fault("input.invalid", { what: "The record", expected: `${what} here` });
       }
       const reason = new TurnCancelled("interrupted");
@@ -139,7 +139,7 @@ export function createTape(given: Partial<Record<LimitName, number>>): Tape {
       limits.uncommittedEvents = isDue ? 1 : usual.uncommittedEvents;
     },
   };
-  return tape;
+  return cursor;
 }
 
 /** The event as its author handed it over; a block goes out as the delta that it was made of. */
