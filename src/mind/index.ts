@@ -6,6 +6,7 @@ export { createSessionFold, type SessionFold, type WaitingCall } from "./fold/se
 export type { FollowOptions } from "./follow.ts";
 export { createMind, type Mind, type MindOptions } from "./mind.ts";
 export type { AnswersValues, ObjectOptions, ObjectTurn } from "./object-turn.ts";
+export type { Instructions } from "./run-turn.ts";
 export type { Session } from "./session.ts";
 export { type SessionState, sessionStates, statesAfter } from "./states.ts";
 export type { ReadTurnOptions, Turn } from "./turn.ts";

@@ -17,7 +17,7 @@ import {
   restrictHook,
   type ToolRegistry,
 } from "../tools/index.ts";
-import type { TurnMeans } from "./run-turn.ts";
+import type { Instructions, TurnMeans } from "./run-turn.ts";
 import { createSession, type Session } from "./session.ts";
 
 export interface MindOptions
@@ -31,7 +31,7 @@ export interface MindOptions
   /** What its tools may do. @default denies every call */
   readonly policy?: ExecutorOptions["policy"];
   /** Who the mind is and how it behaves. @default none */
-  readonly instructions?: string;
+  readonly instructions?: Instructions;
   /** @default none */
   readonly tools?: readonly AnyTool[];
   /** Names of the only tools that are offered; a call of another one is refused. @default all */

@@ -1,5 +1,5 @@
 /** Runs one turn on a session that is held: whatever breaks on the way, there is an event that ends it. */
-import { type Clock, fault, hashJson, type Limits } from "../base/index.ts";
+import { type Clock, fault, hashJson, type Limits, withDeadline } from "../base/index.ts";
 import type { ModelRoute } from "../model/index.ts";
 import type {
   AnyTool,
@@ -9,6 +9,7 @@ import type {
   TurnFigures,
   TurnSummary,
   TurnSuspension,
+  TurnView,
 } from "../ports/index.ts";
 import { callHook, type Executor } from "../tools/index.ts";
 import { conduct } from "./conductor.ts";
@@ -20,11 +21,14 @@ import type { Spending } from "./spending.ts";
 import type { TurnTally } from "./tally.ts";
 import type { ModelChoice, TurnOptions } from "./turn-options.ts";
 
+/** A text, or what gives the one of a turn: of its tenant and user, for example. One that fails or is late fails the turn. */
+export type Instructions = string | ((turn: TurnView) => string | Promise<string>);
+
 /** What every turn of a session works with. */
 export interface TurnMeans {
   /** The way to the models that a turn asks: a turn's own model, or the mind's. */
   readonly routeTo: (choice: ModelChoice, limits: Limits) => Promise<ModelRoute>;
-  readonly instructions: string;
+  readonly instructions: Instructions;
   /** Called at the start of each turn, so that tools may come and go between turns. */
   readonly tools: () => Promise<readonly AnyTool[]>;
   readonly executor: Executor;
@@ -99,6 +103,12 @@ async function conclude(
   }
 }
 
+async function instructionsOf(instructions: Instructions, { limits, view }: LiveTurn): Promise<string> {
+  if (typeof instructions === "string") return instructions;
+  const deadline = { what: "The function of the instructions", limitMs: limits.hookMs, signal: view.signal };
+  return withDeadline(deadline, async signal => instructions({ ...view, signal }));
+}
+
 async function work(
   means: TurnMeans,
   turn: LiveTurn,
@@ -117,7 +127,9 @@ async function work(
     route,
     settings: options,
     object: options.object,
-    instructions: [means.instructions, options.instructions].filter(Boolean).join("\n\n"),
+    instructions: [await instructionsOf(means.instructions, turn), options.instructions]
+      .filter(Boolean)
+      .join("\n\n"),
     tools,
     view: { ...view, history: [...messages], tools },
     messages,

@@ -3,6 +3,7 @@
 export { callHook } from "./call-hook.ts";
 export { dataAsText, fileOf, readParts, textOfParts } from "./content-parts.ts";
 export { defineTool, type ToolDefinition } from "./define-tool.ts";
+export type { PolicySource } from "./executor/decide.ts";
 export { createDeferringApprover, type DeferringApproverOptions } from "./executor/deferring-approver.ts";
 export { createEntitlements, type Entitlements } from "./executor/entitlements.ts";
 export type { CallEnd, ExecutionContext, RecordedApproval, ResumedCall } from "./executor/execution.ts";

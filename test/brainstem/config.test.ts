@@ -61,7 +61,7 @@ describe("checked at once", () => {
     };
     const problems = await problemsOf(config);
     expect(problems).toEqual([
-      "colour: unknown; known are root, owner, model, fallbacks, models, environment, storage, prices, budgets, approver, entitlements, rateLimiter, allowedTools, mcpServers, tools, instructions, hooks, limits, clock, onLifecycle",
+      "colour: unknown; known are root, owner, model, fallbacks, models, environment, storage, prices, budgets, approver, policy, entitlements, rateLimiter, allowedTools, mcpServers, tools, instructions, hooks, limits, clock, onLifecycle",
       "root: expected a text that is not empty, got an empty text",
       "owner.project: unknown; known are tenant, user",
       expect.stringMatching(/^owner\.tenant: expected 1 to 200 characters/),
@@ -87,7 +87,7 @@ describe("checked at once", () => {
       "tools[2].name: there is another tool of this name",
       "tools[3]: expected an object, got null",
       "tools[4]: its execute must be a function",
-      "instructions: expected a text, got a number",
+      "instructions: expected a text, or a function of the turn, got a number",
       "hooks[1].name: expected a text that is not empty, got an empty text",
       "hooks[1].onFailure: expected open or closed, got a text",
       "hooks[1].order: expected a number, got a text",

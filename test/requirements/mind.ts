@@ -135,6 +135,27 @@ export const mindRequirements: readonly Requirement[] = [
       "A hook that observes events is never waited for; its failure is recorded once a turn and changes nothing.",
   },
   {
+    id: "mind.turn.policy",
+    source: "spec/mind.md §7",
+    promise: "A policy is a value, or a function of the turn; one that fails denies.",
+  },
+  {
+    id: "mind.turn.instructions",
+    source: "spec/mind.md §3",
+    promise:
+      "Instructions are a text, or a function of the turn; a turn whose instructions fail asks no model.",
+  },
+  {
+    id: "policy.narrow",
+    source: "spec/mind.md §4",
+    promise: "A policy that is narrowed twice decides as the strictest of all three.",
+  },
+  {
+    id: "brainstem.config.policy",
+    source: "spec/hazards.md #1",
+    promise: "A policy of the configuration narrows the project's policy and never widens it.",
+  },
+  {
     id: "mind.hooks.stages",
     source: "spec/mind.md §1",
     promise:

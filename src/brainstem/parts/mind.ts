@@ -1,13 +1,13 @@
 /** The part `mind`: a mind with all that the parts before it contribute. */
 import { fault } from "../../base/index.ts";
 import type { BrainSettings } from "../../brain/index.ts";
-import { createMind, type Mind } from "../../mind/index.ts";
+import { createMind, type Instructions, type Mind } from "../../mind/index.ts";
 import type { AnyTool, Hook } from "../../ports/index.ts";
 import {
   aFunction,
   aName,
   aNumber,
-  aText,
+  is,
   listOf,
   milliseconds,
   oneOf,
@@ -25,7 +25,7 @@ import { tools } from "./tools.ts";
 
 export interface MindConfig {
   /** Who the mind is and how it behaves, before anything else in the prompt. */
-  readonly instructions?: string;
+  readonly instructions?: Instructions;
   /** Hooks besides the brain's own. */
   readonly hooks?: readonly Hook[];
 }
@@ -34,6 +34,10 @@ export interface MindConfig {
 const INSTRUCTIONS =
   "You are the mind of this project. Your memory is a folder of files that people read, too. Answer from it, cite " +
   "what you use as [file:line], and say so when you don't know. Use your tools to remember what is worth keeping.";
+
+const aTextOrFunction = is("a text, or a function of the turn", value =>
+  ["string", "function"].includes(typeof value),
+);
 
 const aHook = withParts({
   name: aName,
@@ -54,7 +58,7 @@ const aHook = withParts({
 export const mind = definePart({
   name: "mind",
   needs: { brain, model, storage, spending, policy, mcp, tools },
-  keys: { instructions: aText, hooks: listOf(aHook) },
+  keys: { instructions: aTextOrFunction, hooks: listOf(aHook) },
   /** @throws config.invalid for a tool that has the name of one of the brain's own; brain.malformed, volume.* */
   start(needed, { config, limits, clock, contributions }: Site<MindConfig>) {
     const { hooks = [], instructions = INSTRUCTIONS } = config;
@@ -65,10 +69,10 @@ export const mind = definePart({
       fallbacks: needed.model.fallbacks,
       modelOf: needed.model.modelOf,
       ...needed.policy.permissions,
-      instructions: `${instructions}\n\n${describeProject(needed.brain.project)}`,
+      instructions: withProject(instructions, describeProject(needed.brain.project)),
       tools: given.flatMap(each => each.tools ?? []),
       hooks: [...given.flatMap(each => each.hooks ?? []), ...hooks],
-      policy: async () => (await needed.policy.readPolicy()).policy,
+      policy: needed.policy.policyOf,
       ...needed.spending,
       log: given.reduce((log, { wrapLog }) => wrapLog?.(log) ?? log, store.log),
       instance,
@@ -83,9 +87,18 @@ export const mind = definePart({
   stop: opened => opened.mind.close(),
   health: (_, state) => (state === "open" ? undefined : `it is ${state}`),
   contribute: ({ hooks, instructions }) => ({
-    resolved: { instructions, hooks: Object.freeze(hooks.map(({ name }) => name)) },
+    resolved: {
+      instructions: typeof instructions === "string" ? instructions : "(a function of the turn)",
+      hooks: Object.freeze(hooks.map(({ name }) => name)),
+    },
   }),
 });
+
+/** The project's sentence comes behind the text, or behind what the function gives. */
+const withProject = (instructions: Instructions, project: string): Instructions =>
+  typeof instructions === "string"
+    ? `${instructions}\n\n${project}`
+    : async turn => `${await instructions(turn)}\n\n${project}`;
 
 /** @throws config.invalid */
 function requireOwnNames({ tools: registry }: Mind, others: readonly AnyTool[]) {

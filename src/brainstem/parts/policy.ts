@@ -1,22 +1,26 @@
 /** The part `policy`: what may be done in the project, by whom, how often, and who answers what the rules ask. */
-import type { Approver } from "../../ports/index.ts";
+import { narrowPolicy, type Policy } from "../../policy/index.ts";
+import type { Approver, TurnView } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
 import {
   createEntitlements,
   createRateLimiter,
   type Entitlements,
+  type PolicySource,
   type Rate,
   type RateLimiter,
 } from "../../tools/index.ts";
 import {
   aFunction,
   aName,
+  anObject,
   type Check,
   exactly,
   is,
   isObject,
   listOf,
   milliseconds,
+  oneOf,
   optional,
   withParts,
 } from "../checks.ts";
@@ -28,6 +32,11 @@ import { location } from "./location.ts";
 export interface PolicyConfig {
   /** Who answers what the policy asks. Without one, what would be asked is denied. */
   readonly approver?: Approver;
+  /**
+   * Narrows the project's policy: a call is judged by the stricter of both. A policy, or a function of the turn, by its
+   * tenant and user for example; one that fails or is late denies. @default the project's alone
+   */
+  readonly policy?: PolicySource;
   /** Who has what tools require (`entitlements` of a tool): these names for everybody, or your own service. @default nobody */
   readonly entitlements?: readonly string[] | Entitlements;
   /** How often one user may call one tool: a rate, or your own limiter. @default { calls: 600, windowMs: 60_000 } */
@@ -35,6 +44,15 @@ export interface PolicyConfig {
   /** Names of the only tools that the mind is offered; calls of others are refused. @default all */
   readonly allowedTools?: readonly string[];
 }
+
+const aPolicySource: Check = (value, path) =>
+  typeof value === "function"
+    ? []
+    : withParts({
+        rules: listOf(anObject),
+        fallback: oneOf("allow", "ask", "deny"),
+        judge: optional(aFunction),
+      })(value, path);
 
 const entitlements: Check = (value, path) =>
   Array.isArray(value) ? listOf(aName)(value, path) : withParts({ isEntitled: aFunction })(value, path);
@@ -52,6 +70,7 @@ export const policy = definePart({
   needs: { location, brain },
   keys: {
     approver: withParts({ ask: aFunction, validForMs: optional(milliseconds) }),
+    policy: aPolicySource,
     entitlements,
     rateLimiter,
     allowedTools: listOf(aName),
@@ -67,8 +86,15 @@ export const policy = definePart({
       fallback: approver === undefined ? "deny" : "ask",
       preconditions: () => ({ testsPassed: tests.testsPassed() }),
     });
+    const { policy: narrower } = config;
     return {
       readPolicy,
+      /** The project's, narrowed by the configuration's. */
+      async policyOf(turn: TurnView): Promise<Policy> {
+        const { policy: ofPlace } = await readPolicy();
+        if (narrower === undefined) return ofPlace;
+        return narrowPolicy(ofPlace, typeof narrower === "function" ? await narrower(turn) : narrower);
+      },
       tests,
       /** What a mind takes of it. */
       permissions: {

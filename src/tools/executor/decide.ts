@@ -1,7 +1,7 @@
 /** Judges a valid call: hooks, then the policy, then a person where one of them asks; edits start over. */
 import { hashJson } from "../../base/index.ts";
 import { type Judgement, judge, type Policy, type PolicyDecision, strictest } from "../../policy/index.ts";
-import type { AnyTool, Approver, Hook } from "../../ports/index.ts";
+import type { AnyTool, Approver, Hook, TurnView } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import { type ApprovalMatter, approve } from "./approve.ts";
 import type { Execution, PreparedCall } from "./execution.ts";
@@ -18,9 +18,12 @@ import { settle } from "./settle.ts";
 import { tighten } from "./tighten.ts";
 import { prepareCall } from "./validate.ts";
 
+/** A policy, or what gives the one of a turn: of its tenant and user, for example. */
+export type PolicySource = Policy | ((turn: TurnView) => Policy | Promise<Policy>);
+
 export interface Judges {
   readonly hooks: readonly Hook[];
-  readonly policy: () => Policy | Promise<Policy>;
+  readonly policy: PolicySource;
   readonly approver: Approver | undefined;
 }
 
@@ -97,7 +100,7 @@ async function judgeByPolicy(
   policy: Judges["policy"],
 ): Promise<Judgement> {
   const deadline = { what: "The policy", limitMs: limits.hookMs, signal: view.signal };
-  const settled = await settle(deadline, policy);
+  const settled = await settle(deadline, () => (typeof policy === "function" ? policy(view) : policy));
   const decided = settled.isOk ? await settle(deadline, () => judge(settled.value, operations)) : settled;
   if (decided.isOk) return decided.value;
   const reason = `the policy can't be read: ${plainMessage(decided.error)}`;

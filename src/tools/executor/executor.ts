@@ -10,14 +10,13 @@ import {
   resolveLimits,
   systemClock,
 } from "../../base/index.ts";
-import type { Policy } from "../../policy/index.ts";
 import type { AnyTool, Approver, Hook, ToolCall, ToolOutcome } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
 import type { ToolRegistry } from "../registry.ts";
 import { restrictHook } from "../restrict-hook.ts";
 import { askForTool } from "./ask.ts";
 import { check } from "./check.ts";
-import { type JudgedCall, judgeCall } from "./decide.ts";
+import { type JudgedCall, judgeCall, type PolicySource } from "./decide.ts";
 import { handOut, takeResult } from "./elsewhere.ts";
 import { createEntitlements, type Entitlements } from "./entitlements.ts";
 import type { Execution, ExecutionContext, PreparedCall, ResumedCall } from "./execution.ts";
@@ -32,8 +31,8 @@ import { notFound, prepareCall, readArguments } from "./validate.ts";
 
 export interface ExecutorOptions {
   readonly registry: Pick<ToolRegistry, "snapshot">;
-  /** Read for each call, so that rules may change. One that fails or hangs denies. */
-  readonly policy: () => Policy | Promise<Policy>;
+  /** A function is called for each call, so that rules may change. One that fails or hangs denies. */
+  readonly policy: PolicySource;
   /** Who answers what the policy asks. @default nobody: the call is refused with tool.approval-required */
   readonly approver?: Approver | undefined;
   /** @default none */

@@ -1,7 +1,9 @@
 /** A mind with something from outside at every place that a turn calls: the turns that chaos is tried on. */
+
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { fault } from "../../../src/base/index.ts";
 import type { MindOptions } from "../../../src/mind/index.ts";
+import type { Policy } from "../../../src/policy/index.ts";
 import type {
   AnyTool,
   ApprovalAnswer,
@@ -192,4 +194,4 @@ export function outsideJudges(outside: Outside) {
   } satisfies Partial<MindOptions>;
 }
 
-type Judge = Awaited<ReturnType<NonNullable<MindOptions["policy"]>>>["judge"];
+type Judge = Policy["judge"];
