@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { replaySession } from "../../src/mind/replay.ts";
 import { createReflexModel } from "../../src/model/index.ts";
 import type { BudgetLedger, CallAmounts, ContentPart, Hook, TurnView } from "../../src/ports/index.ts";
 import { createMemoryLog } from "../../src/storage/index.ts";
@@ -238,4 +239,13 @@ test("[mind.input.budget] a budget counts a file by its size, and not as the wor
     .summary();
   expect(amounts[0]!.least.tokens).toBeGreaterThan(10_000);
   expect(amounts[0]!.least.tokens).toBeLessThan(30_000);
+});
+
+test("[mind.input.once] a turn with an id, parts and an author replays without a difference", async () => {
+  const log = createMemoryLog();
+  const { session } = createTestMind(["one", "two"], { log });
+  const parts = [{ type: "text", text: "look" } as const, { type: "image", image: PNG } as const];
+  await session.send(parts, { id: "wh-1", author: "ann", metadata: { thread: 1 } }).summary();
+  await session.send("more").summary();
+  expect(await replaySession(log.read(key)).differences()).toEqual([]);
 });
