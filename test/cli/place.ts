@@ -110,6 +110,8 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
     TMPDIR: temporary,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     GIT_CONFIG_NOSYSTEM: "1",
+    // Whoever runs the tests may have a server of models at the usual port.
+    OLLAMA_HOST: "127.0.0.1:1",
     ...env,
   });
   function start(args: readonly string[], options: RunOptions = {}): Running {
@@ -147,6 +149,8 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
       if (isApart) printed.stderr += text;
       else stdout.write(text);
     });
+    // A terminal that a failed test leaves open would keep the next commands waiting.
+    afterFile(() => stdin.end());
     const outcome = Promise.all([ended, once(stdout, "end")]).then(([code]) => ({ ...printed, code }));
     return { stdin, output: stdout, stdout: () => printed.stdout, ended: () => outcome };
   }

@@ -53,6 +53,7 @@ export function createPageRunner(root: string, limitMs = LIMIT_MS): PageRunner {
     XDG_RUNTIME_DIR: scratch,
     LANG: "C.UTF-8",
     NO_COLOR: "1",
+    OLLAMA_HOST: "127.0.0.1:1",
     GIT_CONFIG_GLOBAL: join(home, ".gitconfig"),
     BRAINSTEM_DOCS_CWD: cwdFile,
   };
