@@ -1,5 +1,4 @@
 /** Where a command reads and writes: a terminal with colours, a plain pipe, or a test. */
-import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { styleText } from "node:util";
@@ -27,8 +26,6 @@ export interface Terminal {
   readonly cwd: string;
   /** The variables that the command is started with. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The person's folder. */
-  readonly home: string;
 }
 
 /** What of a process a terminal is made of. */
@@ -66,7 +63,6 @@ export function createTerminal(process: TerminalProcess): Terminal {
     },
     cwd: standsIn(process),
     environment: process.env,
-    home: process.env.HOME || homedir(),
   };
 }
 

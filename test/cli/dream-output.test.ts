@@ -23,7 +23,6 @@ function paper(width = 80, isTerminal = false): { readonly terminal: Terminal; r
     width,
     cwd: "/",
     environment: {},
-    home: "",
   };
   return { terminal, text: () => text };
 }

@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { relative } from "node:path";
-import process from "node:process";
 import { isFault } from "../../base/index.ts";
 import { layout } from "../../brain/index.ts";
 import type { Brainstem } from "../../brainstem/index.ts";
@@ -25,7 +24,7 @@ export async function offerLocalModel(
   try {
     if (await isModelChosen(brainstem)) return undefined;
     const { discoverServers, providerTable } = await import("../../model/providers.ts");
-    const options = { environment: process.env, fetch: knockFirst, signal, timeoutMs: LOOK_MS };
+    const options = { environment: terminal.environment, fetch: knockFirst, signal, timeoutMs: LOOK_MS };
     const servers = await discoverServers(options);
     const server = servers.find(each => talkingModel(each) !== undefined);
     if (server === undefined) return undefined;

@@ -27,7 +27,7 @@ export const register: RegisterCommand = (command, terminal) => {
         "\nwith the same answers. It listens on a socket in a folder that only you can enter.",
     )
     .action(async (options: Options) => {
-      const place = daemonPlace();
+      const place = daemonPlace(terminal.environment);
       if (options.stop) return stop(place, options, terminal);
       if (options.detach) return detach(place, options, terminal);
       return serve(place, options, terminal);

@@ -1,5 +1,4 @@
 /** What `brainstem models` goes by: the settings of the brain where there is one, the environment, and the packages that are here. */
-import process from "node:process";
 import { isFault } from "../../base/index.ts";
 import { type BrainSettings, parseSettings, readSettings } from "../../brain/index.ts";
 import { createPackageFinder, type PackageFinder } from "../../brainstem/parts.ts";
@@ -23,7 +22,7 @@ export async function findModelsPlace(options: CommonOptions, terminal: Terminal
   return {
     root: place?.root,
     settings: place === undefined ? parseSettings("") : await readSettings(brainVolume(place.root)),
-    environment: process.env,
+    environment: terminal.environment,
     packages: createPackageFinder(place?.project ?? terminal.cwd),
   };
 }

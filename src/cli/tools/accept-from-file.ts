@@ -63,7 +63,7 @@ interface Matter {
 async function accept(matter: Matter, terminal: Terminal): Promise<ExitCode> {
   const { clock, name, server, trust } = matter;
   const store = trust.pins(name);
-  let status = await look(matter);
+  let status = await look(matter, terminal);
   const isFirst = status.state === "untrusted" && (await store.read()) === undefined;
   if (status.state === "untrusted") {
     await showStart(matter, terminal);
@@ -73,7 +73,7 @@ async function accept(matter: Matter, terminal: Terminal): Promise<ExitCode> {
     }
     await acceptServer(server, { pins: store, redact: trust.redact, clock });
     terminal.write(`${terminal.style("green", "✓")} Accepted ${name}.\n`);
-    status = await look(matter);
+    status = await look(matter, terminal);
   }
   const pins = await store.read();
   if (status.state !== "ready" || pins === undefined) {
@@ -94,11 +94,14 @@ async function accept(matter: Matter, terminal: Terminal): Promise<ExitCode> {
 }
 
 /** Starts it if it is trusted, hears what tools it has, and ends it. */
-async function look({ clock, directory, name, server, trust }: Matter): Promise<McpServerStatus> {
+async function look(
+  { clock, directory, name, server, trust }: Matter,
+  terminal: Terminal,
+): Promise<McpServerStatus> {
   const connections = connectMcpServers(
     { [name]: server },
     {
-      environment: process.env,
+      environment: terminal.environment,
       startProgram: local => createStdioTransport(local, { directory }),
       trust,
       clock,
