@@ -1,110 +1,76 @@
 /** Terminals within terminals, in which commands go on running: tmux and screen. */
 import type { Operation } from "../../../ports/index.ts";
-import {
-  type Command,
-  type Commands,
-  opaque,
-  operation,
-  type Recogniser,
-  type Recognition,
-} from "../../recognition.ts";
-import { known, textOf, type Word } from "../../word.ts";
+import { type Command, type Commands, opaque, operation, type Recognition } from "../../recognition.ts";
+import { HOLE, isKnown, known, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
-import { setOf } from "../syntax/leading-words.ts";
-import { look } from "./look-or-change.ts";
-import { typedText } from "./typed-text.ts";
 
-interface Part {
-  readonly command: Command;
-  readonly recognition: Recognition;
-  readonly name: string;
-  readonly words: readonly Word[];
+const look = [operation("process.read", { what: "terminals" })];
+
+/** Verbs that start a command, with their options that have a value. */
+const starting: { readonly [verb: string]: string } = {
+  "new-session": "ceFfnstxy",
+  new: "ceFfnstxy",
+  "new-window": "ceFnt",
+  neww: "ceFnt",
+  "split-window": "ceFltp",
+  splitw: "ceFltp",
+  "respawn-pane": "cet",
+  respawnp: "cet",
+  "respawn-window": "cet",
+  respawnw: "cet",
+  "display-popup": "bcdehsStTwxy",
+  popup: "bcdehsStTwxy",
+  "run-shell": "cdt",
+  run: "cdt",
+  "pipe-pane": "t",
+  pipep: "t",
+};
+const KILLS = /^kill(?:-session|-server|-window|w|-pane|p)$/;
+const LOOKS =
+  /^(?:ls|ls[wpckb]|lscm|has|(?:list|has|capture|show|display-message|server-info|wait-for|attach)(?:-\w+)*|capturep|show(?:w|env|b|msgs)|display|info|a|at|wait)$/;
+
+function tmuxVerb(verb: Word, words: readonly Word[], command: Command, recognition: Recognition) {
+  const name = textOf(verb);
+  if (name === undefined) return [opaque(`it can't be told what ${command.program} is to do`)];
+  if (words.some(({ text }) => text.includes("#("))) return [opaque("a format of tmux runs commands")];
+  const own = Object.hasOwn(starting, name) ? starting[name] : undefined;
+  const given = parseArguments(words, { valued: own ?? "tNc", stopsAtOperand: true });
+  const [first, ...others] = given.rest;
+  // One word is a shell's text, several are a program with its arguments.
+  if (own !== undefined) {
+    if (first === undefined) return [];
+    return others.length === 0 ? recognition.shell(first, command) : recognition.run(given.rest, command);
+  }
+  if (name === "send-keys" || name === "send") {
+    if (given.has("H")) return [opaque("what it types into the terminal can't be told")];
+    const text = given.has("X") ? undefined : typedText(given.rest);
+    return text === undefined ? [] : recognition.shell(text, command);
+  }
+  // `if-shell test 'then' 'else'`: the last two are commands of tmux itself.
+  if (name === "if-shell" || name === "if") {
+    return [
+      ...(first === undefined || given.has("F") ? [] : recognition.shell(first, command)),
+      ...others.flatMap(({ text }) => recognition.shell({ text: `tmux ${text}` }, command)),
+    ];
+  }
+  const target = given.values("t").at(-1);
+  if (KILLS.test(name))
+    return [operation("process.stop", { target: target === undefined ? `tmux ${name}` : textOf(target) })];
+  return LOOKS.test(name) ? look : [operation("process.run", { program: command.program })];
 }
 
-/** One word is a shell's text, several are a program with its arguments. */
-function started(words: readonly Word[], { command, recognition }: Part): readonly Operation[] {
-  const [first, second] = words;
-  if (first === undefined) return [];
-  return second === undefined ? recognition.shell(first, command) : recognition.run(words, command);
-}
-
-const starting =
-  (valued: string) =>
-  (part: Part): readonly Operation[] =>
-    started(parseArguments(part.words, { valued, stopsAtOperand: true }).rest, part);
-
-function sendKeys({ words, command, recognition }: Part): readonly Operation[] {
-  const given = parseArguments(words, { valued: "tNc", stopsAtOperand: true });
-  if (given.has("H")) return [opaque("what it types into the terminal can't be told")];
-  if (given.has("X")) return [];
-  const text = typedText(given.rest);
-  return text === undefined ? [] : recognition.shell(text, command);
-}
-
-/** `if-shell test 'then' 'else'`: the last two are commands of tmux itself. */
-function ifShell({ words, command, recognition }: Part): readonly Operation[] {
-  const given = parseArguments(words, { valued: "t", stopsAtOperand: true });
-  const [condition, ...branches] = given.rest;
+/** `tmux -L socket new-session -d 'command' \; send-keys …` */
+function tmux(command: Command, recognition: Recognition): readonly Operation[] {
+  const given = parseArguments(command.arguments, { valued: "cfLST", stopsAtOperand: true });
+  if (given.has("V")) return [];
   return [
-    ...(condition === undefined || given.has("F") ? [] : recognition.shell(condition, command)),
-    ...branches.flatMap(({ text }) => recognition.shell({ text: `tmux ${text}` }, command)),
+    ...(given.has("f") ? [operation("process.run", { program: command.program })] : []),
+    ...given.values("c").flatMap(text => recognition.shell(text, command)),
+    ...splitAt(given.rest).flatMap(([verb, ...words]) => tmuxVerb(verb!, words, command, recognition)),
   ];
 }
 
-function stop({ name, words }: Part): readonly Operation[] {
-  const target = parseArguments(words, { valued: "t" }).values("t").at(-1);
-  return [operation("process.stop", { target: target === undefined ? `tmux ${name}` : textOf(target) })];
-}
-
-const table = new Map<string, (part: Part) => readonly Operation[]>();
-const define = (names: string, effect: (part: Part) => readonly Operation[]) => {
-  for (const name of setOf(names)) table.set(name, effect);
-};
-
-define("new-session new", starting("ceFfnstxy"));
-define("new-window neww", starting("ceFnt"));
-define("split-window splitw", starting("ceFltp"));
-define("respawn-pane respawnp respawn-window respawnw", starting("cet"));
-define("display-popup popup", starting("bcdehsStTwxy"));
-define("run-shell run", starting("cdt"));
-define("pipe-pane pipep", starting("t"));
-define("send-keys send", sendKeys);
-define("if-shell if", ifShell);
-define("kill-session kill-server kill-window killw kill-pane killp", stop);
-define(
-  `list-sessions ls list-windows lsw list-panes lsp list-clients lsc list-keys lsk list-buffers lsb list-commands
-  lscm has-session has capture-pane capturep show-options show show-window-options showw show-environment showenv
-  show-buffer showb display-message display server-info info attach-session attach a at show-messages showmsgs
-  wait-for wait`,
-  () => [look("terminals")],
-);
-define(
-  `rename-session rename rename-window renamew select-pane selectp select-window selectw select-layout selectl
-  resize-pane resizep resize-window resizew switch-client switchc detach-client detach next-window next
-  previous-window prev last-window last move-window movew swap-pane swapp swap-window swapw break-pane breakp join-pane
-  joinp rotate-window rotatew clear-history clearhist set-buffer setb copy-mode refresh-client refresh start-server
-  start`,
-  () => [],
-);
-
-/** `tmux -L socket new-session -d 'command' \; send-keys …` */
-const tmux: Recogniser = (command, recognition) => {
-  const given = parseArguments(command.arguments, { valued: "cfLST", stopsAtOperand: true });
-  if (given.has("V")) return [];
-  const configured = given.has("f") ? [operation("process.run", { program: command.program })] : [];
-  const own = given.values("c").flatMap(text => recognition.shell(text, command));
-  const parts = splitAt(given.rest).flatMap(([name, ...words]): readonly Operation[] => {
-    const text = textOf(name);
-    if (text === undefined) return [opaque(`it can't be told what ${command.program} is to do`)];
-    if (words.some(word => word.text.includes("#("))) return [opaque("a format of tmux runs commands")];
-    const effect = table.get(text);
-    const part = { command, recognition, name: text, words };
-    return effect?.(part) ?? [operation("process.run", { program: command.program })];
-  });
-  return [...configured, ...own, ...parts];
-};
-
-/** Commands of tmux stand between semicolons. */
+/** Semicolons part commands of tmux. */
 function splitAt(words: readonly Word[]): readonly (readonly Word[])[] {
   const parts: Word[][] = [[]];
   for (const word of words) {
@@ -117,33 +83,36 @@ function splitAt(words: readonly Word[]): readonly (readonly Word[])[] {
 }
 
 /** `screen -dmS name program …`, `screen -S name -X stuff 'text'` */
-const screen: Recogniser = (command, recognition) => {
+function screen(command: Command, recognition: Recognition): readonly Operation[] | undefined {
   const words = command.arguments;
-  if (words.some(({ text }) => /^-(?:ls|list|v|-version|-help)$/.test(text))) return [look("terminals")];
+  if (words.some(({ text }) => /^-(?:ls|list|v|-version|-help)$/.test(text))) return look;
   const given = parseArguments(words, { valued: "cehpsStT", stopsAtOperand: true });
   const [first, ...rest] = given.rest;
   if (given.has("c")) return undefined;
   if (!given.has("X")) {
-    if (first === undefined || given.has("r", "x", "R")) return [look("terminals")];
-    return recognition.run(given.rest, command);
+    return first === undefined || given.has("r", "x", "R") ? look : recognition.run(given.rest, command);
   }
-  switch (textOf(first)) {
-    case "stuff":
-    case "paste": {
-      const text = rest.map(word => word.text.replace(/\^M|\\n|\\r|\\015|\r/g, "\n")).join(" ");
-      return recognition.shell(known(text), command);
-    }
-    case "quit":
-    case "kill":
-      return [operation("process.stop", { target: textOf(given.values("S").at(-1)) })];
-    case "exec":
-    case "screen":
-      return recognition.run(rest, command);
-    default:
-      return [operation("process.run", { program: command.program })];
-  }
-};
+  const verb = textOf(first) ?? "";
+  if (/^(?:quit|kill)$/.test(verb))
+    return [operation("process.stop", { target: textOf(given.values("S").at(-1)) })];
+  if (/^(?:exec|screen)$/.test(verb)) return recognition.run(rest, command);
+  if (!/^(?:stuff|paste)$/.test(verb)) return [operation("process.run", { program: command.program })];
+  const text = rest.map(word => word.text.replace(/\^M|\\n|\\r|\\015|\r/g, "\n")).join(" ");
+  return recognition.shell(known(text), command);
+}
 
-export const terminals: Commands = { tmux, byobu: tmux, screen };
+const ENTER = /^(?:Enter|C-m|C-j|KPEnter)$/;
+const KEY =
+  /^(?:(?:[CMS]-)+.|\^.|Escape|Up|Down|Left|Right|Home|End|Tab|BTab|BSpace|DC|IC|NPage|PPage|PageUp|PageDown|F\d+)$/;
 
-export { terminals as programs };
+/** Keys as the text that the shell there reads; undefined for single keys, such as the `q` that leaves a pager. */
+export function typedText(words: readonly Word[]): Word | undefined {
+  const isKey = ({ text }: Word) => ENTER.test(text) || KEY.test(text);
+  const isText = words.some(word => !isKnown(word) || (word.text.length > 1 && !isKey(word)));
+  if (!isText) return undefined;
+  const isOpen = words.some(word => word.canSplit === true || word.isGlob === true);
+  const typed = (word: Word) => (isKey(word) ? "\n" : word.text === "Space" ? " " : word.text);
+  return { text: words.map(typed).join("") + (isOpen ? HOLE : "") };
+}
+
+export const programs: Commands = { tmux, byobu: tmux, screen };

@@ -8,7 +8,7 @@ export interface Row {
   readonly words: readonly string[];
   /** `~drop all`: these words follow each other somewhere, whatever parts them. */
   readonly isAnywhere: boolean;
-  /** `-o`, or `-o=*invoke*` for some of its values. */
+  /** `-o`, or `-o=*invoke*` for some of its values, `-o=!*x*` for all but some; `$NAME` for a variable that is set. */
   readonly options: readonly string[];
   readonly effects: readonly Effect[];
 }
@@ -80,7 +80,9 @@ export function readTable(table: ProgramTable): ReadTable {
   const named = [
     ...wordList(flags),
     ...wordList(rest.rehearsals ?? ""),
-    ...[...all, ...added].flatMap(row => row.options.map(option => option.replace(/=.*/s, ""))),
+    ...[...all, ...added]
+      .flatMap(row => row.options.map(option => option.replace(/=.*/s, "")))
+      .filter(option => option.startsWith("-")),
   ];
   const options = [...wordList(valued), ...named];
   return {
@@ -103,7 +105,12 @@ function rowsOf(does: NonNullable<ProgramTable["does"]>): readonly Row[] {
 
 function verbsOf(verbs: Verbs): readonly string[] {
   if (typeof verbs === "string")
-    return verbs.includes(",") ? verbs.split(",").map(each => each.trim()) : wordList(verbs);
+    return verbs.includes(",")
+      ? verbs
+          .split(",")
+          .map(each => each.trim())
+          .filter(Boolean)
+      : wordList(verbs);
   if (Array.isArray(verbs)) return verbs.flatMap(verbsOf);
   return Object.entries(verbs as { readonly [group: string]: string }).flatMap(([group, own]) =>
     verbsOf(own).map(verb => `${group} ${verb}`),
@@ -114,12 +121,14 @@ function rowOf(verb: string, effects: readonly Effect[]): Row {
   const isAnywhere = verb.startsWith("~");
   const all = wordList(isAnywhere ? verb.slice(1) : verb);
   return {
-    words: all.filter(word => !word.startsWith("-")),
+    words: all.filter(word => !isOption(word)),
     isAnywhere,
-    options: all.filter(word => word.startsWith("-")),
+    options: all.filter(isOption),
     effects,
   };
 }
+
+const isOption = (word: string) => /^(?:-|\$[A-Z])/.test(word);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -56,6 +56,8 @@ function effectOf(effect: Effect, call: TableCall): readonly Operation[] {
       return [opaque(given.why ?? `what ${command.program} does can't be told`)];
   }
   if (name.startsWith("fs.")) return filesOf(effect, call);
+  // Elsewhere there are no hooks of this project to be left out.
+  if (name.startsWith("brain.") && command.isElsewhere) return [];
   const many = Object.entries(given).find(([, value]) => /^(?:each|file) /.test(value));
   const made = many === undefined ? [filled(effect, call)] : eachOf(effect, many[0], many[1], call);
   return [...made, ...(/^package\.(?:install|update|restore)$/.test(name) ? registryBeside(call) : [])];
@@ -71,7 +73,7 @@ function runs({ arguments: given }: Effect, call: TableCall): readonly Operation
   const at = call.after.findIndex(({ text }) => text === "--");
   const skipped = Number(given.after ?? 0);
   const bare = firstOperand(call);
-  const words = at >= 0 ? call.after.slice(at + 1) : bare.slice(skipped);
+  const words = at >= 0 && given.after !== "0" ? call.after.slice(at + 1) : bare.slice(skipped);
   if (given.program !== undefined) return recognition.run([known(given.program), ...words], command);
   if (words.length === 0) return [];
   const found = recognition.run(words, command, given.elsewhere ? elsewhere : {});
@@ -135,6 +137,7 @@ function filled({ name, arguments: given }: Effect, call: TableCall): Operation 
 function naturalValue(name: string, key: string, call: TableCall): { value: Json | undefined } | "left out" {
   const { verb, operands } = call;
   const last = verb.slice(verb.lastIndexOf(" ") + 1);
+  if (/^(?:layer|told)$/.test(key) || (key === "path" && name.startsWith("brain."))) return "left out";
   switch (key) {
     case "manager":
     case "provider":
@@ -145,6 +148,8 @@ function naturalValue(name: string, key: string, call: TableCall): { value: Json
       return verb.includes(" ") ? { value: verb.split(" ")[0]! } : "left out";
     case "verb":
       if (name === "database.write") return { value: undefined };
+      if (verb !== "" && /^system\.(?:disk|settings)$/.test(name))
+        return { value: `${call.command.program} ${verb}` };
       return { value: name === "cloud.change" ? last : verb === "" ? call.command.program : verb };
     case "packages": {
       const texts = operands.map(textOf);

@@ -1,8 +1,8 @@
 /** Makes a recogniser of a program's table: finds the verb among the options, and gives its effects. */
 import type { Operation } from "../../../ports/index.ts";
+import { riskTier } from "../../operations.ts";
 import { opaque, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
-import type { ParsedArguments } from "../arguments.ts";
 import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
 import { isHelp } from "../syntax/leading-words.ts";
 import { wordList } from "../syntax/word-list.ts";
@@ -68,7 +68,8 @@ function findVerb(words: readonly Word[], table: ReadTable, takesValues: boolean
       if (table.valued.has(text)) at += 1;
       else if (table.flags.has(text) || text === "--" || text.includes("=")) {
         if (name.includes(HOLE)) return done(at, true);
-      } else if (isHelp(text) && !isListed) return "help";
+      } else if (!isListed && (table.always === undefined ? isHelp(text) : /^--(?:help|version)$/.test(text)))
+        return "help";
       else if (name.includes(HOLE)) return done(at, true);
       else if (isListed && isGroup(table, verb) && isRow(table, verb)) {
         // `secrets --x list` is the group itself, or one of its verbs.
@@ -152,10 +153,7 @@ function judgeReading(
   const found = verbEffects(call, reading, hasVerb);
   if (found === undefined) return undefined;
   const added = table.added.filter(row => row.words.length === 0 || fits(row, call));
-  return [
-    ...found,
-    ...added.flatMap(row => onOptions(row, options, () => effectsOf(row.effects, call) ?? [])),
-  ];
+  return [...found, ...onOptions(added, call)];
 }
 
 function verbEffects(call: TableCall, reading: Reading, hasVerb: boolean): readonly Operation[] | undefined {
@@ -164,12 +162,14 @@ function verbEffects(call: TableCall, reading: Reading, hasVerb: boolean): reado
   const withOptions = table.rows.filter(
     ({ options, words }) => options.length > 0 && (words.length === 0 || words.join(" ") === call.verb),
   );
-  const certain = withOptions.find(row => given(row, options) === true);
-  if (certain !== undefined)
-    return give(certain.effects, certain.words.length > 0 ? call : { ...call, operands: all });
-  const maybe: Operation[] = withOptions.flatMap(row =>
-    given(row, options) === undefined ? (give(row.effects) ?? []).map(possibly) : [],
-  );
+  const at = withOptions.findIndex(row => given(row, call) === true);
+  const certain = withOptions[at];
+  const maybe = [...onOptions(at < 0 ? withOptions : withOptions.slice(0, at), call)];
+  if (certain !== undefined) {
+    const found = give(certain.effects, certain.words.length > 0 ? call : { ...call, operands: all });
+    if (maybe.length === 0) maybe.push(...otherwiseDone(found, call));
+    return found === undefined ? undefined : [...found, ...maybe];
+  }
   const isOpen =
     table.rows.some(row => row.isAnywhere) && (options.isUncertain || all.some(word => !isKnown(word)));
   if (isOpen && !reading.isUnknown) maybe.push(...deletions(call));
@@ -187,9 +187,9 @@ function plainEffects(call: TableCall, reading: Reading, hasVerb: boolean): read
       all.length > 0
         ? table.rows.find(each => each.words.length > 0 && fits(each, { ...call, verb: "" }))
         : undefined;
-    return row === undefined
-      ? textEffects(table.always)
-      : effectsOf(row.effects, { ...call, verb: all[0]!.text, operands: all.slice(1) });
+    if (row === undefined) return textEffects(table.always);
+    const found = effectsOf(row.effects, { ...call, verb: all[0]!.text, operands: all.slice(1) });
+    return found === undefined ? undefined : [...found, ...otherwiseDone(found, call)];
   }
   if (reading.isUnknown)
     return [opaque(`it can't be told what ${call.command.program} is to do`), ...deletions(call)];
@@ -203,6 +203,14 @@ function plainEffects(call: TableCall, reading: Reading, hasVerb: boolean): read
     if (isDone) return [];
     return oneVerb({ ...call, verb: text ?? "", operands }, undefined) ?? [];
   });
+}
+
+/** Unknown words may hold what makes a program do more than look. */
+function otherwiseDone(found: readonly Operation[] | undefined, call: TableCall): readonly Operation[] {
+  const { always } = call.table;
+  const onlyLooks = found?.every(each => riskTier(each) === 1);
+  if (always === undefined || !onlyLooks || !call.options.isUncertain) return [];
+  return (effectsOf(readEffects(always), { ...call, operands: call.all }) ?? []).map(possibly);
 }
 
 /** What a verb that can't be known may delete. */
@@ -247,7 +255,7 @@ const isSame = (pattern: string, text: string) =>
 function fits({ words, isAnywhere }: Row, { verb, all }: TableCall): boolean {
   if (!isAnywhere) {
     const texts = verb === "" ? all.map(({ text }) => text) : verb.split(" ");
-    return words.every((word, at) => isSame(word, texts[at] ?? ""));
+    return words.every((word, at) => texts[at] !== undefined && isSame(word, texts[at]));
   }
   const parts = all.flatMap(({ text }) => ["", ...text.toLowerCase().split(/[ :_-]/)]);
   const last = words.at(-1)!;
@@ -265,30 +273,46 @@ function fits({ words, isAnywhere }: Row, { verb, all }: TableCall): boolean {
 }
 
 /** True, false, or undefined where it can't be told. */
-function given(row: Row, options: ParsedArguments): boolean | undefined {
+function given(row: Row, { options, command: { environment } }: TableCall): boolean | undefined {
   if (row.options.length === 0) return true;
   const all = row.options.map(option => {
     const [name = "", value] = option.split(/=(.*)/s);
+    if (name.startsWith("$")) return isSet(environment.get(name.slice(1)));
     const plain = name.replace(/^--?/, "");
-    if (value === undefined) return options.has(plain) ? true : options.mayHave(plain) ? undefined : false;
+    const values = options.values(plain);
+    if (value === undefined) {
+      if (options.has(plain)) return values.some(({ text }) => text === "false") ? undefined : true;
+      return options.mayHave(plain) ? undefined : false;
+    }
+    const isOther = value.startsWith("!");
     const pattern = new RegExp(
-      `^${value.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`,
+      `^${value
+        .slice(isOther ? 1 : 0)
+        .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+        .replaceAll("*", ".*")}$`,
       "is",
     );
-    const values = options.values(plain);
-    if (values.some(({ text }) => pattern.test(text) || text.includes(HOLE))) return true;
+    if (values.some(({ text }) => pattern.test(text) !== isOther || text.includes(HOLE))) return true;
     return options.mayHave(plain) && values.length === 0 ? undefined : false;
   });
   return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
 }
 
-function onOptions(
-  row: Row,
-  options: ParsedArguments,
-  give: () => readonly Operation[],
-): readonly Operation[] {
-  const is = given(row, options);
-  return is === true ? give() : is === undefined ? give().map(possibly) : [];
+/** Whether a variable of the command's environment switches something on. */
+function isSet(word: Word | undefined): boolean | undefined {
+  if (word === undefined) return false;
+  const text = textOf(word);
+  return text === undefined ? undefined : !/^(?:|0|false)$/i.test(text);
+}
+
+/** What these rows come to, each effect once: certainly, or possibly. */
+function onOptions(rows: readonly Row[], call: TableCall): readonly Operation[] {
+  const all = [...new Set(rows.map(({ effects }) => effects))];
+  return all.flatMap(effects => {
+    const is = rows.filter(row => row.effects === effects).map(row => given(row, call));
+    const found = is.every(each => each === false) ? [] : (effectsOf(effects, call) ?? []);
+    return is.includes(true) ? found : found.map(possibly);
+  });
 }
 
 function syntaxOf({ valued, flags, abbreviates, hasSingleHyphen }: ReadTable): ExactSyntax {

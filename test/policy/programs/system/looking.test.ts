@@ -119,14 +119,6 @@ test.each(["logger hello", "tput cols", "clear", "stty sane", "notify-send done"
 );
 
 test.each([
-  ["xdg-open https://a.b/c", ["http.request(url: https://a.b/c, domain: a.b, method: GET, upload: false)"]],
   ["open report.html", ["process.run(program: open)"]],
-  [
-    "open -a Terminal https://a.b",
-    [
-      "process.run(program: open)",
-      "maybe http.request(url: https://a.b, domain: a.b, method: GET, upload: false)",
-    ],
-  ],
   ["ip netns exec blue npm test", ["tests.run(tool: npm)"]],
 ])("what is opened or started: %s", (text, expected) => expect(summaryOf(text)).toEqual(expected));

@@ -1,6 +1,6 @@
 /** Commands that end up in another terminal. */
 import { expect, test } from "vitest";
-import { typedText } from "../../../../src/policy/programs/system/typed-text.ts";
+import { typedText } from "../../../../src/policy/programs/system/terminals.ts";
 import { known, unknownWord } from "../../../../src/policy/word.ts";
 import { deletedBy } from "../cloud/deleted-by.ts";
 import { summaryOf } from "../rig.ts";

@@ -1,0 +1,52 @@
+/** Brainstem's own command: what an agent may do to the brain that it thinks with. */
+import type { ProgramTables } from "../table/program-table.ts";
+
+export const tables = {
+  brainstem: {
+    valued: "--brain --storage --name --model -m --lesson --lessons --skill --as --output --out -o",
+    flags: "--json",
+    rehearsals: "--dry-run",
+    does: {
+      nothing: "help try serve mcp",
+      // Without its hooks nothing holds.
+      "memory.read()": "uninstall --dry-run,",
+      "brain.change_rules": "uninstall",
+      // Dreaming is the brain's own; when it dreams, and whether it did, is a person's to say.
+      "brain.review(verb: dream --install); system.schedule": "dream --install, dream --uninstall,",
+      "brain.review(verb: dream --undo)": "dream --undo,",
+      "memory.read; memory.write": "doctor --fix,",
+      "memory.read(  )": "mcp-proxy --show,",
+      "brain.review(verb: mcp-proxy --accept)": "mcp-proxy --accept,",
+      stranger: "models --check, models --call, models *, tools run,",
+      "brain.review": [
+        "forget init install approvals approve deny",
+        "link --remove, link *,",
+        {
+          review: "accept reject edit",
+          share: "import",
+          // What is brought in may hold answers that nobody gave.
+          sessions: "resume remove import copy",
+          tools: "accept",
+        },
+      ],
+      "memory.read": [
+        "context recall why check status doctor link models review skills sessions tools",
+        {
+          skills: "list show match review *",
+          sessions: "list show replay *",
+          tools: "list show *",
+          review: "list show log",
+        },
+      ],
+      "memory.write": [
+        "remember reflect decide dream merge-driver hook",
+        { skills: "sync new rewrite", sessions: "branch" },
+      ],
+      "memory.read; fs.write(path: $--output)": { share: "export" },
+      "memory.read; fs.write(path: $--out|-o)": { sessions: "export" },
+      "run(after: 0)": "mcp-proxy",
+    },
+    // What leaves the brain is shown to a person first, unless `--yes` answers for them.
+    adds: { "brain.review(verb: share export --yes)": "share export --yes," },
+  },
+} satisfies ProgramTables;

@@ -1,0 +1,121 @@
+/** Interfaces, routes, names and firewalls: looking at them, and changing them. */
+import type { ProgramTables } from "../table/program-table.ts";
+
+const LOOK = "process.read(what: network)";
+const CHANGE = "system.network";
+
+/** `ip addr show`: each word may be shortened, though `ip l s` sets. */
+const IP_OBJECTS =
+  "a ad addr address l li link r ro rou route n ne neigh neighbor neighbour ru rule netns tunnel maddress mroute";
+const objects = IP_OBJECTS.split(" ").map(name => ({
+  [name]: `sh sho show li lis list ls lst get help mon monitor save${name.startsWith("l") ? "" : " s"}`,
+}));
+
+export const tables = {
+  ip: {
+    valued: "-f -family -n -netns -l -loops -rc -rcvbuf",
+    flags: `-4 -6 -0 -B -M -s -stats -statistics -d -details -o -oneline -r -resolve -t -timestamp -ts -tshort -j -json
+      -p -pretty -br -brief -c -color -a -all -h -human -human-readable -iec -N -Numeric -echo -I -D`,
+    does: {
+      "system.network(verb: ?)": "-b -ba -bat -batc -batch -force",
+      [LOOK]: [IP_OBJECTS, "monitor", ...objects],
+      "run(after: 1)": { netns: "exec", vrf: "exec" },
+    },
+    otherwise: CHANGE,
+  },
+  "ifconfig iwconfig": {
+    does: { "system.network(verb: $program)": "* *,", [LOOK]: "*" },
+    bare: LOOK,
+    always: CHANGE,
+  },
+  route: { valued: "-A", does: { [LOOK]: "get monitor" }, bare: LOOK, always: CHANGE },
+  arp: { valued: "-H -i", does: { [CHANGE]: "-d --delete -s --set -f --file" }, always: LOOK },
+  ss: {
+    valued: "-f -A -F -D -N",
+    does: { "system.network(verb: ss --kill)": "-K --kill" },
+    always: LOOK,
+  },
+  nmcli: {
+    valued: "-c --colors -f --fields -g --get-values -e --escape -m --mode -w --wait",
+    flags: "-t --terse -p --pretty -o --overview -a --ask -s --show-secrets",
+    does: {
+      [CHANGE]: "radio *,",
+      [LOOK]: [
+        "radio general device connection monitor networking",
+        "device wifi list, dev wifi list, d wifi list",
+        {
+          general: "status permissions",
+          device: "status show monitor lldp",
+          connection: "show monitor",
+          networking: "connectivity",
+          g: "status",
+          d: "status show",
+          dev: "status show",
+          c: "show",
+          con: "show",
+        },
+      ],
+    },
+    bare: LOOK,
+    otherwise: CHANGE,
+  },
+  "iptables ip6tables arptables ebtables iptables-legacy iptables-nft": {
+    valued: "-t -p -s -d -j -i -o -m",
+    does: {
+      [CHANGE]: `-A --append -D --delete -I --insert -R --replace -F --flush -X --delete-chain -P --policy -N
+        --new-chain -E --rename-chain -Z --zero`,
+      [LOOK]: "-L --list -S --list-rules -C --check -V -h",
+    },
+    always: CHANGE,
+  },
+  "iptables-save ip6tables-save": { does: { [CHANGE]: "-f --file" }, always: LOOK },
+  "iptables-restore ip6tables-restore iptables-apply ifup ifdown dhclient dhcpcd ifmetric nmtui wpa_supplicant netcfg hostapd update-hosts":
+    { always: CHANGE },
+  "firewall-cmd": {
+    valued: "--zone --policy",
+    flags: "--permanent",
+    does: {
+      [LOOK]: `--state --list-all --list-all-zones --list-ports --list-services --list-rich-rules --get-zones
+        --get-active-zones --get-default-zone --get-services --check-config`,
+    },
+    always: CHANGE,
+  },
+  pfctl: { valued: "-s", does: { [CHANGE]: "-F -k -K -e -d -f", [LOOK]: "-s -n" }, always: CHANGE },
+  iw: {
+    does: { [LOOK]: "list, features, event, dev * info, dev * link, dev * station dump" },
+    bare: LOOK,
+    always: CHANGE,
+  },
+  ethtool: {
+    does: {
+      [CHANGE]: `-s --change -K --features --offload -A --pause -C --coalesce -G --set-ring -L --set-channels -E
+        --change-eeprom -r --negotiate -p`,
+    },
+    always: LOOK,
+  },
+  "nft ipset ufw tc bridge brctl resolvectl netplan networkctl rfkill": {
+    valued: "-i --interface --protocol --type -o -output",
+    flags: `-a --handle -j --json --numeric --stateless -c --check -N -y -e --dry-run --force -s -d -r -p -g -n -4 -6
+      --no-pager --raw --all --stats -l --full`,
+    does: {
+      [LOOK]: [
+        `list monitor describe test status query statistics openpgp tlsa show-cache get info lldp label cat event show
+        showmacs showstp`,
+        ...["qdisc", "class", "filter", "link", "fdb", "vlan", "mdb"].map(each => ({
+          [each]: "show list ls",
+        })),
+        { app: "list info" },
+      ],
+    },
+    bare: LOOK,
+    otherwise: CHANGE,
+  },
+  networksetup: {
+    does: {
+      [LOOK]: `-getinfo -listallnetworkservices -listallhardwareports -listnetworkserviceorder -getdnsservers
+        -getairportnetwork -getairportpower -getmacaddress -getwebproxy -listpreferredwirelessnetworks`,
+    },
+    always: CHANGE,
+  },
+  scutil: { does: { [CHANGE]: "--set" }, always: LOOK },
+} satisfies ProgramTables;

@@ -1,0 +1,185 @@
+/** Looking at the machine, and changing its settings, users and power. */
+import type { ProgramTables } from "../table/program-table.ts";
+
+const SETTINGS = "process.read(what: settings)";
+
+export const tables = {
+  "ps top htop btop atop glances pgrep pstree pidof pmap pwdx lslocks lsns slabtop iotop": {
+    always: "process.read(what: processes)",
+  },
+  "uptime free vmstat iostat mpstat pidstat sar lscpu lsmem lsblk lsusb lspci lshw dmidecode uname nproc hostid lsmod modinfo sensors inxi neofetch fastfetch screenfetch lsb_release sw_vers system_profiler findmnt lsipc ipcs vm_stat hostinfo getenforce sestatus getsebool aa-status cpuid numastat runlevel acpi upower turbostat lsinitramfs fc-list lpstat kextstat":
+    { always: "process.read(what: machine)" },
+  "id who w whoami groups users last lastb finger logname pinky getent tty": {
+    always: "process.read(what: users)",
+  },
+  locale: { always: "process.read(what: environment)" },
+  "ausearch aureport lnav coredumpctl": { always: "process.read(what: logs)" },
+  "netstat lsof nstat iftop nethogs": { always: "process.read(what: network)" },
+  "hostname domainname nisdomainname dnsdomainname": {
+    does: { "system.settings": "-F --file -b --boot" },
+    bare: "process.read(what: machine)",
+    always: "system.settings",
+  },
+  lastlog: {
+    valued: "-b -t -u",
+    does: { "system.settings": "-C --clear -S --set" },
+    always: "process.read(what: users)",
+  },
+  dmesg: {
+    abbreviates: true,
+    valued: "-l -f -n -s -F",
+    does: {
+      "system.settings": "-C --clear -c --read-clear -n --console-level -D --console-off -E --console-on",
+    },
+    always: "process.read(what: logs)",
+  },
+  journalctl: {
+    abbreviates: true,
+    valued: "-n -o -p -u -S -U -t -M -D -g -c",
+    does: {
+      "system.settings": `--vacuum-size --vacuum-time --vacuum-files --rotate --flush --sync --relinquish-var
+        --smart-relinquish-var --setup-keys --update-catalog`,
+    },
+    always: "process.read(what: logs)",
+  },
+  "nvidia-smi": {
+    does: {
+      "system.settings": `-pm --persistence-mode -c --compute-mode -pl --power-limit -r --gpu-reset -lgc -mig -ac -e
+        -rgc`,
+    },
+    always: "process.read(what: machine)",
+  },
+  "notify-send terminal-notifier espeak spd-say beep tput clear reset stty tset tabs setterm dialog whiptail zenity kdialog yad pbcopy pbpaste xclip xsel wl-copy wl-paste figlet toilet banner cowsay lolcat fortune sl uuidgen logger":
+    { always: "nothing" },
+  say: { valued: "-o --output-file", always: "fs.write(path: $-o|--output-file)" },
+
+  "(settings)": { always: "system.settings" },
+  "insmod rmmod depmod kexec update-grub update-grub2 grub-install grub2-install grub-mkconfig grub2-mkconfig grub-set-default grub2-set-default grub-reboot grub2-reboot setenforce setsebool semanage aa-enforce aa-complain aa-disable apparmor_parser update-ca-certificates update-ca-trust update-initramfs mkinitcpio dracut locale-gen update-locale loadkeys setfont chvt ntpdate chronyd tzselect wall write systemd-machine-id-setup systemd-firstboot systemd-sysusers fwupdmgr raspi-config swapspace zramctl renice kextload kextunload":
+    { like: "settings" },
+  "timedatectl localectl hostnamectl bootctl systemd-analyze gsettings dconf grub-editenv grub2-editenv dkms xdg-settings chronyc defaults csrutil tmutil profiles fdesetup":
+    {
+      valued: "-H --host -M --machine -p --property -n -host",
+      flags: `--no-pager --no-ask-password -a --all --value --static --transient --pretty -l --full --user --system
+        -c -m -4 -6 -currentHost -g`,
+      does: {
+        [SETTINGS]: [
+          `status show list list-timezones timesync-status show-timesync list-locales list-keymaps
+          list-x11-keymap-models list-x11-keymap-layouts is-installed systemd-efi-options time blame critical-chain plot
+          dot dump cat-config unit-paths verify security calendar timespan get list-keys list-schemas list-children
+          list-recursively list-relocatable-schemas range describe writable read watch monitor check tracking sources
+          sourcestats activity ntpdata serverstats read-type find domains export report listbackups latestbackup
+          destinationinfo listlocalsnapshots listlocalsnapshotdates machinedirectory compare isactive`,
+          { "authenticated-root": "status" },
+        ],
+      },
+      bare: SETTINGS,
+      otherwise: "system.settings",
+    },
+  hwclock: {
+    like: "settings",
+    does: {
+      "system.settings": "-w -s -a --set --adjust --systohc --hctosys",
+      [SETTINGS]: "-r --show --get --verbose -v",
+    },
+    bare: SETTINGS,
+  },
+  modprobe: {
+    like: "settings",
+    does: {
+      "system.settings": "-r --remove",
+      [SETTINGS]: "-n --dry-run --show --show-depends -D -c --showconfig",
+    },
+  },
+  mesg: { like: "settings", bare: SETTINGS },
+  "update-alternatives alternatives": {
+    like: "settings",
+    does: {
+      "system.settings": "--set --install --remove --auto --config --set-selections --remove-all --all",
+      [SETTINGS]: "--list --display --query --get-selections",
+    },
+  },
+  ldconfig: { like: "settings", valued: "-f -C -r -n", does: { [SETTINGS]: "-p --print-cache" } },
+  efibootmgr: {
+    valued: "-p -l -L -e -d",
+    does: {
+      "system.settings": `-b --bootnum -B --delete-bootnum -c --create -o --bootorder -n --bootnext -N
+        --delete-bootnext -O -a --active -A --inactive -t --timeout -T`,
+    },
+    always: SETTINGS,
+  },
+  auditctl: {
+    like: "settings",
+    does: { "system.settings": "-D -a -A -d -e -w -W", [SETTINGS]: "-l -s" },
+  },
+  xrandr: {
+    does: { "system.settings": "-output -mode -off -auto -newmode -addmode -rmmode" },
+    always: "process.read(what: machine)",
+  },
+
+  plutil: {
+    valued: "-o",
+    does: { "fs.read(path: $last)": "-p -lint -type -extract -o=-" },
+    always: "fs.write(path: $last); fs.write(path: $-o)",
+  },
+  nvram: { like: "settings", does: { "system.settings": "-c -d -f", [SETTINGS]: "-p -x" } },
+  spctl: { like: "settings", does: { [SETTINGS]: "--status --assess -a --list" } },
+  pmset: {
+    like: "settings",
+    does: { "system.power(verb: $1)": "sleepnow displaysleepnow schedule repeat", [SETTINGS]: "-g" },
+  },
+  systemsetup: {
+    like: "settings",
+    does: {
+      [SETTINGS]: `-getdate -gettime -gettimezone -getusingnetworktime -getnetworktimeserver -getremotelogin
+        -getcomputername -getsleep -listtimezones -printcommands`,
+    },
+  },
+  "xcode-select": { like: "settings", does: { [SETTINGS]: "-p --print-path -v" } },
+  softwareupdate: {
+    like: "settings",
+    does: {
+      "system.settings": "-i --install -d --download -R --restart -a --all",
+      [SETTINGS]: "-l --list --history",
+    },
+  },
+  "(users)": {
+    valued: `-u -g -G -s -d -c -e -f -k -K -p -r -R -n -x -w -i --uid --gid --groups --shell --home --home-dir --comment
+      --expiredate --inactive --password --key --gecos --root --prefix --login --skel --users --add`,
+    abbreviates: true,
+    always: "system.users(verb: $program, name: each $*)",
+  },
+  "useradd userdel usermod adduser deluser addgroup delgroup groupadd groupdel groupmod groupmems gpasswd chpasswd chgpasswd chsh chfn vipw vigr newusers grpconv pwconv grpunconv pwunconv sysadminctl dseditgroup":
+    { like: "users" },
+  passwd: { like: "users", does: { "process.read(what: users)": "-S --status" } },
+  chage: {
+    like: "users",
+    valued: "-d -E -I -m -M -W -R",
+    does: { "process.read(what: users)": "-l --list" },
+  },
+  "pwck grpck": { like: "users", does: { "process.read(what: users)": "-r --read-only" } },
+  visudo: { like: "users", valued: "-f -x", does: { "process.read(what: users)": "-c --check" } },
+  fuser: {
+    valued: "-n",
+    does: { "process.stop(target: each $*)": "-k --kill" },
+    always: "process.read(what: processes)",
+  },
+  killall5: { always: "process.stop(target: everything); system.power(verb: kill)" },
+  xkill: { always: "process.stop(target: ?)" },
+  faillock: { does: { "system.users": "--reset" }, always: "process.read(what: users)" },
+  dscl: {
+    like: "users",
+    does: {
+      "process.read(what: users)": ["-read -list -search -readall -readpl -cat", "* read, * list, * search"],
+    },
+  },
+
+  "reboot poweroff halt pm-suspend pm-hibernate rtcwake": {
+    does: { nothing: "-w --wtmp-only" },
+    always: "system.power",
+  },
+  shutdown: { does: { nothing: "--show", "system.power(verb: cancel)": "-c" }, always: "system.power" },
+  "init telinit": {
+    does: { nothing: "--help --version", "system.power": "0 1 2 3 4 5 6 s S u U" },
+    otherwise: "stranger",
+  },
+} satisfies ProgramTables;
