@@ -21,7 +21,10 @@ export interface ProgramTable {
   readonly many?: true;
   /** Of a verb such as `:app:test` or `//app:push` the last part counts. */
   readonly tasks?: true;
-  /** Effects → verbs. An option in a verb has to be given. The first option that fits goes before verbs. */
+  /**
+   * Effects → verbs. An option in a verb has to be given, and so has a variable (`$NAME=*glob*`). The first option that
+   * fits goes before verbs. A word with `*` at its end stands for operands: `config *`, `install ./*`.
+   */
   readonly does?: { readonly [effects: Effects]: Verbs };
   /** Effects → options or verbs with which they come on top of all others. */
   readonly adds?: { readonly [effects: Effects]: Verbs };
@@ -41,6 +44,8 @@ export interface ProgramTable {
   readonly registryVariables?: string;
   /** Options whose value is the folder that it works in. */
   readonly folders?: string;
+  /** Options with which it works in several folders of the project. */
+  readonly scattered?: string;
 }
 
 /** Tables by the programs' names, with a space between several; a name in parentheses is a preset. */

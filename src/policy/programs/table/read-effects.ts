@@ -12,10 +12,17 @@ export interface Effect {
 const own: { readonly [name: string]: readonly string[] } = {
   nothing: [],
   stranger: [],
-  run: ["program", "after", "elsewhere"],
+  run: ["program", "after", "behind", "words", "all", "folder", "elsewhere"],
   shell: ["text", "elsewhere"],
-  script: ["name"],
+  script: ["name", "in", "or", "with"],
+  fetch: ["package", "from", "creates"],
 };
+
+/** The words behind its own options belong to what it runs. */
+export const passesOn = ({ name, arguments: given }: Effect): boolean =>
+  /^(?:run|fetch)$/.test(name) ||
+  (name === "shell" && !given.text?.startsWith("$-")) ||
+  (name === "script" && given.in !== undefined && given.with === undefined);
 
 export class TableError extends Error {}
 

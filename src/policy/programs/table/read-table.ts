@@ -25,7 +25,7 @@ export interface ReadTable extends Omit<ProgramTable, "valued" | "flags" | "does
 }
 
 const texts = wordSet(
-  "like name valued flags otherwise bare always rehearsals registries registryVariables folders",
+  "like name valued flags otherwise bare always rehearsals registries registryVariables folders scattered",
 );
 const switches = wordSet("abbreviates many tasks");
 const keys = [...texts, ...switches, "does", "adds", "global"];
@@ -128,7 +128,7 @@ function rowOf(verb: string, effects: readonly Effect[]): Row {
   };
 }
 
-const isOption = (word: string) => /^(?:-|\$[A-Z])/.test(word);
+const isOption = (word: string) => /^(?:-.|\$[A-Z*])/.test(word);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -5,11 +5,14 @@ import { operations } from "../../operations.ts";
 import { opaque, operation, possibly } from "../../recognition.ts";
 import { HOLE, isKnown, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { type FileOperationName, fileOperation } from "../effects/file-operation.ts";
+import { asProjectCode } from "../project/project-script.ts";
 import { scriptOperations } from "../project/script-kind.ts";
 import { readUrl } from "../syntax/url.ts";
+import { wordList } from "../syntax/word-list.ts";
 import type { Effect } from "./read-effects.ts";
 import type { TableCall } from "./table-call.ts";
-import { isGlobal, isRehearsal, registryBeside, registryOf } from "./table-packages.ts";
+import { fetched, foreign, packageScript } from "./table-fetch.ts";
+import { isDeclared, isGlobal, isRehearsal, registryBeside, registryOf } from "./table-packages.ts";
 
 /** Undefined where the program is to be judged as a stranger. */
 export function effectsOf(effects: readonly Effect[], call: TableCall): readonly Operation[] | undefined {
@@ -23,7 +26,7 @@ export function effectsOf(effects: readonly Effect[], call: TableCall): readonly
 /** `publish --dry-run` builds; all else that only shows what it would do reads. */
 function rehearsed(effect: Effect, call: TableCall): Effect {
   const [area, act] = effect.name.split(".");
-  if (act === undefined || act === "read" || act === "configure" || !isRehearsal(call)) return effect;
+  if (act === undefined || /^(?:read|configure|run)$/.test(act) || !isRehearsal(call)) return effect;
   if (effect.name === "package.publish") return { name: "project.build", arguments: {} };
   const reads = `${area}.read`;
   return Object.hasOwn(operations, reads) && area !== "secrets" ? { name: reads, arguments: {} } : effect;
@@ -31,21 +34,31 @@ function rehearsed(effect: Effect, call: TableCall): Effect {
 
 function effectOf(effect: Effect, call: TableCall): readonly Operation[] {
   const { name, arguments: given } = effect;
-  const { command, recognition } = call;
+  const { command } = call;
   switch (name) {
     case "nothing":
       return [];
     case "run":
       return runs(effect, call);
-    case "shell": {
-      const word = wordsOf(given.text ?? "$*", call);
-      if (word.length === 0) return [];
-      const text = word.length === 1 ? word[0]! : joined(word);
-      const found = recognition.shell(text, command, given.elsewhere ? elsewhere : {});
-      return given.elsewhere ? found.filter(each => each.name !== "process.run") : found;
-    }
+    case "shell":
+      return texts(effect, call);
+    case "fetch":
+      return fetched(
+        effect,
+        given.package === undefined ? [] : wordsOf(given.package, call),
+        ownWords(call),
+        call,
+      );
     case "script": {
       const [word] = given.name === undefined ? [] : wordsOf(given.name, call);
+      if (given.in !== undefined)
+        return packageScript(
+          effect,
+          word,
+          // npm keeps options for itself.
+          given.with === "operands" ? call.operands.filter(each => each !== word) : wordsBehind(word, call),
+          call,
+        );
       const script = word === undefined ? call.verb : textOf(word);
       return scriptOperations(
         call.name,
@@ -58,7 +71,9 @@ function effectOf(effect: Effect, call: TableCall): readonly Operation[] {
   if (name.startsWith("fs.")) return filesOf(effect, call);
   // Elsewhere there are no hooks of this project to be left out.
   if (name.startsWith("brain.") && command.isElsewhere) return [];
-  const many = Object.entries(given).find(([, value]) => /^(?:each|file) /.test(value));
+  if (name === "package.install" && isDeclared(effect, call))
+    return [operation("package.restore", { manager: call.name }), ...registryBeside(call)];
+  const many = Object.entries(given).find(([, value]) => /^(?:each|file|foreign) /.test(value));
   const made = many === undefined ? [filled(effect, call)] : eachOf(effect, many[0], many[1], call);
   return [...made, ...(/^package\.(?:install|update|restore)$/.test(name) ? registryBeside(call) : [])];
 }
@@ -70,21 +85,61 @@ const lastPart = (text: string | undefined) =>
 
 function runs({ arguments: given }: Effect, call: TableCall): readonly Operation[] {
   const { command, recognition } = call;
-  const at = call.after.findIndex(({ text }) => text === "--");
-  const skipped = Number(given.after ?? 0);
-  const bare = firstOperand(call);
-  const words = at >= 0 && given.after !== "0" ? call.after.slice(at + 1) : bare.slice(skipped);
-  if (given.program !== undefined) return recognition.run([known(given.program), ...words], command);
-  if (words.length === 0) return [];
-  const found = recognition.run(words, command, given.elsewhere ? elsewhere : {});
-  return given.elsewhere ? found.filter(each => each.name !== "process.run") : found;
+  const place = given.folder === undefined ? command : { ...command, directory: undefined };
+  const program =
+    given.program === "$verb"
+      ? [known(call.verb.replace(/@.*$/s, ""))]
+      : wordList(given.program ?? "").map(known);
+  return commandsOf(given, call).flatMap(words => {
+    if (words.length === 0 && program.length === 0) return [];
+    const found = recognition.run([...program, ...words], place, given.elsewhere ? elsewhere : {});
+    return given.elsewhere ? found.filter(each => each.name !== "process.run") : found;
+  });
 }
 
-/** From the first operand on, with what stands before it skipped. */
-function firstOperand({ after, operands }: TableCall): readonly Word[] {
-  const [first] = operands;
-  const at = first === undefined ? -1 : after.indexOf(first);
-  return at < 0 ? [] : after.slice(at);
+/** The words of each command that is run: more than one where it can't be told which of them is. */
+function commandsOf(given: Effect["arguments"], call: TableCall): readonly (readonly Word[])[] {
+  const { after } = call;
+  if (given.all !== undefined) return [after];
+  if (given.words !== undefined) return wordsOf(given.words, call).map(splitWord);
+  if (given.behind !== undefined) {
+    const at = after.findIndex(({ text }) => given.behind!.split("|").includes(text));
+    if (at < 0 && given.program !== undefined) return [[unknownWord]];
+    return at < 0 ? [] : [after.slice(at + 1)];
+  }
+  const at = after.findIndex(({ text }) => text === "--");
+  return [
+    at >= 0 && given.after !== "0" ? after.slice(at + 1) : ownWords(call).slice(Number(given.after ?? 0)),
+  ];
+}
+
+const splitWord = (word: Word): readonly Word[] => wordList(word.text).map(text => ({ ...word, text }));
+
+/** From the first operand on. */
+const ownWords = (call: TableCall): readonly Word[] => {
+  const [first] = call.operands;
+  return first === undefined ? [] : [first, ...wordsBehind(first, call)];
+};
+
+const wordsBehind = (word: Word | undefined, { after }: TableCall): readonly Word[] =>
+  word === undefined ? [] : after.slice(after.indexOf(word) + 1);
+
+/** Texts for a shell: one of all the words, or one of `each` word, or of what stands `behind =` in it. */
+function texts({ arguments: given }: Effect, call: TableCall): readonly Operation[] {
+  const { command, recognition } = call;
+  const { text = "$*" } = given;
+  const words = wordsOf(text.replace(/^(?:each|value) /, ""), call);
+  if (words.length === 0) return [];
+  if (text.startsWith("each ")) return words.flatMap(word => recognition.shell(word, command));
+  if (text.startsWith("value "))
+    return words.flatMap(word =>
+      asProjectCode(
+        recognition.shell({ ...word, text: word.text.slice(word.text.indexOf("=") + 1) }, command),
+      ),
+    );
+  const word = words.length === 1 ? words[0]! : joined(words);
+  const found = recognition.shell(word, command, given.elsewhere ? elsewhere : {});
+  return given.elsewhere ? found.filter(each => each.name !== "process.run") : found;
 }
 
 const joined = (words: readonly Word[]): Word =>
@@ -114,19 +169,21 @@ function pathsOf(value: string, call: TableCall, keepsLast: boolean): readonly (
 }
 
 function eachOf(effect: Effect, key: string, value: string, call: TableCall): readonly Operation[] {
-  const words = wordsOf(value.slice(5), call);
+  const words = wordsOf(value.replace(/^\w+ /, ""), call);
   const values: readonly (string | undefined)[] = value.startsWith("file ")
     ? words.flatMap(word => call.recognition.paths(word, call.command))
-    : words.length === 0
-      ? [undefined]
-      : words.map(textOf);
+    : value.startsWith("foreign ")
+      ? foreign(words, call).map(textOf)
+      : words.length === 0
+        ? [undefined]
+        : words.map(textOf);
   const { name, arguments: given } = filled(effect, call);
   return values.map(each => operation(name, { ...given, [key]: each }));
 }
 
 function filled({ name, arguments: given }: Effect, call: TableCall): Operation {
   const entries = operations[name]!.arguments.flatMap(key => {
-    if (Object.hasOwn(given, key)) return [[key, jsonOf(given[key]!, call)] as const];
+    if (Object.hasOwn(given, key)) return [[key, jsonOf(given[key]!, call, key === "packages")] as const];
     const natural = naturalValue(name, key, call);
     return natural === "left out" ? [] : [[key, natural.value] as const];
   });
@@ -183,29 +240,55 @@ function nameBehind({ after }: TableCall): string | undefined {
   return at < 0 || (before !== undefined && !before.includes("=")) ? undefined : textOf(after[at]);
 }
 
-function jsonOf(value: string, call: TableCall): Json | undefined {
+function jsonOf(value: string, call: TableCall, isList = false): Json | undefined {
   if (value === "true" || value === "false" || value === "null") return JSON.parse(value);
   if (value === "?") return undefined;
   if (value.startsWith("domain ")) return readUrl(wordsOf(value.slice(7), call)[0] ?? unknownWord).domain;
-  if (value === "$*" || value === "$all") {
+  if (value === "$*" || value === "$all" || isList) {
     const texts = wordsOf(value, call).map(textOf);
     return texts.includes(undefined) ? undefined : (texts as Json);
   }
   return textOf(wordsOf(value, call)[0]);
 }
 
-/** `$1`, `$last`, `$most`, `$*`, `$all`, `$verb`, `$program`, `$--option|-o`, `?`, or the text itself. */
+/**
+ * `$1`, `$last`, `$most`, `$*`, `$all`, `$files`, `$verb`, `$program`, `$--option|-o`, `?`, or the text itself;
+ * `$1 or x`: where there is none.
+ */
 function wordsOf(value: string, call: TableCall): readonly Word[] {
-  const { operands, all, verb, command, options } = call;
   if (value === "?") return [{ text: HOLE }];
   if (!value.startsWith("$")) return [known(value.replace(/^~(?=\/)/, call.recognition.facts.home))];
-  const name = value.slice(1);
+  const [name = "", otherwise] = value.slice(1).split(" or ");
+  const found = namedWords(name, call);
+  return found.length === 0 && otherwise !== undefined ? [known(otherwise)] : found;
+}
+
+function namedWords(name: string, call: TableCall): readonly Word[] {
+  const { operands, all, verb, command, options } = call;
   if (/^\d+$/.test(name)) return operands.slice(Number(name) - 1, Number(name));
   if (name === "*") return operands;
   if (name === "all") return all;
+  if (name === "files") return operands.filter(word => isOneFile(word, call));
   if (name === "last") return operands.slice(-1);
   if (name === "most") return operands.slice(0, -1);
   if (name === "verb") return [known(verb)];
   if (name === "program") return [known(command.program)];
   return options.values(...name.split("|").map(option => option.replace(/^--?/, "")));
+}
+
+/** Folders are left out: a formatter goes through the files of its own language there, and no others. */
+function isOneFile(word: Word, { recognition, command }: TableCall): boolean {
+  const { brain, project, kindOf } = recognition.facts;
+  const above = [brain, project].filter(each => each !== undefined);
+  return (
+    !/^[\w-]+$/.test(word.text) &&
+    recognition
+      .paths(word, command)
+      .every(
+        path =>
+          path !== undefined &&
+          kindOf(path) !== "directory" &&
+          !above.some(each => each === path || each.startsWith(`${path}/`)),
+      )
+  );
 }

@@ -1,10 +1,13 @@
 /** What package managers' calls say beside their packages: registries, rehearsals, and for whom they install. */
 import type { Operation } from "../../../ports/index.ts";
-import { operation, possibly } from "../../recognition.ts";
+import { type Command, operation, possibly } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
+import type { ParsedArguments } from "../arguments.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { readUrl } from "../syntax/url.ts";
 import { wordList } from "../syntax/word-list.ts";
+import type { Effect } from "./read-effects.ts";
+import type { ReadTable } from "./read-table.ts";
 import type { TableCall } from "./table-call.ts";
 
 /** The registry of a command that names none: whatever is configured. No host has such a name. */
@@ -38,12 +41,34 @@ export function registryBeside(call: TableCall): readonly Operation[] {
   const isForeign = registry !== IN_USE && isOther(call, registry);
   const folder = options.values(...plain(table.folders)).at(-1);
   const { project } = recognition.facts;
-  const [path] = folder === undefined ? [] : recognition.paths(folder, command);
-  const isInside = folder === undefined || path === project || path?.startsWith(`${project}/`);
+  const isInside = command.directory === project || command.directory?.startsWith(`${project}/`);
   return [
     ...(isForeign ? [registry === undefined ? possibly(change) : change] : []),
-    ...(isInside ? [] : localDisk(command, recognition).writes(folder, true)),
+    ...(folder === undefined || isInside ? [] : localDisk(command, recognition).writes(".", true)),
   ];
+}
+
+/** Where its options have it work; nobody knows where with those for several folders. */
+export function inFolder(
+  { folders, scattered }: ReadTable,
+  options: ParsedArguments,
+  { command, recognition }: Pick<TableCall, "command" | "recognition">,
+): Command {
+  if (scattered !== undefined && options.has(...plain(scattered)))
+    return { ...command, directory: undefined };
+  const folder = folders === undefined ? undefined : options.values(...plain(folders)).at(-1);
+  return folder === undefined ? command : { ...command, directory: recognition.paths(folder, command)[0] };
+}
+
+/** The project itself: `.`, `.[dev]`, `./...`. */
+const OWN = /^\.(?:\/?(?:\[[\w\s,.-]*\])?|\/\.\.\.)$/;
+
+/** Without the name of a package, what the project declares is installed. */
+export function isDeclared({ arguments: given }: Effect, call: TableCall): boolean {
+  const { table, operands } = call;
+  if (given.packages !== undefined || table.global === true) return false;
+  if (given.global !== undefined) return operands.length === 0;
+  return isGlobal(call) === false && operands.every(({ text }) => OWN.test(text));
 }
 
 export function isGlobal({ table: { global }, options }: TableCall): boolean | undefined {

@@ -7,16 +7,19 @@ import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
 import { isHelp } from "../syntax/leading-words.ts";
 import { wordList } from "../syntax/word-list.ts";
 import type { ProgramTable } from "./program-table.ts";
-import { type Effect, readEffects } from "./read-effects.ts";
+import { type Effect, passesOn, readEffects } from "./read-effects.ts";
 import { type ReadTable, type Row, readTable } from "./read-table.ts";
 import type { TableCall } from "./table-call.ts";
 import { effectsOf } from "./table-effects.ts";
+import { inFolder } from "./table-packages.ts";
 
 export function tableProgram(table: ProgramTable): Recogniser {
   let read: ReadTable | undefined;
   return (command, recognition) => {
     read ??= readTable(table);
-    const words = command.arguments;
+    // `cargo +nightly build`: the toolchain comes first.
+    const isFirstOption = read.flags.has("+") && /^\+/.test(command.arguments[0]?.text ?? "");
+    const words = command.arguments.slice(isFirstOption ? 1 : 0);
     const reading = findVerb(words, read, false);
     if (reading === "help" || asksOnly(words, read, reading)) return [];
     const judge = (found: Reading) => judgeReading(found, read!, words, { command, recognition });
@@ -25,15 +28,17 @@ export function tableProgram(table: ProgramTable): Recogniser {
     // The option in front of it may take the word for its value: then the next word is the verb.
     const hidden = findVerb(words, read, true);
     const other = hidden === "help" ? [] : judge(hidden);
-    const isManager = read.rows.some(({ effects }) =>
-      effects.some(({ name }) => name.startsWith("package.")),
-    );
-    if (isManager) return found === undefined ? other : [...found, ...(other ?? []).map(possibly)];
+    const isBare = hidden !== "help" && hidden.verb.length + reading.verb.length === 0;
+    if (isManager(read) && isBare) return found;
+    if (isManager(read)) return found === undefined ? other : [...found, ...(other ?? []).map(possibly)];
     const doubt = [opaque(`it can't be told what ${command.program} is to do`)];
     if (found === undefined) return [...(other ?? []), ...doubt];
     return [...found, ...(other?.map(possibly) ?? doubt)];
   };
 }
+
+const isManager = ({ rows }: ReadTable) =>
+  rows.some(({ effects }) => effects.some(({ name }) => name.startsWith("package.")));
 
 interface Reading {
   readonly verb: readonly string[];
@@ -87,9 +92,9 @@ function findVerb(words: readonly Word[], table: ReadTable, takesValues: boolean
     }
     if (!isKnown(words[at]!)) return done(at, verb.length === 0 || isGroup(table, verb));
     const path = [...verb, text].join(" ");
-    const next = table.tree.has(path);
+    const next = table.tree.has(path) || hasRow(table, [...verb, text]);
     if (!next && isListed && !isGroup(table, verb)) return done(at);
-    if (!next && isListed && runsRest(table, verb)) return done(at);
+    if (!next && isListed && (runsRest(table, verb) || hasOperands(table, verb))) return done(at);
     verb.push(text);
     places.add(at);
     isListed = next;
@@ -102,11 +107,21 @@ const isGroup = (table: ReadTable, verb: readonly string[]) => table.tree.get(ve
 const isRow = (table: ReadTable, verb: readonly string[]) =>
   table.rows.some(row => !row.isAnywhere && row.words.join(" ") === verb.join(" "));
 const runsRest = (table: ReadTable, verb: readonly string[]) =>
+  table.rows.some(row => isOf(row, verb) && row.effects.some(passesOn));
+/** Some row has `*` for the last word. */
+const hasRow = (table: ReadTable, verb: readonly string[]) =>
+  table.rows.some(row => row.words.at(-1)?.includes("*") && isOf(row, verb));
+/** `install` beside `install ./*`: other words are operands, too. */
+const hasOperands = (table: ReadTable, verb: readonly string[]) =>
+  isRow(table, verb) &&
   table.rows.some(
-    row =>
-      row.words.join(" ") === verb.join(" ") &&
-      row.effects.some(({ name }) => name === "run" || name === "shell"),
+    ({ words }) => words.at(-1)?.includes("*") && words.slice(0, -1).join(" ") === verb.join(" "),
   );
+const isOf = ({ words, isAnywhere }: Row, verb: readonly string[]) =>
+  !isAnywhere && words.length === verb.length && words.every((word, at) => isSame(word, verb[at]!));
+
+/** It has no verbs, and runs what it is given. */
+const isWrapper = ({ always }: ReadTable) => always !== undefined && readEffects(always).some(passesOn);
 
 /** Letters after one hyphen, each of them a flag. */
 const isFlag = (table: ReadTable, text: string) =>
@@ -117,7 +132,7 @@ function asksOnly(words: readonly Word[], table: ReadTable, { verb, end, isUnkno
   if (isUnknown) return false;
   const [first] = words.slice(end);
   if (first !== undefined && /^--?help$/.test(first.text)) return true;
-  if (runsRest(table, verb)) return false;
+  if (runsRest(table, verb) || isWrapper(table)) return false;
   const isValue = table.valued.has(words.at(-2)?.text ?? "") || /^-[^=]*$/.test(words.at(-2)?.text ?? "");
   return words.every(isKnown) && !isValue && /^--(?:help|version)$/.test(words.at(-1)?.text ?? "");
 }
@@ -129,7 +144,11 @@ function judgeReading(
   rest: Pick<TableCall, "command" | "recognition">,
 ): readonly Operation[] | undefined {
   const hasVerb = reading.isListed && table.always === undefined;
-  const passes = hasVerb && runsRest(table, reading.verb);
+  const passes =
+    table.always === undefined
+      ? runsRest(table, reading.verb) ||
+        (!hasVerb && readEffects(table.otherwise ?? "nothing").some(passesOn))
+      : isWrapper(table);
   const start = table.always === undefined ? reading.end : 0;
   const after = words.slice(start);
   const own = words.slice(0, start).filter((_, at) => !reading.places.has(at));
@@ -142,6 +161,7 @@ function judgeReading(
   const all = parseExactly(words, syntax);
   const call: TableCall = {
     ...rest,
+    command: inFolder(table, options, rest),
     table,
     name: table.name ?? rest.command.program,
     verb: table.always === undefined ? reading.verb.join(" ") : "",
@@ -160,13 +180,20 @@ function verbEffects(call: TableCall, reading: Reading, hasVerb: boolean): reado
   const { table, options, all } = call;
   const give = (effects: readonly Effect[], verb = call) => effectsOf(effects, verb);
   const withOptions = table.rows.filter(
-    ({ options, words }) => options.length > 0 && (words.length === 0 || words.join(" ") === call.verb),
+    ({ options, words }) =>
+      options.length > 0 &&
+      (words.length === 0 || words.join(" ") === call.verb || isOfGroup(words, reading)),
   );
   const at = withOptions.findIndex(row => given(row, call) === true);
   const certain = withOptions[at];
   const maybe = [...onOptions(at < 0 ? withOptions : withOptions.slice(0, at), call)];
   if (certain !== undefined) {
-    const found = give(certain.effects, certain.words.length > 0 ? call : { ...call, operands: all });
+    const found = give(
+      certain.effects,
+      certain.words.length > 0
+        ? withOperands(certain, call)
+        : { ...call, operands: all, after: call.command.arguments },
+    );
     if (maybe.length === 0) maybe.push(...otherwiseDone(found, call));
     return found === undefined ? undefined : [...found, ...maybe];
   }
@@ -187,6 +214,10 @@ function plainEffects(call: TableCall, reading: Reading, hasVerb: boolean): read
       all.length > 0
         ? table.rows.find(each => each.words.length > 0 && fits(each, { ...call, verb: "" }))
         : undefined;
+    const isOpen =
+      isManager(table) && call.options.isUncertain && table.rows.some(({ options }) => options.length > 0);
+    if (row === undefined && isOpen)
+      return [opaque(`it can't be told what ${call.command.program} is to do`)];
     if (row === undefined) return textEffects(table.always);
     const found = effectsOf(row.effects, { ...call, verb: all[0]!.text, operands: all.slice(1) });
     return found === undefined ? undefined : [...found, ...otherwiseDone(found, call)];
@@ -235,12 +266,11 @@ function oneVerb(call: TableCall, isListed: boolean | undefined): readonly Opera
   const task = table.tasks ? verb.slice(Math.max(verb.lastIndexOf(":"), verb.lastIndexOf("/")) + 1) : verb;
   const row =
     (isListed === false ? undefined : (exactly(verb) ?? exactly(task))) ??
-    (isListed === true && exactly(verb) === undefined && table.otherwise === undefined
+    plain.find(each => each.words.at(-1)?.includes("*") && isOf(each, verb.split(" "))) ??
+    (isListed === true && table.otherwise === undefined
       ? undefined
-      : plain.find(
-          each => (each.isAnywhere || each.words.some(word => word.includes("*"))) && fits(each, call),
-        ));
-  if (row !== undefined) return effectsOf(row.effects, call);
+      : plain.find(each => each.isAnywhere && fits(each, call)));
+  if (row !== undefined) return effectsOf(row.effects, withOperands(row, call));
   // A group without one of its verbs prints how it is used.
   if (isListed === true && call.operands.length === 0) return [];
   return table.otherwise === undefined
@@ -248,8 +278,31 @@ function oneVerb(call: TableCall, isListed: boolean | undefined): readonly Opera
     : effectsOf(readEffects(table.otherwise), { ...call, verb: task === "" ? verb : task });
 }
 
+/** The operand behind a verb that has longer ones is no verb: `version --x major`. */
+const isOfGroup = (words: readonly string[], { isListed, verb }: Reading) =>
+  !isListed &&
+  words.length > 0 &&
+  words.length === verb.length - 1 &&
+  words.join(" ") === verb.slice(0, -1).join(" ");
+
+/** What a row's words leave of a verb are operands: the last one where the row has `*` for it, or nothing. */
+function withOperands({ words, isAnywhere }: Row, call: TableCall): TableCall {
+  const own = words.findIndex(word => word.includes("*"));
+  const read = call.verb === "" ? [] : call.verb.split(" ");
+  const kept = own < 0 ? words.length : own;
+  if (isAnywhere || kept >= read.length || call.table.tasks || call.table.many) return call;
+  const more = call.all.slice(kept, read.length);
+  const at = call.command.arguments.indexOf(more[0]!);
+  return {
+    ...call,
+    verb: read.slice(0, kept).join(" "),
+    operands: [...more, ...call.operands],
+    after: call.command.arguments.slice(at),
+  };
+}
+
 const isSame = (pattern: string, text: string) =>
-  pattern.endsWith("*") ? text.startsWith(pattern.slice(0, -1)) : pattern === text;
+  pattern.includes("*") ? globOf(pattern).test(text) : pattern === text;
 
 /** Whether a row's words are those of the call. */
 function fits({ words, isAnywhere }: Row, { verb, all }: TableCall): boolean {
@@ -277,7 +330,7 @@ function given(row: Row, { options, command: { environment } }: TableCall): bool
   if (row.options.length === 0) return true;
   const all = row.options.map(option => {
     const [name = "", value] = option.split(/=(.*)/s);
-    if (name.startsWith("$")) return isSet(environment.get(name.slice(1)));
+    if (name.startsWith("$")) return isAnySet(name.slice(1), value, environment);
     const plain = name.replace(/^--?/, "");
     const values = options.values(plain);
     if (value === undefined) {
@@ -285,24 +338,30 @@ function given(row: Row, { options, command: { environment } }: TableCall): bool
       return options.mayHave(plain) ? undefined : false;
     }
     const isOther = value.startsWith("!");
-    const pattern = new RegExp(
-      `^${value
-        .slice(isOther ? 1 : 0)
-        .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
-        .replaceAll("*", ".*")}$`,
-      "is",
-    );
+    const pattern = globOf(value.slice(isOther ? 1 : 0));
     if (values.some(({ text }) => pattern.test(text) !== isOther || text.includes(HOLE))) return true;
     return options.mayHave(plain) && values.length === 0 ? undefined : false;
   });
   return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
 }
 
-/** Whether a variable of the command's environment switches something on. */
-function isSet(word: Word | undefined): boolean | undefined {
-  if (word === undefined) return false;
-  const text = textOf(word);
-  return text === undefined ? undefined : !/^(?:|0|false)$/i.test(text);
+const globOf = (glob: string) =>
+  new RegExp(`^${glob.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`, "is");
+
+/** Whether a variable of the command's environment switches something on, or has such a value. */
+function isAnySet(
+  name: string,
+  value: string | undefined,
+  environment: ReadonlyMap<string, Word>,
+): boolean | undefined {
+  const names = globOf(name);
+  const is = [...environment].map(([variable, word]) => {
+    const text = textOf(word);
+    if (!names.test(variable)) return false;
+    if (value !== undefined) return text === undefined || globOf(value).test(text);
+    return text === undefined ? undefined : !/^(?:|0|false)$/i.test(text);
+  });
+  return is.includes(true) ? true : is.includes(undefined) ? undefined : false;
 }
 
 /** What these rows come to, each effect once: certainly, or possibly. */
@@ -311,7 +370,8 @@ function onOptions(rows: readonly Row[], call: TableCall): readonly Operation[] 
   return all.flatMap(effects => {
     const is = rows.filter(row => row.effects === effects).map(row => given(row, call));
     const found = is.every(each => each === false) ? [] : (effectsOf(effects, call) ?? []);
-    return is.includes(true) ? found : found.map(possibly);
+    // A package manager's options are no reason to ask about words that can't be known.
+    return is.includes(true) ? found : isManager(call.table) ? [] : found.map(possibly);
   });
 }
 

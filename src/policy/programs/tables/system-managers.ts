@@ -145,5 +145,150 @@ export const tables = {
     },
     always: "package.install",
   },
+  brew: {
+    global: true,
+    valued: "--file --appdir --cc --env --language",
+    rehearsals: "--dry-run -n",
+    flags: "-v -q --verbose --quiet --cask --formula",
+    does: {
+      "package.install": ["install reinstall fetch", { bundle: "install" }],
+      "package.install(packages: $0)": "bundle",
+      "package.remove": ["uninstall remove rm autoremove cleanup", { bundle: "cleanup" }],
+      "package.update": "update up upgrade update-if-needed",
+      "package.configure": [
+        "tap *,",
+        "untap link ln unlink pin unpin analytics tap-new developer migrate postinstall completions",
+      ],
+      "system.service(verb: $1, name: $2)": "services *,",
+      run: { bundle: "exec" },
+      "fs.write(path: $--file or Brewfile)": { bundle: "dump" },
+      "package.read": [
+        `list ls search info abv deps uses outdated leaves doctor dr config desc home log cat missing options formulae
+        casks tap-info audit style which-formula command commands tap services`,
+        { services: "list info", bundle: "check list" },
+      ],
+      "project.build": "create edit test bottle",
+      nothing: "sh shellenv help formula",
+    },
+  },
+  "(nix)": {
+    name: "nix",
+    global: true,
+    valued:
+      "-f -I -A -i --file --expr --option --profile --include --out-link --attr-path --arg --argstr --attr --run",
+  },
+  nix: {
+    like: "nix",
+    does: {
+      "fetch(from: project)": "run",
+      "package.run(package: foreign $*); run(behind: -c|--command)": "shell develop",
+      "project.build": ["build flake-check fmt bundle", { flake: "init new clone archive prefetch" }],
+      "package.install": { profile: "install add" },
+      "package.remove": { profile: "remove" },
+      "package.update": { profile: "upgrade", flake: "update lock" },
+      "package.configure": [
+        "collect-garbage",
+        { profile: "rollback wipe-history", store: "gc delete optimise repair", registry: "add pin remove" },
+      ],
+      "package.read": [
+        "search eval path-info why-depends log hash show-config derivation config doctor",
+        { profile: "list history diff-closures", flake: "show metadata info check", registry: "list" },
+        { store: "ls cat ping diff-closures verify" },
+      ],
+      nothing: "help repl",
+    },
+    adds: { "shell.opaque(why: it evaluates an expression)": "--expr" },
+  },
+  "nix-shell": {
+    like: "nix",
+    does: { "package.run(package: each $*); shell(text: $--run|--command)": "-p, --packages" },
+    always: "project.run(script: shell); shell(text: $--run|--command)",
+    bare: "project.run(script: shell); shell(text: $--run|--command)",
+  },
+  "nix-build": { name: "nix", always: "project.build" },
+  "nix-collect-garbage": { name: "nix", always: "package.configure(key: store)" },
+  "nix-channel": { name: "nix", does: { "package.read": "--list" }, always: "package.configure(key: store)" },
+  "nix-env": {
+    like: "nix",
+    rehearsals: "--dry-run",
+    does: {
+      "package.read": "-q --query --list-generations",
+      "package.install": "-i --install",
+      "package.remove": "-e --uninstall",
+      "package.update": "-u --upgrade",
+    },
+    always: "package.configure(key: profile)",
+  },
+  "pacman yay paru": {
+    name: "pacman",
+    global: true,
+    valued: `-b -r --dbpath --root --cachedir --config --hookdir --gpgdir --logfile --arch --ignore --overwrite
+      --assume-installed`,
+    flags: "-S -y -q -n -s -c -v --sync --needed --noconfirm",
+    does: {
+      nothing: "-V --version -h --help",
+      "package.read": [
+        "-Q -F -T --query --files --deptest",
+        "-S -s, -S -i, -S -l, -S -g, -S -p, -S --search, -S --info, -S --list, -S --print, --sync --search, --sync --info",
+      ],
+      "package.configure(key: cache)": "-S -c, -S --clean, --sync --clean",
+      "package.configure(key: database)": "-D --database",
+      "package.remove": "-R --remove",
+      "package.install": "-U --upgrade",
+      "package.update": "-S -u, -S --sysupgrade, --sync --sysupgrade",
+      "package.install()": "-S --sync",
+    },
+    always: "stranger",
+  },
+  "(dpkg)": {
+    name: "dpkg",
+    global: true,
+    valued:
+      "-D --root --admindir --instdir --pre-invoke --post-invoke --status-logger --path-exclude --path-include",
+  },
+  "dpkg dpkg-deb": {
+    like: "dpkg",
+    rehearsals: "--dry-run --no-act --simulate",
+    does: {
+      "package.install": "-i --install --unpack",
+      "package.remove": "-r -P --remove --purge",
+      "fs.write(path: $2, recursive: true); fs.read(path: $1)":
+        "-x -X --extract --vextract --raw-extract --control",
+      "package.configure(key: configure)": `--configure --set-selections --clear-selections --add-architecture
+        --remove-architecture --merge-avail --update-avail --triggers-only`,
+      "fs.write(path: $2)": "-b --build",
+      "package.read": `-l -L -s -S -p -c -I -C -W -V -f --list --listfiles --status --search --print-avail --contents --info
+        --verify --audit --get-selections --print-architecture --compare-versions --field --show --fsys-tarfile
+        --print-foreign-architectures`,
+      nothing: "--help --version",
+    },
+    adds: {
+      "shell(text: $--pre-invoke|--post-invoke|--status-logger)":
+        "--pre-invoke --post-invoke --status-logger",
+    },
+    always: "stranger",
+  },
+  "dpkg-query": { like: "dpkg", always: "package.read" },
+  "dpkg-reconfigure": { like: "dpkg", always: "package.configure(key: reconfigure)" },
+  rpm: {
+    global: true,
+    valued: "-E -D --eval --define --pipe --root --dbpath --rcfile --queryformat --qf --prefix",
+    flags: "-v -h -a -l",
+    rehearsals: "--test",
+    does: {
+      "package.read": "-q -V -K --query --verify --checksig --querytags --showrc",
+      "package.configure(key: database)": "--import --rebuilddb --initdb --setperms",
+      "package.install": "-i -U -F --install --upgrade --freshen --reinstall",
+      "package.remove": "-e --erase",
+      nothing: "-E --eval --version --help",
+    },
+    adds: {
+      "shell.opaque(why: its macros can run commands)": ["E", "D", "-eval", "-define"].flatMap(option =>
+        ["%(", "%{lua", "%{load", "%{uncompress"].map(macro => `-${option}=*${macro}*`),
+      ),
+      "shell(text: $--pipe)": "--pipe",
+    },
+    always: "stranger",
+  },
   debootstrap: { always: "fs.write(path: $2, recursive: true)" },
 } satisfies ProgramTables;

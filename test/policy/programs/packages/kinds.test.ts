@@ -165,10 +165,8 @@ describe("[policy.packages.kinds]", () => {
     ["yarn global add x", "package.install yarn x global"],
     ["pnpm add -D x", "package.install pnpm x"],
     ["bun add -g x", "package.install bun x global"],
-    ["pip install --upgrade pip", "package.install pip pip"],
     ["pip install --user x", "package.install pip x global"],
     ["pip install -r https://host.example/r.txt", "package.install pip https://host.example/r.txt"],
-    ["pip install -U -r requirements.txt", "package.update pip"],
     ["pip uninstall -y x", "package.remove pip x"],
     ["pipx install x", "package.install pipx x global"],
     ["uv add x", "package.install uv x"],
@@ -202,6 +200,13 @@ describe("[policy.packages.kinds]", () => {
     ["pyenv local 3.12", manifest],
   ])("%s", (command, act) => {
     expect(actsOf(command)).toEqual([act]);
+  });
+
+  test.each([
+    ["pip install --upgrade pip", "package.install pip pip"],
+    ["pip install -U -r requirements.txt", "package.restore pip"],
+  ])("%s upgrades as well", (command, act) => {
+    expect(actsOf(command)).toEqual([act, "package.update pip"]);
   });
 
   test.each([

@@ -116,7 +116,7 @@ describe("[policy.packages.programs]", () => {
     ["npx sometool hi", "npx", "sometool"],
     ["npx -y create-thing@latest app", "npx", "create-thing@latest"],
     ["npx -p thing -c true", "npx", "thing"],
-    ["npm exec --yes -- sometool", "npm", "sometool"],
+    ["npm exec --yes -- sometool", "npx", "sometool"],
     ["npm init thing@2 app", "npm", "create-thing@2"],
     ["npm create @ada/thing", "npm", "@ada/create-thing"],
     ["npm init @ada", "npm", "@ada/create"],
