@@ -97,7 +97,7 @@ describe("a part that another room brings", () => {
       data: {
         problems: [
           { path: "bell", problem: "expected a text that is not empty, got an empty text" },
-          { path: "instructions", problem: "expected a text, got a number" },
+          { path: "instructions", problem: "expected a text, or a function of the turn, got a number" },
         ],
       },
     });

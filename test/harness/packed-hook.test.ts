@@ -5,6 +5,8 @@ import { packedProgram } from "../agents/packed-program.ts";
 import { createPlace, type Outcome, type Place } from "../cli/place.ts";
 import { type Told, tellerOf, tellersOf } from "./told.ts";
 
+const SOURCES = [process.execPath, join(import.meta.dirname, "../../bin/brainstem.cjs")] as const;
+
 let place: Place;
 beforeEach(async () => {
   place = await createPlace();
@@ -38,6 +40,7 @@ describe("[harness.process.packed] the program as it is published", () => {
         tellerOf(name, place.root).stop("done"),
       ]) {
         const fromSource = await place.run(["hook", told.harness, told.eventName], {
+          program: SOURCES,
           input: JSON.stringify(told.json),
           env: { XDG_RUNTIME_DIR: place.outside },
         });
