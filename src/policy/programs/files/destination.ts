@@ -1,8 +1,9 @@
 /** Where copies, moves and links come to lie: at the target, or in it under their own names. */
-import type { Command, Recognition } from "../../recognition.ts";
+import type { Operation } from "../../../ports/index.ts";
+import { type Command, possibly, type Recognition } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
-import type { ParsedArguments } from "../arguments.ts";
-import { kindOf } from "./kind-of.ts";
+import type { FileUse } from "./file-use.ts";
+import { kindOf } from "./reach.ts";
 
 export interface Transfer {
   readonly source: Word;
@@ -19,19 +20,18 @@ export interface Place {
 
 /** `-t folder` and `-T`, and otherwise the last operand, as cp, mv, ln and install agree. */
 export function transfersOf(
-  parsed: ParsedArguments,
-  command: Command,
-  recognition: Recognition,
+  { values, has, command, recognition }: FileUse,
+  operands: readonly Word[],
 ): readonly Transfer[] {
-  const [folder] = parsed.values("t", "target-directory");
-  const target = folder ?? parsed.operands.at(-1);
-  const given = folder === undefined ? parsed.operands.slice(0, -1) : parsed.operands;
+  const [folder] = values("-t --target-directory");
+  const target = folder ?? operands.at(-1);
+  const given = folder === undefined ? operands.slice(0, -1) : operands;
   const sources = given.flatMap(word => matchesOf(word, command, recognition));
   if (target === undefined || sources.length === 0) return [];
   const targets = recognition.paths(target, command);
   const path = targets.length === 1 ? targets[0] : undefined;
   const kind = kindOf(path, command, recognition);
-  const isExact = parsed.has("T", "no-target-directory");
+  const isExact = has("-T --no-target-directory");
   const isFolder = folder !== undefined || mayBeSeveral(sources) || /\/\.{0,2}$|^\.{1,2}$/.test(target.text);
   const isInside = isFolder || kind === "directory";
   const isCertain = isInside || kind !== undefined || path?.startsWith("/dev/");
@@ -43,6 +43,13 @@ export function transfersOf(
     return { source, places: isCertain || isSame ? [at(path)] : [at(path), { ...inside, isPossible: true }] };
   });
 }
+
+/** What is done at each place, and perhaps where it lies there only perhaps. */
+export const inPlaces = (
+  places: readonly Place[],
+  act: (place: Place) => readonly Operation[],
+): readonly Operation[] =>
+  places.flatMap(place => (place.isPossible ? act(place).map(possibly) : act(place)));
 
 const mayBeSeveral = ([source, ...others]: readonly Word[]) =>
   others.length > 0 || source?.isGlob === true || source?.canSplit === true;

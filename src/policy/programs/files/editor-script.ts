@@ -2,7 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, type Recognition } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
-import { operationsOn } from "./operations-on.ts";
+import { operationsOn } from "./reach.ts";
 
 export interface EditorScript {
   readonly text: string;

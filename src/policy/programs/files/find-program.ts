@@ -1,27 +1,26 @@
-/** find lists files, and does to them what its expression says. */
+/** find and fd list files, and do to them what their words say. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
+import { parseArguments } from "../arguments.ts";
 import { fileOperation } from "../effects/file-operation.ts";
 import { type Found, placesOf, runBelow } from "../effects/run-below.ts";
+import { wordSet } from "../syntax/word-list.ts";
+import { fileUse, named, syntaxOf } from "./file-use.ts";
 import { createNameFilter } from "./find-names.ts";
-import { onFiles } from "./on-files.ts";
-import { operationsOn } from "./operations-on.ts";
+import { operationsOn } from "./reach.ts";
 
 /** Tests and options with an argument, which is no part of the expression itself. */
-const valued = new Set(
-  (
-    "-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type -xtype -size " +
-    "-mtime -mmin -atime -amin -ctime -cmin -Btime -Bmin -newer -anewer -cnewer -mnewer -perm -user -group -uid -gid " +
-    "-inum -links -samefile -maxdepth -mindepth -fstype -used -context -printf -flags -xattrname -files0-from"
-  ).split(" "),
-);
-const writers = new Set(["-fprint", "-fprint0", "-fls", "-fprintf"]);
-const runners = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
+const valued =
+  wordSet(`-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type
+  -xtype -size -mtime -mmin -atime -amin -ctime -cmin -Btime -Bmin -newer -anewer -cnewer -mnewer -perm -user -group -uid
+  -gid -inum -links -samefile -maxdepth -mindepth -fstype -used -context -printf -flags -xattrname -files0-from`);
+const writers = wordSet("-fprint -fprint0 -fls -fprintf");
+const runners = wordSet("-exec -execdir -ok -okdir");
 
 const find: Recogniser = (command, recognition) => {
   const { arguments: words } = command;
-  if (["--help", "-help", "--version", "-version"].includes(words[0]?.text ?? "")) return [];
+  if (/^--?(?:help|version)$/.test(words[0]?.text ?? "")) return [];
   const { options, roots, expression } = partsOf(words);
   const isList = expression.some(({ text }) => text === "-files0-from");
   const followsLinks =
@@ -29,17 +28,13 @@ const find: Recogniser = (command, recognition) => {
   const folders = isList ? [{ text: HOLE }] : roots.length > 0 ? roots : [known(".")];
   const places = placesOf(folders, followsLinks, command, recognition);
   return [
-    ...onFiles(command, recognition)("fs.list", folders, { recursive: true }),
+    ...folders.flatMap(word => operationsOn("fs.list", word, command, recognition, { recursive: true })),
     ...walk(expression, places, command, recognition),
   ];
 };
 
 /** The folders stand between the options of find itself and the first word of the expression. */
-function partsOf(words: readonly Word[]): {
-  readonly options: readonly Word[];
-  readonly roots: readonly Word[];
-  readonly expression: readonly Word[];
-} {
+function partsOf(words: readonly Word[]) {
   let start = 0;
   const roots: Word[] = [];
   for (; start < words.length; start++) {
@@ -103,6 +98,51 @@ function endOfCommand(expression: readonly Word[], start: number): number {
   return expression.length;
 }
 
-export const findPrograms: Commands = { find, gfind: find };
+const fdSyntax =
+  syntaxOf(`-c -d -E -e -S -o -T -t -j --color --max-depth --min-depth --exact-depth --exclude --extension
+  --size --changed-within --changed-before --owner --type --threads --max-results --base-directory --search-path
+  --path-separator --ignore-file --format --batch-size --and`);
 
-export { findPrograms as programs };
+/** What stands behind `-x` and `-X` is the command; in `-tx` the letter is a value. */
+const runs = /^(?:-[^cdEeSotTjxX-]*[xX]|--exec|--exec-batch)$/;
+const placeholder = /\{(?:\/\/|\/\.|\/|\.)\}/g;
+
+const fd: Recogniser = (command, recognition) => {
+  const at = command.arguments.findIndex(({ text }) => runs.test(text));
+  const own = at < 0 ? command.arguments : command.arguments.slice(0, at);
+  const { on, has, values, operands } = fileUse(command, recognition, parseArguments(own, fdSyntax));
+  if (has("--help -h --version -V")) return [];
+  const [base] = values("--base-directory");
+  const directory = base === undefined ? command.directory : recognition.paths(base, command)[0];
+  const inside = { ...command, directory };
+  const given = [...operands.slice(1), ...values("--search-path")];
+  const folders = given.length > 0 ? given : [known(".")];
+  const endings = values("-e --extension").map(word => `*.${textOf(word) ?? ""}`);
+  const names = endings.length > 0 ? endings : undefined;
+  const places = placesOf(folders, has("-L --follow"), inside, recognition);
+  return [
+    ...on("fs.list", folders, { recursive: true }, inside),
+    ...commandsOf(at < 0 ? [] : command.arguments.slice(at + 1)).flatMap(words =>
+      runBelow({ places, names }, withFile(words), inside, recognition),
+    ),
+    ...(has("-x -X --exec --exec-batch") ? [opaque("the command that it runs can't be told")] : []),
+  ];
+};
+
+/** Several commands stand behind one another, each ended by `;` and begun by its own `-x`. */
+function commandsOf(words: readonly Word[]): readonly (readonly Word[])[] {
+  const found: Word[][] = [[]];
+  for (const [index, word] of words.entries()) {
+    if (word.text === ";") found.push([]);
+    else if (!(runs.test(word.text) && words[index - 1]?.text === ";")) found.at(-1)!.push(word);
+  }
+  return found.filter(each => each.length > 0);
+}
+
+/** A command without a place for the file gets it as its last word. */
+function withFile(words: readonly Word[]): readonly Word[] {
+  const filled = words.map(word => ({ ...word, text: word.text.replace(placeholder, "{}") }));
+  return filled.some(({ text }) => text.includes("{}")) ? filled : [...filled, known("{}")];
+}
+
+export const programs: Commands = { ...named("find gfind", find), ...named("fd fdfind", fd) };

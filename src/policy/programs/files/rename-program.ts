@@ -1,42 +1,28 @@
 /** Two programs are called rename: Perl's takes an expression and files, that of util-linux two texts and files. */
 import type { Operation } from "../../../ports/index.ts";
-import {
-  type Command,
-  type Commands,
-  operation,
-  type Recogniser,
-  type Recognition,
-} from "../../recognition.ts";
+import { type Commands, operation } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import { fileOperation } from "../effects/file-operation.ts";
-import { asksForHelp, readArguments } from "../syntax/read-arguments.ts";
-import { isTree } from "./kind-of.ts";
-import { onFiles } from "./on-files.ts";
-import { reachOf } from "./reach-of.ts";
+import { type FileUse, fileCommand, named } from "./file-use.ts";
+import { isTree, reachOf } from "./reach.ts";
 
 /** What becomes of a file's name; undefined where that can't be told. */
 type Renaming = (name: string) => string | undefined;
 
-const rename: Recogniser = (command, recognition) => {
-  const parsed = readArguments(command, recognition, { valued: "eE", valuedLong: ["expr"] });
-  const { operands } = parsed;
-  if (asksForHelp(parsed)) return [];
-  const options = parsed.values("e", "E", "expr");
+const rename = fileCommand("-e -E --expr", use => {
+  const { on, has, values, operands } = use;
+  const options = values("-e -E --expr");
   const isPerl = options.length > 0 || operands.slice(0, 1).some(isExpression);
   const code = options.length > 0 ? options : operands.slice(0, 1);
   const files = operands.slice(options.length > 0 ? 0 : isPerl ? 1 : 2);
   const runs = isPerl && !code.every(isSubstitution) ? code : [];
-  if (parsed.has("n", "no-act", "nono", "just-print") && runs.length === 0) {
-    return onFiles(command, recognition)("fs.list", files);
-  }
+  if (has("-n --no-act --nono --just-print") && runs.length === 0) return on("fs.list", files);
   const renaming = isPerl ? substitution(textOf(code[0])) : replacement(operands);
   return [
     ...runs.map(word => operation("code.run", { language: "perl", source: textOf(word), path: null })),
-    ...files.flatMap(word =>
-      renamed(word, code.length > 1 ? () => undefined : renaming, command, recognition),
-    ),
+    ...files.flatMap(word => renamed(word, code.length > 1 ? () => undefined : renaming, use)),
   ];
-};
+});
 
 const isExpression = (word: Word) => /^(?:s|y|tr)[^\w\s]|[;$(]/.test(word.text);
 
@@ -61,12 +47,7 @@ function replacement([from, to]: readonly Word[]): Renaming {
 }
 
 /** A new name that can't be told may lead into another folder. */
-function renamed(
-  word: Word,
-  renaming: Renaming,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
+function renamed(word: Word, renaming: Renaming, { command, recognition }: FileUse): readonly Operation[] {
   return reachOf("fs.move", word, command, recognition).flatMap(({ path: from, pattern }) => {
     if (pattern !== undefined) return fileOperation("fs.move", from, { from, recursive: undefined });
     if (from === undefined) return fileOperation("fs.move", undefined, { from, recursive: undefined });
@@ -77,6 +58,4 @@ function renamed(
   });
 }
 
-export const renamePrograms: Commands = { rename, prename: rename, "file-rename": rename };
-
-export { renamePrograms as programs };
+export const programs: Commands = { ...named("rename prename file-rename", rename) };

@@ -1,0 +1,125 @@
+/** Makes recognisers out of rows: which of a program's words are files, and what it does to them. */
+import type { Operation } from "../../../ports/index.ts";
+import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
+import { HOLE, known, type Word } from "../../word.ts";
+import type { FileOperationName } from "../effects/file-operation.ts";
+import { placesOf, runBelow } from "../effects/run-below.ts";
+import { wordList } from "../syntax/word-list.ts";
+import { type FileUse, fileCommand, named, type Options } from "./file-use.ts";
+
+export interface FileRow {
+  /** What it does to its operands; “nothing” where they are no files. @default "fs.read" */
+  readonly does?: FileOperationName | "nothing";
+  /** Options with a value. */
+  readonly valued?: Options;
+  /** With one of these it does something else to its operands. */
+  readonly instead?: { readonly [name in FileOperationName | "nothing"]?: Options };
+  /** With one of these it does this to them as well. */
+  readonly also?: { readonly [name in FileOperationName]?: Options };
+  /** How many operands in front are no files, such as a pattern, unless one of the options is given. @default 0 */
+  readonly leading?: number;
+  readonly leadingUnless?: Options;
+  /** It goes through folders: always, or with one of these. */
+  readonly recursive?: true | Options;
+  /** It looks into the folder where it runs when no operand names another one: always, or unless it has an input. */
+  readonly looksAround?: true | Options | "without input";
+  /** What it writes is added to what is there: always, or with one of these. */
+  readonly appends?: true | Options;
+  readonly forces?: Options;
+  /** The place, from 0, of an operand that it writes instead. */
+  readonly output?: number;
+  /** Options whose values are files that it reads, or writes. */
+  readonly reads?: Options;
+  readonly writes?: Options;
+  /** Options whose values are commands that it runs, once, or with each file that it comes across. */
+  readonly runs?: Options;
+  readonly runsOnFiles?: Options;
+  /** Words of the command that make it run code that can't be told. */
+  readonly code?: RegExp;
+  /** Words of the command that are no operands. */
+  readonly skips?: RegExp;
+  /** Variables of its environment that hold commands that it runs, or options. */
+  readonly commandVariables?: string;
+  readonly optionVariables?: string;
+}
+
+const NONE = "";
+
+/** Programs by rows; each key names one or more of them. */
+export const fileRows = (rows: { readonly [names: string]: FileRow }): Commands =>
+  Object.assign({}, ...Object.entries(rows).map(([names, row]) => named(names, fileRow(row))));
+
+export function fileRow(row: FileRow): Recogniser {
+  const { valued = "", reads = "", writes = "", runs = "", runsOnFiles = "", skips, code } = row;
+  const judge = fileCommand([valued, reads, writes, runs, runsOnFiles].join(" "), use => effects(row, use));
+  return (command, recognition) => {
+    const { arguments: words, program } = command;
+    const left = skips === undefined ? words : words.filter(({ text }) => !skips.test(text));
+    const found = judge({ ...command, arguments: left }, recognition) ?? [];
+    return code !== undefined && words.some(({ text }) => code.test(text))
+      ? [...found, opaque(`what ${program} is told to run can't be told`)]
+      : found;
+  };
+}
+
+function effects(row: FileRow, use: FileUse): readonly Operation[] {
+  const { on, values, command, recognition } = use;
+  const files = filesOf(row, use);
+  const { output } = row;
+  const others = files.filter((_, index) => index !== output);
+  const [instead] = Object.entries(row.instead ?? {}).filter(([, options]) => use.has(options));
+  const does = (instead?.[0] ?? row.does ?? "fs.read") as FileOperationName | "nothing";
+  return [
+    ...(does === "nothing" ? [] : on(does, others, extraOf(does, row, use))),
+    ...Object.entries(row.also ?? {}).flatMap(([name, options]) =>
+      use.whether(options) === false ? [] : on(name as FileOperationName, others, extraOf(name, row, use)),
+    ),
+    ...on("fs.read", values(row.reads ?? NONE)),
+    ...on("fs.write", [
+      ...values(row.writes ?? NONE),
+      ...(output === undefined ? [] : files.slice(output, output + 1)),
+    ]),
+    ...use.shell(values(row.runs ?? NONE)),
+    ...values(row.runsOnFiles ?? NONE).flatMap(word => {
+      const places = placesOf(files, false, command, recognition);
+      return runBelow({ places, isAll: true }, [word, known("{}")], command, recognition);
+    }),
+    ...environmentOf(row, use),
+  ];
+}
+
+function extraOf(name: string, row: FileRow, use: FileUse): Operation["arguments"] {
+  if (name === "fs.make_directory") return {};
+  if (name === "fs.write") return { append: holds(row.appends, use) === true };
+  const recursive = holds(row.recursive, use);
+  if (name !== "fs.delete") return { recursive: recursive === true };
+  return { recursive, force: holds(row.forces, use) };
+}
+
+/** `-$N` is an option, whichever. */
+function filesOf(row: FileRow, use: FileUse): readonly Word[] {
+  const isReplaced = use.has(row.leadingUnless ?? NONE);
+  const files = use.operands
+    .slice(isReplaced ? 0 : (row.leading ?? 0))
+    .filter(({ text }) => !text.startsWith(`-${HOLE}`));
+  if (files.length > 0) return files;
+  const { looksAround } = row;
+  const isAlone = use.command.input.kind === "none";
+  return (looksAround === "without input" ? isAlone : holds(looksAround, use) === true) ? [known(".")] : [];
+}
+
+function environmentOf(
+  { commandVariables = "", optionVariables = "" }: FileRow,
+  { command, shell }: FileUse,
+): readonly Operation[] {
+  const { environment } = command;
+  return [
+    ...shell(wordList(commandVariables).flatMap(name => environment.get(name) ?? [])),
+    ...wordList(optionVariables)
+      .filter(name => environment.has(name))
+      .map(name => opaque(`some of its options come from $${name}`)),
+  ];
+}
+
+const holds = (when: true | Options | undefined, use: FileUse): boolean | undefined =>
+  when === true || (when === undefined ? false : use.whether(when));
