@@ -1,131 +1,159 @@
-/** What the verbs of container programs come to, as operations. */
-import { operation, possibly } from "../../recognition.ts";
-import { isKnown, known, textOf, unknownWord, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
-import { flagOf, isOn, optionsOf } from "../syntax/option-values.ts";
-import type { Effect } from "../syntax/verb-program.ts";
-import { insideContainer } from "./container-run.ts";
+/** What can't be told of containers by a table: new ones, commands in them, builds, copies. */
+import type { Operation } from "../../../ports/index.ts";
+import { type Command, operation, possibly } from "../../recognition.ts";
+import { HOLE, textOf, type Word } from "../../word.ts";
+import { type ParsedArguments, parseArguments } from "../arguments.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { flagOf, isOn } from "../syntax/option-values.ts";
+import { wordList } from "../syntax/word-list.ts";
+import type { TableCall, TableCode } from "../table/table-call.ts";
+import { isPrivileged, mountsOf, outsideContainer, reachOf } from "./container-mounts.ts";
 
-export const containerRead: Effect = ({ command }) => [
-  operation("container.read", { tool: command.program }),
-];
+// Left out: options that begin like a flag (`--detach-keys` and `--detach`, `--init-path` and `--init`).
+const valuedLong = wordList(`
+  add-host annotation arch attach authfile blkio-weight blkio-weight-device cap-add cap-drop cgroup-conf
+  cgroup-parent cgroupns cgroups chrootdirs cidfile conmon-pidfile cpu-count cpu-percent cpu-period cpu-quota
+  cpu-rt-period cpu-rt-runtime cpu-shares cpus cpuset-cpus cpuset-mems creds decryption-key device
+  device-cgroup-rule device-read-bps device-read-iops device-write-bps device-write-iops dns dns-opt dns-option
+  dns-search domainname entrypoint env env-file expose gidmap gpus group-add health-cmd health-interval
+  health-retries health-start-interval health-start-period health-timeout hostname hostuser image-volume
+  io-maxbandwidth io-maxiops ip ip6 ipc isolation kernel-memory label label-file link link-local-ip log-driver
+  log-opt mac-address memory memory-reservation memory-swap memory-swappiness mount name network network-alias
+  net net-alias oom-score-adj os passwd-entry personality pid pidfile pids-limit platform pod pod-id-file
+  preserve-fds publish pull requires restart retry retry-delay runtime sdnotify seccomp-policy secret security-opt
+  shm-size stop-signal stop-timeout storage-opt subgidname subuidname sysctl systemd timeout tmpfs tz uidmap ulimit
+  umask unsetenv user userns uts variant volume volume-driver volumes-from workdir`);
 
-export const containerChange: Effect = ({ verb }) => [operation("container.change", { verb })];
+/** A container has its own files and variables. */
+export function insideContainer(folder?: Word): Partial<Command> {
+  const directory = textOf(folder);
+  return {
+    isElsewhere: true,
+    environment: new Map(),
+    directory: directory?.startsWith("/") ? directory : undefined,
+  };
+}
 
-export const containerDelete =
-  (what: string): Effect =>
-  () => [operation("container.delete", { what })];
+const change = ({ verb }: TableCall): Operation => operation("container.change", { verb });
+const read = ({ command }: TableCall): Operation => operation("container.read", { tool: command.program });
+const diskOf = ({ command, recognition }: TableCall) => localDisk(command, recognition);
 
-/** `docker push name` */
-export const containerPush: Effect = ({ after }) => [
-  operation("container.push", { image: textOf(after.findLast(word => !word.text.startsWith("-"))) }),
-];
+function create({ command, recognition, after }: TableCall): readonly Operation[] {
+  const given = parseArguments(after, { valued: "acehlmpuvw", valuedLong, stopsAtOperand: true });
+  const [image, ...words] = given.rest;
+  const mounts = mountsOf(given, command, recognition);
+  const container = operation("container.run", {
+    image: textOf(image),
+    privileged: isPrivileged(given, mounts),
+    mounts: mounts?.flatMap(({ path }) => (path === undefined ? [] : [path])),
+  });
+  const disk = localDisk(command, recognition);
+  const files = given.values("env-file", "label-file").flatMap(file => disk.reads(file));
+  const entrypoint = given.values("entrypoint").at(-1);
+  const hasEntry = entrypoint !== undefined && entrypoint.text !== "";
+  const inner = hasEntry ? [entrypoint, ...words] : words[0]?.text.startsWith("-") ? [] : words;
+  const inside = insideContainer(given.values("w", "workdir").at(-1));
+  const found = inner.length === 0 ? [] : recognition.run(inner, command, inside);
+  return [container, ...files, ...reachOf(mounts), ...outsideContainer(found, mounts)];
+}
 
 /** Runs the words after a container's (or a service's) name in it. */
-export const runInside: Effect = ({ command, recognition, verb, after }) => {
-  const valuedLong = "env env-file user workdir volume name publish label entrypoint index".split(" ");
-  const given = parseArguments(after, { valued: "euwvp", valuedLong, stopsAtOperand: true });
+function inside(call: TableCall): readonly Operation[] {
+  const { command, recognition, after } = call;
+  const long = wordList("env env-file user workdir volume name publish label entrypoint index");
+  const given = parseArguments(after, { valued: "euwvp", valuedLong: long, stopsAtOperand: true });
   const afterName = given.rest.slice(given.has("l", "latest") ? 0 : 1);
   const words = afterName.slice(afterName[0]?.text === "--" ? 1 : 0);
-  const folder = given.values("w", "workdir").at(-1);
-  const [entrypoint] = given.values("entrypoint");
-  const inner = entrypoint === undefined ? words : [entrypoint, ...words];
-  const found = inner.length === 0 ? [] : recognition.run(inner, command, insideContainer(folder));
+  const inner = [...given.values("entrypoint").slice(0, 1), ...words];
+  const there = insideContainer(given.values("w", "workdir").at(-1));
+  const found = inner.length === 0 ? [] : recognition.run(inner, command, there);
   const hosts = given
     .values("v", "volume")
     .filter(({ text }) => /^[./~\0]/.test(text))
     .flatMap(word => recognition.paths({ text: word.text.split(":")[0]! }, command));
+  const powerful = operation("container.run", { image: undefined, privileged: true, mounts: [] });
   return [
-    operation("container.change", { verb }),
-    ...(isOn(given, "privileged")
-      ? [operation("container.run", { image: undefined, privileged: true, mounts: [] })]
-      : []),
+    change(call),
+    ...(isOn(given, "privileged") ? [powerful] : []),
     ...hosts.map(path => possibly(operation("fs.write", { path, recursive: true }))),
     // That a program isn't known says no more than that a container has its own programs.
     ...found.filter(({ name }) => name !== "process.run"),
   ];
-};
-
-/** `minikube ssh command`, `vagrant ssh name -c command`: the command is a shell's. */
-export const runInMachine: Effect = ({ command, recognition, verb, after }) => {
-  const syntax = { valued: "cn", valuedLong: ["command", "node"] };
-  const dashes = after.findIndex(({ text }) => text === "--");
-  const own = dashes < 0 ? after : after.slice(0, dashes);
-  const words =
-    dashes < 0 ? parseArguments(own, { ...syntax, stopsAtOperand: true }).rest : after.slice(dashes + 1);
-  const inner = parseArguments(own, syntax).values("c", "command").at(-1) ?? joined(words);
-  const found = inner === undefined ? [] : recognition.shell(inner, command, insideContainer());
-  return [operation("container.change", { verb }), ...found.filter(({ name }) => name !== "process.run")];
-};
-
-/** As one text, as `ssh` hands it to the other side. */
-export function joined(words: readonly Word[]): Word | undefined {
-  if (words.length === 0) return undefined;
-  return words.every(isKnown) ? known(words.map(({ text }) => text).join(" ")) : unknownWord;
 }
 
-/** `docker cp`: one of its two ends is a path of this machine. */
-export const copyContainer: Effect = call => {
-  const [from, to] = optionsOf(call).operands;
+/** One of its two ends is a path of this machine. */
+function copy(call: TableCall): readonly Operation[] {
+  const [from, to] = parseArguments(call.after).operands;
   if (from === undefined || to === undefined) return [];
-  const { command, recognition } = call;
-  const isInside = (text: string) => /^[^/.][^/]*:/.test(text);
-  if (isInside(to.text)) {
-    const paths = from.text === "-" ? [] : recognition.paths(from, command);
-    return [
-      ...paths.map(path => operation("fs.read", { path, recursive: true })),
-      operation("container.change", { verb: call.verb }),
-    ];
-  }
-  const paths = to.text === "-" ? [] : recognition.paths(to, command);
-  return [
-    operation("container.read", { tool: command.program }),
-    ...paths.map(path => operation("fs.write", { path, append: false, recursive: true })),
-  ];
-};
+  return /^[^/.][^/]*:/.test(to.text)
+    ? [...diskOf(call).reads(from, true), change(call)]
+    : [read(call), ...diskOf(call).writes(to, true)];
+}
 
-/** `docker save -o file`, `docker export -o file` */
-export const saveContainer: Effect = call => [
-  operation("container.read", { tool: call.command.program }),
-  ...optionsOf(call, "-o --output --format")
-    .values("o", "output")
-    .flatMap(word => call.recognition.paths(word, call.command))
-    .map(path => operation("fs.write", { path, append: false })),
-];
+function save(call: TableCall): readonly Operation[] {
+  const given = parseArguments(call.after, { valued: "o", valuedLong: ["output", "format"] });
+  return [read(call), ...given.values("o", "output").flatMap(file => diskOf(call).writes(file))];
+}
 
-/** `docker build`: with `--push` it publishes what it has built, with `--output` it writes files. */
-export const buildImage: Effect = call => {
-  const given = optionsOf(call, "-t --tag -o --output -f --file --secret --build-arg --target --platform");
-  const paths = (words: readonly { readonly text: string }[]) =>
-    words.flatMap(word => call.recognition.paths(word, call.command));
+/** With `--push` it publishes what it has built, with `--output` it writes files. */
+function build(call: TableCall): readonly Operation[] {
+  const disk = diskOf(call);
+  const given = parseArguments(call.after, {
+    valued: "tof",
+    valuedLong: wordList("tag output file secret build-arg target platform"),
+  });
   const outputs = given.values("o", "output").map(({ text }) => text);
-  const folders = outputs.flatMap(text => {
-    const folder = /(?:^|,)dest=([^,]*)/.exec(text)?.[1] ?? (/[=]/.test(text) ? undefined : text);
-    return folder === undefined || folder === "-" ? [] : [{ text: folder }];
-  });
-  const secrets = given.values("secret").flatMap(({ text }) => {
-    const source = /(?:^|,)(?:src|source)=([^,]*)/.exec(text)?.[1];
-    return source === undefined ? [] : [{ text: source }];
-  });
+  const folders = outputs.flatMap(text => fieldOf(text, "dest") ?? (text.includes("=") ? [] : [text]));
+  const secrets = given.values("secret").flatMap(({ text }) => fieldOf(text, "(?:src|source)") ?? []);
   const names = outputs.some(text => /type=registry|push=true/.test(text)) || flagOf(given, "push");
   const [folder, ...others] = given.operands;
   // A single word that isn't known is the folder: without one there is nothing to build.
   const isPushed = names ?? (others.length === 0 && folder?.canSplit !== true ? false : undefined);
-  const tags = given.values("t", "tag");
+  const tags: readonly (Word | undefined)[] = given.values("t", "tag");
+  const pushes = (tags.length === 0 ? [undefined] : tags).map(tag =>
+    operation("container.push", { image: textOf(tag) }),
+  );
   return [
-    operation("container.change", { verb: call.verb }),
-    ...paths(secrets).map(path => operation("fs.read", { path, recursive: false })),
-    ...paths(folders).map(path => operation("fs.write", { path, append: false, recursive: true })),
-    ...(isPushed === false ? [] : (tags.length === 0 ? [undefined] : tags).map(pushed(isPushed))),
+    change(call),
+    ...secrets.flatMap(text => disk.reads({ text })),
+    ...folders.flatMap(text => disk.writes({ text }, true)),
+    ...onlyIf(isPushed, pushes),
   ];
-};
+}
 
-const pushed = (isPushed: true | undefined) => (tag: Word | undefined) => {
-  const push = operation("container.push", { image: textOf(tag) });
-  return isPushed === undefined ? possibly(push) : push;
-};
+const fieldOf = (text: string, name: string): readonly string[] | undefined =>
+  new RegExp(`(?:^|,)${name}=([^,]*)`).exec(text)?.slice(1);
 
-/** Signs in to a registry, or out of it: the password is kept in a file. */
-export const registryLogin: Effect = ({ recognition }) => [
-  operation("secrets.change", { path: `${recognition.facts.home}/.docker/config.json` }),
+const onlyIf = (isGiven: boolean | undefined, operations: readonly Operation[]) =>
+  isGiven === undefined ? operations.map(possibly) : isGiven ? operations : [];
+
+/** Containers and networks come back with the next `up`; volumes and images don't. */
+function down(call: TableCall): readonly Operation[] {
+  const given = parseArguments(call.after, { valued: "t", valuedLong: ["rmi", "timeout"] });
+  const deletion = (what: string) => [operation("container.delete", { what })];
+  const isGiven = (option: string, ...more: readonly string[]) => flagOf(given, option, ...more);
+  return [
+    ...(call.verb.endsWith("rm") ? deletion("containers") : [change(call)]),
+    ...onlyIf(isGiven("v", "volumes"), deletion("volumes")),
+    ...onlyIf(hasOrMay(given, "rmi"), deletion("images")),
+  ];
+}
+
+const hasOrMay = (given: ParsedArguments, name: string) =>
+  given.has(name) || (given.mayHave(name) ? undefined : false);
+
+const push = ({ after }: TableCall) => [
+  operation("container.push", { image: textOf(after.findLast(word => !word.text.startsWith("-"))) }),
 ];
+
+/** The last word is where it goes: an image of a registry, or files of this machine. */
+function send(call: TableCall): readonly Operation[] {
+  const to = call.after.findLast(word => !word.text.startsWith("-"));
+  const [, text] = /^(?:dir|oci|docker-archive|oci-archive):([^:]+)/.exec(to?.text ?? HOLE) ?? [];
+  return text === undefined ? push(call) : diskOf(call).writes({ text }, true);
+}
+
+/** In a user namespace, on the files of this machine. */
+const here = ({ command, recognition, after }: TableCall) => recognition.run(after, command);
+
+export const containerCode: TableCode = { here, create, inside, copy, save, build, down, push, send };

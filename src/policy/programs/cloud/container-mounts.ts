@@ -109,3 +109,52 @@ export function reachOf(mounts: readonly Mount[] | undefined): readonly Operatio
       : [possibly(operation(isReadOnly ? "fs.read" : "fs.write", { path, recursive: true }))],
   );
 }
+
+/**
+ * The operations of commands in a container that didn't exist before. Its own files are nobody's loss, and a program
+ * that nobody knows is no more than its image is; what it does to mounted folders, it does to this machine. Where
+ * these can't be known, everything is kept.
+ */
+export function outsideContainer(
+  operations: readonly Operation[],
+  mounts: readonly Mount[] | undefined,
+): readonly Operation[] {
+  const found = operations.filter(({ name }) => name !== "process.run");
+  if (mounts === undefined) return found;
+  const writable = mounts.filter(({ isReadOnly }) => !isReadOnly);
+  return found.flatMap(each => {
+    if (each.name === "shell.opaque") return writable.length === 0 ? [] : [each];
+    if (!each.name.startsWith("fs.")) return [each];
+    const isReading = /^fs\.(?:read|list|search)$/.test(each.name);
+    return (isReading ? mounts : writable).flatMap(mount => throughMount(each, mount));
+  });
+}
+
+function throughMount(inner: Operation, { path, target }: Mount): readonly Operation[] {
+  const { path: inside, from, recursive } = inner.arguments;
+  const places = [inside, from].filter(place => typeof place === "string");
+  if (inside === undefined || target === undefined) return onMount(inner, { path }).map(possibly);
+  if (places.some(place => isWithin(place, target))) {
+    const outside = (place: string) =>
+      isWithin(place, target) && path !== undefined ? joined(path, place.slice(target.length)) : place;
+    const [to = target, origin] = places.map(outside);
+    return onMount(inner, { path: path && to, ...(origin !== undefined && { from: origin }) });
+  }
+  const isBelow = places.some(place => isWithin(target, place));
+  return isBelow && recursive !== false ? onMount(inner, { path }) : [];
+}
+
+const joined = (folder: string, rest: string) =>
+  `${folder}/${rest}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1");
+
+/** A volume with a name outlives its containers. */
+function onMount(
+  inner: Operation,
+  places: { readonly path: string | undefined; readonly from?: string },
+): readonly Operation[] {
+  if (places.path !== undefined) return [{ ...inner, arguments: { ...inner.arguments, ...places } }];
+  return inner.name === "fs.delete" ? [operation("container.delete", { what: "volumes" })] : [];
+}
+
+const isWithin = (path: string, folder: string) =>
+  path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);

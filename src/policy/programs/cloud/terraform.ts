@@ -1,125 +1,105 @@
 /** Terraform, and its relatives OpenTofu and Terragrunt. */
-import { operation, possibly, type Recogniser } from "../../recognition.ts";
-import { known, textOf, type Word } from "../../word.ts";
+import type { Operation } from "../../../ports/index.ts";
+import { type Commands, operation, possibly } from "../../recognition.ts";
+import { known, textOf } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
-import { cloudChange, cloudDelete, cloudRead, deletionsOf, secretsChange } from "../effects/cloud-effects.ts";
-import { setOf } from "../syntax/leading-words.ts";
-import { type Call, type Effect, each, nothing, type Verbs, verbProgram } from "../syntax/verb-program.ts";
+import { localDisk } from "../effects/local-disk.ts";
+import { wordList } from "../syntax/word-list.ts";
+import type { ProgramTables, Verbs } from "../table/program-table.ts";
+import type { TableCall, TableCode } from "../table/table-call.ts";
+import { tableCommands } from "../table/table-commands.ts";
 
 const provider = "terraform";
-const look = cloudRead(provider);
 
-const valuedLong =
-  "out target replace var var-file state state-out backup lock-timeout parallelism chdir workspace".split(
-    " ",
-  );
+const does: { readonly [effects: string]: Verbs } = {
+  "code(does: plan)": "plan",
+  "code(does: apply)": "apply",
+  "code(does: destroy)": "destroy",
+  "code(does: format)": "fmt",
+  "cloud.read": [
+    "validate show output providers graph console metadata modules query",
+    { state: "list show pull", workspace: "list show", providers: "schema", metadata: "functions" },
+  ],
+  "cloud.delete(resource: each $*)": ["taint force-unlock", { state: "rm", workspace: "delete" }],
+  "package.restore": ["init get", { providers: "lock mirror" }],
+  "secrets.change": "login logout",
+  // It makes real things for a while.
+  "tests.run(tool: $program); cloud.change": "test",
+};
 
-const optionsOf = ({ before, after }: Call) =>
-  parseArguments([...before, ...after], { hasSingleHyphen: true, valuedLong });
+const tables: ProgramTables = {
+  "terraform tofu": {
+    name: provider,
+    valued: "-chdir --chdir",
+    flags: "-no-color --no-color",
+    does,
+    otherwise: "cloud.change",
+  },
+  terragrunt: {
+    name: provider,
+    valued: `--terragrunt-working-dir --terragrunt-config --working-dir --config --terragrunt-include-dir
+      --queue-include-dir --terragrunt-exclude-dir --queue-exclude-dir --terragrunt-parallelism --parallelism
+      --terragrunt-log-level --log-level --terragrunt-iam-role --iam-assume-role --terragrunt-download-dir
+      --download-dir`,
+    // What stands in front of the verb changes nothing of it.
+    flags: `run run-all --terragrunt-non-interactive --non-interactive --all -a --graph -no-color --no-color`,
+    does: {
+      ...does,
+      "code(does: apply)": "apply apply-all",
+      "code(does: destroy)": "destroy destroy-all",
+      "code(does: format)": ["fmt hclfmt", { hcl: "fmt format" }],
+      "cloud.read()": [
+        "plan-all validate-all output-all graph-dependencies render-json info find list render dag",
+        { hcl: "validate" },
+      ],
+    },
+    otherwise: "cloud.change",
+  },
+};
+
+const optionsOf = ({ command }: TableCall) =>
+  parseArguments(command.arguments, {
+    hasSingleHyphen: true,
+    valuedLong: wordList(
+      "out target replace var var-file state state-out backup lock-timeout parallelism chdir workspace",
+    ),
+  });
 
 /** Where the project's environments are workspaces, the one in use is known only if the command names it. */
-const apply: Effect = call => {
+function apply(call: TableCall): readonly Operation[] {
   const given = optionsOf(call);
   if (given.has("destroy")) return destroy(call);
   const environment = textOf(call.command.environment.get("TF_WORKSPACE"));
   const deployed = operation("deploy.run", { tool: call.command.program, environment });
-  return given.isUncertain ? [deployed, ...destroy(call)!.map(possibly)] : [deployed];
-};
-
-const destroy: Effect = call => {
-  const targets = optionsOf(call).values("target");
-  return deletionsOf({ provider }, targets);
-};
-
-/** `plan -out=file` writes the plan. */
-const plan: Effect = call => [...look(call)!, ...written(optionsOf(call).values("out"), call)];
-
-/** `fmt` writes its files anew, unless it is told to check. */
-const format: Effect = call => {
-  const given = optionsOf(call);
-  const isChecking = given.has("check") || given.values("write").some(value => textOf(value) === "false");
-  if (isChecking) return look(call);
-  const folder = given.values("chdir").at(-1);
-  const places = given.operands.filter(word => word.text !== "-");
-  const isRecursive = given.has("recursive");
-  return written(places.length > 0 ? places : [folder ?? known(".")], call, isRecursive);
-};
-
-function written(words: readonly Word[], { command, recognition }: Call, recursive = false) {
-  return words
-    .flatMap(word => recognition.paths(word, command))
-    .map(path => operation("fs.write", { path, append: false, recursive }));
+  return [deployed, ...(given.isUncertain ? destroy(call).map(possibly) : [])];
 }
 
-const restore: Effect = () => [operation("package.restore", { manager: provider })];
+function destroy(call: TableCall): readonly Operation[] {
+  const targets = optionsOf(call).values("target");
+  return (targets.length === 0 ? [undefined] : targets).map(target =>
+    operation("cloud.delete", { provider, resource: textOf(target) }),
+  );
+}
 
-/** `test` makes real things for a while. */
-const test: Effect = call => [
-  operation("tests.run", { tool: call.command.program }),
-  operation("cloud.change", { provider, verb: "test" }),
+/** `plan -out=file` writes the plan. */
+const plan = (call: TableCall): readonly Operation[] => [
+  operation("cloud.read", { provider }),
+  ...optionsOf(call)
+    .values("out")
+    .flatMap(file => localDisk(call.command, call.recognition).writes(file)),
 ];
 
-const verbs: Verbs = {
-  ...each(look, "validate show output providers graph console metadata modules query", {
-    state: "list show pull",
-    workspace: "list show",
-    providers: "schema",
-    metadata: "functions",
-  }),
-  ...each(cloudChange(provider), "import refresh untaint", {
-    state: "mv push replace-provider",
-    workspace: "new select",
-  }),
-  ...each(cloudDelete(provider), "taint force-unlock", { state: "rm", workspace: "delete" }),
-  ...each(restore, "init get", { providers: "lock mirror" }),
-  ...each(secretsChange, "login logout"),
-  ...each(nothing, "version"),
-  plan,
-  apply,
-  destroy,
-  fmt: format,
-  test,
-};
+/** `fmt` writes its files anew, unless it is told to check. */
+function format(call: TableCall): readonly Operation[] {
+  const given = optionsOf(call);
+  const isChecking = given.has("check") || given.values("write").some(value => textOf(value) === "false");
+  if (isChecking) return [operation("cloud.read", { provider })];
+  const folder = given.values("chdir").at(-1) ?? known(".");
+  const places = call.operands.length > 0 ? call.operands : [folder];
+  const disk = localDisk(call.command, call.recognition);
+  return places.flatMap(place => disk.writes(place, given.has("recursive")));
+}
 
-const flags = setOf("-no-color --no-color");
+const code: TableCode = { apply, destroy, plan, format };
 
-export const terraform: Recogniser = verbProgram({
-  verbs,
-  valued: setOf("-chdir --chdir"),
-  flags,
-  other: cloudChange(provider),
-});
-
-const inGroup = (group: string, source: Verbs) =>
-  Object.fromEntries(
-    Object.entries(source).map(([verb, effect]) => [
-      `${group} ${verb}`,
-      (call: Call) => effect({ ...call, verb }),
-    ]),
-  );
-
-/** Terragrunt also runs a verb in many folders at once. */
-export const terragrunt: Recogniser = verbProgram({
-  verbs: {
-    ...verbs,
-    ...inGroup("run-all", verbs),
-    ...inGroup("run", verbs),
-    ...each(
-      look,
-      "plan-all validate-all output-all graph-dependencies render-json info find list render dag",
-      {
-        hcl: "validate",
-      },
-    ),
-    ...each(format, "hclfmt", { hcl: "fmt format" }),
-    "apply-all": apply,
-    "destroy-all": destroy,
-  },
-  valued: setOf(
-    `--terragrunt-working-dir --terragrunt-config --working-dir --config --terragrunt-include-dir --queue-include-dir
-    --terragrunt-exclude-dir --queue-exclude-dir --terragrunt-parallelism --parallelism --terragrunt-log-level
-    --log-level --terragrunt-iam-role --iam-assume-role --terragrunt-download-dir --download-dir`,
-  ),
-  flags: setOf("--terragrunt-non-interactive --non-interactive --all -a --graph -no-color --no-color"),
-  other: cloudChange(provider),
-});
+export const programs: Commands = { ...tableCommands(tables, code) };

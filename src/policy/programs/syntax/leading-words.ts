@@ -23,9 +23,10 @@ export function leadingWord(words: readonly Word[], from: number, options: Leadi
   for (let at = from; at < words.length; at++) {
     const word = words[at]!;
     const { text } = word;
+    if (flags.has(text)) continue;
     if (!/^-./s.test(text)) return isKnown(word) ? { kind: "word", at, text } : { kind: "unknown" };
     if (valued.has(text)) at += 1;
-    else if (flags.has(text) || text === "--") continue;
+    else if (text === "--") continue;
     else if (isHelp(text)) return { kind: "help" };
     else if (text.split("=", 1)[0]!.includes(HOLE)) return { kind: "unknown" };
     else if (!text.includes("=") && !valued.has(text.slice(0, 2))) return { kind: "option" };

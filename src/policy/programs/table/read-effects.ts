@@ -15,12 +15,15 @@ const own: { readonly [name: string]: readonly string[] } = {
   run: ["program", "after", "behind", "words", "all", "folder", "elsewhere"],
   shell: ["text", "elsewhere"],
   script: ["name", "in", "or", "with"],
+  code: ["does", "with"],
   fetch: ["package", "from", "creates"],
 };
 
 /** The words behind its own options belong to what it runs. */
 export const passesOn = ({ name, arguments: given }: Effect): boolean =>
-  /^(?:run|fetch)$/.test(name) ||
+  name === "fetch" ||
+  (name === "run" && given.behind !== "--") ||
+  (name === "code" && given.with === "words") ||
   (name === "shell" && !given.text?.startsWith("$-")) ||
   (name === "script" && given.in !== undefined && given.with === undefined);
 

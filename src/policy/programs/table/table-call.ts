@@ -1,11 +1,18 @@
 /** One use of a program that a table judges, as far as its arguments have been read. */
+import type { Operation } from "../../../ports/index.ts";
 import type { Command, Recognition } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import type { ReadTable } from "./read-table.ts";
 
+/** What a table can't say: effects of a program as code, by the names in `code(does: …)`. */
+export interface TableCode {
+  readonly [name: string]: (call: TableCall, given: string) => readonly Operation[];
+}
+
 export interface TableCall {
   readonly table: ReadTable;
+  readonly code: TableCode;
   readonly command: Command;
   readonly recognition: Recognition;
   readonly name: string;

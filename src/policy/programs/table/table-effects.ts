@@ -65,8 +65,10 @@ function effectOf(effect: Effect, call: TableCall): readonly Operation[] {
         given.name !== undefined && !given.name.startsWith("$") ? given.name : lastPart(script),
       );
     }
+    case "code":
+      return call.code[given.does ?? ""]?.(call, given.with ?? "") ?? [unknowable(call)];
     case "shell.opaque":
-      return [opaque(given.why ?? `what ${command.program} does can't be told`)];
+      return [given.why === undefined ? unknowable(call) : opaque(given.why)];
   }
   if (name.startsWith("fs.")) return filesOf(effect, call);
   // Elsewhere there are no hooks of this project to be left out.
@@ -77,6 +79,8 @@ function effectOf(effect: Effect, call: TableCall): readonly Operation[] {
   const made = many === undefined ? [filled(effect, call)] : eachOf(effect, many[0], many[1], call);
   return [...made, ...(/^package\.(?:install|update|restore)$/.test(name) ? registryBeside(call) : [])];
 }
+
+const unknowable = ({ command: { program } }: TableCall) => opaque(`what ${program} does can't be told`);
 
 const elsewhere = { isElsewhere: true, environment: new Map<string, Word>(), directory: undefined };
 
@@ -108,9 +112,10 @@ function commandsOf(given: Effect["arguments"], call: TableCall): readonly (read
     return at < 0 ? [] : [after.slice(at + 1)];
   }
   const at = after.findIndex(({ text }) => text === "--");
-  return [
-    at >= 0 && given.after !== "0" ? after.slice(at + 1) : ownWords(call).slice(Number(given.after ?? 0)),
-  ];
+  const words = ownWords(call).slice(Number(given.after ?? 0));
+  // A `--` that stands later belongs to what is run.
+  const isOwn = at >= 0 && given.after !== "0" && at <= after.length - words.length;
+  return [isOwn ? after.slice(at + 1) : words];
 }
 
 const splitWord = (word: Word): readonly Word[] => wordList(word.text).map(text => ({ ...word, text }));
@@ -226,6 +231,8 @@ function naturalValue(name: string, key: string, call: TableCall): { value: Json
     case "resource":
     case "package":
       return { value: textOf(operands[0]) };
+    case "told":
+      return "left out";
     case "name":
       return { value: name === "database.delete" ? undefined : textOf(operands[0]) };
     default:

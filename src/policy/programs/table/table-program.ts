@@ -9,11 +9,11 @@ import { wordList } from "../syntax/word-list.ts";
 import type { ProgramTable } from "./program-table.ts";
 import { type Effect, passesOn, readEffects } from "./read-effects.ts";
 import { type ReadTable, type Row, readTable } from "./read-table.ts";
-import type { TableCall } from "./table-call.ts";
+import type { TableCall, TableCode } from "./table-call.ts";
 import { effectsOf } from "./table-effects.ts";
 import { inFolder } from "./table-packages.ts";
 
-export function tableProgram(table: ProgramTable): Recogniser {
+export function tableProgram(table: ProgramTable, code: TableCode = {}): Recogniser {
   let read: ReadTable | undefined;
   return (command, recognition) => {
     read ??= readTable(table);
@@ -22,7 +22,7 @@ export function tableProgram(table: ProgramTable): Recogniser {
     const words = command.arguments.slice(isFirstOption ? 1 : 0);
     const reading = findVerb(words, read, false);
     if (reading === "help" || asksOnly(words, read, reading)) return [];
-    const judge = (found: Reading) => judgeReading(found, read!, words, { command, recognition });
+    const judge = (found: Reading) => judgeReading(found, read!, words, { command, recognition, code });
     const found = judge(reading);
     if (!reading.isDoubtful || table.always !== undefined) return found;
     // The option in front of it may take the word for its value: then the next word is the verb.
@@ -67,7 +67,7 @@ function findVerb(words: readonly Word[], table: ReadTable, takesValues: boolean
   });
   for (let at = 0; at < words.length; at++) {
     const { text } = words[at]!;
-    if (/^-./s.test(text)) {
+    if (/^-./s.test(text) || (!isListed && table.flags.has(text))) {
       const name = text.split("=", 1)[0]!;
       if (text === "--" && isListed) return done(at);
       if (table.valued.has(text)) at += 1;
@@ -132,7 +132,7 @@ function asksOnly(words: readonly Word[], table: ReadTable, { verb, end, isUnkno
   if (isUnknown) return false;
   const [first] = words.slice(end);
   if (first !== undefined && /^--?help$/.test(first.text)) return true;
-  if (runsRest(table, verb) || isWrapper(table)) return false;
+  if (runsRest(table, verb) || isWrapper(table) || words.some(({ text }) => text === "--")) return false;
   const isValue = table.valued.has(words.at(-2)?.text ?? "") || /^-[^=]*$/.test(words.at(-2)?.text ?? "");
   return words.every(isKnown) && !isValue && /^--(?:help|version)$/.test(words.at(-1)?.text ?? "");
 }
@@ -141,7 +141,7 @@ function judgeReading(
   reading: Reading,
   table: ReadTable,
   words: readonly Word[],
-  rest: Pick<TableCall, "command" | "recognition">,
+  rest: Pick<TableCall, "command" | "recognition" | "code">,
 ): readonly Operation[] | undefined {
   const hasVerb = reading.isListed && table.always === undefined;
   const passes =

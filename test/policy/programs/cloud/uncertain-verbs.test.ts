@@ -5,10 +5,8 @@ import { summaryOf } from "../rig.ts";
 test.each([
   "docker $VERB web",
   "docker volume $VERB data",
-  "docker --unheard-of ps rm web",
   "kubectl $VERB pod web",
   'kubectl "$VERB" pod web',
-  "kubectl --unheard-of get delete pod web",
   "kubectl config $VERB",
   "helm $VERB web",
   "terraform $VERB",
@@ -23,6 +21,16 @@ test.each([
 ])("[policy.cloud.uncertain-verb] %s", text => {
   const certain = summaryOf(text).filter(each => !each.startsWith("maybe "));
   expect(certain.join()).toMatch(/shell\.opaque|cloud\.change\(.*verb: \?/);
+});
+
+test.each([
+  ["docker --unheard-of ps rm web", "maybe container.delete(what: containers)"],
+  [
+    "kubectl --unheard-of get delete pod web",
+    "maybe cloud.delete(provider: kubernetes, service: pod, resource: web)",
+  ],
+])("[policy.cloud.uncertain-verb] an option of which nobody has heard may hide it: %s", (text, expected) => {
+  expect(summaryOf(text)).toContain(expected);
 });
 
 test.each([

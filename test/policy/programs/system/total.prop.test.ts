@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operations } from "../../../../src/policy/operations.ts";
-import { cloudCommands } from "../../../../src/policy/programs/cloud/cloud-commands.ts";
+
 import type { Command, Recognition } from "../../../../src/policy/recognition.ts";
 import { HOLE, known, unknownWord, type Word } from "../../../../src/policy/word.ts";
 import { propertyRuns } from "../../../deep.ts";
@@ -10,6 +10,7 @@ import { programsBelow } from "../../whole-engine.ts";
 import { rigFacts } from "../rig.ts";
 
 const systemCommands = await programsBelow("system/");
+const cloudCommands = await programsBelow("cloud/");
 
 const recognition: Recognition = {
   knows: () => false,
