@@ -10,8 +10,8 @@ import type { BrainConfig } from "./parts/brain.ts";
 import type { LocationConfig } from "./parts/location.ts";
 
 /**
- * Gives a project's folder a brain, and completes one that is there. Finds out what it can, overwrites nothing, and may
- * be called again at any time. @throws volume.*
+ * Gives a project's folder a brain, and completes a brain that is there. Finds out all it can about the project,
+ * overwrites nothing, and may be called again at any time. @throws volume.*
  */
 export async function initProject(root: string, options: InitProjectOptions = {}): Promise<InitResult> {
   const { initProject: init } = await import("../project/init-project.ts");

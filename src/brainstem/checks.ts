@@ -1,4 +1,6 @@
-/** The checks of a configuration's values: each names everything that is wrong, by its path, and what is allowed there. */
+/**
+ * The checks of a configuration's values: each names everything that is wrong, by its path, and what is allowed there.
+ */
 
 export interface ConfigProblem {
   /** As `tools[2].name`; empty for the configuration itself. */
@@ -41,7 +43,7 @@ export const optional =
   (value, path) =>
     value === undefined ? [] : check(value, path);
 
-/** An object with these parts; what else it has is its own matter. */
+/** An object with at least these parts. */
 export const withParts =
   (parts: Checks): Check =>
   (value, path) =>

@@ -1,13 +1,15 @@
-/** `compose`: starts parts one after the other, each on those that it needs, and stops them in reverse on every path. */
+/**
+ * `compose`: starts parts one after the other, each on those that it needs, and stops them in reverse on every path.
+ */
 import { createLifecycle, resolveLimits, systemClock } from "../base/index.ts";
 import { type CompositionConfig, checkConfig, copyConfig } from "./config.ts";
 import { checkHealth, type Health, type HealthCheck, type LifeState } from "./health.ts";
 import type { AnyPart, ConfigOf, Contribution, ValueOf } from "./part.ts";
 
 export interface Composition<List extends readonly AnyPart[]> {
-  /** What the parts say that they run with, and the limits: plain data, frozen. */
+  /** The resolved settings of all parts, and the limits: plain data, frozen. */
   readonly resolved: object;
-  /** What a part of the list gave when it started. */
+  /** The value that a part of the list gave when it started. */
   get<P extends List[number]>(part: P): ValueOf<P>;
   /** How the parts are that can be asked, in the order of their start. Never rejects. */
   health(): Promise<Health>;
@@ -25,9 +27,10 @@ type Merged<Union> = (Union extends unknown ? (member: Union) => void : never) e
 export type ConfigFor<List extends readonly AnyPart[]> = CompositionConfig & Merged<ConfigOf<List[number]>>;
 
 /**
- * Starts the parts of the list in its order, and before each one what it needs and isn't there yet. A start that fails
- * stops what had started; the fault's `component` names the part that failed.
- * @throws config.invalid naming everything that is wrong; what a part's start throws; start.failed for what has no code
+ * Starts the parts of the list in its order, and before each part those that it needs. A start that fails stops what
+ * had started; the fault's `component` names the part that failed.
+ * @throws config.invalid naming everything that is wrong; the error of a part's start; start.failed for an error
+ * without a code
  */
 export async function compose<const List extends readonly AnyPart[]>(
   list: List,

@@ -23,7 +23,7 @@ export interface CompositionConfig {
   /** Bounds by name; the page of limits lists them. @default the table of `limits` */
   readonly limits?: Partial<Record<LimitName, number>>;
   readonly clock?: Clock;
-  /** Is told every step of starting and stopping; nothing is printed. What it throws changes nothing. */
+  /** Gets every step of starting and stopping; nothing is printed. An error that it throws changes nothing. */
   readonly onLifecycle?: (entry: LifecycleEntry) => void;
 }
 
@@ -64,7 +64,7 @@ export async function checkConfig(config: object, parts: readonly Keyed[]): Prom
   if (problems.length > 0) throw fault("config.invalid", { problems }, { component: "config" });
 }
 
-/** A frozen copy, also of the lists and of the plain data in it; what has methods stays the caller's own object. */
+/** A frozen copy, also of the lists and of the plain data in it; an object with methods stays the caller's own. */
 export function copyConfig<Config extends object>(config: Config): Config {
   if (!isObject(config)) return config;
   const copied = Object.entries(config).map(([key, value]) => [key, copyOf(value)] as const);

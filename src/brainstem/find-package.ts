@@ -1,4 +1,7 @@
-/** Finds packages that people install themselves: beside Brainstem, wherever that is, or in the project that it works in. */
+/**
+ * Finds packages that people install themselves: beside Brainstem, wherever that is, or in the project that it works
+ * in.
+ */
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,13 +9,13 @@ import { pathToFileURL } from "node:url";
 export interface PackageFinder {
   /** Whether a package can be imported. Nothing of it is run. */
   isInstalled(name: string): boolean;
-  /** Imports it. @throws for one that isn't there what `import` throws; what the package throws */
+  /** Imports it. @throws the error of `import` for a missing package; the package's own error */
   load(name: string): Promise<unknown>;
 }
 
 /**
- * Looks as Node does: in the `node_modules` beside and above. Those of Brainstem come first, since what is in a project's
- * may be of whoever wrote the project.
+ * Looks as Node does: in the `node_modules` beside and above. Those of Brainstem come first, since a package in a
+ * project's may come from the project's author.
  * @param folder of the project, or one below it
  */
 export function createPackageFinder(folder: string): PackageFinder {

@@ -1,4 +1,4 @@
-/** What composes a brainstem: with a mind, or the brain alone. */
+/** Composes a brainstem: with a mind, or the brain alone. */
 export { type BrainAlone, createBrainstem, initProject, openBrainAlone } from "./brainstem.ts";
 export {
   aFunction,

@@ -26,7 +26,7 @@ const beforeMind = [location, brain, model, storage, memories, spending, dreams,
 export interface BrainstemConfig extends ConfigFor<readonly [...typeof beforeMind, typeof mind]> {}
 
 export interface Brainstem {
-  /** What it runs with. */
+  /** The configuration that it runs with. */
   readonly config: ResolvedConfig;
   /** The folder that holds `.agent/`. */
   readonly root: string;
@@ -43,8 +43,8 @@ export interface Brainstem {
   /** How it and its parts are. Never rejects. */
   health(): Promise<Health>;
   /**
-   * Refuses new turns, gives those in flight `limits.shutdownMs` to end, cancels the rest, waits for what goes on behind
-   * them, and closes the store after them. Closes once, however often it is called.
+   * Refuses new turns, gives those in flight `limits.shutdownMs` to end, cancels the rest, waits for what goes on
+   * behind them, and closes the store after them. Closes once, however often it is called.
    * @throws stop.failed, when everything that could be stopped has been
    */
   close(): Promise<void>;

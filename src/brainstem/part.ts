@@ -1,4 +1,7 @@
-/** `Part`: what one room adds to a composition, as a plain value. A new room is one file in `parts/` and a line in a list. */
+/**
+ * `Part`: the contribution of one room to a composition, as a plain value. A new room is one file in `parts/` and a
+ * line in a list.
+ */
 import type { Clock, Limits } from "../base/index.ts";
 import type { AnyTool, EventLog, Hook } from "../ports/index.ts";
 import type { KeyCheck } from "./checks.ts";
@@ -18,11 +21,11 @@ export interface Part<Needs extends Parts, Own extends object, Value> {
   stop?(value: NoInfer<Value>): unknown;
   /** Gives what is wrong, or throws it; undefined when all is well. */
   health?(value: NoInfer<Value>, state: LifeState): string | undefined | Promise<string | undefined>;
-  /** What it adds to the mind and to the resolved configuration. Pure. */
+  /** Its additions to the mind and to the resolved configuration. Pure. */
   contribute?(value: NoInfer<Value>): Contribution;
 }
 
-/** Any part, of which nobody knows what it takes. */
+/** Any part, with options of an unknown type. */
 export interface AnyPart {
   readonly name: string;
   readonly needs: Parts;
@@ -35,7 +38,7 @@ export interface AnyPart {
 
 export type Parts = { readonly [name: string]: AnyPart };
 
-/** What a part's `start` gives. */
+/** The result of a part's `start`. */
 export type ValueOf<P> = P extends { start(needed: never, site: never): infer Value }
   ? Awaited<Value>
   : never;
@@ -43,13 +46,13 @@ export type ValueOf<P> = P extends { start(needed: never, site: never): infer Va
 export type ConfigOf<P> = P extends { start(needed: never, site: Site<infer Own>): unknown } ? Own : never;
 export type Needed<Needs> = { readonly [Name in keyof Needs]: ValueOf<Needs[Name]> };
 
-/** What every part is given to start with. */
+/** The context in which every part starts. */
 export interface Site<Own> {
   /** Checked, and a copy: the caller's later changes don't reach it. */
   readonly config: Own & CompositionConfig;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** What the parts that have started by now contribute, in their order. */
+  /** The contributions of the parts that have started by now, in their order. */
   contributions(): readonly Contribution[];
 }
 

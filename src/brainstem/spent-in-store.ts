@@ -1,4 +1,4 @@
-/** What the conversations of a store have cost since a moment: so that a budget outlives the process that keeps it. */
+/** Sums the cost of a store's conversations since a moment, so that a budget outlives the process that keeps it. */
 import { addUsage, noUsage, type Usage } from "../base/index.ts";
 import type { Budget } from "../model/spending.ts";
 import type { Amount, SessionKey } from "../ports/index.ts";
@@ -48,7 +48,9 @@ async function* sessionsOf(
   } while (after !== undefined);
 }
 
-/** The record has the sum of a whole session; of a part of one, and of one with calls without a price, the log has it. */
+/**
+ * The record has the sum of a whole session; of a part of one, and of one with calls without a price, the log has it.
+ */
 async function usageSince({ log }: Store, record: SessionRecord, sinceMs: number): Promise<Usage> {
   const { branchedFrom, createdAt, key, usage } = record;
   if (branchedFrom === undefined && createdAt >= sinceMs && usage.costUsd !== undefined) return usage;

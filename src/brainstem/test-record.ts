@@ -1,4 +1,4 @@
-/** Remembers how the last test run of this state of the project went: what a tool recorded answers a precondition. */
+/** Remembers how the last test run of this state of the project went: the record of a tool answers a precondition. */
 import { riskTier } from "../policy/index.ts";
 import type { Hook } from "../ports/index.ts";
 

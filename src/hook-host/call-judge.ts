@@ -1,4 +1,4 @@
-/** Judges one call after another of an agent that Brainstem doesn't run itself: what a hook's process asks. */
+/** Judges the calls of an agent that Brainstem doesn't run itself, as its hooks ask. */
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { BRAIN_FOLDER, type CompiledProtocols, createProtocolKeeper } from "../brain/protocols.ts";
@@ -18,7 +18,7 @@ import type { BrainPlace } from "../project/index.ts";
 export interface CallJudge {
   /** Never rejects for what a call says. */
   judge(call: HarnessCall): Promise<Judgement>;
-  /** What brain.yaml says of hooks and of the project; undefined where it can't be read. */
+  /** The parts of brain.yaml on hooks and on the project; undefined where it can't be read. */
   settings(): Promise<CompiledProtocols["settings"]>;
 }
 
@@ -26,9 +26,9 @@ export interface CallJudgeOptions {
   readonly place: BrainPlace;
   /** Where the agent works; absolute. */
   readonly directory: string;
-  /** What holds where no rule speaks: `ask` where somebody can answer, `deny` where nobody can. */
+  /** The decision where no rule speaks: `ask` where a person can answer, else `deny`. */
   readonly fallback: Decision;
-  /** What is known of tests, CI and reviews. @default nothing */
+  /** The known states of tests, CI and reviews. @default nothing */
   readonly preconditions?: () => PreconditionFacts;
 }
 

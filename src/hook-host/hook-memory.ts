@@ -1,4 +1,4 @@
-/** What hooks ask of a brain's memory: loaded when an event first needs it, and nothing of it grows with the log. */
+/** Answers hooks from a brain's memory: loaded when an event first needs it, and no answer grows with the log. */
 import { join } from "node:path";
 import { formatSource, renderFragment, systemClock } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
@@ -18,7 +18,7 @@ export interface HookMemoryOptions {
   readonly project: string;
 }
 
-/** What is said at a session's start: some 2,400 tokens are for fragments. */
+/** The size of the text at a session's start: some 2,400 tokens are for fragments. */
 const CONTEXT_TOKENS = 3_500;
 /** Claude Code 2.1.330 shows its model the beginning only of what is longer. */
 const CONTEXT_CHARS = 10_000;

@@ -6,7 +6,7 @@ const STDIN = 0;
 const STDOUT = 1;
 const STDERR = 2;
 const CHUNK_BYTES = 65_536;
-/** A call's arguments with a file in them; what is longer is stopped rather than half read. */
+/** A call's arguments with a file in them; longer input is stopped rather than half read. */
 const MAX_INPUT_BYTES = 67_108_864;
 const WAIT_MS = 2;
 
@@ -25,7 +25,7 @@ export async function runHookProcess(args: readonly string[]): Promise<number> {
   return exitCode;
 }
 
-/** Without streams, which cost more than all else here. What can't be read is no event. */
+/** Without streams, which cost more than all else here. Unreadable input is no event. */
 function readInput(): string {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
@@ -48,7 +48,7 @@ function write(file: number, text: string): void {
   }
 }
 
-/** A pipe may be non-blocking, as whoever started us has left it. 0 where nothing can be read or written any more. */
+/** A pipe may be non-blocking, as the parent process has left it. 0 where nothing can be read or written any more. */
 function patiently(work: () => number): number {
   for (;;) {
     try {

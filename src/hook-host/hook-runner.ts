@@ -27,11 +27,14 @@ export interface HookRequest {
 }
 
 export interface HookRunner {
-  /** Never rejects: what goes wrong is the harness's safe answer. */
+  /** Never rejects: a failure becomes the harness's safe answer. */
   run(request: HookRequest): Promise<HookOutput>;
 }
 
-/** Hosts give up after half a minute or more, and `bin/brainstem-hook` on a daemon after ten seconds: the answer is ours. */
+/**
+ * Hosts give up after half a minute or more, and `bin/brainstem-hook` on a daemon after ten seconds: the answer is
+ * ours.
+ */
 const ANSWER_MS = 8_000;
 /** Far more than a call and its result take. */
 const END_BYTES = 262_144;
@@ -96,7 +99,7 @@ export function createHookRunner(): HookRunner {
   };
 }
 
-/** Cursor's own hooks ask where a question reaches the person; what is said to those of Claude Code would drown it. */
+/** Cursor's own hooks ask where a question reaches the person; answers to the hooks of Claude Code would drown it. */
 function isWiredBeside({ project }: BrainPlace, harness: string): boolean {
   try {
     return isOurs(readFileSync(join(project, `.${harness}`, "hooks.json"), "utf8"));

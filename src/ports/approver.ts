@@ -16,7 +16,7 @@ export interface ApprovalRequest {
   readonly argumentsHash: string;
   /** As the tool declares them. */
   readonly sideEffects: readonly string[];
-  /** Who asks: the rule, why, and where it stands. */
+  /** The rule that asks: its text, its reason, its file and line. */
   readonly rule: string;
   readonly reason: string;
   readonly source?: Source;
@@ -30,7 +30,7 @@ export interface ApprovalRequest {
  */
 export interface ApprovalAnswer {
   readonly isApproved: boolean;
-  /** Repeats the request's hash: what the person saw is what runs. */
+  /** Repeats the request's hash: the call that runs is the call that the person saw. */
   readonly argumentsHash: string;
   /** Who answered, for the record. */
   readonly answeredBy: string;
@@ -40,12 +40,14 @@ export interface ApprovalAnswer {
   readonly editedArguments?: Json;
 }
 
-/** The person answers later, perhaps to another process: the call waits, and the turn suspends once the others have run. */
+/**
+ * The person answers later, perhaps to another process: the call waits, and the turn suspends once the others have run.
+ */
 export interface ApprovalDeferral {
   readonly isDeferred: true;
 }
 
-/** May take as long as the request lives; one that rejects, hangs or answers anything else has not approved. */
+/** May take as long as the request lives; an approver that rejects, hangs or answers anything else has not approved. */
 export interface Approver {
   /** How long its requests live. @default limits.approvalMs */
   readonly validForMs?: number;

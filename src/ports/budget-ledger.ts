@@ -1,20 +1,22 @@
-/** The budget port: money and tokens are held before they are spent, so that concurrent calls can't overspend together. */
+/**
+ * The budget port: money and tokens are held before they are spent, so that concurrent calls can't overspend together.
+ */
 import type { SessionKey } from "./scope.ts";
 
 export interface Amount {
   readonly tokens: number;
-  /** Undefined where nobody knows the price. */
+  /** Undefined where the price is unknown. */
   readonly costUsd: number | undefined;
 }
 
-/** What a call takes: the least with which it is worth making, and the most that it may come to. */
+/** The price of a call in advance: the least with which it is worth making, and the most that it may come to. */
 export interface CallAmounts {
   readonly least: Amount;
   readonly most: Amount;
 }
 
 export interface Reservation {
-  /** What was really used; the rest is given back. Only the first of settle and release counts. Never throws. */
+  /** Counts the real use and gives the rest back. Only the first of settle and release counts. Never throws. */
   settle(used: Amount): void;
   /** Nothing was used. Never throws. */
   release(): void;

@@ -1,4 +1,4 @@
-/** What an input and a tool's result are made of, as the log keeps it: plain JSON. */
+/** `ContentPart`: inputs and tools' results consist of these parts. The log keeps them as plain JSON. */
 import type { Json } from "../base/index.ts";
 
 export interface TextPart {
@@ -28,7 +28,7 @@ export type ContentPart = TextPart | FilePart | DataPart;
 /** Bytes, base64, a data URL, or the address of a file. */
 export type FileSource = string | URL | Uint8Array | ArrayBuffer;
 
-/** What a caller or a tool may hand over: the shapes of AI SDK prompts and UI messages, and data. */
+/** The parts that a caller or a tool may hand over: the shapes of AI SDK prompts and UI messages, and data. */
 export type GivenPart =
   | TextPart
   | { readonly type: "image"; readonly image: FileSource; readonly mediaType?: string }

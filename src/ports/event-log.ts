@@ -1,4 +1,4 @@
-/** The log port: what is in it happened, and it is the truth that everything else is folded from. */
+/** The log port: an event happened if it is in the log, and all other state is folded from it. */
 import type { Id } from "../base/index.ts";
 import type { CommittedEvent } from "./event.ts";
 import type { SessionKey } from "./scope.ts";
@@ -13,10 +13,10 @@ export interface AppendOptions {
    */
   readonly afterSeq: number;
   /**
-   * The writer's claim: the one that was taken last. Until that is given back an append under another one, or under
-   * none, changes nothing and rejects with `log.fenced`, also when its time is up: who wants to write takes the session.
-   * Under the right one, entries that are there already are passed over, so that an append whose fate is unknown may be
-   * tried again.
+   * The writer's claim, valid while it is the last that was taken. Until it is given back an append under another
+   * claim, or under none, changes nothing and rejects with `log.fenced`, also when its time is up: a writer takes the
+   * session first. Under the right claim, entries that the log has already are passed over, so that an append whose
+   * fate is unknown may be tried again.
    */
   readonly claim?: ClaimId;
 }
@@ -30,12 +30,12 @@ export interface ReadOptions {
 
 export type ClaimResult =
   | { readonly status: "claimed"; readonly claim: ClaimId; readonly lastSeq: number }
-  /** Somebody else's, until that time (milliseconds since the epoch) unless it is renewed or released. */
+  /** Another writer has it until that time (milliseconds since the epoch) unless it is renewed or released. */
   | { readonly status: "held"; readonly owner: string; readonly until: number };
 
 /**
  * Entries are appended whole, in order, and durable when the promise resolves. A rejected append left nothing behind,
- * unless it says `storage.unavailable`: then its fate is unknown. A session key that belongs to nobody answers like a
+ * unless it says `storage.unavailable`: then its fate is unknown. An unknown session key answers like a
  * session without entries. Every method rejects with `storage.*` where the store itself fails.
  */
 export interface EventLog {

@@ -33,13 +33,13 @@ export type TurnEnding =
   | { readonly status: "cancelled"; readonly reason: string }
   | { readonly status: "failed"; readonly code: string; readonly message: string };
 
-/** A turn that waits for answers: it goes on when the session is told them, in this process or another. */
+/** A turn that waits for answers: it goes on when the session gets them, in this process or another. */
 export interface TurnSuspension {
   readonly status: "suspended";
   readonly waitingFor: readonly WaitingId[];
 }
 
-/** What a turn has come to: over all of it, also where it was suspended or interrupted in between. */
+/** The sums of a turn: over all of it, also where it was suspended or interrupted in between. */
 export interface TurnFigures {
   readonly turn: TurnId;
   /** The answer as the person saw it, retractions applied. */
@@ -53,7 +53,7 @@ export interface TurnFigures {
 
 export type TurnSummary = (TurnEnding | TurnSuspension) & TurnFigures;
 
-/** A fragment as events carry it: without its text, which stands in the file that it names. */
+/** A fragment as events carry it: without its text, which is in the file that it names. */
 export interface FragmentSummary {
   readonly kind: string;
   readonly source: Source;
@@ -66,7 +66,7 @@ export type GuardrailAction = "allow" | "block" | "redact" | "rewrite" | "ask" |
 export type MemoryLayer = "working" | "episodic" | "semantic" | "personal";
 
 /**
- * What each kind of event carries. Names are noun-action; a call's events share its `call`, a model call's its `step`.
+ * The fields of each kind of event. Names are noun-action; a call's events share its `call`, a model call's its `step`.
  * Everything serialises to JSON.
  */
 export interface EventPayloads {
@@ -92,7 +92,7 @@ export interface EventPayloads {
   "turn-suspend": TurnSuspension & TurnFigures;
   /** An interruption is a process that ended, or lost its log, in mid-turn. */
   "turn-resume": { readonly model: string; readonly reason: "answer" | "interruption" };
-  /** What stands before it is another session's, of the same user. */
+  /** The events before it come from another session of the same user. */
   "session-branch": { readonly from: string };
   "guardrail-decision": {
     readonly stage: GuardrailStage;
@@ -136,13 +136,13 @@ export interface EventPayloads {
   /** The committed form of the deltas since `firstSeq`: a client that showed the deltas passes over it. */
   "text-block": { readonly text: string; readonly firstSeq: number };
   "reasoning-block": { readonly text: string; readonly firstSeq: number };
-  /** What was shown since `firstSeq` is taken back; `replacement` stands in its place. */
+  /** Takes back the text that was shown since `firstSeq`; `replacement` takes its place. */
   "text-retraction": { readonly firstSeq: number; readonly replacement: string; readonly reason: string };
   "tool-call-request": {
     readonly call: CallId;
     readonly tool: string;
     readonly arguments: Json;
-    /** What the model's provider wants to see again with the call. */
+    /** Data that the model's provider wants to see again with the call. */
     readonly providerMetadata?: Json;
   };
   "policy-decision": {
@@ -191,7 +191,7 @@ export interface EventPayloads {
     readonly head: string;
     readonly signature: string;
   };
-  /** What only an extension understands; its size is bounded by limits.extensionChars. */
+  /** Data that only an extension understands; its size is bounded by limits.extensionChars. */
   extension: { readonly name: string; readonly data: Json };
   /** A hook threw or was late: whether the turn went on without it (open) or ended (closed) is in its declaration. */
   "hook-failure": {
@@ -226,7 +226,7 @@ export type EventDraft<Kind extends EventKind = EventKind> = {
   readonly [Each in Kind]: { readonly kind: Each } & EventPayloads[Each];
 }[Kind];
 
-/** Kinds that stream but are not committed: what they say is in a committed event that follows. */
+/** Kinds that stream but are not committed: their content is in a committed event that follows. */
 export type LiveEventKind = "text-delta" | "reasoning-delta" | "tool-call-progress";
 
 export type CommittedEvent = Event<Exclude<EventKind, LiveEventKind>>;

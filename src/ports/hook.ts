@@ -8,7 +8,7 @@ import type { AnyTool, Operation, ToolCall } from "./tool.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
 import type { Question } from "./waiting.ts";
 
-/** What a hook may record: never an approval, nor how a call, a step or a turn went. */
+/** The events that a hook may record: never an approval, nor how a call, a step or a turn went. */
 export const hookEventKinds = [
   "guardrail-decision",
   "context-composed",
@@ -23,7 +23,7 @@ export const hookEventKinds = [
 
 export type HookEventDraft = EventDraft<(typeof hookEventKinds)[number]>;
 
-/** What a hook knows of the turn. */
+/** The turn, as a hook sees it. */
 export interface TurnView {
   readonly session: SessionKey;
   readonly turn: TurnId;
@@ -33,16 +33,19 @@ export interface TurnView {
   readonly parts: readonly ContentPart[];
   /** Who of several people says it. */
   readonly author?: string | undefined;
-  /** What the caller brought along, frozen. */
+  /** The caller's context, frozen. */
   readonly metadata?: Json | undefined;
   readonly origin: Origin;
   /** The conversation before this input. */
   readonly history: readonly LanguageModelV4Message[];
-  /** What the turn offers to the model. */
+  /** The tools that the turn offers to the model. */
   readonly tools: readonly AnyTool[];
   /** Aborts when the turn is cancelled, and when the hook's own time is up. */
   readonly signal: AbortSignal;
-  /** @throws input.invalid for a kind that isn't among `hookEventKinds`, limit.exceeded for too much data of an extension */
+  /**
+   * @throws input.invalid for a kind that isn't among `hookEventKinds`, limit.exceeded for too much data of an
+   * extension
+   */
   emit(event: HookEventDraft): void;
 }
 
@@ -54,7 +57,7 @@ export interface TurnContext extends TurnView {
 export interface StepView extends TurnView {
   /** From 1. */
   readonly step: number;
-  /** What the model is about to see, system message first. */
+  /** The messages that the model is about to see, system message first. */
   readonly messages: readonly LanguageModelV4Message[];
   /** As the hooks before this one left them. */
   readonly tools: readonly AnyTool[];
@@ -66,11 +69,11 @@ export interface CallView extends TurnView {
   readonly operations: readonly Operation[];
   /** After the call: who said yes to it, where a person was asked. */
   readonly approvedBy?: string;
-  /** Before the call: what a person answered to this hook's own question. */
+  /** Before the call: a person's answer to this hook's own question. */
   readonly answer?: Json;
 }
 
-/** What a hook may do to a turn before it begins. `block` ends it with these words. */
+/** A hook's change to a turn before it begins. `block` ends it with these words. */
 export interface TurnChanges {
   readonly fragments?: readonly Fragment[];
   /** Sentences for the system prompt. */
@@ -82,7 +85,7 @@ export interface TurnChanges {
   readonly block?: { readonly message: string; readonly reason: string };
 }
 
-/** What a hook may do to a step: show the model other messages, and fewer tools or in another order. */
+/** A hook's change to a step: it shows the model other messages, and fewer tools or in another order. */
 export interface StepChanges {
   readonly messages?: readonly LanguageModelV4Message[];
   /** Names of the tools to keep, in the order in which the model sees them: a hook can take tools away and add none. */
@@ -99,8 +102,8 @@ export type CallJudgement =
   | { readonly question: Question };
 
 /**
- * What may go on to the person: text, a retraction of all that this turn has shown so far, or the end of the answer. A flag
- * lets everything go on, and is recorded as a guardrail-decision.
+ * The pieces that may go on to the person: text, a retraction of all that this turn has shown so far, or the end of the
+ * answer. A flag lets everything go on, and is recorded as a guardrail-decision.
  */
 export type StageOutput =
   | { readonly kind: "text"; readonly text: string }
@@ -119,15 +122,15 @@ export interface OutputStage {
   end(): readonly StageOutput[] | Promise<readonly StageOutput[]>;
 }
 
-/** What a stage is about: the answer's text, or the reasoning that comes before it. */
+/** The subject of a stage: the answer's text, or the reasoning that comes before it. */
 export type StageChannel = "text" | "reasoning";
 
 type Maybe<Result> = Result | undefined | Promise<Result | undefined>;
 
 /**
  * Every method is optional. Hooks run by `order`, lower first, then in the order in which they were given; stages pass
- * text on in the reverse order: the hook that saw the input first sees the output last. One that throws or is late is a `hook-failure` event, and the turn goes on without it (open)
- * or ends (closed).
+ * text on in the reverse order: the hook that saw the input first sees the output last. A hook that throws or is late
+ * is a `hook-failure` event, and the turn goes on without it (open) or ends (closed).
  */
 export interface Hook {
   readonly name: string;
@@ -147,8 +150,8 @@ export interface Hook {
   /** In the place of `afterTurn` where the turn waits; when it goes on, `beforeTurn` is called again. */
   onSuspend?(turn: TurnView, summary: TurnSummary & TurnSuspension): Maybe<void>;
   /**
-   * Hears of every event as it is shown, deltas included. Never awaited; a failure is a `hook-failure` that changes nothing
-   * else, and ends what the hook hears in this turn.
+   * Hears of every event as it is shown, deltas included. Never awaited; a failure is a `hook-failure` that changes
+   * nothing else, and ends what the hook hears in this turn.
    */
   onEvent?(event: Event, session: SessionKey): unknown;
   /** The same for events that the log has taken. */

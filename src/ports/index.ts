@@ -1,4 +1,4 @@
-/** What rooms share: the contracts between them, as types (and the closed lists that those types are made of). */
+/** The contracts between rooms, as types (and the closed lists that those types are made of). */
 export type { ApprovalAnswer, ApprovalDeferral, ApprovalRequest, Approver } from "./approver.ts";
 export type { Amount, BudgetLedger, CallAmounts, Reservation, ReserveResult } from "./budget-ledger.ts";
 export type { ContentPart, DataPart, FilePart, FileSource, GivenPart, TextPart } from "./content-part.ts";

@@ -1,4 +1,4 @@
-/** The memory port: what tools and hooks may ask of a brain, whatever it is made of. */
+/** The memory port: the questions that tools and hooks may ask of a brain, whatever it is made of. */
 import type { Fragment, Origin, Source } from "../base/index.ts";
 import type { FragmentSummary, MemoryLayer } from "./event.ts";
 import type { Scope } from "./scope.ts";
@@ -13,11 +13,13 @@ export interface MemoryHit {
   readonly origin: Origin;
   /** Milliseconds since the epoch, where the memory has a date. */
   readonly at?: number;
-  /** 0 to 1: the share of the query, weighted by how rare its words are, that this memory speaks of. 1 without a query. */
+  /**
+   * 0 to 1: the share of the query, weighted by how rare its words are, that this memory speaks of. 1 without a query.
+   */
   readonly relevance: number;
   /** 0 and up; see the brain's salience. 0 for what has none. */
   readonly salience: number;
-  /** What the hits are ordered by; comparable within one answer only. */
+  /** The hits are ordered by it; comparable within one answer only. */
   readonly score: number;
   /** The project that it happened in, when that is another than the scope's: it counts less, and its text says so. */
   readonly project?: string;
@@ -40,7 +42,10 @@ export interface Note {
   /** Why, for decisions. */
   readonly rationale?: string;
   readonly alternatives?: string;
-  /** Whose words these are: what doesn't come from the person is kept as an episode and goes no further by itself. */
+  /**
+   * The author of these words: words that don't come from the person are kept as an episode and go no further by
+   * themselves.
+   */
   readonly origin: Origin;
 }
 
@@ -50,7 +55,7 @@ export interface MemoryWrite {
   readonly source: Source;
   /** As it was written, redacted. */
   readonly text: string;
-  /** False when the same thing stood there already. */
+  /** False when the memory had the same text already. */
   readonly isNew: boolean;
 }
 
@@ -81,7 +86,7 @@ export interface ComposedContext {
   readonly tokens: number;
   readonly budgetTokens: number;
   readonly leftOut: readonly (FragmentSummary & { readonly why: string })[];
-  /** What could not be read, in a sentence each; the rest is there all the same. */
+  /** The files that could not be read, in a sentence each; the rest is given all the same. */
   readonly problems: readonly string[];
   /** Of the tools that were asked about: all names, those that keep failing last. Undefined where none does. */
   readonly tools?: readonly string[];
@@ -94,9 +99,9 @@ export interface ContextOptions {
   readonly tools?: readonly string[];
 }
 
-/** What changed in the live task; lists are added to what stands, texts replace it. */
+/** A change to the live task; lists are added to its lists, texts replace its texts. */
 export interface WorkspaceChange {
-  /** Beginning another task archives the one that stood there. */
+  /** Beginning another task archives the previous task. */
   readonly task?: string;
   readonly openFiles?: readonly string[];
   readonly hypotheses?: readonly string[];
@@ -125,6 +130,8 @@ export interface Memory {
   checkpoint(scope: Scope, change: WorkspaceChange): Promise<MemoryWrite>;
   /** Archives the workspace as an episode and resets it. @throws brain.not-remembered when no task is under way */
   finishTask(scope: Scope, outcome: TaskOutcome): Promise<MemoryWrite>;
-  /** What a model should see for this query. Never throws for a damaged file: that is among the problems. */
+  /**
+   * The context that a model should see for this query. Never throws for a damaged file: that is among the problems.
+   */
   buildContext(scope: Scope, query: string, options?: ContextOptions): Promise<ComposedContext>;
 }

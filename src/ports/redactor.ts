@@ -1,8 +1,8 @@
-/** The redactor port: what has to be taken out of a text before it may be written, sent or shown. */
+/** The redactor port: finds the secrets that leave a text before it is written, sent or shown. */
 
 /** One thing that was found in the original text. */
 export interface Finding {
-  /** What it is, in lower case with hyphens, for example "github-token"; stable. */
+  /** The kind of secret, in lower case with hyphens, for example "github-token"; stable. */
   readonly kind: string;
   /** Where it begins in the original text, in UTF-16 code units. */
   readonly start: number;
@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 export interface Redaction {
-  /** The text with a placeholder in the place of each finding; everything else stands as it stood. */
+  /** The text with a placeholder in the place of each finding; everything else is unchanged. */
   readonly text: string;
   /** In order, none overlapping another. */
   readonly findings: readonly Finding[];

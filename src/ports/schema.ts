@@ -1,4 +1,4 @@
-/** What a schema is here: something that validates, and says in JSON Schema what it accepts. */
+/** `Schema`: validates values, and says in JSON Schema which it accepts. */
 import type { Json } from "../base/index.ts";
 
 /**
@@ -30,7 +30,7 @@ export type JsonSchema = { readonly [key: string]: Json | undefined };
 
 export type Validation<Output> =
   | { readonly isValid: true; readonly value: Output }
-  /** One sentence a problem, each naming its path: what a model needs to mend its call. */
+  /** One sentence a problem, each naming its path: enough for a model to mend its call. */
   | { readonly isValid: false; readonly problems: readonly string[] };
 
 /** A schema of either origin, ready to use. */

@@ -28,11 +28,11 @@ export type ToolOutcome =
       readonly status: "succeeded";
       /** The whole result. */
       readonly output: Json;
-      /** What the model sees: rendered and cut to size. */
+      /** The text for the model: rendered and cut to size. */
       readonly text: string;
       /** It was cut: there is more than the model sees. */
       readonly isCut?: true;
-      /** What the model sees in the place of the text, where there is more than text. */
+      /** The parts that the model sees in the place of the text, where the result is more than text. */
       readonly parts?: readonly ContentPart[];
     }
   | {

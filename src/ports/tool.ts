@@ -1,4 +1,4 @@
-/** The tool port: what a mind can do, what it is called by a policy, and how a call of it can end. */
+/** The tool port: an action of a mind, its name in a policy, and the ways in which a call of it can end. */
 import type { CallId, Json, TurnId } from "../base/index.ts";
 import type { GivenPart } from "./content-part.ts";
 import type { EventDraft } from "./event.ts";
@@ -6,7 +6,7 @@ import type { Schema } from "./schema.ts";
 import type { SessionKey } from "./scope.ts";
 import type { Question } from "./waiting.ts";
 
-/** What a policy judges: `git.push {force: true, branches: ["main"]}`. One call may be several. */
+/** The call as a policy judges it: `git.push {force: true, branches: ["main"]}`. One call may be several. */
 export interface Operation {
   /** Dotted: subject, verb. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Operation {
   readonly arguments: { readonly [name: string]: Json | undefined };
   /** The simple command that it was recognised in, its words with a space between them. */
   readonly command?: string;
-  /** It may happen or not, which can't be told: a rule that would stop it asks; nothing else comes of it. */
+  /** Whether it happens can't be foreseen: a rule that would stop it asks; nothing else comes of it. */
   readonly isPossible?: true;
 }
 
@@ -29,14 +29,14 @@ export interface ToolContext extends ToolCaller {
   /** The same for every attempt at one call, whatever process makes it. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
-  /** Tells whoever watches how far the work is. Costs nothing when nobody does. */
+  /** Tells watchers how far the work is. Costs nothing without watchers. */
   progress(message: string, fraction?: number): void;
   /**
-   * The whole text of an earlier call's result, of which the model has seen a part; undefined where the session's log has
-   * no such result. @throws storage.*
+   * The whole text of an earlier call's result, of which the model has seen a part; undefined where the session's log
+   * has no such result. @throws storage.*
    */
   wholeResult(call: CallId): Promise<string | undefined>;
-  /** What the person answered to the tool's own question. */
+  /** The person's answer to the tool's own question. */
   readonly answer?: Json;
   /** Records what happened inside the call, such as a memory written, in the turn's stream. */
   emit(event: EventDraft<"memory-write">): void;
@@ -46,7 +46,7 @@ export interface ToolContext extends ToolCaller {
 export interface ToolCaller {
   readonly session: SessionKey;
   readonly turn: TurnId;
-  /** What the person said in this turn: words that stand here are the person's own. Empty where nobody spoke. */
+  /** The person's own words in this turn. Empty in a turn without a person. */
   readonly personText: string;
 }
 
@@ -59,22 +59,24 @@ export interface Tool<Input = unknown, Output = unknown> {
   readonly category: string;
   readonly input: Schema<Input>;
   readonly output?: Schema<Output>;
-  /** What a valid call does, in a policy's words. */
+  /** The actions of a valid call, in a policy's words. */
   operations(input: Input): readonly Operation[];
   /** Sentences for a person about what a call changes; empty for a tool that only reads. */
   readonly sideEffects: readonly string[];
-  /** Nobody has said what a call changes: a call that no rule speaks of is asked about, whatever the policy's fallback. */
+  /**
+   * The effects of a call are undeclared: a call that no rule speaks of is asked about, whatever the policy's fallback.
+   */
   readonly isUndeclared?: true;
   readonly repeatability: Repeatability;
-  /** What the user must be entitled to. */
+  /** The entitlements that the user must have. */
   readonly entitlements: readonly string[];
   /** Milliseconds. @default limits.toolMs */
   readonly timeoutMs?: number;
   /** The result as the model reads it: text, or parts. @default its JSON */
   render?(output: Output): string | readonly GivenPart[];
-  /** What a person is asked before the body is entered. Without a body, the answer is the result. @default nothing */
+  /** The question to a person before the body is entered. Without a body, the answer is the result. @default nothing */
   question?(input: Input): Question | undefined;
-  /** Without one, and without a question, the tool runs elsewhere: whoever has the result hands it in. */
+  /** Without one, and without a question, the tool runs elsewhere, and its result is handed in. */
   execute?(input: Input, context: ToolContext): Output | PromiseLike<Output>;
 }
 
@@ -88,6 +90,6 @@ export interface ToolCall {
   readonly tool: string;
   /** Parsed JSON, or the raw text where it would not parse. */
   readonly arguments: unknown;
-  /** What the model's provider wants to see again with the call, such as a signature. */
+  /** Data that the model's provider wants to see again with the call, such as a signature. */
   readonly providerMetadata?: Json;
 }

@@ -12,14 +12,16 @@ export interface UserMemory {
   readonly files: MemoryFiles;
 }
 
-/** A user without memory answers like one who never was. Every method rejects with `storage.*` where the store fails. */
+/**
+ * A user without memory answers like one who never was. Every method rejects with `storage.*` where the store fails.
+ */
 export interface UserMemories {
   read(owner: MemoryOwner): Promise<UserMemory | undefined>;
   /**
-   * Replaces the user's files as a whole; durable when it resolves. False, and nothing changes, when the version there is
-   * not `afterVersion` (0: none).
+   * Replaces the user's files as a whole; durable when it resolves. False, and nothing changes, when the version there
+   * is not `afterVersion` (0: none).
    */
   write(owner: MemoryOwner, files: MemoryFiles, afterVersion: number): Promise<boolean>;
-  /** Erases all of it. False when there was none. */
+  /** Erases all of it. False when the user had no memory. */
   remove(owner: MemoryOwner): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** What a turn can wait for besides an approval, and what counts as an answer: one way for a person, a client, another system. */
+/** The waits of a turn besides approvals, and their answers: one way for a person, a client, another system. */
 import type { ApprovalId, Json, RequestId, TurnId } from "../base/index.ts";
 import type { ApprovalAnswer, ApprovalRequest } from "./approver.ts";
 import type { JsonSchema } from "./schema.ts";
@@ -14,7 +14,7 @@ interface RequestHead {
   readonly arguments: Json;
   /** SHA-256 over what is asked for: an answer repeats it, and holds for exactly this. */
   readonly requestHash: string;
-  /** What the answer's value has to be. @default anything; text, for a question */
+  /** The schema of the answer's value. @default anything; text, for a question */
   readonly schema?: JsonSchema;
   /** Milliseconds since the epoch; an answer after it is no answer. */
   readonly expiresAt: number;
@@ -26,7 +26,7 @@ export interface ResultRequest extends RequestHead {
   readonly sideEffects: readonly string[];
 }
 
-/** What a tool or a hook asks a person. */
+/** The question of a tool or a hook to a person. */
 export interface Question {
   readonly text: string;
   /** The answer is one of these. */
@@ -49,7 +49,7 @@ export type WaitingRequest =
   | ResultRequest
   | QuestionRequest;
 
-/** What it is named by. */
+/** The id that it is named by. */
 export type WaitingId = ApprovalId | RequestId;
 
 interface AnswerHead {

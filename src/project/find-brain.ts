@@ -8,9 +8,9 @@ import type { Scope } from "../ports/index.ts";
 const BRAIN_FOLDER = ".agent";
 
 /**
- * The link from a project to a brain elsewhere: a text file called `.agent` where the folder would be, as git has it with
- * `.git`. Lines are `brain: <folder>` and, where the project's own name isn't enough, `project: <name>`; `#` begins a
- * comment.
+ * The link from a project to a brain elsewhere: a text file called `.agent` where the folder would be, as git has it
+ * with `.git`. Lines are `brain: <folder>` and, where the project's own name isn't enough, `project: <name>`; `#`
+ * begins a comment.
  */
 export interface BrainLink {
   /** The folder that holds the brain, absolute or from the link's own folder, with forward slashes. */
@@ -22,22 +22,26 @@ export interface BrainLink {
 export interface BrainPlace {
   /** The folder that holds `.agent/`. */
   readonly root: string;
-  /** The folder of the project that the work is about: the same, or the one that is linked to the brain. */
+  /** The folder of the project that the work is about: the same, or the folder that is linked to the brain. */
   readonly project: string;
   /** How the project is linked, where the brain is elsewhere. */
   readonly link?: BrainLink;
 }
 
-/** Links are a few lines; what is longer is something else. */
+/** The greatest size of a link, which is a few lines; a longer file is no link. */
 const MAX_LINK_BYTES = 65_536;
 
 /**
- * The folder with `.agent/` in it: this one, or the nearest above; where `.agent` is a link, the folder that it leads to.
+ * The folder with `.agent/` in it: this one, or the nearest above; where `.agent` is a link, the folder that it leads
+ * to.
  * @throws brain.not-found, brain.link-broken
  */
 export const findBrain = (directory: string): string => locateBrain(directory).root;
 
-/** The brain that serves a folder, and the project that the folder belongs to. @throws brain.not-found, brain.link-broken */
+/**
+ * The brain that serves a folder, and the project that the folder belongs to. @throws brain.not-found,
+ * brain.link-broken
+ */
 export function locateBrain(directory: string): BrainPlace {
   const start = resolve(directory);
   for (let folder = start; ; folder = dirname(folder)) {
@@ -60,7 +64,7 @@ export function followLink(project: string): BrainPlace {
   throw fault("brain.link-broken", { link: join(project, BRAIN_FOLDER), target: root, problem });
 }
 
-/** The link that stands in a folder; undefined when `.agent` is anything else, or nothing. */
+/** The link in a folder; undefined when `.agent` is anything else, or nothing. */
 export function readLink(project: string): BrainLink | undefined {
   const path = join(project, BRAIN_FOLDER);
   const found = statSync(path, { throwIfNoEntry: false });
@@ -68,7 +72,7 @@ export function readLink(project: string): BrainLink | undefined {
   return parseBrainLink(readFileSync(path, "utf8"));
 }
 
-/** What is wrong with a folder that is to hold a brain, in half a sentence. */
+/** The fault of a folder that is to hold a brain, in half a sentence. */
 export function whyNoBrain(root: string): string | undefined {
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) return "there is no such folder";
   if (statSync(join(root, BRAIN_FOLDER), { throwIfNoEntry: false })?.isDirectory() === true) return undefined;
@@ -79,7 +83,7 @@ export function whyNoBrain(root: string): string | undefined {
 
 const LINE = /^(brain|project)[ \t]*:[ \t]*(\S.*)$/;
 
-/** Undefined for a text that is no link: nothing but these lines may stand in one. */
+/** Undefined for a text that is no link: a link has these lines only. */
 export function parseBrainLink(text: string): BrainLink | undefined {
   const values: { brain?: string; project?: string } = {};
   for (const line of linesOf(text)) {
@@ -92,7 +96,7 @@ export function parseBrainLink(text: string): BrainLink | undefined {
   return brain === undefined ? undefined : { brain, ...(project !== undefined && { project }) };
 }
 
-/** The text of a link; comments of the one that stood there before are kept. */
+/** The text of a link; comments of the previous link are kept. */
 export function writeBrainLink({ brain, project }: BrainLink, before = ""): string {
   const kept = linesOf(before).filter(line => line.startsWith("#"));
   const lines = [...kept, `brain: ${brain}`, ...(project === undefined ? [] : [`project: ${project}`])];
@@ -105,7 +109,7 @@ const linesOf = (text: string): readonly string[] =>
     .split("\n")
     .map(line => line.trim());
 
-/** The path, unless something else than a folder stands there. @throws volume.unreadable */
+/** The path, if it is a folder or free. @throws volume.unreadable */
 export function requireFolder(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== false) return path;
   throw fault("volume.unreadable", { path, reason: "it is a file, and a folder is expected" });

@@ -1,4 +1,4 @@
-/** Gives a project's folder a brain: what can be found out is found out, and nothing that stands there is touched. */
+/** Gives a project's folder a brain: finds out what it can about the project, and touches no file that is there. */
 import { basename, dirname, join } from "node:path";
 import { systemClock } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
@@ -10,17 +10,17 @@ import { type BrainPlace, followLink, requireFolder } from "./find-brain.ts";
 export interface InitProjectOptions {
   /** Replace files that differ from the templates; memory is never replaced. @default false */
   readonly overwrite?: boolean;
-  /** Whose permissions.md is written, where there is none. @default "default" */
+  /** The policy whose permissions.md is written, where the brain has no permissions.md. @default "default" */
   readonly policy?: ShippedPolicy;
 }
 
-/** What can be found out about a project, under the name by which its brain knows it. */
+/** The facts about a project, under the names by which its brain knows them. */
 export async function describeProjectOf({ project, link }: Pick<BrainPlace, "project" | "link">) {
   const found = await detectProject(createNodeVolume(project), basename(project));
   return { ...found, name: link?.project ?? found.name ?? basename(project) };
 }
 
-/** What templates are filled with, and a brain is held against. */
+/** The facts that templates are filled with, and a brain is compared with. */
 export async function readProjectFacts(root: string) {
   const [project, userName, templates] = await Promise.all([
     detectProject(createNodeVolume(root), basename(root)),
@@ -37,7 +37,7 @@ export async function readProjectFacts(root: string) {
 }
 
 /**
- * Idempotent. @param root the folder that is to hold `.agent/`, or is linked to the one that does
+ * Idempotent. @param root the folder that is to hold `.agent/`, or is linked to the folder that does
  * @throws brain.link-broken, volume.* (volume.unreadable when `.agent` is a file and no link)
  */
 export async function initProject(root: string, options: InitProjectOptions = {}): Promise<InitResult> {

@@ -1,4 +1,4 @@
-/** The policy of a project: what its brain's files say, on this machine. */
+/** The policy of a project: the rules of its brain's files, on this machine. */
 import { join } from "node:path";
 import type { Volume } from "../base/index.ts";
 import { BRAIN_FOLDER, createProtocolReader, type Protocols, type SkillLibrary } from "../brain/index.ts";
@@ -13,9 +13,9 @@ export interface ProjectPolicy {
   readonly protocols: Protocols;
   /** Those that its decisions go by. */
   readonly facts: () => Facts;
-  /** What a tool call does, as harnesses make them, in the policy's words. Never throws. */
+  /** The actions of a harness's tool call, in the policy's words. Never throws. */
   operationsOf(call: HarnessCall): readonly Operation[];
-  /** What is decided on it. */
+  /** The decision on it. */
   judgeCall(call: HarnessCall): Promise<Judgement>;
 }
 
@@ -24,11 +24,11 @@ export interface ProjectPolicyOptions {
   /** The brain's folder. */
   readonly volume: Volume;
   readonly library: SkillLibrary;
-  /** What holds where no rule speaks: `ask` where somebody can answer, `deny` where nobody can. */
+  /** The decision where no rule speaks: `ask` where a person can answer, else `deny`. */
   readonly fallback: Decision;
   /** Where commands run. @default the project's folder */
   readonly directory?: string;
-  /** What tools have recorded of tests, CI and reviews. @default nothing */
+  /** The states of tests, CI and reviews, as tools have recorded them. @default nothing */
   readonly preconditions?: () => PreconditionFacts;
 }
 

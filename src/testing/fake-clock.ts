@@ -3,8 +3,8 @@ import type { Clock } from "../base/index.ts";
 
 export interface FakeClock extends Clock {
   /**
-   * Lets time pass. Sleepers wake in the order of their times, each seeing its own time as now; what they do then is
-   * given a turn of the event loop before the next one wakes, and may sleep again within the same stretch.
+   * Lets time pass. Sleepers wake in the order of their times, each seeing its own time as now; each is
+   * given a turn of the event loop for its work before the next one wakes, and may sleep again within the same stretch.
    */
   advance(durationMs: number): Promise<void>;
   /** How many sleepers wait. */
@@ -16,7 +16,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still at so many milliseconds since the epoch. @default 2026-01-01T00:00:00Z */
+/** A clock that shows so many milliseconds since the epoch until it is advanced. @default 2026-01-01T00:00:00Z */
 export function createFakeClock(startMs: number = Date.UTC(2026, 0, 1)): FakeClock {
   let nowMs = startMs;
   const sleepers = new Set<Sleeper>();

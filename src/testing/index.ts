@@ -1,4 +1,7 @@
-/** The test kit: what this project tests itself with, for whoever builds on it. Contract suites are files of their own. */
+/**
+ * The test kit: this project's own means of testing, for projects that build on it. Contract suites are files of their
+ * own.
+ */
 export { type Collected, collect } from "./collect.ts";
 export { createFakeClock, type FakeClock } from "./fake-clock.ts";
 export {

@@ -1,4 +1,4 @@
-/** What every language model promises, as one suite: call it with your own in a vitest file. */
+/** The promises of every language model, as one suite: call it with your own in a vitest file. */
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
@@ -95,7 +95,7 @@ export function describeLanguageModelContract(name: string, { create, call }: La
   });
 }
 
-/** What is wrong with the order of a stream's parts, in a sentence each; nothing when it is valid. */
+/** The faults in the order of a stream's parts, in a sentence each; empty when it is valid. */
 export function orderProblems(parts: readonly LanguageModelV4StreamPart[]): readonly string[] {
   const problems: string[] = [];
   const open = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** A model that plays a script: what tests and benchmarks put in the place of a real one. */
+/** A model that plays a script, for tests and benchmarks in the place of a real model. */
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
@@ -8,7 +8,7 @@ import { fault } from "../base/index.ts";
 import { collectAnswer } from "../model/index.ts";
 import { answerOf, hasTools, type PlayedPart, playedParts, type ScriptedResponse } from "./scripted-step.ts";
 
-/** What one call gets: a response, or a function of the call that gives one. */
+/** The answer to one call: a response, or a function of the call that gives one. */
 export type ScriptedStep = ScriptedResponse | ((call: LanguageModelV4CallOptions) => ScriptedResponse);
 
 export interface ScriptedModelOptions {
@@ -16,7 +16,7 @@ export interface ScriptedModelOptions {
   readonly provider?: string;
   /** @default "script" */
   readonly modelId?: string;
-  /** What comes after the last step: the fault `model.script-ended`, or the script from its start. @default "fail" */
+  /** The answer after the last step: the fault `model.script-ended`, or the script from its start. @default "fail" */
   readonly atEnd?: "fail" | "repeat";
 }
 

@@ -1,4 +1,4 @@
-/** What a scripted model can be told to do in one call, and the stream parts that this comes down to. */
+/** The script of one call of a model, and the stream parts that it becomes. */
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { FinishReason } from "../ports/index.ts";
 
@@ -38,7 +38,7 @@ export type ScriptedResponse = string | readonly ScriptedPart[] | ScriptedAnswer
 /** Never comes to an end by itself: `[ "so far", forever ]` is a stream that hangs. */
 export const forever: ScriptedPart = Object.freeze({ until: new Promise<never>(() => {}) });
 
-/** What a stream plays: parts of the contract, and what happens between them. */
+/** The moves of a stream: parts of the contract, and the events between them. */
 export type PlayedPart =
   | LanguageModelV4StreamPart
   | { readonly type: "wait"; readonly until: PromiseLike<unknown> }

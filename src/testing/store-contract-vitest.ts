@@ -3,7 +3,7 @@ import { describe, test } from "vitest";
 import { type StoreFactory, storeContract } from "./store-contract.ts";
 
 export interface DescribeStoreOptions {
-  /** False for a store that ends with its process: what is only for others is skipped, visibly. @default true */
+  /** False for a store that ends with its process: cases for the others are skipped, visibly. @default true */
   readonly lasts?: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** What every store promises, as a list of cases that run anywhere; vitest's face of it is in store-contract-vitest.ts. */
+/**
+ * The promises of every store, as a list of cases that run anywhere; vitest's face of it is in
+ * store-contract-vitest.ts.
+ */
 import { apartCases, keyCases } from "./store-contract/apart-cases.ts";
 import { appendCases, readCases } from "./store-contract/append-cases.ts";
 import { approvalCases } from "./store-contract/approval-cases.ts";

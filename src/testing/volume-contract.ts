@@ -1,4 +1,4 @@
-/** What every volume promises, as one suite: call it with your own in a vitest file. */
+/** The promises of every volume, as one suite: call it with your own in a vitest file. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type FaultCode, isFault, type Volume } from "../base/index.ts";
 

@@ -1,4 +1,4 @@
-/** The part `budgets`: what the models of a configuration cost, and the budgets that hold. */
+/** The part `budgets`: the prices of a configuration's models, and its budgets. */
 import { type Clock, fault } from "../../base/index.ts";
 import type { BrainSettings } from "../../brain/index.ts";
 import type { LanguageModel, Pricing } from "../../model/index.ts";
@@ -14,11 +14,11 @@ import { storage } from "./storage.ts";
 
 export interface BudgetsConfig {
   /**
-   * What models cost, in USD for a million tokens: by `provider/model`, or by `provider/` for all of a provider's. They come
-   * before the table's prices, and before brain.yaml's. @default the table's
+   * The prices of models, in USD for a million tokens: by `provider/model`, or by `provider/` for all models of a
+   * provider. They come before the table's prices, and before brain.yaml's. @default the table's prices
    */
   readonly prices?: Prices;
-  /** What may be spent, over which time: a call that may not be paid for isn't made. @default brain.yaml's, else none */
+  /** Limits of cost over a time: a call beyond them isn't made. @default brain.yaml's, else none */
   readonly budgets?: readonly Budget[];
 }
 

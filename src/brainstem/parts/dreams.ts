@@ -17,7 +17,8 @@ export const dreams = definePart({
   keys: {},
   start(needed) {
     const { isPassedIn, model: speaker } = needed.model;
-    // The reflex would only repeat them, and a model by its name costs money that nobody meant for this.
+    // The reflex would only repeat them, and a model that is found by its name would cost money that is not meant for
+    // dreams.
     if (isPassedIn) needed.brain.wording.by = lesson => phraseLesson(speaker, lesson.text);
     return createNaps(needed.brain.brain);
   },

@@ -1,4 +1,7 @@
-/** The part `mcp`: the MCP servers of a mind. A program's own are trusted; those of the brain's file a person accepts first. */
+/**
+ * The part `mcp`: the MCP servers of a mind. A program's own are trusted; those of the brain's file a person accepts
+ * first.
+ */
 import { type Clock, fault, type Limits, readTextIfThere, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
@@ -17,7 +20,7 @@ export interface McpConfig {
   readonly mcpServers?: McpServers;
 }
 
-/** What has started before it. */
+/** The parts that have started before it. */
 interface McpParts {
   /** The project's folder, in which programs are started. */
   readonly directory: string;
@@ -62,7 +65,7 @@ export interface OpenMcp {
   close(): Promise<void>;
 }
 
-/** What a brain without servers has. */
+/** The part of a brain without servers. */
 const none: OpenMcp = Object.freeze({
   tools: () => [],
   status: () => [],
@@ -71,15 +74,15 @@ const none: OpenMcp = Object.freeze({
 });
 
 /**
- * Returns when each server was tried once, or its time for that was up; what comes later is offered later. Loads nothing
- * where there are no servers.
+ * Returns when each server was tried once, or its time for that was up; tools that come later are offered later. Loads
+ * nothing without servers.
  * @throws config.invalid, brain.malformed, volume.*
  */
 async function openMcp(named: McpServers, parts: McpParts): Promise<OpenMcp> {
   const { misread, servers } = await readServerFile(parts.volume);
   if (Object.keys({ ...named, ...servers }).length + misread.length === 0) return none;
   const others = Object.fromEntries(Object.entries(servers).filter(([name]) => !Object.hasOwn(named, name)));
-  // It is judged as the rules stand when a call is made; what a name may stand for changes with schemas only.
+  // The rules at the time of a call judge it; the meanings of a name change with schemas only.
   const rules = await parts.readPolicy();
   const opened = await Promise.all([
     connect(named, parts, rules),
@@ -126,7 +129,7 @@ const malformed = (problem: string) =>
     expected: problem.replace(/^expected /, ""),
   });
 
-/** What a person goes by who accepts servers of the brain's file. */
+/** The name of the person who accepts servers of the brain's file. */
 export async function mcpTrust(volume: Volume): Promise<ServersTrust> {
   const { createPinStore } = await import("../../tools/mcp.ts");
   const redactor = createSecretRedactor();

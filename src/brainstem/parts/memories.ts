@@ -1,4 +1,4 @@
-/** The part `memories`: what the mind remembers of users who share the brain is in the store. */
+/** The part `memories`: keeps in the store what the mind remembers of users who share the brain. */
 import type { UserMemories } from "../../ports/index.ts";
 import { definePart } from "../part.ts";
 import { brain } from "./brain.ts";

@@ -1,4 +1,7 @@
-/** The part `policy`: what may be done in the project, by whom, how often, and who answers what the rules ask. */
+/**
+ * The part `policy`: which actions are allowed in the project, for whom, how often, and who answers the rules'
+ * questions.
+ */
 import { narrowPolicy, type Policy } from "../../policy/index.ts";
 import type { Approver, TurnView } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
@@ -33,11 +36,11 @@ export interface PolicyConfig {
   /** Who answers what the policy asks. Without one, what would be asked is denied. */
   readonly approver?: Approver;
   /**
-   * Narrows the project's policy: a call is judged by the stricter of both. A policy, or a function of the turn, by its
-   * tenant and user for example; one that fails or is late denies. @default the project's alone
+   * Narrows the project's policy: a call is judged by the stricter of both. A policy, or a function of the turn, such
+   * as by its tenant and user; a function that fails or is late denies. @default the project's policy alone
    */
   readonly policy?: PolicySource;
-  /** Who has what tools require (`entitlements` of a tool): these names for everybody, or your own service. @default nobody */
+  /** The entitlements of users (tools require them): these names for all users, or your own service. @default none */
   readonly entitlements?: readonly string[] | Entitlements;
   /** How often one user may call one tool: a rate, or your own limiter. @default { calls: 600, windowMs: 60_000 } */
   readonly rateLimiter?: Rate | RateLimiter;
@@ -96,7 +99,7 @@ export const policy = definePart({
         return narrowPolicy(ofPlace, typeof narrower === "function" ? await narrower(turn) : narrower);
       },
       tests,
-      /** What a mind takes of it. */
+      /** The mind's options of it. */
       permissions: {
         disabled: opened.settings.tools.disabled,
         ...(approver !== undefined && { approver }),

@@ -64,7 +64,7 @@ export interface OpenStorage {
   readonly store: Store;
   /** Under this name turns claim their sessions. */
   readonly instance: string;
-  /** Closes a store that was opened here; one that the user made stays open. */
+  /** Closes a store that was opened here; a store that the user made stays open. */
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function openStorage(
   choice: string | Store = "sqlite",
   { root, clock }: StorageOptions,
 ): Promise<OpenStorage> {
-  // Drivers are loaded by those who open a brain, and by nobody else.
+  // Drivers are loaded only when a brain is opened.
   const { openStore, processOwner } = await import("../../storage/node.ts");
   const instance = processOwner();
   if (typeof choice === "object") return { store: choice, instance, close: async () => undefined };

@@ -32,7 +32,7 @@ const aToolList: Check = (value, path) => {
   })(value, path);
 };
 
-/** Of those outside: which of them is for the rules. Nobody in this machine's own network. */
+/** Hosts outside of this machine's own network; the rules decide on each of them. */
 const ANYBODY = ["public"];
 
 export const tools = definePart({

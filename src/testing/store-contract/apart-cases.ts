@@ -5,7 +5,7 @@ import { assertEqual, assertRejects } from "./assert.ts";
 import { approvalRequest, entriesFrom, key, requestOf, said, turnStart } from "./entries.ts";
 import { casesOf, claimFor, readAll } from "./store-case.ts";
 
-// What databases, paths, patterns, collations and people confuse with one another.
+// Names that databases, paths, patterns, collations and people confuse with one another.
 const confusable = [
   "a",
   "A",

@@ -1,4 +1,4 @@
-/** What a contract asserts with, wherever it runs: a browser has neither vitest nor `node:assert`. */
+/** The assertions of a contract, wherever it runs: a browser has neither vitest nor `node:assert`. */
 import { canonicalJson, type FaultCode, isFault } from "../../base/index.ts";
 
 /** A promise of a contract that an implementation doesn't keep; `expected` and `actual` are for reporters. */

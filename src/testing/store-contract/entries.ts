@@ -32,7 +32,7 @@ export const entryOf = (draft: CommittedDraft, { seq, turn = "turn-1", at = firs
     ...(eventVersions[draft.kind] > 1 && { version: eventVersions[draft.kind] }),
   }) as CommittedEvent;
 
-/** Somebody said this. */
+/** An entry in which a person said this. */
 export const said = (seq: number, text: string, place: Omit<Place, "seq"> = {}): CommittedEvent =>
   entryOf({ kind: "input-received", text, origin: "person" }, { seq, ...place });
 

@@ -1,4 +1,4 @@
-/** The memory of users: whole, by version, and nobody else's. */
+/** The memory of users: whole, by version, and apart from other users'. */
 import { assertEqual, assertRejects } from "./assert.ts";
 import { casesOf, lastingCasesOf } from "./store-case.ts";
 

@@ -1,4 +1,4 @@
-/** Many writers at once: one history in each session, and nobody waits for another session's sake. */
+/** Many writers at once: one history in each session, and no session waits for another. */
 import type { SessionKey } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
 import { assert, assertEqual, outcomeOf } from "./assert.ts";

@@ -1,4 +1,4 @@
-/** What was appended comes back as JSON has it, whatever a model, a tool or a newer version wrote. */
+/** Appended entries come back as JSON has it, whatever a model, a tool or a newer version wrote. */
 import type { CallId, Json } from "../../base/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
 import { assert, assertEqual } from "./assert.ts";

@@ -1,4 +1,4 @@
-/** Lists of sessions: what a record says, in which order, page by page, and how a session is erased. */
+/** Lists of sessions: their records, their order, their pages, and how a session is erased. */
 import type { SessionKey } from "../../ports/index.ts";
 import type { ListOptions, Owner, SessionRecord, Store } from "../../storage/index.ts";
 import { assert, assertEqual, assertRejects } from "./assert.ts";

@@ -5,11 +5,11 @@ import type { Store } from "../../storage/index.ts";
 import { BrokenPromise } from "./assert.ts";
 
 export interface StoreUnderTest {
-  /** Empty, and nobody else's. */
+  /** Empty, and used by this case only. */
   readonly store: Store;
   /**
-   * The same data again, as another process would open it, while the first one is open or after it was closed. Undefined
-   * for a store that ends with its process: the cases that are for stores that last are not for this one.
+   * The same data again, as another process would open it, while the first one is open or after it was closed.
+   * Undefined for a store that ends with its process: the cases that are for stores that last are not for this one.
    */
   reopen?(): Promise<Store>;
   /** Called after each case, when all of its stores are closed. */
@@ -20,7 +20,7 @@ export interface StoreUnderTest {
 export type StoreFactory = (options: { readonly clock: Clock }) => Promise<StoreUnderTest>;
 
 export interface StoreCase {
-  /** What it is about: one word, for groups. */
+  /** Its subject: one word, for groups. */
   readonly matter: string;
   readonly name: string;
   /** Whether it needs a store that can be opened again. */
@@ -29,7 +29,7 @@ export interface StoreCase {
   run(open: StoreFactory): Promise<void>;
 }
 
-/** What a case works with. */
+/** The stores and clocks that a case works with. */
 export interface StoreBench {
   readonly store: Store;
   readonly log: EventLog;

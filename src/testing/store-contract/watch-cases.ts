@@ -1,4 +1,4 @@
-/** Watching: who is told of entries, and that watchers can't do harm. */
+/** Watching: which watchers get which entries, and that watchers can't do harm. */
 import { assert, assertEqual, assertSoon } from "./assert.ts";
 import { entriesFrom, key, otherKey } from "./entries.ts";
 import { casesOf, lastingCasesOf } from "./store-case.ts";
