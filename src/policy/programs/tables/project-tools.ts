@@ -1,0 +1,117 @@
+/** Plain tools of development: what they do is told by their names. */
+import type { ProgramTables } from "../table/program-table.ts";
+
+/** Formatters, and linters that can repair: options that make them write files that are named one by one. */
+const REPAIRS = `-w --write --write-output --fix --fix-layout --fix-suggestions --fix-dangerously --apply --apply-unsafe
+  -i --in-place --inplace --replace --no-backup -a -A -x --autocorrect --autocorrect-all --auto-correct --refactor
+  --yes --output-file`;
+const WRITES = "project.build; fs.write(path: $files)";
+
+export const tables = {
+  [`pytest py.test jest vitest mocha ava jasmine karma cucumber cucumber-js phpunit pest paratest codecept behat
+    rspec minitest cucumber-ruby ctest nose2 nosetests nosetests3 behave robot trial stestr testr unit2 bats
+    shellspec shunit2 busted gotestsum ginkgo tap tape uvu qunit testcafe wdio nightwatch detox newman k6 locust
+    artillery kcov lcov gcov gcovr prove roundup stryker mutmut cosmic-ray infection hypothesis tavern schemathesis
+    pa11y lhci lighthouse bruno backstop loki`]: { flags: "-v -V", always: "tests.run" },
+  [`tsc vue-tsc tsgo attw publint knip depcheck madge dpdm size-limit api-extractor typedoc jsdoc swc babel tsup
+    tsdown unbuild rollup rolldown esbuild webpack webpack-cli parcel microbundle ncc nexe terser uglifyjs csso
+    cssnano sass node-sass postcss tailwindcss unocss svgo graphql-codegen openapi-generator openapi-generator-cli
+    swagger-codegen redocly spectral sqlc quicktype json2ts protoc-gen-go flatc thrift capnp flake8 pylint pyflakes
+    pycodestyle pydocstyle mypy dmypy pyright basedpyright pyre pytype bandit vulture radon xenon pyinstaller nuitka
+    cythonize cython maturin py2exe cx_Freeze pip-compile interrogate deptry import-linter lint-imports icx icpx
+    flang ifort gnat gnatmake fpc gdc ocamlfind dune mlton javac kotlinc-native scalac groovyc ecj csc mcs fsharpc
+    vbc ld.gold ranlib dlltool windres lipo install_name_tool lex byacc antlr4 antlr re2c gperf ragel autoconf
+    autoheader automake aclocal autoreconf autoscan libtool libtoolize pkg-config pkgconf qmake moc uic rcc glslc
+    glslangValidator dxc clang-tidy cppcheck cpplint splint include-what-you-use iwyu oclint infer scan-build
+    shellcheck hadolint yamllint markdownlint markdownlint-cli2 mdl vale proselint write-good textlint cspell
+    codespell typos misspell languagetool htmlhint jsonlint ajv actionlint checkov tfsec tflint terrascan conftest
+    kubeconform kubeval kube-linter dockle semgrep gitleaks trufflehog detect-secrets commitlint lint-staged ls-lint
+    editorconfig-checker ec dotenv-linter squawk ansible-lint puppet-lint foodcritic cookstyle phpstan phpcs psalm
+    phan phpmd deptrac php-parallel-lint parallel-lint brakeman reek flay flog fasterer checkstyle pmd spotbugs
+    detekt golint revive staticcheck errcheck gosec ineffassign stringer mockgen wire goyacc enumer mockery bibtex
+    biber makeindex makeglossaries texcount chktex lacheck dvips dvipdf dvisvgm ps2pdf asciidoctor asciidoctor-pdf
+    sphinx-build sphinx-quickstart sphinx-apidoc pdoc pydoctor doxygen javadoc yard rdoc godoc groff troff nroff
+    pod2man pod2html help2man txt2man ronn scdoc plantuml mmdc neato fdp msgfmt msgmerge xgettext msginit gettextize
+    intltool-update glib-compile-schemas glib-compile-resources objdump readelf nm size addr2line c++filt ldd
+    dwarfdump otool elfedit ccache distcc bear compiledb license-checker licensee reuse scancode cloc scc tokei loc
+    sloccount`]: { flags: "-v -V", always: "project.build" },
+  // Compilers say with `-o` where their product goes.
+  [`gcc g++ c++ cc clang clang++ c89 c99 tcc icc nvcc emcc em++ gfortran dmd ldc2 ocamlc ocamlopt swiftc valac nasm
+    yasm as ld ld.lld lld mold objcopy strip protoc flex bison yacc swig kotlinc dot lessc`]: {
+    valued: "-o -I -L -D -l -x -O -f -U -F -W -m -T -z",
+    adds: { "fs.write(path: $-o)": "-o" },
+    always: "project.build",
+  },
+  "(formatter)": {
+    valued: `-c --config --config-path --ignore-path --parser --ext --stdin-filepath --stdin-file-path --line-length
+      --select --ignore --exclude --format --plugin --rule --only --style --profile --target-version`,
+    always: "project.build",
+    bare: "project.build",
+  },
+  [`prettier eslint stylelint oxlint standard xo tslint jshint biome rome autopep8 yapf autoflake docformatter
+    clang-format uncrustify gofmt gofumpt goimports golines golangci-lint google-java-format swiftlint rubocop
+    standardrb shfmt terraform-docs ormolu fourmolu hlint elm-format cmake_format cmake-format`]: {
+    like: "formatter",
+    adds: { "fs.write(path: $files)": REPAIRS },
+  },
+  [`dprint oxfmt ruff black isort pyupgrade astyle rustfmt ktlint ktfmt swiftformat php-cs-fixer phpcbf pint rector
+    taplo yamlfmt yamlfix mdformat perltidy stylua elm nixfmt alejandra sqlfluff`]: {
+    like: "formatter",
+    always: WRITES,
+  },
+  nyc: {
+    valued: `-r -x -n -d --reporter --report-dir --temp-dir --include --exclude --extension --require --cwd`,
+    does: { "project.build": "report check-coverage instrument merge" },
+    always: "project.build; run",
+  },
+  c8: {
+    valued: "-r -x -n -o --reporter --reports-dir --temp-directory --include --exclude --src",
+    does: { "project.build": "report check-coverage" },
+    always: "project.build; run",
+  },
+  "coverage coverage3": {
+    name: "coverage",
+    valued: "--source --omit --include --rcfile --data-file --concurrency --context",
+    does: {
+      "run(program: python -m)": "run -m, run --module",
+      "run(program: python)": "run",
+    },
+    otherwise: "project.build",
+  },
+  "nodemon node-dev ts-node-dev tsnd": {
+    valued: "-x -e -w -d -i -r --exec --ext --watch --ignore --delay --config --signal --on-change-only",
+    does: { "run(words: $-x|--exec)": "-x, --exec" },
+    bare: "script(name: start)",
+    always: "run(program: node)",
+  },
+  "concurrently conc": {
+    valued: `-n -c -l -p -m -i --names --prefix --prefix-colors --prefix-length --max-processes --restart-tries
+      --restart-after --kill-others-on --success --default-input-target --kill-signal`,
+    always: "shell(text: each $*)",
+  },
+  playwright: {
+    bare: "tests.run",
+    does: {
+      "tests.run": "test show-report merge-reports",
+      "package.install(packages: browsers, global: false)": "install install-deps uninstall",
+    },
+    otherwise: "script",
+  },
+  cypress: {
+    bare: "tests.run",
+    does: {
+      "tests.run": "run open verify info",
+      "package.install(packages: browsers, global: false)": "install uninstall",
+    },
+    otherwise: "script",
+  },
+  [`latex tex pdftex pdflatex xelatex lualatex latexmk platex uplatex tectonic luatex xetex rubber arara context`]:
+    {
+      does: {
+        "shell.opaque(why: its documents may run commands)": `-shell-escape --shell-escape -enable-write18
+        --enable-write18 -e -pdflatex -latex`,
+      },
+      always: "project.build",
+      bare: "project.build",
+    },
+} satisfies ProgramTables;
