@@ -127,12 +127,25 @@ const isWrapper = ({ always }: ReadTable) => always !== undefined && readEffects
 const isFlag = (table: ReadTable, text: string) =>
   /^-[^-]/.test(text) && [...text.slice(1)].every(letter => table.flags.has(`-${letter}`));
 
+/** `bun -e code --help`, `yarn script --help`. */
+const isHandedOn = (words: readonly Word[], table: ReadTable, isListed: boolean) =>
+  (!isListed && readEffects(table.otherwise ?? "nothing").some(passesOn)) ||
+  table.rows.some(
+    ({ effects, options }) =>
+      effects.some(passesOn) && options.some(option => words.some(({ text }) => text === option)),
+  );
+
 /** `--help` behind the verb, where it can't be an option's value nor that of a program that is run. */
-function asksOnly(words: readonly Word[], table: ReadTable, { verb, end, isUnknown }: Reading): boolean {
+function asksOnly(
+  words: readonly Word[],
+  table: ReadTable,
+  { verb, end, isListed, isUnknown }: Reading,
+): boolean {
   if (isUnknown) return false;
   const [first] = words.slice(end);
   if (first !== undefined && /^--?help$/.test(first.text)) return true;
-  if (runsRest(table, verb) || isWrapper(table) || words.some(({ text }) => text === "--")) return false;
+  if (runsRest(table, verb) || isWrapper(table) || isHandedOn(words, table, isListed)) return false;
+  if (words.some(({ text }) => text === "--")) return false;
   const isValue = table.valued.has(words.at(-2)?.text ?? "") || /^-[^=]*$/.test(words.at(-2)?.text ?? "");
   return words.every(isKnown) && !isValue && /^--(?:help|version)$/.test(words.at(-1)?.text ?? "");
 }

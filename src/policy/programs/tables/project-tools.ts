@@ -49,13 +49,13 @@ export const tables = {
     bare: "project.build",
   },
   [`prettier eslint stylelint oxlint standard xo tslint jshint biome rome autopep8 yapf autoflake docformatter
-    clang-format uncrustify gofmt gofumpt goimports golines golangci-lint google-java-format swiftlint rubocop
+    clang-format uncrustify gofmt gofumpt goimports golines golangci-lint swiftlint rubocop
     standardrb shfmt terraform-docs ormolu fourmolu hlint elm-format cmake_format cmake-format`]: {
     like: "formatter",
     adds: { "fs.write(path: $files)": REPAIRS },
   },
   [`dprint oxfmt ruff black isort pyupgrade astyle rustfmt ktlint ktfmt swiftformat php-cs-fixer phpcbf pint rector
-    taplo yamlfmt yamlfix mdformat perltidy stylua elm nixfmt alejandra sqlfluff`]: {
+    taplo google-java-format yamlfmt yamlfix mdformat perltidy stylua elm nixfmt alejandra sqlfluff`]: {
     like: "formatter",
     always: WRITES,
   },
