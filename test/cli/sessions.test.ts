@@ -255,7 +255,7 @@ describe.concurrent("what is wrong", () => {
     await (await openStore(`sqlite:${newer}`)).close();
     const { DatabaseSync } = await import("node:sqlite");
     const database = new DatabaseSync(newer);
-    database.exec("update brainstem_migration set version = 999");
+    database.exec("update brainstem_migration set version = version + 998");
     database.close();
     const rows: readonly (readonly [storage: string, complaint: RegExp])[] = [
       [

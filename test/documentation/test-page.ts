@@ -16,7 +16,15 @@ export function testPage(page: string): void {
       const title = `line ${block.line}: ${block.language}`;
       if (block.skip !== undefined && block.problem === undefined)
         test.skip(`${title} (skipped: ${block.skip})`);
-      else test(title, async () => expect(await runner().check(block)).toBeUndefined(), BLOCK_LIMIT_MS);
+      else
+        test(
+          title,
+          async () => {
+            const problem = await runner().check(block);
+            expect(problem, problem).toBeUndefined();
+          },
+          BLOCK_LIMIT_MS,
+        );
     }
   });
 }
