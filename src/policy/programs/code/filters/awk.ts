@@ -36,12 +36,11 @@ const awk: Recogniser = (command, recognition) => {
   const includes = given.values("i", "include");
   const isInPlace = includes.some(each => /(?:^|\/)inplace(?:\.awk)?$/.test(each.text));
   const disk = localDisk(command, recognition);
+  const judge = (text: string) => awkOperations(text, variables, command, recognition);
+  const included = includes.filter(each => each.text.includes("/") || each.text.endsWith(".awk"));
   return [
-    ...texts.flatMap(each => awkOperations(each.text, variables, command, recognition)),
-    ...[
-      ...scripts,
-      ...includes.filter(each => each.text.includes("/") || each.text.endsWith(".awk")),
-    ].flatMap(each => fileOperations(each, variables, command, recognition)),
+    ...texts.flatMap(each => judge(each.text)),
+    ...[...scripts, ...included].flatMap(each => readProgramFile(each, "awk", judge, command, recognition)),
     ...given
       .values("l", "load")
       .filter(each => !extensions.has(each.text))
@@ -51,36 +50,17 @@ const awk: Recogniser = (command, recognition) => {
   ];
 };
 
-function fileOperations(
-  file: Word,
-  variables: ReadonlyMap<string, Word>,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  const { text, operations } = readProgramFile(file, "awk", command, recognition);
-  if (text === undefined) return operations;
-  return [...operations, ...awkOperations(text, variables, command, recognition)];
-}
-
 /** gawk's `-o`, `-p`, `-d` write the program, a profile, the variables. */
 function outputs(words: readonly Word[], command: Command, recognition: Recognition): readonly Operation[] {
-  const usual = { o: "awkprof.out", p: "awkprof.out", d: "awkvars.out" } as const;
-  const long = { "pretty-print": "o", profile: "p", "dump-variables": "d" } as const;
   const at = words.findIndex(each => !each.text.startsWith("-"));
   return words.slice(0, at < 0 ? words.length : at).flatMap(({ text }) => {
-    const [, short, , name, value] =
-      /^(?:-([opd])(.*)|--(pretty-print|profile|dump-variables)(?:=(.*))?)$/s.exec(text) ?? [];
-    const letter = (short ?? (name === undefined ? undefined : long[name as keyof typeof long])) as
-      | keyof typeof usual
-      | undefined;
-    if (letter === undefined) return [];
-    const file = short === undefined ? value : text.slice(2);
+    const [, file] = /^(?:-[opd]|--(?:pretty-print|profile|dump-variables)(?:=|$))(.*)$/s.exec(text) ?? [];
+    if (file === undefined) return [];
+    const usual = /^--?d/.test(text) ? "awkvars.out" : "awkprof.out";
     return localDisk(command, recognition)
-      .writes(known(file || usual[letter]))
+      .writes(known(file || usual))
       .map(possibly);
   });
 }
 
-export const awkPrograms = { awk, gawk: awk, mawk: awk, nawk: awk, "original-awk": awk, goawk: awk };
-
-export { awkPrograms as programs };
+export const programs = { awk, gawk: awk, mawk: awk, nawk: awk, "original-awk": awk, goawk: awk };

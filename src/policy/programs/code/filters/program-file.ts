@@ -4,32 +4,26 @@ import { type Command, opaque, operation, type Recognition } from "../../../reco
 import { textOf, type Word } from "../../../word.ts";
 import { fromPipe } from "../run-code.ts";
 
-export interface ProgramFile {
-  /** Undefined where it can't be read; what can be said then stands in the operations. */
-  readonly text: string | undefined;
-  readonly operations: readonly Operation[];
-}
-
+/** What the file's program does, as `judge` says of its text where that can be read. */
 export function readProgramFile(
   file: Word,
   language: string,
+  judge: (text: string) => readonly Operation[],
   command: Command,
   recognition: Recognition,
-): ProgramFile {
+): readonly Operation[] {
   const name = textOf(file);
-  if (name === "-" || name === "/dev/stdin") return inputProgram(language, command, recognition);
+  const { input } = command;
+  if (name === "-" || name === "/dev/stdin") {
+    if (input.kind === "text") return judge(input.text.text);
+    if (input.kind !== "file") return input.kind === "none" ? [] : [fromPipe];
+    return readProgramFile(input.path, language, judge, { ...command, input: { kind: "none" } }, recognition);
+  }
   if (name !== undefined && /^\/dev\/fd\/\d+$/.test(name))
-    return { text: undefined, operations: [opaque("its program is what another command writes")] };
+    return [opaque("its program is what another command writes")];
   const [path, ...others] = recognition.paths(file, command);
   const isOne = path !== undefined && others.length === 0 && !command.isElsewhere;
   const text = isOne ? recognition.facts.readText(path) : undefined;
-  return { text, operations: [operation("code.run", { language, source: "file", path })] };
-}
-
-function inputProgram(language: string, command: Command, recognition: Recognition): ProgramFile {
-  const { input } = command;
-  if (input.kind === "text") return { text: input.text.text, operations: [] };
-  if (input.kind === "file")
-    return readProgramFile(input.path, language, { ...command, input: { kind: "none" } }, recognition);
-  return { text: undefined, operations: input.kind === "none" ? [] : [fromPipe] };
+  const run = operation("code.run", { language, source: "file", path });
+  return text === undefined ? [run] : [run, ...judge(text)];
 }

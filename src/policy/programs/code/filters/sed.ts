@@ -6,7 +6,7 @@ import { isKnown, known, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { localDisk } from "../../effects/local-disk.ts";
 import { readProgramFile } from "./program-file.ts";
-import { readSedProgram } from "./sed-program.ts";
+import { readSedScript } from "./sed-script.ts";
 
 const syntax = { valued: "efl", valuedLong: ["expression", "file", "line-length"] };
 
@@ -26,42 +26,34 @@ const sed: Recogniser = (command, recognition) => {
   const hasScript = given.values("e", "f", "expression", "file").length > 0;
   const texts = [...given.values("e", "expression"), ...(hasScript ? [] : operands.slice(0, 1))];
   const files = hasScript ? operands : operands.slice(1);
-  const disk = localDisk(command, recognition);
+  const { reads, writes } = localDisk(command, recognition);
   // An unknown word may be `-i`.
   const isUncertain = !isInPlace && command.arguments.some(each => each.canSplit === true);
+  const judge = (script: string) => scriptOperations(script, command, recognition);
   return [
-    ...scriptOperations(texts.map(each => each.text).join("\n"), command, recognition),
-    ...given.values("f", "file").flatMap(file => fileOperations(file, command, recognition)),
-    ...files.flatMap(each => (isInPlace ? disk.writes(each) : disk.reads(each))),
-    ...(isUncertain
-      ? files
-          .filter(isKnown)
-          .flatMap(each => disk.writes(each))
-          .map(possibly)
-      : []),
+    ...judge(texts.map(each => each.text).join("\n")),
+    ...given.values("f", "file").flatMap(file => readProgramFile(file, "sed", judge, command, recognition)),
+    ...files.flatMap(each => (isInPlace ? writes(each) : reads(each))),
+    ...(isUncertain ? files.filter(isKnown).flatMap(each => writes(each).map(possibly)) : []),
   ];
 };
 
-function fileOperations(file: Word, command: Command, recognition: Recognition): readonly Operation[] {
-  const { text, operations } = readProgramFile(file, "sed", command, recognition);
-  return text === undefined ? operations : [...operations, ...scriptOperations(text, command, recognition)];
-}
-
 function scriptOperations(script: string, command: Command, recognition: Recognition): readonly Operation[] {
-  const { reads, writes, commands, replacements, runsLines, isUnclear } = readSedProgram(script);
   const disk = localDisk(command, recognition);
-  const runs = runsLines || replacements.length > 0;
-  const suspects = replacements.flatMap(each => recognition.shell(known(each), command));
-  return [
-    ...reads.flatMap(each => disk.reads(known(each))),
-    ...writes.flatMap(each => disk.writes(known(each))),
-    ...commands.flatMap(each => recognition.shell(known(each), command)),
-    ...(runs ? [opaque("it runs lines of its input as commands")] : []),
-    ...suspects.filter(each => riskTier(each) === 3 && each.name !== "shell.opaque").map(possibly),
-    ...(isUnclear ? [opaque("its script can't be known")] : []),
-  ];
+  const found: Operation[] = [];
+  const isRead = readSedScript(script, {
+    reads: file => found.push(...disk.reads(known(file))),
+    writes: file => found.push(...disk.writes(known(file))),
+    runs: text => found.push(...recognition.shell(known(text), command)),
+    runsLines: text => {
+      const suspects = text === "" ? [] : recognition.shell(known(text), command);
+      found.push(
+        opaque("it runs lines of its input as commands"),
+        ...suspects.filter(each => riskTier(each) === 3 && each.name !== "shell.opaque").map(possibly),
+      );
+    },
+  });
+  return isRead ? found : [...found, opaque("its script can't be known")];
 }
 
-export const sedPrograms = { sed, gsed: sed, ssed: sed };
-
-export { sedPrograms as programs };
+export const programs = { sed, gsed: sed, ssed: sed };
