@@ -1,10 +1,10 @@
 /** sqlite3 and duckdb, whose databases are files, and their commands that begin with a dot. */
 import type { Operation } from "../../../ports/index.ts";
-import { opaque, operation } from "../../recognition.ts";
+import { type Commands, opaque, operation } from "../../recognition.ts";
 import { sqlite as sqliteDialect } from "../../sql/sql-tokens.ts";
 import { known } from "../../word.ts";
 import { wordList } from "../syntax/word-list.ts";
-import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
+import { outputTo, runSqlFile, type Session, type SqlClient, sqlClient, unquote } from "./sql-client.ts";
 
 const valuedLong = wordList(`
     cmd init separator newline nullvalue mmap vfs lookaside maxsize pagecache heap c s f`);
@@ -22,14 +22,14 @@ const shared = {
   act: dotCommand,
 } as const;
 
-export const sqlite: SqlClient = {
+const sqlite: SqlClient = {
   ...shared,
   system: "sqlite",
   dialect: { ...sqliteDialect, lineCommands: DOT },
   texts: [],
 };
 
-export const duckdb: SqlClient = {
+const duckdb: SqlClient = {
   ...shared,
   system: "duckdb",
   dialect: { hasDollarQuotes: true, lineCommands: DOT },
@@ -91,3 +91,12 @@ function dotCommand(line: string, session: Session): readonly Operation[] {
       return [];
   }
 }
+
+const sqliteShell = sqlClient(sqlite);
+
+export const programs: Commands = {
+  sqlite3: sqliteShell,
+  sqlite: sqliteShell,
+  litecli: sqliteShell,
+  duckdb: sqlClient(duckdb),
+};

@@ -1,6 +1,13 @@
 /** mongosh and its tools: what a script calls, by the names of its methods. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
+import {
+  type Command,
+  type Commands,
+  opaque,
+  operation,
+  type Recogniser,
+  type Recognition,
+} from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { asksForHelp } from "../syntax/asks-for-help.ts";
@@ -37,7 +44,7 @@ const CALL = /([A-Za-z_$][\w$]*)\s*\(|\[[^\]\n]{0,200}\]\s*\(/g;
 const EVERYTHING = /^\s*(?:\{\s*\}\s*[,)]|\))/;
 
 /** What a script does. JavaScript can do more than that: whatever isn't known of it is a change that can't be told. */
-export function mongoScript(script: string): readonly Operation[] {
+function mongoScript(script: string): readonly Operation[] {
   const found = new Map<string, Operation>();
   const add = (each: Operation) => found.set(JSON.stringify(each), each);
   const text = withoutTexts(script);
@@ -98,7 +105,7 @@ const syntax: ExactSyntax = {
       retryWrites db`),
 };
 
-export const mongoShell: Recogniser = (command, recognition) => {
+const mongoShell: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
   const given = parseExactly(command.arguments, syntax);
   const files = [
@@ -156,7 +163,7 @@ const tool =
     ];
   };
 
-export const mongoCommands = {
+export const programs: Commands = {
   mongosh: mongoShell,
   mongo: mongoShell,
   mongodump: tool("out"),
@@ -165,4 +172,4 @@ export const mongoCommands = {
   mongoimport: tool("in"),
   mongostat: () => [read],
   mongotop: () => [read],
-} satisfies { readonly [program: string]: Recogniser };
+};

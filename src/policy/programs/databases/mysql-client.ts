@@ -1,6 +1,6 @@
 /** mysql and mariadb, and their own commands. */
 import type { Operation } from "../../../ports/index.ts";
-import { opaque, type Recogniser } from "../../recognition.ts";
+import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { mysql as dialect } from "../../sql/sql-tokens.ts";
 import { known } from "../../word.ts";
 import { localDisk } from "../effects/local-disk.ts";
@@ -77,4 +77,8 @@ const withoutPassword: Recogniser = (command, recognition) => {
   ];
 };
 
-export const mysql: Recogniser = withoutPassword;
+export const programs: Commands = {
+  mysql: withoutPassword,
+  mariadb: withoutPassword,
+  mycli: withoutPassword,
+};

@@ -1,13 +1,13 @@
 /** psql, and its own commands. */
 import type { Operation } from "../../../ports/index.ts";
-import { opaque, operation } from "../../recognition.ts";
+import { type Commands, opaque, operation } from "../../recognition.ts";
 import { operationsOfStatements } from "../../sql/read-sql.ts";
 import { postgres } from "../../sql/sql-tokens.ts";
 import { known } from "../../word.ts";
 import { wordList } from "../syntax/word-list.ts";
-import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
+import { outputTo, runSqlFile, type Session, type SqlClient, sqlClient, unquote } from "./sql-client.ts";
 
-export const psql: SqlClient = {
+const psql: SqlClient = {
   system: "postgres",
   dialect: { ...postgres, hasBackslashCommands: true },
   syntax: {
@@ -103,3 +103,5 @@ function copies(rest: string, session: Session): readonly Operation[] {
   const file = known(/^'((?:[^']|'')*)'/s.exec(place)?.[1] ?? place.split(/\s/)[0] ?? "");
   return [...sql, ...(isWriting ? disk.reads(file) : disk.writes(file))];
 }
+
+export const programs: Commands = { psql: sqlClient(psql), pgcli: sqlClient(psql) };

@@ -2,6 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import {
   type Command,
+  type Commands,
   opaque,
   operation,
   possibly,
@@ -55,7 +56,7 @@ const untellable = wordSet("eval evalsha fcall function script module debug conf
 const replaces = wordSet("slaveof replicaof");
 
 /** What one command does. */
-export function redisCommand(words: readonly Word[]): readonly Operation[] {
+function redisCommand(words: readonly Word[]): readonly Operation[] {
   const [first, second] = words;
   if (first === undefined) return [];
   const name = textOf(first)?.toLowerCase();
@@ -108,7 +109,7 @@ const LOOKS = [
   "intrinsic-latency",
 ];
 
-export const redis: Recogniser = (command, recognition) => {
+const redis: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
   const given = parseExactly(command.arguments, syntax);
   const disk = localDisk(command, recognition);
@@ -161,3 +162,5 @@ function fromInput(command: Command, recognition: Recognition): readonly Operati
     ),
   );
 }
+
+export const programs: Commands = { "redis-cli": redis, "valkey-cli": redis, "keydb-cli": redis };

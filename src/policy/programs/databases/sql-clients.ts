@@ -1,11 +1,12 @@
 /** Further command lines of SQL: each a table of what its options mean. */
 import type { Operation } from "../../../ports/index.ts";
+import type { Commands, Recogniser } from "../../recognition.ts";
 import { mysql, postgres, sqlServer } from "../../sql/sql-tokens.ts";
 import { known } from "../../word.ts";
 import { wordList } from "../syntax/word-list.ts";
-import { outputTo, runSqlFile, type Session, type SqlClient, unquote } from "./sql-client.ts";
+import { outputTo, runSqlFile, type Session, type SqlClient, sqlClient, unquote } from "./sql-client.ts";
 
-export const clickhouse: SqlClient = {
+const clickhouse: SqlClient = {
   system: "clickhouse",
   dialect: mysql,
   syntax: {
@@ -20,7 +21,7 @@ export const clickhouse: SqlClient = {
   databases: ["d", "database"],
 };
 
-export const sqlcmd: SqlClient = {
+const sqlcmd: SqlClient = {
   system: "sqlserver",
   dialect: { ...sqlServer, lineCommands: /:?!!|:(?:r|out|error|perftrace|connect)\b/iy },
   syntax: {
@@ -42,7 +43,7 @@ function colon(line: string, session: Session): readonly Operation[] {
   return name.toLowerCase() === "connect" ? [] : outputTo(rest, session);
 }
 
-export const cassandra: SqlClient = {
+const cassandra: SqlClient = {
   system: "cassandra",
   dialect: { hasDollarQuotes: true },
   syntax: {
@@ -56,7 +57,7 @@ export const cassandra: SqlClient = {
   databases: ["k", "keyspace"],
 };
 
-export const cockroach: SqlClient = {
+const cockroach: SqlClient = {
   system: "cockroach",
   dialect: postgres,
   syntax: {
@@ -69,7 +70,7 @@ export const cockroach: SqlClient = {
 };
 
 /** Engines that take `-e` and `-f`, or `--execute` and `--file`. */
-export const warehouse = (system: string): SqlClient => ({
+const warehouse = (system: string): SqlClient => ({
   system,
   dialect: mysql,
   syntax: {
@@ -84,7 +85,7 @@ export const warehouse = (system: string): SqlClient => ({
   databases: ["d", "dbname", "database"],
 });
 
-export const osquery: SqlClient = {
+const osquery: SqlClient = {
   system: "osquery",
   dialect: {},
   syntax: { valuedLong: wordList("pack config_path flagfile") },
@@ -92,4 +93,24 @@ export const osquery: SqlClient = {
   files: [],
   hasTextOperands: true,
   databaseAt: -1,
+};
+
+const warehouses = wordList("snowsql trino presto hive beeline spark-sql usql impala-shell vsql");
+
+/** `clickhouse client …` and `cockroach sql …` are clients; their servers are not of this area. */
+const verbed =
+  (verbs: readonly string[], client: Recogniser): Recogniser =>
+  (command, recognition) =>
+    verbs.includes(command.arguments[0]?.text ?? "")
+      ? client({ ...command, arguments: command.arguments.slice(1) }, recognition)
+      : undefined;
+
+export const programs: Commands = {
+  "clickhouse-client": sqlClient(clickhouse),
+  clickhouse: verbed(["client", "local"], sqlClient(clickhouse)),
+  sqlcmd: sqlClient(sqlcmd),
+  cqlsh: sqlClient(cassandra),
+  cockroach: verbed(["sql"], sqlClient(cockroach)),
+  osqueryi: sqlClient(osquery),
+  ...Object.fromEntries(warehouses.map(name => [name, sqlClient(warehouse(name))])),
 };

@@ -29,8 +29,7 @@ describe("[policy.databases.stores]", () => {
         "redis: redis-cli FLUSHALL|redis-cli -n 3 flushdb async|redis-cli replicaof other.example 6379|redis-cli eval \"redis.call('flushall')\" 0",
         "mongodb: mongosh --eval 'db.dropDatabase()'|mongosh --eval 'db.users.drop()'|mongosh --eval 'db.users.deleteMany( { } )'|mongosh --eval 'db.users.remove({})'",
         "postgres: dropdb shop|dropdb --if-exists -f shop",
-        "mysql: mysqladmin -uada -psecret drop shop",
-        "etcd: etcdctl del --prefix /|etcdctl del a z",
+        "etcd: etcdctl del --prefix /|etcdctl del a z|etcdctl del a",
         "influx: influx bucket delete -n b|influx delete --bucket b --start 1 --stop 2",
         "neo4j: cypher-shell 'MATCH (n) DETACH DELETE n'|cypher-shell 'DROP DATABASE x'",
         "prisma: prisma migrate reset --force|prisma db push --force-reset",
@@ -55,7 +54,6 @@ describe("[policy.databases.stores]", () => {
         "mongodb delete: mongosh --eval 'db.users.deleteMany({a: 1})'",
         "mongodb aggregate: mongosh --eval 'db.a.aggregate([{$out: \"b\"}])'",
         "etcd put: etcdctl put a b",
-        "etcd del: etcdctl del a",
         "postgres create: createdb shop",
         "neo4j create: cypher-shell 'CREATE (n)'",
         "prisma migrate: prisma migrate dev --name x|prisma migrate deploy|prisma db push",
@@ -89,6 +87,7 @@ describe("[policy.databases.stores]", () => {
   });
 
   test.each([
+    ["mysqladmin -uada -psecret drop shop", ["database.delete mysql", "database.write mysql"]],
     ["pg_dump shop", ["database.copy postgres out"]],
     ["pg_restore -d shop dump.bin", ["database.copy postgres in"]],
     ["pg_restore --clean -d shop dump.bin", ["database.copy postgres in", "database.delete postgres"]],

@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operations } from "../../../../src/policy/operations.ts";
-import { databaseCommands } from "../../../../src/policy/programs/databases/database-commands.ts";
 import { networkCommands } from "../../../../src/policy/programs/network/network-commands.ts";
 import type { Command, Input, Recognition } from "../../../../src/policy/recognition.ts";
 import { HOLE, known, unknownWord, type Word } from "../../../../src/policy/word.ts";
@@ -22,6 +21,7 @@ const recognition: Recognition = {
   run: () => [],
 };
 
+const databaseCommands = await programsBelow("databases/");
 const programs = Object.entries({ ...networkCommands, ...packageCommands, ...databaseCommands });
 
 const texts =
