@@ -141,7 +141,7 @@ const gates: readonly Gate[] = [
     ],
   },
   {
-    promise: "files fit in the head",
+    promise: "files have at most 350 lines",
     check: checkLengths,
     bad: [[{ "base/a.ts": "\n".repeat(350) + "end\n" }, "base/a.ts has 351 lines; the most is 350"]],
   },
@@ -166,12 +166,12 @@ const gates: readonly Gate[] = [
 ];
 
 describe.each(gates)("$promise", ({ check, bad }) => {
-  test("in src", () => {
+  test("holds in src", () => {
     expect(tree.length).toBeGreaterThan(0);
     expect(check(tree, rules)).toEqual([]);
   });
 
-  test.each(bad)("and would not: %j", (files, complaint) => {
+  test.each(bad)("is broken by %j", (files, complaint) => {
     expect(check(createSourceTree(files), SAMPLE)).toContain(complaint);
   });
 });
@@ -189,7 +189,13 @@ const PLAIN = [
   "src/safety",
   "src/search",
   "src/server",
+  "test/agents",
   "test/architecture",
+  "test/base",
+  "test/flows",
+  "test/safety",
+  "test/search",
+  "test/server",
 ];
 
 describe("comments and titles use plain words", () => {
@@ -199,7 +205,7 @@ describe("comments and titles use plain words", () => {
       return [...checkComments(path, source), ...(path.startsWith("test/") ? checkTitles(path, source) : [])];
     });
 
-  test.each(PLAIN)("in %s", folder => {
+  test.each(PLAIN)("in the folder %s", folder => {
     expect(complaints(folder)).toEqual([]);
   });
 
@@ -217,8 +223,8 @@ describe("comments and titles use plain words", () => {
   });
 });
 
-describe("the checks", () => {
-  test("have nothing against a good house", () => {
+describe("the architecture checks", () => {
+  test("find no fault in a house that follows the rules", () => {
     const good = createSourceTree({
       "base/index.ts": '/** What every room needs. */\nexport { id } from "./id.ts";\n',
       "base/id.ts":
@@ -236,7 +242,7 @@ describe("the checks", () => {
     for (const { check } of gates) expect(check(good, SAMPLE)).toEqual([]);
   });
 
-  test("complain about a table that names what is no room", () => {
+  test("complain about a table that names an unknown room", () => {
     const typo = readRules("| room | may import |\n| --- | --- |\n| base | pots |\n");
     expect(checkRooms(createSourceTree({ "base/a.ts": "" }), typo)).toEqual([
       "base may import pots, which is no room",
@@ -251,7 +257,7 @@ describe("the checks", () => {
   });
 });
 
-describe("the scanner", () => {
+describe("the source scanner", () => {
   test("finds every kind of import", () => {
     const source = [
       'import a, { b } from "one";',
@@ -275,7 +281,7 @@ describe("the scanner", () => {
     expect(found.map(({ line }) => line)).toEqual([1, 2, 3, 6, 7, 8, 9]);
   });
 
-  test("is not taken in by comments, strings, templates and regular expressions", () => {
+  test("skips comments, strings, templates and regular expressions", () => {
     const source = [
       '// import "a";',
       '/* import "b";\n * from "c" */',

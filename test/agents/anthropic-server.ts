@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One answer of the model: what it says, what it asks for, or both. */
+/** One answer of the model: text, tool calls, or both. */
 export interface ModelAnswer {
   readonly text?: string;
   readonly calls?: readonly ModelCall[];

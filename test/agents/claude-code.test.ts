@@ -44,7 +44,7 @@ describe.skipIf(program === undefined)(`the real Claude Code${note}`, { timeout:
       session = await runClaudeCode(place, script, { prompt: "Mend the login. Where do we keep sessions?" });
     }, SESSION_TIMEOUT_MS);
 
-    test("[harness.claude-code.real.stops] a forced push to main is stopped, git status runs", () => {
+    test("[harness.claude-code.real.stops] is stopped at a forced push to main, and runs git status", () => {
       expect(session.results).toEqual([
         { isError: true, text: expect.stringMatching(/PreToolUse:Bash hook error.*force push/is) },
         { isError: false, text: expect.stringContaining("## main...origin/main") },
@@ -54,7 +54,7 @@ describe.skipIf(program === undefined)(`the real Claude Code${note}`, { timeout:
       expect(published).not.toBe(repository.head);
     });
 
-    test("[harness.claude-code.real.remembers] what was refused and what ran is remembered", () => {
+    test("[harness.claude-code.real.remembers] leaves episodes of refused calls and of calls that ran", () => {
       const source = expect.objectContaining({ harness: "claude-code" });
       expect(episodesOf(place).slice(0, 3)).toMatchObject([
         {
@@ -67,7 +67,7 @@ describe.skipIf(program === undefined)(`the real Claude Code${note}`, { timeout:
       ]);
     });
 
-    test("[harness.claude-code.real.context] what the brain knows, its skills and its instructions reach the model", () => {
+    test("[harness.claude-code.real.context] shows its model the brain's memory, skills and instructions", () => {
       const [first] = session.requests;
       const said = JSON.stringify([first?.system, first?.messages]);
       const [, atStart = "", atPrompt = ""] = said.split(
@@ -83,7 +83,7 @@ describe.skipIf(program === undefined)(`the real Claude Code${note}`, { timeout:
     });
 
     test.skipIf(codexAgent.program === undefined)(
-      `[harness.resume] what was begun is before the real Codex when it begins${codexAgent.note}`,
+      `[harness.resume] leaves its task to the real Codex, which begins with it${codexAgent.note}`,
       async () => {
         const { requests } = await runCodex(place, [{ text: "Tests, then." }]);
         const told = (requests[0]?.input ?? []).filter(({ role }) => role === "developer");
@@ -94,7 +94,7 @@ describe.skipIf(program === undefined)(`the real Claude Code${note}`, { timeout:
       },
     );
 
-    test("[harness.daemon.same] three sessions at once are answered alike by the daemon", async () => {
+    test("[harness.daemon.same] gets the same answers from the daemon in three sessions at once", async () => {
       const before = episodesOf(place).length;
       const sessions = await byDaemon(place, () =>
         Promise.all([1, 2, 3].map(() => runClaudeCode(place, publish))),
@@ -107,13 +107,13 @@ describe.skipIf(program === undefined)(`the real Claude Code${note}`, { timeout:
     });
   });
 
-  describe("with a hook that is a test's own", () => {
+  describe("with the test's own hook", () => {
     let place: WiredPlace;
     beforeAll(async () => {
       place = await wiredPlace(["claude-code"]);
     }, SESSION_TIMEOUT_MS);
 
-    test("[harness.claude-code.real.closed] a call is stopped when the hook fails, is killed or is missing", async () => {
+    test("[harness.claude-code.real.closed] doesn't run a call when the hook fails, is killed or is missing", async () => {
       place.replace(
         "brainstem-hook",
         `case "$2 $(cat)" in
@@ -135,7 +135,7 @@ describe.skipIf(program === undefined)(`the real Claude Code${note}`, { timeout:
       ["dontAsk", false],
       ["bypassPermissions", true],
     ] as const)(
-      "[harness.claude-code.real.asks] without anybody to ask, what is asked about is refused, and no opinion leaves it to the mode: %s",
+      "[harness.claude-code.real.asks] refuses a call in question where it can't ask a person, and goes by the mode without a decision: %s",
       async (mode, isRun) => {
         const reason = "Only a person may decide this.";
         place.replace(
@@ -149,7 +149,7 @@ describe.skipIf(program === undefined)(`the real Claude Code${note}`, { timeout:
       },
     );
 
-    test("[harness.claude-code.real.transcripts] what it sends has the fields of the transcripts", async () => {
+    test("[harness.claude-code.real.transcripts] sends events with the fields of the transcripts", async () => {
       place.replace("brainstem-hook", KEEP_SENT);
       await runClaudeCode(place, [
         { calls: [bash("echo fine")] },

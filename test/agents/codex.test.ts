@@ -41,7 +41,7 @@ describe.skipIf(program === undefined)(`the real Codex${note}`, { timeout: SESSI
       session = await runCodex(place, script, { prompt: "Where do we keep sessions?" });
     }, SESSION_TIMEOUT_MS);
 
-    test("[harness.codex.real] a forced push and a changed rule are stopped, git status runs, all are remembered", () => {
+    test("[harness.codex.real] is stopped at a forced push and a changed rule, runs git status, and leaves episodes of all", () => {
       const { outputOf } = session;
       expect(outputOf("call_0_0")).toMatch(/^Command blocked by PreToolUse hook: .*force push/i);
       expect(repository.publishedHead()).toBe(published);
@@ -65,7 +65,7 @@ describe.skipIf(program === undefined)(`the real Codex${note}`, { timeout: SESSI
       ]);
     });
 
-    test("[harness.codex.real] what the brain knows, its skills and its instructions reach the model", () => {
+    test("[harness.codex.real] shows its model the brain's memory, skills and instructions", () => {
       const said = (session.requests[0]?.input ?? []).map(({ role, content }) => ({
         role,
         text: JSON.stringify(content),
@@ -80,7 +80,7 @@ describe.skipIf(program === undefined)(`the real Codex${note}`, { timeout: SESSI
     });
   });
 
-  test("[harness.codex.real] started below the project, with a program among its packages and tools called by code", async () => {
+  test("[harness.codex.real] is judged below the project's folder, with a program among its packages and tools called by code", async () => {
     const place = await wiredPlace(["codex"], { program: "dependency" });
     const repository = divergedRepository(place);
     const published = repository.publishedHead();
@@ -98,13 +98,13 @@ describe.skipIf(program === undefined)(`the real Codex${note}`, { timeout: SESSI
     expect(episodesOf(place)).toMatchObject([{ result: expect.stringContaining("blocked") }]);
   });
 
-  describe("with a hook that is a test's own", () => {
+  describe("with the test's own hook", () => {
     let place: WiredPlace;
     beforeAll(async () => {
       place = await wiredPlace(["codex"]);
     }, SESSION_TIMEOUT_MS);
 
-    test("[harness.codex.real-failure] a call is stopped when the hook fails, is killed or is missing", async () => {
+    test("[harness.codex.real-failure] doesn't run a call when the hook fails, is killed or is missing", async () => {
       place.replace(
         "brainstem-hook",
         `case "$2 $(cat)" in
@@ -122,7 +122,7 @@ describe.skipIf(program === undefined)(`the real Codex${note}`, { timeout: SESSI
       expect(files.filter(file => existsSync(place.path(file)))).toEqual([]);
     });
 
-    test("[harness.codex.answers] the real Codex understands every answer", async () => {
+    test("[harness.codex.answers] understands every answer", async () => {
       const answers = {
         "touch asked": { decision: "ask", reason: "Only a person may decide this." },
         "touch cut": { decision: "deny", reason: "never \u{1F680}".slice(0, -1) },
@@ -145,7 +145,7 @@ describe.skipIf(program === undefined)(`the real Codex${note}`, { timeout: SESSI
       expect(printed).not.toContain("hook: PreToolUse Failed");
     });
 
-    test("[harness.codex.reads] [harness.codex.outcome] what the real Codex sends has the fields of the transcripts, and its own transcript has how each command ended when the hook is called", async () => {
+    test("[harness.codex.reads] [harness.codex.outcome] sends events with the fields of the transcripts, and has written how each command ended when the hook is called", async () => {
       place.replace(
         "brainstem-hook",
         `input=$(cat); at="$0.$(date +%s%N)"; printf '%s' "$input" > "$at.sent"

@@ -20,7 +20,7 @@ const transcripts = join(import.meta.dirname, "../harness/transcripts/gemini");
 const shell = (command: string) => ({ calls: [{ name: "run_shell_command", input: { command } }] });
 
 describe.skipIf(program === undefined)(`the real Gemini CLI${note}`, { timeout: SESSION_TIMEOUT_MS }, () => {
-  test("[harness.gemini.renders] [harness.episode] a forced push is stopped, git status runs, both are remembered; memory, skills and instructions reach the model", async () => {
+  test("[harness.gemini.renders] [harness.episode] is stopped at a forced push, runs git status, leaves episodes of both, and shows its model memory, skills and instructions", async () => {
     const place = await wiredPlace(["gemini"], { remembers: true });
     const repository = divergedRepository(place);
     const published = repository.publishedHead();
@@ -56,7 +56,7 @@ describe.skipIf(program === undefined)(`the real Gemini CLI${note}`, { timeout: 
     }).toEqual({ context: [true, true], instructions: true, skills: true });
   });
 
-  test("[harness.gemini.wiring] a forced push is stopped with the program among the project's packages", async () => {
+  test("[harness.gemini.wiring] is stopped at a forced push with the program among the project's packages", async () => {
     const place = await wiredPlace(["gemini"], { program: "dependency" });
     const repository = divergedRepository(place);
     const published = repository.publishedHead();
@@ -65,7 +65,7 @@ describe.skipIf(program === undefined)(`the real Gemini CLI${note}`, { timeout: 
     expect(repository.publishedHead()).toBe(published);
   });
 
-  test("[harness.gemini.fails-safe] a call doesn't run when the brain is gone", async () => {
+  test("[harness.gemini.fails-safe] doesn't run a call when the brain is gone", async () => {
     const place = await wiredPlace(["gemini"]);
     rmSync(place.path(".agent"), { recursive: true });
     const { results } = await runGemini(place, [shell("touch made")]);
@@ -73,13 +73,13 @@ describe.skipIf(program === undefined)(`the real Gemini CLI${note}`, { timeout: 
     expect(existsSync(place.path("made"))).toBe(false);
   });
 
-  describe("with a hook that is a test's own", () => {
+  describe("with the test's own hook", () => {
     let place: WiredPlace;
     beforeAll(async () => {
       place = await wiredPlace(["gemini"]);
     }, SESSION_TIMEOUT_MS);
 
-    test("[harness.gemini.fails-safe] a call doesn't run when the hook refuses without JSON or is missing; where it does, that gap is told", async () => {
+    test("[harness.gemini.fails-safe] doesn't run a call when the hook refuses without JSON or is missing, or its coverage names the gap", async () => {
       place.replace(
         "brainstem-hook",
         `case "$2 $(cat)" in
@@ -97,14 +97,14 @@ describe.skipIf(program === undefined)(`the real Gemini CLI${note}`, { timeout: 
       expect(gemini.coverage.onFailure).toBe("goes on");
     });
 
-    test("[harness.gemini.fails-safe] --skip-trust leaves the hooks out: that gap is told", async () => {
+    test("[harness.gemini.fails-safe] runs no hooks with --skip-trust, and its coverage names the gap", async () => {
       place.replace("brainstem-hook", "echo no >&2; exit 2");
       await runGemini(place, [shell("touch untrusted")], { more: ["--skip-trust"] });
       expect(existsSync(place.path("untrusted"))).toBe(true);
       expect(gemini.coverage.gaps.join("\n")).toContain("--skip-trust");
     });
 
-    test("[harness.gemini.reads] what the real Gemini CLI sends has the fields of the transcripts", async () => {
+    test("[harness.gemini.reads] sends events with the fields of the transcripts", async () => {
       place.replace("brainstem-hook", KEEP_SENT);
       await runGemini(place, [shell("echo fine"), shell("exit 3"), { text: "Done." }]);
       const sent = place.kept(".sent").map(text => JSON.parse(text));
@@ -134,11 +134,11 @@ interface RunOptions {
 
 interface Session {
   readonly requests: readonly GeminiRequest[];
-  /** What the model was told of each of its calls. */
+  /** The results of its calls, as the model got them. */
   readonly results: readonly object[];
 }
 
-/** Without a terminal, in a folder that is trusted; what would ask a person is approved, but for what hooks say. */
+/** Without a terminal, in a folder that is trusted; every question to a person is approved, except where a hook decides. */
 async function runGemini(
   place: WiredPlace,
   script: readonly ModelAnswer[],

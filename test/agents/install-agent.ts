@@ -21,7 +21,7 @@ const QUICK_AGENTS: readonly AgentName[] = ["claude-code", "codex"];
 
 const cache = fileURLToPath(new URL("../../node_modules/.cache/brainstem-agents/", import.meta.url));
 const LOCK = join(cache, "lock");
-/** The largest agent takes 0.4 GB; the rest is for whoever else works on this disk. */
+/** The largest agent takes 0.4 GB; the rest is for other programs on this disk. */
 const FREE_BYTES = 2 * 1024 ** 3;
 const INSTALL_TIMEOUT_MS = 300_000;
 
@@ -108,7 +108,7 @@ function ownerOfLock(): number {
 }
 
 function isAlive(processId: number): boolean {
-  // Between being made and being written to, the lock names nobody; who made it is alive.
+  // Between its creation and its first write the lock names no owner; its owner is alive.
   if (!(processId > 0)) return true;
   try {
     return process.kill(processId, 0);

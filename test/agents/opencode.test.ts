@@ -20,7 +20,7 @@ const transcripts = join(import.meta.dirname, "../harness/transcripts/opencode")
 const shell = (command: string) => ({ calls: [{ name: "bash", input: { command, description: "A test" } }] });
 
 describe.skipIf(program === undefined)(`the real OpenCode${note}`, { timeout: SESSION_TIMEOUT_MS }, () => {
-  test("[harness.opencode.plugin.blocks] [harness.opencode.plugin.context] [harness.episode] a forced push is stopped, git status runs, a failure is told, all are remembered; memory, skills and instructions reach the model", async () => {
+  test("[harness.opencode.plugin.blocks] [harness.opencode.plugin.context] [harness.episode] is stopped at a forced push, runs git status, reports a failure, leaves episodes of all, and shows its model memory, skills and instructions", async () => {
     const place = await wiredPlace(["opencode"], { remembers: true, program: "dependency" });
     const repository = divergedRepository(place);
     const published = repository.publishedHead();
@@ -55,7 +55,7 @@ describe.skipIf(program === undefined)(`the real OpenCode${note}`, { timeout: SE
     }).toEqual({ context: true, instructions: true, skills: true });
   });
 
-  test("[harness.opencode.plugin.daemon] the real OpenCode is answered by the resident daemon where no process can", async () => {
+  test("[harness.opencode.plugin.daemon] is answered by the resident daemon where no process can answer", async () => {
     const place = await wiredPlace(["opencode"]);
     const repository = divergedRepository(place);
     const published = repository.publishedHead();
@@ -68,13 +68,13 @@ describe.skipIf(program === undefined)(`the real OpenCode${note}`, { timeout: SE
     expect(repository.publishedHead()).toBe(published);
   });
 
-  describe("with a hook that is a test's own", () => {
+  describe("with the test's own hook", () => {
     let place: WiredPlace;
     beforeAll(async () => {
       place = await wiredPlace(["opencode"]);
     }, SESSION_TIMEOUT_MS);
 
-    test("[harness.opencode.plugin.fails-safe] a call doesn't run when the hook is killed, says nothing or is missing", async () => {
+    test("[harness.opencode.plugin.fails-safe] doesn't run a call when the hook is killed, says nothing or is missing", async () => {
       place.replace(
         "brainstem-hook",
         `case $(cat) in *"touch killed"*) kill -9 $$ ;; *"touch silent"*) rm "$0" ;; esac`,
@@ -92,7 +92,7 @@ describe.skipIf(program === undefined)(`the real OpenCode${note}`, { timeout: SE
       expect(files.filter(file => existsSync(place.path(file)))).toEqual([]);
     });
 
-    test("[harness.opencode.reads] what the plugin sends out of the real OpenCode has the fields of the transcripts", async () => {
+    test("[harness.opencode.reads] sends events through the plugin with the fields of the transcripts", async () => {
       const answer = `case $2 in tool.execute.before) echo '{"decision":"none"}' ;; esac`;
       place.replace("brainstem-hook", `${KEEP_SENT}; ${answer}`);
       await runOpenCode(place, [shell("echo fine"), shell("exit 3"), { text: "Done." }]);
@@ -115,7 +115,7 @@ describe.skipIf(program === undefined)(`the real OpenCode${note}`, { timeout: SE
 
 interface Session {
   readonly requests: readonly ChatRequest[];
-  /** What the model was told of each of its calls. */
+  /** The results of its calls, as the model got them. */
   readonly results: readonly string[];
 }
 
@@ -145,7 +145,7 @@ async function runOpenCode(
     environment: {
       OPENCODE_DISABLE_MODELS_FETCH: "1",
       OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
-      // OpenCode installs its types for whoever writes plugins, and goes on without them.
+      // OpenCode installs its types for authors of plugins, and goes on without them.
       npm_config_offline: "true",
       npm_config_fetch_retries: "0",
     },

@@ -14,7 +14,7 @@ let packed: Promise<PackedProgram> | undefined;
 export interface PackedProgram {
   /** The package's folder. */
   readonly folder: string;
-  /** What starts its programs, by their names: paths. */
+  /** Paths of the files that start its programs, by the programs' names. */
   readonly bin: { readonly brainstem: string; readonly "brainstem-hook": string };
 }
 

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One answer of the model: what it says, what it asks for, or both. */
+/** One answer of the model: text, tool calls, or both. */
 export interface ResponsesAnswer {
   readonly text?: string;
   readonly calls?: readonly ResponsesCall[];
@@ -32,7 +32,7 @@ export interface ResponsesServer {
   /** The base of its addresses, with `/v1`. */
   readonly url: string;
   readonly requests: readonly ResponsesRequest[];
-  /** What the agent told the model of a call, by its place in the script: `call_0_0` is the first answer's first. */
+  /** The result of a call, as the agent sent it to the model, by its place in the script: `call_0_0` is the first answer's first. */
   outputOf(callId: string): string;
   close(): Promise<void>;
 }

@@ -10,13 +10,13 @@ export const bash = (command: string) => ({ name: "Bash", input: { command } });
 
 interface RunOptions {
   readonly prompt?: string;
-  /** @default bypassPermissions: what stops a call then is a hook */
+  /** @default bypassPermissions: only a hook stops a call then */
   readonly mode?: "default" | "acceptEdits" | "dontAsk" | "bypassPermissions";
 }
 
 export interface ClaudeSession {
   readonly requests: readonly MessagesRequest[];
-  /** What the model was told of each of its calls. */
+  /** The results of its calls, as the model got them. */
   readonly results: readonly { readonly isError: boolean; readonly text: string }[];
 }
 

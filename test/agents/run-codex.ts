@@ -23,7 +23,7 @@ interface RunOptions {
 }
 
 export interface CodexSession extends Pick<ResponsesServer, "requests" | "outputOf"> {
-  /** What Codex printed of its hooks and calls. */
+  /** The lines that Codex printed about its hooks and calls. */
   readonly printed: string;
 }
 

@@ -8,7 +8,7 @@ import { BIN, createPlace, DECISION, type Outcome, type Place } from "../cli/pla
 import type { AgentName } from "./install-agent.ts";
 import { packedProgram } from "./packed-program.ts";
 
-/** What a program of a test does, as a shell reads it. */
+/** The shell script of a test's program. */
 export type Script = string;
 
 interface WiredOptions {
@@ -19,7 +19,7 @@ interface WiredOptions {
 }
 
 interface AgentRun {
-  /** What it is started by. */
+  /** The command that starts it. */
   readonly command: readonly string[];
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export interface WiredPlace extends Place {
   /** Makes one of our programs another one. */
   replace(program: "brainstem" | "brainstem-hook", script: Script): void;
   takeAway(program: "brainstem" | "brainstem-hook"): void;
-  /** What a hook has put beside itself, in files that end so, oldest first. */
+  /** The files with this ending that a hook has written beside itself, oldest first. */
   kept(ending: string): readonly string[];
 }
 
@@ -58,7 +58,7 @@ export async function wiredPlace(
     writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   };
   const node = process.execPath;
-  // Only the hooks are a bundle; what they compiled goes with it.
+  // Only the hooks are a bundle; its compiled code goes with it.
   replace(
     "brainstem",
     `[ "$1" = hook ] && NODE_COMPILE_CACHE='${packed.folder}/compiled' exec '${node}' '${packed.bin.brainstem}' "$@"
@@ -105,7 +105,7 @@ export async function byDaemon<Result>(place: WiredPlace, run: () => Promise<Res
   }
 }
 
-/** A hook that answers a call by the command that stands in it, and has no opinion on any other. */
+/** A hook that answers a call by the command in it, and decides nothing on any other. */
 export function answering(harness: Harness, answers: Readonly<Record<string, HookAnswer>>): Script {
   const event = harness.read({ json: {}, eventName: "PreToolUse", environment: {}, directory: "/" });
   const cases = Object.entries(answers).map(([command, answer]) => {

@@ -21,7 +21,7 @@ describe("withDeadline", () => {
     expect(getEventListeners(parent, "abort")).toEqual([]);
   });
 
-  test("[base.deadline.ignored] ends work that ignores its signal when its time is up, and tells it", async () => {
+  test("[base.deadline.ignored] ends work that ignores its signal at the deadline, and aborts its signal", async () => {
     let given: AbortSignal | undefined;
     const work = withDeadline(options, signal => {
       given = signal;
@@ -38,7 +38,7 @@ describe("withDeadline", () => {
     expect(given?.reason).toMatchObject({ code: "time.exceeded" });
   });
 
-  test("[base.deadline.ignored] what the work does afterwards is dropped", async () => {
+  test("[base.deadline.ignored] drops the result of work that ends after the deadline", async () => {
     for (const late of [() => "a result", () => Promise.reject(new TypeError("late"))]) {
       const work = withDeadline(options, async () => {
         await new Promise(resolve => setTimeout(resolve, 2_000));
@@ -50,7 +50,7 @@ describe("withDeadline", () => {
     }
   });
 
-  test("[base.deadline.ignored] a limit beyond what timers count is not one of a millisecond", async () => {
+  test("[base.deadline.ignored] doesn't shorten a limit beyond a timer's range to one millisecond", async () => {
     let isOver = false;
     const work = withDeadline({ ...options, limitMs: 2 ** 31 + 5 }, never).catch(() => {
       isOver = true;
@@ -61,7 +61,7 @@ describe("withDeadline", () => {
     await work;
   });
 
-  test("[base.deadline.cleared] after a result, a plain value, a rejection and a throw", async () => {
+  test("[base.deadline.cleared] clears its timer after a result, a plain value, a rejection and a throw", async () => {
     const broken = new TypeError("broken");
     expect(await withDeadline(options, async () => "later")).toBe("later");
     expect(await withDeadline(options, () => "at once")).toBe("at once");
@@ -72,13 +72,13 @@ describe("withDeadline", () => {
     await expect(thrown).rejects.toBe(broken);
   });
 
-  test("without a limit there is no timer", async () => {
+  test("starts no timer without a limit", async () => {
     const work = withDeadline({ what: "The work", limitMs: Number.POSITIVE_INFINITY }, async () => "done");
     expect(vi.getTimerCount()).toBe(0);
     expect(await work).toBe("done");
   });
 
-  test("the parent's reason ends it, while it works", async () => {
+  test("rejects with the parent's reason when the parent aborts during the work", async () => {
     const controller = new AbortController();
     let given: AbortSignal | undefined;
     const work = withDeadline({ ...options, signal: controller.signal }, signal => {
@@ -91,7 +91,7 @@ describe("withDeadline", () => {
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   });
 
-  test("work begins at once, and not at all after an abort", async () => {
+  test("begins the work at once, and never after an abort", async () => {
     const begun: string[] = [];
     const first = withDeadline(options, () => begun.push("first"));
     expect(begun).toEqual(["first"]);
@@ -103,7 +103,7 @@ describe("withDeadline", () => {
 });
 
 describe("linkAbort", () => {
-  test("follows whichever parent aborts first, and lets go of all of them", () => {
+  test("aborts with the first parent that aborts, and releases all parents", () => {
     const one = new AbortController();
     const other = new AbortController();
     const linked = linkAbort(one.signal, undefined, other.signal);
@@ -113,14 +113,14 @@ describe("linkAbort", () => {
     expect(getEventListeners(one.signal, "abort")).toEqual([]);
   });
 
-  test("of an aborted parent has aborted, and listens to no other", () => {
+  test("is aborted from the start where a parent is aborted, and listens to no other", () => {
     const one = new AbortController();
     const linked = linkAbort(one.signal, AbortSignal.abort("before"));
     expect(linked.signal.reason).toBe("before");
     expect(getEventListeners(one.signal, "abort")).toEqual([]);
   });
 
-  test("aborts by itself without touching its parent", () => {
+  test("aborts without aborting its parent", () => {
     const parent = new AbortController();
     const linked = linkAbort(parent.signal);
     linked.abort("own");
@@ -129,7 +129,7 @@ describe("linkAbort", () => {
     expect(getEventListeners(parent.signal, "abort")).toEqual([]);
   });
 
-  test("[base.deadline.cleared] a long-lived parent keeps nothing of a thousand released links", () => {
+  test("[base.deadline.cleared] leaves nothing in a long-lived parent after a thousand released links", () => {
     const parent = new AbortController();
     const links = Array.from({ length: 1_000 }, () => linkAbort(parent.signal));
     for (const linked of links) linked.release();

@@ -19,7 +19,7 @@ function reorder(value: unknown): unknown {
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-test("[base.canonical.faithful] JSON.parse gives back what was written, lone surrogates included", () => {
+test("[base.canonical.faithful] JSON.parse gives back the written value, lone surrogates included", () => {
   fc.assert(
     fc.property(json, value => {
       expect(JSON.parse(canonicalJson(value))).toEqual(plain(value));
@@ -33,7 +33,7 @@ test("[base.canonical.faithful] JSON.parse gives back what was written, lone sur
   );
 });
 
-test("[base.canonical.rfc8785] the order in which keys were written makes no difference", () => {
+test("[base.canonical.rfc8785] canonical texts are the same for keys in any order", () => {
   fc.assert(
     fc.property(json, value => {
       expect(canonicalJson(reorder(value))).toBe(canonicalJson(value));
@@ -41,7 +41,7 @@ test("[base.canonical.rfc8785] the order in which keys were written makes no dif
   );
 });
 
-test("[base.canonical.faithful] texts are the same exactly when the values are", () => {
+test("[base.canonical.faithful] canonical texts are equal exactly when the values are equal", () => {
   const small = fc.jsonValue({ maxDepth: 2 });
   fc.assert(
     fc.property(small, small, (left, right) => {

@@ -33,12 +33,12 @@ const NUMBERS: readonly (readonly [bits: string, text: string])[] = [
 const doubleOf = (bits: string) =>
   new DataView(Uint8Array.from(Buffer.from(bits, "hex")).buffer).getFloat64(0);
 
-describe("RFC 8785", () => {
-  test.each(NUMBERS)("[base.canonical.rfc8785] the double %s is %s", (bits, text) => {
+describe("canonical JSON by RFC 8785", () => {
+  test.each(NUMBERS)("[base.canonical.rfc8785] writes the double %s as %s", (bits, text) => {
     expect(canonicalJson(doubleOf(bits))).toBe(text);
   });
 
-  test("[base.canonical.rfc8785] the example of section 3.2.2", () => {
+  test("[base.canonical.rfc8785] writes the example of section 3.2.2", () => {
     const value = {
       numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"/",
@@ -49,7 +49,7 @@ describe("RFC 8785", () => {
     );
   });
 
-  test("[base.canonical.rfc8785] keys are sorted by UTF-16 code units, as in section 3.2.3", () => {
+  test("[base.canonical.rfc8785] sorts keys by UTF-16 code units, as in section 3.2.3", () => {
     const value = {
       "\u20ac": "Euro Sign",
       "\r": "Carriage Return",
@@ -65,7 +65,7 @@ describe("RFC 8785", () => {
   });
 });
 
-describe("what is not plain JSON", () => {
+describe("canonical JSON of other values", () => {
   const cyclic: { self?: unknown } = {};
   cyclic.self = [cyclic];
   const shared = { a: 1 };
@@ -93,11 +93,11 @@ describe("what is not plain JSON", () => {
     ["100,000 levels", deep(100_000)],
   ];
 
-  test.each(refused)("[base.canonical.faithful] %s is refused", (_, value) => {
+  test.each(refused)("[base.canonical.faithful] refuses %s", (_, value) => {
     expect(() => canonicalJson(value)).toThrow(expect.objectContaining({ code: "input.invalid" }));
   });
 
-  test("the complaint names what it met", () => {
+  test("names the refused value in its complaint", () => {
     expect(() => canonicalJson({ a: Number.NaN })).toThrow("The number NaN");
     expect(() => canonicalJson(new Map())).toThrow("type Map");
     expect(() => canonicalJson(cyclic)).toThrow("contains itself");
@@ -116,7 +116,7 @@ describe("what is not plain JSON", () => {
     ["a pair of surrogates is not", "\ud83d\ude00", '"😀"'],
   ];
 
-  test.each(accepted)("%s", (_, value, text) => {
+  test.each(accepted)("accepts %s", (_, value, text) => {
     expect(canonicalJson(value)).toBe(text);
   });
 });
@@ -127,7 +127,7 @@ describe("hashJson", () => {
     expect(await hashJson({ b: 1, a: "ü" })).toBe(expected);
   });
 
-  test("rejects what has no canonical text", async () => {
+  test("rejects a value without a canonical text", async () => {
     await expect(hashJson({ a: 1n })).rejects.toMatchObject({ code: "input.invalid" });
   });
 });

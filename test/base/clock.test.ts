@@ -37,7 +37,7 @@ describe("parseTimestamp", () => {
     ["1969-12-31T23:59:59Z", () => -1000],
   ];
 
-  test.each(read)("[base.time.parse] %j", (text, timeMs) => {
+  test.each(read)("[base.time.parse] reads %j", (text, timeMs) => {
     expect(parseTimestamp(text)).toBe(timeMs());
   });
 
@@ -64,7 +64,7 @@ describe("parseTimestamp", () => {
     "2026-01-02T03:04:05+99:99",
     "+012026-01-02T03:04:05Z",
     "12026-01-02T03:04:05Z",
-  ])("[base.time.parse] %j is no timestamp", text => {
+  ])("[base.time.parse] refuses %j", text => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 
@@ -76,12 +76,12 @@ describe("parseTimestamp", () => {
 });
 
 describe("systemClock", () => {
-  test("tells the time", () => {
+  test("gives the current time", () => {
     const before = Date.now();
     expect(systemClock.now()).toBeGreaterThanOrEqual(before);
   });
 
-  test("[base.deadline.cleared] sleeps until its time, its signal, or not at all", async () => {
+  test("[base.deadline.cleared] sleeps until its time or its signal, and not at all after an abort", async () => {
     vi.useFakeTimers();
     const controller = new AbortController();
     const slept = systemClock.sleep(1_000, controller.signal);
@@ -97,7 +97,7 @@ describe("systemClock", () => {
     vi.useRealTimers();
   });
 
-  test("sleeps for longer than timers can count", async () => {
+  test("sleeps for longer than a timer's range", async () => {
     vi.useFakeTimers();
     const thirtyDaysMs = 30 * 86_400_000;
     let isAwake = false;

@@ -33,10 +33,10 @@ const actions = fc.array(
   { maxLength: 60 },
 ) as fc.Arbitrary<readonly Action[]>;
 
-/** What a next() came to; undefined while it is pending. */
+/** The outcome of a next(); undefined while it is pending. */
 type Outcome = string | undefined;
 
-/** One reader, as simply as it can be said: what waits for it, who waits for that, and how it ended. */
+/** The model of one reader: its buffered events, its pending next() calls, and how it ended. */
 class ModelReader {
   queue: number[] = [];
   pending: number[] = [];
@@ -136,7 +136,7 @@ class Model {
 
 const settle = () => new Promise<void>(resolve => setImmediate(resolve));
 
-test("[base.stream.many-readers] any interleaving of pushes, reads and departures goes as a simple model says", async () => {
+test("[base.stream.many-readers] a stream behaves like a simple model under any interleaving of pushes, reads and departures", async () => {
   await fc.assert(
     fc.asyncProperty(actions, async actions => {
       let abandonedCount = 0;

@@ -29,8 +29,8 @@ async function isSettled(promise: Promise<unknown>) {
   return isDone;
 }
 
-describe("reading", () => {
-  test("[base.stream.many-readers] every reader gets every event, each at its own speed", async () => {
+describe("a reader", () => {
+  test("[base.stream.many-readers] gets every event at its own speed, beside other readers", async () => {
     const stream = createEventStream<number, string>();
     const quick = collect(stream.read());
     const slow = stream.read({ whenFull: "wait" });
@@ -41,7 +41,7 @@ describe("reading", () => {
     expect(await collect(slow)).toEqual({ events: [1, 2, 3], result: "done" });
   });
 
-  test("[base.stream.many-readers] the first reader gets everything since the start, a later one the rest", async () => {
+  test("[base.stream.many-readers] gets every event since the start where it is the first, and the rest where it comes later", async () => {
     const stream = createEventStream<number, void>();
     stream.push(1);
     const first = stream.read();
@@ -53,7 +53,7 @@ describe("reading", () => {
     expect((await collect(second)).events).toEqual([3]);
   });
 
-  test("[base.stream.result] is the iterator's return value, also for who comes after the end, and stays", async () => {
+  test("[base.stream.result] gets the result as the iterator's return value, also after the end and again", async () => {
     const stream = createEventStream<number, string>();
     stream.push(1);
     stream.end("sum");
@@ -67,7 +67,7 @@ describe("reading", () => {
     expect(stream.isEnded).toBe(true);
   });
 
-  test("[base.stream.result] an error comes after the events that came before it", async () => {
+  test("[base.stream.result] gets an error after the events that came before it", async () => {
     const stream = createEventStream<number, void>();
     const reader = stream.read();
     stream.push(1);
@@ -79,7 +79,7 @@ describe("reading", () => {
     await expect(stream.read().next()).rejects.toBe(broken);
   });
 
-  test("several next() at once are answered in order", async () => {
+  test("gets answers in order to several next() at once", async () => {
     const stream = createEventStream<number, string>();
     const reader = stream.read();
     const steps = [reader.next(), reader.next(), reader.next(), reader.next()];
@@ -90,7 +90,7 @@ describe("reading", () => {
     expect(values).toEqual([1, 2, "done", "done"]);
   });
 
-  test("undefined is an event like any other", async () => {
+  test("gets undefined as an event like any other", async () => {
     const stream = createEventStream<undefined, void>();
     const reader = stream.read();
     const early = reader.next();
@@ -103,8 +103,8 @@ describe("reading", () => {
   });
 });
 
-describe("slow readers", () => {
-  test("[base.stream.waits] push resolves when the waiting reader has drained half of its buffer", async () => {
+describe("a slow reader", () => {
+  test("[base.stream.waits] lets push resolve when it has read half of its buffer", async () => {
     const stream = createEventStream<number, void>({ limit: 4 });
     const reader = stream.read({ whenFull: "wait" });
     expect([1, 2, 3].map(event => stream.push(event))).toEqual([undefined, undefined, undefined]);
@@ -115,7 +115,7 @@ describe("slow readers", () => {
     expect(await isSettled(room)).toBe(true);
   });
 
-  test("[base.stream.waits] a producer that awaits push is never more than the limit ahead", async () => {
+  test("[base.stream.waits] keeps a producer that awaits push within the limit", async () => {
     const stream = createEventStream<number, void>({ limit: 3 });
     const reader = stream.read({ whenFull: "wait" });
     let pushed = 0;
@@ -134,7 +134,7 @@ describe("slow readers", () => {
     expect(read).toBe(100);
   });
 
-  test("[base.stream.waits] with two waiting readers, for the slower one", async () => {
+  test("[base.stream.waits] makes push wait for the slower of two readers", async () => {
     const stream = createEventStream<number, void>({ limit: 1 });
     const one = stream.read({ whenFull: "wait" });
     const other = stream.read({ whenFull: "wait" });
@@ -145,7 +145,7 @@ describe("slow readers", () => {
     expect(await isSettled(room)).toBe(true);
   });
 
-  test("[base.stream.waits] before the first reader too, so that nothing is lost or piles up", async () => {
+  test("[base.stream.waits] makes push wait before the first reader comes, so that no event is lost or piles up", async () => {
     const stream = createEventStream<number, void>();
     const rooms = Array.from({ length: limits.streamEvents.default }, (_, index) => stream.push(index));
     expect(rooms.slice(0, -1).every(room => room === undefined)).toBe(true);
@@ -156,7 +156,7 @@ describe("slow readers", () => {
     await room;
   });
 
-  test("[base.stream.lagged] a reader that falls behind is let go, and nobody else notices", async () => {
+  test("[base.stream.lagged] is ended when it falls behind, and other readers go on", async () => {
     let wasAbandoned = false;
     const stream = createEventStream<number, string>({
       limit: 2,
@@ -177,7 +177,7 @@ describe("slow readers", () => {
     expect(wasAbandoned).toBe(false);
   });
 
-  test("[base.stream.lagged] the work goes on when the only reader lagged: it reads on from the log", async () => {
+  test("[base.stream.lagged] reads on from the log when it lagged, while the work goes on", async () => {
     let abandonedCount = 0;
     const stream = createEventStream<number, string>({ limit: 1, onAbandoned: () => abandonedCount++ });
     const lagging = stream.read();
@@ -191,7 +191,7 @@ describe("slow readers", () => {
   });
 });
 
-describe("leaving", () => {
+describe("a reader that leaves", () => {
   type Reader = AsyncGenerator<number, string, void>;
   const ways: readonly { readonly name: string; readonly leave: (reader: Reader) => Promise<unknown> }[] = [
     {
@@ -219,7 +219,7 @@ describe("leaving", () => {
   ];
 
   for (const { name, leave } of ways) {
-    test(`[base.stream.abandoned] by ${name}: the source knows within 50 ms, once`, async () => {
+    test(`[base.stream.abandoned] tells the source once, within 50 ms, when it leaves by ${name}`, async () => {
       const abandonedAt: number[] = [];
       const stream = createEventStream<number, string>({
         onAbandoned: () => abandonedAt.push(performance.now()),
@@ -243,7 +243,7 @@ describe("leaving", () => {
     });
   }
 
-  test("[base.stream.abandoned] while the producer waits: it is released and told", async () => {
+  test("[base.stream.abandoned] releases a waiting producer and tells it", async () => {
     let wasAbandoned = false;
     const stream = createEventStream<number, void>({
       limit: 1,
@@ -259,7 +259,7 @@ describe("leaving", () => {
     await room;
   });
 
-  test("[base.stream.abandoned] while a next() is pending: it is answered", async () => {
+  test("[base.stream.abandoned] gets an answer to its pending next()", async () => {
     const stream = createEventStream<number, string>();
     const reader = stream.read();
     const pending = reader.next();
@@ -267,7 +267,7 @@ describe("leaving", () => {
     expect(await pending).toEqual({ done: true, value: undefined });
   });
 
-  test("[base.stream.abandoned] not by leaving after the end, nor by never having come", async () => {
+  test("[base.stream.abandoned] doesn't abandon the source by leaving after the end, or without a reader", async () => {
     let abandonedCount = 0;
     const stream = createEventStream<number, void>({ onAbandoned: () => abandonedCount++ });
     const reader = stream.read();
@@ -279,7 +279,7 @@ describe("leaving", () => {
   });
 });
 
-describe("memory", () => {
+describe("a stream's memory", () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: () => void = runInNewContext("gc");
   const heapBytes = () => {
@@ -287,7 +287,7 @@ describe("memory", () => {
     return process.memoryUsage().heapUsed;
   };
 
-  test("[base.stream.memory] a million events through two readers leave nothing behind", async () => {
+  test("[base.stream.memory] holds nothing after a million events through two readers", async () => {
     const stream = createEventStream<{ readonly index: number }, void>();
     const readers = [stream.read({ whenFull: "wait" }), stream.read({ whenFull: "wait" })].map(
       async reader => {
@@ -307,7 +307,7 @@ describe("memory", () => {
     expect(await Promise.all(readers)).toEqual([1_000_000, 1_000_000]);
   });
 
-  test("[base.stream.memory] an event is let go when it has been read", async () => {
+  test("[base.stream.memory] releases an event after it has been read", async () => {
     const stream = createEventStream<object, void>();
     const reader = stream.read();
     const references = Array.from({ length: 5 }, () => {
@@ -333,7 +333,7 @@ describe("memory", () => {
     expect(references.some(reference => reference.deref() !== undefined)).toBe(false);
   });
 
-  test("[base.stream.memory] readers that are done are not kept, however many come after the end", async () => {
+  test("[base.stream.memory] releases finished readers, however many come after the end", async () => {
     const stream = createEventStream<number, void>();
     const reader = stream.read();
     stream.end();

@@ -21,10 +21,10 @@ const anyData = new Proxy<Readonly<Record<string, unknown>>>(
   { get: (known, field) => known[String(field)] ?? `«${String(field)}»` },
 );
 
-describe("words", () => {
+describe("a fault's message", () => {
   const codes = Object.keys(faultTable) as FaultCode[];
 
-  test.each(codes)("[base.fault.words] %s", code => {
+  test.each(codes)("[base.fault.words] is plain and complete for %s", code => {
     const { message, hint, httpStatus } = new Fault(code, anyData as never);
     expect(code).toMatch(/^[a-z]+(\.[a-z]+(-[a-z]+)*)+$/);
     expect(message).toMatch(/^[A-Z«][\s\S]*[.?»]$/);
@@ -37,7 +37,7 @@ describe("words", () => {
     expect(httpStatus).toBeLessThan(600);
   });
 
-  test("a configuration's problems are listed one a line, each with its path", () => {
+  test("lists a configuration's problems one a line, each with its path", () => {
     const problems = [
       { path: "limits.turnSteps", problem: "expected a number" },
       { path: "", problem: "expected an object" },
@@ -48,8 +48,8 @@ describe("words", () => {
   });
 });
 
-describe("outside", () => {
-  test("[base.fault.public] has neither stack nor cause nor data, however deep it stands", () => {
+describe("a fault", () => {
+  test("[base.fault.public] shows neither stack nor cause nor data outside, however deep it is nested", () => {
     const error = fault("input.invalid", { what: "The key", expected: "a key" }, { cause });
     const sent = JSON.parse(JSON.stringify({ errors: [error] }));
     expect(sent).toEqual({
@@ -58,7 +58,7 @@ describe("outside", () => {
     expect(JSON.stringify(error)).not.toContain(secret);
   });
 
-  test("inside it has everything", () => {
+  test("has stack, cause and data inside", () => {
     const error = fault("time.exceeded", { what: "It", limitMs: 5 }, { cause });
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({
@@ -86,7 +86,7 @@ describe("isFault", () => {
     expect(isFault(foreign, "volume.exists")).toBe(false);
   });
 
-  test("[base.fault.brand] takes nothing else for one", () => {
+  test("[base.fault.brand] recognises nothing else as a fault", () => {
     const alike = { name: "Fault", code: "volume.full", message: "full" };
     for (const other of [alike, new TypeError("x"), null, undefined, "volume.full", 1, () => 1]) {
       expect(isFault(other)).toBe(false);
@@ -94,7 +94,7 @@ describe("isFault", () => {
   });
 });
 
-test("describeError has words for anything that can be thrown", () => {
+test("describeError gives a sentence for any thrown value", () => {
   expect(describeError(fault("volume.not-found", { path: "x" }))).toBe("There is no file x.");
   expect(describeError(new TypeError("broken"))).toBe("broken");
   expect(describeError(new TypeError(""))).toBe("TypeError");

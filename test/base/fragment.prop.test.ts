@@ -36,7 +36,7 @@ const content: fc.Arbitrary<FragmentContent> = fc.record({
 
 const prose = anyText.filter(text => !text.includes("<fragment"));
 
-test("[base.fragment.exact] what was rendered is read back, whatever it is and stands among", () => {
+test("[base.fragment.exact] parsing gives back any rendered fragment, whatever the text around it", () => {
   fc.assert(
     fc.property(fc.array(content, { maxLength: 4 }), prose, (contents, between) => {
       const rendered = contents.map(renderFragment).join(`\n${between}\n`);

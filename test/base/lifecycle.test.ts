@@ -43,8 +43,8 @@ const failureOf = async (work: Promise<unknown>) => {
   return error;
 };
 
-describe("starting", () => {
-  test("[brainstem.start.ordered] gives what the step gave, and tells of each when it is over, with its time", async () => {
+describe("a starting lifecycle", () => {
+  test("[brainstem.start.ordered] returns each step's value and reports each step with its duration when it is over", async () => {
     const { start, clock, entries } = rig();
     expect(await start("one", () => 1)).toBe(1);
     const two = start("two", async () => {
@@ -60,7 +60,7 @@ describe("starting", () => {
     expect(entries.every(Object.isFrozen)).toBe(true);
   });
 
-  test("[brainstem.start.undone] a failure stops what had started, last first, before it is thrown", async () => {
+  test("[brainstem.start.undone] stops the started steps, last first, before it throws a step's failure", async () => {
     const { add, start, done, told, stop } = rig();
     await add("one");
     await add("two");
@@ -80,7 +80,7 @@ describe("starting", () => {
     expect(done).toHaveLength(4);
   });
 
-  test("[brainstem.start.reason] a fault keeps its code and words and gets the step as its component", async () => {
+  test("[brainstem.start.reason] keeps a fault's code and message and names the step as its component", async () => {
     const thrown = fault("volume.full", { path: "x" });
     const error = await failureOf(rig().start("disk", () => Promise.reject(thrown)));
     expect(error).toBe(thrown);
@@ -88,7 +88,7 @@ describe("starting", () => {
     expect(JSON.stringify(error)).not.toContain("component");
   });
 
-  test("[brainstem.start.reason] a component that the fault names already stays", async () => {
+  test("[brainstem.start.reason] keeps the component that a fault already names", async () => {
     const thrown = fault("volume.full", { path: "x" }, { component: "platter" });
     expect(await failureOf(rig().start("disk", () => Promise.reject(thrown)))).toMatchObject({
       component: "platter",
@@ -99,7 +99,7 @@ describe("starting", () => {
     [new TypeError("The socket is on fire."), "The socket is on fire"],
     ["no luck", "no luck"],
     [undefined, "An unknown error occurred"],
-  ])("[brainstem.start.reason] anything else becomes start.failed: %s", async (thrown, reason) => {
+  ])("[brainstem.start.reason] makes start.failed of any other error: %s", async (thrown, reason) => {
     const error = await failureOf(rig().start("network", () => Promise.reject(thrown)));
     expect(error).toMatchObject({
       code: "start.failed",
@@ -110,7 +110,7 @@ describe("starting", () => {
     expect(error.cause).toBe(thrown);
   });
 
-  test("[brainstem.start.undone] a stop that fails on the way back hides nothing", async () => {
+  test("[brainstem.start.undone] throws the start's failure although a stop on the way back fails too", async () => {
     const { add, start, told } = rig();
     await add("one");
     await add("two", () => Promise.reject(new TypeError("stuck")));
@@ -120,8 +120,8 @@ describe("starting", () => {
   });
 });
 
-describe("stopping", () => {
-  test("[brainstem.stop.ordered] last first, each after the other, once", async () => {
+describe("a stopping lifecycle", () => {
+  test("[brainstem.stop.ordered] stops each step once, last first, one after the other", async () => {
     const { add, stop, done, clock, entries } = rig();
     await add("one");
     await add("two", () => clock.sleep(50));
@@ -137,7 +137,7 @@ describe("stopping", () => {
     ]);
   });
 
-  test("[brainstem.stop.failures] one that fails and one that hangs don't keep the others from stopping", async () => {
+  test("[brainstem.stop.failures] stops the other steps when one step fails and one hangs", async () => {
     const { add, stop, done, told } = rig({ stopMs: 20 });
     await add("one");
     await add("two", never);
@@ -160,14 +160,14 @@ describe("stopping", () => {
     expect(await failureOf(stop())).toMatchObject({ code: "stop.failed" });
   });
 
-  test("[brainstem.stop.failures] a single failure is the cause", async () => {
+  test("[brainstem.stop.failures] throws a single failure as the cause", async () => {
     const { add, stop } = rig();
     const thrown = new TypeError("stuck");
     await add("one", () => Promise.reject(thrown));
     expect((await failureOf(stop())).cause).toBe(thrown);
   });
 
-  test("[brainstem.stop.ordered] a step that leaves nothing running is not stopped", async () => {
+  test("[brainstem.stop.ordered] doesn't stop a step that leaves nothing running", async () => {
     const { start, stop, told } = rig();
     await start("one", () => 1);
     await stop();
@@ -184,7 +184,7 @@ test.each([
   ],
   ["rejects", async () => Promise.reject(new TypeError("deaf"))],
   ["is not there", undefined],
-])("[brainstem.start.listener] a listener that %s changes nothing", async (_, onEntry) => {
+])("[brainstem.start.listener] a lifecycle goes on with a listener that %s", async (_, onEntry) => {
   const { add, stop, done } = rig({ onEntry });
   await add("one");
   await stop();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type LimitName, limits, resolveLimits } from "../../src/base/index.ts";
 
-/** What configuration may hold that the compiler would not let pass. */
+/** Overrides that configuration may hold although the compiler refuses them. */
 const resolveAny = (overrides: Readonly<Record<string, unknown>>) => () =>
   resolveLimits(overrides as Partial<Record<LimitName, number>>);
 
 describe("limits", () => {
-  test("every bound has a positive default, a unit and a sentence", () => {
+  test("have a positive default for every bound, a unit and a sentence", () => {
     for (const [name, limit] of Object.entries(limits)) {
       expect(limit.default, name).toBeGreaterThan(0);
       expect(limit.unit, name).toMatch(/^(?:[a-z ]+|USD)$/);
@@ -15,7 +15,7 @@ describe("limits", () => {
     }
   });
 
-  test("[base.limits.frozen] neither the table nor an entry nor what was resolved can be changed", () => {
+  test("[base.limits.frozen] freeze the table, its entries and the resolved limits", () => {
     const resolved = resolveLimits();
     for (const frozen of [limits, limits.turnSteps, resolved]) {
       expect(Object.isFrozen(frozen)).toBe(true);
@@ -26,7 +26,7 @@ describe("limits", () => {
 });
 
 describe("resolveLimits", () => {
-  test("gives the defaults, with the overrides", () => {
+  test("gives the defaults with the overrides in their place", () => {
     expect(resolveLimits()).toMatchObject({ turnSteps: 5, streamEvents: 1_024 });
     expect(resolveLimits({ turnSteps: 20, turnMs: Number.POSITIVE_INFINITY })).toMatchObject({
       turnSteps: 20,
@@ -61,7 +61,7 @@ describe("resolveLimits", () => {
     );
   });
 
-  test("[base.limits.checked] refuses a time that timers would take for a millisecond", () => {
+  test("[base.limits.checked] refuses a time that timers would shorten to one millisecond", () => {
     expect(resolveAny({ turnMs: 2 ** 31 })).toThrow("expected at most 2147483647 ms, or Infinity");
     expect(resolveLimits({ turnMs: 2 ** 31 - 1, inputChars: 2 ** 40 })).toMatchObject({
       inputChars: 2 ** 40,

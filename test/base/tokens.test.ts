@@ -13,11 +13,14 @@ const errorOf = (estimate: number, text: string) =>
   Math.abs(estimate / countTokens(text, { disallowedSpecial: new Set() }) - 1);
 
 describe("the estimator", () => {
-  test.each(["english", "typescript", "japanese"])("[base.tokens.calibrated] %s", name => {
-    const text = fixture(name);
-    expect(text.length).toBeGreaterThan(1_000);
-    expect(errorOf(estimateTokens(text), text)).toBeLessThan(0.1);
-  });
+  test.each(["english", "typescript", "japanese"])(
+    "[base.tokens.calibrated] is close to the tokenizers' counts for %s",
+    name => {
+      const text = fixture(name);
+      expect(text.length).toBeGreaterThan(1_000);
+      expect(errorOf(estimateTokens(text), text)).toBeLessThan(0.1);
+    },
+  );
 
   test("is closer than characters / 4 to all three together", () => {
     const texts = ["english", "typescript", "japanese"].map(fixture);
@@ -27,7 +30,7 @@ describe("the estimator", () => {
     expect(worst(estimateTokens)).toBeLessThan(0.1);
   });
 
-  test("half of the source files of this project are within 6 %", () => {
+  test("is within 6 % for half of this project's source files", () => {
     const root = join(HERE, "../..");
     const errors = globSync("src/**/*.ts", { cwd: root })
       .map(file => readFileSync(join(root, file), "utf8"))
@@ -38,7 +41,7 @@ describe("the estimator", () => {
   });
 
   test.skipIf(!existsSync(SHARED))(
-    "the specification in English, the article in Japanese (/work/shared)",
+    "is close for the English specification and the Japanese article (/work/shared)",
     () => {
       const specification = globSync("spec/*.md", { cwd: SHARED }).map(file =>
         readFileSync(join(SHARED, file), "utf8"),
@@ -50,7 +53,7 @@ describe("the estimator", () => {
     },
   );
 
-  test("is whole, and 0 only for no text", () => {
+  test("gives whole numbers, and 0 only for an empty text", () => {
     expect(estimateTokens("")).toBe(0);
     for (const text of ["a", " ", "\n", "漢", "\ud83d\ude00", "hello there", "x".repeat(999)]) {
       expect(estimateTokens(text)).toBeGreaterThan(0);
@@ -65,7 +68,7 @@ describe("the estimator", () => {
     ["line breaks with indentation", "\n    ".repeat(200_000)],
     ["marks that never repeat", "!?".repeat(500_000)],
     ["every code unit", String.fromCharCode(...Array.from({ length: 65_536 }, (_, code) => code))],
-  ])("[base.tokens.any-text] %s", (_, text) => {
+  ])("[base.tokens.any-text] counts %s in linear time", (_, text) => {
     const startMs = performance.now();
     expect(estimateTokens(text)).toBeGreaterThan(0);
     expect(performance.now() - startMs).toBeLessThan(1_000); // a quadratic scan takes minutes
@@ -75,7 +78,7 @@ describe("the estimator", () => {
 describe("a tokenizer", () => {
   const counter = createTokenCounter({ countTokens });
 
-  test("[base.tokens.exact] counts as the tokenizer does, long texts too", () => {
+  test("[base.tokens.exact] gives the tokenizer's own count, for long texts too", () => {
     for (const name of ["english", "typescript", "japanese"]) {
       const text = fixture(name).repeat(3);
       expect(counter(text)).toBe(countTokens(text));
@@ -83,12 +86,12 @@ describe("a tokenizer", () => {
     expect(counter("")).toBe(0);
   });
 
-  test("special tokens in a text are text", () => {
+  test("counts special tokens in a text as text", () => {
     expect(() => countTokens("a <|endoftext|> b")).toThrow();
     expect(counter("a <|endoftext|> b")).toBe(9);
   });
 
-  test("[base.tokens.any-text] a run without a boundary is cut, so that a tokenizer's square stays small", () => {
+  test("[base.tokens.any-text] cuts a run without a boundary, so that a tokenizer's quadratic time stays small", () => {
     const longest: number[] = [];
     const count = createTokenCounter({ countTokens: text => longest.push(text.length) });
     count("あ".repeat(100_000));
@@ -98,7 +101,7 @@ describe("a tokenizer", () => {
     expect(Math.abs(counter(text) - countTokens(text))).toBeLessThanOrEqual(2);
   });
 
-  test("without one, the estimator counts", () => {
+  test("is replaced by the estimator where none is passed", () => {
     expect(createTokenCounter()).toBe(estimateTokens);
   });
 });
@@ -109,14 +112,17 @@ describe("a tokenizer by name", () => {
     expect(count("hello there, world")).toBe(countTokens("hello there, world"));
   });
 
-  test("undefined is the estimator", async () => {
+  test("is the estimator for undefined", async () => {
     expect(await loadTokenCounter(undefined)).toBe(estimateTokens);
   });
 
-  test.each(["no-such-tokenizer", "zod"])("%s is missing or no tokenizer: the fault names it", async name => {
-    await expect(loadTokenCounter(name)).rejects.toMatchObject({
-      code: "dependency.missing",
-      data: { package: name, option: "tokenizer" },
-    });
-  });
+  test.each(["no-such-tokenizer", "zod"])(
+    "throws a fault that names %s, which is missing or no tokenizer",
+    async name => {
+      await expect(loadTokenCounter(name)).rejects.toMatchObject({
+        code: "dependency.missing",
+        data: { package: name, option: "tokenizer" },
+      });
+    },
+  );
 });

@@ -1,8 +1,8 @@
-/** Flow 1 of 6: what is done the same way three times becomes a skill, once a person has said yes. */
+/** Flow 1 of 6: a task that was done the same way three times becomes a skill, once a person has accepted it. */
 import { expect, test } from "vitest";
 import { newProject } from "./project.ts";
 
-test("[flows.memory-to-skill] the same task three times, a dream, a yes: a skill that is there when it is asked for", async () => {
+test("[flows.memory-to-skill] a task that was done three times becomes a skill after a dream and a person's yes, and is loaded when a prompt calls for it", async () => {
   const project = await newProject();
 
   // Three times in as many days the mind does the same kind of work, and says so.
@@ -25,7 +25,7 @@ test("[flows.memory-to-skill] the same task three times, a dream, a yes: a skill
     "onboarded the customer Initech",
   ]);
 
-  // Nobody has written a skill for that, so none comes to mind.
+  // The brain has no skill for that, so no skill is loaded.
   const { brain, close } = await project.open({});
   const request = "please onboard the customer Hooli";
   expect(await brain.skills.match(request)).toEqual([]);
@@ -45,7 +45,7 @@ test("[flows.memory-to-skill] the same task three times, a dream, a yes: a skill
   );
   expect(await project.read(".agent/skills/_index.md")).toContain("onboard-customer");
 
-  // Why there is such a skill stands where decisions stand, with the episodes behind it.
+  // DECISIONS.md has the reason for the skill, with the episodes behind it.
   const decisions = await project.read(".agent/memory/semantic/DECISIONS.md");
   expect(decisions).toContain("The skill onboard-customer");
   expect(decisions).toContain("The same task went well 3 times");
@@ -65,7 +65,7 @@ test("[flows.memory-to-skill] the same task three times, a dream, a yes: a skill
   await later.close();
 });
 
-test("[flows.memory-to-skill] what a web page says it did three times is nobody's task", async () => {
+test("[flows.memory-to-skill] a web page that claims a task three times makes no skill", async () => {
   const project = await newProject();
   const { brain, close } = await project.open({});
   for (const customer of ["Acme", "Globex", "Initech"]) {

@@ -1,8 +1,8 @@
-/** Flow 2 of 6: what happens while a skill is used is that skill's experience, and three failures are too many. */
+/** Flow 2 of 6: episodes during the use of a skill count for that skill, and three failures flag it. */
 import { expect, test } from "vitest";
 import { newProject, toolNamed, yes } from "./project.ts";
 
-test("[flows.skill-to-memory] each use leaves an episode; the third failure flags the skill, and a dream proposes a change", async () => {
+test("[flows.skill-to-memory] each use of a skill leaves an episode, the third failure flags the skill, and a dream proposes a change", async () => {
   const project = await newProject();
   let isHealthy = true;
   const deploy = toolNamed("deploy", "deploy.run", () => {
@@ -25,7 +25,7 @@ test("[flows.skill-to-memory] each use leaves an episode; the third failure flag
     pain_score: 2,
   });
 
-  // A failure hurts. What the tool said of it is kept as the tool's words.
+  // A failure has a high pain score. The tool's message is kept as the tool's words.
   isHealthy = false;
   await use();
   expect((await project.episodes())[1]).toMatchObject({
@@ -64,13 +64,13 @@ test("[flows.skill-to-memory] each use leaves an episode; the third failure flag
   await project.accept(brain, proposal!.id);
   const after = await project.read(file);
   expect(after).toContain("Failed 3 times in a fortnight");
-  // Conservative: nothing that stood there was taken out.
+  // Conservative: nothing was taken out.
   const kept = before.split("\n").filter(line => !line.startsWith("version:"));
   expect(after.split("\n")).toEqual(expect.arrayContaining(kept));
   await close();
 });
 
-test("[flows.skill-to-memory] without a skill, what happens belongs to the kind of the tool", async () => {
+test("[flows.skill-to-memory] an episode without a skill counts for the tool's kind", async () => {
   const project = await newProject();
   const config = { tools: [toolNamed("price", "shop.price", () => 9.99)], approver: yes("Ada") };
   await project.turn("how much is the fish?", [["price", {}]], config);

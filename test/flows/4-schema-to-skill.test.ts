@@ -1,4 +1,4 @@
-/** Flow 4 of 6: whoever has written down what a tool takes has written most of the skill that uses it well. */
+/** Flow 4 of 6: the schema of a tool's arguments has most of the skill that uses the tool well. */
 import { writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { createPlace } from "../cli/place.ts";
@@ -22,7 +22,7 @@ const SCHEMA = {
   },
 };
 
-test("[flows.schema-to-skill] a tool's schema becomes a skill: arguments, preconditions, approvals, blocked targets", async () => {
+test("[flows.schema-to-skill] a tool's schema becomes a skill with its arguments, preconditions, approvals and blocked targets", async () => {
   const place = await createPlace();
   await writeFile(
     place.path(".agent/protocols/tool_schemas/billing.schema.json"),
@@ -51,6 +51,6 @@ test("[flows.schema-to-skill] a tool's schema becomes a skill: arguments, precon
   await writeFile(place.path("contract.pdf"), "");
   expect((await place.run(["skills", "show", "billing-work"])).stdout).toContain("✓ contract.pdf exists");
 
-  // Why there is such a skill stands in DECISIONS.md.
+  // DECISIONS.md has the reason for the skill.
   expect(place.read(".agent/memory/semantic/DECISIONS.md")).toContain("billing-work");
 });

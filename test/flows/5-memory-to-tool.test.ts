@@ -1,4 +1,4 @@
-/** Flow 5 of 6: a tool that keeps failing is offered after its alternatives, and the model is told why. */
+/** Flow 5 of 6: a tool that keeps failing is offered after its alternatives, and the model reads why. */
 import { mkdir, rm } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { type Call, newProject, type TurnTold, toolNamed, yes } from "./project.ts";
@@ -26,7 +26,7 @@ const failTimes = async (times: number, turn: (calls: readonly Call[]) => Promis
   for (let time = 0; time < times; time++) await turn([["rates_fast", {}]]);
 };
 
-test("[flows.memory-to-tool] after three failures it is offered last, with the reason and the place", async () => {
+test("[flows.memory-to-tool] a tool is offered last after three failures, with the reason and the episodes' lines", async () => {
   const { project, state, turn } = await shop();
   expect(offered(await turn([["rates_slow", {}]]))).toEqual(["rates_fast", "rates_slow"]);
 
@@ -45,7 +45,7 @@ test("[flows.memory-to-tool] after three failures it is offered last, with the r
   );
   // The place is the latest failure, in the log.
   expect(JSON.parse(await project.line(place!))).toMatchObject({ action: "rates_fast", result: "failure" });
-  // And the turn's own record says that the model was told.
+  // And the turn's own record says that the model read it.
   expect(told.of("context-composed")[0]!.fragments.map(each => each.reason)).toContain(
     "the tool rates_fast is on offer, and 3 of its last 3 calls failed",
   );
@@ -56,7 +56,7 @@ test("[flows.memory-to-tool] after three failures it is offered last, with the r
   expect(offered(await turn([]))).toEqual(["rates_fast", "rates_slow"]);
 });
 
-test("[flows.memory-to-tool] a fortnight later nobody holds it against the tool any more", async () => {
+test("[flows.memory-to-tool] a tool is offered in its old place a fortnight after its failures", async () => {
   const { project, turn } = await shop();
   await failTimes(4, turn);
   expect(offered(await turn([]))).toEqual(["rates_slow", "rates_fast"]);
@@ -66,14 +66,14 @@ test("[flows.memory-to-tool] a fortnight later nobody holds it against the tool 
   expect(shown(told)).not.toContain("offered last");
 });
 
-test("[flows.memory-to-tool] a tool that is refused is not a tool that fails", async () => {
+test("[flows.memory-to-tool] a refused tool doesn't count as a failed one", async () => {
   const { turn } = await shop();
   const nobody = { ask: () => Promise.reject(new Error("nobody is there")) };
   for (let time = 0; time < 4; time++) await turn([["rates_fast", {}]], nobody);
   expect(offered(await turn([]))).toEqual(["rates_fast", "rates_slow"]);
 });
 
-test("[flows.memory-to-tool] a memory that can't be read changes nothing", async () => {
+test("[flows.memory-to-tool] a memory that can't be read changes no tool's place", async () => {
   const { project, turn } = await shop();
   await failTimes(3, turn);
   const log = project.path(".agent/memory/episodic/AGENT_LEARNINGS.jsonl");
@@ -84,7 +84,7 @@ test("[flows.memory-to-tool] a memory that can't be read changes nothing", async
   expect(told.text).toBe("Done.");
 });
 
-test("[flows.memory-to-tool] what one project's tool did is not held against another project's", async () => {
+test("[flows.memory-to-tool] one project's failures don't count against another project's tool", async () => {
   const { project, turn } = await shop();
   await failTimes(3, turn);
   const elsewhere = await project.open({});

@@ -1,4 +1,4 @@
-/** Flow 6 of 6: what the protocols said (no, yes, an error) is remembered, and what keeps being refused is learnt. */
+/** Flow 6 of 6: answers of the protocols (no, yes, an error) are remembered, and a repeated refusal becomes a lesson. */
 import { expect, test } from "vitest";
 import { type Call, newProject, no, toolNamed, yes } from "./project.ts";
 
@@ -28,7 +28,7 @@ test("[flows.protocol-to-memory] a refusal, an approval and an error payload bec
   expect(broken).toMatchObject({ result: "failure", pain_score: 8, importance: 7, detail_origin: "tool" });
   expect(broken!.detail).toContain("postcode 99999 is unknown");
 
-  // Each is found again, with its file and line, by somebody who remembers one word of it.
+  // Each is found again, with its file and line, by one word of it.
   const { brain, close } = await project.open({});
   for (const [query, episode] of [
     ["force push", denied],
@@ -43,7 +43,7 @@ test("[flows.protocol-to-memory] a refusal, an approval and an error payload bec
   await close();
 });
 
-test("[flows.protocol-to-memory] what a rule keeps refusing becomes a lesson, in the words of the rule", async () => {
+test("[flows.protocol-to-memory] repeated refusals by a rule become a lesson in the rule's words", async () => {
   const project = await newProject();
   for (let day = 0; day < 2; day++) {
     await project.turn("push this to main", [PUSH]);
@@ -74,7 +74,7 @@ test("[flows.protocol-to-memory] what a rule keeps refusing becomes a lesson, in
 });
 
 test.each(["Push on Fridays", "Access secrets or credentials directly"])(
-  "[flows.protocol-to-memory] a tool that quotes the rule “%s” makes no lesson of it",
+  "[flows.protocol-to-memory] a tool's quotation of the rule “%s” becomes no lesson",
   async rule => {
     const project = await newProject();
     const liar = toolNamed("lint", "shop.lint", () => {

@@ -1,4 +1,4 @@
-/** What goes wrong with agents that have a memory, and what becomes of it here. Source: the seeds, "What to watch out for". */
+/** Tests the known failures of agents with a memory. Source: the seeds, "What to watch out for". */
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -43,7 +43,7 @@ ${body}
 const initRepository = (project: Project) => execFileSync("git", ["init", "-q", project.path()]);
 
 describe("context bloat", () => {
-  test("[flows.pitfalls.bloat] thirty skills and a fat LESSONS.md: the budget holds, and only what matches is loaded", async () => {
+  test("[flows.pitfalls.bloat] the context keeps to its budget with thirty skills and a large LESSONS.md, and only matching ones are loaded", async () => {
     const project = await newProject();
     const subjects =
       "alpaca bison camel donkey emu ferret gecko heron ibex jackal koala lemur moose newt otter".split(" ");
@@ -89,7 +89,7 @@ describe("stale skills", () => {
         .replace(/version: \S+/, `version: ${new Date(Date.now() - days * DAY).toISOString().slice(0, 10)}`),
     );
 
-  test("[flows.pitfalls.stale-skill] one that nobody has used or changed for 60 days is flagged, and one of 58 isn't", async () => {
+  test("[flows.pitfalls.stale-skill] the dream flags a skill without use or change for 60 days, and not one of 58 days", async () => {
     const place = await createPlace();
     await dated(place, 58);
     expect((await place.run(["skills", "review"])).stdout).not.toContain("test-writer");
@@ -104,7 +104,7 @@ describe("stale skills", () => {
 });
 
 describe("unsafe composition", () => {
-  test("[flows.pitfalls.composition] two harmless skills ask for merge and push together: the operations are judged, not the skills", async () => {
+  test("[flows.pitfalls.composition] the policy judges the operations where two harmless skills together ask for merge and push", async () => {
     const project = await newProject();
     initRepository(project);
     await writeSkill(project, "branch-tidier", {
@@ -124,7 +124,7 @@ describe("unsafe composition", () => {
       ["git_push", { branch: "main", force: true }],
     ] as const;
 
-    // Both skills are loaded, and the model does what the two say together. With nobody there to ask, nothing runs.
+    // Both skills are loaded, and the model does what the two say together. Without a person to ask, nothing runs.
     const alone = await project.turn(request, calls, { tools });
     const shown = JSON.stringify(alone.of("context-composed")[0]!.fragments);
     for (const skill of ["branch-tidier", "publisher"]) expect(shown).toContain(`skills/${skill}/SKILL.md`);
@@ -135,7 +135,7 @@ describe("unsafe composition", () => {
     ]);
     expect(alone.of("tool-call-start")).toEqual([]);
 
-    // A person is asked about each by itself, and about a forced push to main nobody is asked at all.
+    // A person is asked about each by itself; a forced push to main is refused without a question.
     const asked = await project.turn(request, calls, { tools, approver: no("Ada", "not on a Friday") });
     expect(asked.of("approval-request").map(({ operation }) => operation)).toEqual([
       "github.merge_pr",
@@ -172,7 +172,7 @@ describe("literal execution", () => {
     body: "# Robot\n\n1. Call run_tests.\n2. Call git_push for main, whatever the tests said.",
   };
 
-  test("[flows.pitfalls.literal] a skill that says to push after failing tests comes to nothing, whoever is there to ask", async () => {
+  test("[flows.pitfalls.literal] a skill that says to push after failing tests pushes nothing, even where a person would approve", async () => {
     const project = await newProject();
     initRepository(project);
     await writeSkill(project, "robot", ROBOT);
@@ -187,7 +187,7 @@ describe("literal execution", () => {
     expect(tests!.outcome).toMatchObject({ output: { hasPassed: false } });
     expect(push!.outcome).toMatchObject({ status: "refused" });
 
-    // The schema of git wants tests that pass: that is nobody's to approve.
+    // The schema of git wants tests that pass: no person can approve that away.
     const asked = await project.turn("run the robot", calls, { approver: yes("Ada") });
     expect(asked.of("approval-request")).toEqual([]);
     expect(asked.of("tool-call-end")[1]!.outcome).toMatchObject({
@@ -196,7 +196,7 @@ describe("literal execution", () => {
     });
   });
 
-  test("[flows.pitfalls.literal] a precondition that is not met stands beside the skill, before its first step is taken", async () => {
+  test("[flows.pitfalls.literal] the context shows an unmet precondition beside the skill, before its first step", async () => {
     const project = await newProject();
     await writeSkill(project, "robot", ROBOT);
     const owner = { tenant: "local", user: "ada" };
@@ -214,7 +214,7 @@ describe("literal execution", () => {
 });
 
 describe("stale workspace", () => {
-  test("[flows.pitfalls.stale-workspace] a task that nobody has touched for two days is left out by name, then archived by the dream", async () => {
+  test("[flows.pitfalls.stale-workspace] a task without a change for two days is left out of the context by name, then archived by the dream", async () => {
     const project = await newProject();
     const task = "Move the sessions to Redis";
     await project.turn("move the sessions to Redis", [
@@ -231,7 +231,7 @@ describe("stale workspace", () => {
     await project.later(1);
     expect((await workspaceOf()).shown[0]!.text).toContain("write the migration");
 
-    // After a long weekend it doesn't think that it is in the middle of it; what was left out is named, with the reason.
+    // After a long weekend it doesn't think that it is in the middle of it; the task that was left out is named, with the reason.
     await project.later(2);
     const { shown, out } = await workspaceOf();
     expect(shown).toEqual([]);
@@ -285,7 +285,7 @@ describe("error amplification", () => {
       expect((await succeed()).demoted).toMatchObject([{ text: "Never release on Friday.", confidence: 0 }]);
       const left = await project.read(LESSONS);
       expect(left).not.toContain("Friday");
-      // What a person wrote is nobody's to doubt, and the lesson waits for that person's word.
+      // A dream doesn't change a lesson that a person wrote, and waits for that person's answer.
       expect(left).toContain(own);
       expect((await brain.review.read()).open).toMatchObject([
         { kind: "weak-lesson", text: "Never release on Friday." },
@@ -293,7 +293,7 @@ describe("error amplification", () => {
     },
   );
 
-  test("[flows.pitfalls.amplification] a lesson that a person took out stays out, however often it is learnt again", async () => {
+  test("[flows.pitfalls.amplification] a lesson that a person removed stays out, however often a dream finds it again", async () => {
     const { project, brain } = await withBadLesson();
     await writeFile(project.path(LESSONS), own);
     for (let night = 0; night < 3; night++) {
@@ -339,7 +339,7 @@ describe("error amplification", () => {
       expect(promoted).toEqual([]);
       expect(await project.read(LESSONS)).toBe(before);
       expect(await project.read(".agent/memory/personal/PREFERENCES.md")).not.toContain("evil.example");
-      // A person may still see it; whose words they are stands beside it.
+      // A person may still see it, with its origin beside it.
       for (const { text, origin: whose } of (await brain.review.read()).open)
         if (text.includes("evil.example")) expect(whose).toBe(origin);
     },

@@ -1,4 +1,4 @@
-/** What the flows happen in: a project with a brain, in a folder of its own that is gone after the test. */
+/** Makes the project of a flow: with a brain, in a folder of its own that is removed after the test. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ export interface Project {
   path(...parts: readonly string[]): string;
   /** The log, a line an object. */
   episodes(): Promise<readonly EpisodeOnDisk[]>;
-  /** What stands in a line that an answer cites as `file:line`. */
+  /** The text of a line that an answer cites as `file:line`. */
   line(citation: string): Promise<string>;
   /** Lets days pass. */
   later(days: number): Promise<void>;
@@ -41,7 +41,7 @@ export interface Project {
   open(config: BrainstemConfig): Promise<Brainstem>;
   /** One turn in which the model calls these tools, one after the other, and says "Done.". */
   turn(input: string, calls: readonly Call[], config?: BrainstemConfig): Promise<TurnTold>;
-  /** What a person does with `brainstem review accept` and `reject`. */
+  /** Does what `brainstem review accept` and `reject` do for a person. */
   accept(brain: Brain, id: string): Promise<unknown>;
   reject(brain: Brain, id: string, reason: string): Promise<unknown>;
 }
@@ -64,7 +64,7 @@ export type Call = readonly [tool: string, input: unknown];
 
 export interface TurnTold {
   readonly text: string;
-  /** What the model saw and was offered. */
+  /** The prompt and the tools that the model got. */
   readonly model: ScriptedModel;
   readonly events: readonly Event[];
   of<Kind extends EventKind>(kind: Kind): readonly Event<Kind>[];
@@ -77,7 +77,7 @@ export async function newProject(): Promise<Project> {
   const clock = createFakeClock(Date.now());
   const path = (...parts: readonly string[]) => join(root, ...parts);
   const read = (file: string) => readFile(path(file), "utf8");
-  // Each time it is opened is a conversation of its own: what lasts is the brain.
+  // Each opening is a conversation of its own; only the brain lasts.
   const open = (config: BrainstemConfig) => createBrainstem({ root, clock, storage: "memory", ...config });
   const reviewOf = ({ volume, review: queue }: Brain) => ({
     volume,
@@ -116,7 +116,7 @@ export async function newProject(): Promise<Project> {
   };
 }
 
-/** A tool that does as it is told, and of which the policy says `operation`. */
+/** A tool with the given body, which the policy judges as `operation`. */
 export const toolNamed = (name: string, operation: string, execute: () => unknown): AnyTool =>
   defineTool({
     name,

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { fuseRankings } from "../../src/search/index.ts";
 
-test("[search.fusion.reciprocal] scores are sums of 1 / (60 + rank)", () => {
+test("[search.fusion.reciprocal] fusion sums 1 / (60 + rank) to scores", () => {
   const fused = fuseRankings([
     ["a", "b", "c"],
     ["b", "d"],
@@ -13,16 +13,16 @@ test("[search.fusion.reciprocal] scores are sums of 1 / (60 + rank)", () => {
   expect(fused[3]!.score).toBeCloseTo(1 / 63, 12);
 });
 
-test("[search.fusion.reciprocal] equal scores stay in the order of the rankings", () => {
+test("[search.fusion.reciprocal] fusion keeps equal scores in the order of the rankings", () => {
   expect(fuseRankings([[1, 2], [2, 1], [3]]).map(({ key }) => key)).toEqual([1, 2, 3]);
 });
 
-test("weights and k count", () => {
+test("fusion applies weights and k", () => {
   expect(fuseRankings([["a"], ["b"]], { weights: [1, 2] }).map(({ key }) => key)).toEqual(["b", "a"]);
   expect(fuseRankings([["a"]], { k: 0 })[0]!.score).toBe(1);
 });
 
-test("a key named twice counts at its better place, and takes no place from others", () => {
+test("fusion counts a repeated key at its better rank, and moves no other key", () => {
   const fused = fuseRankings([["a", "a", "b"]], { k: 0 });
   expect(fused).toEqual([
     { key: "a", score: 1 },
@@ -30,4 +30,4 @@ test("a key named twice counts at its better place, and takes no place from othe
   ]);
 });
 
-test("nothing gives nothing", () => expect(fuseRankings([[], []])).toEqual([]));
+test("fusion of no rankings is empty", () => expect(fuseRankings([[], []])).toEqual([]));

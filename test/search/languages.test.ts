@@ -118,7 +118,7 @@ const corpora: Readonly<Record<string, Corpus>> = {
   },
 };
 
-// All corpora stand in one index, as they do in the brain of a person who uses several languages.
+// All corpora are in one index, as in the brain of a person who uses several languages.
 const index = createTextIndex();
 const placed = Object.entries(corpora).map(([language, { texts, questions }]) => {
   const first = index.size;
@@ -127,7 +127,7 @@ const placed = Object.entries(corpora).map(([language, { texts, questions }]) =>
 });
 
 describe.each(placed)("$language", ({ questions }) => {
-  test.each(questions)("[search.recall.languages] %s", (question, answer) => {
+  test.each(questions)("[search.recall.languages] finds the answer to: %s", (question, answer) => {
     const [best] = index.search(question, { limit: 3 });
     expect(best?.document).toBe(answer);
   });

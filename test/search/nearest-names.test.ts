@@ -16,12 +16,14 @@ test.each([
   ["xyz", []],
   ["a", []],
   ["", []],
-])("%s: %j", (name, expected) => expect(nearestNames(name, commands)).toEqual(expected));
+])("nearestNames gives for %s: %j", (name, expected) =>
+  expect(nearestNames(name, commands)).toEqual(expected),
+);
 
-test("at most so many, nearest first, equal ones in their order", () => {
+test("nearestNames gives at most the limit, nearest first, and equal names in their order", () => {
   expect(nearestNames("cat", ["cut", "car", "cats", "cat", "bat"], 2)).toEqual(["cat", "cut"]);
 });
 
-test("long names are bounded", () => {
+test("nearestNames bounds the time for long names", () => {
   expect(nearestNames("x".repeat(100_000), ["y".repeat(100_000)])).toEqual([]);
 });

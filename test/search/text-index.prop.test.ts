@@ -37,7 +37,7 @@ function rankNaively(texts: readonly (string | undefined)[], asked: string) {
     .sort((left, right) => right.score - left.score || right.document - left.document);
 }
 
-test("[search.bm25.ranking] any history of adding, removing and reopening ranks as the definition does", () => {
+test("[search.bm25.ranking] an index ranks by BM25's definition after any history of adding, removing and reopening", () => {
   fc.assert(
     fc.property(
       fc.array(operation, { maxLength: 40 }),
@@ -80,7 +80,7 @@ test("[search.bm25.ranking] any history of adding, removing and reopening ranks 
   );
 });
 
-test("[search.index.stored] writing is deterministic, and writing what was just opened changes nothing", () => {
+test("[search.index.stored] writing an index is deterministic, and rewriting an opened index changes nothing", () => {
   fc.assert(
     fc.property(fc.array(sentence, { maxLength: 20 }), texts => {
       const index = createTextIndex();
@@ -101,7 +101,7 @@ const sample = (() => {
 
 const refused = expect.objectContaining({ code: "search.damaged" });
 
-test("[search.index.damage] no changed byte is overlooked", () => {
+test("[search.index.damage] opening refuses an index with any changed byte", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(fc.nat(sample.length - 1), fc.integer({ min: 1, max: 255 })), {
@@ -119,7 +119,7 @@ test("[search.index.damage] no changed byte is overlooked", () => {
   );
 });
 
-test("[search.index.damage] no truncation, extension or shift is overlooked", () => {
+test("[search.index.damage] opening refuses an index that was truncated, extended or shifted", () => {
   for (let length = 0; length < sample.length; length++) {
     expect(() => createTextIndex(sample.slice(0, length))).toThrow(refused);
   }
@@ -132,7 +132,7 @@ test("[search.index.damage] no truncation, extension or shift is overlooked", ()
   }
 });
 
-test("[search.index.damage] any other bytes are refused", () => {
+test("[search.index.damage] opening refuses any other bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), bytes => {
       expect(() => createTextIndex(bytes)).toThrow(refused);

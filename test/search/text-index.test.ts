@@ -1,4 +1,4 @@
-/** What a text index answers, keeps and refuses. */
+/** Tests what a text index answers, keeps and refuses. */
 import { describe, expect, test } from "vitest";
 import { isFault } from "../../src/base/index.ts";
 import { createTextIndex, type TextIndex } from "../../src/search/index.ts";
@@ -12,8 +12,8 @@ function indexOf(...texts: readonly string[]): TextIndex {
 const documentsOf = (index: TextIndex, query: string, limit = 10) =>
   index.search(query, { limit }).map(({ document }) => document);
 
-describe("ranking", () => {
-  test("[search.bm25.ranking] known answer, worked out by hand", () => {
+describe("a text index's ranking", () => {
+  test("[search.bm25.ranking] gives the scores that were worked out by hand", () => {
     const index = indexOf("apple banana", "apple apple cherry plum", "cherry");
     // N = 3, df = 2, lengths 2, 4, 1, average 7/3; k1 = 0.9, b = 0.4.
     const idf = Math.log(1 + 1.5 / 2.5);
@@ -23,24 +23,24 @@ describe("ranking", () => {
     expect(second!.score).toBeCloseTo(idf / (1 + 0.9 * (0.6 + (0.4 * 2) / (7 / 3))), 12);
   });
 
-  test("[search.bm25.ranking] of equal documents the newer comes first", () => {
+  test("[search.bm25.ranking] puts the newer of equal documents first", () => {
     expect(documentsOf(indexOf("same words", "other", "same words"), "same")).toEqual([2, 0]);
   });
 
-  test("the limit bounds the hits", () => {
+  test("gives at most the limit of hits", () => {
     const index = indexOf("a fox", "fox", "fox fox");
     expect(documentsOf(index, "fox", 2)).toHaveLength(2);
     for (const limit of [0, -1, Number.NaN]) expect(documentsOf(index, "fox", limit)).toEqual([]);
     expect(documentsOf(index, "fox", Number.POSITIVE_INFINITY)).toHaveLength(3);
   });
 
-  test("an empty index, an empty query, an unknown word find nothing", () => {
+  test("finds nothing for an empty index, an empty query or an unknown word", () => {
     expect(documentsOf(createTextIndex(), "anything")).toEqual([]);
     expect(documentsOf(indexOf("something"), "")).toEqual([]);
     expect(documentsOf(indexOf("something", ""), "else")).toEqual([]);
   });
 
-  test("a long query is bounded: the most telling words that are known, of its beginning", () => {
+  test("searches a long query by the most telling known words of its beginning", () => {
     const common = Array.from({ length: 200 }, (_, number) => `common${number}`).join(" ");
     const index = indexOf(common, common, `${common} needle`, common);
     expect(documentsOf(index, `${common} needle`, 1)).toEqual([2]);
@@ -50,8 +50,8 @@ describe("ranking", () => {
   });
 });
 
-describe("relevance", () => {
-  test("[search.relevance.unknown] words that nobody knows take it down", () => {
+describe("a hit's relevance", () => {
+  test("[search.relevance.unknown] is lower for a query with unknown words", () => {
     const index = indexOf("the backup runs at night", "deploy on Friday");
     const [known] = index.search("backup night", { limit: 1 });
     const [half] = index.search("backup zeppelin", { limit: 1 });
@@ -61,12 +61,12 @@ describe("relevance", () => {
     expect(half!.matchedTerms).toEqual(["backup"]);
   });
 
-  test("[search.relevance.unknown] words are the query's own, not stems", () => {
+  test("[search.relevance.unknown] counts the query's own words, not stems", () => {
     const [hit] = indexOf("He commits and reviews").search("Reviewing Commits", { limit: 1 });
     expect(hit!.matchedTerms).toEqual(["reviewing", "commits"]);
   });
 
-  test("a compound is the same in one word or in two", () => {
+  test("is the same for a compound in one word or in two", () => {
     const index = indexOf("the follow up call", "our GitHub page", "a followup");
     expect(index.search("GitHub", { limit: 1 })[0]).toMatchObject({ document: 1, relevance: 1 });
     expect(indexOf("github").search("GitHub", { limit: 1 })[0]!.relevance).toBe(1);
@@ -76,8 +76,8 @@ describe("relevance", () => {
   });
 });
 
-describe("callers' weights and filters", () => {
-  test("[search.weigh.salience] the order is the caller's, over all matching documents", () => {
+describe("a search with the caller's weights and filters", () => {
+  test("[search.weigh.salience] orders all matching documents by the caller's weights", () => {
     const index = indexOf("pain", "pain", "pain", "joy");
     const hits = index.search("pain", {
       limit: 2,
@@ -87,7 +87,7 @@ describe("callers' weights and filters", () => {
     expect(hits[0]!.score).toBeCloseTo(hits[1]!.score * 1.5, 12);
   });
 
-  test("[search.weigh.salience] relevance is between 0 and 1, and 0.53 for each word once", () => {
+  test("[search.weigh.salience] passes a relevance between 0 and 1, and 0.53 for each word once", () => {
     const seen: number[] = [];
     indexOf("one two", "two three", "one four").search("one two", {
       limit: 1,
@@ -100,14 +100,14 @@ describe("callers' weights and filters", () => {
     expect(Math.min(...seen)).toBeGreaterThan(0);
   });
 
-  test("[search.weigh.salience] filters leave out, NaN leaves out", () => {
+  test("[search.weigh.salience] leaves out documents by a filter and by NaN", () => {
     const index = indexOf("fox", "fox", "fox");
     const odd = index.search("fox", { limit: 5, filter: document => document % 2 === 1 });
     expect(odd.map(({ document }) => document)).toEqual([1]);
     expect(index.search("fox", { limit: 5, weigh: () => Number.NaN })).toEqual([]);
   });
 
-  test("a search inside a search, and one that throws, leave nothing behind", () => {
+  test("leaves no state behind when it runs inside of a search or throws", () => {
     const index = indexOf("fox den", "fox", "den");
     const before = index.search("fox", { limit: 5 });
     const nested = index.search("fox", {
@@ -123,8 +123,8 @@ describe("callers' weights and filters", () => {
   });
 });
 
-describe("removal", () => {
-  test("[search.index.erasure] a removed document is not found, and its words leave the bytes", () => {
+describe("removing a document", () => {
+  test("[search.index.erasure] takes it out of the hits, and its words out of the bytes", () => {
     const index = indexOf("a secret tangerine", "a public apple");
     index.remove(0);
     index.remove(0);
@@ -136,14 +136,14 @@ describe("removal", () => {
     expect(documentsOf(createTextIndex(bytes), "tangerine apple")).toEqual([1]);
   });
 
-  test("[search.index.erasure] statistics forget it too", () => {
+  test("[search.index.erasure] takes it out of the statistics, too", () => {
     const index = indexOf("fox", "fox and hound", "hound");
     index.remove(1);
     const fresh = indexOf("fox", "hound");
     expect(index.search("fox", { limit: 1 })[0]!.score).toBe(fresh.search("fox", { limit: 1 })[0]!.score);
   });
 
-  test("numbers that were never given are refused", () => {
+  test("refuses numbers that were never given", () => {
     for (const document of [-1, 1, 0.5, Number.NaN]) {
       expect(() => indexOf("only").remove(document)).toThrow(
         expect.objectContaining({ code: "input.invalid" }),
@@ -152,8 +152,8 @@ describe("removal", () => {
   });
 });
 
-describe("bytes", () => {
-  test("[search.index.stored] numbers and answers survive, and numbers go on", () => {
+describe("an index in bytes", () => {
+  test("[search.index.stored] keeps numbers and answers, and continues the numbers", () => {
     const index = indexOf("first fox", "second", "third fox");
     index.remove(1);
     const opened = createTextIndex(index.toBytes());
@@ -163,14 +163,14 @@ describe("bytes", () => {
     expect(documentsOf(opened, "fox")).toHaveLength(3);
   });
 
-  test("[search.index.stored] a word repeated beyond what a byte counts ranks alike before and after", () => {
+  test("[search.index.stored] ranks alike before and after where a word repeats more than 255 times", () => {
     const index = indexOf("echo ".repeat(400), "echo", "other");
     expect(createTextIndex(index.toBytes()).search("echo", { limit: 5 })).toEqual(
       index.search("echo", { limit: 5 }),
     );
   });
 
-  test("[search.index.stored] terms beyond the basic plane keep their place in the dictionary", () => {
+  test("[search.index.stored] keeps terms beyond the basic plane in their place in the dictionary", () => {
     const texts = [
       "𐐨𐐩 ﷽ zebra",
       "山﨑 﨎 﨏",
@@ -187,7 +187,7 @@ describe("bytes", () => {
     });
   });
 
-  test("bytes that lie askew in a larger buffer, as Node's file reads may, are read alike", () => {
+  test("opens alike at an odd offset in a larger buffer, as from Node's file reads", () => {
     const bytes = indexOf("fox", "hound").toBytes();
     for (const shift of [1, 2, 3]) {
       const buffer = Buffer.alloc(bytes.length + 8);
@@ -197,7 +197,7 @@ describe("bytes", () => {
     }
   });
 
-  test("[search.index.damage] an index of another version or kind is refused with the reason", () => {
+  test("[search.index.damage] is refused with the reason where its version or kind is another", () => {
     const bytes = indexOf("fox").toBytes();
     const otherVersion = bytes.slice();
     otherVersion[4]! += 1;

@@ -1,4 +1,4 @@
-/** What holds for the terms of every text. */
+/** Checks properties of the terms of any text. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold } from "../../src/search/fold.ts";
@@ -14,7 +14,7 @@ const anyText = fc.oneof(
   anyUnits,
 );
 
-test("[search.terms.total] no text makes tokenising throw, and its terms are whole and bounded", () => {
+test("[search.terms.total] tokenising never throws, and its terms are whole and bounded", () => {
   fc.assert(
     fc.property(anyText, text => {
       for (const term of tokenize(text)) {
@@ -58,7 +58,7 @@ test("case and normal form of the text don't change its terms", () => {
   );
 });
 
-test("words stand where they say, in order", () => {
+test("words come in order, each at its own offsets", () => {
   fc.assert(
     fc.property(anyText, text => {
       let last = 0;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { queryTerms, tokenize } from "../../src/search/index.ts";
 
-describe("words", () => {
+describe("tokenising words", () => {
   const cases: readonly (readonly [text: string, terms: readonly string[]])[] = [
     ["The tests were failing.", ["the", "test", "were", "fail"]],
     ["Straße, Ærøskøbing and Łódź", ["strass", "aeroskob", "and", "lodz"]],
@@ -19,7 +19,7 @@ describe("words", () => {
   ];
   test.each(cases)("[search.terms.folding] %s", (text, terms) => expect(tokenize(text)).toEqual(terms));
 
-  test("[search.terms.folding] inflected forms of one word share a term", () => {
+  test("[search.terms.folding] gives inflected forms of one word the same term", () => {
     const families = [
       ["commit", "commits", "committed", "committing"],
       ["go", "goes", "going", "went", "gone"],
@@ -32,7 +32,8 @@ describe("words", () => {
     for (const family of families) expect(new Set(family.flatMap(tokenize)).size, family[0]).toBe(1);
   });
 
-  test("the pronoun us is not the verb use", () => expect(tokenize("us")).not.toEqual(tokenize("used")));
+  test("keeps the pronoun us apart from the verb use", () =>
+    expect(tokenize("us")).not.toEqual(tokenize("used")));
 
   test.each([
     ["don't", ["dont"]],
@@ -44,10 +45,10 @@ describe("words", () => {
     ["O'Brien", ["o", "brien", "obrien"]],
     ["м'яч", ["мяч"]],
     ["the dogs' 'quoted' words", ["the", "dog", "quot", "word"]],
-  ])("apostrophes: %s", (text, terms) => expect(tokenize(text)).toEqual(terms));
+  ])("removes apostrophes: %s", (text, terms) => expect(tokenize(text)).toEqual(terms));
 });
 
-describe("identifiers", () => {
+describe("tokenising identifiers", () => {
   test.each([
     ["getUserName", ["get", "user", "name", "getusernam"]],
     ["HTTPServer", ["http", "server", "httpserver"]],
@@ -58,10 +59,10 @@ describe("identifiers", () => {
     ["utf8 3D", ["utf8", "3d"]],
     ["a-b-c-d-e-f-g", ["a", "b", "c", "d", "e", "f", "g"]],
     ["- dash -", ["dash"]],
-  ])("[search.terms.identifiers] %s", (text, terms) => expect(tokenize(text)).toEqual(terms));
+  ])("[search.terms.identifiers] splits %s", (text, terms) => expect(tokenize(text)).toEqual(terms));
 });
 
-describe("scripts without spaces", () => {
+describe("tokenising scripts without spaces", () => {
   test.each([
     ["データ分析を行う", ["デー", "ータ", "分析", "を", "行", "う"]],
     ["ﾃﾞｰﾀ", ["デー", "ータ"]],
@@ -73,14 +74,14 @@ describe("scripts without spaces", () => {
     ["ที่นี่", ["ที่นี่"]],
     ["PRを作成2回", ["pr", "を", "作成", "2", "回"]],
     ["𠮷野家", ["𠮷野", "野家"]],
-  ])("[search.terms.any-script] %s", (text, terms) => expect(tokenize(text)).toEqual(terms));
+  ])("[search.terms.any-script] splits %s", (text, terms) => expect(tokenize(text)).toEqual(terms));
 
-  test("[search.terms.any-script] dakuten make another letter", () => {
+  test("[search.terms.any-script] takes a letter with dakuten for another letter", () => {
     expect(tokenize("がき")).not.toEqual(tokenize("かき"));
   });
 });
 
-describe("queries", () => {
+describe("tokenising queries", () => {
   test.each([
     ["When did the server go down?", ["server", "go", "down"]],
     ["Wann wurde der Server neu gestartet?", ["server", "neu", "gestartet"]],
@@ -89,14 +90,14 @@ describe("queries", () => {
     ["会議はいつですか", ["会議"]],
     ["the son of a war hero", ["son", "war", "hero"]],
     ["test testing tests", ["test"]],
-  ])("function words go: %s", (text, terms) => expect(queryTerms(text)).toEqual(terms));
+  ])("drops function words: %s", (text, terms) => expect(queryTerms(text)).toEqual(terms));
 
-  test("a query of function words keeps them", () => {
+  test("keeps function words where a query has no others", () => {
     expect(queryTerms("to be or not to be")).toEqual(["to", "be", "or", "not"]);
   });
 });
 
-describe("any input", () => {
+describe("tokenising any input", () => {
   const megabyte = 1_000_000;
   test.each([
     "a",
@@ -114,27 +115,27 @@ describe("any input", () => {
     "e\u0315\u0300",
     "\ud800",
     "😀",
-  ])("[search.terms.total] a megabyte of %j is bounded", unit => {
+  ])("[search.terms.total] bounds the terms of a megabyte of %j", unit => {
     const terms = tokenize(unit.repeat(megabyte / unit.length));
     expect(terms.every(term => term.length <= 64)).toBe(true);
   });
 
-  test("[search.terms.total] a word of a megabyte is one short term", () => {
+  test("[search.terms.total] makes one short term of a word of a megabyte", () => {
     expect(tokenize(`before ${"x".repeat(megabyte)} after`)).toEqual(["befor", "x".repeat(64), "after"]);
   });
 
-  test("[search.terms.total] marks without end make no term without end", () => {
+  test("[search.terms.total] makes bounded terms of endless combining marks", () => {
     const [term] = tokenize(`ก${"็".repeat(300)}`);
     expect(term!.length).toBeLessThanOrEqual(8);
   });
 
-  test("[search.terms.total] bounds never halve a character", () => {
+  test("[search.terms.total] never halves a character at a bound", () => {
     for (const text of [`a${"𐐨".repeat(300)}`, `中${"𠮷".repeat(300)}`]) {
       expect(tokenize(text).every(term => term.isWellFormed())).toBe(true);
     }
   });
 
-  test("hashes stay whole", () => {
+  test("keeps hashes whole", () => {
     const hash = "0123456789abcdef".repeat(4);
     expect(tokenize(hash)).toEqual([hash]);
   });

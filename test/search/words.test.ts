@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { hasPhrase, words } from "../../src/search/index.ts";
 
-test("words come folded, with their places in the text", () => {
+test("words gives folded words with their offsets in the text", () => {
   expect(words("L’Été — don't STOP")).toEqual([
     { word: "ete", start: 0, end: 5 },
     { word: "dont", start: 8, end: 13 },
@@ -11,7 +11,7 @@ test("words come folded, with their places in the text", () => {
   expect(words("会議 ok").map(({ word }) => word)).toEqual(["会", "議", "ok"]);
 });
 
-describe("phrases", () => {
+describe("a phrase search", () => {
   const yes: readonly (readonly [text: string, phrase: string])[] = [
     ["Please open a PR for this", "PR"],
     ["please open a pr", "open a PR"],
@@ -32,7 +32,7 @@ describe("phrases", () => {
     ["Сделай ревью кода", "ревью"],
     ["нужны новые тесты", "тест"],
   ];
-  test.each(yes)("[search.phrase.boundaries] %j has %j", (text, phrase) =>
+  test.each(yes)("[search.phrase.boundaries] finds in %j the phrase %j", (text, phrase) =>
     expect(hasPhrase(text, phrase)).toBe(true),
   );
 
@@ -50,11 +50,11 @@ describe("phrases", () => {
     ["anything", "…"],
     ["", "PR"],
   ];
-  test.each(no)("[search.phrase.boundaries] %j doesn't have %j", (text, phrase) =>
+  test.each(no)("[search.phrase.boundaries] doesn't find in %j the phrase %j", (text, phrase) =>
     expect(hasPhrase(text, phrase)).toBe(false),
   );
 
-  test("a text taken apart once answers for many phrases", () => {
+  test("searches a tokenised text for many phrases", () => {
     const text = words("Deploy the staging server, then open a PR");
     expect(["deploy", "PR", "production"].map(phrase => hasPhrase(text, phrase))).toEqual([
       true,

@@ -68,7 +68,7 @@ async function hook(place: Place, args: readonly string[], input: string, env: R
 }
 
 describe("[harness.daemon.same] the daemon answers as the process does", () => {
-  test("every transcript of every harness", async () => {
+  test("to every transcript of every harness", async () => {
     const [one, other] = await Promise.all([createPlace(), createPlace()]);
     await start();
     const [direct, asked] = [transcriptsIn(one.root), transcriptsIn(other.root)];
@@ -106,7 +106,7 @@ describe("[harness.daemon.same] the daemon answers as the process does", () => {
   });
 
   test.each(["claude-code", "windsurf"] as const)(
-    "through the program, for %s, with a folder of any letters",
+    "to the program, for %s, in a folder of any letters",
     async name => {
       const place = await createPlace();
       const text = JSON.stringify(tellerOf(name, place.root).before("git push --force origin main").json);
@@ -122,23 +122,26 @@ describe("[harness.daemon.same] the daemon answers as the process does", () => {
   );
 });
 
-describe("[harness.daemon.private] who may ask", () => {
-  test("only its owner reaches it", async () => {
+describe("[harness.daemon.private] the daemon", () => {
+  test("is reachable by its owner alone", async () => {
     await start();
     const { folder, socket, token, header } = at();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const file of [socket, token, header]) expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test.each(["", "Bearer", "Bearer x", `Bearer ${"0".repeat(64)}`])("%j is no token", async authorization => {
-    await start();
-    for (const path of ["/hook/codex/PreToolUse", "/status", "/stop"]) {
-      expect(await send(path, "{}", { authorization })).toEqual({ status: 401, body: "" });
-    }
-    expect(daemon!.answered()).toBe(0);
-  });
+  test.each(["", "Bearer", "Bearer x", `Bearer ${"0".repeat(64)}`])(
+    "refuses %j as a token",
+    async authorization => {
+      await start();
+      for (const path of ["/hook/codex/PreToolUse", "/status", "/stop"]) {
+        expect(await send(path, "{}", { authorization })).toEqual({ status: 401, body: "" });
+      }
+      expect(daemon!.answered()).toBe(0);
+    },
+  );
 
-  test("what it doesn't know is an error, and it goes on", async () => {
+  test("answers an unknown request with an error, and goes on", async () => {
     await start();
     expect((await send("/elsewhere")).status).toBe(404);
     expect((await send("/hook/codex/Stop", "{}", { "x-directory": "" })).status).toBe(400);
@@ -153,12 +156,12 @@ describe("[harness.daemon.fallback] the process answers", () => {
     return hook(place, ["claude-code", eventName], JSON.stringify(json), env);
   };
 
-  test("where none runs", async () => {
+  test("where no daemon runs", async () => {
     const { code, stdout } = await ask(await createPlace());
     expect([code, stdout]).toEqual([0, expect.stringContaining('"deny"')]);
   });
 
-  test("where one was killed and left its socket", async () => {
+  test("where a daemon was killed and left its socket", async () => {
     const place = await createPlace();
     const child = spawn(process.execPath, [
       "-e",
@@ -180,7 +183,7 @@ describe("[harness.daemon.fallback] the process answers", () => {
     expect(daemon!.answered()).toBe(0);
   });
 
-  test("where the daemon breaks in mid-answer", async () => {
+  test("where the daemon breaks off in the middle of an answer", async () => {
     const place = await createPlace();
     await start(() => Promise.reject(new TypeError("broken")));
     expect((await ask(place)).stdout).toContain('"deny"');
@@ -192,7 +195,7 @@ describe("[harness.daemon.fallback] the process answers", () => {
     expect((await ask(place)).stdout).toContain('"deny"');
   });
 
-  test("once the program was replaced: the daemon of the old version ends", async () => {
+  test("once the program was replaced, and the old version's daemon ends", async () => {
     await start();
     utimesSync(join(runtime, "program"), 1, 1);
     expect((await send("/hook/codex/Stop", "{}")).status).toBe(200);
@@ -201,13 +204,13 @@ describe("[harness.daemon.fallback] the process answers", () => {
   });
 });
 
-describe("[harness.daemon.one] one for a user", () => {
-  test("a second says so", async () => {
+describe("[harness.daemon.one] a user's one daemon", () => {
+  test("makes a second one say so", async () => {
     await start();
     await expect(start()).rejects.toMatchObject({ code: "serve.running", data: { pid: process.pid } });
   });
 
-  test("one that is gone leaves nothing in the way", async () => {
+  test("starts although an earlier one left its files", async () => {
     writeFileSync(join(runtime, "stale"), "");
     await start();
     await daemon!.close();
@@ -216,7 +219,7 @@ describe("[harness.daemon.one] one for a user", () => {
     expect((await askDaemon(at()))?.pid).toBe(process.pid);
   });
 
-  test("a name that no socket can have is an error that says what to do", async () => {
+  test("names the remedy where a socket can't have the name", async () => {
     const place = daemonPlace({ XDG_RUNTIME_DIR: join(runtime, "x".repeat(120)) });
     const starting = startHookDaemon({ place, run: createHookRunner().run, version: "1", program: "" });
     await expect(starting).rejects.toMatchObject({
@@ -225,7 +228,7 @@ describe("[harness.daemon.one] one for a user", () => {
     });
   });
 
-  test("what is under way is answered before it ends", async () => {
+  test("answers the requests under way before it ends", async () => {
     let finish = () => {};
     const held = new Promise<void>(resolve => {
       finish = resolve;
@@ -243,7 +246,7 @@ describe("[harness.daemon.one] one for a user", () => {
     expect(await stopDaemon(at())).toBe(false);
   });
 
-  test("the command starts it, says so, and ends it", async () => {
+  test("is started and ended by the command, which says so", async () => {
     const place = await createPlace();
     const env = { XDG_RUNTIME_DIR: runtime };
     expect((await place.run(["serve", "--detach", "--json"], { env })).stdout).toContain('"state":"running"');
@@ -254,7 +257,7 @@ describe("[harness.daemon.one] one for a user", () => {
     expect((await place.run(["serve", "--stop"], { env })).stdout).toContain("No daemon runs");
   });
 
-  test("in the foreground it ends at a signal, and takes its socket with it", async () => {
+  test("ends at a signal in the foreground, and removes its socket", async () => {
     const place = await createPlace();
     const running = place.start(["serve"], { env: { XDG_RUNTIME_DIR: runtime } });
     await expect.poll(() => askDaemon(at()), { timeout: 10_000 }).toBeDefined();

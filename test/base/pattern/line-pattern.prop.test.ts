@@ -20,7 +20,7 @@ const { pattern } = fc.letrec<{ pattern: string; sequence: string; part: string 
 }));
 const line = fc.array(fc.constantFrom("a", "b", "c", "é", "😀", "1", " ", "_", "-", "."), { maxLength: 8 });
 
-test("[tools.files.patterns] a line matches where the engine's own expressions match it", () => {
+test("[tools.files.patterns] a line pattern matches where RegExp matches", () => {
   fc.assert(
     fc.property(pattern, line, fc.boolean(), (source, characters, ignoreCase) => {
       // Longer ones may have more states than are allowed.
@@ -34,7 +34,7 @@ test("[tools.files.patterns] a line matches where the engine's own expressions m
   );
 });
 
-test("[tools.schema.patterns] a text matches a schema's pattern where the engine's own expression matches it", () => {
+test("[tools.schema.patterns] a schema's pattern matches where RegExp matches", () => {
   const lines = fc.array(line, { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(pattern, lines, (source, all) => {
@@ -47,7 +47,7 @@ test("[tools.schema.patterns] a text matches a schema's pattern where the engine
   );
 });
 
-test("[tools.schema.patterns] of whatever is a regular expression it says the same, or nothing", () => {
+test("[tools.schema.patterns] a linear pattern matches as RegExp does, or isn't made, for any regular expression", () => {
   const unit = fc.constantFrom(...String.raw`()[]{}^$|*+?.\-,:=!<>ab1]w^dD8uxpP{L}nk`);
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 12 }), fc.string({ unit }), (source, text) => {
@@ -58,7 +58,7 @@ test("[tools.schema.patterns] of whatever is a regular expression it says the sa
   );
 });
 
-test("[tools.files.patterns] whatever is given, it is a pattern or is refused as one", () => {
+test("[tools.files.patterns] any text becomes a pattern or is refused with a fault", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary", maxLength: 40 }),

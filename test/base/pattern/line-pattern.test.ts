@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createLinePattern, createLineText } from "../../../src/base/pattern.ts";
 
-describe("[tools.files.patterns] a pattern means what people mean by it", () => {
+describe("[tools.files.patterns] a line pattern matches as people expect", () => {
   test.each([
     ["function\\s+\\w+\\(", "export function walk(room) {", true],
     ["foo{", "const foo{ = 1", true],
@@ -38,11 +38,11 @@ describe("[tools.files.patterns] a pattern means what people mean by it", () => 
     ["}", "}", true],
     ["]", "]", true],
     ["a{,3}", "a{,3}", true],
-  ])("%j on %j", (pattern, line, isMatch) => {
+  ])("%j is tried on %j", (pattern, line, isMatch) => {
     expect(createLinePattern(pattern).test(line)).toBe(isMatch);
   });
 
-  test("plain text stands for itself", () => {
+  test("createLineText matches its text literally", () => {
     const text = "a.*(b)[c]{1}^$|\\d?";
     expect(createLineText(text).test(`before ${text} behind`)).toBe(true);
     expect(createLineText("a.c").test("abc")).toBe(false);

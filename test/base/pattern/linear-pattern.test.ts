@@ -18,7 +18,7 @@ test.each([
   ["^(?<year>\\d{4})$", ["2026"], ["26"]],
   ["\\bno\\b", ["no", "oh, no!"], ["not", "nono"]],
   ["^\\ud83d\\ude00[\\ud83d\\ude00-\\ud83d\\ude02]$", ["\u{1f600}\u{1f601}"], ["\u{1f600}", "\ud83d"]],
-])("%s", (source, matching, others) => {
+])("a linear pattern of %s matches as RegExp does", (source, matching, others) => {
   const pattern = createLinearPattern(source)!;
   for (const text of matching) expect(pattern.test(text), text).toBe(true);
   for (const text of others) expect(pattern.test(text), text).toBe(false);
@@ -40,12 +40,12 @@ test.each([
   ["a count of very many digits", `a{${"9".repeat(400)}}`],
   ["a count of nearly as many", `(?:^){${"9".repeat(30)}}`],
   ["an expression that is too long", "a".repeat(2_000)],
-])("not %s", (_, source) => {
+])("createLinearPattern gives nothing for %s", (_, source) => {
   expect(createLinearPattern(source)).toBeUndefined();
 });
 
 test.each(["^(a+)+$", "^(a|a)*$", "^(.*a){12}$", "a*a*a*a*b"])(
-  "%s takes no time on what it doesn't match",
+  "%s takes linear time on a text that it doesn't match",
   source => {
     expect(createLinearPattern(source)!.test(`${"a".repeat(5_000)}!`)).toBe(false);
   },

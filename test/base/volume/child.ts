@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 export interface Child {
   readonly process: ChildProcess;
-  /** What it has printed so far, both streams. */
+  /** Both output streams so far. */
   output(): string;
   /** Resolves once it has printed a first line. */
   ready(): Promise<void>;

@@ -37,7 +37,7 @@ describe("[volume.lines.lossless] lines", () => {
     );
   });
 
-  test("cover the file without a gap, in order, and each is what its place holds", async () => {
+  test("cover the file without a gap, in order, each with the text at its offsets", async () => {
     await fc.assert(
       fc.asyncProperty(content, async bytes => {
         let nextOffset = 0;

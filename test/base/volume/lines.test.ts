@@ -31,7 +31,7 @@ describe("readLines", () => {
     }
   });
 
-  test("takes no line from an empty file, and none behind the last newline", async () => {
+  test("gives no line for an empty file or after the last newline", async () => {
     expect(await textsOf("")).toEqual([]);
     expect(await textsOf("one\n")).toEqual(["one"]);
     expect(await textsOf("\n")).toEqual([""]);
@@ -55,7 +55,7 @@ describe("readLines", () => {
     expect(await textsOf("x\n\u{feff}two", { from: 2 })).toEqual(["\u{feff}two"]);
   });
 
-  test("[volume.lines.damaged] a line that is not UTF-8 is delivered as bytes, and those around it are whole", async () => {
+  test("[volume.lines.damaged] gives a line that is not UTF-8 as bytes, and the lines around it whole", async () => {
     const lines = await linesOf(bytes("one\n", 0xff, 0xc3, "\n", "three\n"));
     expect(lines).toMatchObject([
       { text: "one" },
@@ -71,7 +71,7 @@ describe("readLines", () => {
     ]);
   });
 
-  test("[volume.lines.too-long] a line that is too long is named with its place, and the next one is whole", async () => {
+  test("[volume.lines.too-long] names a line that is too long with its place, and gives the next line whole", async () => {
     const options = { maxLineBytes: 4, chunkBytes: 3 };
     const lines = await linesOf("1234\n12345\r\n1234\r\n123456789012\nend\n", options);
     expect(
@@ -89,7 +89,7 @@ describe("readLines", () => {
     ]);
   });
 
-  test("reads a part: from where it stopped, up to an offset", async () => {
+  test("reads on from where it stopped, up to an offset", async () => {
     const content = "one\ntwo\nthree\n";
     expect(await linesOf(content, { from: 4, firstNumber: 2 })).toMatchObject([
       { text: "two", number: 2, offset: 4 },
@@ -102,12 +102,12 @@ describe("readLines", () => {
     expect(await linesOf(content, { from: 14 })).toEqual([]);
   });
 
-  test("says that there is no file", async () => {
+  test("throws a fault where the file is missing", async () => {
     const lines = readLines(createMemoryVolume(), "missing");
     await expect(lines.next()).rejects.toMatchObject({ code: "volume.not-found" });
   });
 
-  test("[volume.lines.bounded] never holds more than a chunk and the longest line that it may", async () => {
+  test("[volume.lines.bounded] never holds more than a chunk and the longest allowed line", async () => {
     // An endless line of 64 MiB that no memory holds: each chunk is made when it is asked for.
     const memory = createMemoryVolume();
     const endless = {

@@ -1,4 +1,4 @@
-/** What the memory volume offers beyond the contract: files to begin with, a full disk, a clock. */
+/** Tests the memory volume's own options: files to begin with, a full disk, a clock. */
 import { describe, expect, test } from "vitest";
 import type { Clock } from "../../../src/base/index.ts";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
@@ -13,7 +13,7 @@ describe("createMemoryVolume", () => {
     expect(await volume.list("a")).toEqual([{ name: "b.txt", kind: "file" }]);
   });
 
-  test("refuses first files that no volume can hold", () => {
+  test("refuses initial files that no volume can hold", () => {
     expect(() => createMemoryVolume({ "../x": "" })).toThrow(
       expect.objectContaining({ code: "volume.outside" }),
     );
@@ -22,7 +22,7 @@ describe("createMemoryVolume", () => {
     );
   });
 
-  test("a full disk refuses, and what stood there before is whole", async () => {
+  test("refuses writes when it is full, and keeps the old files whole", async () => {
     const volume = createMemoryVolume({ "old.txt": "1234" }, { capacityBytes: 10 });
     await expect(volume.write("old.txt", "1234567")).rejects.toMatchObject(FULL);
     await expect(volume.write("new.txt", "1234567")).rejects.toMatchObject(FULL);

@@ -41,20 +41,20 @@ function interrupted(text: string): FileHandle {
   });
 }
 
-describe("another program appends", () => {
-  test("between our look and our write: the offset is that of our line", async () => {
+describe("an append while another program appends", () => {
+  test("gives the offset of our line when the other line came between our look and our write", async () => {
     const offset = await appendRecord(interrupted("foreign\n"), place(), bytes("ours\n"), overwrite);
     expect(log()).toBe("first\nforeign\nours\n");
     expect(offset).toBe(log().indexOf("ours"));
   });
 
-  test("[volume.append.glued] half a line there: ours stands once on a line of its own all the same", async () => {
+  test("[volume.append.glued] puts our line once on a line of its own after half a line", async () => {
     const offset = await appendRecord(interrupted('{"half":'), place(), bytes("ours\n"), overwrite);
     expect(log()).toBe('first\n{"half":ours\nours\n');
     expect(offset).toBe(log().lastIndexOf("ours"));
   });
 
-  test("the rest of a torn line there: an empty line between is all that comes of it", async () => {
+  test("leaves only an empty line between when the other program writes the rest of a torn line", async () => {
     appendFileSync(path, "torn");
     const offset = await appendRecord(interrupted(" no more\n"), place(), bytes("ours\n"), overwrite);
     expect(log()).toBe("first\ntorn no more\n\nours\n");
@@ -63,28 +63,28 @@ describe("another program appends", () => {
 });
 
 describe("[volume.append.undo] a short write", () => {
-  test("is cut off where it is the last thing in the file", async () => {
+  test("is cut off at the end of the file", async () => {
     const sizeBefore = log().length;
     appendFileSync(path, "fragm");
     await takeBack(handle, sizeBefore, bytes("fragm"), overwrite);
     expect(log()).toBe("first\n");
   });
 
-  test("is ended where another program's line stands behind it, which is left as it is", async () => {
+  test("is ended with a newline before another program's line, which stays as it is", async () => {
     const sizeBefore = log().length;
     appendFileSync(path, "before\nfragmbehind\n");
     await takeBack(handle, sizeBefore, bytes("fragm"), overwrite);
     expect(log()).toBe("first\nbefore\nfrag\nbehind\n");
   });
 
-  test("of nothing leaves everything", async () => {
+  test("of no bytes changes nothing", async () => {
     const sizeBefore = log().length;
     appendFileSync(path, "behind\n");
     await takeBack(handle, sizeBefore, new Uint8Array(), overwrite);
     expect(log()).toBe("first\nbehind\n");
   });
 
-  test("through the whole append: the file is as it was, and the fault says full", async () => {
+  test("in every attempt leaves the file as it was, and the fault says full", async () => {
     const short = new Proxy(handle, {
       get(target, key) {
         if (key === "write") return (record: Uint8Array) => target.write(record, 0, 3, null);

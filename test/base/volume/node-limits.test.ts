@@ -44,9 +44,9 @@ function expectWhole(outcome: FillUp) {
   expect(readdirSync(directory.root).sort()).toEqual(["log", "old.txt"]);
 }
 
-describe("no room", () => {
+describe("a volume without room", () => {
   test.skipIf(!canMount)(
-    "[volume.write.full] a full disk leaves the old file, takes the append back and says so (needs the right to mount)",
+    "[volume.write.full] keeps the old file, undoes the append and says that the disk is full (needs the right to mount)",
     async () => {
       expect(mount("-t", "tmpfs", "-o", "size=64k", "tmpfs")).toBe(true);
       try {
@@ -65,7 +65,7 @@ describe("no room", () => {
   );
 
   test.skipIf(process.platform === "win32")(
-    "[volume.append.short] a short write is taken back (a limit on file sizes, so that it runs everywhere)",
+    "[volume.append.short] undoes a short write (by a limit on file sizes, so that it runs everywhere)",
     async () => {
       const script = join(import.meta.dirname, "fixtures/fill-up.ts");
       // 50 KiB in blocks of 512 bytes.
@@ -77,7 +77,7 @@ describe("no room", () => {
   );
 });
 
-describe("no permission", () => {
+describe("a volume without permission", () => {
   async function tryAsNobody(): Promise<Readonly<Record<string, string>>> {
     chmodSync(directory.around, 0o755);
     const child = runFixture(
@@ -95,7 +95,7 @@ describe("no permission", () => {
   });
 
   test.skipIf(!canActAsSomebodyElse)(
-    "[volume.denied] what belongs to somebody else is read and not changed (needs root, and a checkout that everybody may enter)",
+    "[volume.denied] reads and doesn't change another user's files (needs root, and a checkout that all users may enter)",
     async () => {
       expect(await tryAsNobody()).toEqual({
         read: "done",
@@ -114,7 +114,7 @@ describe("no permission", () => {
   );
 
   test.skipIf(!canActAsSomebodyElse)(
-    "a file that was made read-only is not replaced, though its directory would let us (needs root, and a checkout that everybody may enter)",
+    "doesn't replace a read-only file although its directory is writable (needs root, and a checkout that all users may enter)",
     async () => {
       chmodSync(directory.root, 0o777);
       const codes = await tryAsNobody();
@@ -124,7 +124,7 @@ describe("no permission", () => {
   );
 
   test.skipIf(!canMount)(
-    "[volume.read-only] a read-only disk is read without a trace (needs the right to mount)",
+    "[volume.read-only] reads a read-only disk and writes nothing to it (needs the right to mount)",
     async () => {
       expect(mount("-t", "tmpfs", "tmpfs")).toBe(true);
       try {

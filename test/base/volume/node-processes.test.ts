@@ -60,8 +60,8 @@ function expectAllOnce(log: readonly LogLine[], name: string, count: number) {
   expect(indices, name).toEqual(Array.from({ length: count }, (_, index) => index));
 }
 
-describe("appending", () => {
-  test("[volume.append.concurrent] 8 processes append 200 lines each at once: none is lost, torn or interleaved", async () => {
+describe("appends", () => {
+  test("[volume.append.concurrent] of 8 processes with 200 lines each lose, tear and interleave no line", async () => {
     const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
     const appenders = names.map(name => fixture("append-lines.ts", "log/a.jsonl", name, "200"));
     for (const appender of appenders) expect(await appender.ended(), appender.output()).toBe(0);
@@ -71,7 +71,7 @@ describe("appending", () => {
     expect(readdirSync(join(directory.root, ".state/locks"))).toEqual([]);
   });
 
-  test("[volume.append.foreign] programs that append without our lock lose nothing, and we lose nothing to them", async () => {
+  test("[volume.append.foreign] beside programs that append without our lock lose no line of either", async () => {
     // Each goes on until ours are done, so that they do meet.
     const script = `i=0; while [ ! -e "$3" ]; do echo '{"name":"'$1'","index":'$i'}' >> "$2"; i=$((i+1)); sleep 0.001; done; echo $i`;
     const [path, stop] = [join(directory.root, "log.jsonl"), join(directory.root, "stop")];
@@ -94,13 +94,13 @@ function expectWholeVersion(bytes: Uint8Array) {
 }
 
 describe("[volume.lock.exclusive] a lock", () => {
-  test("makes many processes that read and write back lose no step", async () => {
+  test("lets many processes read and write back without a lost update", async () => {
     const counters = Array.from({ length: 4 }, () => fixture("increment.ts", "counter", "50"));
     for (const counter of counters) expect(await counter.ended(), counter.output()).toBe(0);
     expect(readFileSync(join(directory.root, "counter"), "utf8")).toBe("200");
   });
 
-  test("is shared by two volumes of one process, and by two names of one file", async () => {
+  test("excludes two volumes of one process, and two names of one file", async () => {
     await directory.volume.write("file", "");
     symlinkSync("file", join(directory.root, "link"));
     const log: string[] = [];
@@ -119,8 +119,8 @@ describe("[volume.lock.exclusive] a lock", () => {
   });
 });
 
-describe("processes that die", () => {
-  test("[volume.write.whole] a writer killed at any instant leaves the old or the new file whole, and its lock is taken over", async () => {
+describe("a process that dies", () => {
+  test("[volume.write.whole] leaves the old or the new file whole when it is killed while it writes, and a lock to take over", async () => {
     const { volume } = directory;
     const random = createRandom();
     await volume.write("one.txt", "4:mine");
@@ -134,7 +134,7 @@ describe("processes that die", () => {
         // Without our lock: a reader takes none.
         expectWholeVersion(await volume.read("one.txt"));
       }
-      // With it: whoever died holding it holds nothing up.
+      // With it: a process that died as the owner blocks no other.
       await volume.withLock("one.txt", () => volume.write("one.txt", "4:mine"));
     }
     expect(await volume.list("")).toEqual([
@@ -143,7 +143,7 @@ describe("processes that die", () => {
     ]);
   });
 
-  test("[volume.lock.dead] a dead holder's lock is taken over by exactly one at a time", async () => {
+  test("[volume.lock.dead] leaves its lock to exactly one other process at a time", async () => {
     const holder = fixture("hold-lock.ts", "counter");
     await holder.ready();
     const takers = Array.from({ length: 4 }, () => fixture("increment.ts", "counter", "25"));
@@ -152,7 +152,7 @@ describe("processes that die", () => {
     expect(readFileSync(join(directory.root, "counter"), "utf8")).toBe("100");
   });
 
-  test("[volume.lock.owner] a living holder is waited for and named", async () => {
+  test("[volume.lock.owner] is not confused with a living owner, which is waited for and named", async () => {
     const holder = fixture("hold-lock.ts", "log");
     await holder.ready();
     await expect(
@@ -165,7 +165,7 @@ describe("processes that die", () => {
   });
 });
 
-describe("[volume.lock.stale] whose lock is whose", () => {
+describe("[volume.lock.stale] a lock's owner", () => {
   const lockDirectory = () => join(directory.root, ".state/locks");
 
   /** Holds a lock for a moment, to learn how its holder describes itself. */
@@ -189,19 +189,19 @@ describe("[volume.lock.stale] whose lock is whose", () => {
   const take = () => createNodeVolume(directory.root).withLock("log", async () => "taken", { timeoutMs: 30 });
   const LOCKED = { code: "volume.locked" };
 
-  test("a lock says process, host and start", async () => {
+  test("is named by process, host and start", async () => {
     const { identity } = await describeOwnLock();
     expect(identity).toMatchObject({ pid: process.pid, host: hostname() });
   });
 
-  test("this very process holding it is a holder like any other", async () => {
+  test("may be this very process, which is waited for like any other", async () => {
     const { lock, identity } = await describeOwnLock();
     forge(lock, JSON.stringify(identity));
     await expect(take()).rejects.toMatchObject({ ...LOCKED, data: { owner: `process ${process.pid}` } });
   });
 
   test.skipIf(process.platform !== "linux")(
-    "an earlier process with the same number is dead (start times: Linux only)",
+    "is dead where its number belongs to a later process (start times: Linux only)",
     async () => {
       const { lock, identity } = await describeOwnLock();
       forge(lock, JSON.stringify({ ...identity, startedAt: "1" }));
@@ -209,7 +209,7 @@ describe("[volume.lock.stale] whose lock is whose", () => {
     },
   );
 
-  test("another host's lock holds while its heart beats, and no longer", async () => {
+  test("on another host is alive as long as it renews the lock", async () => {
     const { lock, identity } = await describeOwnLock();
     const elsewhere = JSON.stringify({ ...identity, host: "elsewhere" });
     forge(lock, elsewhere, 50_000);
@@ -221,7 +221,7 @@ describe("[volume.lock.stale] whose lock is whose", () => {
     expect(await take()).toBe("taken");
   });
 
-  test("the same number in another container, or before a restart, is not taken for this process", async () => {
+  test("is not this process where its number is the same in another container or before a restart", async () => {
     const { lock, identity } = await describeOwnLock();
     const container = JSON.stringify({ ...identity, space: "another", startedAt: "1" });
     forge(lock, container, 1_000);
@@ -230,7 +230,7 @@ describe("[volume.lock.stale] whose lock is whose", () => {
     expect(await take()).toBe("taken");
   });
 
-  test("a lock that a power loss has garbled goes by its age", async () => {
+  test("is judged by the lock's age where a power loss has garbled the lock", async () => {
     const { lock } = await describeOwnLock();
     forge(lock, '{"pid":');
     await expect(take()).rejects.toMatchObject({ ...LOCKED, data: { owner: "another process" } });
@@ -238,7 +238,7 @@ describe("[volume.lock.stale] whose lock is whose", () => {
     expect(await take()).toBe("taken");
   });
 
-  test("claims of processes that died waiting are swept", async () => {
+  test("is not blocked by the claims of processes that died while they waited", async () => {
     const holder = fixture("hold-lock.ts", "log");
     await holder.ready();
     const waiter = fixture("append-lines.ts", "log", "a", "1");
@@ -252,7 +252,7 @@ describe("[volume.lock.stale] whose lock is whose", () => {
     expect(claims()).toEqual([]);
   });
 
-  test("who waits when .state is deleted waits on", async () => {
+  test("is waited for even after .state is deleted", async () => {
     const { lock, identity } = await describeOwnLock();
     forge(lock, JSON.stringify(identity));
     const waiting = createNodeVolume(directory.root).withLock("log", async () => "held");

@@ -1,4 +1,4 @@
-/** What only a real disk shows: links, permissions, leftovers, other programs. */
+/** Tests what only a real disk has: links, permissions, leftovers, other programs. */
 import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
@@ -66,7 +66,7 @@ describe("[volume.contained] links", () => {
   });
 
   test.each(["passwd", "file", "dir", "dir/secret", "dir/missing", "dangling", "chain", "neighbour/x"])(
-    "%s leads out: every method refuses it",
+    "are refused by every method where they lead out: %s",
     async path => {
       for (const [name, action] of Object.entries(actions)) {
         await expect(action(path), name).rejects.toMatchObject(OUTSIDE);
@@ -77,7 +77,7 @@ describe("[volume.contained] links", () => {
     },
   );
 
-  test("a circle is refused with words that say so", async () => {
+  test("are refused with a message that says so where they form a circle", async () => {
     symlinkSync("round", join(root, "about"));
     symlinkSync("about", join(root, "round"));
     for (const [name, action] of Object.entries(actions)) {
@@ -90,7 +90,7 @@ describe("[volume.contained] links", () => {
     await expect(volume.list("round")).rejects.toMatchObject({ code: "volume.unreadable" });
   });
 
-  test("a link that goes out and comes back names a file inside; its own name is not ours to move or remove", async () => {
+  test("that go out and come back name a file inside, and are not moved or removed themselves", async () => {
     symlinkSync("../root/inside.txt", join(directory.around, "outside/back"));
     expect(await text("dir/back")).toBe("inside");
     await expect(volume.remove("dir/back")).rejects.toMatchObject(OUTSIDE);
@@ -98,7 +98,7 @@ describe("[volume.contained] links", () => {
     expect(readlinkSync(join(directory.around, "outside/back"))).toBe("../root/inside.txt");
   });
 
-  test("links inside are followed: the file behind is written, the link stays", async () => {
+  test("inside are followed by writes, and stay links", async () => {
     mkdirSync(join(root, "real"));
     symlinkSync("real", join(root, "alias"));
     symlinkSync("../inside.txt", join(root, "real/link.txt"));
@@ -112,7 +112,7 @@ describe("[volume.contained] links", () => {
     expect(await text("real/new.txt")).toBe("made");
   });
 
-  test("links inside are moved and removed by their own name", async () => {
+  test("inside are moved and removed by their own name", async () => {
     symlinkSync("inside.txt", join(root, "link"));
     await volume.move("link", "moved");
     expect(readlinkSync(join(root, "moved"))).toBe("inside.txt");
@@ -121,7 +121,7 @@ describe("[volume.contained] links", () => {
     expect(await text("inside.txt")).toBe("inside");
   });
 
-  test("lists what each link leads to", async () => {
+  test("are listed with their targets", async () => {
     symlinkSync("inside.txt", join(root, "a-link"));
     symlinkSync(".", join(root, "a-round"));
     symlinkSync("a-self", join(root, "a-self"));
@@ -138,7 +138,7 @@ describe("[volume.contained] links", () => {
     ]);
   });
 
-  test("the root itself may be a link, and what it is called stays in messages", async () => {
+  test("may be the root itself, whose name stays in messages", async () => {
     const link = join(directory.around, "link-to-root");
     symlinkSync("root", link);
     const linked = createNodeVolume(link);
@@ -151,7 +151,7 @@ describe("[volume.contained] links", () => {
     });
   });
 
-  test("a root under a link is made by the first write", async () => {
+  test("may lead to a root that the first write makes", async () => {
     symlinkSync("root", join(directory.around, "link-to-root"));
     const deep = createNodeVolume(join(directory.around, "link-to-root/new/deep"));
     expect(await deep.list("")).toEqual([]);
@@ -162,7 +162,7 @@ describe("[volume.contained] links", () => {
     expect(readFileSync(join(root, "new/deep/a/x"), "utf8")).toBe("1");
   });
 
-  test("a directory that is swapped for a link again and again never lets anything out", async () => {
+  test("that replace a directory again and again never let a write out", async () => {
     mkdirSync(join(root, "swap"));
     writeFileSync(join(root, "swap/secret"), "public");
     const swapper = swapInLoop(root);
@@ -181,7 +181,7 @@ describe("[volume.contained] links", () => {
     }
   });
 
-  test("a named pipe is refused, and doesn't make anybody wait", async () => {
+  test("that are named pipes are refused without a wait", async () => {
     spawnSync("mkfifo", [join(root, "pipe")]);
     for (const name of ["read", "write", "append", "overwrite", "stat"]) {
       await expect(actions[name]!("pipe"), name).rejects.toMatchObject({ code: "volume.unreadable" });
@@ -190,8 +190,8 @@ describe("[volume.contained] links", () => {
   });
 });
 
-describe("writing", () => {
-  test("[volume.write.mode] an existing file keeps its permission bits, a new one gets those asked for", async () => {
+describe("a write", () => {
+  test("[volume.write.mode] keeps an existing file's permission bits, and gives a new file the requested bits", async () => {
     await volume.write("secret", "1", { mode: 0o600 });
     await volume.write("plain", "1");
     await volume.write("script", "1");
@@ -205,7 +205,7 @@ describe("writing", () => {
     ]);
   });
 
-  test("[volume.write.leftovers] the temporary file of a killed process is not listed, and removed when it is old", async () => {
+  test("[volume.write.leftovers] leaves no listed temporary file when its process is killed, and old ones are removed", async () => {
     const [old, young] = [`.brainstem-${"a".repeat(24)}.tmp`, `.brainstem-${"b".repeat(24)}.tmp`];
     for (const name of [old, young]) writeFileSync(join(root, name), "half");
     const longAgo = Date.now() / 1000 - 3_700;
@@ -215,7 +215,7 @@ describe("writing", () => {
     expect(readdirSync(root).sort()).toEqual([young, "a"]);
   });
 
-  test("a write that fails leaves no temporary file", async () => {
+  test("that fails leaves no temporary file", async () => {
     mkdirSync(join(root, "dir/below"), { recursive: true });
     await expect(volume.write("dir", "x")).rejects.toMatchObject({ code: "volume.unreadable" });
     await volume.write("there", "x");
@@ -226,7 +226,7 @@ describe("writing", () => {
     expect(readdirSync(root)).toEqual(["dir", "there"]);
   });
 
-  test("reads what another program grows meanwhile", async () => {
+  test("is not needed to read a file that another program grows meanwhile", async () => {
     await volume.write("log", "one\n");
     const chunks = volume.readChunks("log", { chunkBytes: 4 })[Symbol.asyncIterator]();
     await chunks.next();

@@ -6,7 +6,7 @@ import type { Volume } from "../../../src/base/index.ts";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
 
 export interface VolumeDirectory {
-  /** The real path of a directory that holds `root` and nothing else: what is beside the root is outside. */
+  /** The real path of a directory that holds `root` and nothing else: files beside the root are outside. */
   readonly around: string;
   readonly root: string;
   readonly volume: Volume;

@@ -61,7 +61,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: anyPath.map(at => show("list", [at], volume => volume.list(at))) },
 );
 
-/** What came of it: the value, or the fault's code and words. */
+/** The outcome: the value, or the fault's code and message. */
 async function outcomeOf(run: Operation, volume: Volume): Promise<unknown> {
   try {
     return { value: await run(volume) };
@@ -83,7 +83,7 @@ async function contentOf(volume: Volume, directory = ""): Promise<readonly unkno
 }
 
 describe("[volume.memory.same] the memory volume and the disk", () => {
-  test("answer the same and hold the same after any sequence of operations", async () => {
+  test("give the same answers and files after any sequence of operations", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 14 }), async operations => {
         const directory = await createVolumeDirectory();

@@ -29,7 +29,7 @@ const keys: Readonly<Record<string, string>> = {
 };
 
 describe("a private key", () => {
-  test.each(Object.entries(keys))("[safety.privacy.private-keys] %s", async (_, key) => {
+  test.each(Object.entries(keys))("[safety.privacy.private-keys] is taken out: %s", async (_, key) => {
     expect((await redactor.redact(`before\n${key}\nafter`)).text).toBe(`before\n${REDACTED}\nafter`);
     const json = JSON.stringify({ before: 1, note: `see ${key} there`, after: 2 });
     expect((await redactor.redact(json)).text).toBe(
@@ -40,36 +40,39 @@ describe("a private key", () => {
     expect((await redactor.redact(key.replaceAll("\n", "\r\n"))).text).toBe(REDACTED);
   });
 
-  test.each(Object.entries(keys))("[safety.privacy.private-keys] %s, cut off", async (_, key) => {
-    for (const length of [300, 333, key.length - 40, key.length - 12]) {
-      if (length > key.length - 12) continue;
-      const { text } = await redactor.redact(`before\n${key.slice(0, length)}`);
-      expect(text.startsWith(`before\n${REDACTED}`), text).toBe(true);
-      expect(text.length).toBeLessThan(`before\n${REDACTED}`.length + 80); // at most a torn closing line
-      expect(text.replace(REDACTED, "")).not.toMatch(/[A-Za-z0-9+/]{20}/);
-    }
-  });
+  test.each(Object.entries(keys))(
+    "[safety.privacy.private-keys] is taken out when it is cut off: %s",
+    async (_, key) => {
+      for (const length of [300, 333, key.length - 40, key.length - 12]) {
+        if (length > key.length - 12) continue;
+        const { text } = await redactor.redact(`before\n${key.slice(0, length)}`);
+        expect(text.startsWith(`before\n${REDACTED}`), text).toBe(true);
+        expect(text.length).toBeLessThan(`before\n${REDACTED}`.length + 80); // at most a torn closing line
+        expect(text.replace(REDACTED, "")).not.toMatch(/[A-Za-z0-9+/]{20}/);
+      }
+    },
+  );
 
-  test("cut off in the middle of a text: what follows stays", async () => {
+  test("that is cut off in the middle of a text leaves the text after it", async () => {
     const cut = (keys.RSA ?? "").slice(0, 200);
     const { text } = await redactor.redact(`${cut}\n\nThat is all that was left of it.`);
     expect(text).toContain("is all that was left of it.");
     expect(text).not.toMatch(/[A-Za-z0-9+/]{20}/);
   });
 
-  test("two keys are two findings", async () => {
+  test("beside another is a finding of its own", async () => {
     const { text, findings } = await redactor.redact(`${keys.RSA}\nand\n${keys.PGP}\n`);
     expect(text).toBe(`${REDACTED}\nand\n${REDACTED}\n`);
     expect(findings).toHaveLength(2);
   });
 
-  test("PuTTY's files say how many lines are private", async () => {
+  test("of PuTTY ends by its own count of private lines", async () => {
     const file = `PuTTY-User-Key-File-2: ssh-rsa\nPrivate-Lines: 14\n${body(13, 700)}\nPrivate-MAC: 0a1b`;
     const { text } = await redactor.redact(file);
     expect(text).toBe(`PuTTY-User-Key-File-2: ssh-rsa\n${REDACTED}\nPrivate-MAC: 0a1b`);
   });
 
-  test("a public key stays", async () => {
+  test("is not a public key, which stays", async () => {
     const key = keyOf("PUBLIC KEY", body(5, 800));
     expect((await redactor.redact(key)).text).toBe(key);
   });

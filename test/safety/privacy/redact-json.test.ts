@@ -5,7 +5,7 @@ import { makeSecret } from "./secret-formats.ts";
 
 const redactor = createSecretRedactor();
 
-test("[safety.privacy.json] strings at any depth, names and other values stay", async () => {
+test("[safety.privacy.json] redactJson redacts strings at any depth and keeps names and other values", async () => {
   const token = makeSecret("ghp_{A36}", 5);
   const value = {
     action: `git push https://${token}@github.com/anna/shop.git`,
@@ -25,18 +25,18 @@ test.each([
   ["authorization", "Basic eA==", "token"],
   ["Set-Cookie", "a=b", "cookies"],
   ["db_password_2", "plain words here", "password"],
-])("[safety.privacy.json] a string under %s is replaced whole", async (name, secret, kind) => {
+])("[safety.privacy.json] redactJson replaces a string under %s whole", async (name, secret, kind) => {
   const redacted = await redactJson(redactor, { [name]: secret, other: "stays" });
   expect(redacted).toEqual({ [name]: `[redacted:${kind}]`, other: "stays" });
   expect(await redactJson(redactor, redacted)).toEqual(redacted);
 });
 
-test("[safety.privacy.json] what is no string, or empty, or under another name stays", async () => {
+test("[safety.privacy.json] redactJson keeps values that are no string, empty, or under another name", async () => {
   const value = { password: "", token: 12, secret: true, max_tokens: "many", tokenCount: "7", apiKey: null };
   expect(await redactJson(redactor, value)).toEqual(value);
 });
 
-test("[safety.privacy.closed] fails as the redactor fails", async () => {
+test("[safety.privacy.closed] redactJson fails as the redactor fails", async () => {
   const broken = createRedactor([
     () => {
       throw new TypeError("broken");

@@ -1,4 +1,4 @@
-/** What holds for every text: idempotence, order, and that nothing but findings changes. */
+/** Checks for any text: idempotence, order, and that nothing but findings changes. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Finding } from "../../../src/ports/index.ts";
@@ -46,7 +46,7 @@ test("[safety.privacy.idempotent] redacting twice is redacting once", async () =
   );
 });
 
-test("[safety.privacy.idempotent] nothing but the findings changes; they are in order and apart", async () => {
+test("[safety.privacy.idempotent] redacting changes nothing but the findings, which are in order and apart", async () => {
   await fc.assert(
     fc.asyncProperty(texts, async text => {
       const redaction = await redactor.redact(text);
@@ -66,7 +66,7 @@ test("[safety.privacy.idempotent] nothing but the findings changes; they are in 
   );
 });
 
-test("[safety.privacy.secret-formats] no secret survives, whatever stands around it", async () => {
+test("[safety.privacy.secret-formats] redacting leaves no secret, whatever the text around it", async () => {
   const around = fc.array(words, { maxLength: 6 }).map(parts => parts.join(" "));
   await fc.assert(
     fc.asyncProperty(around, secrets, around, async (before, secret, after) => {
@@ -98,7 +98,7 @@ test("merged findings cover what the findings cover, and nothing else", () => {
   );
 });
 
-test("[safety.privacy.closed] a detector that throws or rejects fails the redaction, with its cause", async () => {
+test("[safety.privacy.closed] redacting fails with its cause when a detector throws or rejects", async () => {
   const cause = new TypeError("broken");
   const throws = createRedactor([
     () => {
@@ -111,7 +111,7 @@ test("[safety.privacy.closed] a detector that throws or rejects fails the redact
   }
 });
 
-test("of two findings of the same place, the surer names the kind", async () => {
+test("redacting names the kind by the surer of two findings of the same place", async () => {
   const sure = createRedactor([
     () => [{ kind: "guess", start: 2, end: 9, confidence: 0.5 }],
     () => [{ kind: "known", start: 4, end: 7, confidence: 0.9 }],

@@ -1,5 +1,5 @@
 /**
- * What real keys look like, as descriptions from which keys are made up when the tests run: nothing that stands here
+ * Descriptions of real keys, from which keys are made up when the tests run: no text of this file
  * looks like a key to a scanner. `{A36}` is 36 characters of the alphabet A.
  */
 import { createRandom } from "./random.ts";
@@ -121,7 +121,7 @@ export function makeSecret(format: string, seed: number): string {
   }
 }
 
-/** Where keys stand in practice; names that don't say secret, so that the format alone must be found. */
+/** Where keys occur in practice; names that don't say secret, so that the format alone must be found. */
 export const surroundings: Readonly<Record<string, (secret: string) => string>> = {
   bare: secret => secret,
   quoted: secret => `const value = "${secret}";`,

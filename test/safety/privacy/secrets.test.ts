@@ -8,7 +8,7 @@ import { makeSecret, secretFormats, surroundings } from "./secret-formats.ts";
 const redactor = createSecretRedactor();
 const PLACEHOLDER = /^\[redacted:[a-z0-9-]+\]$/;
 
-/** Expects that this secret and nothing else became a placeholder, and that the finding says where it stood. */
+/** Expects that this secret and nothing else became a placeholder, and that the finding says where it was. */
 async function expectOnlyThisRedacted(before: string, secret: string, after: string): Promise<void> {
   const text = before + secret + after;
   const redaction = await redactor.redact(text);
@@ -20,25 +20,28 @@ async function expectOnlyThisRedacted(before: string, secret: string, after: str
   expect(redaction.findings[0]).toMatchObject({ start: before.length, end: before.length + secret.length });
 }
 
-describe("keys of known formats", () => {
-  test("the corpus has more than 60 formats", () => {
+describe("redacting keys of known formats", () => {
+  test("is tested on more than 60 formats", () => {
     expect(Object.keys(secretFormats).length).toBeGreaterThan(60);
   });
 
-  test.each(Object.entries(secretFormats))("[safety.privacy.secret-formats] %s", async (name, format) => {
-    for (const [place, put] of Object.entries(surroundings)) {
-      const secret = makeSecret(format, name.length * 31 + place.length);
-      const [before = "", after = ""] = put("\0").split("\0");
-      await expectOnlyThisRedacted(before, secret, after);
-    }
-  });
+  test.each(Object.entries(secretFormats))(
+    "[safety.privacy.secret-formats] takes out %s",
+    async (name, format) => {
+      for (const [place, put] of Object.entries(surroundings)) {
+        const secret = makeSecret(format, name.length * 31 + place.length);
+        const [before = "", after = ""] = put("\0").split("\0");
+        await expectOnlyThisRedacted(before, secret, after);
+      }
+    },
+  );
 
-  test("a text can't switch the rules off", async () => {
+  test("goes on although a text says to switch the rules off", async () => {
     const secret = makeSecret(secretFormats["GitHub personal token"]!, 1);
     await expectOnlyThisRedacted("// secretlint-disable\n", secret, " // secretlint-disable-line");
   });
 
-  test("kinds are those of the service", async () => {
+  test("names the kind after the service", async () => {
     const kindOf = async (name: string) =>
       (await redactor.redact(makeSecret(secretFormats[name]!, 7))).findings[0]?.kind;
     expect(await kindOf("GitHub personal token")).toBe("github-token");
@@ -49,31 +52,34 @@ describe("keys of known formats", () => {
   });
 });
 
-describe("what is given to a name", () => {
+describe("redacting values assigned to names", () => {
   const passwords = ["hunter2", "Tr0ub4dor&3", "s3cr3t!pass", "Winter2024!", "pa$$w0rd"];
   const generated = ["{A40}", "{H32}", "{B40}", "{A24}", "{H8}-{H4}-{H4}-{H4}-{H12}"];
 
-  test.each(assignmentForms)("[safety.privacy.secret-assignments] $text", async ({ secret: sort, text }) => {
-    const secrets = [
-      ...(sort === "generated" ? [] : passwords),
-      ...(sort === "word" ? [] : generated.map((format, index) => makeSecret(format, index + 77))),
-    ];
-    const at = text.indexOf("@@");
-    const after = text.slice(at + 2);
-    for (const secret of secrets) {
-      if (after.startsWith("@") && secret.includes("/")) continue; // can't stand unescaped in a URL
-      await expectOnlyThisRedacted(text.slice(0, at), secret, after);
-    }
-  });
+  test.each(assignmentForms)(
+    "[safety.privacy.secret-assignments] handles $text",
+    async ({ secret: sort, text }) => {
+      const secrets = [
+        ...(sort === "generated" ? [] : passwords),
+        ...(sort === "word" ? [] : generated.map((format, index) => makeSecret(format, index + 77))),
+      ];
+      const at = text.indexOf("@@");
+      const after = text.slice(at + 2);
+      for (const secret of secrets) {
+        if (after.startsWith("@") && secret.includes("/")) continue; // can't be in a URL unescaped
+        await expectOnlyThisRedacted(text.slice(0, at), secret, after);
+      }
+    },
+  );
 
-  test("a word is a password in quotes, after = and alone on its line", async () => {
+  test("takes a word for a password in quotes, after = and alone on its line", async () => {
     await expectOnlyThisRedacted('password = "', "swordfish", '"');
     await expectOnlyThisRedacted("PASSWORD=", "swordfish", "");
     await expectOnlyThisRedacted("user: anna\npassword: ", "swordfish", "\nport: 22");
     await expectOnlyThisRedacted('passphrase: "', "correct horse battery staple", '"');
   });
 
-  test("several in one text, each by its own kind", async () => {
+  test("takes out several in one text, each by its own kind", async () => {
     const { text, findings } = await redactor.redact(
       "DB_PASSWORD=hunter2\nurl: https://anna:s3cr3t@db.example.com/x\ntoken: a1b2c3d4e5f6a7b8",
     );
@@ -83,38 +89,38 @@ describe("what is given to a name", () => {
     expect(findings.map(({ kind }) => kind)).toEqual(["password", "url-password", "token"]);
   });
 
-  test("a very long value is redacted to its end", async () => {
+  test("takes out a very long value to its end", async () => {
     await expectOnlyThisRedacted("API_TOKEN=", makeSecret("{A5000}", 3), "\nA=1");
   });
 });
 
-test("[safety.privacy.idempotent] what taking one thing out shows is taken out as well", async () => {
+test("[safety.privacy.idempotent] takes out a secret that only shows after another is taken out", async () => {
   const token = makeSecret(secretFormats["age key"]!, 3);
   const { text, findings } = await redactor.redact(`${token}passphrase: a1b2c3d4 and ${token}`);
   expect(text).toBe("[redacted:age-key]passphrase: [redacted:password] and [redacted:age-key]");
   expect(findings.map(({ kind }) => kind)).toEqual(["age-key", "password", "age-key"]);
 });
 
-describe("harmless text", () => {
+describe("redacting harmless text", () => {
   const lines = readFileSync(new URL("./fixtures/harmless.txt", import.meta.url), "utf8")
     .trim()
     .split("\n");
 
-  test("there are enough lines", () => expect(lines.length).toBeGreaterThan(80));
+  test("is tested on enough lines", () => expect(lines.length).toBeGreaterThan(80));
 
-  test.each(lines)("[safety.privacy.harmless] %s", async line => {
+  test.each(lines)("[safety.privacy.harmless] changes nothing in %s", async line => {
     const redaction = await redactor.redact(line);
     expect(redaction.text).toBe(line);
     expect(redaction.findings).toEqual([]);
   });
 
-  test("all of it as one text", async () => {
+  test("changes nothing in all lines as one text", async () => {
     const text = lines.join("\n");
     expect((await redactor.redact(text)).text).toBe(text);
   });
 });
 
-describe("hostile text", () => {
+describe("redacting hostile text", () => {
   const MEGABYTE = 1_000_000;
 
   test.each([
@@ -138,11 +144,11 @@ describe("hostile text", () => {
     '\\\\"password\\\\":',
     "[redacted:",
     "\ud800",
-  ])("[safety.privacy.linear] a megabyte of %j", async unit => {
+  ])("[safety.privacy.linear] takes linear time for a megabyte of %j", async unit => {
     const text = unit.repeat(Math.ceil(MEGABYTE / unit.length));
     const startMs = performance.now();
     await redactor.redact(text);
-    // About 0.3 s at worst here; what is quadratic takes minutes.
+    // About 0.3 s at worst here; a quadratic search takes minutes.
     expect(performance.now() - startMs).toBeLessThan(5_000);
   });
 });

@@ -24,8 +24,8 @@ async function answerQuestion(linked: Awaited<ReturnType<typeof link>>, result: 
 
 const yes = { action: "accept", content: { allow: true } };
 
-describe("the policy decides", () => {
-  test("[proxy.judged] what it never allows is refused with the rule, its file and its line, and the server never sees it", async () => {
+describe("the MCP proxy's policy", () => {
+  test("[proxy.judged] refuses a forbidden call with the rule, its file and its line, before the server sees it", async () => {
     const { call, called, episodes, end } = await link({ permissions: RULES, tools });
     const refused = await call("destroy", { path: "/" });
     expect(refused.result).toMatchObject({ isError: true });
@@ -37,7 +37,7 @@ describe("the policy decides", () => {
     ]);
   });
 
-  test("[proxy.judged] what it allows runs, and a rule speaks of tools by the name of their server", async () => {
+  test("[proxy.judged] lets an allowed call run, by a rule that names a tool with its server", async () => {
     const { call, called } = await link({ permissions: RULES, tools });
     expect(textOf(await call("look", { a: "b" }))).toBe('{"a":"b"}');
     const elsewhere = await link({ permissions: RULES, tools, name: "others", unspoken: "deny" });
@@ -49,20 +49,23 @@ describe("the policy decides", () => {
     ["host", undefined, ["other"]],
     ["deny", true, []],
     ["ask", true, []],
-  ] as const)("[proxy.unspoken] what no rule speaks of: %s", async (unspoken, isError, reached) => {
-    const { call, called } = await link({ permissions: RULES, tools, unspoken });
-    expect((await call("other")).result?.isError).toBe(isError);
-    expect(called()).toEqual(reached);
-  });
+  ] as const)(
+    "[proxy.unspoken] decides a call that no rule covers by hooks.unspoken: %s",
+    async (unspoken, isError, reached) => {
+      const { call, called } = await link({ permissions: RULES, tools, unspoken });
+      expect((await call("other")).result?.isError).toBe(isError);
+      expect(called()).toEqual(reached);
+    },
+  );
 
-  test("[proxy.unspoken] with a client that can ask, a question about it is answered by a person", async () => {
+  test("[proxy.unspoken] asks the person about a call that no rule covers, where the client can ask", async () => {
     const linked = await link({ permissions: RULES, tools, unspoken: "ask", capabilities: form });
     const calling = linked.call("other");
     await answerQuestion(linked, yes);
     expect((await calling).result?.isError).toBeUndefined();
   });
 
-  test("[proxy.unreadable] a policy that can't be read lets nothing through, and says why", async () => {
+  test("[proxy.unreadable] refuses every call with the reason where it can't be read", async () => {
     const { call, called, episodes, end } = await link({
       judge: async () => {
         throw new Error("permissions.md is torn");
@@ -73,7 +76,7 @@ describe("the policy decides", () => {
     expect([called(), episodes.map(({ result }) => result)]).toEqual([[], ["blocked by tool.policy-denied"]]);
   });
 
-  test("[proxy.unreadable] arguments that have no end are refused", async () => {
+  test("[proxy.unreadable] refuses arguments that are nested too deeply", async () => {
     const { proxy, called, seen } = await link();
     const nested = `${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}`;
     const line = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"look","arguments":${nested}}}`;
@@ -83,8 +86,8 @@ describe("the policy decides", () => {
   });
 });
 
-describe("a person is asked", () => {
-  test("[proxy.asked] by an elicitation that says what, with which arguments and why; their yes lets this one call through", async () => {
+describe("the MCP proxy's question to a person", () => {
+  test("[proxy.asked] is an elicitation with the tool, the arguments and the reason, and a yes lets this one call run", async () => {
     const linked = await link({ permissions: RULES, tools, capabilities: form });
     const first = linked.call("touch", { path: "a\u200bb", password: "hunter2hunter2" });
     const question = await answerQuestion(linked, yes);
@@ -120,7 +123,7 @@ describe("a person is asked", () => {
     expect(linked.episodes[0]?.result).toBe("blocked by tool.approval-rejected");
   });
 
-  test("[proxy.strict-yes] an answer counts once, for its own call; an error, a late one and a guessed one count for nothing", async () => {
+  test("[proxy.strict-yes] takes an answer once, for its own call, and no error, late answer or guessed answer", async () => {
     const linked = await link({ permissions: RULES, tools, capabilities: form });
     const first = linked.call("touch", { n: 1 });
     const question = await answerQuestion(linked, yes);
@@ -149,7 +152,7 @@ describe("a person is asked", () => {
     },
   );
 
-  test("[proxy.asked] while they think other calls go on, and a call that is cancelled takes its question back", async () => {
+  test("[proxy.asked] doesn't delay other calls, and is withdrawn when its call is cancelled", async () => {
     const linked = await link({ permissions: RULES, tools, capabilities: form });
     linked.fromClient({ jsonrpc: "2.0", id: "c", method: "tools/call", params: { name: "touch" } });
     const question = await linked.seen("client", ({ method }) => method === "elicitation/create");
@@ -165,7 +168,7 @@ describe("a person is asked", () => {
   });
 });
 
-describe("a newer client", () => {
+describe("the MCP proxy's question to a newer client", () => {
   const asking = newer(form);
   const KEY = "brainstem-approval";
   const stateOf = ({ result }: Said) => result!.requestState as string;
@@ -175,7 +178,7 @@ describe("a newer client", () => {
     inputResponses: { [KEY]: response },
   });
 
-  test("[proxy.newer-client] is asked by a result that needs input, and calls again with the answer", async () => {
+  test("[proxy.newer-client] is a result that needs input, and comes back with the answer", async () => {
     const { call, atServer, called, episodes, end } = await link({ permissions: RULES, tools });
     const question = await call("touch", { n: 1 }, asking);
     expect(question.result).toMatchObject({ resultType: "input_required" });
@@ -190,7 +193,7 @@ describe("a newer client", () => {
     ]);
   });
 
-  test("[proxy.newer-client] its answer holds once, for these arguments, and not for long", async () => {
+  test("[proxy.newer-client] takes an answer once, for these arguments, within a time limit", async () => {
     const { call, called, clock } = await link({ permissions: RULES, tools });
     const token = async () => stateOf(await call("touch", { n: 1 }, asking));
     const used = await token();
@@ -210,7 +213,7 @@ describe("a newer client", () => {
     expect(called()).toEqual(["touch"]);
   });
 
-  test("[proxy.newer-client] a server that asks for more goes on with its own state, and the person isn't asked twice", async () => {
+  test("[proxy.newer-client] is not repeated when the server asks for more with its own state", async () => {
     const states: (Json | undefined)[] = [];
     const { call, called } = await link({
       permissions: RULES,
@@ -238,8 +241,8 @@ describe("a newer client", () => {
   });
 });
 
-describe("what is remembered", () => {
-  test("[proxy.remembered] a call is one episode: who called what, how it went and what was said", async () => {
+describe("the MCP proxy's memory", () => {
+  test("[proxy.remembered] holds one episode for each call, with the client, the tool, the outcome and the answer", async () => {
     const { call, episodes, end, fromServer, seen, fromClient } = await link({
       answer: ({ params }) =>
         params!.name === "look"
@@ -275,7 +278,7 @@ describe("what is remembered", () => {
     ]);
   });
 
-  test("[proxy.remembered] nobody waits for the disk, and a full one is told of once and stops no call", async () => {
+  test("[proxy.remembered] delays no call for the disk, and reports a full disk once", async () => {
     const disk = Promise.withResolvers<never>();
     const { call, told, end } = await link({ record: () => disk.promise });
     for (const n of [1, 2, 3]) expect(textOf(await call("look", { n }))).toBe(`{"n":${n}}`);
@@ -285,7 +288,7 @@ describe("what is remembered", () => {
   });
 });
 
-describe("secrets in answers", () => {
+describe("the MCP proxy's redaction of answers", () => {
   const SECRET = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
   const answer = () => ({
     content: [
@@ -297,7 +300,7 @@ describe("secrets in answers", () => {
     _meta: { state: SECRET },
   });
 
-  test("[proxy.redacted] are replaced where a rule lets no agent read secrets; what isn't text stays", async () => {
+  test("[proxy.redacted] replaces secrets where a rule forbids to read them, and keeps parts that aren't text", async () => {
     const { call } = await link({ answer, redaction });
     expect((await call("look")).result).toEqual({
       content: [
@@ -310,7 +313,7 @@ describe("secrets in answers", () => {
     });
   });
 
-  test("[proxy.redacted] stay where no rule says so, and an answer that can't be looked through is withheld", async () => {
+  test("[proxy.redacted] keeps secrets without such a rule, and withholds an answer that can't be searched", async () => {
     const plain = await link({ answer });
     expect((await plain.call("look")).result).toEqual(answer());
     const broken = await link({ answer, redaction: () => Promise.reject(new Error("no rules")) });
@@ -319,7 +322,7 @@ describe("secrets in answers", () => {
     expect(JSON.stringify(withheld)).not.toContain(SECRET);
   });
 
-  test("[proxy.redacted] an error's words and the result of a task are answers, too", async () => {
+  test("[proxy.redacted] covers error messages and the results of tasks", async () => {
     const { fromClient, fromServer, reply, seen } = await link({ answer: () => undefined, redaction });
     fromClient({ jsonrpc: "2.0", id: "e", method: "tools/call", params: { name: "look" } });
     fromClient({ jsonrpc: "2.0", id: "t", method: "tasks/result", params: { taskId: "1" } });
@@ -334,7 +337,7 @@ describe("secrets in answers", () => {
   });
 });
 
-test("[proxy.judged] a rule that asks is not hidden by a fallback that speaks of nothing", async () => {
+test("[proxy.judged] asks where a rule asks and the fallback covers nothing", async () => {
   const judgement: Judgement = {
     decision: "ask",
     rule: "default",

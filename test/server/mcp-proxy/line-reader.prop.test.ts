@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createLineReader } from "../../../src/tools/mcp.ts";
 
-test("[proxy.huge] lines are the same however they are cut into chunks; too long ones are dropped, whole, and told of", () => {
+test("[proxy.huge] the line reader gives the same lines however they are cut into chunks, and drops and reports a line that is too long", () => {
   fc.assert(
     fc.property(
       fc.array(fc.uint8Array({ maxLength: 30 }), { maxLength: 12 }),

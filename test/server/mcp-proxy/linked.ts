@@ -23,7 +23,7 @@ export type Said = { readonly [name: string]: Json | undefined } & {
 export interface LinkedOptions extends Partial<McpProxyOptions> {
   /** permissions.md */
   readonly permissions?: string;
-  /** What the client says that it can, at initialize. @default nothing */
+  /** The client's capabilities at initialize. @default none */
   readonly capabilities?: Record<string, Json>;
   readonly tools?: readonly Record<string, Json>[];
   /** How the server answers a call; undefined for not at all. @default with the arguments as text */
@@ -166,7 +166,7 @@ export const redaction: McpProxyOptions["redaction"] = async () => value =>
 export const textOf = ({ result }: Said): string =>
   (result?.content ?? []).map(({ text }) => text).join("\n");
 
-/** What a newer client says with each request. */
+/** The fields that a newer client sends with each request. */
 export const newer = (capabilities: Record<string, Json>): Record<string, Json> => ({
   _meta: {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",

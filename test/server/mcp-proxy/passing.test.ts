@@ -12,8 +12,8 @@ const untouched = [
   '{"jsonrpc":"2.0","id":8,"method":"tomorrow/invented","params":{"_meta":{"a":{"b":[]}}}}',
 ];
 
-describe("what goes through", () => {
-  test("[proxy.passes] leaves every message that is no call of a tool as it is, byte for byte, both ways", async () => {
+describe("the MCP proxy's traffic", () => {
+  test("[proxy.passes] passes every message but tool calls byte for byte, both ways", async () => {
     const { proxy, bytes: seen } = await link();
     const before = { client: seen.toClient.length, server: seen.toServer.length };
     for (const line of untouched) {
@@ -30,7 +30,7 @@ describe("what goes through", () => {
     ]);
   });
 
-  test("[proxy.passes] an allowed call and its answer are not rewritten: numbers that JavaScript can't hold stay", async () => {
+  test("[proxy.passes] passes an allowed call and its answer unchanged, with numbers that JavaScript can't represent", async () => {
     const { proxy, bytes: seen, seen: wait } = await link({ answer: () => undefined });
     const call =
       '{"method":"tools/call","id":1,"jsonrpc":"2.0","params":{"name":"look","arguments":{"id":9007199254740993}}}';
@@ -44,7 +44,7 @@ describe("what goes through", () => {
     expect(texts(seen.toClient).at(-1)).toBe(answer);
   });
 
-  test("[proxy.order] calls reach the server in their order, however long one is judged", async () => {
+  test("[proxy.order] passes calls in order, however long one is judged", async () => {
     const gates = new Map<string, PromiseWithResolvers<void>>();
     const { fromClient, call, called, seen } = await link({
       async judge(call) {
@@ -76,7 +76,7 @@ describe("what goes through", () => {
     ["a result and a method", { id: 1, method: "ping", result: {} }],
     ["a result and an error", { id: 1, result: {}, error: {} }],
     ["nothing", {}],
-  ])("[proxy.malformed] a message with %s reaches nobody", async (_, message) => {
+  ])("[proxy.malformed] drops a message with %s", async (_, message) => {
     const { fromClient, fromServer, atServer, atClient } = await link();
     const before = [atServer().length, atClient().filter(({ error }) => error === undefined).length];
     fromClient({ jsonrpc: "2.0", ...(message as object) });
@@ -84,7 +84,7 @@ describe("what goes through", () => {
     expect([atServer().length, atClient().filter(({ error }) => error === undefined).length]).toEqual(before);
   });
 
-  test("[proxy.malformed] lines that are no JSON are passed over, told of once, and what follows works", async () => {
+  test("[proxy.malformed] drops lines that are no JSON, reports them once, and goes on", async () => {
     const { proxy, told, call } = await link();
     for (const line of ["hello", "{", '"\ud800', "", "   ", "42", "null", "[]"]) {
       proxy.fromServer(bytes(line));
@@ -94,7 +94,7 @@ describe("what goes through", () => {
     expect(textOf(await call("look", { a: 1 }))).toBe('{"a":1}');
   });
 
-  test("[proxy.malformed] a batch is taken apart, so that no call hides in it", async () => {
+  test("[proxy.malformed] judges each call of a batch", async () => {
     const { fromClient, seen, called } = await link({
       permissions: "## Never allowed\n- `mcp.tools.touch()`\n",
     });
@@ -108,7 +108,7 @@ describe("what goes through", () => {
     expect(called()).toEqual(["look"]);
   });
 
-  test("[proxy.malformed] a call without a name is answered with an error, and one id is never two requests", async () => {
+  test("[proxy.malformed] answers a call without a name, and a second request with the same id, with an error", async () => {
     const { fromClient, seen, atServer, ask, state } = await link({ answer: () => undefined });
     state.isListing = false;
     expect((await ask("tools/call", { name: 7 })).error).toMatchObject({ code: -32602 });
@@ -121,7 +121,7 @@ describe("what goes through", () => {
     expect(atServer().some(({ method }) => method === "ping")).toBe(false);
   });
 
-  test("[proxy.answers] an answer that nobody has asked for, or before the server has the call, is none", async () => {
+  test("[proxy.answers] drops an answer without a request, or from before the server has the call", async () => {
     const judging = Promise.withResolvers<never>();
     judging.promise.catch(() => {});
     const { reply, fromClient, atClient, seen } = await link({ judge: () => judging.promise });
@@ -135,7 +135,7 @@ describe("what goes through", () => {
   });
 });
 
-test("[proxy.huge] a message of many megabytes goes through whole", async () => {
+test("[proxy.huge] passes a message of many megabytes whole", async () => {
   const { call, bytes: seen } = await link({
     answer: ({ params }) => ({
       content: [{ type: "text", text: (params!.arguments as { text: string }).text }],

@@ -15,7 +15,7 @@ export const OWN = join(import.meta.dirname, "fixtures/own-server.js");
 
 export interface Peer {
   readonly client: Client;
-  /** What came on standard error. */
+  /** Its standard error. */
   stderr(): string;
   readonly pid: number;
 }

@@ -21,8 +21,8 @@ async function changed(before: readonly Record<string, Json>[], now: readonly Re
 const accept = (pins: ReturnType<typeof createPinStore>) =>
   pins.update(async known => acceptHeld(known!, known!.held, "2026-01-01T00:00:00.000Z"));
 
-describe("pins", () => {
-  test("[proxy.pinned] what a server has is pinned at first sight, and said; the next session sees it all", async () => {
+describe("the MCP proxy's pinning", () => {
+  test("[proxy.pinned] pins a server's tools at first sight, says so, and shows them all in the next session", async () => {
     const tools = [tool("look"), tool("touch")];
     const { linked, pins } = await changed(tools, tools);
     expect(names(await linked.ask("tools/list"))).toEqual(["look", "touch"]);
@@ -56,7 +56,7 @@ describe("pins", () => {
     },
   );
 
-  test("[proxy.held] a tool that a known server gets is held, be it called like what every object has", async () => {
+  test("[proxy.held] holds a known server's new tool, even with the name of a property of every object", async () => {
     const late = ["late", "constructor", "__proto__", "toString"];
     const { linked } = await changed([tool("look")], [tool("look"), ...late.map(name => tool(name))]);
     expect(names(await linked.ask("tools/list"))).toEqual(["look"]);
@@ -64,7 +64,7 @@ describe("pins", () => {
     expect(linked.called()).toEqual([]);
   });
 
-  test("[proxy.held] the order of keys is no change; a name that stands there twice is held", async () => {
+  test("[proxy.held] takes another order of keys for the same, and holds a name that a list has twice", async () => {
     const turned = { inputSchema: { type: "object" }, description: "Does look.", name: "look" };
     const { linked } = await changed([tool("look")], [turned]);
     expect(names(await linked.ask("tools/list"))).toEqual(["look"]);
@@ -73,7 +73,7 @@ describe("pins", () => {
     expect((await twice.call("look")).result).toMatchObject({ isError: true });
   });
 
-  test("[proxy.held] a call is held although the client never asked for a list, and in the session that changes", async () => {
+  test("[proxy.held] holds a call although the client never asked for a list, in the very session of the change", async () => {
     const { linked } = await changed([tool("look")], [tool("look", "Changed.")]);
     expect((await linked.call("look")).result).toMatchObject({ isError: true });
     const live = await link();
@@ -88,7 +88,7 @@ describe("pins", () => {
     expect((await live.call("touch")).result?.isError).toBeUndefined();
   });
 
-  test("[proxy.held] a server that shows the client something else than the proxy is seen through", async () => {
+  test("[proxy.held] holds a tool that the server shows to the client in another form than to the proxy", async () => {
     const live = await link();
     await live.call("look");
     live.state.isListing = false;
@@ -116,7 +116,7 @@ describe("pins", () => {
     };
   }
 
-  test("[proxy.pinned] all pages of a list are met at once; a list without end, or none, lets nothing through", async () => {
+  test("[proxy.pinned] reads all pages of a list at once, and refuses all calls where the list is endless or missing", async () => {
     const paged = await link();
     const serve = serveLists(paged, cursor =>
       cursor === undefined ? { tools: [tool("a")], nextCursor: "2" } : { tools: [tool("b")] },
@@ -139,7 +139,7 @@ describe("pins", () => {
     expect(textOf(await refused)).toContain("no tools here");
   });
 
-  test("[proxy.pinned] the proxy's own look carries what newer servers want with each request", async () => {
+  test("[proxy.pinned] asks for the list with the fields that newer servers want", async () => {
     const { call, atServer } = await link();
     const params = newer({});
     await call("look", {}, { _meta: { ...(params._meta as object), progressToken: 7 } });
@@ -147,7 +147,7 @@ describe("pins", () => {
     expect(own!.params).toEqual(params);
   });
 
-  test("[proxy.command-pinned] another command under the same name is held with all its tools", async () => {
+  test("[proxy.command-pinned] holds all tools of another command under the same name", async () => {
     const pins = createPinStore(createMemoryVolume(), "tools");
     await (await link({ pins, words: ["npx", "server"] })).call("look");
     const other = await link({ pins, words: ["npx", "malware"] });
@@ -162,7 +162,7 @@ describe("pins", () => {
     expect((await other.call("look")).result?.isError).toBeUndefined();
   });
 
-  test("[proxy.parallel-pins] sessions that meet a server at once agree, and lose no pin", async () => {
+  test("[proxy.parallel-pins] loses no pin when sessions meet a server at once", async () => {
     const pins = createPinStore(createMemoryVolume(), "tools");
     const linked = await Promise.all([1, 2, 3, 4].map(() => link({ pins })));
     const lists = await Promise.all(linked.map(each => each.ask("tools/list")));
@@ -170,7 +170,7 @@ describe("pins", () => {
     expect(linked.flatMap(({ told }) => told)).toHaveLength(1);
   });
 
-  test("[proxy.pinned] pins that can't be read hold everything; pins that can't be written hold for the session", async () => {
+  test("[proxy.pinned] holds every tool where pins can't be read, and keeps pins for the session where they can't be written", async () => {
     const volume = createMemoryVolume();
     for (const damage of [
       "{",
@@ -192,7 +192,7 @@ describe("pins", () => {
     expect(told.some(sentence => sentence.includes("the disk is full"))).toBe(true);
   });
 
-  test("[proxy.pinned] secrets in descriptions and in the command don't reach the disk", async () => {
+  test("[proxy.pinned] writes no secret of a description or a command to the disk", async () => {
     const volume = createMemoryVolume();
     const secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
     const { call } = await link({
@@ -206,7 +206,7 @@ describe("pins", () => {
     expect(text).not.toContain(secret);
   });
 
-  test("[proxy.accept] takes in what was shown and nothing that came after", async () => {
+  test("[proxy.accept] accepts the tools that were shown, and none that came later", async () => {
     const { linked, pins } = await changed([tool("look")], [tool("look", "Shown."), tool("new")]);
     await linked.ask("tools/list");
     const shown: Pins["held"] = (await pins.read())!.held;
@@ -218,7 +218,7 @@ describe("pins", () => {
     expect(Object.keys((await pins.read())!.held.tools)).toEqual(["look"]);
   });
 
-  test("[proxy.visible] nothing in a shown description is invisible or moves the cursor", () => {
+  test("[proxy.visible] shows descriptions without invisible characters or cursor movements", () => {
     const hidden = "a\u200bb\u202ec\u{e0041}\u{e0042}d\u001b[2Je\u00adf\u3164g\ufe0fh\u2800i\ufffej\ue000";
     expect(visibleText(hidden)).toBe(
       "a\\u{200b}b\\u{202e}c\\u{e0041}\\u{e0042}d\\u{1b}[2Je\\u{ad}f\\u{3164}g\\u{fe0f}h\\u{2800}i\\u{fffe}j\\u{e000}",

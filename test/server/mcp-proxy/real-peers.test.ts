@@ -72,8 +72,8 @@ async function everything(client: Client) {
   };
 }
 
-describe("before the everything server", () => {
-  test("[proxy.real] a whole session through the proxy is what it is without: tools, resources, prompts, sampling, elicitation, roots, progress, logging", async () => {
+describe("the MCP proxy before the everything server", () => {
+  test("[proxy.real] gives the same session as the server alone: tools, resources, prompts, sampling, elicitation, roots, progress, logging", async () => {
     const place = await createPlace();
     const heard: { direct: unknown[]; proxied: unknown[] } = { direct: [], proxied: [] };
     const direct = await connect(place, [EVERYTHING], {
@@ -93,7 +93,7 @@ describe("before the everything server", () => {
     expect(found.tools.tools.length).toBeGreaterThan(10);
   });
 
-  test("[proxy.cancelled] a call that the client cancels reaches the server as cancelled, is remembered so, and the next one works", async () => {
+  test("[proxy.cancelled] passes the cancellation of a call, remembers it, and passes the next call", async () => {
     const place = await createPlace();
     const { client } = await connect(place, [EVERYTHING], { proxy: ["--name", "all"] });
     const ending = new AbortController();
@@ -115,8 +115,8 @@ describe("before the everything server", () => {
   });
 });
 
-describe("before the filesystem server", () => {
-  test("[proxy.real] a write to the rules is stopped for real, one in the project runs, secrets are taken out, and all of it is remembered", async () => {
+describe("the MCP proxy before the filesystem server", () => {
+  test("[proxy.real] stops a write to the rules, passes one in the project, takes out secrets, and remembers all of it", async () => {
     const place = await createPlace();
     const { client } = await connect(place, [FILESYSTEM, place.root], { proxy: ["--name", "files"] });
     const rules = place.path(".agent/protocols/permissions.md");
@@ -147,7 +147,7 @@ describe("before the filesystem server", () => {
     expect(place.read(".agent/memory/episodic/AGENT_LEARNINGS.jsonl")).not.toContain("ghp_16C7");
   });
 
-  test("[proxy.real] a person who is asked through the client lets a guarded call run, once", async () => {
+  test("[proxy.real] passes a guarded call once when the person allows it through the client", async () => {
     const place = await createPlace();
     const asked: string[] = [];
     const { client } = await connect(place, [FILESYSTEM, place.root], {
@@ -167,7 +167,7 @@ describe("before the filesystem server", () => {
     expect(asked[0]).toContain("Access secrets or credentials directly");
   });
 
-  test("[proxy.unspoken] with --strict only what a rule allows reaches the server", async () => {
+  test("[proxy.unspoken] passes only calls that a rule allows with --strict", async () => {
     const place = await createPlace();
     const { client } = await connect(place, [FILESYSTEM, place.root], {
       proxy: ["--name", "files", "--strict"],
@@ -180,7 +180,7 @@ describe("before the filesystem server", () => {
     expect(existsSync(place.path("notes.txt"))).toBe(false);
   });
 
-  test("[proxy.judged] an edited rule holds from the next call on", async () => {
+  test("[proxy.judged] applies an edited rule from the next call on", async () => {
     const place = await createPlace();
     const { client } = await connect(place, [FILESYSTEM, place.root], { proxy: ["--name", "files"] });
     const list = () => client.callTool({ name: "list_allowed_directories", arguments: {} });
@@ -194,11 +194,11 @@ describe("before the filesystem server", () => {
   });
 });
 
-describe("before a server of our own", () => {
+describe("the MCP proxy before a server of the test's own", () => {
   const tools = (described: Record<string, string>) => ({ TOOLS: JSON.stringify(described) });
   const proxy = ["--name", "own"];
 
-  test("[proxy.real] a tool whose description changes between sessions is held", async () => {
+  test("[proxy.real] holds a tool whose description changes between sessions", async () => {
     const place = await createPlace();
     const open = (described: Record<string, string>) =>
       connect(place, [OWN], { proxy, env: tools(described) });
@@ -214,7 +214,7 @@ describe("before a server of our own", () => {
     expect(second.stderr()).toContain("held of own: echo");
   });
 
-  test("[proxy.newer-client] the newest protocol goes through, and asks a person in its own way", async () => {
+  test("[proxy.newer-client] passes the newest protocol, and asks the person in its way", async () => {
     const place = await createPlace();
     const rules = place.path(".agent/protocols/permissions.md");
     const text = readFileSync(rules, "utf8");

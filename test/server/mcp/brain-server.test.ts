@@ -8,8 +8,8 @@ import { connect, episodesOf, eras, textOf } from "./connect.ts";
 
 const EPISODES = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
 
-describe.each(eras)("[mcp.tools] [mcp.revisions] at revision %s", era => {
-  test("tells who it is, and lists its tools with titles, hints and schemas", async () => {
+describe.each(eras)("[mcp.tools] [mcp.revisions] the brain server at revision %s", era => {
+  test("names itself and lists its tools with titles, hints and schemas", async () => {
     const { client } = await connect(await createPlace(), { era });
     expect(client.getNegotiatedProtocolVersion()).toBe(era);
     expect(client.getServerVersion()).toMatchObject({ name: "brainstem", version: "1.2.3" });
@@ -40,7 +40,7 @@ describe.each(eras)("[mcp.tools] [mcp.revisions] at revision %s", era => {
     }
   });
 
-  test("does what each tool says, and the structured result fits its schema", async () => {
+  test("runs each tool and gives a structured result that fits its schema", async () => {
     const place = await createPlace("memory");
     const { client, call } = await connect(place, { era });
     // From now on the client holds every result against its tool's schema.
@@ -106,7 +106,7 @@ describe.each(eras)("[mcp.tools] [mcp.revisions] at revision %s", era => {
     });
   });
 
-  test("says what the rules hold of a command and of a tool call, and that it is advice", async () => {
+  test("gives the rules' decision on a command and on a tool call, as advice", async () => {
     const { client, call } = await connect(await createPlace(), { era });
     await client.listTools();
     const pushed = await call("check", { command: "git push --force origin main" });
@@ -126,7 +126,7 @@ describe.each(eras)("[mcp.tools] [mcp.revisions] at revision %s", era => {
   });
 });
 
-test("[mcp.errors] bad arguments and refusals are results that say what to do", async () => {
+test("[mcp.errors] answers bad arguments and refusals with results that say what to do", async () => {
   const { call } = await connect(await createPlace());
   const rows = [
     ["remember", {}, "text: is missing"],
@@ -145,13 +145,18 @@ test("[mcp.errors] bad arguments and refusals are results that say what to do", 
   }
 });
 
-test.each(["nope", "read_brain_file", "__proto__", ""])("[mcp.errors] there is no tool “%s”", async name => {
-  const { call } = await connect(await createPlace());
-  // The SDK finds an object's own properties among its tools, and then none that is enabled.
-  await expect(call(name, { file: "memory/personal/PREFERENCES.md" })).rejects.toThrow(/not found|disabled/);
-});
+test.each(["nope", "read_brain_file", "__proto__", ""])(
+  "[mcp.errors] refuses the unknown tool “%s”",
+  async name => {
+    const { call } = await connect(await createPlace());
+    // The SDK finds an object's own properties among its tools, and then none that is enabled.
+    await expect(call(name, { file: "memory/personal/PREFERENCES.md" })).rejects.toThrow(
+      /not found|disabled/,
+    );
+  },
+);
 
-test("[mcp.bounded] a brain full of long texts gives results that a model can read", async () => {
+test("[mcp.bounded] bounds results from a brain full of long texts", async () => {
   const place = await createPlace();
   const { call } = await connect(place);
   const line = (index: number) =>
@@ -184,7 +189,7 @@ test("[mcp.bounded] a brain full of long texts gives results that a model can re
   expect((context.structuredContent as { leftOut: number }).leftOut).toBeGreaterThan(0);
 });
 
-test("[mcp.concurrent] fifty calls at once lose no line, and each answer names its own", async () => {
+test("[mcp.concurrent] loses no line of fifty calls at once, and answers each by its own id", async () => {
   const place = await createPlace();
   const { call } = await connect(place);
   const answers = await Promise.all(
@@ -198,18 +203,21 @@ test("[mcp.concurrent] fifty calls at once lose no line, and each answer names i
   }
 });
 
-test.each(eras)("[mcp.cancel] a call that is given up ends, and the next one works (%s)", async era => {
-  const place = await createPlace();
-  const { client, call } = await connect(place, { era });
-  await call("recall", { query: "anything" });
-  const volume = createNodeVolume(place.path(".agent"));
-  await volume.withLock(layout.workspace, async () => {
-    const leaving = new AbortController();
-    const given = { name: "checkpoint", arguments: { nextStep: "never seen" } };
-    const waiting = client.callTool(given, { signal: leaving.signal });
-    leaving.abort(new Error("enough"));
-    await expect(waiting).rejects.toThrow("enough");
-    expect((await call("recall", { query: "anything" })).isError).toBeUndefined();
-  });
-  expect((await call("checkpoint", { nextStep: "go on" })).isError).toBeUndefined();
-});
+test.each(eras)(
+  "[mcp.cancel] the brain server ends a cancelled call and answers the next one (%s)",
+  async era => {
+    const place = await createPlace();
+    const { client, call } = await connect(place, { era });
+    await call("recall", { query: "anything" });
+    const volume = createNodeVolume(place.path(".agent"));
+    await volume.withLock(layout.workspace, async () => {
+      const leaving = new AbortController();
+      const given = { name: "checkpoint", arguments: { nextStep: "never seen" } };
+      const waiting = client.callTool(given, { signal: leaving.signal });
+      leaving.abort(new Error("enough"));
+      await expect(waiting).rejects.toThrow("enough");
+      expect((await call("recall", { query: "anything" })).isError).toBeUndefined();
+    });
+    expect((await call("checkpoint", { nextStep: "go on" })).isError).toBeUndefined();
+  },
+);

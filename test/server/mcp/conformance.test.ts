@@ -1,4 +1,4 @@
-/** The official conformance suite against our server, by HTTP: every scenario runs, or stands here with the reason why not. */
+/** The official conformance suite against our server, by HTTP: every scenario runs, or is listed here with the reason why not. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
@@ -90,14 +90,14 @@ async function requestOf(incoming: IncomingMessage): Promise<Request> {
   });
 }
 
-describe("[mcp.revisions] conformance", () => {
-  test("every scenario of the suite is accounted for", async () => {
+describe("[mcp.revisions] the server in the conformance suite", () => {
+  test("runs every scenario or lists it with a reason", async () => {
     const { stdout } = await conformance("list", "--server");
     const listed = [...stdout.matchAll(/^ {2}- (\S+)/gm)].map(([, name]) => name);
     expect(listed.toSorted()).toEqual([...passing, ...Object.keys(notApplicable)].toSorted());
   });
 
-  test.each(passing)("%s", async scenario => {
+  test.each(passing)("passes %s", async scenario => {
     const folder = mkdtempSync(join((await createPlace("nothing")).temporary, "conformance-"));
     const { stdout } = await conformance("server", "--url", url, "--scenario", scenario, "-o", folder);
     const [name] = readdirSync(folder);

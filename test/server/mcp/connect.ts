@@ -15,14 +15,14 @@ export type Answer = Awaited<ReturnType<Client["callTool"]>>;
 
 export interface Connected {
   readonly client: Client;
-  /** What the server told whoever runs it. */
+  /** Messages of the server for the person who runs it. */
   readonly log: readonly string[];
   call(tool: string, given?: Record<string, unknown>): Promise<Answer>;
 }
 
 export interface ConnectOptions {
   readonly era?: Era;
-  /** What the person answers to a form; without it the client shows none. */
+  /** The person's answer to a form; without it the client shows no form. */
   readonly answer?: (message: string) => {
     action: "accept" | "decline" | "cancel";
     content?: Record<string, string | boolean>;

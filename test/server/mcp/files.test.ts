@@ -1,4 +1,4 @@
-/** What of a brain's files a client can read: skills by the extension, a few files as resources, and nothing else. */
+/** Tests which of a brain's files a client can read: skills by the extension, a few files as resources, and nothing else. */
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { describe, expect, test } from "vitest";
@@ -13,8 +13,8 @@ function writeSkill(place: Place, name: string, text = "Do it well.") {
   writeFileSync(place.path(SKILLS, name, "SKILL.md"), `${head}\n# ${name}\n\n${text}\n`);
 }
 
-describe.each(eras)("[mcp.skills] at revision %s", era => {
-  test("skills that come with a brain are listed, got, and read with their digests verified", async () => {
+describe.each(eras)("[mcp.skills] the server at revision %s", era => {
+  test("lists and serves a brain's skills, with their digests verified", async () => {
     const { client, log } = await connect(await createPlace(), { era });
     const skills = new SkillsClient(client);
     expect(skills.supported).toBe(true);
@@ -33,7 +33,7 @@ describe.each(eras)("[mcp.skills] at revision %s", era => {
   });
 });
 
-test("[mcp.skills] a skill that is added, edited or taken out is so at the next request", async () => {
+test("[mcp.skills] the server shows an added, edited or removed skill at the next request", async () => {
   const place = await createPlace();
   const { client } = await connect(place);
   const skills = new SkillsClient(client);
@@ -49,7 +49,7 @@ test("[mcp.skills] a skill that is added, edited or taken out is so at the next 
   await expect(skills.get(uri)).rejects.toThrow("No skill is served");
 });
 
-test("[mcp.skills] a skill with a link out of the brain, a circle or a broken head is left out, and no other", async () => {
+test("[mcp.skills] the server leaves out a skill with a link out of the brain, a circle or a broken head, and no other", async () => {
   const place = await createPlace();
   writeSkill(place, "brew-tea");
   writeSkill(place, "leak");
@@ -81,7 +81,7 @@ test("[mcp.skills] a skill with a link out of the brain, a circle or a broken he
   }
 });
 
-test("[mcp.resources] the files that say what holds are read as they stand", async () => {
+test("[mcp.resources] the server gives the map, the workspace, lessons, decisions and rules as they are in their files", async () => {
   const place = await createPlace("memory");
   const { client } = await connect(place);
   const { resources } = await client.listResources();
@@ -103,7 +103,7 @@ test("[mcp.resources] the files that say what holds are read as they stand", asy
   }
 });
 
-test("[mcp.resources] no other file, none that is missing, too large or leads out", async () => {
+test("[mcp.resources] the server gives no private, missing, large or linked file", async () => {
   const place = await createPlace();
   const { client } = await connect(place);
   const read = (uri: string) => client.readResource({ uri });

@@ -21,7 +21,7 @@ async function askedPlace() {
   return place;
 }
 
-test("[mcp.choke-point] a rule that forbids writing holds from the next call on, and names its line", async () => {
+test("[mcp.choke-point] the server applies a new rule against writing from the next call on, and names its line", async () => {
   const place = await createPlace();
   const { call, log } = await connect(place);
   expect((await call("remember", { text: "one" })).isError).toBeUndefined();
@@ -43,7 +43,7 @@ test("[mcp.choke-point] a rule that forbids writing holds from the next call on,
   expect((await call("recall", { query: "one" })).isError).toBeUndefined();
 });
 
-test("[mcp.choke-point] a rule that forbids reading holds for tools and for resources", async () => {
+test("[mcp.choke-point] the server applies a rule against reading to tools and resources", async () => {
   const place = await createPlace();
   const { client, call } = await connect(place);
   rule(place, "Never allowed", "Read nothing: `memory.read()`");
@@ -58,17 +58,20 @@ test("[mcp.choke-point] a rule that forbids reading holds for tools and for reso
   await expect(client.readResource({ uri: "brain://memory/semantic/LESSONS.md" })).rejects.toThrow("denied");
 });
 
-test.each(eras)("[mcp.ask] where nobody can be asked it is refused, with the reason (%s)", async era => {
-  const place = await askedPlace();
-  const { call } = await connect(place, { era });
-  const answer = await call("remember", { text: "one" });
-  expect(answer.isError).toBe(true);
-  expect(textOf(answer)).toMatch(/nobody can be asked here.*permissions\.md:\d+/);
-  expect(place.read(".agent/memory/episodic/AGENT_LEARNINGS.jsonl")).toBe("");
-});
+test.each(eras)(
+  "[mcp.ask] the server refuses a guarded call with the reason where the client can't ask (%s)",
+  async era => {
+    const place = await askedPlace();
+    const { call } = await connect(place, { era });
+    const answer = await call("remember", { text: "one" });
+    expect(answer.isError).toBe(true);
+    expect(textOf(answer)).toMatch(/nobody can be asked here.*permissions\.md:\d+/);
+    expect(place.read(".agent/memory/episodic/AGENT_LEARNINGS.jsonl")).toBe("");
+  },
+);
 
-describe.each(eras)("[mcp.ask] at revision %s", era => {
-  test("the person sees what would run and why, and a yes runs it once", async () => {
+describe.each(eras)("[mcp.ask] the server's question at revision %s", era => {
+  test("shows the person the call and the reason, and runs it once after a yes", async () => {
     const place = await askedPlace();
     const seen: string[] = [];
     const { call } = await connect(place, {
@@ -106,7 +109,7 @@ describe.each(eras)("[mcp.ask] at revision %s", era => {
   });
 });
 
-test("[mcp.ask] an answer counts once, for its own call, and only as it was signed", async () => {
+test("[mcp.ask] the server takes an answer once, for its own call, with its own signature", async () => {
   const place = await askedPlace();
   const yes = { action: "accept" as const, content: { approve: true } };
   const { client } = await connect(place, { era: "2026-07-28", answer: () => yes });
@@ -123,7 +126,7 @@ test("[mcp.ask] an answer counts once, for its own call, and only as it was sign
   const requestState = asked.requestState as string;
   const answered = { requestState, inputResponses: { approval: yes } };
 
-  // Another call with this answer is asked about anew, and a state that was written by hand is none.
+  // Another call with this answer is asked about anew, and a state that was written by hand is refused.
   expect(await send("two", answered)).toMatchObject({ resultType: "input_required" });
   const forged = `${requestState.slice(0, -4)}AAAA`;
   await expect(send("one", { ...answered, requestState: forged })).rejects.toThrow("Invalid or expired");
