@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCircuitBreaker } from "../../../src/base/index.ts";
 import { type ApprovalRequest, type EventDraft, type Hook, refusalCodes } from "../../../src/ports/index.ts";
-import { propertyRuns } from "../../deep.ts";
 import {
   allowAll,
   approver,
@@ -151,7 +150,7 @@ describe("execute", () => {
         if (result.status !== "failed")
           expect(circuitBreaker.admit('["acme","probe@1.0.0"]').isOpen).toBe(false);
       }),
-      { numRuns: propertyRuns(600) },
+      { numRuns: 300 },
     );
     // What the world can lead to, it did lead to: else this test would have tested little.
     expect([...endings].sort()).toEqual(
