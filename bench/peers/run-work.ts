@@ -3,21 +3,13 @@ import { writeSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { measureTurns } from "./measure-turns.ts";
-import type { Load, OpenPeer, Scenario, TurnResult } from "./peer.ts";
+import type { Load, OpenPeer, TurnResult } from "./peer.ts";
+import { createScenario } from "./scenario.ts";
 import { type WorkName, works } from "./works.ts";
 
 const [file, name, folder] = process.argv.slice(2) as [string, WorkName, string];
 const work = works[name];
-let calls = 0;
-const scenario: Scenario = {
-  toolRounds: work.toolRounds,
-  deltas: Array.from({ length: work.deltas }, (_, index) => `word${index} `),
-  lookUp({ id }) {
-    calls += 1;
-    return { id, price: 9.99 };
-  },
-};
-const whole = scenario.deltas.join("");
+const scenario = createScenario(work);
 const { open } = (await import(`./${file}.ts`)) as { readonly open: OpenPeer };
 const load: Load = async specifier => {
   const from = (await import(pathToFileURL(join(folder, "load.mjs")).href)) as { readonly load: Load };
@@ -29,20 +21,15 @@ const turn = (): Promise<TurnResult> => {
   turns += 1;
   return peer.turn();
 };
-check(await turn());
-const figures = await measureTurns(work, turn, check);
+scenario.check(await turn());
+const figures = await measureTurns(work, turn, scenario.check);
 await peer.close?.();
 // A figure counts only where the work was done, in every turn.
-if (calls !== turns * scenario.toolRounds) {
-  throw new Error(`the tool ran ${calls} times in ${turns} turns, not ${turns * scenario.toolRounds}`);
+if (scenario.calls !== turns * scenario.toolRounds) {
+  throw new Error(
+    `the tool ran ${scenario.calls} times in ${turns} turns, not ${turns * scenario.toolRounds}`,
+  );
 }
 writeSync(3, JSON.stringify(figures));
 // Some libraries leave timers running.
 process.exit(0);
-
-function check({ text, deltas }: TurnResult): void {
-  if (deltas !== scenario.deltas.length) {
-    throw new Error(`${deltas} deltas were seen, not ${scenario.deltas.length}`);
-  }
-  if (text !== whole) throw new Error(`the text is another one: ${text.slice(0, 80)}`);
-}

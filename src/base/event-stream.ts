@@ -50,59 +50,77 @@ export interface EventStream<Event, Result> {
 
 type Ending<Result> = { readonly result: Result } | { readonly error: unknown };
 
-export function createEventStream<Event, Result>(
+export const createEventStream = <Event, Result>(
   options: EventStreamOptions<Event> = {},
-): EventStream<Event, Result> {
-  const bound = { limit: options.limit ?? limits.streamEvents.default, join: options.join };
+): EventStream<Event, Result> => new ReadStream(options);
+
+/** A class, because V8 keeps an object whose literal has getters, with all that it holds, until the next full collection. */
+class ReadStream<Event, Result> implements EventStream<Event, Result> {
+  readonly #bound: Bound<Event>;
+  readonly #onAbandoned: (() => void) | undefined;
   // Replaced, never changed: readers may leave during a loop over it.
-  let readers: readonly Reader<Event, Result>[] = [];
+  #readers: readonly Reader<Event, Result>[] = [];
   // Events before the first reader are kept for it: this is that reader, in advance.
-  let unclaimed: Reader<Event, Result> | undefined = new Reader(
-    bound,
-    options.join === undefined ? "wait" : "join",
-    leave,
-  );
-  let ending: Ending<Result> | undefined;
-  let wasAbandoned = false;
+  #unclaimed: Reader<Event, Result> | undefined;
+  #ending: Ending<Result> | undefined;
+  #wasAbandoned = false;
 
-  function leave(reader: Reader<Event, Result>, why: "left" | "lagged") {
-    readers = readers.filter(each => each !== reader);
-    if (why === "lagged" || readers.length > 0 || ending !== undefined || wasAbandoned) return;
-    wasAbandoned = true;
-    options.onAbandoned?.();
+  constructor({ join, limit = limits.streamEvents.default, onAbandoned }: EventStreamOptions<Event>) {
+    this.#bound = { limit, join };
+    this.#onAbandoned = onAbandoned;
+    this.#unclaimed = this.#open(join === undefined ? "wait" : "join");
   }
 
-  function close(how: Ending<Result>) {
-    if (ending !== undefined) return;
-    ending = how;
-    for (const reader of readers) reader.close(how);
-    readers = [];
+  read({ whenFull = "leave" }: ReadOptions = {}) {
+    const reader = this.#unclaimed ?? this.#open(whenFull);
+    this.#unclaimed = undefined;
+    reader.whenFull = whenFull;
+    if (this.#ending === undefined) this.#readers = [...this.#readers, reader];
+    else reader.close(this.#ending);
+    return reader;
   }
 
-  return {
-    read({ whenFull = "leave" } = {}) {
-      const reader = unclaimed ?? new Reader<Event, Result>(bound, whenFull, leave);
-      unclaimed = undefined;
-      reader.whenFull = whenFull;
-      if (ending === undefined) readers = [...readers, reader];
-      else reader.close(ending);
-      return reader;
-    },
-    push(event) {
-      if (ending !== undefined) return undefined;
-      const all = readers;
-      if (unclaimed === undefined && all.length === 1) return all[0]!.accept(event);
-      return all.reduce((room, reader) => both(room, reader.accept(event)), unclaimed?.accept(event));
-    },
-    end: result => close({ result }),
-    fail: error => close({ error }),
-    get readerCount() {
-      return readers.length;
-    },
-    get isEnded() {
-      return ending !== undefined;
-    },
-  };
+  push(event: Event) {
+    if (this.#ending !== undefined) return undefined;
+    const all = this.#readers;
+    if (this.#unclaimed === undefined && all.length === 1) return all[0]!.accept(event);
+    return all.reduce((room, reader) => both(room, reader.accept(event)), this.#unclaimed?.accept(event));
+  }
+
+  end(result: Result) {
+    this.#close({ result });
+  }
+
+  fail(error: unknown) {
+    this.#close({ error });
+  }
+
+  get readerCount() {
+    return this.#readers.length;
+  }
+
+  get isEnded() {
+    return this.#ending !== undefined;
+  }
+
+  #open(whenFull: WhenFull): Reader<Event, Result> {
+    return new Reader(this.#bound, whenFull, (reader, why) => this.#leave(reader, why));
+  }
+
+  #leave(reader: Reader<Event, Result>, why: "left" | "lagged") {
+    this.#readers = this.#readers.filter(each => each !== reader);
+    if (why === "lagged" || this.#readers.length > 0 || this.#ending !== undefined || this.#wasAbandoned)
+      return;
+    this.#wasAbandoned = true;
+    this.#onAbandoned?.();
+  }
+
+  #close(how: Ending<Result>) {
+    if (this.#ending !== undefined) return;
+    this.#ending = how;
+    for (const reader of this.#readers) reader.close(how);
+    this.#readers = [];
+  }
 }
 
 function both(one: Promise<void> | undefined, other: Promise<void> | undefined): Promise<void> | undefined {

@@ -118,7 +118,7 @@ export function show(
         ? journal.say(output.text)
         : journal.emit({ kind: "reasoning-delta", text: output.text });
     case "retract":
-      return journal.emit({ ...output, kind: "text-retraction", firstSeq: journal.firstSeq });
+      return journal.emit({ ...output, kind: "text-retraction", firstSeq: journal.firstSeq() });
     case "stop":
       throw new StageStop(output.reason);
   }

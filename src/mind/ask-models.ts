@@ -12,7 +12,7 @@ import type { StepAnswer, StepWork } from "./step-work.ts";
 export async function askModels(work: StepWork, step: number, prompt: StepPrompt): Promise<StepAnswer> {
   const { clock, journal, route, view } = work;
   const attempts = route.open();
-  const text: AnswerText = { firstSeq: journal.nextSeq, hasText: false, staged: [] };
+  const text: AnswerText = { firstSeq: journal.nextSeq(), hasText: false, staged: [] };
   let failure: Fault | undefined;
   for (;;) {
     const attempt = attempts.next(failure);
@@ -95,7 +95,7 @@ const failureOf = (error: unknown) =>
 function saysNothing({ journal, tally }: StepWork, answer: ModelAnswer, { hasText }: AnswerText): boolean {
   const { calls, finishReason } = answer;
   const hasEnded = finishReason === "stop" || finishReason === "other";
-  return hasEnded && !hasText && calls.length + tally.toolCalls === 0 && journal.text === "";
+  return hasEnded && !hasText && calls.length + tally.toolCalls === 0 && journal.text() === "";
 }
 
 /** Another attempt helps where the model, its provider, or the way to it failed, or was too dear; not where hooks, stages or the log did. */

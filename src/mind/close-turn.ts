@@ -11,7 +11,7 @@ export async function closeOpenTurn(sessionLog: SessionLog, open: OpenTurn): Pro
     if (outcome !== undefined) continue;
     journal.emit({ kind: "tool-call-end", call, tool, outcome: missingOutcome(wasStarted), durationMs: 0 });
   }
-  journal.emit(endOf(open, journal.text));
+  journal.emit(endOf(open, journal.text()));
   await journal.close();
 }
 

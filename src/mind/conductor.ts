@@ -34,7 +34,7 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
     await journal.commit();
     // An answer that was left has calls: the last one of a turn that a limit stops would have none.
     const limit = left === undefined ? limitOf(work, step, loops.hasTripped) : undefined;
-    const firstSeq = journal.nextSeq;
+    const firstSeq = journal.nextSeq();
     const offered = limit === undefined ? tools : [];
     const answer =
       left ?? (await takeStep(opening, { step, tools: offered, note: loops.note, ...object?.task }));

@@ -55,11 +55,11 @@ export interface JournalOptions {
 export interface Journal {
   readonly stream: EventStream<Event, TurnSummary>;
   /** The sequence number of this turn's first event; 0 before it. */
-  readonly firstSeq: number;
+  firstSeq(): number;
   /** The number that the next event will have. */
-  readonly nextSeq: number;
+  nextSeq(): number;
   /** The answer so far, as the person sees it. */
-  readonly text: string;
+  text(): string;
   /** What of it was shown from this number on. */
   textSince(seq: number): string;
   /** What was shown and isn't in the log yet; deltas joined into one. */
@@ -87,6 +87,7 @@ export interface Journal {
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
+/** Without getters: V8 keeps an object whose literal has some, with all that it holds, until the next full collection. */
 export function createJournal(options: JournalOptions): Journal {
   const { before, key, turn, clock, limits, position, log } = options;
   const { onAbandoned, onCommit, onCommitted, onEvent, onUnwritten } = options;
@@ -252,7 +253,7 @@ export function createJournal(options: JournalOptions): Journal {
         throw error;
       }
     },
-    get text() {
+    text() {
       closeBlock();
       return textOf(shown);
     },
@@ -260,12 +261,8 @@ export function createJournal(options: JournalOptions): Journal {
       closeBlock();
       return textOf(shown.filter(piece => piece.firstSeq >= seq));
     },
-    get firstSeq() {
-      return firstSeq;
-    },
-    get nextSeq() {
-      return position.seq + 1;
-    },
+    firstSeq: () => firstSeq,
+    nextSeq: () => position.seq + 1,
     uncommitted() {
       const known = [...underway, ...pending];
       if (block === undefined) return known;

@@ -18,32 +18,32 @@ export interface LoopBreaker {
  * The same call with another result (polling a job, reading on) is progress and counts from 1 again.
  * @param most how often one call may give one result before the model is told, once; the next time trips the breaker
  */
-export function createLoopBreaker(most: number): LoopBreaker {
-  const seen = new Map<string, { readonly result: string; readonly repeats: number }>();
-  let note: string | undefined;
-  let hasTripped = false;
-  return {
-    get note() {
-      return note;
-    },
-    get hasTripped() {
-      return hasTripped;
-    },
-    observe(calls, outcomes) {
-      const vain = calls.flatMap((call, index) => {
-        const key = canonicalJson([call.tool, call.arguments ?? null]);
-        const result = canonicalJson(outcomes[index]);
-        const before = seen.get(key);
-        const repeats = before?.result === result ? before.repeats + 1 : 1;
-        seen.set(key, { result, repeats });
-        return repeats >= most ? [{ tool: call.tool, repeats }] : [];
-      });
-      if (vain.length > 0) {
-        hasTripped = note !== undefined;
-        const [{ tool, repeats }] = vain as [(typeof vain)[number]];
-        note = `You have called ${tool} ${repeats} times with the same arguments and got the same result. Don't call it so again: try something else, or answer with what you have.`;
-      }
-      return vain;
-    },
-  };
+export const createLoopBreaker = (most: number): LoopBreaker => new RepeatCounter(most);
+
+class RepeatCounter implements LoopBreaker {
+  note: string | undefined;
+  hasTripped = false;
+  readonly #most: number;
+  readonly #seen = new Map<string, { readonly result: string; readonly repeats: number }>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  observe(calls: readonly ToolCall[], outcomes: readonly ToolOutcome[]) {
+    const vain = calls.flatMap((call, index) => {
+      const key = canonicalJson([call.tool, call.arguments ?? null]);
+      const result = canonicalJson(outcomes[index]);
+      const before = this.#seen.get(key);
+      const repeats = before?.result === result ? before.repeats + 1 : 1;
+      this.#seen.set(key, { result, repeats });
+      return repeats >= this.#most ? [{ tool: call.tool, repeats }] : [];
+    });
+    if (vain.length > 0) {
+      this.hasTripped = this.note !== undefined;
+      const [{ tool, repeats }] = vain as [(typeof vain)[number]];
+      this.note = `You have called ${tool} ${repeats} times with the same arguments and got the same result. Don't call it so again: try something else, or answer with what you have.`;
+    }
+    return vain;
+  }
 }

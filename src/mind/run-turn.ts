@@ -72,8 +72,8 @@ export async function runTurn(
   release();
   const summary = await conclude(turn, outcome, clock.now() - startedAt);
   journal.stream.end(summary);
-  const after = { ...view, signal: new AbortController().signal };
   for (const hook of hooks) {
+    const after = { ...view, signal: new AbortController().signal };
     const told =
       summary.status === "suspended"
         ? callHook(hook, "onSuspend", after, limits, summary)
@@ -161,7 +161,7 @@ function summarise<Outcome extends TurnEnding | TurnSuspension>(
   { journal, tally, view }: LiveTurn,
   durationMs: number,
 ): Outcome & TurnFigures {
-  return { ...outcome, turn: view.turn, text: journal.text, ...tally, durationMs };
+  return { ...outcome, turn: view.turn, text: journal.text(), ...tally, durationMs };
 }
 
 const endOf = (summary: TurnSummary) =>

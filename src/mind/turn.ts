@@ -36,30 +36,50 @@ export interface Turn extends AsyncIterable<Event> {
   cancel(reason?: string): void;
 }
 
-export function createTurn(
+export const createTurn = (
   id: TurnId,
   stream: EventStream<Event, TurnSummary>,
   cancel: (reason: string) => void,
-): Turn {
-  const read = ({ backPressure = false }: ReadTurnOptions = {}) =>
-    stream.read({ whenFull: backPressure ? "wait" : "join" });
-  return {
-    id,
-    read,
-    [Symbol.asyncIterator]: () => read(),
-    watch: () => stream.read({ whenFull: "leave" }),
-    get textStream() {
-      return textOf(read());
-    },
-    async summary() {
-      const reader = read();
-      for (;;) {
-        const step = await reader.next();
-        if (step.done) return step.value;
-      }
-    },
-    cancel: (reason = "cancelled by the caller") => cancel(reason),
-  };
+): Turn => new StreamedTurn(id, stream, cancel);
+
+class StreamedTurn implements Turn {
+  readonly id: TurnId;
+  readonly #stream: EventStream<Event, TurnSummary>;
+  readonly #cancel: (reason: string) => void;
+
+  constructor(id: TurnId, stream: EventStream<Event, TurnSummary>, cancel: (reason: string) => void) {
+    this.id = id;
+    this.#stream = stream;
+    this.#cancel = cancel;
+  }
+
+  [Symbol.asyncIterator]() {
+    return this.read();
+  }
+
+  read({ backPressure = false }: ReadTurnOptions = {}) {
+    return this.#stream.read({ whenFull: backPressure ? "wait" : "join" });
+  }
+
+  watch() {
+    return this.#stream.read({ whenFull: "leave" });
+  }
+
+  get textStream() {
+    return textOf(this.read());
+  }
+
+  async summary() {
+    const reader = this.read();
+    for (;;) {
+      const step = await reader.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  cancel(reason = "cancelled by the caller") {
+    this.#cancel(reason);
+  }
 }
 
 async function* textOf(events: AsyncIterable<Event>): AsyncGenerator<string, void, void> {
