@@ -1,7 +1,11 @@
-/** What a turn itself costs with an instant model: a bare loop, ours, and with `--peers` the peers, in one run. */
+/**
+ * Measures what a turn itself costs with an instant model: as multiples of a bare loop over the same stream, in alternating
+ * rounds of one process, which the bars of DESIGN.md §5 are about; then each, with `--peers` the peers, too, in its own process.
+ */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { type BenchRow, report } from "./measure.ts";
+import { type AlternatedFigures, alternateTurns } from "./peers/alternate-turns.ts";
 import { askedPeers, type InstalledPeer } from "./peers/installed.ts";
 import { titleOf } from "./peers/list.ts";
 import { type WorkFigures, type WorkName, works } from "./peers/works.ts";
@@ -83,7 +87,7 @@ function figuresOf(all: readonly Measured[], title: string): WorkFigures | undef
   return typeof result === "string" ? undefined : result;
 }
 
-const reportCpu = (work: WorkName, all: readonly Measured[], bar?: string): void =>
+const reportCpu = (work: WorkName, all: readonly Measured[]): void =>
   report(
     works[work].title,
     tableOf(
@@ -91,29 +95,37 @@ const reportCpu = (work: WorkName, all: readonly Measured[], bar?: string): void
       "µs of CPU",
       ({ cpuMicroseconds }) => cpuMicroseconds,
       ({ turns, wallMicroseconds }) => `${wallMicroseconds.toFixed(0)} µs on the wall, ${turns} turns`,
-      bar,
     ),
   );
 
-/** What a delta costs at 2,000, in what it costs at 200. */
-function growthOf(short: readonly Measured[], long: readonly Measured[]): readonly BenchRow[] {
-  return long.map(({ title }) => {
-    const at200 = figuresOf(short, title);
-    const at2000 = figuresOf(long, title);
-    const value = at200 && at2000 && at2000.cpuMicroseconds / 10 / at200.cpuMicroseconds;
-    return { name: title, value, unit: "×", ...(title === OURS && { note: "bar 1.3" }) };
-  });
-}
+/** Ours in turns of the bare loop. */
+const ratioOf = (
+  work: WorkName,
+  { bareMicroseconds, oursMicroseconds }: AlternatedFigures,
+  bar?: number,
+) => ({
+  name: works[work].title,
+  value: oursMicroseconds / bareMicroseconds,
+  unit: "×",
+  note: `${bar === undefined ? "" : `bar ${bar}; `}${oursMicroseconds.toFixed(0)} µs of CPU, bare loop ${bareMicroseconds.toFixed(0)} µs`,
+});
 
-// The bars are in DESIGN.md §5.
+const figures = await alternateTurns(["text-200", "text-2000", "tools"]);
+const { "text-200": short, "text-2000": long, tools } = figures;
+report("A turn, in bare loops over the same stream", [
+  ratioOf("text-200", short, 3),
+  ratioOf("text-2000", long),
+  ratioOf("tools", tools, 6),
+  {
+    name: "A delta at 2,000, in deltas at 200",
+    value: long.oursMicroseconds / 10 / short.oursMicroseconds,
+    unit: "×",
+    note: "bar 1.3",
+  },
+]);
+
 const peers = askedPeers();
-const short = measureAll("text-200", peers);
-const bare = figuresOf(short, BARE);
-reportCpu("text-200", short, bare && `bar ${(bare.cpuMicroseconds + 150).toFixed(0)}`);
-const long = measureAll("text-2000", peers);
-reportCpu("text-2000", long);
-report("A delta at 2,000, in deltas at 200", growthOf(short, long));
-reportCpu("tools", measureAll("tools", peers), "bar 300");
+for (const work of ["text-200", "text-2000", "tools"] as const) reportCpu(work, measureAll(work, peers));
 const sessions = measureAll("sessions", peers);
 report(
   works.sessions.title,
@@ -126,4 +138,4 @@ report(
     "bar 1,500; 100 KiB",
   ),
 );
-if (figuresOf(short, OURS) === undefined) process.exitCode = 1;
+if (figuresOf(sessions, OURS) === undefined) process.exitCode = 1;

@@ -79,6 +79,7 @@ export function callModel(
       try {
         return await readAnswer(reader, sink, { name, timeout, limits, failed });
       } finally {
+        signal.removeEventListener("abort", cancel);
         cancel();
       }
     }
