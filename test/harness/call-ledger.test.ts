@@ -21,8 +21,8 @@ const call = (change: Partial<CallKey> = {}): CallKey => ({
   ...change,
 });
 
-describe("[harness.once] one call is one claim", () => {
-  test("of those who have its id, the first has it", async () => {
+describe("[harness.once] a call's claim", () => {
+  test("goes to the first process with the call's id", async () => {
     const [one, other] = [createCallLedger(folder()), createCallLedger(folder())];
     const first = one.claim(call({ callId: "t1" }));
     const second = other.claim(call({ callId: "t1" }));
@@ -42,7 +42,7 @@ describe("[harness.once] one call is one claim", () => {
     expect(ledger.claim(call({ callId: "call_1_0", ...change })).isFirst).toBe(true);
   });
 
-  test("the same call under the same id later is another: models number their calls anew", async () => {
+  test("is new for the same call under the same id later, since models number their calls anew", async () => {
     const clock = createFakeClock();
     const ledger = createCallLedger(folder(), clock);
     ledger.claim(call({ callId: "call_1_0" })).settle({ decision: "allow", reason: "harmless" });
@@ -50,7 +50,7 @@ describe("[harness.once] one call is one claim", () => {
     expect(ledger.claim(call({ callId: "call_1_0" })).isFirst).toBe(true);
   });
 
-  test("the same command under another id is another call", () => {
+  test("is another for the same command under another id", () => {
     const ledger = createCallLedger(folder());
     expect(["t1", "t2", "t3"].map(callId => ledger.claim(call({ callId })).isFirst)).toEqual([
       true,
@@ -59,7 +59,7 @@ describe("[harness.once] one call is one claim", () => {
     ]);
   });
 
-  test("before and after are two", () => {
+  test("is one before the call and another after it", () => {
     const ledger = createCallLedger(folder());
     expect(ledger.claim(call({ callId: "t1" })).isFirst).toBe(true);
     expect(ledger.claim(call({ callId: "t1", phase: "after" })).isFirst).toBe(true);
@@ -77,7 +77,7 @@ describe("[harness.once] one call is one claim", () => {
     expect(createCallLedger(folder(), clock).claim(key(second)).isFirst).toBe(false);
   });
 
-  test("without an id, later is another call, and so is another session's or another command", async () => {
+  test("is another, without an id, for a later call, another session or another command", async () => {
     const clock = createFakeClock();
     const ledger = createCallLedger(folder(), clock);
     expect(ledger.claim(call()).isFirst).toBe(true);
@@ -87,13 +87,13 @@ describe("[harness.once] one call is one claim", () => {
     expect(ledger.claim(call()).isFirst).toBe(true);
   });
 
-  test("an answer that never comes is not waited for without end", async () => {
+  test("doesn't wait without end for an answer that never comes", async () => {
     const ledger = createCallLedger(folder());
     ledger.claim(call({ callId: "t1" }));
     expect(await ledger.claim(call({ callId: "t1" })).answered()).toBeUndefined();
   });
 
-  test("where nothing can be written, every call is the first", () => {
+  test("goes to every process where nothing can be written", () => {
     writeFileSync(folder(), "a file in the way");
     const ledger = createCallLedger(folder());
     for (let time = 0; time < 2; time++) {
@@ -106,10 +106,10 @@ describe("[harness.once] one call is one claim", () => {
   });
 });
 
-describe("[harness.status.judged] what was judged last", () => {
+describe("[harness.status.judged] the list of the last decisions", () => {
   const entry = (at: number) => ({ at, harness: "codex", session: "s", event: "PreToolUse" });
 
-  test("comes newest first, and what can't be read is passed over", () => {
+  test("is newest first, and leaves out unreadable entries", () => {
     const ledger = createCallLedger(folder());
     for (const at of [1, 2, 3]) ledger.note(entry(at));
     writeFileSync(
@@ -119,13 +119,13 @@ describe("[harness.status.judged] what was judged last", () => {
     expect(readLatestEntries(folder(), 2).map(({ at }) => at)).toEqual([3, 2]);
   });
 
-  test("is for its owner only", () => {
+  test("can be read by its owner only", () => {
     createCallLedger(folder()).note(entry(1));
     expect(statSync(folder()).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder(), "judged.jsonl")).mode & 0o777).toBe(0o600);
   });
 
-  test("takes up a megabyte or two, however many there were", () => {
+  test("takes at most two megabytes, however many decisions there were", () => {
     const ledger = createCallLedger(folder());
     const long = { ...entry(0), problem: "x".repeat(400_000) };
     for (let at = 1; at <= 12; at++) ledger.note({ ...long, at });
@@ -134,7 +134,7 @@ describe("[harness.status.judged] what was judged last", () => {
     expect(readLatestEntries(folder(), 3).map(({ at }) => at)).toEqual([12, 11, 10]);
   });
 
-  test("is empty where there is none", () => {
+  test("is empty without a file", () => {
     expect(readLatestEntries(folder(), 3)).toEqual([]);
     expect(existsSync(folder())).toBe(false);
     chmodSync(root, 0o700);

@@ -24,7 +24,7 @@ test.each([
   expect(subjectOf(left)).not.toBe(subjectOf(right));
 });
 
-describe("[harness.episode] the experience of a call belongs to", () => {
+describe("[harness.episode] an episode's skill is named", () => {
   test.each([
     ["git push origin main", "git"],
     ["cd packages/app && npm test", "npm"],

@@ -11,8 +11,8 @@ const state = (change: Partial<SessionState> = {}): SessionState => ({
 });
 const facts = { harness: "codex", task: undefined };
 
-describe("[harness.checkpoint] what a session leaves in the workspace", () => {
-  test("is its task, its files, and what was done under which harness", () => {
+describe("[harness.checkpoint] a session's checkpoint in the workspace", () => {
+  test("has its task, its files and its actions, with the harness", () => {
     expect(checkpointOf(state(), { ...facts, message: "The login works. Tests are next." })).toEqual({
       task: "Mend the login.",
       openFiles: ["src/login.ts"],
@@ -20,19 +20,19 @@ describe("[harness.checkpoint] what a session leaves in the workspace", () => {
     });
   });
 
-  test("goes on with the task that is there", () => {
+  test("continues an open task", () => {
     expect(checkpointOf(state(), { ...facts, task: "Ship 2.0" })?.task).toBe("Ship 2.0");
     expect(checkpointOf(state({ files: [] }), { ...facts, task: "Ship 2.0" })?.checkpoint).toBe(
       "codex: 4 calls, 1 failed",
     );
   });
 
-  test("is nothing after a question and an answer, or where nothing is new", () => {
+  test("is not written after a question and an answer, or without news", () => {
     expect(checkpointOf(state({ files: [] }), facts)).toBeUndefined();
     expect(checkpointOf(state({ files: [], calls: 0 }), { ...facts, task: "Ship 2.0" })).toBeUndefined();
   });
 
-  test("keeps to a line, however long the prompt and however many the files", () => {
+  test("fits on a line, however long the prompt and however many the files", () => {
     const files = Array.from({ length: 40 }, (_, index) => `src/file-${index}.ts`);
     const change = checkpointOf(state({ files, prompt: "x".repeat(5_000) }), {
       ...facts,

@@ -50,7 +50,7 @@ const ANSWERED: { readonly [name: string]: readonly string[] } = {
   PostToolUseFailure: ["hookEventName", "additionalContext"],
 };
 
-test("[harness.claude-code.robust] [harness.claude-code.renders] any input is read, and any answer rendered in its event's keys", () => {
+test("[harness.claude-code.robust] [harness.claude-code.renders] Claude Code's harness reads any input, and renders any answer in its event's keys", () => {
   fc.assert(
     fc.property(json, fc.option(names, { nil: undefined }), answer, (sent, eventName, given) => {
       const input = {

@@ -101,7 +101,7 @@ const events: { readonly [transcript: string]: object } = {
   "session-end-clear": { kind: "session-end" },
 };
 
-test("[harness.claude-code.reads] there is a row for each transcript", () => {
+test("[harness.claude-code.reads] Claude Code's table has a row for each transcript", () => {
   expect(Object.keys(events).sort()).toEqual(
     readdirSync(folder)
       .map(name => name.replace(/\.json$/, ""))
@@ -140,14 +140,14 @@ test.each([
   expect(after(tool, response)).toMatchObject({ kind: "after-tool", outcome });
 });
 
-test("[harness.claude-code.outcome] a failure that a person caused is no failure of the agent's", () => {
+test("[harness.claude-code.outcome] Claude Code's failure that a person caused is no failure of the agent", () => {
   const { json } = transcript("post-tool-use-failure-bash");
   expect(claudeCode.read(inputOf({ ...json, is_interrupt: true }))).toMatchObject({
     outcome: { isInterrupted: true },
   });
 });
 
-test("[harness.claude-code.unfinished] commands and agents that go on are not remembered as done", () => {
+test("[harness.claude-code.unfinished] Claude Code's background commands and agents are not remembered as done", () => {
   expect(after("Bash", { stdout: "", backgroundTaskId: "b1", timedOutAfterMs: 1000 }).kind).toBe("other");
   expect(after("Agent", { isAsync: true, status: "async_launched" }).kind).toBe("other");
   expect(after("Agent", { status: "completed", content: [{ type: "text", text: "done" }] })).toMatchObject({
@@ -159,7 +159,7 @@ test("[harness.claude-code.unfinished] commands and agents that go on are not re
   expect(asked.kind).toBe("prompt");
 });
 
-test("[harness.claude-code.recognises] each of its transcripts, and no other harness's", () => {
+test("[harness.claude-code.recognises] recognises Claude Code's transcripts and no other harness's", () => {
   for (const name of Object.keys(events)) expect(claudeCode.recognises(transcript(name))).toBe(true);
   const base = { session_id: "s", transcript_path: null, cwd: "/p" };
   const others: readonly HookInput["json"][] = [
@@ -175,7 +175,7 @@ test("[harness.claude-code.recognises] each of its transcripts, and no other har
   for (const json of others) expect(claudeCode.recognises(inputOf(json))).toBe(false);
 });
 
-test("[harness.claude-code.cursor] the command line says which event it is, and the conversation is the session", () => {
+test("[harness.claude-code.cursor] takes the event from the command line, and the conversation for the session, of Cursor's calls", () => {
   const sent = {
     conversation_id: "c",
     generation_id: "g",
@@ -204,13 +204,16 @@ const specific = (hookEventName: string, rest: object) => ({
   hookSpecificOutput: { hookEventName, ...rest },
 });
 
-test.each(["allow", "ask", "deny"] as const)("[harness.claude-code.renders] a call: %s", decision => {
-  expect(answered("PreToolUse", { decision, reason: "why", context: "memory" })).toEqual(
-    specific("PreToolUse", { permissionDecision: decision, permissionDecisionReason: "why" }),
-  );
-});
+test.each(["allow", "ask", "deny"] as const)(
+  "[harness.claude-code.renders] answers a call with %s",
+  decision => {
+    expect(answered("PreToolUse", { decision, reason: "why", context: "memory" })).toEqual(
+      specific("PreToolUse", { permissionDecision: decision, permissionDecisionReason: "why" }),
+    );
+  },
+);
 
-test("[harness.claude-code.renders] a permission request: yes, no, and nothing where a person is to be asked", () => {
+test("[harness.claude-code.renders] answers a permission request with yes, no, or nothing where a person is to be asked", () => {
   const decided = (decision: object) => specific("PermissionRequest", { decision });
   expect(answered("PermissionRequest", { decision: "allow", reason: "why" })).toEqual(
     decided({ behavior: "allow" }),
@@ -220,7 +223,7 @@ test("[harness.claude-code.renders] a permission request: yes, no, and nothing w
 });
 
 test.each(["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure"])(
-  "[harness.claude-code.renders] %s: context and nothing else",
+  "[harness.claude-code.renders] answers %s with context and nothing else",
   name => {
     expect(answered(name, everything)).toEqual(specific(name, { additionalContext: "memory" }));
     expect(answered(name, { ...everything, context: "" })).toBeUndefined();
@@ -228,11 +231,11 @@ test.each(["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailur
 );
 
 test.each(["PreCompact", "Stop", "SessionEnd", "SubagentStop", "Notification", ""])(
-  "[harness.claude-code.renders] “%s”: nothing, whatever the answer",
+  "[harness.claude-code.renders] answers “%s” with nothing, whatever the decision",
   name => expect(answered(name, everything)).toBeUndefined(),
 );
 
-test("[harness.claude-code.renders] without an opinion nothing is printed", () => {
+test("[harness.claude-code.renders] prints nothing without a decision", () => {
   for (const name of Object.keys(events)) {
     expect(claudeCode.render(claudeCode.read(transcript(name)), {})).toEqual({
       stdout: "",
@@ -242,19 +245,22 @@ test("[harness.claude-code.renders] without an opinion nothing is printed", () =
   }
 });
 
-test.each(["PreToolUse", undefined])("[harness.claude-code.fails-safe] asks about a call: %s", name => {
-  const { stdout, stderr, exitCode } = claudeCode.renderFailure(name, "the policy can't be read");
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "brainstem: the policy can't be read\n" });
-  expect(JSON.parse(stdout)).toEqual(
-    specific("PreToolUse", {
-      permissionDecision: "ask",
-      permissionDecisionReason: expect.stringContaining("the policy can't be read"),
-    }),
-  );
-});
+test.each(["PreToolUse", undefined])(
+  "[harness.claude-code.fails-safe] asks about a call that can't be judged: %s",
+  name => {
+    const { stdout, stderr, exitCode } = claudeCode.renderFailure(name, "the policy can't be read");
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "brainstem: the policy can't be read\n" });
+    expect(JSON.parse(stdout)).toEqual(
+      specific("PreToolUse", {
+        permissionDecision: "ask",
+        permissionDecisionReason: expect.stringContaining("the policy can't be read"),
+      }),
+    );
+  },
+);
 
 test.each(["PermissionRequest", "UserPromptSubmit", "SessionStart", "Stop", "PostToolUse"])(
-  "[harness.claude-code.fails-safe] %s goes on",
+  "[harness.claude-code.fails-safe] lets %s go on",
   name => {
     expect(claudeCode.renderFailure(name, "broken")).toEqual({
       stdout: "",
@@ -264,7 +270,7 @@ test.each(["PermissionRequest", "UserPromptSubmit", "SessionStart", "Stop", "Pos
   },
 );
 
-test("[harness.claude-code.wiring] eight hooks, the block, the link, and no absolute path", () => {
+test("[harness.claude-code.wiring] writes eight hooks, the block and the link, without an absolute path", () => {
   const { files } = claudeCode.wiring({ program: "path", mcp: false });
   expect(files.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
     "json .claude/settings.json",
@@ -302,7 +308,7 @@ test("[harness.claude-code.wiring] eight hooks, the block, the link, and no abso
   }
 });
 
-test("[harness.claude-code.wiring] a dependency's hook is found by the project's variable, and the MCP server is added", () => {
+test("[harness.claude-code.wiring] finds a dependency's hook by the project's variable, and adds the MCP server", () => {
   const { files, notes } = claudeCode.wiring({ program: "dependency", mcp: true });
   const text = JSON.stringify(files);
   expect(text).toContain('\\"$CLAUDE_PROJECT_DIR\\"/node_modules/.bin/brainstem-hook claude-code PreToolUse');

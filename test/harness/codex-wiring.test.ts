@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isOurs } from "../../src/harness/harness-text.ts";
 import { codex } from "../../src/harness/harnesses/codex.ts";
 
-describe("the wiring", () => {
+describe("Codex's wiring", () => {
   const orRefuse = '|| { echo "brainstem-hook did not run: this call was not judged" >&2; exit 2; }';
   const { files, notes } = codex.wiring({ program: "path", mcp: true });
   const file = <Kind extends (typeof files)[number]["kind"]>(kind: Kind) =>
@@ -18,7 +18,7 @@ describe("the wiring", () => {
       : [];
   };
 
-  test("[harness.codex.wiring] each event has one hook, whose command never changes", () => {
+  test("[harness.codex.wiring] has one hook for each event, whose command never changes", () => {
     expect(file("json")?.path).toBe(".codex/hooks.json");
     expect(handlers("path").map(({ event, command }) => [event, command])).toEqual([
       ["SessionStart", "brainstem-hook codex SessionStart"],
@@ -32,7 +32,7 @@ describe("the wiring", () => {
     ]);
   });
 
-  test("[harness.codex.wiring] the whole entry never changes either: Codex approves it by its hash", () => {
+  test("[harness.codex.wiring] never changes an entry, which Codex approves by its hash", () => {
     const { event, ...handler } = handlers("path")[2]!;
     expect({ event, handler }).toEqual({
       event: "PreToolUse",
@@ -47,7 +47,7 @@ describe("the wiring", () => {
     expect(handlers("path")[7]).toMatchObject({ timeout: 3 });
   });
 
-  test("[harness.codex.wiring] as a dependency the program is found from any folder of the repository", () => {
+  test("[harness.codex.wiring] finds a dependency's program from any folder of the repository", () => {
     const [first] = handlers("dependency");
     expect(first).toMatchObject({
       command:
@@ -56,13 +56,13 @@ describe("the wiring", () => {
     });
   });
 
-  test("[harness.codex.wiring] everything of it is recognised as ours, and no path is absolute", () => {
+  test("[harness.codex.wiring] is recognised as ours, without an absolute path", () => {
     for (const handler of [...handlers("path"), ...handlers("dependency")])
       expect(isOurs(handler)).toBe(true);
     for (const { path } of files) expect(path).not.toMatch(/^[/~]/);
   });
 
-  test("[harness.codex.wiring] MCP server, instructions and skills", () => {
+  test("[harness.codex.wiring] has the MCP server, instructions and skills", () => {
     expect(file("toml-block")).toEqual({
       kind: "toml-block",
       path: ".codex/config.toml",
@@ -75,7 +75,7 @@ describe("the wiring", () => {
     expect(without.files.map(({ kind }) => kind)).toEqual(["json", "markdown-block", "link"]);
   });
 
-  test("[harness.codex.wiring] trust and approval are left to the person, and said", () => {
+  test("[harness.codex.wiring] leaves trust and approval to the person, and says so", () => {
     expect(notes.join("\n")).toMatch(/Trust the project[\s\S]*\/hooks/);
   });
 });

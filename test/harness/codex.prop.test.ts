@@ -46,7 +46,7 @@ const answers: fc.Arbitrary<HookAnswer> = fc.record(
   { requiredKeys: [] },
 );
 
-/** What Codex takes of an event's answer, by the keys of its schema; anything else would be rejected whole. */
+/** The keys that Codex's schema allows in an event's answer; Codex rejects any other answer whole. */
 const takes: { readonly [event: string]: readonly string[] } = {
   PreToolUse: ["hookEventName", "permissionDecision", "permissionDecisionReason"],
   PermissionRequest: ["hookEventName", "decision"],
@@ -55,7 +55,7 @@ const takes: { readonly [event: string]: readonly string[] } = {
   PostToolUse: ["hookEventName", "additionalContext"],
 };
 
-test("[harness.codex.reads] whatever is sent, reading and answering never throw, and no answer has a key too many", () => {
+test("[harness.codex.reads] Codex's reading and answers never throw on any input, and no answer has an unknown key", () => {
   fc.assert(
     fc.property(json, answers, fc.string(), (sent, answer, end) => {
       const input = { json: sent, environment: {}, directory: "/work", endOf: () => end };
@@ -82,7 +82,7 @@ test("[harness.codex.reads] whatever is sent, reading and answering never throw,
   );
 });
 
-test("[harness.codex.answers] a refusal in Codex's words is never without a reason", () => {
+test("[harness.codex.answers] a refusal to Codex always has a reason", () => {
   fc.assert(
     fc.property(halves, reason => {
       const { hookSpecificOutput } = JSON.parse(codex.renderFailure("PreToolUse", reason).stdout);

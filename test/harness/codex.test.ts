@@ -6,7 +6,7 @@ import { codex } from "../../src/harness/harnesses/codex.ts";
 
 const folder = join(import.meta.dirname, "transcripts/codex");
 const transcriptEnd = readFileSync(join(folder, "transcript-end.jsonl"), "utf8");
-/** What codex-cli 0.169.0 sent to a hook; ids, times and folders are replaced. */
+/** The inputs that codex-cli 0.169.0 sent to a hook; ids, times and folders are replaced. */
 const sent = (name: string): JsonRecord =>
   JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")).input;
 const given = (json: JsonRecord): HookInput => ({ json, environment: {}, directory: "/work/project" });
@@ -24,7 +24,7 @@ const patch = {
   arguments: { command: "*** Begin Patch\n*** Add File: notes.txt\n+hello\n*** End Patch\n" },
 };
 
-describe("what Codex sends", () => {
+describe("reading Codex's events", () => {
   test.each<[string, Partial<HarnessEvent>]>([
     ["session-start", { kind: "session-start", name: "SessionStart", source: "startup" }],
     ["session-start-compact", { kind: "session-start", name: "SessionStart", source: "compact" }],
@@ -81,15 +81,15 @@ describe("what Codex sends", () => {
     expect(read(name)).toEqual({ ...told, ...event });
   });
 
-  test("[harness.codex.reads] what an agent asks of its sub-agent is no prompt of the person's", () => {
+  test("[harness.codex.reads] takes an agent's prompt to its sub-agent for no prompt of the person", () => {
     expect(read("user-prompt-submit-of-subagent").kind).toBe("other");
   });
 
-  test("[harness.codex.reads] a command runs in the folder that it names, whatever the session's is", () => {
+  test("[harness.codex.reads] takes the folder that a command names before the session's", () => {
     expect(read("pre-tool-use-bash-elsewhere").directory).toBe("/work/project/sub");
   });
 
-  test("[harness.codex.reads] without a word on standard input the event is known from the command line", () => {
+  test("[harness.codex.reads] takes the event's name from the command line where standard input is empty", () => {
     const event = codex.read({ json: {}, eventName: "PreToolUse", environment: {}, directory: "/work" });
     expect(event).toEqual({
       kind: "before-tool",
@@ -100,7 +100,7 @@ describe("what Codex sends", () => {
     });
   });
 
-  test("[harness.codex.recognises] each of its events is known for Codex's", () => {
+  test("[harness.codex.recognises] recognises each of Codex's events", () => {
     const names = readdirSync(folder).filter(name => name.endsWith(".json"));
     expect(names.length).toBeGreaterThan(20);
     for (const name of names) expect(codex.recognises(given(sent(name.slice(0, -5))))).toBe(true);
@@ -126,7 +126,7 @@ describe("what Codex sends", () => {
   });
 });
 
-describe("how a call went", () => {
+describe("reading the outcome of Codex's calls", () => {
   const outcome = (name: string, end?: string) => {
     const input = { ...given(sent(name)), ...(end !== undefined && { endOf: () => end }) };
     const event = codex.read(input);
@@ -149,19 +149,19 @@ describe("how a call went", () => {
     expect(outcome(name, transcriptEnd)).toMatchObject(expected);
   });
 
-  test("[harness.codex.outcome] the transcript's end may begin within a line, and hold other calls", () => {
+  test("[harness.codex.outcome] finds the call at the transcript's end, which may begin within a line and hold other calls", () => {
     expect(outcome("post-tool-use-bash-failed", transcriptEnd.slice(300))?.hasFailed).toBe(true);
     expect(outcome("post-tool-use-bash", `${transcriptEnd}{"half of a "CommandExecution"`)?.hasFailed).toBe(
       false,
     );
   });
 
-  test("[harness.codex.outcome] where no transcript says it, no failure is made up", () => {
+  test("[harness.codex.outcome] assumes no failure where no transcript says it", () => {
     expect(outcome("post-tool-use-bash-failed")?.hasFailed).toBe(false);
     expect(outcome("post-tool-use-bash-failed", "")?.hasFailed).toBe(false);
   });
 
-  test("[harness.codex.outcome] a patch and an MCP tool say it themselves", () => {
+  test("[harness.codex.outcome] takes the outcome of a patch and an MCP tool from their own results", () => {
     const after = (tool_name: string, tool_response: JsonRecord[string]) => {
       const event = codex.read(given({ hook_event_name: "PostToolUse", tool_name, tool_response }));
       return event.kind === "after-tool" ? event.outcome : undefined;
@@ -176,10 +176,10 @@ describe("how a call went", () => {
   });
 });
 
-describe("what Codex is answered", () => {
+describe("answers to Codex", () => {
   const before = read("pre-tool-use-bash");
 
-  test("[harness.codex.answers] a refusal before a call, with its reason", () => {
+  test("[harness.codex.answers] refuse a call with the reason", () => {
     expect(answer(before, { decision: "deny", reason: "No forced pushes." })).toEqual({
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
@@ -189,20 +189,20 @@ describe("what Codex is answered", () => {
     });
   });
 
-  test("[harness.codex.answers] a refusal whose reason is blank still has one", () => {
+  test("[harness.codex.answers] give a reason even where a refusal's reason is blank", () => {
     for (const reason of ["", " \n", "\u0085"]) {
       const { hookSpecificOutput } = answer(before, { decision: "deny", reason });
       expect(hookSpecificOutput.permissionDecisionReason).toMatch(/\S/);
     }
   });
 
-  test("[harness.codex.answers] a reason that was cut within a character is whole again", () => {
+  test("[harness.codex.answers] drop half a character at the end of a cut reason", () => {
     const cut = "never push \u{1F680}".slice(0, -1);
     expect(codex.render(before, { decision: "deny", reason: cut }).stdout).toContain("never push \uFFFD");
     expect(codex.renderFailure("PreToolUse", cut).stdout).toContain("never push \uFFFD");
   });
 
-  test("[harness.codex.answers] what a rule asks about is refused, and the person is named", () => {
+  test("[harness.codex.answers] refuse a call that a rule asks about, and name the person to ask", () => {
     const { hookSpecificOutput } = answer(before, {
       decision: "ask",
       reason: "New dependencies need a word.",
@@ -211,13 +211,13 @@ describe("what Codex is answered", () => {
     expect(hookSpecificOutput.permissionDecisionReason).toMatch(/^New dependencies need a word\. .*person/);
   });
 
-  test("[harness.codex.answers] an allow before a call, and no opinion, are silence", () => {
+  test("[harness.codex.answers] are silent before a call that is allowed or not decided", () => {
     expect(answer(before, { decision: "allow", reason: "Always allowed." })).toBeUndefined();
     expect(answer(before, {})).toBeUndefined();
     expect(answer(before, { context: "more" })).toBeUndefined();
   });
 
-  test("[harness.codex.answers] a permission request is allowed, refused or left to the person", () => {
+  test("[harness.codex.answers] allow or refuse a permission request, or leave it to the person", () => {
     const request = read("permission-request");
     const decided = (decision: JsonRecord) => ({
       hookSpecificOutput: { hookEventName: "PermissionRequest", decision },
@@ -242,15 +242,15 @@ describe("what Codex is answered", () => {
   });
 
   test.each(["pre-compact", "stop", "session-end", "subagent-start"])(
-    "[harness.codex.answers] %s is answered with silence, whatever there is to say",
+    "[harness.codex.answers] are silent at %s, whatever the decision",
     name => {
       expect(answer(read(name), { decision: "deny", reason: "No.", context: "More." })).toBeUndefined();
     },
   );
 });
 
-describe("when nothing could be judged", () => {
-  test("[harness.codex.fails-safe] a call is stopped, and one under an unknown event as well", () => {
+describe("answers to Codex without a judgement", () => {
+  test("[harness.codex.fails-safe] stop a call, also under an unknown event", () => {
     for (const name of ["PreToolUse", undefined]) {
       const { stdout, stderr, exitCode } = codex.renderFailure(name, "brain.yaml can't be read");
       expect(JSON.parse(stdout).hookSpecificOutput).toEqual({
@@ -274,7 +274,7 @@ describe("when nothing could be judged", () => {
     expect(codex.renderFailure(name, "why")).toEqual({ stdout: "", stderr: "why", exitCode: 0 });
   });
 
-  test("[harness.codex.fails-safe] what isn't enforced is said", () => {
+  test("[harness.codex.fails-safe] say what isn't enforced", () => {
     const { onFailure, canAsk, hasContext, gaps } = codex.coverage;
     expect({ onFailure, canAsk, hasContext }).toEqual({
       onFailure: "blocks",

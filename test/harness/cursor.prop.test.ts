@@ -60,7 +60,7 @@ const known: { readonly [kind: string]: readonly string[] } = {
 const read = (json: JsonRecord): HarnessEvent =>
   cursor.read({ json, environment: {}, directory: "/work/shop" });
 
-test("[harness.cursor.robust] any JSON is read, into texts, and recognising it never throws", () => {
+test("[harness.cursor.robust] Cursor's harness reads any JSON into texts, and recognising never throws", () => {
   fc.assert(
     fc.property(jsons, json => {
       const event = read(json);
@@ -72,7 +72,7 @@ test("[harness.cursor.robust] any JSON is read, into texts, and recognising it n
   );
 });
 
-test("[harness.cursor.blocks] a refusal before a call is `deny`, and nothing else is said of it", () => {
+test("[harness.cursor.blocks] Cursor's refusal before a call is `deny` and nothing else", () => {
   fc.assert(
     fc.property(jsons, answers, (json, answer) => {
       const event = read(json);
@@ -84,7 +84,7 @@ test("[harness.cursor.blocks] a refusal before a call is `deny`, and nothing els
   );
 });
 
-test("[harness.cursor.answers] one object with keys that the event knows, whatever the answer", () => {
+test("[harness.cursor.answers] Cursor's answer is one object with keys that the event knows", () => {
   fc.assert(
     fc.property(jsons, answers, (json, answer) => {
       const event = read(json);
@@ -96,7 +96,7 @@ test("[harness.cursor.answers] one object with keys that the event knows, whatev
   );
 });
 
-test("[harness.cursor.failure] whatever the event, a failure says its reason and prints an object", () => {
+test("[harness.cursor.failure] Cursor's failure gives its reason and prints an object at any event", () => {
   fc.assert(
     fc.property(
       fc.option(fc.oneof(fc.constantFrom(...names), fc.string()), { nil: undefined }),

@@ -1,4 +1,4 @@
-/** Cursor's contract, event for event: what it tells is read, and what it is answered is what it knows. */
+/** Tests Cursor's contract, event for event: its inputs are read, and it understands the answers. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -30,27 +30,33 @@ const before = (name: string): HarnessEvent =>
 const printed = (event: HarnessEvent, answer: HookAnswer) =>
   JSON.parse(cursor.render(event, answer).stdout) as JsonRecord;
 
-describe.each(transcripts)("%s", (_file, { event, commandSays, stdin, reads, answers }) => {
-  test("[harness.cursor.reads] is read as what it is", () => {
-    expect(cursor.read(input(stdin, { eventName: commandSays ?? event }))).toEqual(reads);
-  });
+describe.each(transcripts)(
+  "Cursor's transcript %s",
+  (_file, { event, commandSays, stdin, reads, answers }) => {
+    test("[harness.cursor.reads] is read as its event", () => {
+      expect(cursor.read(input(stdin, { eventName: commandSays ?? event }))).toEqual(reads);
+    });
 
-  test("[harness.cursor.recognised] is Cursor's", () => {
-    expect(cursor.recognises(input(stdin))).toBe(true);
-  });
+    test("[harness.cursor.recognised] is recognised as Cursor's", () => {
+      expect(cursor.recognises(input(stdin))).toBe(true);
+    });
 
-  test.each(answers)("[harness.cursor.answers] $answer", ({ answer, stdout, stderr, exitCode }) => {
-    const output = cursor.render(reads, answer);
-    expect({ ...output, stdout: JSON.parse(output.stdout) }).toEqual({ stdout, stderr, exitCode });
-  });
-});
+    test.each(answers)(
+      "[harness.cursor.answers] is answered with $answer",
+      ({ answer, stdout, stderr, exitCode }) => {
+        const output = cursor.render(reads, answer);
+        expect({ ...output, stdout: JSON.parse(output.stdout) }).toEqual({ stdout, stderr, exitCode });
+      },
+    );
+  },
+);
 
-test("[harness.cursor.reads] a transcript for each event that is wired", () => {
+test("[harness.cursor.reads] Cursor's transcripts cover each wired event", () => {
   const wired = wiredHooks("path").map(({ at }) => at[1]);
   expect(wired.filter(name => !transcripts.some(([, { event }]) => event === name))).toEqual([]);
 });
 
-describe("[harness.cursor.recognised]", () => {
+describe("[harness.cursor.recognised] Cursor is recognised", () => {
   test("by its version, or by conversation and generation", () => {
     expect(cursor.recognises(input({ cursor_version: "3.1" }))).toBe(true);
     expect(cursor.recognises(input({ conversation_id: "c", generation_id: "g" }))).toBe(true);
@@ -68,14 +74,14 @@ describe("[harness.cursor.recognised]", () => {
   });
 });
 
-test("[harness.cursor.reads] the event's name is the command line's where the input has none, also in Claude Code's words", () => {
+test("[harness.cursor.reads] Cursor's harness takes the event's name from the command line where the input has none, also in Claude Code's form", () => {
   const kinds = ["PreToolUse", "UserPromptSubmit", "SessionStart", "PreCompact", "stop", undefined].map(
     eventName => cursor.read(input({}, eventName === undefined ? {} : { eventName })).kind,
   );
   expect(kinds).toEqual(["before-tool", "prompt", "session-start", "compaction", "stop", "other"]);
 });
 
-test("[harness.cursor.reads] a server in a tool's name is told, and arguments that are no JSON stay as they came", () => {
+test("[harness.cursor.reads] Cursor's harness reads the server in a tool's name, and keeps arguments that are no JSON", () => {
   const json = {
     hook_event_name: "beforeMCPExecution",
     tool_name: "MCP:git:hub:create",
@@ -86,7 +92,7 @@ test("[harness.cursor.reads] a server in a tool's name is told, and arguments th
   });
 });
 
-describe("[harness.cursor.outcome]", () => {
+describe("[harness.cursor.outcome] Cursor's outcome", () => {
   const after = (tool_output: JsonRecord[string]) => {
     const event = cursor.read(input({ hook_event_name: "postToolUse", tool_name: "Shell", tool_output }));
     return event.kind === "after-tool" ? event.outcome : undefined;
@@ -108,33 +114,33 @@ describe("[harness.cursor.outcome]", () => {
   });
 });
 
-describe("[harness.cursor.directory]", () => {
+describe("[harness.cursor.directory] Cursor's folder", () => {
   const directoryOf = (json: JsonRecord, more?: Partial<HookInput>) =>
     cursor.read(input(json, more)).directory;
 
-  test("is the workspace's, wherever the command runs and the hook was started", () => {
+  test("is the workspace, wherever the command runs and the hook was started", () => {
     const json = { workspace_roots: ["/home/ada/shop"], cwd: "/tmp" };
     expect(directoryOf(json, { directory: "/home/ada/.cursor" })).toBe("/home/ada/shop");
   });
 
-  test("of several workspaces, the one that the hook runs in", () => {
+  test("is the workspace that the hook runs in, where there are several", () => {
     const json = { workspace_roots: ["/work/api", "/work/shop", "/work/shop-old"] };
     expect(directoryOf(json, { directory: "/work/shop/src" })).toBe("/work/shop");
     expect(directoryOf(json, { directory: "/elsewhere" })).toBe("/work/api");
   });
 
-  test("is told by the environment where there is no workspace, and is otherwise where the hook runs", () => {
+  test("is the environment's without a workspace, and else the hook's", () => {
     const environment = { CURSOR_PROJECT_DIR: "/work/shop" };
     expect(directoryOf({ workspace_roots: "none" }, { environment })).toBe("/work/shop");
     expect(directoryOf({ workspace_roots: [7] })).toBe("/home/ada/shop");
   });
 
-  test.each(["c:\\work\\shop", "/c:/work/shop"])("on Windows: %s", root => {
+  test.each(["c:\\work\\shop", "/c:/work/shop"])("is read on Windows: %s", root => {
     expect(directoryOf({ workspace_roots: [root] })).toBe("c:/work/shop");
   });
 });
 
-describe("[harness.cursor.ask]", () => {
+describe("[harness.cursor.ask] a question to Cursor's user", () => {
   const ask: HookAnswer = { decision: "ask", reason: "Deploys need a yes." };
 
   test.each(["beforeShellExecution", "beforeMCPExecution"])("is asked at %s", name => {
@@ -148,7 +154,7 @@ describe("[harness.cursor.ask]", () => {
   });
 });
 
-describe("[harness.cursor.failure]", () => {
+describe("[harness.cursor.failure] a failed hook of Cursor", () => {
   test.each([
     ["beforeShellExecution", "ask"],
     ["beforeMCPExecution", "ask"],
@@ -163,7 +169,7 @@ describe("[harness.cursor.failure]", () => {
   });
 
   test.each(["sessionStart", "beforeSubmitPrompt", "postToolUse", "preCompact", "stop", "sessionEnd"])(
-    "%s goes on",
+    "lets %s go on",
     name => {
       expect(cursor.renderFailure(name, "No brain.")).toEqual({
         stdout: "{}",
@@ -174,7 +180,7 @@ describe("[harness.cursor.failure]", () => {
   );
 });
 
-test("[harness.cursor.answers] a context that Cursor would drop is shortened, and says where the rest is", () => {
+test("[harness.cursor.answers] Cursor's context is shortened where Cursor would drop it, and says where the rest is", () => {
   const event = before("sessionStart");
   const long = String(printed(event, { context: "x".repeat(20_000) }).additional_context);
   expect(long).toHaveLength(10_000);
@@ -188,22 +194,22 @@ function wiredHooks(program: "path" | "dependency") {
   return file.additions.filter(({ at }) => at[0] === "hooks");
 }
 
-describe("[harness.cursor.once]", () => {
+describe("[harness.cursor.once] Cursor's matcher", () => {
   const [pre] = wiredHooks("path").filter(({ at }) => at[1] === "preToolUse");
   const matcher = new RegExp((pre!.value as { matcher: string }).matcher);
 
   test.each(["Read", "Write", "Delete", "Grep", "Task", "WebFetch", "Shellfish", "StrReplace"])(
-    "preToolUse is told of %s",
+    "runs preToolUse for %s",
     tool => expect(matcher.test(tool)).toBe(true),
   );
 
-  test.each(["Shell", "MCP:create_issue", "MCP:github:create_issue"])("and not of %s", tool =>
+  test.each(["Shell", "MCP:create_issue", "MCP:github:create_issue"])("doesn't run preToolUse for %s", tool =>
     expect(matcher.test(tool)).toBe(false),
   );
 });
 
-describe("[harness.cursor.wired]", () => {
-  test("the hooks of every event fail closed where they decide, and only there", () => {
+describe("[harness.cursor.wired] Cursor's wiring", () => {
+  test("makes hooks fail closed at events that decide, and only there", () => {
     const closed = wiredHooks("path").filter(({ value }) => (value as JsonRecord).failClosed === true);
     expect(closed.map(({ at }) => at[1])).toEqual([
       "preToolUse",
@@ -213,7 +219,7 @@ describe("[harness.cursor.wired]", () => {
   });
 
   test.each(["path", "dependency"] as const)(
-    "%s: version 1, and a file that Cursor's reader takes",
+    "by %s has version 1 and a form that Cursor's reader takes",
     program => {
       const [hooks] = cursor.wiring({ program, mcp: false }).files;
       expect(hooks?.kind === "json" && hooks.additions[0]).toEqual({
@@ -230,7 +236,7 @@ describe("[harness.cursor.wired]", () => {
     },
   );
 
-  test("events are those that Cursor knows: one more and it rejects the file", () => {
+  test("names only events that Cursor knows, as it rejects a file with another", () => {
     // Source: cursor.com/docs/hooks, September 2026.
     const known =
       `sessionStart sessionEnd preToolUse postToolUse postToolUseFailure subagentStart subagentStop
@@ -240,7 +246,7 @@ describe("[harness.cursor.wired]", () => {
     expect(wiredHooks("path").filter(({ at }) => !known.includes(at[1]!))).toEqual([]);
   });
 
-  test("the MCP server where it is wanted, instructions and skills always", () => {
+  test("has the MCP server where it is wanted, and always instructions and skills", () => {
     const paths = (mcp: boolean) => cursor.wiring({ program: "path", mcp }).files.map(({ path }) => path);
     expect(paths(false)).toEqual([".cursor/hooks.json", "AGENTS.md", ".agents/skills"]);
     expect(paths(true)).toEqual([".cursor/hooks.json", ".cursor/mcp.json", "AGENTS.md", ".agents/skills"]);

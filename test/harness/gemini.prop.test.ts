@@ -1,4 +1,4 @@
-/** Whatever Gemini CLI, or anybody in its place, sends: it is read and answered. */
+/** Checks that any input from Gemini CLI, or from a program in its place, is read and answered. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HookInput } from "../../src/harness/harness.ts";
@@ -32,7 +32,7 @@ const answer = fc.record(
   { requiredKeys: [] },
 );
 
-test("[harness.gemini.robust] nothing throws, and an answer is one JSON object or nothing", () => {
+test("[harness.gemini.robust] Gemini CLI's harness never throws, and answers with one JSON object or nothing", () => {
   fc.assert(
     fc.property(
       fc.dictionary(field, value),

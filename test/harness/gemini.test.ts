@@ -28,14 +28,14 @@ test.each(names)("[harness.gemini.reads] reads %s", name => {
   expect(gemini.recognises(inputOf(stdin))).toBe(true);
 });
 
-describe("[harness.gemini.outcome] tells success from failure", () => {
+describe("[harness.gemini.outcome] reads success or failure", () => {
   const outcomeOf = (llmContent: unknown, more: object = {}, tool_name = "run_shell_command") => {
     const stdin = { hook_event_name: "AfterTool", tool_name, tool_response: { llmContent, ...more } };
     const event = gemini.read(inputOf(stdin as HookInput["json"]));
     return event.kind === "after-tool" ? event.outcome : undefined;
   };
 
-  test("[harness.gemini.outcome] of a command that ended with a code, whatever it printed", () => {
+  test("[harness.gemini.outcome] of a command from its exit code, whatever it printed", () => {
     expect(outcomeOf("Output: ok\nExit Code: 3\nBackground PIDs: 7, 8\nProcess Group PGID: 4")).toEqual({
       hasFailed: true,
       detail: "ok\nExit Code: 3",
@@ -46,7 +46,7 @@ describe("[harness.gemini.outcome] tells success from failure", () => {
     });
   });
 
-  test("[harness.gemini.outcome] of a command that was stopped: by a person it is no failure of the agent's", () => {
+  test("[harness.gemini.outcome] of a command that a person stopped as no failure of the agent's", () => {
     expect(outcomeOf("Command was cancelled by user before it could complete.")).toMatchObject({
       isInterrupted: true,
     });
@@ -57,7 +57,7 @@ describe("[harness.gemini.outcome] tells success from failure", () => {
     expect(late?.isInterrupted).toBeUndefined();
   });
 
-  test("[harness.gemini.outcome] of any tool by its error, of another tool by nothing else", () => {
+  test("[harness.gemini.outcome] of any tool from its error, and of other tools than commands from nothing else", () => {
     expect(outcomeOf("text", { error: { message: "No such file." } }, "read_file")).toEqual({
       hasFailed: true,
       detail: "No such file.",
@@ -66,7 +66,7 @@ describe("[harness.gemini.outcome] tells success from failure", () => {
   });
 });
 
-test("[harness.gemini.prompt] leaves our own context out of the prompt", () => {
+test("[harness.gemini.prompt] leaves Brainstem's own context out of the prompt", () => {
   const prompt =
     "<hook_context>context\nof the brain</hook_context>\n\nDeploy <hook_context>x</hook_context> it.";
   expect(gemini.read(inputOf({ hook_event_name: "BeforeAgent", prompt }))).toMatchObject({
@@ -75,14 +75,14 @@ test("[harness.gemini.prompt] leaves our own context out of the prompt", () => {
   });
 });
 
-describe("[harness.gemini.recognises] by its fields", () => {
+describe("[harness.gemini.recognises] recognises by their fields", () => {
   const foreign = ["claude-code", "codex", "cursor", "windsurf"].flatMap(harness =>
     readdirSync(join(transcripts, harness), { withFileTypes: true })
       .filter(entry => entry.name.endsWith(".json"))
       .map(entry => [harness, entry.name] as const),
   );
 
-  test.each(foreign)("[harness.gemini.recognises] not those of %s: %s", (harness, name) => {
+  test.each(foreign)("[harness.gemini.recognises] no event of %s: %s", (harness, name) => {
     const { standardInput, stdin, input } = JSON.parse(
       readFileSync(join(transcripts, harness, name), "utf8"),
     );
@@ -90,7 +90,7 @@ describe("[harness.gemini.recognises] by its fields", () => {
   });
 });
 
-test("[harness.gemini.robust] an event is known by the command line's name where the input has none", () => {
+test("[harness.gemini.robust] takes the event's name from the command line where the input has no name", () => {
   expect(gemini.read(inputOf({}, "BeforeTool"))).toEqual({
     kind: "before-tool",
     name: "BeforeTool",
@@ -100,7 +100,7 @@ test("[harness.gemini.robust] an event is known by the command line's name where
   });
 });
 
-describe("answers", () => {
+describe("Gemini CLI's answers", () => {
   const told = (name: string): HarnessEvent => ({ kind: "other", name, session: "", directory: "/project" });
   const say = (name: string, answer: HookAnswer) => {
     const { stdout, stderr, exitCode } = gemini.render(told(name), answer);
@@ -108,7 +108,7 @@ describe("answers", () => {
     return stdout === "" ? undefined : JSON.parse(stdout);
   };
 
-  test("[harness.gemini.renders] a call is allowed, or denied with the reason", () => {
+  test("[harness.gemini.renders] allow a call, or deny it with the reason", () => {
     expect(say("BeforeTool", { decision: "deny", reason: "Never." })).toEqual({
       decision: "deny",
       reason: "Never.",
@@ -117,14 +117,14 @@ describe("answers", () => {
     expect(say("BeforeTool", {})).toBeUndefined();
   });
 
-  test("[harness.gemini.asks] a question is a refusal that says whom to ask", () => {
+  test("[harness.gemini.asks] turn a question into a refusal that says whom to ask", () => {
     const { decision, reason } = say("BeforeTool", { decision: "ask", reason: "New dependency." });
     expect(decision).toBe("deny");
     expect(reason).toMatch(/^New dependency\. Gemini CLI can't ask .* the person can/);
   });
 
   test.each(["SessionStart", "BeforeAgent", "AfterTool"])(
-    "[harness.gemini.renders] %s brings context",
+    "[harness.gemini.renders] give context to %s",
     name => {
       expect(say(name, { context: "Lessons." })).toEqual({
         hookSpecificOutput: { additionalContext: "Lessons." },
@@ -135,18 +135,18 @@ describe("answers", () => {
 
   // A decision there makes AfterAgent begin the turn anew, and BeforeAgent discard the prompt.
   test.each(["PreCompress", "AfterAgent", "SessionEnd", "Notification", "BeforeModel"])(
-    "[harness.gemini.renders] %s is answered with nothing",
+    "[harness.gemini.renders] are empty for %s",
     name => expect(say(name, { decision: "deny", reason: "Never.", context: "Lessons." })).toBeUndefined(),
   );
 
-  test("[harness.gemini.renders] no other event than a call is decided on", () => {
+  test("[harness.gemini.renders] hold a decision only for a call", () => {
     expect(say("BeforeAgent", { decision: "deny", reason: "Never." })).toBeUndefined();
     expect(say("AfterTool", { decision: "deny", reason: "Never." })).toBeUndefined();
   });
 
   // With exit code 2 and an empty standard error, or JSON without a decision, Gemini CLI 0.61.0 runs the call.
   test.each([undefined, "BeforeTool"])(
-    "[harness.gemini.fails-safe] blocks a call that can't be judged (%s)",
+    "[harness.gemini.fails-safe] block a call that can't be judged (%s)",
     name => {
       const { stdout, stderr, exitCode } = gemini.renderFailure(name, "brain.yaml can't be read");
       expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
@@ -155,7 +155,7 @@ describe("answers", () => {
   );
 
   test.each(["SessionStart", "BeforeAgent", "AfterTool", "PreCompress", "AfterAgent", "SessionEnd"])(
-    "[harness.gemini.fails-safe] %s goes on with the reason on standard error",
+    "[harness.gemini.fails-safe] let %s go on with the reason on standard error",
     name => {
       const { stdout, stderr, exitCode } = gemini.renderFailure(name, "no brain");
       expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
@@ -170,7 +170,7 @@ describe("[harness.gemini.wiring] wires a project", () => {
     return settings?.kind === "json" ? settings.additions : [];
   };
 
-  test("[harness.gemini.wiring] settings, instructions and skills", () => {
+  test("[harness.gemini.wiring] with settings, instructions and skills", () => {
     expect(
       gemini.wiring({ program: "path", mcp: false }).files.map(({ kind, path }) => [kind, path]),
     ).toEqual([
@@ -181,7 +181,7 @@ describe("[harness.gemini.wiring] wires a project", () => {
     expect(gemini.wiring({ program: "path", mcp: false }).notes.join()).toContain("Trust this folder");
   });
 
-  test("[harness.gemini.wiring] each event that is read, for every tool, and compressions by hand only", () => {
+  test("[harness.gemini.wiring] for each event that is read, for every tool, and for compressions by hand only", () => {
     const hooks = additionsOf("path", false);
     expect(hooks.map(({ at }) => at.join("."))).toEqual([
       "hooks.SessionStart",
@@ -200,13 +200,13 @@ describe("[harness.gemini.wiring] wires a project", () => {
     expect(hooks[4]?.value).toMatchObject({ matcher: "manual" });
   });
 
-  test("[harness.gemini.wiring] a dependency is started by the variable that Gemini CLI quotes itself", () => {
+  test("[harness.gemini.wiring] with the project's variable, which Gemini CLI quotes itself, where Brainstem is a dependency", () => {
     expect(JSON.stringify(additionsOf("dependency", false)[2])).toContain(
       '"$GEMINI_PROJECT_DIR/node_modules/.bin/brainstem-hook gemini BeforeTool"',
     );
   });
 
-  test("[harness.gemini.wiring] the MCP server where it is wanted", () => {
+  test("[harness.gemini.wiring] with the MCP server where it is wanted", () => {
     expect(additionsOf("path", true).at(-1)).toEqual({
       at: ["mcpServers", "brainstem"],
       as: "value",

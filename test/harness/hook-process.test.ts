@@ -79,7 +79,7 @@ describe("[harness.process.stopped] a hook that fails", () => {
     }
   });
 
-  test("runs on a Node that is too old: the call is stopped", async () => {
+  test("on a Node that is too old stops the call", async () => {
     const path = withProgram(
       `#!/bin/sh\nexec '${process.execPath}' -e 'process.exit(process.argv[1] === "hook" ? 2 : 1)' "$@"\n`,
     );

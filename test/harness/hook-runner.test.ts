@@ -44,7 +44,7 @@ function episodes(): readonly Line[] {
     .map(line => JSON.parse(line) as Line);
 }
 
-/** What an answer comes to, by each contract. */
+/** The decision that an answer means, by each contract. */
 function verdictOf({ stdout, stderr, exitCode }: { stdout: string; stderr: string; exitCode: number }) {
   if (exitCode === 2) return { verdict: "stopped", said: stderr };
   const json = (stdout === "" ? {} : JSON.parse(stdout)) as Record<string, never>;
@@ -59,27 +59,27 @@ const each = hookedHarnesses.filter(name => name !== "opencode").map(name => [na
 const tell = (name: (typeof hookedHarnesses)[number]): Teller => tellerOf(name, place.root);
 
 describe("[harness.decision] under %s", () => {
-  test.each(each)("%s: a forced push is stopped, with rule, file and line", async name => {
+  test.each(each)("%s stops a forced push with rule, file and line", async name => {
     const { verdict, said } = verdictOf(await ask(tell(name).before("git push --force origin main")));
     expect(verdict).toBe("stopped");
     expect(said).toContain("“Force push to main, production, or staging” [.agent/protocols/permissions.md:");
   });
 
-  test.each(each)("%s: what a rule asks about is asked, or stopped with whom to ask", async name => {
+  test.each(each)("%s asks where a rule asks, or stops the call and says whom to ask", async name => {
     const { verdict, said } = verdictOf(await ask(tell(name).before("npm install left-pad")));
     expect(["ask", "stopped"]).toContain(verdict);
     expect(said).toMatch(/“Install new dependencies”/);
   });
 
-  test.each(each)("%s: what a rule allows isn't stopped", async name => {
+  test.each(each)("%s doesn't stop an allowed call", async name => {
     expect(["allow", "none"]).toContain(verdictOf(await ask(tell(name).before("git status"))).verdict);
   });
 
-  test.each(each)("[harness.unspoken] %s: what no rule speaks of is left to the harness", async name => {
+  test.each(each)("[harness.unspoken] %s leaves a call without a rule to the harness", async name => {
     expect(verdictOf(await ask(tell(name).before("make all"))).verdict).toBe("none");
   });
 
-  test.each(each)("[harness.decision.remembered] %s: a refusal is an episode", async name => {
+  test.each(each)("[harness.decision.remembered] %s leaves an episode of a refusal", async name => {
     await ask(tell(name).before("git push --force origin main"));
     expect(episodes()).toMatchObject([
       {
@@ -99,7 +99,7 @@ describe("[harness.decision] under %s", () => {
   });
 });
 
-describe("[harness.unspoken] brain.yaml says what holds where no rule speaks", () => {
+describe("[harness.unspoken] brain.yaml decides calls without a rule", () => {
   test.each([
     ["ask", ["ask"]],
     ["deny", ["stopped"]],
@@ -111,7 +111,7 @@ describe("[harness.unspoken] brain.yaml says what holds where no rule speaks", (
     expect(said).toContain(unspoken === "host" ? "" : "hooks.unspoken in brain.yaml");
   });
 
-  test("a value that nobody knows is a safe answer, and says where it stands", async () => {
+  test("with a safe answer and the line for an unknown value", async () => {
     writeFileSync(place.path(".agent/brain.yaml"), "hooks:\n  unspoken: perhaps\n");
     const { verdict, said } = verdictOf(await ask(tell("claude-code").before("make all")));
     expect(["ask", "stopped"]).toContain(verdict);
@@ -147,7 +147,7 @@ describe("[harness.safe] a call that can't be judged is asked about or stopped",
     expect(isSafe).toContain(verdictOf(await ask(tell(name).before("git status"))).verdict);
   });
 
-  test("nobody's event stops", async () => {
+  test("with an event of no known harness", async () => {
     const output = await createHookRunner().run({ text: "{}", environment: {}, directory: place.root });
     expect(output).toMatchObject({ exitCode: 2, stdout: "" });
     expect(output.stderr).not.toBe("");
@@ -157,7 +157,7 @@ describe("[harness.safe] a call that can't be judged is asked about or stopped",
   });
 });
 
-describe("[harness.safe.rest] what is no call goes on", () => {
+describe("[harness.safe.rest] an event that is no call goes on", () => {
   test.each(each)("%s without a brain", async name => {
     rmSync(place.path(".agent"), { recursive: true });
     const teller = tell(name);
@@ -173,7 +173,7 @@ describe("[harness.safe.rest] what is no call goes on", () => {
     }
   });
 
-  test.each(each)("%s at an event that nobody knows", async name => {
+  test.each(each)("%s at an unknown event", async name => {
     const { json } = tell(name).before("git push --force");
     const key = name === "windsurf" ? "agent_action_name" : "hook_event_name";
     const output = await ask({ harness: name, eventName: "Unheard", json: { ...json, [key]: "Unheard" } });
@@ -181,7 +181,7 @@ describe("[harness.safe.rest] what is no call goes on", () => {
     expect(episodes()).toEqual([]);
   });
 
-  test("where nothing may be written, a call is judged all the same", async () => {
+  test("a call is judged where nothing may be written", async () => {
     chmodSync(place.path(".agent/.data"), 0o500);
     expect(verdictOf(await ask(tell("codex").before("git push --force origin main"))).verdict).toBe(
       "stopped",
@@ -189,8 +189,8 @@ describe("[harness.safe.rest] what is no call goes on", () => {
   });
 });
 
-describe("[harness.place] whose rules", () => {
-  test("those of the project that the harness names, wherever the agent has gone", async () => {
+describe("[harness.place] the rules of a call", () => {
+  test("are those of the project that the harness names, whatever the agent's folder", async () => {
     const { json, ...told } = tell("claude-code").before("git push --force origin main");
     const gone = { ...told, json: { ...json, cwd: place.outside } };
     expect(
@@ -200,21 +200,21 @@ describe("[harness.place] whose rules", () => {
     ).toBe("stopped");
   });
 
-  test("never those of a brain that the agent has gone to", async () => {
+  test("are never those of another brain in the agent's folder", async () => {
     const other = await createPlace();
     writeFileSync(other.path(".agent/protocols/permissions.md"), "## Always allowed\n- Everything: `*`\n");
     const { json, ...told } = tell("codex").before("git push --force origin main");
     expect(verdictOf(await ask({ ...told, json: { ...json, cwd: other.root } })).verdict).toBe("stopped");
   });
 
-  test("those of the brain above the folder", async () => {
+  test("are those of the brain above the folder", async () => {
     mkdirSync(place.path("packages/app"), { recursive: true });
     const { json, ...told } = tell("codex").before("git push --force origin main");
     const below = { ...told, json: { ...json, cwd: place.path("packages/app") } };
     expect(verdictOf(await ask(below, { directory: place.path("packages/app") })).verdict).toBe("stopped");
   });
 
-  test("those of a brain elsewhere, and what is done is its project's", async () => {
+  test("are those of a linked brain, and episodes name the project", async () => {
     const other = join(place.outside, "linked");
     mkdirSync(other);
     writeFileSync(join(other, ".agent"), `brain: ${place.root}\nproject: shop\n`);
@@ -224,8 +224,8 @@ describe("[harness.place] whose rules", () => {
   });
 });
 
-describe("[harness.episode] what was done", () => {
-  test.each(each)("%s: is an episode", async name => {
+describe("[harness.episode] a call that ran", () => {
+  test.each(each)("under %s is an episode", async name => {
     await ask(tell(name).after(`cat ${place.root}/notes.txt`));
     expect(episodes()).toMatchObject([
       {
@@ -246,14 +246,14 @@ describe("[harness.episode] what was done", () => {
     expect(episodes()[0]!.action).toContain("curl");
   });
 
-  test("is not told twice by what keeps its own record", async () => {
+  test("leaves no second episode where a tool keeps its own record", async () => {
     await ask(tell("claude-code").after('brainstem reflect deploy "took a backup" success'));
     expect(episodes()).toEqual([]);
     await ask(tell("claude-code").after("brainstem recall backups && npm test"));
     expect(episodes()).toHaveLength(1);
   });
 
-  test("[harness.episode.failure] a failure hurts, and the third asks for a reflection", async () => {
+  test("[harness.episode.failure] a failure has a high pain score, and the third asks for a reflection", async () => {
     const teller = tell("claude-code");
     const answers = [];
     for (let time = 0; time < 3; time++)
@@ -271,7 +271,7 @@ describe("[harness.episode] what was done", () => {
   });
 
   test.each([["claude-code"], ["cursor"], ["gemini"]] as const)(
-    "[harness.episode.failure] %s tells of failures",
+    "[harness.episode.failure] %s reports failures",
     async name => {
       await ask(tell(name).after("npm test", { hasFailed: true }));
       expect(episodes()).toMatchObject([{ result: "failure", detail: expect.stringContaining("it broke") }]);
@@ -307,7 +307,7 @@ describe("[harness.once] a call about which two contracts ask", () => {
     expect(await ask(claudes)).toEqual({ stdout: "{}", stderr: "", exitCode: 0 });
   });
 
-  test("is another one where only its id is the same", async () => {
+  test("is another call where only its id is the same", async () => {
     const teller = tell("claude-code");
     await ask(teller.before("git status", "call_1_0"));
     expect(verdictOf(await ask(teller.before("git push --force origin main", "call_1_0"))).verdict).toBe(
@@ -327,20 +327,23 @@ describe("[harness.once] a call about which two contracts ask", () => {
   });
 });
 
-describe("[harness.context] what a session begins with", () => {
-  test.each([["claude-code"], ["cursor"], ["codex"], ["gemini"]] as const)("%s: the brain", async name => {
-    writeFileSync(
-      place.path(".agent/memory/semantic/LESSONS.md"),
-      "# Lessons\n\n- Run the migrations first.\n",
-    );
-    const { stdout } = await ask(tell(name).start());
-    expect(stdout).toContain("Run the migrations first.");
-    expect(stdout).toContain("git-proxy");
-    expect(stdout).toContain("Force push to main");
-  });
+describe("[harness.context] a session", () => {
+  test.each([["claude-code"], ["cursor"], ["codex"], ["gemini"]] as const)(
+    "of %s begins with the brain's context",
+    async name => {
+      writeFileSync(
+        place.path(".agent/memory/semantic/LESSONS.md"),
+        "# Lessons\n\n- Run the migrations first.\n",
+      );
+      const { stdout } = await ask(tell(name).start());
+      expect(stdout).toContain("Run the migrations first.");
+      expect(stdout).toContain("git-proxy");
+      expect(stdout).toContain("Force push to main");
+    },
+  );
 
   test.each([["claude-code"], ["codex"], ["gemini"]] as const)(
-    "%s: a prompt brings the skill and the lesson",
+    "of %s gets the skill and the lesson that a prompt calls for",
     async name => {
       writeFileSync(
         place.path(".agent/memory/semantic/LESSONS.md"),
@@ -354,7 +357,7 @@ describe("[harness.context] what a session begins with", () => {
     },
   );
 
-  test("what a prompt calls for is whose experience the work is", async () => {
+  test("counts its episodes for the skill that a prompt calls for", async () => {
     await ask(tell("claude-code").prompt("review my changes before I commit"));
     await ask(tell("claude-code").after("git diff"));
     await ask(tell("claude-code").prompt("what is the capital of France?"));
@@ -363,14 +366,14 @@ describe("[harness.context] what a session begins with", () => {
   });
 });
 
-describe("[harness.resume] a task begun under one harness", () => {
+describe("[harness.resume] a task that was begun", () => {
   const pairs = tellersOf("/").flatMap(({ harness: from }) =>
     (["claude-code", "cursor", "codex", "gemini"] as const)
       .filter(to => to !== from)
       .map(to => [from, to] as const),
   );
 
-  test.each(pairs)("%s, is resumed under %s", async (from, to) => {
+  test.each(pairs)("under %s is resumed under %s", async (from, to) => {
     const first = tellerOf(from, place.root, "first");
     await ask(first.prompt("Mend the login on Safari. It hangs."));
     await ask(first.edited("src/login.ts"));
@@ -381,7 +384,7 @@ describe("[harness.resume] a task begun under one harness", () => {
     expect(stdout).toContain(`${from}: changed src/login.ts`);
   });
 
-  test("[harness.checkpoint] a stop without work leaves the workspace as it was", async () => {
+  test("[harness.checkpoint] a session that stops without work leaves the workspace as it was", async () => {
     const before = place.read(".agent/memory/working/WORKSPACE.md");
     await ask(tell("codex").prompt("what is this?"));
     await ask(tell("codex").stop("A project."));

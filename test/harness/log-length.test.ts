@@ -20,7 +20,7 @@ async function bytesRead(place: Place, told: Told): Promise<number> {
 
 /** Of a failure, how often its skill has failed lately is counted, from the end, up to this far back. */
 const MOST_BYTES = 8_388_608;
-/** What is read to know the number of a line. */
+/** Tests how much of the log is read to know the number of a line. */
 const SLACK_BYTES = 1_200_000;
 
 test("[harness.log-length] a hook reads no more of a long log than of a short one", {
@@ -39,7 +39,7 @@ test("[harness.log-length] a hook reads no more of a long log than of a short on
   ];
   for (const episodes of [100_000, 100_000]) {
     appendFileSync(place.path(LOG), line.repeat(episodes));
-    // Whoever appends first counts the lines, once, and keeps how far it got.
+    // The first process to append counts the lines, once, and keeps how far it got.
     await bytesRead(place, teller.after("warm up"));
     const read: number[] = [];
     for (const told of events) read.push(await bytesRead(place, told()));

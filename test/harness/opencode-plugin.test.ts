@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const folder of [project, runtime]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the hook was sent, in order. */
+/** The inputs of the hook, in order. */
 const sent = (): readonly { readonly event: string; readonly [name: string]: unknown }[] => {
   const text = readFileSync(join(project, "sent"), "utf8");
   return text
@@ -45,7 +45,7 @@ const sent = (): readonly { readonly event: string; readonly [name: string]: unk
     .map(line => JSON.parse(line));
 };
 
-/** @param script what the hook does after it has noted what it was sent; undefined: there is none */
+/** @param script the hook's commands after it has noted its input; undefined: there is no hook */
 async function load(script: string | undefined, limitMs = 12_000): Promise<Hooks> {
   if (script !== undefined) {
     const path = join(project, "node_modules/.bin/brainstem-hook");
@@ -63,21 +63,24 @@ const call = (hooks: Hooks, input: object = bash, args: object = { command: "git
   hooks["tool.execute.before"]!(input as never, { args } as never);
 const tell = (hooks: Hooks, type: string, properties: object) => hooks.event({ event: { type, properties } });
 
-test.each(["allow", "none"])("[harness.opencode.plugin.blocks] a call goes on after %s", async decision => {
-  const hooks = await load(`echo '{"decision":"${decision}"}'`);
-  await expect(call(hooks)).resolves.toBeUndefined();
-  expect(sent()).toEqual([
-    {
-      harness: "opencode",
-      event: "tool.execute.before",
-      session: "s",
-      directory: project,
-      tool: "bash",
-      callId: "c1",
-      arguments: { command: "git status" },
-    },
-  ]);
-});
+test.each(["allow", "none"])(
+  "[harness.opencode.plugin.blocks] the plugin lets a call go on after %s",
+  async decision => {
+    const hooks = await load(`echo '{"decision":"${decision}"}'`);
+    await expect(call(hooks)).resolves.toBeUndefined();
+    expect(sent()).toEqual([
+      {
+        harness: "opencode",
+        event: "tool.execute.before",
+        session: "s",
+        directory: project,
+        tool: "bash",
+        callId: "c1",
+        arguments: { command: "git status" },
+      },
+    ]);
+  },
+);
 
 test.each([
   ["a decision", `echo '{"decision":"deny","reason":"A rule says no."}'`],
@@ -86,7 +89,7 @@ test.each([
   await expect(call(await load(script))).rejects.toThrow("A rule says no.");
 });
 
-describe("[harness.opencode.plugin.fails-safe] when nothing is judged", () => {
+describe("[harness.opencode.plugin.fails-safe] the plugin without a judgement", () => {
   const broken: readonly (readonly [string, string | undefined])[] = [
     ["a program that is missing", undefined],
     ["a crash", "echo boom >&2; exit 1"],
@@ -99,7 +102,7 @@ describe("[harness.opencode.plugin.fails-safe] when nothing is judged", () => {
   ];
 
   test.each(broken)(
-    "[harness.opencode.plugin.fails-safe] %s stops a call, and nothing else",
+    "[harness.opencode.plugin.fails-safe] stops a call, and nothing else, where %s",
     async (_, script) => {
       const hooks = await load(script);
       await expect(call(hooks)).rejects.toThrow(/Brainstem could not judge this call/);
@@ -112,13 +115,13 @@ describe("[harness.opencode.plugin.fails-safe] when nothing is judged", () => {
     },
   );
 
-  test("[harness.opencode.plugin.fails-safe] a hook that is late stops a call", async () => {
+  test("[harness.opencode.plugin.fails-safe] stops a call when the hook is late", async () => {
     const hooks = await load("exec sleep 30", 300);
     await expect(call(hooks)).rejects.toThrow(/has not answered within 0\.3 seconds/);
   });
 });
 
-describe("[harness.opencode.plugin.daemon] the daemon", () => {
+describe("[harness.opencode.plugin.daemon] the plugin's daemon", () => {
   type Answer = (url: string, body: string) => readonly [status: number, text: string];
   const asked: string[] = [];
 
@@ -154,7 +157,7 @@ describe("[harness.opencode.plugin.daemon] the daemon", () => {
   });
 
   test.each([401, 404, 500])(
-    "[harness.opencode.plugin.daemon] that answers %s is passed over: the program decides",
+    "[harness.opencode.plugin.daemon] leaves the decision to the program when it answers %s",
     async status => {
       await listen(() => [status, ""]);
       await expect(call(await load("echo 'The program says no.' >&2; exit 2"))).rejects.toThrow(
@@ -163,7 +166,7 @@ describe("[harness.opencode.plugin.daemon] the daemon", () => {
     },
   );
 
-  test("[harness.opencode.plugin.daemon] that is gone is passed over: the program decides", async () => {
+  test("[harness.opencode.plugin.daemon] leaves the decision to the program when it is gone", async () => {
     await listen(() => [200, ""]);
     await new Promise(resolve => server?.close(resolve));
     server = undefined;
@@ -173,7 +176,7 @@ describe("[harness.opencode.plugin.daemon] the daemon", () => {
   });
 });
 
-describe("[harness.opencode.plugin.context] context", () => {
+describe("[harness.opencode.plugin.context] the plugin's context", () => {
   const answers = `case $2 in
     session.created) echo '{"context":"START"}';;
     chat.message) echo '{"context":"PROMPT"}';;
@@ -192,7 +195,7 @@ describe("[harness.opencode.plugin.context] context", () => {
     { type: "file", url: "file:///a" },
   ];
 
-  test("[harness.opencode.plugin.context] stands in each system prompt, and is asked for once a session", async () => {
+  test("[harness.opencode.plugin.context] is in each system prompt, and is read once a session", async () => {
     const hooks = await load(answers);
     await hooks["chat.message"]!({ sessionID: "s" } as never, { parts } as never);
     expect([await systemOf(hooks), await systemOf(hooks)]).toEqual([
@@ -205,7 +208,7 @@ describe("[harness.opencode.plugin.context] context", () => {
     ]);
   });
 
-  test("[harness.opencode.plugin.context] of a call stands after its result, or with the next answer where it threw", async () => {
+  test("[harness.opencode.plugin.context] of a call comes after its result, or with the next answer where the call threw", async () => {
     const hooks = await load(answers);
     const own = { output: "done", metadata: { exit: 0 } };
     const ofServer = { content: [{ type: "text", text: "done" }] };
@@ -236,7 +239,7 @@ describe("[harness.opencode.plugin.context] context", () => {
   });
 });
 
-describe("[harness.opencode.plugin.tells] what happens", () => {
+describe("[harness.opencode.plugin.tells] the plugin", () => {
   const failed = (callID: string) => ({
     part: {
       type: "tool",
@@ -247,7 +250,7 @@ describe("[harness.opencode.plugin.tells] what happens", () => {
     },
   });
 
-  test("[harness.opencode.plugin.tells] failures are told, our own refusals and other changes of a part are not", async () => {
+  test("[harness.opencode.plugin.tells] reports failures, and no refusals of its own or other changes of a part", async () => {
     const hooks = await load("exit 2");
     await expect(call(hooks, { ...bash, callID: "refused" })).rejects.toThrow();
     await tell(hooks, "message.part.updated", failed("refused"));
@@ -261,7 +264,7 @@ describe("[harness.opencode.plugin.tells] what happens", () => {
     ]);
   });
 
-  test("[harness.opencode.plugin.tells] the server of a tool, by the longest name that fits", async () => {
+  test("[harness.opencode.plugin.tells] names a tool's server by the longest name that fits", async () => {
     const hooks = await load(`echo '{"decision":"none"}'`);
     await hooks.config({ mcp: { my: {}, "my.notes": {} } });
     for (const tool of ["my_notes_read", "my_read", "bash"]) await call(hooks, { ...bash, tool });
@@ -272,7 +275,7 @@ describe("[harness.opencode.plugin.tells] what happens", () => {
     ]);
   });
 
-  test("[harness.opencode.plugin.tells] a sub-agent's session has no prompts and no end", async () => {
+  test("[harness.opencode.plugin.tells] reports no prompts and no end of a sub-agent's session", async () => {
     const hooks = await load("true");
     await tell(hooks, "session.created", { info: { id: "child", parentID: "s" } });
     await hooks["chat.message"]!({ sessionID: "child" } as never, { parts: [] } as never);
@@ -289,7 +292,7 @@ describe("[harness.opencode.plugin.tells] what happens", () => {
     ]);
   });
 
-  test("[harness.opencode.plugin.tells] at the end it waits until everything is sent", async () => {
+  test("[harness.opencode.plugin.tells] waits at the end until everything is sent", async () => {
     const hooks = await load("sleep 0.3; echo finished >> sent.end");
     void tell(hooks, "session.idle", { sessionID: "s" });
     await hooks.dispose();
@@ -297,7 +300,7 @@ describe("[harness.opencode.plugin.tells] what happens", () => {
   });
 });
 
-test("[harness.opencode.wiring] the program is found on the PATH, or beside the project's packages", async () => {
+test("[harness.opencode.wiring] the plugin finds the program on the PATH, or beside the project's packages", async () => {
   const bin = join(project, "bin");
   mkdirSync(bin);
   writeFileSync(join(bin, "brainstem-hook"), "#!/bin/sh\necho 'From the PATH.' >&2; exit 2\n", {

@@ -16,13 +16,13 @@ const inputOf = (json: HookInput["json"], eventName?: string): HookInput => ({
 });
 const names = readdirSync(join(folder, "opencode"));
 
-test.each(names)("[harness.opencode.reads] reads %s", name => {
+test.each(names)("[harness.opencode.reads] OpenCode's harness reads %s", name => {
   const { stdin, event, reads } = JSON.parse(readFileSync(join(folder, "opencode", name), "utf8"));
   expect(opencode.read(inputOf(stdin, event))).toEqual(reads);
   expect(opencode.recognises(inputOf(stdin))).toBe(true);
 });
 
-test("[harness.opencode.recognises] takes no other harness's event for its own", () => {
+test("[harness.opencode.recognises] OpenCode's harness recognises no other harness's event", () => {
   const foreign = ["claude-code", "codex", "cursor", "gemini", "windsurf"].flatMap(harness =>
     readdirSync(join(folder, harness))
       .filter(name => name.endsWith(".json"))
@@ -34,13 +34,13 @@ test("[harness.opencode.recognises] takes no other harness's event for its own",
   }
 });
 
-describe("outcomes", () => {
+describe("OpenCode's outcomes", () => {
   const outcomeOf = (more: object) => {
     const event = opencode.read(inputOf({ event: "tool.execute.after", tool: "bash", ...more }));
     return event.kind === "after-tool" ? event.outcome : undefined;
   };
 
-  test("[harness.opencode.outcome] an exit code, an error and a server's word are failures", () => {
+  test("[harness.opencode.outcome] are failures by an exit code, an error or a server's flag", () => {
     expect(outcomeOf({ result: { output: "no", exit: 1 } })).toEqual({ hasFailed: true, detail: "no" });
     expect(outcomeOf({ result: { output: "no", isError: true } })?.hasFailed).toBe(true);
     expect(outcomeOf({ error: "File not found: a" })).toMatchObject({
@@ -60,7 +60,7 @@ describe("outcomes", () => {
   });
 });
 
-test("[harness.opencode.robust] whatever comes is read and answered, and a call gets a decision", () => {
+test("[harness.opencode.robust] OpenCode's harness reads and answers any input, and decides on every call", () => {
   const field = fc.constantFrom(
     ..."event session directory tool callId arguments mcp result error prompt message harness".split(" "),
   );
@@ -84,7 +84,7 @@ test("[harness.opencode.robust] whatever comes is read and answered, and a call 
   );
 });
 
-describe("answers", () => {
+describe("OpenCode's answers", () => {
   const told = (name: string): HarnessEvent => ({ kind: "other", name, session: "", directory: "/project" });
   const say = (name: string, answer: HookAnswer) => {
     const { stdout, stderr, exitCode } = opencode.render(told(name), answer);
@@ -92,7 +92,7 @@ describe("answers", () => {
     return stdout === "" ? undefined : JSON.parse(stdout);
   };
 
-  test("[harness.opencode.renders] a call always gets a decision", () => {
+  test("[harness.opencode.renders] always decide on a call", () => {
     const call = "tool.execute.before";
     expect(say(call, {})).toEqual({ decision: "none" });
     expect(say(call, { decision: "allow", reason: "Always." })).toEqual({ decision: "allow" });
@@ -103,7 +103,7 @@ describe("answers", () => {
   });
 
   test.each(["session.created", "chat.message", "tool.execute.after", "experimental.session.compacting"])(
-    "[harness.opencode.renders] %s brings context",
+    "[harness.opencode.renders] give context to %s",
     name => {
       expect(say(name, { context: "Lessons." })).toEqual({ context: "Lessons." });
       expect(say(name, {})).toBeUndefined();
@@ -111,7 +111,7 @@ describe("answers", () => {
   );
 
   test.each([undefined, "tool.execute.before"])(
-    "[harness.opencode.fails-safe] blocks a call that can't be judged (%s)",
+    "[harness.opencode.fails-safe] block a call that can't be judged (%s)",
     name => {
       const { stdout, stderr, exitCode } = opencode.renderFailure(name, "brain.yaml can't be read");
       expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
@@ -120,7 +120,7 @@ describe("answers", () => {
   );
 
   test.each(["session.created", "chat.message", "tool.execute.after", "session.idle", "dispose"])(
-    "[harness.opencode.fails-safe] %s goes on with the reason on standard error",
+    "[harness.opencode.fails-safe] let %s go on with the reason on standard error",
     name => {
       const { stdout, stderr, exitCode } = opencode.renderFailure(name, "no brain");
       expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
@@ -129,7 +129,7 @@ describe("answers", () => {
   );
 });
 
-test("[harness.opencode.wiring] one plugin, the instructions, the skills, and the server where it is wanted", () => {
+test("[harness.opencode.wiring] OpenCode is wired by one plugin, the instructions, the skills, and the server where it is wanted", () => {
   const { files } = opencode.wiring({ program: "path", mcp: true });
   expect(files.map(({ kind, path }) => [kind, path])).toEqual([
     ["own", ".opencode/plugin/brainstem.js"],

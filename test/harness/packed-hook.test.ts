@@ -30,7 +30,7 @@ const files = () =>
 
 describe("[harness.process.packed] the program as it is published", () => {
   test.each(tellersOf("/").map(({ harness }) => [harness] as const))(
-    "%s: answers as the sources do",
+    "answers %s as the sources do",
     async name => {
       for (const told of [
         tellerOf(name, place.root).before("git push --force origin main"),
@@ -49,7 +49,7 @@ describe("[harness.process.packed] the program as it is published", () => {
     },
   );
 
-  test("keeps what was compiled where only its owner writes, and answers the same with it", async () => {
+  test("keeps compiled code where only its owner writes, and answers the same with it", async () => {
     const first = await hook(forced());
     expect(first.stderr).toBe("");
     expect(files().length).toBeGreaterThan(3);
@@ -58,7 +58,7 @@ describe("[harness.process.packed] the program as it is published", () => {
     expect(await hook(forced())).toEqual(first);
   });
 
-  test("compiles anew what is damaged", async () => {
+  test("compiles anew where the compiled code is damaged", async () => {
     const first = await hook(forced());
     const [damaged] = files();
     writeFileSync(damaged!, "nothing that V8 knows");
@@ -66,7 +66,7 @@ describe("[harness.process.packed] the program as it is published", () => {
     expect(readFileSync(damaged!).length).toBeGreaterThan(100);
   });
 
-  test("does without where others may write there, or nobody may", async () => {
+  test("keeps no compiled code where others may write, or its owner may not", async () => {
     const first = await hook(forced());
     const [build] = readdirSync(code());
     for (const file of files()) writeFileSync(file, "planted");

@@ -1,4 +1,4 @@
-/** Agents without a hook: what is written for them, and what is said of it. */
+/** Tests agents without a hook: the files that are written for them, and the messages about it. */
 import { expect, test } from "vitest";
 import type { WirableHarness } from "../../src/harness/harness.ts";
 import { isOurs } from "../../src/harness/harness-text.ts";
@@ -20,7 +20,7 @@ test.each(plain)("[harness.plain.wired] %s gets the instructions and the skills"
   ]);
 });
 
-test("[harness.plain.wired] Copilot gets the MCP server in VS Code's form, wanted or not: it is its only way to memory", () => {
+test("[harness.plain.wired] Copilot always gets the MCP server, in VS Code's form, as its only way to memory", () => {
   const server = (mcp: boolean, program: "path" | "dependency") =>
     copilot.wiring({ mcp, program }).files.find(({ kind }) => kind === "json");
   expect(server(false, "path")).toEqual({
@@ -38,19 +38,22 @@ test("[harness.plain.wired] Copilot gets the MCP server in VS Code's form, wante
   expect(copilot.wiring(options).notes.join("\n")).toContain("copilot mcp add brainstem -- brainstem mcp");
 });
 
-test("[harness.plain.wired] OpenClaw's servers are the machine's: the person is told the command", () => {
+test("[harness.plain.wired] installing for OpenClaw prints the command to add the server, because its servers are the machine's", () => {
   expect(openclaw.wiring(options).files).toHaveLength(2);
   expect(openclaw.wiring(options).notes.join("\n")).toContain(
     "openclaw mcp add brainstem --command brainstem --arg mcp",
   );
 });
 
-test.each(plain)("[harness.plain.honest] %s: installing says that nothing is enforced", (_name, harness) => {
-  expect(harness.wiring(options).notes.at(-1)).toMatch(/^Nothing is enforced in .*advice/);
-});
+test.each(plain)(
+  "[harness.plain.honest] installing for %s says that nothing is enforced",
+  (_name, harness) => {
+    expect(harness.wiring(options).notes.at(-1)).toMatch(/^Nothing is enforced in .*advice/);
+  },
+);
 
 test.each(plain)(
-  "[harness.plain.relative] %s writes no path of this machine, and has traces",
+  "[harness.plain.relative] installing for %s writes no path of this machine, and leaves files to find it by",
   (_name, harness) => {
     const written = JSON.stringify(harness.wiring({ program: "dependency", mcp: true }).files);
     expect(written).not.toMatch(/"(?:\/|~|[A-Za-z]:)/);

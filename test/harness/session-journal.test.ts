@@ -14,7 +14,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const empty = { files: [], calls: 0, failures: 0 };
 
 describe("[harness.checkpoint.journal] a session's journal", () => {
-  test("tells what the session is about, across processes", () => {
+  test("keeps the session's subject across processes", () => {
     const folder = join(root, "sessions");
     createSessionJournal(folder).add("../evil", { kind: "prompt", text: "mend the login" });
     createSessionJournal(folder).add("../evil", { kind: "call", hasFailed: true });
@@ -28,7 +28,7 @@ describe("[harness.checkpoint.journal] a session's journal", () => {
     expect(readdirSync(root)).toEqual(["sessions"]);
   });
 
-  test("is empty for a session that nobody knows, and for one that can't be read", () => {
+  test("is empty for an unknown session, and for an unreadable one", () => {
     const journal = createSessionJournal(join(root, "sessions"));
     expect(journal.read("s")).toEqual(empty);
     journal.add("s", { kind: "call", hasFailed: false });
@@ -56,7 +56,7 @@ describe("[harness.checkpoint.journal] a session's journal", () => {
     expect([journal.read("old").calls, journal.read("new").calls]).toEqual([0, 1]);
   });
 
-  test("begins anew at a checkpoint, and a skill holds for one prompt", () => {
+  test("begins anew at a checkpoint, and keeps a skill for one prompt", () => {
     const before = foldSession([
       { kind: "prompt", text: "first" },
       { kind: "skill", skill: "git-proxy" },

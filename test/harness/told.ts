@@ -1,4 +1,4 @@
-/** What each harness tells its hooks, about calls and conversations of a test's own: the shapes are those of the transcripts. */
+/** Each harness's inputs to its hooks, about a test's own calls and conversations, in the shapes of the transcripts. */
 import type { HookedHarness } from "../../src/harness/index.ts";
 
 export interface Teller {

@@ -5,7 +5,7 @@ import { type HookedHarness, hookedHarnesses } from "../../src/harness/index.ts"
 import type { Told } from "./told.ts";
 
 const root = join(import.meta.dirname, "transcripts");
-/** Where transcripts stand: the folders that their machine-specific parts were replaced by. */
+/** The folders of the transcripts, in the place of machine-specific ones. */
 const FOLDERS = /\/home\/ada\/shop|\/home\/person\/project|\/work\/project|(?<=")\/project/g;
 
 export function transcriptsIn(project: string): readonly (Told & { readonly title: string })[] {

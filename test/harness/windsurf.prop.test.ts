@@ -46,7 +46,7 @@ const answers: fc.Arbitrary<HookAnswer> = fc.record(
 );
 const read = (json: JsonRecord) => windsurf.read({ json, environment: {}, directory: "/work/shop" });
 
-test("[harness.windsurf.robust] any JSON is read", () => {
+test("[harness.windsurf.robust] Windsurf's harness reads any JSON", () => {
   fc.assert(
     fc.property(jsons, json => {
       const event = read(json);
@@ -59,7 +59,7 @@ test("[harness.windsurf.robust] any JSON is read", () => {
   );
 });
 
-test("[harness.windsurf.blocks] before a call `deny` and `ask` exit with 2 and words; everything else is silent", () => {
+test("[harness.windsurf.blocks] Windsurf's answers before a call exit with 2 and a reason for `deny` and `ask`, and are silent otherwise", () => {
   fc.assert(
     fc.property(jsons, answers, (json, answer) => {
       const event = read(json);

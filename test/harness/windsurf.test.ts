@@ -1,4 +1,4 @@
-/** Windsurf's contract, event for event: what it tells is read, and what it is answered is an exit code and a reason. */
+/** Tests Windsurf's contract, event for event: its inputs are read, and answers are an exit code and a reason. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -30,42 +30,42 @@ const input = (json: JsonRecord, eventName?: string): HookInput => ({
   ...(eventName !== undefined && { eventName }),
 });
 
-describe.each(transcripts)("%s", (_file, { event, stdin, reads, answers }) => {
-  test("[harness.windsurf.reads] is read as what it is", () => {
+describe.each(transcripts)("Windsurf's transcript %s", (_file, { event, stdin, reads, answers }) => {
+  test("[harness.windsurf.reads] is read as its event", () => {
     expect(windsurf.read(input(stdin, event))).toEqual(reads);
   });
 
-  test.each(answers)("[harness.windsurf.answers] $answer", ({ answer, ...output }) => {
+  test.each(answers)("[harness.windsurf.answers] is answered with $answer", ({ answer, ...output }) => {
     expect(windsurf.render(reads, answer)).toEqual(output);
   });
 });
 
-test("[harness.windsurf.reads] a transcript for each event that is wired", () => {
+test("[harness.windsurf.reads] Windsurf's transcripts cover each wired event", () => {
   const wired = wiredHooks().map(({ at }) => at[1]);
   expect(wired.filter(name => !transcripts.some(([, { event }]) => event === name))).toEqual([]);
 });
 
-test("[harness.windsurf.reads] the command line names the event where the input doesn't; a missing server is unknown", () => {
+test("[harness.windsurf.reads] Windsurf's harness takes the event from the command line where the input has none, and an unnamed server as unknown", () => {
   expect(windsurf.read(input({}, "pre_mcp_tool_use"))).toMatchObject({
     kind: "before-tool",
     call: { tool: "mcp__unknown__", arguments: {} },
   });
 });
 
-test("[harness.windsurf.recognised] by the action that it names, and by nothing else", () => {
+test("[harness.windsurf.recognised] Windsurf is recognised by the action that an input names, and by nothing else", () => {
   expect(windsurf.recognises(input({ agent_action_name: "pre_read_code" }))).toBe(true);
   expect(windsurf.recognises(input({ hook_event_name: "PreToolUse", session_id: "s" }))).toBe(false);
   expect(windsurf.recognises(input({ agent_action_name: 1 }, "pre_read_code"))).toBe(false);
 });
 
-test("[harness.windsurf.ask] is a refusal that says who can do it, and where it is allowed", () => {
+test("[harness.windsurf.ask] Windsurf's question is a refusal that says who can run the call, and where to allow it", () => {
   const event = windsurf.read(input({ agent_action_name: "pre_run_command" }));
   const { stderr, exitCode } = windsurf.render(event, { decision: "ask", reason: "Deploys need a yes." });
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/^Deploys need a yes\. Windsurf can't ask.*the person.*permissions\.md/);
 });
 
-describe("[harness.windsurf.failure]", () => {
+describe("[harness.windsurf.failure] after a failed hook of Windsurf", () => {
   test.each(["pre_read_code", "pre_write_code", "pre_run_command", "pre_mcp_tool_use", undefined])(
     "%s is stopped",
     name => {
@@ -90,8 +90,8 @@ function wiredHooks() {
   return file.additions;
 }
 
-describe("[harness.windsurf.wired]", () => {
-  test("events and settings are those that Windsurf knows", () => {
+describe("[harness.windsurf.wired] Windsurf's wiring", () => {
+  test("has only events and settings that Windsurf knows", () => {
     // Source: docs.windsurf.com/windsurf/cascade/hooks, September 2026.
     const known =
       /^(?:pre_user_prompt|post_cascade_response|(?:pre|post)_(?:read_code|write_code|run_command|mcp_tool_use))$/;
@@ -106,7 +106,7 @@ describe("[harness.windsurf.wired]", () => {
     expect(wiredHooks()).toHaveLength(10);
   });
 
-  test("instructions and skills go along; MCP servers are the machine's, so the person is told how", () => {
+  test("has instructions and skills, and says how to add the MCP server, which is the machine's", () => {
     const { files, notes } = windsurf.wiring({ program: "path", mcp: true });
     expect(files.map(({ path }) => path)).toEqual([".windsurf/hooks.json", "AGENTS.md", ".agents/skills"]);
     expect(notes.join()).toContain('"brainstem": {"command":"brainstem","args":["mcp"]}');

@@ -1,4 +1,4 @@
-/** What harnesses put into JSON files. */
+/** The additions of harnesses to JSON files. */
 import type { JsonAddition, WirableHarness } from "../../../src/harness/index.ts";
 import { wirable } from "../../../src/harness/wirable.ts";
 

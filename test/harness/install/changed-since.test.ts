@@ -40,7 +40,7 @@ const asOlder = (text: string) =>
     .replaceAll('"PreCompact"', '"PostCompact"')
     .replaceAll('"timeout":30', '"timeout":10');
 
-describe("[harness.install.upgrade] what an older version wrote is renewed in its place", () => {
+describe("[harness.install.upgrade] installing renews an older version's text in its place", () => {
   const start = {
     [SETTINGS]: '{\n\t"model": "large", // mine\n\t"hooks": {\n\t\t"Stop": [{ "hooks": [] }]\n\t}\n}',
     ".mcp.json": "{}",
@@ -57,33 +57,36 @@ describe("[harness.install.upgrade] what an older version wrote is renewed in it
     },
   ];
 
-  test.each(wirable.map(({ name }) => name))("%s: then as new, and every byte comes back", async name => {
-    const fresh = createProject(start);
-    await (await fresh.installation()).install([harnessOf(name)], OPTIONS);
-    for (const isCloned of [false, true]) {
-      const project = createProject(start);
-      const before = project.picture();
-      const old = older(harnessOf(name), asOlder, isCloned ? [] : more);
-      await (await project.installation([old])).install([old], OPTIONS);
-      if (isCloned) project.forget();
-      const installation = await project.installation();
-      const hooks = harnessOf(name)
-        .wiring(OPTIONS)
-        .files.some(file => file.kind === "json" || file.kind === "own");
-      const [state] = (await installation.states()).filter(each => each.name === name);
-      if (hooks || !isCloned) expect(state!.state).toBe("older");
-      const { remarks } = await installation.install([harnessOf(name)], OPTIONS);
-      expect(remarks).toEqual([]);
-      expect(JSON.stringify(project.picture())).not.toContain("--host");
-      const sorted = (picture: object) => Object.keys(picture).sort();
-      expect(sorted(project.picture())).toEqual(sorted(fresh.picture()));
-      expect((await installation.install([harnessOf(name)], OPTIONS)).changes).toEqual([]);
-      await installation.uninstall([harnessOf(name)]);
-      expect(project.picture()).toEqual(before);
-    }
-  });
+  test.each(wirable.map(({ name }) => name))(
+    "for %s, as newly installed, and uninstalling gives back every byte",
+    async name => {
+      const fresh = createProject(start);
+      await (await fresh.installation()).install([harnessOf(name)], OPTIONS);
+      for (const isCloned of [false, true]) {
+        const project = createProject(start);
+        const before = project.picture();
+        const old = older(harnessOf(name), asOlder, isCloned ? [] : more);
+        await (await project.installation([old])).install([old], OPTIONS);
+        if (isCloned) project.forget();
+        const installation = await project.installation();
+        const hooks = harnessOf(name)
+          .wiring(OPTIONS)
+          .files.some(file => file.kind === "json" || file.kind === "own");
+        const [state] = (await installation.states()).filter(each => each.name === name);
+        if (hooks || !isCloned) expect(state!.state).toBe("older");
+        const { remarks } = await installation.install([harnessOf(name)], OPTIONS);
+        expect(remarks).toEqual([]);
+        expect(JSON.stringify(project.picture())).not.toContain("--host");
+        const sorted = (picture: object) => Object.keys(picture).sort();
+        expect(sorted(project.picture())).toEqual(sorted(fresh.picture()));
+        expect((await installation.install([harnessOf(name)], OPTIONS)).changes).toEqual([]);
+        await installation.uninstall([harnessOf(name)]);
+        expect(project.picture()).toEqual(before);
+      }
+    },
+  );
 
-  test("without --mcp the server stays where it is registered", async () => {
+  test("and without --mcp keeps a registered server", async () => {
     const project = createProject();
     const installation = await project.installation();
     await installation.install([harnessOf("claude-code")], OPTIONS);
@@ -93,8 +96,8 @@ describe("[harness.install.upgrade] what an older version wrote is renewed in it
   });
 });
 
-describe("[harness.install.edited] what people change meanwhile is theirs", () => {
-  test("settings that were added, and a foreign hook in the same list, stay byte for byte", async () => {
+describe("[harness.install.edited] uninstalling after a person's edits", () => {
+  test("keeps added settings, and a foreign hook in the same list, byte for byte", async () => {
     const project = createProject({ [SETTINGS]: '{\n    "model": "large"\n}\n' });
     const installation = await project.installation();
     await installation.install([harnessOf("claude-code")], OPTIONS);
@@ -110,7 +113,7 @@ describe("[harness.install.edited] what people change meanwhile is theirs", () =
     );
   });
 
-  test("a foreign hook that was put beside ours in one entry stays, and the entry with it", async () => {
+  test("keeps a foreign hook beside ours in one entry, and the entry", async () => {
     const project = createProject();
     const installation = await project.installation();
     await installation.install([harnessOf("claude-code")], OPTIONS);
@@ -128,7 +131,7 @@ describe("[harness.install.edited] what people change meanwhile is theirs", () =
     });
   });
 
-  test("words of ours in other places of the settings are nobody's hook", async () => {
+  test("keeps our words in other places of the settings", async () => {
     const text = JSON.stringify({
       permissions: { allow: ["Bash(npx brainstem hook)", "brainstem mcp"] },
       hooks: { Stop: [{ hooks: [{ command: "log brainstem-hooks" }] }] },
@@ -142,7 +145,7 @@ describe("[harness.install.edited] what people change meanwhile is theirs", () =
     expect([project.read(SETTINGS), project.read(".mcp.json")]).toEqual([text, text]);
   });
 
-  test("text around the block stays; text inside the block is kept, and said so", async () => {
+  test("keeps text around the block, and keeps and names text inside of it", async () => {
     const project = createProject({ "AGENTS.md": "# Agents" });
     const installation = await project.installation();
     await installation.install([harnessOf("agents-md")], OPTIONS);
@@ -159,7 +162,7 @@ describe("[harness.install.edited] what people change meanwhile is theirs", () =
     expect(project.read("AGENTS.md")).toBe(edited.replace(/<!-- brainstem:[^\n]*-->\n/g, ""));
   });
 
-  test("a block that two branches brought is one again, and none afterwards", async () => {
+  test("makes one block of two that branches brought, and then removes it", async () => {
     const project = createProject({ "AGENTS.md": "# Agents\n" });
     const installation = await project.installation();
     await installation.install([harnessOf("agents-md")], OPTIONS);
@@ -171,7 +174,7 @@ describe("[harness.install.edited] what people change meanwhile is theirs", () =
     expect(project.read("AGENTS.md")).toBe("# Agents\n");
   });
 
-  test("a plugin of ours that was edited is kept, and said so", async () => {
+  test("keeps and names an edited plugin", async () => {
     const project = createProject();
     const installation = await project.installation();
     await installation.install([harnessOf("opencode")], OPTIONS);
@@ -183,7 +186,7 @@ describe("[harness.install.edited] what people change meanwhile is theirs", () =
     expect(project.read(".opencode/plugin/brainstem.js")).toContain("// It asks");
   });
 
-  test("a file that was deleted stays deleted, and a link that was replaced stays replaced", async () => {
+  test("doesn't bring back a deleted file or a replaced link", async () => {
     const project = createProject({ "CLAUDE.md": "# Claude\n" });
     const installation = await project.installation();
     await installation.install([harnessOf("claude-code")], OPTIONS);
@@ -201,8 +204,8 @@ describe("[harness.install.edited] what people change meanwhile is theirs", () =
   });
 });
 
-describe("[harness.install.links] skills are linked, and nothing that stands there is replaced", () => {
-  test("a real folder gets a link for each skill; those of the same name stay; later ones are added", async () => {
+describe("[harness.install.links] linking skills", () => {
+  test("adds a link for each skill to a real folder, keeps skills of the same name, and adds later ones", async () => {
     const mine = { ".claude/skills/deploy/SKILL.md": "mine\n", ".claude/skills/notes.md": "notes\n" };
     const project = createProject(mine);
     const before = project.picture();
@@ -237,7 +240,7 @@ describe("[harness.install.links] skills are linked, and nothing that stands the
     expect(project.picture()).toEqual(before);
   });
 
-  test("a person's own way to the same skills is as good", async () => {
+  test("accepts a person's own link to the same skills", async () => {
     const project = createProject({
       ".agents/skills": { link: "../.agent/skills/" },
       ".claude/skills": { link: "../.agents/skills" },
@@ -250,7 +253,7 @@ describe("[harness.install.links] skills are linked, and nothing that stands the
     expect(project.picture()).toEqual(before);
   });
 
-  test("a link that a person had made before, as we would have, stays when we go", async () => {
+  test("keeps a person's earlier link when uninstalling", async () => {
     const project = createProject({ ".agents/skills": { link: "../.agent/skills" } });
     const before = project.picture();
     const installation = await project.installation();
@@ -260,7 +263,7 @@ describe("[harness.install.links] skills are linked, and nothing that stands the
     expect(project.picture()).toEqual(before);
   });
 
-  test("CLAUDE.md that is a link to AGENTS.md has one block, as long as one of the two needs it", async () => {
+  test("writes one block where CLAUDE.md is a link to AGENTS.md, and keeps it while one of the two needs it", async () => {
     const project = createProject({ "AGENTS.md": "# Agents\n", "CLAUDE.md": { link: "AGENTS.md" } });
     const before = project.picture();
     const installation = await project.installation();

@@ -2,7 +2,7 @@
 import type { AdditionSet } from "./additions.ts";
 import type { Files } from "./project.ts";
 
-/** The lists or objects that a harness adds to, by their keys: foreign entries stand there, too. */
+/** The lists or objects that a harness adds to, by their keys: they hold foreign entries, too. */
 export interface JsonFixture {
   readonly name: string;
   readonly text: (set: AdditionSet) => string;
@@ -14,7 +14,7 @@ export interface JsonFixture {
 const foreignItem = { matcher: "Bash", hooks: [{ type: "command", command: "./lint.sh --all" }] };
 const foreignServer = { command: "npx", args: ["-y", "other-server"] };
 
-/** What somebody else has put where the harness adds its first thing. */
+/** Another program's entry where the harness adds its first one. */
 function foreign({ additions }: AdditionSet, isSameKey: boolean): Record<string, unknown> {
   const { at, as } = additions.find(each => each.at.length > 1)!;
   const key = isSameKey && as === "item" ? at[1]! : "SomethingElse";

@@ -1,4 +1,4 @@
-/** Whatever stood in a project: installing adds to it, twice is once, and uninstalling gives back every byte. */
+/** Tests on any project: installing adds to its files, a second time changes nothing, and uninstalling gives back every byte. */
 import { mkdirSync } from "node:fs";
 import { getNodeValue, type ParseError, parseTree } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
@@ -41,7 +41,7 @@ async function goRound(files: Files, harness: string, check: (project: Project) 
   expect(project.picture(), "without it").toEqual(before);
 }
 
-describe("[harness.install.exact] every byte, mode and folder is as before, with the record and without", () => {
+describe("[harness.install.exact] uninstalling restores every byte, mode and folder, with the record and without", () => {
   const rows = additionSets.flatMap(set => jsonFixtures.map(fixture => [set, fixture] as const));
   test.each(rows.map(([set, fixture]) => [set.harness.name, set.path, fixture.name, set, fixture] as const))(
     "%s, %s: %s",
@@ -97,7 +97,7 @@ describe("[harness.install.exact] every byte, mode and folder is as before, with
   });
 
   test.each(wirable.map(({ name }) => name))(
-    "%s in a project without anything, and with empty folders",
+    "for %s in a project without anything, and with empty folders",
     async name => {
       await goRound({}, name, () => {});
       const project = createProject();
@@ -118,7 +118,7 @@ function markdownOf(name: string): readonly string[] {
     .files.flatMap(file => (file.kind === "markdown-block" ? [file.path] : []));
 }
 
-test("[harness.install.relative] nothing that is written is an absolute path, whatever is wired", async () => {
+test("[harness.install.relative] installing writes no absolute path, whatever is wired", async () => {
   const project = createProject();
   await (await project.installation()).install(wirable, OPTIONS);
   for (const [path, content] of Object.entries(project.picture()))
@@ -128,7 +128,7 @@ test("[harness.install.relative] nothing that is written is an absolute path, wh
     expect(content, path).not.toContain(project.root);
 });
 
-test("[harness.install.shared] all at once, taken out one by one in any order: what others use stays until the last", async () => {
+test("[harness.install.shared] uninstalling one harness after another keeps shared files until the last, in any order", async () => {
   const start: Files = {
     "AGENTS.md": "# Ours",
     ".vscode/mcp.json": '{"servers":{}}',
@@ -152,7 +152,7 @@ test("[harness.install.shared] all at once, taken out one by one in any order: w
   }
 });
 
-test("[harness.install.shared] in a clone, one that shares all of its files with another does not count", async () => {
+test("[harness.install.shared] uninstalling in a clone doesn't count a harness that shares all of its files with another", async () => {
   const project = createProject();
   const installation = await project.installation();
   await installation.install([harnessOf("codex"), harnessOf("claude-code")], OPTIONS);

@@ -1,4 +1,4 @@
-/** Whatever a settings file looks like: adding keeps what stands there, and taking out gives the very same bytes. */
+/** Checks on any settings file: adding keeps its entries, and taking out gives the very same bytes. */
 import fc from "fast-check";
 import { getNodeValue, type ParseError, parseTree } from "jsonc-parser";
 import { expect, test } from "vitest";
@@ -113,7 +113,7 @@ const add = (text: string | undefined, additions: readonly JsonAddition[]) =>
 const remove = (text: string | undefined, places: readonly JsonAddition[]) =>
   wireSettings("settings.json", text, { additions: [], places }).text;
 
-test("[harness.install.inverse] adding to any document and taking out again gives the same text", () => {
+test("[harness.install.inverse] JSON settings have the same text after adding and taking out again", () => {
   fc.assert(
     fc.property(settings, formatting, fc.constantFrom(...additionSets), (value, format, { additions }) => {
       const text = write(value, format);

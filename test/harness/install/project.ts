@@ -42,7 +42,7 @@ export interface Project {
   /** Everything but the brain's own state, with bytes, modes and where links lead. */
   picture(): Readonly<Record<string, string>>;
   installation(harnesses?: readonly WirableHarness[]): Promise<Installation>;
-  /** As in a fresh clone: what git ignores is gone. */
+  /** As in a fresh clone: ignored files are gone. */
   forget(): void;
 }
 

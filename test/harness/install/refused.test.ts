@@ -1,4 +1,4 @@
-/** What can't be added to is left alone: nothing is changed at all, and the fault names the file, the line and what to do. */
+/** Tests files that can't be added to: nothing is changed at all, and the fault names the file, the line and the remedy. */
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -141,8 +141,8 @@ const refusals: readonly (readonly [
   ],
 ];
 
-describe("[harness.install.refused]", () => {
-  test.each(refusals)("%s", async (_, harness, path, content, code, message) => {
+describe("[harness.install.refused] installing", () => {
+  test.each(refusals)("refuses %s", async (_, harness, path, content, code, message) => {
     const project = createProject({ [path]: content, "keep.txt": "kept" });
     const before = project.picture();
     const installation = await project.installation();
@@ -153,7 +153,7 @@ describe("[harness.install.refused]", () => {
     expect(project.picture()).toEqual(before);
   });
 
-  test("a link that leads out of the project is not followed", async () => {
+  test("follows no link out of the project", async () => {
     const outside = mkdtempSync(join(tmpdir(), "brainstem-outside-"));
     writeFileSync(join(outside, "settings.json"), "{}");
     for (const path of [".claude", ".claude/settings.json"]) {
@@ -173,7 +173,7 @@ describe("[harness.install.refused]", () => {
     }
   });
 
-  test("a server of that name that is somebody else's stays, and is said", async () => {
+  test("keeps and names a foreign server of the same name", async () => {
     const text = '{"mcpServers": {"brainstem": {"command": "/opt/other"}}}';
     const toml = '[mcp_servers.brainstem]\ncommand = "other"\n';
     const project = createProject({ ".mcp.json": text, ".codex/config.toml": toml });
@@ -187,7 +187,7 @@ describe("[harness.install.refused]", () => {
     expect([project.read(".mcp.json"), project.read(".codex/config.toml")]).toEqual([text, toml]);
   });
 
-  test("a version that somebody has set otherwise stays, and is said", async () => {
+  test("keeps and names a version that a person has set otherwise", async () => {
     const project = createProject({ ".cursor/hooks.json": '{"version": 2}' });
     const installation = await project.installation();
     const { remarks } = await installation.install([harnessOf("cursor")], OPTIONS);
@@ -197,7 +197,7 @@ describe("[harness.install.refused]", () => {
   });
 });
 
-test("[harness.install.whole] when a disk is full in the middle, what was changed before is changed back", async () => {
+test("[harness.install.whole] installing undoes its earlier changes when the disk gets full", async () => {
   const files = { "CLAUDE.md": "# Claude\n", ".mcp.json": "{}" };
   const outcomes = new Set<string>();
   for (let capacityBytes = 0; capacityBytes < 12_000; capacityBytes += 500) {

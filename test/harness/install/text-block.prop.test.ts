@@ -1,4 +1,4 @@
-/** Whatever a text is: a block is added to it and taken out again without a trace, and renewed where it stands. */
+/** Checks on any text: a block is added to it and taken out again without a trace, and renewed in its place. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hashComment, markdownComment, wireBlock } from "../../../src/harness/install/text-block.ts";
@@ -20,7 +20,7 @@ const text = fc
   });
 const body = fc.constantFrom("one\n", "one\n\ntwo\n", '[mcp_servers.brainstem]\ncommand = "brainstem"\n');
 
-test("[harness.install.inverse] a block in any text", async () => {
+test("[harness.install.inverse] a block leaves no trace in any text, and is renewed in its place", async () => {
   const styles = fc.constantFrom(markdownComment, hashComment);
   await fc.assert(
     fc.asyncProperty(text, body, body, styles, async (before, first, second, style) => {
