@@ -193,6 +193,7 @@ const PLAIN = [
   "test/architecture",
   "test/base",
   "test/flows",
+  "test/harness",
   "test/safety",
   "test/search",
   "test/server",
