@@ -4,22 +4,16 @@ import { type FileRow, fileRows } from "./file-rows.ts";
 
 /** What it prints says nothing of what is in a file but how much, or whether it is the same as another. */
 const checksum: FileRow = { does: "fs.list", valued: "-a -l --algorithm --length" };
-const coding: FileRow = { valued: "-w -b --wrap --break", writes: "-o --output" };
-const fields = "-t --tabs";
 
 /** Names of options hold for GNU and BSD alike; where they differ, an option's value is taken for one more file. */
 const texts: { readonly [names: string]: FileRow } = {
   "cat rev tsort wdiff zcmp zcat gzcat bzcat xzcat lzcat zstdcat lz4cat": {},
   tac: { valued: "-s --separator" },
-  nl: {
-    valued: `-b -d -f -h -i -l -n -s -v -w --body-numbering --section-delimiter --footer-numbering
-      --header-numbering --line-increment --number-format --number-separator --starting-line-number --number-width`,
-  },
+  nl: { valued: "-b -d -f -h -i -l -n -s -v -w" },
   head: { valued: "-n -c --lines --bytes" },
-  tail: { valued: "-b -n -c -s --lines --bytes --sleep-interval --pid --max-unchanged-stats" },
+  tail: { valued: "-b -n -c -s --lines --bytes --pid" },
   "bat batcat": {
-    valued: `-l -r -H -m --language --line-range --highlight-line --map-syntax --file-name --diff-context --tabs --wrap
-      --terminal-width --color --italic-text --decorations --paging --theme --style`,
+    valued: "-l -r -H -m --language --line-range --highlight-line --color --paging --theme --style",
     runs: "--pager",
     commandVariables: "BAT_PAGER PAGER",
     optionVariables: "BAT_OPTS BAT_CONFIG_PATH",
@@ -27,7 +21,8 @@ const texts: { readonly [names: string]: FileRow } = {
   wc: { does: "fs.list", valued: "--total", reads: "--files0-from" },
   cut: { valued: "-b -c -d -f --bytes --characters --delimiter --fields --output-delimiter" },
   sort: {
-    valued: `-k -t -S -T --key --field-separator --buffer-size --temporary-directory --batch-size --parallel --sort`,
+    valued:
+      "-k -t -S -T --key --field-separator --buffer-size --temporary-directory --batch-size --parallel --sort",
     reads: "--files0-from --random-source",
     writes: "-o --output",
     runs: "--compress-program",
@@ -39,11 +34,8 @@ const texts: { readonly [names: string]: FileRow } = {
   fold: { valued: "-w --width" },
   fmt: { valued: "-w -g -p --width --goal --prefix" },
   pr: { valued: "-D -h -l -N -o -w -W" },
-  "expand unexpand": { valued: fields },
-  column: {
-    valued: `-c -s -o -N -H -E -T -W -R -O --output-width --separator --output-separator --table-columns --table-hide
-      --table-right --table-wrap --table-order --table-name`,
-  },
+  "expand unexpand": { valued: "-t --tabs" },
+  column: { valued: "-c -s -o -N -H -E -T -W -R -O --separator --output-separator --table-columns" },
   look: { valued: "-t", leading: 1 },
   od: { valued: "-A -j -N -S -t --address-radix --skip-bytes --read-bytes --strings --format" },
   xxd: { valued: "-c -cols -g -groupsize -l -len -n -name -o -s -seek -R", output: 1 },
@@ -58,28 +50,22 @@ const texts: { readonly [names: string]: FileRow } = {
   },
   iconv: { valued: "-f -t --from-code --to-code", writes: "-o --output" },
   pv: {
-    valued: `-N -s -L -B -D -H -i -w -A -F --name --size --rate-limit --buffer-size --delay-start --height --interval
-      --width --format`,
+    valued: "-N -s -L -B -D -H -i -w -A -F --name --size --rate-limit",
     writes: "-o --output -P --pidfile",
   },
-  "base64 base32 basenc": coding,
+  "base64 base32 basenc": { valued: "-w -b --wrap --break", writes: "-o --output" },
   "sum cksum b2sum b3sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum xxhsum crc32":
     checksum,
   md5: { does: "fs.list", valued: "-s" },
   "diff colordiff zdiff bzdiff xzdiff": {
-    valued: `-C -U -F -I -x -W -D -S -L --context --unified --show-function-line --ignore-matching-lines --exclude
-      --exclude-from --starting-file --label --width --ifdef --palette --tabsize --horizon-lines`,
+    valued: "-C -U -F -I -x -W -D -S -L --exclude --label --width --color",
     recursive: "-r --recursive",
     instead: { "fs.list": "-q --brief" },
-    reads: "-X --from-file --to-file",
+    reads: "-X --exclude-from --from-file --to-file",
   },
   cmp: { valued: "-i -n --ignore-initial --bytes", instead: { "fs.list": "-s --quiet --silent" } },
   diff3: { valued: "-L --label", runs: "--diff-program" },
-  sdiff: {
-    valued: "-I -w --ignore-matching-lines --width --tabsize",
-    writes: "-o --output",
-    runs: "--diff-program",
-  },
+  sdiff: { valued: "-I -w --width", writes: "-o --output", runs: "--diff-program" },
   xmllint: {
     valued: "--xpath --encode --pretty --pattern",
     reads: "--schema --relaxng --dtdvalid --schematron",
@@ -172,7 +158,7 @@ const pager: FileRow = { skips: /^\+/, code: startsWith };
 const pagers: { readonly [names: string]: FileRow } = {
   "less zless bzless xzless": {
     ...pager,
-    valued: `-b -D -h -j -p -P -t -x -y -z --buffers --color --jump-target --pattern --prompt --tag --tabs --window`,
+    valued: "-b -D -h -j -p -P -t -x -y -z --pattern --prompt --tag --tabs --window",
     reads: "-k -T --lesskey-file --lesskey-src --tag-file",
     writes: "-o -O --log-file --LOG-FILE",
     commandVariables: "LESSOPEN LESSCLOSE",

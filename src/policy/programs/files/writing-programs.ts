@@ -9,8 +9,8 @@ import {
 } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
-import { type FileRow, fileRow, fileRows } from "./file-rows.ts";
-import { fileCommand, fileUse, named, syntaxOf } from "./file-use.ts";
+import { type FileRow, fileRows } from "./file-rows.ts";
+import { fileCommand, fileUse, named } from "./file-use.ts";
 
 /** `-i` asks whoever sits at the terminal, where nobody may sit: it makes no deletion less of one. */
 const remove: FileRow = { does: "fs.delete", recursive: "-r -R --recursive", forces: "-f --force" };
@@ -46,6 +46,14 @@ const rows: { readonly [names: string]: FileRow } = {
     reads: "-i --identity -R --recipients-file",
     writes: "-o --output",
   },
+  // It tells what is in files, and compiles the tables that it does so by where it runs.
+  file: {
+    does: "fs.list",
+    valued: "-e -F -P --exclude --exclude-quiet --separator --parameter",
+    reads: "-f --files-from -m --magic-file",
+    also: { "fs.write": "-C --compile" },
+    looksAround: "-C --compile",
+  },
   gpgv: { valued: "--keyring", writes: "--output" },
 };
 
@@ -73,18 +81,6 @@ const throwAway: Recogniser = (command, recognition) =>
     if (has("-l")) return [];
     return has("-e -s --empty") ? emptyTrash(command, recognition) : on("fs.delete", operands);
   })(command, recognition);
-
-/** `file` tells what is in files, and compiles the tables that it does so by. */
-const fileKinds: FileRow = {
-  does: "fs.list",
-  valued: "-e -F -P --exclude --exclude-quiet --separator --parameter",
-  reads: "-f --files-from -m --magic-file",
-};
-const file: Recogniser = (command, recognition) => {
-  const use = fileUse(command, recognition, parseArguments(command.arguments, syntaxOf("-e -F -P -f -m")));
-  const compiled = use.has("-C --compile") ? use.on("fs.write", [known("magic.mgc")]) : [];
-  return [...(fileRow(fileKinds)(command, recognition) ?? []), ...compiled];
-};
 
 /** dd's words are `name=value`. */
 const copyBlocks: Recogniser = (command, recognition) => {
@@ -151,5 +147,4 @@ export const programs: Commands = {
   mknod: makeNode,
   mktemp: temporaryFile,
   ...named("date gdate", date),
-  file,
 };
