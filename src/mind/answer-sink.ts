@@ -7,12 +7,12 @@ import type { AnswerSink } from "./model-call.ts";
 import { openStages, type ShownOutput } from "./stages.ts";
 import type { StepWork } from "./step-work.ts";
 
-/** What a step's attempts have said so far, as their models said it. */
+/** The text of a step's attempts so far, as their models said it. */
 export interface AnswerText {
   /** The sequence number from which on it is shown. */
   readonly firstSeq: number;
   hasText: boolean;
-  /** What stages were given, who may hold some of it back; without stages, what is shown says it. */
+  /** The text that stages were given; they may hold some of it back. Without stages, the shown text says it. */
   readonly staged: string[];
 }
 
@@ -50,7 +50,7 @@ export function createAnswerSink(
     return passed instanceof Promise ? passed.then(outputs => showAll(work, outputs)) : showAll(work, passed);
   }
 
-  /** What an attempt says instead of what was said before it. */
+  /** Shows the text of an attempt in the place of the text before it. */
   async function passAnew(text: string): Promise<void> {
     takeBack(work, said.firstSeq, SAID_ANEW);
     said.staged.length = 0;
@@ -58,7 +58,7 @@ export function createAnswerSink(
     await pass(text);
   }
 
-  /** What stages hold back of the reasoning is shown before the answer goes on. */
+  /** Reasoning that stages hold back is shown before the answer goes on. */
   let isReasoning = false;
   async function endReasoning(): Promise<void> {
     isReasoning = false;

@@ -1,4 +1,4 @@
-/** What a client shows of a turn's answer, whatever it has missed in between: a fold over live and committed events. */
+/** The text of a turn's answer as a client shows it, whatever it has missed: a fold over live and committed events. */
 import type { Event } from "../ports/index.ts";
 import { retract, type ShownText, show, textOf } from "./fold/shown-text.ts";
 

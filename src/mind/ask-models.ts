@@ -1,4 +1,4 @@
-/** The attempts of one step: a model is asked, again where that may help, then the next one; what was said stays said. */
+/** The attempts of one step: a model is asked, again where that may help, then the next model; text that was shown stays. */
 import { addUsage, describeError, type Fault, fault, isFault, noUsage } from "../base/index.ts";
 import { type Attempt, type Attempts, continuationPrompt, modelNameOf } from "../model/index.ts";
 import type { FinishReason } from "../ports/index.ts";
@@ -33,7 +33,7 @@ async function pause(sleeping: Promise<void>, attempts: Attempts) {
   }
 }
 
-/** The answer, or why there is none, where another attempt may have one. */
+/** The answer, or the reason for its lack, where another attempt may have one. */
 async function askModel(
   work: StepWork,
   step: number,
@@ -98,7 +98,10 @@ function saysNothing({ journal, tally }: StepWork, answer: ModelAnswer, { hasTex
   return hasEnded && !hasText && calls.length + tally.toolCalls === 0 && journal.text() === "";
 }
 
-/** Another attempt helps where the model, its provider, or the way to it failed, or was too dear; not where hooks, stages or the log did. */
+/**
+ * Another attempt helps where the model, its provider, or the way to it failed, or was too dear; not where hooks,
+ * stages or the log did.
+ */
 const isOfTheModel = (error: unknown): error is Fault =>
   isFault(error) && (error.code.startsWith("model.") || error.code === "budget.exhausted");
 

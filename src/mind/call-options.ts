@@ -1,4 +1,4 @@
-/** What a model is called with: the prompt and the tools of a step, in the words of its provider. */
+/** The options of a model's call: the prompt and the tools of a step, in the words of its provider. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { AdaptedTools } from "../model/calling.ts";
 import type { ObjectFormat } from "../model/formats.ts";
@@ -7,12 +7,12 @@ import type { AnyTool, ToolCall } from "../ports/index.ts";
 import type { CallSettings } from "./call-settings.ts";
 import { offerTools } from "./prompt.ts";
 
-/** What the models of a step are shown. */
+/** The prompt and the tools that the models of a step see. */
 export interface StepPrompt {
   readonly messages: readonly LanguageModelV4Message[];
   readonly tools: readonly AnyTool[];
   readonly settings: CallSettings;
-  /** What the answer is to be; text where nobody says. */
+  /** The form of the answer. @default text */
   readonly format: ObjectFormat<unknown> | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function callOptions(
   };
 }
 
-/** What was asked for the turn, in the contract's words. */
+/** The turn's options, in the contract's words. */
 function settingsOf(
   { maxOutputTokens, providerOptions, seed, stopSequences, temperature, toolChoice }: CallSettings,
   sentName: (name: string) => string,
@@ -77,7 +77,7 @@ async function askFor(model: LanguageModel, format: ObjectFormat<unknown>) {
   return objectCallOf(model, format);
 }
 
-/** What the model is told besides stands at the end of the system prompt. */
+/** Further instructions come at the end of the system prompt. */
 function withInstructions(messages: readonly LanguageModelV4Message[], instructions: string) {
   const [first, ...rest] = messages;
   if (first?.role !== "system") return [{ role: "system", content: instructions } as const, ...messages];

@@ -1,4 +1,4 @@
-/** Checks what a turn was asked with, before it begins: what nobody would read, or a provider would stumble over, is a fault. */
+/** Checks the options of a turn before it begins: an option that has no reader, or that a provider would refuse, is a fault. */
 import {
   describeError,
   type Fault,

@@ -1,10 +1,10 @@
-/** Writes the end of a turn that nobody goes on with: its process died, or a new input took its place. */
+/** Writes the end of a turn that won't go on: its process died, or a new input took its place. */
 import type { EventDraft } from "../ports/index.ts";
 import { missingOutcome } from "./conversation.ts";
 import type { OpenTurn } from "./fold/open-turn.ts";
 import type { SessionLog } from "./session-log.ts";
 
-/** Every call gets an outcome, so that the model and the person are told. @throws what the log throws */
+/** Every call gets an outcome, so that the model and the person know it. @throws the log's errors */
 export async function closeOpenTurn(sessionLog: SessionLog, open: OpenTurn): Promise<void> {
   const journal = sessionLog.write({ turn: open.turn, before: open });
   for (const { call, outcome, tool, wasStarted } of open.calls) {

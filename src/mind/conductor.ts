@@ -71,7 +71,7 @@ function settledCalls(resumed: OpenTurn | undefined): readonly (readonly OpenCal
   return [...settledSteps.map(step => step.calls), ...(isStepOver ? [calls] : [])];
 }
 
-/** Where a turn goes on: in the step that was left, or behind the one that was over. */
+/** The step in which a turn goes on: the step that was left, or the step after a finished one. */
 function firstStep(resumed: OpenTurn | undefined): number {
   if (resumed === undefined) return 1;
   return resumed.isStepOver ? resumed.step + 1 : resumed.step;
@@ -84,7 +84,7 @@ function answerOf({ calls, finishReason }: OpenTurn): StepAnswer | undefined {
   return { calls: asked, finishReason, usage: noUsage };
 }
 
-/** Results in the order of the calls. What the log has an outcome of isn't run again. */
+/** Results in the order of the calls. A call whose outcome is in the log isn't run again. */
 async function settleCalls(
   work: TurnWork,
   { view }: StepWork,
@@ -112,7 +112,7 @@ async function settleCalls(
   return calls.map(({ call }) => settled.get(call) ?? made.get(call)!);
 }
 
-/** As it stands in the log. */
+/** As the log has it. */
 function plainOutcome(result: CallResult | SuspendedCall): ToolOutcome | SuspendedCall {
   if (result.status === "suspended") return result;
   const { modelText: _, ...outcome } = result;
@@ -157,7 +157,7 @@ async function openTurn(work: TurnWork): Promise<StepWork | { readonly ending: T
   };
 }
 
-/** Begins the next part of a turn; what an answer has shown that never ended is taken back. */
+/** Begins the next part of a turn; the text of an answer that never ended is taken back. */
 function resume({ journal }: TurnWork, model: string, { isSuspended, loosePlace }: OpenTurn) {
   const reason = isSuspended ? "answer" : "interruption";
   journal.emit({ kind: "turn-resume", model, reason });

@@ -13,7 +13,7 @@ export interface Conversation {
   /** Settled turns and what the present one has committed so far. Every tool call in it has its result. */
   readonly messages: readonly LanguageModelV4Message[];
   apply(event: CommittedEvent): void;
-  /** Whether a call of this id stands in it, settled or not. */
+  /** Whether it has a call of this id, settled or not. */
   hasCall(call: CallId): boolean;
 }
 
@@ -154,7 +154,7 @@ function userContent({ author, parts, text }: Event<"input-received">): UserCont
   return author === undefined ? said : [{ type: "text", text: `${author} says:` }, ...said];
 }
 
-/** A part in the contract's shape; what it has no shape for is text. */
+/** A part in the contract's shape; a part that has no shape there becomes text. */
 function partForModel(part: ContentPart): UserContent[number] {
   if (part.type === "text") return { type: "text", text: part.text };
   if (part.type === "data") return { type: "text", text: dataAsText(part) };
@@ -170,7 +170,7 @@ function partForModel(part: ContentPart): UserContent[number] {
 const signed = (metadata: Json | undefined) =>
   metadata === undefined ? {} : { providerOptions: metadata as SharedV4ProviderOptions };
 
-/** Providers take objects only: what was no JSON object is shown inside one. */
+/** Providers take objects only: any other value is shown inside an object. */
 const inputOf = (given: Json): Json =>
   typeof given === "object" && given !== null && !Array.isArray(given) ? given : { malformed: given };
 

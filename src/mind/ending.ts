@@ -1,8 +1,8 @@
-/** How a turn that broke off ends: cancelled by somebody, stopped by its time limit, or failed. */
+/** How a turn that broke off ends: cancelled by a caller, stopped by its time limit, or failed. */
 import { describeError, isFault, type Limits } from "../base/index.ts";
 import type { TurnEnding } from "../ports/index.ts";
 
-/** The reason with which a turn's signal aborts when somebody cancels it. */
+/** The reason with which a turn's signal aborts when a caller cancels it. */
 export class TurnCancelled {
   readonly reason: string;
   constructor(reason: string) {

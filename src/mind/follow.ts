@@ -1,4 +1,7 @@
-/** A session's events for whoever comes late or comes back: from the log, then live, without a gap and without a bound on waiting. */
+/**
+ * A session's events for readers who come late or come back: from the log, then live, without a gap and without a bound
+ * on waiting.
+ */
 import type { Limits } from "../base/index.ts";
 import type { Event, EventLog, SessionKey } from "../ports/index.ts";
 import type { SessionLog } from "./session-log.ts";
@@ -20,8 +23,8 @@ export interface FollowedSession {
 }
 
 /**
- * Events in the order of their numbers, each once. What was said while nobody read comes as the blocks in the log, and
- * so does what a slow reader missed: nobody waits for it, and what waits for it is bounded.
+ * Events in the order of their numbers, each once. Text from the time before the reader comes as the blocks in the log,
+ * and so does the text that a slow reader missed: the turn doesn't wait for it, and its queue is bounded.
  * @throws storage.*
  */
 export async function* followSession(
@@ -42,7 +45,7 @@ export async function* followSession(
     wake();
   });
   const stopWatching = log?.watch(key, () => {
-    // What this process writes was shown already.
+    // Events of this process were shown already.
     if (sessionLog.journal === undefined) fallBehind();
     wake();
   });
@@ -63,9 +66,9 @@ export async function* followSession(
           yield event;
           if (isOver()) return;
         }
-        // What was committed while it was read may not be in it.
+        // Events that were committed while the log was read may be missing in it.
         if (sessionLog.position.committedSeq > Math.max(known, seen)) continue;
-        // From here on nothing is awaited: what is in the log up to now was read, the rest is in the journal.
+        // From here on nothing is awaited: the log was read up to now, the rest is in the journal.
         isBehind = false;
         waiting.push(...(sessionLog.journal?.uncommitted() ?? []));
       }

@@ -25,7 +25,7 @@ import { joinDeltas } from "./turn.ts";
 
 type BlockKind = "text-block" | "reasoning-block";
 
-/** What a session keeps between turns: the last number given out, and the last one in the log. */
+/** The numbers that a session keeps between turns: the last that was given out, and the last in the log. */
 export interface SequencePosition {
   seq: number;
   committedSeq: number;
@@ -40,7 +40,7 @@ export interface JournalOptions {
   /** Under which the entries are written. */
   readonly claim: () => ClaimId | undefined;
   readonly limits: Limits;
-  /** What an earlier part of this turn has shown, and where it began. @default a turn that begins now */
+  /** The text of an earlier part of this turn, and where it began. @default a turn that begins now */
   readonly before?: { readonly firstSeq: number; readonly shown: ShownText };
   /** Every event, when it is shown. */
   readonly onEvent?: (event: Event) => void;
@@ -60,9 +60,9 @@ export interface Journal {
   nextSeq(): number;
   /** The answer so far, as the person sees it. */
   text(): string;
-  /** What of it was shown from this number on. */
+  /** The part of it that was shown from this number on. */
   textSince(seq: number): string;
-  /** What was shown and isn't in the log yet; deltas joined into one. */
+  /** The events that were shown and aren't in the log yet; deltas joined into one. */
   uncommitted(): readonly Event[];
   /**
    * Shows an event. Await what it returns, when it returns a promise: a reader asked to be waited for, or the log is
@@ -75,7 +75,7 @@ export interface Journal {
   commit(): Promise<void>;
   /** Makes the end durable together with what leads to it, and shows it then. @throws what the log throws; nothing is shown */
   conclude(draft: EventDraft): Promise<void>;
-  /** Shows another end in the place of one that could not be made durable. */
+  /** Shows another end in the place of an end that could not be made durable. */
   concludeAnyway(draft: EventDraft<"turn-end">): void;
   /**
    * Commits what came after the end, and takes nothing more: work that was left behind has no voice.
@@ -103,7 +103,7 @@ export function createJournal(options: JournalOptions): Journal {
   let isConcluding = false;
   let commits: Promise<unknown> = Promise.resolve();
   let pending: CommittedEvent[] = [];
-  // On their way to the log: in neither of the two, for whoever looks meanwhile.
+  // On their way to the log: a reader finds them in neither of the two meanwhile.
   let underway: readonly CommittedEvent[] = [];
   // Deltas are joined once: strings that grow by a word each cost the garbage collector more than all the rest.
   let block: OpenBlock | undefined;
@@ -189,7 +189,7 @@ export function createJournal(options: JournalOptions): Journal {
 
   let catchingUp: Promise<void> | undefined;
 
-  /** Whoever shows events that nobody waits for may leave it alone: the next commit says what is wrong. */
+  /** The caller that shows events without waiting may ignore the rejection: the next commit says the fault. */
   function catchUp(): Promise<void> {
     catchingUp ??= commit().finally(() => {
       catchingUp = undefined;
@@ -204,7 +204,7 @@ export function createJournal(options: JournalOptions): Journal {
     return room === undefined ? caughtUp : caughtUp.then(() => room);
   }
 
-  /** Nearly all events of a turn pass here: what can be left out is. */
+  /** Nearly all events of a turn pass here, so it does as little as possible. */
   function say(text: string): Promise<void> | undefined {
     if (isClosed || isConcluding) return undefined;
     extendBlock("text-block", text);
@@ -228,7 +228,7 @@ export function createJournal(options: JournalOptions): Journal {
       try {
         await commit();
       } catch (error) {
-        // It may be in the log all the same, where a turn has one end: then it is this one that is tried again.
+        // It may be in the log all the same, where a turn has one end: then this end is tried again.
         const isLost = isRefusal(error) || event.kind !== "turn-end";
         if (isLost) pending = pending.filter(each => each !== event);
         throw error;

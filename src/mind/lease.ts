@@ -1,4 +1,4 @@
-/** A session's lease on its own log: one process writes at a time, and one that is gone gives way. */
+/** A session's lease on its own log: one process writes at a time, and the lease of a dead process lapses. */
 import { type Clock, fault, isFault, type Limits, withDeadline } from "../base/index.ts";
 import type { ClaimId, EventLog, SessionKey } from "../ports/index.ts";
 
@@ -15,8 +15,8 @@ export interface Lease {
   /** Undefined while the session is not held. */
   readonly claim: ClaimId | undefined;
   /**
-   * Takes the session, waiting for one that another process holds or for a store that is away. Resolves with the last
-   * sequence number in its log; undefined when it was held already, so that nobody else can have written.
+   * Takes the session, waiting while another process holds it or the store is away. Resolves with the last
+   * sequence number in its log; undefined when it was held already, so that no other process can have written.
    * @param onLost called when another process has taken it over meanwhile
    * @throws session.held, storage.*, or the signal's reason
    */

@@ -5,7 +5,7 @@ import type { ToolCall, ToolOutcome } from "../ports/index.ts";
 export interface LoopBreaker {
   /** What to tell the model before its next answer; undefined while there is nothing to say. */
   readonly note: string | undefined;
-  /** The model was told, and went on: time for a last answer. */
+  /** The model went on after the warning: time for a last answer. */
   readonly hasTripped: boolean;
   /** Takes in a step's calls. Returns those that have now been made in vain too often. */
   observe(
@@ -16,7 +16,7 @@ export interface LoopBreaker {
 
 /**
  * The same call with another result (polling a job, reading on) is progress and counts from 1 again.
- * @param most how often one call may give one result before the model is told, once; the next time trips the breaker
+ * @param most how often one call may give one result before the model gets one warning; the next time trips the breaker
  */
 export const createLoopBreaker = (most: number): LoopBreaker => new RepeatCounter(most);
 

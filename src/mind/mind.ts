@@ -24,11 +24,14 @@ export interface MindOptions
   extends Pick<ExecutorOptions, "approver" | "entitlements" | "rateLimiter" | "disabled"> {
   /** A model object of an AI SDK provider package, or one of this package's own. */
   readonly model: AnyLanguageModel;
-  /** Models that are asked when the first one fails, in this order. A turn's own model has none, unless it asks for these. @default none */
+  /**
+   * Models that are asked when the first one fails, in this order. A turn's own model has none, unless it asks for
+   * these. @default none
+   */
   readonly fallbacks?: readonly AnyLanguageModel[];
   /** Finds a model that a turn names. @default knows `reflex` only */
   readonly modelOf?: (name: string) => Promise<LanguageModel>;
-  /** What its tools may do. @default denies every call */
+  /** The policy of its tools' calls. @default denies every call */
   readonly policy?: ExecutorOptions["policy"];
   /** Who the mind is and how it behaves. @default none */
   readonly instructions?: Instructions;
@@ -42,7 +45,7 @@ export interface MindOptions
   readonly log?: EventLog;
   /** @default the table of `limits` */
   readonly limits?: Partial<Record<LimitName, number>>;
-  /** What calls cost: counted in usage, bounded by limits.turnCostUsd. @default nobody knows */
+  /** The prices of calls: counted in usage, bounded by limits.turnCostUsd. @default unknown */
   readonly pricing?: Pricing;
   /** Who allows a call before it is made. @default every call is allowed */
   readonly ledger?: BudgetLedger;
@@ -53,7 +56,7 @@ export interface MindOptions
 
 export interface Mind {
   readonly tools: ToolRegistry;
-  /** The conversation of this key: the same object while it is open, whoever asks. */
+  /** The conversation of this key: the same object for all callers while it is open. */
   session(key: SessionKey): Session;
   /** Waits for the session's turns and lets go of it; its log keeps it. @default limits.shutdownMs */
   closeSession(key: SessionKey, graceMs?: number): Promise<void>;
@@ -80,7 +83,7 @@ export function createMind(options: MindOptions): Mind {
   const nameOf = ({ tenant, user, session }: SessionKey) => JSON.stringify([tenant, user, session]);
   let isClosed = false;
 
-  /** What nobody may call isn't offered; the list is another one only when the registry's is. */
+  /** Tools that are forbidden to all aren't offered; the list is a new object only when the registry's is. */
   const disabled = new Set(options.disabled);
   const allowed = options.allowedTools && new Set(options.allowedTools);
   async function offered() {
@@ -89,7 +92,7 @@ export function createMind(options: MindOptions): Mind {
     return tools.filter(({ name }) => !disabled.has(name) && (allowed?.has(name) ?? true));
   }
 
-  /** Lets go of what rests longest: its log has it. A session without a log has nobody else. */
+  /** Closes the session that rests longest: its log has it. A session without a log stays, for it is in no other place. */
   function makeRoom() {
     if (log === undefined || sessions.size < limits.openSessions) return;
     for (const [name, session] of sessions) {
@@ -131,7 +134,7 @@ export function createMind(options: MindOptions): Mind {
   };
 }
 
-/** What one conversation has met of a model, the others needn't: they share what is known of failures. */
+/** All conversations share the known failures of a model, so that each needn't meet them itself. */
 function createRoutes(
   { fallbacks = [], model, modelOf = resolveModel }: MindOptions,
   clock: Clock,

@@ -109,7 +109,7 @@ interface Reading {
   readonly name: string;
   readonly timeout: ModelTimeout;
   readonly limits: Limits;
-  /** What is thrown for what the provider threw. */
+  /** The fault for an error of the provider. */
   readonly failed: (error: unknown) => Promise<unknown>;
 }
 
@@ -188,7 +188,7 @@ function ownFailure(model: string, warnings: readonly SharedV4Warning[]) {
 const interrupted = (model: string) =>
   fault("model.interrupted", { model, reason: "its stream ended before it had finished" });
 
-/** An answer that was cut off was cut off in its last call, if it has one: what that was to be isn't known. */
+/** An answer that was cut off was cut off in its last call, if it has a call: its full arguments aren't known. */
 function wholeCalls(calls: readonly ToolCall[], finishReason: FinishReason): readonly ToolCall[] {
   if (finishReason === "content-filter") return [];
   return finishReason === "length" ? calls.slice(0, -1) : calls;
@@ -211,8 +211,9 @@ function toCall({ toolCallId, toolName, input, providerMetadata }: CallPart): To
 }
 
 /**
- * What a provider insists on seeing again with a call of its own making (Gemini from 3 on). The rest of what providers say
- * beside a call, such as ids under which they keep it, is of no use to other providers, and to none after a while.
+ * The data that a provider insists on seeing again with its own call (Gemini from 3 on). Other data that providers send
+ * beside a call, such as ids under which they keep it, is of no use to other providers, and after a while to no
+ * provider.
  */
 function signaturesIn(metadata: Readonly<Record<string, object>>): Json | undefined {
   const signed = Object.entries(metadata).flatMap(([provider, members]) => {

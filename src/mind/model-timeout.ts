@@ -9,7 +9,7 @@ export interface ModelTimeout {
   end(): void;
 }
 
-/** What comes before a model has begun to speak. */
+/** The parts that come before a model has begun to speak. */
 const PRELUDE: ReadonlySet<string> = new Set(["stream-start", "response-metadata", "raw"]);
 
 /** How often within a limit it is looked whether something was said: a silence is noticed at most so much of it late. */

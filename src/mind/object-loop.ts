@@ -8,17 +8,17 @@ import { takeBack } from "./answer-sink.ts";
 import type { StepTask } from "./step.ts";
 import type { StepAnswer, StepWork } from "./step-work.ts";
 
-/** What a turn is to answer, and who gets it. */
+/** The object that a turn is to answer, and its receiver. */
 export interface ObjectRequest {
   readonly format: ObjectFormat<unknown>;
   /** Called once, with a value that is valid. */
   settle(value: unknown): void;
-  /** Called instead, when there is none after the last attempt. */
+  /** Called instead, when the last attempt has given no object. */
   fail(problem: Fault<"object.invalid">): void;
 }
 
 export interface ObjectLoop {
-  /** What the next step is given beside the conversation: at first nothing. */
+  /** The additions to the next step: at first none. */
   readonly task: Pick<StepTask, "messages" | "temperature">;
   /**
    * Reads an answer that asks for no tools. False: it is to be asked for again.
@@ -29,7 +29,7 @@ export interface ObjectLoop {
 
 /** After the first attempt: spec/mind.md §8. */
 const MOST_REASKS = 2;
-/** Where nobody says, what models are at by default. */
+/** The default temperature of models. */
 const USUAL_TEMPERATURE = 1;
 
 type Failed = Extract<ObjectReading<unknown>, { status: "failed" }>;
@@ -77,7 +77,7 @@ export function createObjectLoop(work: StepWork, { fail, format, settle }: Objec
   };
 }
 
-/** What was mended because its end was missing may lack what stood there: a list of three of its five items is valid. */
+/** Text that was mended because its end was missing may lack values: a list with three of its five items is valid. */
 function whole<Value>(reading: ObjectReading<Value>, isCut: boolean, text: string): ObjectReading<Value> {
   if (!isCut || reading.status !== "repaired") return reading;
   return { status: "failed", problems: ["it was cut off, being too long: say it more briefly"], text };

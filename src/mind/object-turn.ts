@@ -23,7 +23,7 @@ export interface ObjectTurn<Value> {
   partials(): AsyncGenerator<DeepPartial<Value>, Value, void>;
 }
 
-/** What a session can be asked for besides text. */
+/** A turn that answers with an object instead of text. */
 export interface AnswersValues {
   /**
    * A turn whose answer is a value of this schema: asked for natively where the provider can, read, mended where that

@@ -12,8 +12,8 @@ import type { TurnOptions } from "./turn-options.ts";
 
 export interface TurnRepeater {
   /**
-   * Shows the turn of this id to the readers of the one that was begun, where the session has it, and goes on with it
-   * where it broke off. Undefined where the session has none: then it is held, and the turn may run.
+   * Shows the turn of this id to the readers of the new turn, where the session has it, and goes on with it
+   * where it broke off. Undefined where the session has no such turn: then it is held, and the turn may run.
    */
   repeat(begun: BegunTurn, goOn: GoOn): Promise<TurnSummary | undefined>;
   /** Keeps what a turn came to, where no log does. */
@@ -35,7 +35,7 @@ export function createTurnRepeater(access: SessionAccess, options: SessionOption
   const { clock, key, log } = options;
   const ended = new Map<TurnId, TurnSummary>();
 
-  /** Takes the session; one that another process has for this very turn is waited for as long as a turn may take. */
+  /** Takes the session; while another process has it for this very turn, waits for as long as a turn may take. */
   async function take({ view, abort, limits }: LiveTurn) {
     const giveUpAt = clock.now() + limits.turnMs;
     for (;;) {
@@ -117,7 +117,7 @@ export function createTurnRepeater(access: SessionAccess, options: SessionOption
   };
 }
 
-/** What the end of a turn, or of a part of it, says. */
+/** The summary in the end of a turn, or of a part of it. */
 function summaryOf(event: End): TurnSummary {
   const { at: _at, id: _id, kind: _kind, seq: _seq, version: _version, ...summary } = event;
   return summary;

@@ -1,3 +1,3 @@
-/** Replaying recorded sessions, for whoever looks into what happened: minds that only talk load none of it. */
+/** Replays recorded sessions, for investigations: minds that only talk don't load it. */
 export type { ReplayDifference } from "./replay/compare-events.ts";
 export { type Replay, type ReplayOptions, replaySession } from "./replay/replay-session.ts";

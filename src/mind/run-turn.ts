@@ -21,10 +21,10 @@ import type { Spending } from "./spending.ts";
 import type { TurnTally } from "./tally.ts";
 import type { ModelChoice, TurnOptions } from "./turn-options.ts";
 
-/** A text, or what gives the one of a turn: of its tenant and user, for example. One that fails or is late fails the turn. */
+/** A text, or a function of the turn (its tenant and user, for example). A function that fails or is late fails the turn. */
 export type Instructions = string | ((turn: TurnView) => string | Promise<string>);
 
-/** What every turn of a session works with. */
+/** The dependencies of every turn of a session. */
 export interface TurnMeans {
   /** The way to the models that a turn asks: a turn's own model, or the mind's. */
   readonly routeTo: (choice: ModelChoice, limits: Limits) => Promise<ModelRoute>;
@@ -84,7 +84,7 @@ export async function runTurn(
   return summary;
 }
 
-/** What the log doesn't take didn't happen: the turn has failed, and the next one starts from what the log has. */
+/** Events that the log doesn't take didn't happen: the turn has failed, and the next turn starts from the log. */
 async function conclude(
   turn: LiveTurn,
   outcome: TurnEnding | TurnSuspension,

@@ -1,4 +1,4 @@
-/** The one way to a session's log: what is done with it is done in order, and the session is given back when there is no more. */
+/** The one way to a session's log: tasks run in order, and the session is given back after the last. */
 import { type Fault, fault, isFault, withDeadline } from "../base/index.ts";
 import type { EventLog, SessionKey } from "../ports/index.ts";
 import type { SessionFold } from "./fold/session-fold.ts";
@@ -74,7 +74,7 @@ export class SessionAccess {
     try {
       await this.log.take(signal, onLost);
     } catch (error) {
-      // A store that is damaged, or newer than this program, stays so until somebody mends it.
+      // A store that is damaged, or newer than this program, stays so until a person mends it.
       const isLasting = isFault(error) && error.code.startsWith("storage.") && !error.isRetryable;
       this.enter(isLasting ? "errored" : "ready");
       throw error;
@@ -83,7 +83,7 @@ export class SessionAccess {
     this.enter("processing");
   }
 
-  /** A turn that broke off is none that runs; what is broken stays so. */
+  /** A turn that broke off doesn't run; a broken store stays broken. */
   rest(state: SessionFold["state"]) {
     if (this.state !== "errored") this.enter(state === "processing" ? "ready" : state);
   }
@@ -98,7 +98,7 @@ export class SessionAccess {
     });
   }
 
-  /** What the log says now, without taking the session. */
+  /** The log's present state, without taking the session. */
   look<Result>(see: (fold: SessionFold) => Result): Promise<Result> {
     return this.queue(async () => {
       await this.log.refresh();

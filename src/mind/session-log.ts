@@ -1,4 +1,4 @@
-/** What a session knows of its log: how far it has read, what that folds to, and whether it may write. */
+/** A session's knowledge of its log: how far it has read, the fold of it, and whether it may write. */
 import { type CallId, type Clock, fault, type Limits, withDeadline } from "../base/index.ts";
 import type { ClaimId, Event, EventLog, Hook, SessionKey } from "../ports/index.ts";
 import type { CallEnd } from "../tools/index.ts";
@@ -37,9 +37,9 @@ export interface SessionLog {
   release(): Promise<void>;
   /** Opens a journal, to be written while the session is held. */
   write(options: Pick<JournalOptions, "turn" | "before" | "onAbandoned">): Journal;
-  /** Makes it the one that is being written. */
+  /** Makes it the journal that is being written. */
   use(journal: Journal): void;
-  /** What the journal couldn't write didn't happen: the next one reads the log anew. */
+  /** Events that the journal couldn't write didn't happen: the next journal reads the log anew. */
   doubt(): void;
   /** How many listen. */
   readonly listeners: number;
@@ -173,7 +173,7 @@ class HeldLog implements SessionLog {
     });
   }
 
-  /** Whoever wrote up to there may have shown as many events more, with numbers that must not be given out twice. */
+  /** The writer up to there may have shown as many events more, with numbers that must not be given out twice. */
   #skipBehind(seq: number) {
     const { uncommittedEvents } = this.#options.limits;
     this.position.seq = Math.max(this.position.seq, seq + Math.min(uncommittedEvents, MOST_AHEAD));

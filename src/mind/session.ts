@@ -27,30 +27,30 @@ export type { SessionOptions } from "./session-access.ts";
 export interface Session extends AnswersValues {
   readonly key: SessionKey;
   readonly state: SessionState;
-  /** Nothing runs in it, nothing waits, and nobody follows it. */
+  /** No turn runs in it or waits, and it has no followers. */
   readonly isResting: boolean;
   /**
-   * Begins a turn, or queues it behind the ones that run. Never throws: a turn that can't run ends as failed, and one
-   * that nobody reads ends, too. A turn that was suspended or interrupted ends with it: what waited is cancelled, and
-   * the model is told. With an `id` that the session has seen it gives that turn again, goes on with it where it broke
-   * off, and begins none; without a log it gives only its end.
+   * Begins a turn, or queues it behind the running turns. Never throws: a turn that can't run ends as failed, and a
+   * turn without readers ends, too. A turn that was suspended or interrupted ends with it: its waiting calls are
+   * cancelled, and the model learns it. With an `id` that the session has seen it gives that turn again, goes on with
+   * it where it broke off, and begins none; without a log it gives only its end.
    */
   send(input: GivenInput, options?: TurnOptions): Turn;
   /** The same as `send`. */
   turn(input: GivenInput, options?: TurnOptions): Turn;
   /**
-   * Goes on with the turn that was suspended or interrupted, behind the turns that run; undefined when there is none.
+   * Goes on with the turn that was suspended or interrupted, behind the turns that run; undefined when no turn is open.
    * @throws config.invalid, session.closed, session.held, storage.*
    */
   resume(options?: ResumeOptions): Promise<Turn | undefined>;
-  /** What the suspended turn waits for: approvals, results, answers, as far as the log knows. @throws storage.* */
+  /** The waits of the suspended turn: approvals, results, answers, as far as the log knows. @throws storage.* */
   waitingCalls(): Promise<readonly WaitingCall[]>;
   /**
    * Writes the answer to what a turn waits for into the log, in any process; `resume` then goes on.
    * @throws approval.not-found, approval.over, input.invalid, limit.exceeded, session.closed, session.held, storage.*
    */
   answer(request: WaitingId, answer: WaitingAnswer): Promise<void>;
-  /** What happened after a number, then what happens: until the signal aborts or the session closes. */
+  /** The events after a number, then live ones, until the signal aborts or the session closes. */
   events(options?: FollowOptions): AsyncGenerator<Event, void, void>;
   /** The conversation, as a model reads it. @throws storage.* */
   messages(): Promise<readonly LanguageModelV4Message[]>;

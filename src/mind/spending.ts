@@ -1,10 +1,10 @@
-/** What a call of a model costs: held against the budgets before it is made, and counted after it. */
+/** The cost of a call of a model: held against the budgets before the call, and counted after it. */
 import { type Clock, estimateTokens, fault, isFault, type Limits, type Usage } from "../base/index.ts";
 import { type LanguageModel, type ModelCall, modelNameOf, type Pricing } from "../model/index.ts";
 import type { Amount, BudgetLedger, Reservation, SessionKey } from "../ports/index.ts";
 import type { AnswerSink } from "./model-call.ts";
 
-/** What a mind's calls cost, and who minds. */
+/** The prices and the budgets of a mind's calls. */
 export interface Spending {
   readonly pricing?: Pricing | undefined;
   readonly ledger?: BudgetLedger | undefined;
@@ -21,7 +21,7 @@ export interface SpendingMeans {
 export interface Allowance {
   /** What to call with: where a budget holds, the answer is bounded by what is held. */
   readonly options: ModelCall;
-  /** The sink, heard by whoever has to say what an answer came to that broke off. */
+  /** The sink, and a counter beside it: an answer that breaks off has a cost, too. */
   listen(sink: AnswerSink): AnswerSink;
   /** The call is over. Gives its usage with what that cost. */
   settle(usage: Usage): Usage;
@@ -33,7 +33,7 @@ export interface Allowance {
 const MARGIN = 1.25;
 /** An answer that may not be longer is not worth asking for. */
 const LEAST_ANSWER_TOKENS = 256;
-/** Where nobody bounds an answer: more than any model says in one. */
+/** The bound of an answer that has no other: more than any model says in one. */
 const MOST_ANSWER_TOKENS = 1_000_000;
 
 /** @throws budget.exhausted, model.unpriced; the signal's reason */
@@ -100,7 +100,10 @@ async function hold(
   };
 }
 
-/** Source: what an image of usual size, and a page of a document, come to at Anthropic and OpenAI; an estimate like the rest. */
+/**
+ * Source: the tokens of an image of usual size, and of a page of a document, at Anthropic and OpenAI; an estimate like
+ * the rest.
+ */
 const FILE_TOKENS = 1_600;
 const FILE_BYTES_PER_TOKEN = 30;
 
@@ -124,7 +127,7 @@ const FREE: ReadonlySet<string> = new Set([
   ...["model.context-exceeded", "model.unavailable"],
 ]);
 
-/** Nobody says what a broken call has cost: it is counted by what went in and came out. */
+/** A broken call has no reported cost: it is estimated from the text that went in and came out. */
 function giveBack(reservation: Reservation, error: unknown, estimate: () => Amount) {
   if (isFault(error) && FREE.has(error.code)) reservation.release();
   else reservation.settle(estimate());

@@ -2,15 +2,15 @@
 import { describeError, fault, type Limits, withDeadline } from "../base/index.ts";
 import type { Hook, OutputStage, StageChannel, StageOutput, TurnContext } from "../ports/index.ts";
 
-/** What goes on to the person; a flag has become an event. */
+/** The pieces that go on to the person; a flag has become an event. */
 export type ShownOutput = Exclude<StageOutput, { readonly kind: "flag" }>;
 
 type Outputs = readonly ShownOutput[];
 
 export interface StageChain {
-  /** What may go on now. @throws hook.failed where a stage fails that is declared closed */
+  /** The pieces that may go on now. @throws hook.failed where a stage fails that is declared closed */
   push(delta: string): Outputs | Promise<Outputs>;
-  /** What was still held back at the end of an answer; the next answer of the turn may be pushed afterwards. */
+  /** The pieces that were still held back at the end of an answer; the next answer of the turn may be pushed afterwards. */
   end(): Promise<Outputs>;
 }
 
@@ -20,8 +20,8 @@ interface GuardedStage {
 }
 
 /**
- * Opens the hooks' stages for one turn, the last hook's first: what saw the input first sees the output last. Undefined
- * when there are none, so that text without stages costs nothing.
+ * Opens the hooks' stages for one turn, the last hook's first: the hook that saw the input first sees the output last.
+ * Undefined when no hook has a stage, so that text without stages costs nothing.
  */
 export function openStages(
   hooks: readonly Hook[],

@@ -1,4 +1,4 @@
-/** What a session is doing, and what may follow what. */
+/** The states of a session, and which may follow which. */
 import { fault } from "../base/index.ts";
 
 /** Source: the table of states in the specification of the mind, §2. */

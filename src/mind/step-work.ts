@@ -1,4 +1,4 @@
-/** What the steps of a turn work with, and what comes of one. */
+/** The dependencies of a turn's steps, and the result of a step. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { CallId, Clock, Limits } from "../base/index.ts";
 import type { ObjectFormat } from "../model/formats.ts";
@@ -17,7 +17,7 @@ export interface StepWork {
   readonly settings: CallSettings;
   readonly system: string;
   readonly messages: readonly LanguageModelV4Message[];
-  /** What the answer is to be; text where nobody says. */
+  /** The form of the answer. @default text */
   readonly format: ObjectFormat<unknown> | undefined;
   /** Whether the conversation has a call of this id already. */
   readonly hasCall: (call: CallId) => boolean;
@@ -36,6 +36,6 @@ export interface StepWork {
 }
 
 export type StepAnswer = ModelAnswer & {
-  /** What ended the answer before the model did. */
+  /** The reason, where a stage or a limit ended the answer before the model did. */
   readonly stopReason?: string;
 };

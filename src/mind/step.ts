@@ -9,13 +9,13 @@ import type { CallSettings } from "./call-settings.ts";
 import { recentMessages } from "./prompt.ts";
 import type { StepAnswer, StepWork } from "./step-work.ts";
 
-/** What one step is given beside the conversation. */
+/** The options of one step beside the conversation. */
 export interface StepTask {
   readonly step: number;
   readonly tools: readonly AnyTool[];
   /** A sentence for the system prompt. */
   readonly note?: string | undefined;
-  /** What stands behind the conversation in this step only. */
+  /** Messages behind the conversation in this step only. */
   readonly messages?: readonly LanguageModelV4Message[];
   readonly temperature?: number | undefined;
 }
@@ -41,7 +41,7 @@ function withOwnIds(calls: readonly ToolCall[], isTaken: (call: CallId) => boole
   });
 }
 
-/** What the models are about to see, as the hooks leave it. */
+/** The messages and tools that the models are about to see, as the hooks leave them. */
 async function prepareStep(work: StepWork, task: StepTask): Promise<StepPrompt> {
   const { note, step } = task;
   const system = note === undefined ? work.system : `${work.system}\n\n${note}`;
@@ -61,7 +61,7 @@ async function prepareStep(work: StepWork, task: StepTask): Promise<StepPrompt> 
   return { messages, tools, settings: settingsOf(work, task, tools), format: work.format };
 }
 
-/** A choice of tools has been followed once the turn has called one; and nobody can choose what isn't offered. */
+/** A choice of tools has been followed once the turn has called a tool; and tools that aren't offered can't be chosen. */
 function settingsOf(
   { settings, tally }: StepWork,
   { temperature = settings.temperature }: StepTask,

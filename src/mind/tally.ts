@@ -1,4 +1,4 @@
-/** What a turn has come to so far: kept beside the loop, so that there is a summary whatever breaks it. */
+/** The sums of a turn so far: kept beside the loop, so that there is a summary whatever breaks it. */
 import { noUsage, type Usage } from "../base/index.ts";
 
 export interface TurnTally {

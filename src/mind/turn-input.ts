@@ -1,4 +1,4 @@
-/** What a turn begins with, of whatever form it was handed over, as the log keeps it. */
+/** The input of a turn, handed over in any form, as the log keeps it. */
 import { type Fault, fault, isFault, type Json, type Limits, type Origin } from "../base/index.ts";
 import type { ContentPart, EventDraft, GivenPart } from "../ports/index.ts";
 import { readParts, textOfParts } from "../tools/index.ts";
@@ -18,7 +18,7 @@ export interface TurnInput {
   readonly metadata?: Json | undefined;
 }
 
-/** The input, or why it is none. */
+/** The input, or why it is invalid. */
 export function readInput(given: GivenInput, options: TurnOptions, limits: Limits): TurnInput | Fault {
   const { author, origin = "person" } = options;
   const max = limits.inputChars;
@@ -35,7 +35,7 @@ export function readInput(given: GivenInput, options: TurnOptions, limits: Limit
   }
 }
 
-/** The input as a hook leaves it. @throws input.invalid, limit.exceeded for parts that are none */
+/** The input as a hook leaves it. @throws input.invalid, limit.exceeded for invalid parts */
 export function changeInput<Input extends TurnInput>(
   input: Input,
   changes: { readonly input?: string; readonly parts?: readonly ContentPart[] },
@@ -48,7 +48,7 @@ export function changeInput<Input extends TurnInput>(
   return parts === input.parts ? input : { ...input, parts, input: textOfParts(parts) };
 }
 
-/** How the log has it: what is only text has no parts. */
+/** The log's form of it: an input of text only has no parts. */
 export function inputEvent({
   author,
   input,

@@ -1,4 +1,4 @@
-/** What holds for one turn only. */
+/** The options of one turn only. */
 import type { Json, LimitName, Origin } from "../base/index.ts";
 import type { AnyLanguageModel } from "../model/index.ts";
 import type { CallSettings } from "./call-settings.ts";
@@ -8,7 +8,10 @@ import type { ObjectRequest } from "./object-loop.ts";
 export interface ModelChoice {
   /** An object, or a name that the mind knows: `provider/model`. @default the mind's own */
   readonly model?: AnyLanguageModel | string;
-  /** Asked when the model fails, in this order; `mind` for the mind's own. @default the mind's own behind its own model, else none */
+  /**
+   * Asked when the model fails, in this order; `mind` for the mind's own. @default the mind's own behind its own model,
+   * else none
+   */
   readonly fallbacks?: "mind" | readonly (AnyLanguageModel | string)[];
 }
 
@@ -17,17 +20,17 @@ export interface TurnOptions extends ModelChoice, CallSettings {
   /** Whose words the input is. @default "person" */
   readonly origin?: Origin;
   /**
-   * The input's idempotency id: what is sent again under the same id, at once, later or in another process, is the same
-   * turn, and begins none. It is the turn's id; 1 to 200 characters. @default a new one
+   * The input's idempotency id: an input that is sent again under the same id, at once, later or in another process, is
+   * the same turn, and begins none. It is the turn's id; 1 to 200 characters. @default a new one
    */
   readonly id?: string;
-  /** Who of several people says it, in one line: the model is told. @default nobody says */
+  /** Who of several people says it, in one line: the model sees it. @default an unnamed person */
   readonly author?: string;
   /** Plain JSON of the caller's own, kept in the log and seen by hooks. At most `limits.metadataChars`. */
   readonly metadata?: Json;
   /** Added to the system prompt. */
   readonly instructions?: string;
-  /** What the answer is to be, and who gets it: `session.object` is made of it. @default text */
+  /** The form of the answer, and its receiver: `session.object` is made of it. @default text */
   readonly object?: ObjectRequest;
   /** Names of the tools to offer, of those that the mind has. @default all */
   readonly tools?: readonly string[];

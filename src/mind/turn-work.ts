@@ -1,4 +1,4 @@
-/** What a turn is conducted with. */
+/** The dependencies of a turn's conductor. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { CallId, Clock, Limits } from "../base/index.ts";
 import type { ModelRoute } from "../model/index.ts";
@@ -29,7 +29,7 @@ export interface TurnWork {
   readonly messages: readonly LanguageModelV4Message[];
   /** Whether the conversation has a call of this id already. */
   readonly hasCall: (call: CallId) => boolean;
-  /** What the turn is to answer; text where nobody says. */
+  /** The form of the turn's answer. @default text */
   readonly object: ObjectRequest | undefined;
   /** Its id is its caller's. */
   readonly isNamed: boolean;

@@ -4,8 +4,8 @@ import type { Event, TurnSummary } from "../ports/index.ts";
 
 export interface ReadTurnOptions {
   /**
-   * The turn waits for this reader when it is `limits.streamEvents` behind. Without it nobody waits: the deltas that
-   * a slow reader has not read yet are joined into fewer, and it misses nothing.
+   * The turn waits for this reader when it is `limits.streamEvents` behind. Without it the turn doesn't wait: the
+   * deltas that a slow reader has not read yet are joined into fewer, and it misses nothing.
    * @default false
    */
   readonly backPressure?: boolean;
@@ -13,8 +13,8 @@ export interface ReadTurnOptions {
 
 /**
  * Iterate over it for the events: the loop never throws, whatever breaks in the turn; the last event is `turn-end`, or
- * `turn-suspend`. A turn that nobody reads ends all the same. Leaving the loop early cancels the turn, unless somebody
- * else is still reading.
+ * `turn-suspend`. A turn without readers ends all the same. Leaving the loop early cancels the turn, unless another
+ * reader is left.
  */
 export interface Turn extends AsyncIterable<Event> {
   /** The idempotency id, where the input had one. */
@@ -26,13 +26,13 @@ export interface Turn extends AsyncIterable<Event> {
   /** One more reader, from the present on: `stream.lagged` when it is too slow. */
   watch(): AsyncGenerator<Event, TurnSummary, void>;
   /**
-   * The text alone, as it is said: a reader of its own. What the turn takes back later was given already; what stands
+   * The text alone, as it is said: a reader of its own. Text that the turn takes back later was given already; the text
    * in its place follows. Events tell the two apart.
    */
   readonly textStream: AsyncIterable<string>;
   /** Reads on to the end. */
   summary(): Promise<TurnSummary>;
-  /** What was said is kept and marked as cut off; the turn ends as cancelled. */
+  /** The text so far is kept and marked as cut off; the turn ends as cancelled. */
   cancel(reason?: string): void;
 }
 

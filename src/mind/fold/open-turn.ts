@@ -33,14 +33,14 @@ export interface OpenCall {
   /** Under which it was started. */
   readonly idempotencyKey?: string;
   readonly approval?: Asked<ApprovalRequest, ApprovalAnswer>;
-  /** What was asked about it, in order. */
+  /** The questions about it, in order. */
   readonly questions?: readonly Asked<QuestionRequest, QuestionAnswer>[];
   /** Its result, where it runs elsewhere. */
   readonly result?: Asked<ResultRequest, ResultAnswer>;
   readonly outcome?: ToolOutcome;
 }
 
-/** What was asked for, and what was answered. */
+/** The request and its answer. */
 export interface Asked<Request, Answer> {
   readonly request: Request;
   readonly answer?: Answer;
@@ -66,7 +66,7 @@ export interface OpenTurn {
   readonly isSuspended: boolean;
   /** The last step that has begun; 0 before the first. */
   readonly step: number;
-  /** How the model's answer in that step ended; undefined while there is none, or when the step is over. */
+  /** How the model's answer in that step ended; undefined before it has ended, or when the step is over. */
   readonly finishReason: FinishReason | undefined;
   readonly isStepOver: boolean;
   /** The calls of that step, in the order in which they were asked for. */

@@ -7,7 +7,7 @@ import { foldOpenTurn, type OpenCall, type OpenTurn } from "./open-turn.ts";
 /** A call that waits for an approval, for its result from elsewhere, or for an answer to a question. */
 export type WaitingCall = OpenCall & { readonly request: WaitingRequest };
 
-/** Where a turn stands in the log. */
+/** The place of a turn in the log. */
 export interface TurnPlace {
   readonly firstSeq: number;
   /** Of its last suspension. */
@@ -16,11 +16,11 @@ export interface TurnPlace {
 
 export interface SessionFold {
   readonly conversation: Conversation;
-  /** The turn that has begun and has no end; undefined when there is none. */
+  /** The turn that has begun and has not ended; undefined when every turn has ended. */
   readonly openTurn: OpenTurn | undefined;
   /** `processing` is a turn that runs, or that broke off. */
   readonly state: "ready" | "processing" | "awaiting-tool-result";
-  /** Its calls that nobody has answered, each with what is to be answered. */
+  /** Its calls without an answer, each with its open request. */
   readonly waitingCalls: readonly WaitingCall[];
   /** Turns that have begun. */
   readonly turns: number;

@@ -11,7 +11,7 @@ export const show = (shown: ShownText, firstSeq: number, text: string): ShownTex
   { firstSeq, text },
 ];
 
-/** Takes back what was shown since the retraction's number; its replacement stands in that place. */
+/** Takes back the text that was shown since the retraction's number, and puts the replacement in its place. */
 export function retract(
   shown: ShownText,
   { firstSeq, replacement, seq }: Pick<Event<"text-retraction">, "firstSeq" | "replacement" | "seq">,

@@ -13,7 +13,7 @@ export interface ReplayDifference {
 }
 
 export interface EventComparer {
-  /** Compares the next stretch; what came before it is not looked at again. */
+  /** Compares the next stretch; earlier events are not looked at again. */
   compare(
     expected: readonly CommittedEvent[],
     actual: readonly CommittedEvent[],
@@ -26,8 +26,8 @@ interface Pair {
 }
 
 /**
- * Not the same in two runs: numbers count deltas, which may be cut differently, and progress, which isn't recorded; a sum
- * of costs depends on the order in which it is made; and a log that no store has upgraded has older forms.
+ * Not the same in two runs: numbers count deltas, which may be cut differently, and progress, which isn't recorded; a
+ * sum of costs depends on the order in which it is made; and a log that no store has upgraded has older forms.
  */
 const accidental: ReadonlySet<string> = new Set([
   ...["id", "seq", "at", "version", "durationMs", "firstSeq", "costUsd"],

@@ -1,4 +1,4 @@
-/** The place in the record that the replay has come to: what everything from outside reads, and moves on. */
+/** The place in the record that the replay has come to: everything from outside is read there, and moves it on. */
 import { type Clock, fault, type LimitName, type Limits, resolveLimits } from "../../base/index.ts";
 import type { CommittedEvent, EventDraft } from "../../ports/index.ts";
 import { TurnCancelled } from "../ending.ts";
@@ -17,20 +17,20 @@ export interface Cursor {
   /** Goes on to a part. @param abort aborts its turn */
   load(part: RecordedPart, abort: (reason: unknown) => void): void;
   enterStep(number: number): void;
-  /** The next call of a model in this step; undefined where there is none. */
+  /** The next call of a model in this step; undefined where the record has no more. */
   readonly nextCall: RecordedCall | undefined;
-  /** Goes on to it. @throws where there is none */
+  /** Goes on to it. @throws where the record has no more */
   takeCall(): RecordedCall;
-  /** What the call that was gone on to has cost, as far as it is known. */
+  /** The cost of the current call, as far as it is known. */
   readonly costUsd: number | undefined;
   /** Does again what was done: lets the time be what it was, and emits the event. */
   perform(event: CommittedEvent, emit: (draft: EventDraft) => void): void;
   passTime(at: number): void;
-  /** What broke the turn, if this is where it broke. */
+  /** The error that broke the turn, if it broke here. */
   brokenAt(place: BreakPlace): Break | undefined;
   /**
-   * Breaks the turn if this is where it broke; the end that a stage put to an answer is for the stage to put.
-   * @throws the recorded error, or the reason of an abort where somebody waits
+   * Breaks the turn if it broke here; where a stage ended the answer, that stage ends it again.
+   * @throws the recorded error, or the reason of an abort where a caller waits
    */
   breakAt(place: BreakPlace): void;
   /** Says that the record has no more of this: it broke off here, or it was another program's. @throws always */
@@ -106,7 +106,7 @@ export function createCursor(given: Partial<Record<LimitName, number>>): Cursor 
     perform(event, emit) {
       nowMs = event.at;
       const { broken } = cursor.part;
-      // What the loop itself says when the hook fails again.
+      // The loop itself says this when the hook fails again.
       if (broken?.how === "hook" && broken.failure === event) return;
       emit(draftOf(event));
     },

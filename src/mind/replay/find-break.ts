@@ -1,4 +1,4 @@
-/** What broke a turn, and where: a record names the place by what it has no more of. */
+/** Finds the error that broke a turn, and the place: the record ends there. */
 import { canonicalJson, describeError, noUsage, type Usage } from "../../base/index.ts";
 import type { Event, TurnEnding } from "../../ports/index.ts";
 import { SessionLost, TurnCancelled, TurnTimedOut } from "../ending.ts";
@@ -30,7 +30,7 @@ export type BreakCause =
 
 export type Break = BreakCause & {
   readonly place: BreakPlace;
-  /** What the turn's end counts, and no end of a model call names. */
+  /** The usage that the turn's end counts and no end of a model call names. */
   readonly uncounted: Usage;
 };
 
@@ -56,7 +56,10 @@ function withoutUsage(all: Usage, counted: Usage): Usage {
   };
 }
 
-/** What the turn was about to end with when its process died: the end of the model call shows that something broke it. */
+/**
+ * The reason with which the turn was about to end when its process died: the end of the model call shows that an error
+ * broke it.
+ */
 function impliedEnding(call: RecordedCall | undefined): TurnEnding | undefined {
   const { failure, finishReason, usage } = call?.end ?? {};
   if (isUnpaid(call)) return { status: "stopped", reason: "budget" };

@@ -5,7 +5,7 @@ import { isAskedAgain } from "../object-loop.ts";
 
 type Committed = readonly CommittedEvent[];
 
-/** A call of a model: what was shown between its start and its end. */
+/** A call of a model: the text between its start and its end. */
 export interface RecordedCall {
   readonly start: Event<"model-call-start">;
   readonly events: Committed;
@@ -15,12 +15,12 @@ export interface RecordedCall {
 
 export interface RecordedStep {
   readonly number: number;
-  /** What hooks did before the model was called. */
+  /** The events of hooks before the model was called. */
   readonly before: Committed;
   readonly calls: readonly RecordedCall[];
-  /** What became of the calls of tools. */
+  /** The outcomes of the calls of tools. */
   readonly tools: Committed;
-  /** What the answer was read as, where it was to be a value. */
+  /** The value that was read from the answer, where the answer was to be a value. */
   readonly reading: Event<"object-result"> | undefined;
   readonly isOver: boolean;
 }
@@ -34,16 +34,16 @@ export interface ParsedPart {
   /** The session was reset before it. */
   readonly isReset: boolean;
   readonly input: Event<"input-received"> | undefined;
-  /** What hooks did before the input was taken in, or before the turn went on. */
+  /** The events of hooks before the input was taken in, or before the turn went on. */
   readonly opening: Committed;
-  /** What they did between the input and the first step. */
+  /** Their events between the input and the first step. */
   readonly entry: Committed;
   readonly block: { readonly message: string; readonly reason: string } | undefined;
-  /** What became of the calls of the step in which the turn was left. */
+  /** The outcomes of the calls of the step in which the turn was left. */
   readonly left: Pick<RecordedStep, "tools" | "isOver">;
   readonly steps: readonly RecordedStep[];
   readonly ending: Event<"turn-end"> | Event<"turn-suspend"> | undefined;
-  /** What hooks did after the end. */
+  /** The events of hooks after the end. */
   readonly behind: Committed;
   /** The request that each of the turn's calls waits for, or waited for. */
   readonly requests: ReadonlyMap<CallId, WaitingId>;
@@ -51,10 +51,10 @@ export interface ParsedPart {
   readonly repeatedCalls: number | undefined;
 }
 
-/** What the parts of one turn have in common, as far as they were read. */
+/** The facts that the parts of one turn share, as far as they were read. */
 export interface TurnFacts {
   readonly requests: Map<CallId, WaitingId>;
-  /** What the ends of its model calls name. */
+  /** The usage that the ends of its model calls name. */
   usage: Usage;
   repeatedCalls: number | undefined;
 }
@@ -62,7 +62,7 @@ export interface TurnFacts {
 /** The events of a part, as the record is cut up into parts. */
 export interface PartPieces {
   readonly turn: TurnId;
-  /** What the program wrote before the part's own start: the end of the turn before it, the session's reset. */
+  /** The program's events before the part's own start: the end of the turn before it, the session's reset. */
   readonly before: Committed;
   readonly start: ParsedPart["start"];
   readonly body: Committed;

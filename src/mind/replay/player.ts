@@ -12,7 +12,7 @@ import { createReplayLog } from "./replay-log.ts";
 import { createReplayedSession } from "./replayed-session.ts";
 
 export interface Player {
-  /** What today's program gives, under the recorded ids of turns. */
+  /** The events of today's program, under the recorded ids of turns. */
   play(item: RecordItem): Promise<readonly CommittedEvent[]>;
 }
 

@@ -5,7 +5,7 @@ import { type Break, findBreak } from "./find-break.ts";
 import { type ParsedPart, type PartPieces, parsePart, type TurnFacts } from "./parse-part.ts";
 
 export interface RecordedPart extends ParsedPart {
-  /** What broke it, where it did not come to its end by itself. */
+  /** The error that broke it, where it did not come to its end by itself. */
   readonly broken: Break | undefined;
 }
 
@@ -14,7 +14,7 @@ export type RecordItem =
   | { readonly kind: "part"; readonly part: RecordedPart }
   /** An answer to a turn that waits. */
   | { readonly kind: "answer"; readonly event: AnswerEvent }
-  /** What stands before it came from another session. */
+  /** The events before it came from another session. */
   | { readonly kind: "branch"; readonly event: Event<"session-branch"> };
 
 type AnswerEvent = Event<"approval-response"> | Event<"result-response"> | Event<"question-response">;
@@ -55,7 +55,7 @@ interface FactsBook {
   of(turn: TurnId): TurnFacts;
 }
 
-/** The facts of one turn at a time: another turn takes the place of one that is left. */
+/** The facts of one turn at a time: the next turn takes the place of the last. */
 function createFactsBook(): FactsBook {
   let current: { readonly turn: TurnId; readonly facts: TurnFacts } | undefined;
   return {
@@ -69,7 +69,7 @@ function createFactsBook(): FactsBook {
   };
 }
 
-/** What is between two starts: a part, what followed it, and what the program wrote before the next start. */
+/** The events between two starts: a part, the events after it, and those that the program wrote before the next start. */
 function cutGroup(
   group: readonly CommittedEvent[],
   isFollowed: boolean,
@@ -127,7 +127,7 @@ const isStart = (event: CommittedEvent): event is Start =>
 const isEnding = (event: CommittedEvent): event is Ending =>
   event.kind === "turn-end" || event.kind === "turn-suspend";
 
-/** What comes after a turn's part, and isn't what hooks did behind it. */
+/** The events after a turn's part that don't come from its hooks. */
 const isOfTheNext = ({ kind }: CommittedEvent) =>
   isAnswer({ kind }) || kind === "tool-call-end" || kind === "turn-end";
 
@@ -136,7 +136,7 @@ const isAnswer = (event: Pick<CommittedEvent, "kind">): event is AnswerEvent =>
   event.kind === "result-response" ||
   event.kind === "question-response";
 
-/** The end that the next turn wrote for one that was interrupted. */
+/** The end that the next turn wrote for an interrupted turn. */
 const isClosing = (ending: Ending, next: CommittedEvent | undefined) =>
   ending.status === "cancelled" &&
   ending.reason === "interrupted" &&

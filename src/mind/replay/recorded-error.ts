@@ -3,7 +3,7 @@
 /** Under which `isFault` knows a fault, whatever copy of the program made it. */
 const BRAND = Symbol.for("brainstem.fault");
 
-/** An error of the code `internal` is no fault: its words stand in the model call that it broke, if anywhere. */
+/** An error of the code `internal` is no fault: its words are in the model call that it broke, if anywhere. */
 export function recordedError({ code, message }: { readonly code: string; readonly message: string }): Error {
   const error = new Error(message);
   return code === "internal"

@@ -1,4 +1,4 @@
-/** The executor of a replay: no tool is run; what became of each call is in the record. */
+/** The executor of a replay: no tool is run; the outcome of each call is in the record. */
 import type { CallId, Json } from "../../base/index.ts";
 import type { CommittedEvent, ToolCall, ToolOutcome } from "../../ports/index.ts";
 import type { CallResult, ExecutionContext, Executor, SuspendedCall } from "../../tools/index.ts";
@@ -64,7 +64,7 @@ const asResult = (outcome: ToolOutcome): CallResult => ({
   modelText: outcome.status === "succeeded" ? outcome.text : outcome.message,
 });
 
-/** An executor never throws: what comes after this the record doesn't have. */
+/** An executor never throws: the record has no events after this. */
 function breakOff(cursor: Cursor) {
   try {
     cursor.runOut("the ends of the calls");

@@ -5,7 +5,7 @@ import type { RecordedStages } from "./recorded-stages.ts";
 
 export function createRecordedHook(cursor: Cursor, stages: RecordedStages): Hook {
   const perform = (events: readonly CommittedEvent[], turn: TurnView) => {
-    // Called as the session made it: what was recorded may be of any kind.
+    // Called as the session made it: the recorded events may be of any kind.
     for (const event of events) cursor.perform(event, (turn as TurnContext).emit);
   };
   return {
@@ -25,7 +25,7 @@ export function createRecordedHook(cursor: Cursor, stages: RecordedStages): Hook
     openStage(turn, channel) {
       // The record has it as it came through the stages.
       if (channel === "reasoning") return undefined;
-      // What hooks say when their stages are opened again stands where they are.
+      // Events of hooks that open their stages again are where the stages are.
       if (cursor.step === undefined) perform(cursor.part.entry, turn);
       return stages.open(turn as TurnContext);
     },

@@ -22,7 +22,7 @@ export function createRecordedModel(name: string, cursor: Cursor, stages: Record
   const doStream: LanguageModel["doStream"] = async () => {
     const parts = speak(cursor.takeCall(), cursor, stages);
     return {
-      // Nothing is made before it is read: what hooks do to a piece happens between that piece and the next.
+      // Nothing is made before it is read: hooks work on a piece before the next piece is made.
       stream: new ReadableStream<LanguageModelV4StreamPart>(
         {
           pull(controller) {
@@ -45,7 +45,7 @@ export function createRecordedModel(name: string, cursor: Cursor, stages: Record
   };
 }
 
-/** What the loop finds out by itself. */
+/** The code of an error that the loop finds by itself. */
 const EMPTY = "model.empty-answer";
 
 function* speak(
@@ -86,7 +86,7 @@ function* speak(
     const input = JSON.stringify(event.arguments);
     yield { type: "tool-call", toolCallId: event.call, toolName: event.tool, input };
   }
-  // The last call of an answer that was cut off isn't in the record: nobody knows what it was to be.
+  // The last call of an answer that was cut off isn't in the record: its arguments are unknown.
   if (end.finishReason === "length")
     yield { type: "tool-call", toolCallId: "cut", toolName: "cut", input: "{}" };
   // The tokens of an answer that broke at its very end were counted: the end of the turn names them.
@@ -97,7 +97,7 @@ function* speak(
   yield { type: "finish", finishReason: { unified, raw: undefined }, usage: usageOf(usage) };
 }
 
-/** Whether another attempt came after this one, or would have come. One that said nothing says nothing again. */
+/** Whether another attempt came after this one, or would have come. An attempt that said nothing says nothing again. */
 const wasFollowed = ({ failure, finishReason }: Event<"model-call-end">, cursor: Cursor) =>
   failure !== undefined &&
   failure.code !== EMPTY &&

@@ -1,4 +1,4 @@
-/** What a recorded turn was to answer with: its answers are read as they were read then. */
+/** The object of a recorded turn: its answers are read as they were read then. */
 import type { ObjectFormat } from "../../model/formats.ts";
 import type { ObjectRequest } from "../object-loop.ts";
 import type { Cursor } from "./cursor.ts";

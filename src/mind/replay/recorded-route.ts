@@ -6,7 +6,7 @@ import type { Cursor } from "./cursor.ts";
 import { createRecordedModel } from "./recorded-model.ts";
 import type { RecordedStages } from "./recorded-stages.ts";
 
-/** @param model the one that the turn begins with, as events name it */
+/** @param model the first model of the turn, as events name it */
 export function createRecordedRoute(
   model: LanguageModel,
   cursor: Cursor,
@@ -32,7 +32,7 @@ export function createRecordedRoute(
   };
 }
 
-/** What an attempt left out of its text isn't in the record; that it said all of it anew is. */
+/** The record doesn't say which text an attempt left out, but does say that it said all of it anew. */
 function recordedContinuation(events: readonly CommittedEvent[]): Continuation {
   let isAnew = events.some(isSaidAnew);
   return {

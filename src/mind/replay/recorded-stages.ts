@@ -1,4 +1,4 @@
-/** The output stages of all hooks as one: what they let pass of an answer, took back, said beside it, and ended it with. */
+/** The output stages of all hooks as one: they pass, take back and end the recorded answer as they did then. */
 import type { CommittedEvent, OutputStage, TurnContext } from "../../ports/index.ts";
 import type { Cursor } from "./cursor.ts";
 

@@ -11,7 +11,7 @@ export interface ReplayLog extends EventLog {
   breakOnce(): void;
   /** Writes an event that comes from outside. */
   put(event: CommittedEvent): void;
-  /** What was written since this was called last. */
+  /** The entries that were written since the last call of this. */
   drain(): readonly CommittedEvent[];
 }
 
@@ -31,7 +31,7 @@ export function createReplayLog(cursor: Cursor): ReplayLog {
       expected = part.events;
       endAt = part.ending === undefined ? Number.POSITIVE_INFINITY : expected.indexOf(part.ending);
       hasBroken = false;
-      // What a process wrote when it died is what the record has.
+      // The record has all that a process wrote before it died.
       room = part.ending === undefined ? expected.length : Number.POSITIVE_INFINITY;
     },
     breakOnce() {

@@ -29,10 +29,10 @@ export interface Replay extends AsyncIterable<CommittedEvent> {
 }
 
 /**
- * No model is called, no tool is run, nothing is written: the models' answers, what became of each call of a tool, what
- * hooks said and did, cancellations, failures and the time are what the events say they were.
+ * No model is called, no tool is run, nothing is written: the models' answers, the outcomes of tools' calls, the words
+ * and deeds of hooks, cancellations, failures and the time all come from the events.
  * @param events a session's entries in order from the first, as a log reads them
- * @throws config.invalid for limits that are none
+ * @throws config.invalid for invalid limits
  */
 export function replaySession(
   events: AsyncIterable<CommittedEvent> | readonly CommittedEvent[],
