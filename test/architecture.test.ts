@@ -180,6 +180,7 @@ describe.each(gates)("$promise", ({ check, bad }) => {
 const PLAIN = [
   "src/brainstem",
   "src/hook-host",
+  "src/mind",
   "src/ports",
   "src/project",
   "src/testing",
@@ -190,6 +191,7 @@ const PLAIN = [
   "src/search",
   "src/server",
   "test/agents",
+  "src/tools",
   "test/architecture",
   "test/base",
   "test/flows",

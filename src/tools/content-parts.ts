@@ -1,4 +1,4 @@
-/** The border for parts of any origin: what crosses it is plain JSON of bounded size, in one shape. */
+/** The border for parts of any origin: parts that cross it are plain JSON of bounded size, in one shape. */
 import { fault, type Limits } from "../base/index.ts";
 import type { ContentPart, DataPart, FilePart } from "../ports/index.ts";
 import { cutToSize } from "./cut-to-size.ts";
@@ -133,13 +133,13 @@ function bound(limit: string, value: number, max: number, unit: string) {
 
 const invalid = (what: string, expected: string) => fault("input.invalid", { what, expected });
 
-/** What carries the bytes of a file part, and what they are. */
+/** The source of a file part's bytes, and their type. */
 export function fileOf({ url }: FilePart): { readonly base64: string } | { readonly address: string } {
   const head = DATA_URL.exec(url)?.[0];
   return head === undefined ? { address: url } : { base64: url.slice(head.length) };
 }
 
-/** All of it as text: what is none is named. */
+/** All of it as text: other parts are named. */
 export const contentAsText = (parts: readonly ContentPart[]): string =>
   parts
     .map(part =>
@@ -150,7 +150,10 @@ export const contentAsText = (parts: readonly ContentPart[]): string =>
 const nameFile = (part: FilePart) =>
   `[${[part.filename, part.mediaType, `${sizeOf(part).toLocaleString("en")} bytes`].filter(Boolean).join(", ")}]`;
 
-/** As much of the parts as there is room for; in the place of the rest, what it was. The parts that stay are the same objects. */
+/**
+ * As much of the parts as there is room for; in the place of the rest, what it was. The parts that stay are the same
+ * objects.
+ */
 export function cutParts(
   parts: readonly ContentPart[],
   maxChars: number,

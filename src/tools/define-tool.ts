@@ -19,22 +19,23 @@ export interface ToolDefinition<Input extends SchemaLike, Output> {
   readonly name: string;
   /** @default "1.0.0" */
   readonly version?: string;
-  /** What the model reads to choose it. */
+  /** The model reads this to choose it. */
   readonly description: string;
   /** @default "general" */
   readonly category?: string;
   /** An object at its root. */
   readonly input: Input;
-  /** What `execute` returns is checked against it. @default anything that JSON has a form for */
+  /** The result of `execute` is checked against it. @default anything that JSON has a form for */
   readonly output?: StandardSchema<unknown, Output> | Schema<Output> | JsonSchema;
   /**
-   * What a valid call does, in a policy's words: a name, for an operation with the call's own arguments, or a function.
+   * The operations of a valid call, in a policy's words: a name, for an operation with the call's own arguments, or a
+   * function.
    * @default "tool." and the name
    */
   readonly operation?: string | ((input: ValueOf<Input>) => readonly Operation[]);
   /**
    * Sentences for a person about what a call changes; empty for a tool that only reads.
-   * @default nobody knows: a call that no rule of the policy names is asked about
+   * @default unknown: a call that no rule of the policy names is asked about
    */
   readonly sideEffects?: readonly string[];
   /** @default "unsafe": a call that may have begun is not repeated by itself */
@@ -43,7 +44,10 @@ export interface ToolDefinition<Input extends SchemaLike, Output> {
   readonly entitlements?: readonly string[];
   /** @default limits.toolMs */
   readonly timeoutMs?: number;
-  /** What a person is asked before the body is entered: `context.answer`. Without a body, the answer is the result. */
+  /**
+   * The question to a person before the body is entered; the answer is `context.answer`. Without a body, the answer is
+   * the result.
+   */
   question?(input: ValueOf<Input>): Question | undefined;
   /**
    * The work itself. It is entered through the executor only, with valid input. Without it, and without a question, the
@@ -54,7 +58,7 @@ export interface ToolDefinition<Input extends SchemaLike, Output> {
   render?(output: NoInfer<Output>): string | readonly GivenPart[];
 }
 
-/** What stands in a request where nobody has said what a call changes. */
+/** The text of a request for a call whose effects are undeclared. */
 const UNDECLARED = "It doesn't say what it changes.";
 
 /** @throws tool.malformed */

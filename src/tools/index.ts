@@ -1,4 +1,4 @@
-/** What a mind can do: tools, their registry, and the executor, the one place from which a tool is run. */
+/** The actions of a mind: tools, their registry, and the executor, the one place from which a tool is run. */
 
 export { callHook } from "./call-hook.ts";
 export { dataAsText, fileOf, readParts, textOfParts } from "./content-parts.ts";

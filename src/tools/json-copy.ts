@@ -1,7 +1,7 @@
-/** The border between foreign values and ours: what crosses it is plain JSON, of bounded size, and can't change. */
+/** The border between foreign values and ours: values that cross it are plain JSON, of bounded size, and can't change. */
 import { fault, type Json } from "../base/index.ts";
 
-/** Deeper values come from mistakes or attacks, and would overflow the stack of whoever walks them. */
+/** Deeper values come from mistakes or attacks, and would overflow the stack of a recursive reader. */
 const MAX_DEPTH = 200;
 
 /**

@@ -10,7 +10,8 @@ export type JsonValidator = (value: unknown) => Validation<unknown>;
 
 export interface JsonSchemaOptions {
   /**
-   * A stranger wrote it, and checks values, too: a pattern that can't be matched in linear time is left to the stranger.
+   * A stranger wrote it, and checks values, too: a pattern that can't be matched in linear time is left to the
+   * stranger.
    * @default false
    */
   readonly isForeign?: boolean;
@@ -21,7 +22,7 @@ export interface JsonSchemaOptions {
   readonly isKnown?: boolean;
 }
 
-/** Enough for the tools of a few dozen MCP servers; what was used longest ago goes first. */
+/** Enough for the tools of a few dozen MCP servers; the least recently used goes first. */
 const MAX_COMPILED = 500;
 /** A model mends its call by the first few problems; a large wrong value has thousands. */
 const MAX_PROBLEMS = 10;
@@ -73,7 +74,8 @@ async function compile(
 }
 
 function compileWith(ajv: Ajv | Ajv2020, schema: JsonSchema): JsonValidator {
-  // Nothing but the dialect's own schemas is known by name: whoever took such a name would break every other schema.
+  // Nothing but the dialect's own schemas is known by name: a schema that took such a name would break every other
+  // schema.
   if (typeof schema.$id === "string" && ajv.getSchema(schema.$id) !== undefined) {
     throw fault("input.invalid", {
       what: "Its $id",

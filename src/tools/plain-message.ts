@@ -1,4 +1,4 @@
-/** What of an error may be read by models and clients: its words, never its stack. */
+/** The part of an error that models and clients may read: its words, never its stack. */
 import { cutToSize } from "./cut-to-size.ts";
 
 const MAX_CHARS = 1_000;
@@ -6,7 +6,7 @@ const MAX_CHARS = 1_000;
 const STACK_FRAME = /^\s*(?:at\s+\S.*|[\w$.<>/]*@\S+:\d+:\d+)$/;
 
 /**
- * The message without stack frames and final full stop, to stand inside a sentence; at most 1,000 characters, whatever
+ * The message without stack frames and final full stop, for use inside a sentence; at most 1,000 characters, whatever
  * was thrown. Never throws.
  */
 export function plainMessage(error: unknown): string {

@@ -4,7 +4,7 @@ import type { AnyTool } from "../ports/index.ts";
 import { defineTool } from "./define-tool.ts";
 import { toSchema } from "./schema.ts";
 
-/** What notices in long results name. */
+/** The name of this tool in notices of long results. */
 export const READ_RESULT = "read_result";
 
 const CHARS = 8_000;

@@ -5,7 +5,7 @@ import { prepareSchema } from "./schema.ts";
 import { problemOfTool } from "./tool-shape.ts";
 
 export interface ToolRegistry {
-  /** @throws tool.malformed for one that is no tool, and for a name that is taken: what stands there stays */
+  /** @throws tool.malformed for a value that is no tool, and for a name that is taken: the tool of that name stays */
   add(tool: AnyTool): void;
   /** Whether there was one. */
   remove(name: string): boolean;

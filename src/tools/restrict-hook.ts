@@ -6,7 +6,7 @@ import { jsonCopy } from "./json-copy.ts";
 const kinds: ReadonlySet<string> = new Set(hookEventKinds);
 const restricted = new WeakSet<Hook>();
 
-/** Source: what a list of extensions has room for. */
+/** Longer than any name that a person gives: our own choice. */
 const MAX_NAME_CHARS = 100;
 
 /** The same hook, whose views take only events of `hookEventKinds`. A restricted hook is returned as it is. */

@@ -1,4 +1,4 @@
-/** What is wrong with a value, in sentences that a model can mend its call by. */
+/** The faults of a value, in sentences that a model can mend its call by. */
 import type { ErrorObject } from "ajv";
 import type { StandardIssue } from "../ports/index.ts";
 

@@ -4,10 +4,10 @@ import type { JsonSchema, Schema, StandardSchema } from "../ports/index.ts";
 import type { JsonSchemaOptions, JsonValidator } from "./json-schema.ts";
 import { describeIssue } from "./schema-problem.ts";
 
-/** What a tool's author may hand over. */
+/** The schemas that a tool's author may hand over. */
 export type SchemaLike = StandardSchema | JsonSchema | Schema;
 
-/** What a valid value is, to the compiler. JSON Schema says nothing to it: pass `toSchema<Input>(…)` for more. */
+/** The type of a valid value, to the compiler. JSON Schema says nothing to it: pass `toSchema<Input>(…)` for more. */
 export type ValueOf<Each> = Each extends StandardSchema
   ? NonNullable<Each["~standard"]["types"]>["output"]
   : Each extends Schema<infer Value>
@@ -17,7 +17,7 @@ export type ValueOf<Each> = Each extends StandardSchema
 const preparations = new WeakMap<Schema, () => Promise<unknown>>();
 
 /**
- * A schema ready to use; one that is ready already is returned as it is. JSON Schema (draft-07, 2020-12) is compiled
+ * A schema ready to use; a ready schema is returned as it is. JSON Schema (draft-07, 2020-12) is compiled
  * by ajv, which is loaded when it is first needed, and never converted.
  * @throws input.invalid for a Standard Schema that can't say what it accepts in JSON Schema
  */
@@ -30,7 +30,7 @@ export function toSchema(schema: SchemaLike, options?: JsonSchemaOptions): Schem
 }
 
 /**
- * Finds out whether a schema can be used at all, before a model is told of it.
+ * Finds out whether a schema can be used at all, before a model sees it.
  * @throws tool.malformed
  */
 export async function prepareSchema(schema: Schema): Promise<void> {

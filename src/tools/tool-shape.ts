@@ -1,11 +1,11 @@
 /** Whether something is a tool at all: checked at run time, since tools come from extensions and servers too. */
 import type { AnyTool } from "../ports/index.ts";
 
-/** What every provider accepts as a tool's name. */
+/** The names of tools that every provider accepts. */
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const repeatabilities: readonly unknown[] = ["idempotent", "durable", "unsafe"];
 
-/** What is wrong with it, in a few words; undefined for a sound tool. */
+/** Its fault, in a few words; undefined for a sound tool. */
 export function problemOfTool(tool: AnyTool): string | undefined {
   if (typeof tool.name !== "string" || !NAME.test(tool.name)) {
     return "its name must be 1 to 64 letters, digits, hyphens and underscores";

@@ -1,4 +1,4 @@
-/** The tool that pushes a branch: what the policy judged is exactly what git is told to do. */
+/** The tool that pushes a branch: git does exactly the push that the policy judged. */
 import { fault } from "../../base/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
 import { defineTool } from "../define-tool.ts";
@@ -78,7 +78,7 @@ async function runGit(
     command: "git",
     arguments: list,
     directory,
-    // Git may use the person's agent for keys; it may ask nobody for passwords.
+    // Git may use the person's agent for keys; it may not ask for passwords.
     environment: scrubbedEnvironment(["SSH_AUTH_SOCK"], { GIT_TERMINAL_PROMPT: "0" }),
     signal,
     maxOutputChars: MAX_OUTPUT_CHARS,

@@ -1,4 +1,4 @@
-/** What the memory tools take, as JSON Schema: loading these tools loads no schema library. */
+/** The inputs of the memory tools, as JSON Schema: loading these tools loads no schema library. */
 import type { Json } from "../../base/index.ts";
 import {
   type EpisodeDraft,

@@ -1,7 +1,7 @@
-/** Whether words are the person's own: what a document talked a model into saying is not. */
+/** Whether words are the person's own: words that a document put into a model's mouth are not. */
 import { words } from "../../search/index.ts";
 
-/** What turns the words behind it into their opposite. */
+/** Words that turn the words behind them into their opposite. */
 const NEGATIONS: ReadonlySet<string> = new Set(
   "never not no cannot dont doesnt wont shouldnt mustnt without nie nicht kein keine niemals jamais nunca nao".split(
     " ",
@@ -9,9 +9,9 @@ const NEGATIONS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a text stands in what the person said, as a run of whole words, whatever their case, accents and
+ * Whether the person's words contain a text, as a run of whole words, whatever their case, accents and
  * punctuation. Words right behind a negation don't count: "push to main" isn't what "never push to main" says.
- * A text without words stands nowhere.
+ * A text without words is in no other text.
  */
 export function isSaidBy(personText: string, text: string): boolean {
   const sought = words(text).map(({ word }) => word);

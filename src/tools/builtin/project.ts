@@ -15,11 +15,11 @@ export interface ProjectToolsOptions
     Pick<FileToolsOptions, "isSecret"> {
   /** The project's folder as a volume. */
   readonly volume: Volume;
-  /** Whom `http_request` may call; see `createHttpTool`. @default nobody */
+  /** The hosts that `http_request` may call; see `createHttpTool`. @default none */
   readonly httpDomains?: readonly string[];
 }
 
-/** @throws config.invalid for a domain that is none */
+/** @throws config.invalid for an invalid domain */
 export function createProjectTools(options: ProjectToolsOptions): readonly AnyTool[] {
   const { httpDomains: allowedDomains = [], isSecret, operationsOf, root, volume } = options;
   const commands = { root, ...(operationsOf !== undefined && { operationsOf }) };

@@ -1,4 +1,4 @@
-/** What was found in memory, in the form in which models read it and answers cite it. */
+/** The hits of a search in memory, in the form in which models read them and answers cite them. */
 import { type FragmentKind, renderFragment } from "../../base/index.ts";
 import type { MemoryHit, MemoryKind } from "../../ports/index.ts";
 import { cutToSize } from "../cut-to-size.ts";

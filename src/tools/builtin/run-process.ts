@@ -16,9 +16,9 @@ export interface ProcessOptions {
   readonly signal: AbortSignal;
   /** Kills it too, and what it said until then is a result. */
   readonly stop?: AbortSignal;
-  /** Half of it for the beginning, half for the end; what is between is dropped. */
+  /** Half of it for the beginning, half for the end; the middle is dropped. */
   readonly maxOutputChars: number;
-  /** What it says, as it says it. */
+  /** Gets the output as it comes. */
   onOutput?(text: string): void;
   /** Its processes that live, in whatever group: they are ended with it. Never throws. @default only its group is known */
   family?(): readonly number[];
@@ -39,7 +39,7 @@ export interface ProcessResult {
 
 /** How long what ends together with the program has for its last words, and to end: `program > >(tee log)`. */
 const LAST_WORDS_MS = 100;
-/** How long the pipes may stay open when the whole group is dead: whoever holds them then is not of the group. */
+/** How long the pipes may stay open when the whole group is dead: a program that holds them then is not of the group. */
 const ESCAPE_MS = 2_000;
 /** A family that goes on growing while it is being killed: after so many rounds it is reported. */
 const MAX_ROUNDS = 200;
@@ -127,7 +127,7 @@ async function lastOnes(closed: Promise<unknown>, family: () => readonly number[
   return members;
 }
 
-/** Whether nothing of it is left. One that is not found any more may have started another one just before. */
+/** Whether nothing of it is left. A process that has just ended may have started another just before. */
 async function endFamily(family: () => readonly number[], found: readonly number[]): Promise<boolean> {
   if (found.length === 0) return true;
   let members = found;

@@ -17,7 +17,7 @@ export interface RunTestsOptions {
   readonly testMs?: number;
 }
 
-/** A megabyte says all that anybody will read of it. */
+/** A megabyte is more than a person or a model will read of it. */
 const MAX_OUTPUT_CHARS = 1_000_000;
 
 /** Tests that fail are a result, not a failure of the tool. */

@@ -1,11 +1,11 @@
-/** What a program that a tool starts may know of our environment: an allow-list, since secrets have any name. */
+/** The variables of our environment that a tool's program may see: an allow-list, since secrets have any name. */
 import process from "node:process";
 
-/** Where programs and homes are, and how people here write; nothing that lets anybody in. */
+/** Where programs and homes are, and how people here write; nothing that gives access. */
 const ALLOWED: ReadonlySet<string> = new Set(
   [
     "PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TERM TMPDIR CI",
-    // A prefix would let through whatever somebody calls LC_something. Source: locale(7).
+    // A prefix would let through any variable that is called LC_something. Source: locale(7).
     "LC_ALL LC_ADDRESS LC_COLLATE LC_CTYPE LC_IDENTIFICATION LC_MEASUREMENT LC_MESSAGES LC_MONETARY LC_NAME",
     "LC_NUMERIC LC_PAPER LC_TELEPHONE LC_TIME",
     // By this mark the shell tool finds what its commands leave behind.

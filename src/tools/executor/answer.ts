@@ -1,4 +1,4 @@
-/** What counts as a person's answer, given just now or read from the log. */
+/** Checks a person's answer, given just now or read from the log. */
 import type { Json } from "../../base/index.ts";
 import type { ApprovalAnswer, ApprovalRequest } from "../../ports/index.ts";
 import { jsonCopy } from "../json-copy.ts";
@@ -8,11 +8,11 @@ import { refused, type Unsuccessful } from "./outcome.ts";
 
 export interface Approved {
   readonly answeredBy: string;
-  /** What the person wants to run instead. */
+  /** The arguments that the person wants instead. */
   readonly editedArguments?: Json;
 }
 
-/** Who answers where nobody did. A yes in this name is no yes. */
+/** The name that answers where no person did. A yes in this name is no yes. */
 export const NOBODY = "nobody";
 
 /** The members of an answer: one too many, such as of another kind of answer, makes it none. */
@@ -23,7 +23,7 @@ const members: ReadonlySet<string> = new Set([
 /** Which request of which call an answer has been used for: the same object is no answer to another one. */
 const usedAnswers = new WeakMap<object, string>();
 
-/** A no that stands in the record in the place of an answer. */
+/** A no in the record in the place of an answer. */
 export const answerOfNobody = ({ argumentsHash }: ApprovalRequest, comment: string): ApprovalAnswer => ({
   isApproved: false,
   argumentsHash,
@@ -32,9 +32,9 @@ export const answerOfNobody = ({ argumentsHash }: ApprovalRequest, comment: stri
 });
 
 /**
- * An answer to this request in our own copy; undefined for what is none, whatever it is. When it was given, and whether
+ * An answer to this request in our own copy; undefined for any other value. When it was given, and whether
  * it was used before, is for the caller to judge.
- * @throws input.invalid, limit.exceeded for edited arguments that no event can hold; what a getter of it throws
+ * @throws input.invalid, limit.exceeded for edited arguments that no event can hold; the error of a getter of it
  */
 export function readApprovalAnswer(
   given: unknown,
@@ -60,8 +60,8 @@ export function readApprovalAnswer(
 }
 
 /**
- * Takes an answer for what it is, once: what is none, what is about another call and what was used for another request
- * is nobody's no. Never throws.
+ * Takes an answer once: a value that is no answer, is about another call or was used for another request
+ * counts as a no without a person. Never throws.
  */
 export function takeAnswer(
   { call, limits, view }: Execution,
@@ -77,7 +77,7 @@ export function takeAnswer(
   }
 }
 
-/** What an answer means for its call. */
+/** The effect of an answer on its call. */
 export function weighAnswer({ isApproved, ...answer }: ApprovalAnswer): Approved | Unsuccessful {
   if (isApproved !== true) return refused("tool.approval-rejected", rejection(answer));
   const { answeredBy, editedArguments } = answer;

@@ -6,7 +6,7 @@ import { type Approved, answerOfNobody, takeAnswer, weighAnswer } from "./answer
 import type { Execution } from "./execution.ts";
 import { cancelled, refused, type SuspendedCall, suspended, type Unsuccessful } from "./outcome.ts";
 
-/** What the executor knows of the call; the rest of the request is made here. */
+/** The facts of the call from the executor; the rest of the request is made here. */
 export type ApprovalMatter = Pick<
   ApprovalRequest,
   "tool" | "operation" | "arguments" | "argumentsHash" | "sideEffects" | "rule" | "reason" | "source"
@@ -17,8 +17,8 @@ const LAST_TIME_MS = 8_640_000_000_000_000;
 
 /**
  * Asks, and waits until the request expires. Approved is only an answer with the boolean `isApproved: true`, the
- * request's own hash and a name, in time, not used before. An approver that rejects, hangs or answers anything else
- * has not approved. Each request gets exactly one response event; one that the approver defers gets it later, and its
+ * request's own hash and a name, in time, not used before. An approver that rejects, hangs or answers anything else has
+ * not approved. Each request gets exactly one response event; a request that the approver defers gets it later, and its
  * call is suspended.
  */
 export async function approve(

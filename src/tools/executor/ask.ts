@@ -19,7 +19,7 @@ const MAX_OPTIONS = 100;
 /** The last millisecond that a date can name (ECMAScript, time values): JSON has no form for a request without end. */
 const LAST_TIME_MS = 8_640_000_000_000_000;
 
-/** What every request of a call has in common, bound to it and to what is asked for. */
+/** The common fields of a call's requests, bound to the call and to the question. */
 export async function requestHead<What extends object>(
   { clock, limits, view }: Execution,
   { tool, arguments: json }: PreparedCall,
@@ -96,7 +96,7 @@ function weigh({ answer, answeredBy, isDeclined }: QuestionAnswer): Answered | U
   return refused("tool.approval-rejected", `${why}, so the call was not made.`);
 }
 
-/** A copy of a question; undefined for what is none. */
+/** A copy of a question; undefined for any other value. */
 function readQuestion(given: unknown): Question | undefined {
   try {
     const { text, options, schema, ...rest } = jsonCopy(given, MAX_TEXT_CHARS * 10) as unknown as Question;

@@ -1,4 +1,4 @@
-/** What a tool returned: checked against what it promised, whole for the log, cut to size for the model. */
+/** Checks the result of a tool against its schema: whole for the log, cut to size for the model. */
 import type { AnyTool, GivenPart, ToolOutcome, Validation } from "../../ports/index.ts";
 import { contentAsText, cutParts, readParts } from "../content-parts.ts";
 import { cutToSize } from "../cut-to-size.ts";

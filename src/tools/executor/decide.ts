@@ -90,7 +90,7 @@ export async function judgeCall(
   }
 }
 
-/** What an approval is bound to. */
+/** The facts that an approval is bound to. */
 const hashCall = ({ tool, arguments: json }: PreparedCall) => hashJson({ tool: tool.name, arguments: json });
 
 /** A policy that can't be had denies. */
@@ -115,7 +115,10 @@ const decisionOf = ({ decision, rule, reason, source, operation }: Judgement): P
   operation,
 });
 
-/** A fallback that allows speaks of tools whose work is known: of the others somebody is asked, unless a rule names them. */
+/**
+ * A fallback that allows speaks of tools whose effects are known: calls of the others need a person's yes, unless a
+ * rule names them.
+ */
 function askAboutUndeclared({ isUndeclared, name }: AnyTool, decision: PolicyDecision): PolicyDecision {
   if (isUndeclared !== true || decision.decision !== "allow" || decision.rule !== "default") return decision;
   const reason = `${name} doesn't say what it changes, and no rule speaks of ${decision.operation}`;

@@ -1,4 +1,4 @@
-/** The approver of an installation where nobody sits at the screen: whoever is asked answers when there is time. */
+/** The approver of an installation without a person at the screen: the person answers later. */
 import { fault, limits } from "../../base/index.ts";
 import type { ApprovalDeferral, Approver } from "../../ports/index.ts";
 
@@ -8,7 +8,7 @@ export interface DeferringApproverOptions {
 }
 
 /**
- * Defers every request: its call is suspended, and the turn with it, until the session is told the answer, in this
+ * Defers every request: its call is suspended, and the turn with it, until the session gets the answer, in this
  * process or another.
  * @throws config.invalid for a time that is not a finite number above 0
  */

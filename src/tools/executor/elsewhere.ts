@@ -8,7 +8,7 @@ import type { Execution, PreparedCall, ResumedCall } from "./execution.ts";
 import { failed, refused, type SuspendedCall, suspended } from "./outcome.ts";
 import { keyOf } from "./run.ts";
 
-/** The call may run: that it is under way elsewhere is in the log before anybody is told. */
+/** The call may run: the log has it as under way elsewhere before a client learns it. */
 export async function handOut(
   execution: Execution,
   prepared: PreparedCall,

@@ -1,4 +1,4 @@
-/** What a user is entitled to: a tier, a capability. */
+/** The entitlements of a user: a tier, a capability. */
 import type { SessionKey } from "../../ports/index.ts";
 
 export interface Entitlements {
@@ -6,7 +6,7 @@ export interface Entitlements {
   isEntitled(session: SessionKey, entitlement: string): boolean | Promise<boolean>;
 }
 
-/** The same for everybody: what this installation grants. @default nothing */
+/** The same entitlements for all users of this installation. @default none */
 export function createEntitlements(granted: readonly string[] = []): Entitlements {
   const names = new Set(granted);
   return { isEntitled: (_session, entitlement) => names.has(entitlement) };

@@ -1,4 +1,4 @@
-/** What the phases of one call share. */
+/** The state that the phases of one call share. */
 import type { CallId, Clock, Json, Limits } from "../../base/index.ts";
 import type { OperationRate } from "../../policy/index.ts";
 import type {
@@ -20,7 +20,7 @@ import type { Unsuccessful } from "./outcome.ts";
 export interface ExecutionContext {
   /** Its signal cancels the call; its `emit` records it. The person's words are its input, when a person spoke. */
   readonly view: TurnContext;
-  /** The turn's own tools. @default the registry as it stands */
+  /** The turn's own tools. @default all tools of the registry */
   readonly tools?: readonly AnyTool[];
   /** Names of the tools that the persona allows. @default all */
   readonly allowedTools?: readonly string[];
@@ -32,11 +32,11 @@ export interface ExecutionContext {
   commit?(): Promise<void>;
   /** How a call of this session ended of whose result the model has seen a part. @default nothing is known */
   endOf?(call: CallId): Promise<CallEnd | undefined>;
-  /** What the log has of calls that were made before the turn was suspended or interrupted. @default none */
+  /** The log's record of calls from before the turn was suspended or interrupted. @default none */
   readonly resumed?: ReadonlyMap<CallId, ResumedCall>;
 }
 
-/** As it stands in the log. */
+/** As the log has it. */
 export interface CallEnd {
   readonly tool: string;
   readonly outcome: ToolOutcome;
@@ -48,7 +48,7 @@ export interface ResumedCall {
   readonly wasStarted: boolean;
   /** The last question about it that was put to a person. */
   readonly approval?: RecordedApproval;
-  /** What was asked about it, in order. */
+  /** The questions about it, in order. */
   readonly questions?: readonly { readonly request: QuestionRequest; readonly answer?: QuestionAnswer }[];
   /** The result that it waits for, or waited for. */
   readonly result?: { readonly request: ResultRequest; readonly answer?: ResultAnswer };
@@ -58,7 +58,7 @@ export interface ResumedCall {
 
 export interface RecordedApproval {
   readonly request: ApprovalRequest;
-  /** As it stands in the log, where only answers are written down that came before the request expired. */
+  /** As the log has it, which keeps only answers that came before the request expired. */
   readonly answer?: ApprovalAnswer;
 }
 
@@ -71,13 +71,13 @@ export interface ParsedArguments {
 export interface Execution extends ExecutionContext {
   readonly call: ToolCall;
   readonly parsed: ParsedArguments | Unsuccessful;
-  /** What the log has of this call; undefined for a new one. */
+  /** The log's record of this call; undefined for a new one. */
   readonly earlier: ResumedCall | undefined;
   readonly limits: Limits;
   readonly clock: Clock;
 }
 
-/** A call whose arguments are valid: what is judged, and then run. */
+/** A call whose arguments are valid: it is judged, and then run. */
 export interface PreparedCall {
   readonly tool: AnyTool;
   /** A frozen copy of what was asked for, which judges see. */
@@ -87,7 +87,7 @@ export interface PreparedCall {
   readonly operations: readonly Operation[];
   /** Who said yes, where a person was asked. */
   readonly approvedBy?: string;
-  /** What the person answered to the tool's own question. */
+  /** The person's answer to the tool's own question. */
   readonly answer?: Json;
   /** How often its operations may happen, and how long it may take, by the tool schemas. */
   readonly rateLimits?: readonly OperationRate[];

@@ -31,17 +31,17 @@ import { notFound, prepareCall, readArguments } from "./validate.ts";
 
 export interface ExecutorOptions {
   readonly registry: Pick<ToolRegistry, "snapshot">;
-  /** A function is called for each call, so that rules may change. One that fails or hangs denies. */
+  /** A function is called for each call, so that rules may change. A function that fails or hangs denies. */
   readonly policy: PolicySource;
-  /** Who answers what the policy asks. @default nobody: the call is refused with tool.approval-required */
+  /** Answers the policy's questions. @default none: the call is refused with tool.approval-required */
   readonly approver?: Approver | undefined;
   /** @default none */
   readonly hooks?: readonly Hook[];
-  /** @default nobody is entitled to anything: tools that require something are refused */
+  /** @default no entitlements: tools that require some are refused */
   readonly entitlements?: Entitlements;
   /** @default 600 calls a minute for each user and tool */
   readonly rateLimiter?: RateLimiter;
-  /** Names of tools that nobody may call. @default none */
+  /** Names of tools that no session may call. @default none */
   readonly disabled?: readonly string[];
   /** @default opens after 5 failures in a row of a tenant's calls of a tool, for 30 s */
   readonly circuitBreaker?: CircuitBreaker;
@@ -108,7 +108,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     try {
       if (execution.earlier === undefined) begin();
       const outcome = signal.aborted ? cancelled(refused) : await conduct(execution);
-      // What was never entered is cancelled with its turn, whatever it waits for.
+      // A call that was never entered is cancelled with its turn, whatever it waits for.
       const wasEntered = outcome.status === "succeeded" || outcome.status === "failed";
       return signal.aborted && !wasEntered ? cancelled(refused) : outcome;
     } catch (error) {
@@ -201,14 +201,14 @@ export function createExecutor(options: ExecutorOptions): Executor {
   };
 }
 
-/** What an outcome says about the tool itself, for its circuit breaker. */
+/** The health of the tool by an outcome, for its circuit breaker. */
 function verdictOn(outcome: ToolOutcome): "success" | "failure" | "neither" {
   if (outcome.status === "succeeded") return "success";
   const isItsOwn = outcome.status === "failed" && outcome.code !== "tool.cancelled" && !isByMistake(outcome);
   return isItsOwn ? "failure" : "neither";
 }
 
-/** What stands in the record of arguments that are not JSON. */
+/** The record's text for arguments that are not JSON. */
 const rawText = (given: unknown) => (typeof given === "string" ? given : null);
 
 const switchedOff = (name: string) => refused("tool.disabled", `The tool ${name} is switched off.`);

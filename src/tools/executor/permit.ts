@@ -1,4 +1,4 @@
-/** May this user, with this persona, call this tool at all, and now? Before anybody looks at what the call would do. */
+/** May this user, with this persona, call this tool at all, and now? Checked before the effects of the call are. */
 import type { OperationRate } from "../../policy/index.ts";
 import type { AnyTool } from "../../ports/index.ts";
 import { plainMessage } from "../plain-message.ts";
@@ -13,7 +13,7 @@ export interface Permissions {
   readonly rateLimiter: RateLimiter;
 }
 
-/** Undefined when nothing stands in the way. */
+/** Undefined when the call is permitted. */
 export async function permit(
   execution: Execution,
   tool: AnyTool,

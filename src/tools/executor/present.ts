@@ -7,7 +7,7 @@ import type { Execution, PreparedCall } from "./execution.ts";
 import { failed } from "./outcome.ts";
 import { callView } from "./tighten.ts";
 
-/** What a model reads of an outcome. */
+/** The text of an outcome for a model. */
 export const textOf = (outcome: ToolOutcome): string =>
   outcome.status === "succeeded" ? outcome.text : outcome.message;
 
@@ -27,7 +27,7 @@ export async function present(
       const answer = await callHook(checked(hook, limits), "afterTool", view, limits, current);
       if (answer !== undefined) current = withText(current, cutToSize(answer.text, limits.toolOutputChars));
     } catch {
-      // The hook failed and is declared closed, or the turn was cancelled: what wasn't looked at isn't shown.
+      // The hook failed and is declared closed, or the turn was cancelled: unchecked text isn't shown.
       current = withhold(current, `The result is withheld: the hook ${hook.name} did not look at it.`);
     }
   }
@@ -37,7 +37,7 @@ export async function present(
 const withText = (outcome: ToolOutcome, text: string): ToolOutcome =>
   outcome.status === "succeeded" ? { ...withoutParts(outcome), text } : { ...outcome, message: text };
 
-/** What was replaced isn't shown beside it. */
+/** The replaced text isn't shown beside it. */
 function withoutParts({ parts: _, ...outcome }: Extract<ToolOutcome, { status: "succeeded" }>) {
   return outcome;
 }

@@ -30,7 +30,7 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Users and tools that are remembered; the one that called longest ago is forgotten first. */
+/** Users and tools that are remembered; the pair with the oldest call is forgotten first. */
 const MAX_BUCKETS = 10_000;
 
 /** Token buckets in memory: the calls of a window come back evenly over the window. Infinity calls lift the limit. */

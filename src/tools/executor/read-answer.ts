@@ -1,4 +1,4 @@
-/** What counts as an answer to what a turn waits for: the exact shape that the request asks for, and nothing else. */
+/** Reads an answer to a turn's request: the exact shape that the request asks for, and nothing else. */
 import { fault, type Json, type Limits } from "../../base/index.ts";
 import type { QuestionRequest, ResultRequest, WaitingAnswer, WaitingRequest } from "../../ports/index.ts";
 import { jsonCopy } from "../json-copy.ts";
@@ -57,7 +57,7 @@ async function checkAnswer(value: Json, request: QuestionRequest): Promise<Json>
   return checkValue(value, request);
 }
 
-/** Whoever answers is told what is wrong, and may answer again. */
+/** The caller learns the fault of an answer, and may answer again. */
 async function checkValue(value: Json, { schema }: ResultRequest | QuestionRequest): Promise<Json> {
   if (schema === undefined) return value;
   const validation = await toSchema(schema).validate(value);

@@ -5,8 +5,8 @@ import type { Execution, RecordedApproval } from "./execution.ts";
 import { isUnsuccessful, type SuspendedCall, suspended, type Unsuccessful } from "./outcome.ts";
 
 /**
- * What the record says about a call that is judged anew. An answer holds for the arguments that it was given for; that
- * it came in time was judged when it was written down. A no also stops what nobody would be asked about by now.
+ * The record's decision on a call that is judged anew. An answer holds for the arguments that it was given for; that
+ * it came in time was judged when it was written down. A no also stops a call that needs no approval by now.
  * Undefined when the record has nothing to say: the judges' decision holds, and where they ask, they ask anew.
  */
 export function recall(

@@ -3,7 +3,10 @@ import type { Clock, Json } from "../../base/index.ts";
 import type { ToolCall, ToolOutcome, TurnContext } from "../../ports/index.ts";
 
 export interface Recorder {
-  /** The turn as the call's phases and hooks see it; what they emit after the end, or while the call waits, is dropped. */
+  /**
+   * The turn as the call's phases and hooks see it; events that they emit after the end, or while the call waits, are
+   * dropped.
+   */
   readonly view: TurnContext;
   /** @throws what the turn's `emit` throws: a call that can't be recorded must not run */
   begin(): void;

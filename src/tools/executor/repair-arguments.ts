@@ -1,7 +1,8 @@
-/** One repair of arguments that are not JSON: what is wrong with their writing is mended, what is missing is not made up. */
+/** One repair of arguments that are not JSON: mends their notation, and doesn't make up missing values. */
 /**
- * The text of JSON, from text that nearly is (quotes, commas, comments, Python's words, fences). Undefined where it can't
- * be mended, and where it is cut off: its end would be invented, and a command that is cut off is another command.
+ * The text of JSON, from text that nearly is (quotes, commas, comments, Python's words, fences). Undefined where it
+ * can't be mended, and where it is cut off: its end would be invented, and a command that is cut off is another
+ * command.
  */
 export async function repairArguments(text: string): Promise<string | undefined> {
   if (isCutOff(text)) return undefined;

@@ -4,7 +4,7 @@ import { failed, type Unsuccessful } from "./outcome.ts";
 
 const repeatable: readonly (Repeatability | undefined)[] = ["idempotent", "durable"];
 
-/** Whether a call of this tool may be made again under its idempotency key. What isn't known to be, may not. */
+/** Whether a call of this tool may be made again under its idempotency key. A tool that doesn't say so may not. */
 export const canRepeat = (tool: AnyTool | undefined): boolean => repeatable.includes(tool?.repeatability);
 
 export const outcomeUnknown = (name: string): Unsuccessful =>

@@ -7,7 +7,7 @@ import type { Execution, PreparedCall } from "./execution.ts";
 import { cancelled, failed, refused, type Unsuccessful } from "./outcome.ts";
 import { wholeText } from "./whole-text.ts";
 
-/** What the body returned, whatever it is. */
+/** The returned value of the body, of any kind. */
 export interface RunResult {
   readonly returned: unknown;
 }
@@ -19,8 +19,8 @@ const MAX_EVENTS = 1_000;
 const MAX_EVENT_CHARS = 100_000;
 
 /**
- * Runs a call of a tool with a body, once its start is in the log. What a body does after its time, or after a cancel, is
- * dropped: its result, its progress and its events.
+ * Runs a call of a tool with a body, once its start is in the log. The output of a body after its time, or after a
+ * cancel, is dropped: its result, its progress and its events.
  */
 export async function run(execution: Execution, prepared: PreparedCall): Promise<RunResult | Unsuccessful> {
   const { call, limits, view } = execution;
@@ -66,13 +66,13 @@ export async function run(execution: Execution, prepared: PreparedCall): Promise
   }
 }
 
-/** The key of all attempts at one call: the one that the log has, where it has one. */
+/** The key of all attempts at one call: the log's key, where it has one. */
 export const keyOf = ({ call, earlier, turnKey, view }: Execution): string =>
   earlier?.idempotencyKey ?? `${turnKey ?? view.turn}:${call.call}`;
 
 const mistakes = new WeakSet<Unsuccessful>();
 
-/** What was asked for can't be done: that says nothing of the tool. Of what a tool throws, every look may be a trap. */
+/** Whether the request itself can't be done, which says nothing of the tool. Each property of a thrown value may throw. */
 function isMistake(error: unknown): boolean {
   try {
     return isFault(error) && error.httpStatus >= 400 && error.httpStatus < 500 && !error.isRetryable;
@@ -87,13 +87,13 @@ export const isByMistake = (outcome: ToolOutcome): boolean =>
 
 function callerOf(execution: Execution) {
   const { call, view } = execution;
-  // Words of anybody but the person are nobody's own words, whatever turn they begin.
+  // Only a person's words count as own words, whatever begins the turn.
   const personText = view.origin === "person" ? view.input : "";
   const wholeResult: ToolContext["wholeResult"] = other => wholeText(execution, other);
   return { session: view.session, turn: view.turn, personText, call: call.call, wholeResult };
 }
 
-/** What a body may say while it runs: progress, and what it wrote to memory. Anything else is not passed on. */
+/** The events of a running body: progress, and writes to memory. Other events are not passed on. */
 function createVoice({ call, view }: Execution) {
   let left = MAX_EVENTS;
   const progress: ToolContext["progress"] = (message, fraction) => {

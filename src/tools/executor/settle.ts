@@ -5,7 +5,7 @@ export type Settled<Result> =
   | { readonly isOk: true; readonly value: Result }
   | { readonly isOk: false; readonly error: unknown };
 
-/** The answer, or why there is none. An answer that is there at once costs no timer. Never throws. */
+/** The answer, or why it is missing. An answer that is there at once costs no timer. Never throws. */
 export async function settle<Result>(
   deadline: DeadlineOptions,
   work: () => Result | PromiseLike<Result>,
@@ -19,7 +19,7 @@ export async function settle<Result>(
   }
 }
 
-/** Takes care that a promise that nobody may come to await can't end the process when it rejects. */
+/** Takes care that a promise that may never be awaited can't end the process when it rejects. */
 export function abandon<Value>(value: Value): Value {
   if (value instanceof Promise) value.catch(() => undefined);
   return value;

@@ -67,7 +67,7 @@ export async function tighten(
 
 type Said = Exclude<CallJudgement, { readonly question: unknown }>;
 
-/** What one hook says. A failing hook that is declared closed denies; one that is declared open says nothing. */
+/** The judgement of one hook. A failing hook that is declared closed denies; a failing open hook has no say. */
 async function judge(
   execution: Execution,
   prepared: PreparedCall,
@@ -90,7 +90,7 @@ async function judge(
   }
 }
 
-/** What a hook sees of a call. */
+/** A call as a hook sees it. */
 export function callView(
   { call, view }: Execution,
   { tool, operations, arguments: json, approvedBy }: PreparedCall,
@@ -99,7 +99,7 @@ export function callView(
   return { ...view, call: { ...call, arguments: json }, tool, operations, ...answered };
 }
 
-/** The hook, with an answer that is none of the two judgements counted as a failure. */
+/** The hook, with any answer but the two judgements counted as a failure. */
 function checked(hook: Hook, limits: Limits): Hook {
   const { name, deadlineMs = limits.hookMs, onFailure } = hook;
   const beforeTool = async (view: CallView) => readJudgement(await hook.beforeTool?.(view), name, limits);

@@ -7,7 +7,7 @@ import { abandon } from "./settle.ts";
 
 /**
  * As its tool renders it, else its own text, else its JSON.
- * @throws input.invalid when the tool renders anything but text and parts; what it throws
+ * @throws input.invalid when the tool renders anything but text and parts; the tool's own error
  */
 export function renderResult(
   tool: Pick<AnyTool, "name" | "render">,

@@ -19,15 +19,18 @@ import type { FetchLike, McpTransport } from "./transport.ts";
 import { type Environment, resolveServer, withoutSecrets } from "./variables.ts";
 
 export interface McpServersOptions {
-  /** What the configuration may name by `${NAME}`. @default nothing */
+  /** The variables that the configuration may name by `${NAME}`. @default none */
   readonly environment?: Environment;
   /** Starts a server that is a program. @default none is started, and its state says why */
   readonly startProgram?: (server: LocalServer) => McpTransport;
   /** Reaches servers by HTTP. @default the platform's */
   readonly fetch?: FetchLike;
-  /** With it, only what a person has accepted is started and offered. @default everything: whoever calls has named it */
+  /**
+   * With it, only servers and tools that a person has accepted are started and offered. @default all: the caller has
+   * named them
+   */
   readonly trust?: ServersTrust;
-  /** What a call does, in a policy's words. @default `mcp.<server>.<tool>` with its arguments */
+  /** The operations of a call, in a policy's words. @default `mcp.<server>.<tool>` with its arguments */
   readonly operationsOf?: ServerToolOptions["operationsOf"];
   /** Time that an attempt to reach a server may take, until its tools are known. @default 30_000 */
   readonly startMs?: number;
@@ -60,7 +63,7 @@ export interface McpConnections {
   /** Those of every server that was ready once. The list never changes; after a change there is another one. */
   tools(): readonly AnyTool[];
   status(): readonly McpServerStatus[];
-  /** Hears of every change of tools and states; what it throws changes nothing. Returns how to leave. */
+  /** Hears of every change of tools and states; its errors change nothing. Returns how to leave. */
   onChange(listener: () => unknown): () => void;
   /** Resolves when every server was tried once, at most `startMs` after the beginning. Never rejects. */
   ready(): Promise<void>;
@@ -143,7 +146,7 @@ function transportOf(
   return startProgram && (() => startProgram(server));
 }
 
-/** What is wrong with it won't mend itself. */
+/** A fault that won't mend itself. */
 function neverStarted(reason: string): KeptServer {
   const tried = Promise.resolve();
   return { state: "failed", tools: [], leftOut: [], reason, tried, close: () => tried };

@@ -10,14 +10,14 @@ import type { McpTransport } from "./transport.ts";
 export interface Connection {
   /** All of its tools as it describes them, however odd they are. @throws mcp.unreachable, input.invalid */
   listTools(signal: AbortSignal): Promise<readonly JsonRecord[]>;
-  /** @throws the signal's reason; then the server has been told that nobody waits */
+  /** @throws the signal's reason; then the server knows that the call was given up */
   callTool(call: AskedCall): Promise<CallAnswer>;
   /** Resolves with the reason, in words that end a sentence, when it is over. */
   readonly ended: Promise<string>;
   isOver(): boolean;
   /** The end of what the server wrote for people beside its messages. */
   lastWords(): string;
-  /** Ends it for everybody, with this reason. */
+  /** Ends it for all callers, with this reason. */
   end(reason: string): void;
   /** Resolves when the server is gone, with everything that it has started. */
   close(): Promise<void>;
@@ -84,7 +84,7 @@ async function connect(options: ConnectionOptions, mode: "legacy" | "auto"): Pro
     over.resolve(endless(reason));
   };
   transport.onclose = () => end(transport.whyClosed?.() ?? "the connection was closed");
-  // What goes wrong while it is being closed is no doubt any more.
+  // An error while it is being closed raises no doubt any more.
   transport.onerror = () => isOpen() && onDoubt();
   try {
     await client.connect(transport, { timeout: answerMs });
@@ -180,7 +180,7 @@ function readFailure(error: unknown, transport: McpTransport): CallAnswer {
   if (data === brokenOff || code === "CONNECTION_CLOSED") return lost(true);
   if (code === "NOT_CONNECTED" || /^Not connected$/.test(describeError(error))) return lost(false);
   if (isSessionGone(data)) return lost(false);
-  // What `fetch` throws where there is no answer.
+  // The error of `fetch` without an answer.
   if (name === "TypeError") return lost(!UNREACHED.has(String(Object(cause).code)));
   return { kind: "refused", reason };
 }

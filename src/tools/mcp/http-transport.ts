@@ -26,7 +26,7 @@ export function createHttpTransport(
       ...options,
       onRequestStreamEnd() {
         options?.onRequestStreamEnd?.();
-        // Whoever has its answer hears nothing of this.
+        // A caller that has its answer hears nothing of this.
         const isRequest = !Array.isArray(message) && "method" in message && "id" in message;
         const error = { code: -32_000, message: "the stream broke off", data: brokenOff };
         if (isRequest) transport.onmessage?.({ jsonrpc: "2.0", id: message.id, error });

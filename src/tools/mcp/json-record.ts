@@ -1,4 +1,4 @@
-/** Objects of messages whose members nobody has looked at yet. */
+/** Objects of messages whose members are unchecked. */
 import type { Json } from "../../base/index.ts";
 
 export type JsonRecord = { readonly [name: string]: Json | undefined };

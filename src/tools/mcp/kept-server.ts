@@ -49,7 +49,7 @@ export interface KeptServer {
   close(): Promise<void>;
 }
 
-/** A server that lives shorter than this hasn't recovered: what ends it would end it again. */
+/** A server that lives shorter than this hasn't recovered: the same fault would end it again. */
 const STABLE_MS = 10_000;
 /** How soon it is noticed that a person has accepted a server. */
 const TRUST_MS = 5_000;
@@ -83,7 +83,7 @@ export function keepServer(options: KeptServerOptions): KeptServer {
     onChange();
   }
 
-  /** Begins to close it; whoever closes the whole waits for it. */
+  /** Begins to close it; closing all servers waits for it. */
   function leave(left: { close(): Promise<void> }) {
     const gone = left.close().catch(() => {});
     leaving.add(gone);

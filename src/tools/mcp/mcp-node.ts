@@ -1,4 +1,4 @@
-/** What needs Node to use MCP servers: programs that are started, and end with all that they have started. */
+/** The MCP servers that need Node: programs that are started, and end with all that they have started. */
 export {
   type ServerEnd,
   type ServerProcess,

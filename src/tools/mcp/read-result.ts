@@ -1,9 +1,9 @@
-/** What a server answers to a call, as a tool's result: its text, and what else there is by name, kind and size. */
+/** The answer of a server to a call, as a tool's result: its text, and its other parts by name, kind and size. */
 import type { Json } from "../../base/index.ts";
 import { cutToSize } from "../cut-to-size.ts";
 import { isRecord, type JsonRecord } from "./json-record.ts";
 
-/** Far more than a model reads; what is beyond is neither kept nor searched. */
+/** Far more than a model reads; the rest is neither kept nor searched. */
 const MAX_CHARS = 1_000_000;
 const MAX_ITEMS = 1_000;
 const MAX_NAME_CHARS = 300;

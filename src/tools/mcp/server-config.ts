@@ -123,7 +123,7 @@ const remoteShape: Readonly<Record<string, Check>> = {
   type: oneOf("http", "streamable-http"),
 };
 
-/** What tools of this server are called by models, before the two underscores: a dot isn't allowed there. */
+/** The prefix of this server's tools for models, before the two underscores: a dot isn't allowed there. */
 export const faceOf = (name: string): string => name.replaceAll(".", "-");
 
 const expected = (what: string, value: unknown) => `expected ${what}, got ${kindOf(value)}`;
@@ -137,14 +137,14 @@ const kindOf = (value: unknown): string => {
 export interface ReadServers {
   /** Those that can be used. */
   readonly servers: McpServers;
-  /** What is wrong with the others, or with the file. */
+  /** The faults of the others, or of the file. */
   readonly problems: readonly (ConfigProblem & {
     /** Whose problem it is; undefined for one of the whole. */
     readonly server?: string;
   })[];
 }
 
-/** Reads `.mcp.json` and its like: servers under `mcpServers`. One that is wrong doesn't take the others with it. Never throws. */
+/** Reads `.mcp.json` and its like: servers under `mcpServers`. A wrong server doesn't stop the others. Never throws. */
 export function readMcpServers(source: string): ReadServers {
   const value = parse(source);
   const servers = isRecord(value) ? value.mcpServers : undefined;

@@ -30,7 +30,7 @@ export interface ServerEnd {
   readonly reason: string;
 }
 
-/** How long its output may stay open behind it: whoever holds it then is another process. */
+/** How long its output may stay open after its end: then another process holds it. */
 const DRAIN_MS = 500;
 
 /** @throws process.not-started */
@@ -57,7 +57,7 @@ export async function startServer(
       reject(fault("process.not-started", { command, reason: error.message }, { cause: error })),
     );
   });
-  // Whoever has ended reads nothing any more.
+  // An ended process reads nothing any more.
   stdin.on("error", () => {});
   child.on("error", () => {});
   child.stderr?.setEncoding("utf8").on("data", (text: string) => onStandardError?.(text));

@@ -1,4 +1,4 @@
-/** A server's tools as tools of a mind: whatever it says of them is a stranger's word, and one that is broken is left out. */
+/** A server's tools as tools of a mind: their descriptions are a stranger's words, and broken tools are left out. */
 import { describeError, fault, isFault, type Json } from "../../base/index.ts";
 import type { AnyTool, JsonSchema, Operation } from "../../ports/index.ts";
 import { cutToSize } from "../cut-to-size.ts";
@@ -29,7 +29,7 @@ export interface ForeignCall {
 
 export interface ServerToolOptions {
   readonly server: string;
-  /** What a call does, in a policy's words. */
+  /** The operations of a call, in a policy's words. */
   readonly operationsOf: (call: ForeignCall) => readonly Operation[];
   /** @throws mcp.unreachable, mcp.call-failed, the signal's reason */
   readonly call: (call: AskedCall) => Promise<JsonRecord>;
@@ -149,7 +149,7 @@ function toldProgress({ progress, total, message }: Progress): [message: string,
   return total !== undefined && total > 0 ? [words, progress / total] : [words];
 }
 
-/** The one operation that a tool of a server is, where nobody reads more out of its arguments. */
+/** The one operation of a server's tool, where no function reads more out of its arguments. */
 export function plainOperation({ tool, arguments: values }: ForeignCall): readonly Operation[] {
   const [, server = "", own = ""] = /^mcp__(.+?)__(.+)$/s.exec(tool) ?? [];
   // The same letters as in the policy's own reading of such names.

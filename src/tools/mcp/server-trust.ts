@@ -1,4 +1,4 @@
-/** Whether a person has accepted a server: how it is started, and what it says of its tools. Without pins nobody need. */
+/** Whether a person has accepted a server: its start, and its tools' descriptions. Without pins all servers are accepted. */
 import { type Clock, formatTimestamp, hashJson, type Json } from "../../base/index.ts";
 import type { JsonRecord } from "./json-record.ts";
 import type { PinStore } from "./pins/pin-store.ts";
@@ -35,7 +35,7 @@ export interface ServerTrustOptions {
   readonly clock: Clock;
 }
 
-/** What is kept for people to compare. */
+/** The text that is kept for people to compare. */
 const MAX_EXCERPT_CHARS = 4_000;
 
 /** @param server as it is configured, with the names of variables and not their values */
@@ -57,7 +57,7 @@ export async function createServerTrust(
     async isCommandAccepted() {
       const pins = await store.read();
       if (pins === undefined || pins.command.hash === command.hash) return pins !== undefined;
-      // Noted for whoever looks at what waits; where it can't be, the server stays shut all the same.
+      // Noted for the list of waiting changes; if that fails, the server stays shut all the same.
       await store.update(async latest => holdCommand(latest ?? pins, command)).catch(() => {});
       return false;
     },
@@ -71,7 +71,7 @@ export async function createServerTrust(
           return reviewed;
         })
         .catch(error => {
-          // What was read is known all the same; only the next start won't know it.
+          // The tools are known all the same; only the next start won't know them.
           if (reviewed === undefined) throw error;
           return reviewed;
         });

@@ -1,4 +1,7 @@
-/** A server that is a program of ours, as a transport: scrubbed environment, own process group, garbage passed over (Node only). */
+/**
+ * A server that is a program of ours, as a transport: scrubbed environment, own process group, garbage passed over
+ * (Node only).
+ */
 import { resolve } from "node:path";
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
 import { describeError, fault } from "../../base/index.ts";
@@ -15,7 +18,7 @@ export interface StdioTransportOptions {
 }
 
 const MAX_LAST_CHARS = 4_000;
-/** Whoever closes waits for this, twice at most. */
+/** Closing waits for this, twice at most. */
 const GRACE_MS = 500;
 const decoder = new TextDecoder();
 

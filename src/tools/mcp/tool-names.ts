@@ -1,4 +1,4 @@
-/** What models call the tools of a server: `<server>__<tool>`, in letters that every provider takes, each only once. */
+/** The names of a server's tools for models: `<server>__<tool>`, in letters that every provider takes, each only once. */
 import { hashJson } from "../../base/index.ts";
 import { faceOf } from "./server-config.ts";
 
@@ -6,7 +6,7 @@ const MAX_CHARS = 64;
 const HASH_CHARS = 8;
 
 /**
- * Names by the server's own. One that had to be changed, and would be like another's then, or is too long, ends in a
+ * Names by the server's own. A name that had to be changed and would then equal another, or is too long, ends in a
  * part of its hash: the same at each start, whatever the order.
  */
 export async function nameTools(

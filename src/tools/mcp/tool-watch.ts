@@ -4,16 +4,19 @@ import type { Clock } from "../../base/index.ts";
 export interface ToolWatch {
   /** The first look. @throws what the look throws */
   begin(): Promise<void>;
-  /** They have changed: what is being read already may be old. */
+  /** They have changed: a list that is being read may be old. */
   lookAgain(): void;
-  /** Something odd has happened: a look says whether the server is still there. One that is under way, or just was, says it too. */
+  /**
+   * Something odd has happened: a look says whether the server is still there. A look that is under way, or just was,
+   * says it too.
+   */
   doubt(): void;
 }
 
 /** A server at which every look ends in something odd is not asked without a pause. */
 const DOUBT_MS = 1_000;
 
-/** @param onLost a later look has failed: whoever can't tell its tools any more is gone */
+/** @param onLost a later look has failed: a server that can't list its tools any more is gone */
 export function createToolWatch(
   clock: Clock,
   look: () => Promise<void>,

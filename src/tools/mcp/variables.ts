@@ -1,4 +1,4 @@
-/** Puts variables of the environment where a server's configuration names them, so that no secret stands in a file. */
+/** Puts variables of the environment where a server's configuration names them, so that no secret is in a file. */
 import { isLocal, type McpServer, problemOfAddress } from "./server-config.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,7 @@ export type ResolvedServer =
 /** `${NAME}`, and `${NAME:-what stands there where it isn't set}`. */
 const VARIABLE = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
 
-/** Shorter values stand in many a word. */
+/** Shorter values are part of many words. */
 const MIN_SECRET_CHARS = 6;
 
 /** Variables in the values of `env`, of `headers`, and in the `url`. `secrets` are texts that belong in no message. */

@@ -17,7 +17,7 @@ export function createEditFile({ place, volume, turns }: FileRoom): AnyTool {
       "Replaces a text in a file of the project by another. The old text must stand there exactly, and once; give enough lines around it. Line endings are kept.",
     category: "files",
     input: editFileInput,
-    // Its errors show what stands in the file.
+    // Its errors show lines of the file.
     operation: ({ path }) => [reads(place.named(path)), writes(place.named(path), undefined)],
     sideEffects: ["Changes a part of a file"],
     repeatability: "unsafe",

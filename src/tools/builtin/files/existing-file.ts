@@ -1,4 +1,4 @@
-/** Finds the file that a path names, or says what stands there instead. */
+/** Finds the file that a path names, or says what is there instead. */
 import { type FileStat, fault, type Volume } from "../../../base/index.ts";
 
 /** @throws volume.not-found; input.invalid for a folder */

@@ -1,4 +1,4 @@
-/** What the file tools do, in a policy's words. Every question that a rule can ask has its answer. */
+/** The operations of the file tools, in a policy's words. Every question that a rule can ask has its answer. */
 import type { Operation } from "../../../ports/index.ts";
 
 export const reads = (path: string | undefined): Operation => ({
@@ -17,7 +17,7 @@ export const searches = (path: string | undefined, pattern: string): Operation =
   arguments: { path, pattern, recursive: true, withoutSecrets: true },
 });
 
-/** Undefined content: what the file will say is not known yet. */
+/** Undefined content: the new text of the file is not known yet. */
 export const writes = (path: string | undefined, content: string | undefined): Operation => ({
   name: "fs.write",
   arguments: { path, content, append: false, recursive: false },

@@ -1,4 +1,4 @@
-/** What a path of a call names: one spelling, inside the root, or nothing. */
+/** Resolves the path of a call: to one spelling, inside the root, or to nothing. */
 import { fault } from "../../../base/index.ts";
 
 export interface FilePlace {
@@ -12,7 +12,7 @@ export interface FilePlace {
 
 /**
  * Relative paths start from the root; absolute ones are taken where they lead into it. Nothing is decoded or folded:
- * `%2e%2e`, `‥` and a backslash are names like any other, and `..` is refused wherever it stands.
+ * `%2e%2e`, `‥` and a backslash are names like any other, and `..` is refused anywhere in a path.
  */
 export function createFilePlace(folder: string): FilePlace {
   const root = withSlashes(folder).replace(/\/+$/, "");
@@ -53,7 +53,7 @@ function relativeTo(root: string, path: string): string | undefined {
   return whole.startsWith(`${root}/`) ? whole.slice(root.length + 1) : undefined;
 }
 
-/** Absolute, or in somebody's home. */
+/** Absolute, or in a user's home. */
 const isElsewhere = (path: string) => path.startsWith("/") || path === "~" || path.startsWith("~/");
 
 const withSlashes = (path: string) => (DRIVE.test(path) ? path.replaceAll("\\", "/") : path);

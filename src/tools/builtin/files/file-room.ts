@@ -1,4 +1,4 @@
-/** What the file tools are made from, and what each of them works with. */
+/** The options of the file tools, and the dependencies that each of them works with. */
 import type { Clock, Volume } from "../../../base/index.ts";
 import type { FilePlace } from "./file-place.ts";
 import type { Turns } from "./turns.ts";
@@ -6,7 +6,7 @@ import type { Turns } from "./turns.ts";
 export interface FileToolsOptions {
   /** The folder as people and policies name it: absolute. */
   readonly root: string;
-  /** The same folder's files. What it resolves and refuses is what can be reached. */
+  /** The same folder's files. The tools reach only the paths that it resolves. */
   readonly volume: Volume;
   /**
    * Whether a file holds secrets, by its absolute path. A search of a folder passes over these, since a policy judges
@@ -14,8 +14,8 @@ export interface FileToolsOptions {
    */
   readonly isSecret: (path: string) => boolean;
   /**
-   * The names in a folder (a path of the volume) that are links: listings show them and go no further, since what lies
-   * behind was not judged. @default a volume without links
+   * The names in a folder (a path of the volume) that are links: listings show them and go no further, since the files
+   * behind them were not judged. @default a volume without links
    */
   readonly linkNames?: (folder: string) => Promise<ReadonlySet<string>>;
   /** @default systemClock */

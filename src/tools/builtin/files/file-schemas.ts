@@ -1,4 +1,4 @@
-/** What the file tools take, as JSON Schema: loading these tools loads no schema library. */
+/** The inputs of the file tools, as JSON Schema: loading these tools loads no schema library. */
 import type { Json } from "../../../base/index.ts";
 import type { Schema } from "../../../ports/index.ts";
 import { toSchema } from "../../schema.ts";
@@ -7,7 +7,7 @@ type Properties = { readonly [name: string]: { readonly [key: string]: Json } };
 
 /** The longest path of an operating system (Linux: PATH_MAX). */
 const MAX_PATH_CHARS = 4_096;
-/** What is written is part of a model's answer, which is bounded, too. */
+/** The text to write is part of a model's answer, which is bounded, too. */
 const MAX_CONTENT_CHARS = 1_000_000;
 
 const object = <Input>(properties: Properties, required: readonly string[] = []): Schema<Input> =>

@@ -1,4 +1,4 @@
-/** What a search has found: matching lines with those around them, up to a bound. */
+/** The findings of a search: matching lines with those around them, up to a bound. */
 
 export interface FoundLine {
   readonly line: number;

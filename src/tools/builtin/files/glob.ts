@@ -1,7 +1,7 @@
 /** Patterns of file names: `*`, `?`, `**`, `{a,b}` and `[a-z]`, as shells and coding agents write them. */
 import { createLinePattern, escapePattern, type LinePattern } from "../../../base/pattern.ts";
 
-/** A glob without a slash is about names, wherever they stand. Paths are relative, with `/`. @throws input.invalid */
+/** A glob without a slash is about names in any folder. Paths are relative, with `/`. @throws input.invalid */
 export function createGlob(glob: string): LinePattern {
   const plain = glob.replace(/^(?:\.\/)+/, "");
   const whole = plain.includes("/") ? plain.replace(/^\//, "") : `**/${plain}`;

@@ -1,4 +1,4 @@
-/** Which names in a folder are links: what goes through a folder goes through none of them (Node only). */
+/** Names the links in a folder: walks follow none of them (Node only). */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 

@@ -1,7 +1,7 @@
 /** The lines of a file that come nearest to a text that isn't there: mostly it differs in white space or in a word. */
 import { numberLines } from "./number-lines.ts";
 
-/** What is looked through, and shown, stays small. */
+/** The bounds of the text that is looked through, and of the text that is shown. */
 const MAX_LINES = 20_000;
 const MAX_SOUGHT_LINES = 50;
 const MAX_LINE_CHARS = 400;
@@ -42,7 +42,7 @@ function bySameLines(lines: readonly string[], wanted: readonly string[]): numbe
   return [...votes].sort((left, right) => right[1] - left[1])[0]?.[0];
 }
 
-/** Where a line stands that is most like the longest one. */
+/** The index of the line that is most like the longest one. */
 function byLikeness(lines: readonly string[], wanted: readonly string[]): number | undefined {
   const longest = wanted.reduce((so, line, index) => (line.length > wanted[so]!.length ? index : so), 0);
   const pairs = pairsOf(wanted[longest]!);

@@ -17,7 +17,7 @@ export interface EditedText {
 }
 
 const MAX_PLACES_NAMED = 10;
-/** What comes of an edit. */
+/** The result of an edit. */
 const MAX_CHARS = 20_000_000;
 
 /**
@@ -53,7 +53,7 @@ function mainEnding(text: string): "\n" | "\r\n" {
   return windows > text.split("\n").length - 1 - windows ? "\r\n" : "\n";
 }
 
-/** What is written with other endings on purpose stays, where the file has newlines. */
+/** Other line endings that are written on purpose stay, where the file has newlines. */
 const withEnding = (text: string, ending: "\n" | "\r\n") =>
   ending === "\n" ? text : text.replace(/\r?\n/g, ending);
 

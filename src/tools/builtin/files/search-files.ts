@@ -12,7 +12,7 @@ import { createGlob } from "./glob.ts";
 import { isBinary } from "./is-binary.ts";
 import { walk } from "./walk.ts";
 
-/** What a search may take; what was found until then is shown. Below the tool's own limit. */
+/** The time of a search; findings until then are shown. Below the tool's own limit. */
 const SEARCH_MS = 20_000;
 const TOOL_MS = 30_000;
 /** Lines of generated files can be as long as the file: of these, the beginning is searched. */

@@ -15,11 +15,11 @@ export interface WalkOptions {
 }
 
 export interface Walk extends AsyncIterable<WalkEntry> {
-  /** What was passed over, and why, in sentences; complete when the walk is over. */
+  /** The files that were passed over, and why, in sentences; complete when the walk is over. */
   notes(): readonly string[];
 }
 
-/** What nobody wants to see who looks for something of the project's own. Named outright, they are looked into. */
+/** Folders that hold nothing of the project's own. Where a call names them, they are looked into. */
 const PASSED_OVER: ReadonlySet<string> = new Set([".git", "node_modules"]);
 /** A folder with more entries is not gone through to its end. */
 const MAX_ENTRIES = 100_000;

@@ -1,4 +1,4 @@
-/** What the git tools are made from, and what each of them works with. */
+/** The options of the git tools, and the dependencies that each of them works with. */
 import type { Operation } from "../../../ports/index.ts";
 import type { FilePlace } from "../files/file-place.ts";
 
@@ -6,8 +6,8 @@ export interface GitToolsOptions {
   /** A folder in the work tree of a repository, absolute. Paths are relative to it, and nothing above it is shown. */
   readonly root: string;
   /**
-   * What a command comes to in a policy's words, run in a folder. Only so can a policy see that another branch brings
-   * other rules of the brain with it. @default the operation alone
+   * The operations of a command in a policy's words, run in a folder. Only so can a policy see that another branch
+   * brings other rules of the brain with it. @default the operation alone
    */
   readonly operationsOf?: (command: string, directory: string) => readonly Operation[];
 }

@@ -1,4 +1,4 @@
-/** What the git tools take, as JSON Schema. Nothing that fits can be an option, a refspec or a pattern. */
+/** The inputs of the git tools, as JSON Schema. No text that fits can be an option, a refspec or a pattern. */
 import type { Json } from "../../../base/index.ts";
 import type { Schema } from "../../../ports/index.ts";
 import { toSchema } from "../../schema.ts";

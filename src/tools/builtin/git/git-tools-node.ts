@@ -1,4 +1,4 @@
-/** The tools over the git repository that a folder stands in (Node only). */
+/** The tools over the git repository of a folder (Node only). */
 import type { AnyTool } from "../../../ports/index.ts";
 import { createFilePlace } from "../files/file-place.ts";
 import { createGitPush } from "../git-push.ts";

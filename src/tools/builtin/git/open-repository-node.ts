@@ -1,4 +1,4 @@
-/** Opens the repository that a folder stands in, and only that: settings can't lead to another (Node only). */
+/** Opens the repository of a folder, and only that: settings can't lead to another (Node only). */
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { fault } from "../../../base/index.ts";
@@ -63,7 +63,7 @@ export async function openRepository(run: GitRun): Promise<Repository> {
 }
 
 /**
- * The folder stands in the work tree, the work tree has its `.git`, and what that leads to leads back: settings
+ * The folder is in the work tree, the work tree has its `.git`, and what that leads to leads back: settings
  * (`core.worktree`), a `.git` file, a `commondir` file and links can each name another repository, or all of a disk.
  */
 async function checkPlaces(

@@ -8,7 +8,7 @@ const plain: Settings = {
   "core.fsmonitor": "false",
   // A folder that only looks like a repository isn't taken for one. Source: git-config(1), safe.bareRepository.
   "safe.bareRepository": "explicit",
-  // What submodules' own settings name would run, too.
+  // Programs of submodules' own settings would run, too.
   "submodule.recurse": "false",
   "color.ui": "false",
   "core.quotePath": "false",
@@ -40,7 +40,7 @@ const filter = (name: string): Settings => ({
   [`filter.${name}.required`]: "false",
 });
 
-/** The names of the filters among the keys of a configuration. What stands between the dots can be anything. */
+/** The names of the filters among the keys of a configuration. The text between the dots can be anything. */
 export function filterNames(keys: readonly string[]): readonly string[] {
   const names = keys.flatMap(key => /^filter\.(.+)\.\w+$/s.exec(key)?.[1] ?? []);
   return [...new Set(names)];
@@ -73,7 +73,7 @@ export const variablesForLooking = (filters: readonly string[]): Settings => ({
   GIT_PAGER: "cat",
   // Looking leaves no trace: the index isn't refreshed.
   GIT_OPTIONAL_LOCKS: "0",
-  // What a partial clone lacks isn't fetched, by whatever program its settings name for that.
+  // Objects that a partial clone lacks aren't fetched: its settings name the program for that.
   GIT_NO_LAZY_FETCH: "1",
   GIT_ALLOW_PROTOCOL: "",
   LC_ALL: "C",

@@ -11,9 +11,9 @@ export interface Status {
 
 export interface StatusChange {
   readonly path: string;
-  /** What it was called before. */
+  /** Its earlier name. */
   readonly from?: string;
-  /** What is staged, and what is not: modified, added, deleted, renamed, copied, type changed, untracked, conflict. */
+  /** The states of files, staged or not: modified, added, deleted, renamed, copied, type changed, untracked, conflict. */
   readonly staged?: string;
   readonly unstaged?: string;
 }
@@ -63,5 +63,5 @@ export function readStatus(output: string, prefix: string): Status {
   };
 }
 
-/** What git says beside its output comes in the same stream. */
+/** Git's warnings come in the same stream as its output. */
 const withoutWarnings = (record: string) => record.replace(/^(?:(?:warning|hint): [^\n]*\n)+/, "");

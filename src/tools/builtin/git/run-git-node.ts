@@ -35,7 +35,7 @@ export async function changeByGit(run: GitRun, words: readonly string[]): Promis
   );
 }
 
-/** What it printed. @throws process.failed */
+/** Gives its output. @throws process.failed */
 export function succeeded(words: readonly string[], { exitCode, output }: ProcessResult): string {
   if (exitCode !== 0) throw fault("process.failed", { command: `git ${words[0]}`, exitCode, output });
   return output;

@@ -1,4 +1,4 @@
-/** What git printed, as a model reads it: the beginning, and how to see the rest. */
+/** The output of git as a model reads it: the beginning, and how to see the rest. */
 
 /** Less than a model sees of a result (limits.toolOutputChars), so that nothing is cut in the middle. */
 const MAX_CHARS = 14_000;

@@ -1,4 +1,4 @@
-/** Whom the http tool may call: the hosts that a person named, and nobody else. */
+/** The hosts that the http tool may call: only those that a person named. */
 import { fault } from "../../../base/index.ts";
 import { readAddress } from "./address-bytes.ts";
 import type { RequestAddress } from "./request-address.ts";
@@ -11,7 +11,7 @@ import { plainAddress } from "./special-addresses.ts";
 export type Grant = "public" | "literal" | "loopback";
 
 export interface AllowedDomains {
-  /** Undefined where nobody allowed it. */
+  /** Undefined where no entry allows it. */
   grantOf(address: RequestAddress): Grant | undefined;
   /** For the model, in a few words. */
   readonly described: string;
@@ -31,9 +31,9 @@ const MAX_DESCRIBED = 20;
 const ENTRY = /^(\*\.)?(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\%*]+)(?::(\d{1,5}))?$/iu;
 
 /**
- * Entries are `example.com`, `*.example.com` (what is below it, and not itself), `example.com:8443`, an address or
- * `localhost`, or `public` for whatever is public, each with or without a port. Without one, 80 and 443 are meant.
- * @throws config.invalid naming each entry that is none of these
+ * Entries are `example.com`, `*.example.com` (what is below it, and not itself), `example.com:8443`, an address, or
+ * `localhost`, or `public` for all public hosts, each with or without a port. Without a port, 80 and 443 are meant.
+ * @throws config.invalid naming each other entry
  */
 export function readAllowedDomains(entries: readonly string[]): AllowedDomains {
   const read = entries.map(readEntry);

@@ -1,4 +1,4 @@
-/** The body of an answer as text, in the letters that it says it is written in; what is no text stays out. */
+/** The body of an answer as text, in the encoding that it declares; a body that is no text stays out. */
 
 export interface BodyText {
   /** Undefined for what is no text. */
@@ -17,7 +17,7 @@ export function readBodyText(bytes: Uint8Array, contentType = ""): BodyText {
   return { type, text: isText ? decoderFor(charset).decode(bytes) : undefined };
 }
 
-/** Letters that nobody knows are read as UTF-8: most often they are. */
+/** Unknown encodings are read as UTF-8: most often they are. */
 function decoderFor(charset = "utf-8") {
   try {
     return new TextDecoder(charset);

@@ -1,9 +1,9 @@
-/** What came of a request, and how a model reads it: as words from outside, which say nothing to be done. */
+/** The result of a request, and its text for a model: as words from outside, which are no instructions. */
 import { renderFragment } from "../../../base/index.ts";
 
 export interface HttpResult {
   readonly method: string;
-  /** What answered, after redirects within the same place. */
+  /** The address that answered, after redirects within the same origin. */
   readonly url: string;
   readonly status: number;
   readonly headers: readonly HeaderLine[];
@@ -14,7 +14,7 @@ export interface HttpResult {
   readonly sizeBytes: number;
   /** There was more of the body than is read. */
   readonly isCut: boolean;
-  /** Where the answer leads and nobody went; null for an answer that leads nowhere. */
+  /** The target of a redirect that was not followed; null for an answer without one. */
   readonly redirect: { readonly location: string | null } | null;
 }
 

@@ -15,8 +15,8 @@ import { failed, sendRequest } from "./send-request-node.ts";
 
 export interface HttpToolOptions {
   /**
-   * Whom it may call: `example.com`, `*.example.com`, `example.com:8443`, an address or `localhost` with its port
-   * (which may be private: somebody wrote it here), `public` for every public host. @default nobody
+   * The hosts that it may call: `example.com`, `*.example.com`, `example.com:8443`, an address or `localhost` with its
+   * port (which may be private, since a person wrote it here), `public` for every public host. @default none
    */
   readonly allowedDomains?: readonly string[];
   /** Of an answer, unpacked; the rest is not read. @default 1_000_000 */
@@ -34,12 +34,12 @@ interface HttpInput {
   readonly body?: string;
 }
 
-/** Browsers follow 20; a place that needs more than these leads in a circle, or somebody on. */
+/** Browsers follow 20; a chain of more redirects than these is a circle or a trap. */
 const MAX_REDIRECTS = 5;
 const MAX_URL_CHARS = 8_000;
 const MAX_BODY_CHARS = 1_000_000;
 
-/** `http_request`. @throws config.invalid for an entry of `allowedDomains` that is none */
+/** `http_request`. @throws config.invalid for an invalid entry of `allowedDomains` */
 export function createHttpTool(options: HttpToolOptions = {}): AnyTool {
   const { allowedDomains = [], timeoutMs = 30_000 } = options;
   const allowed = readAllowedDomains(allowedDomains);
@@ -80,7 +80,7 @@ export function createHttpTool(options: HttpToolOptions = {}): AnyTool {
   });
 }
 
-/** In the form in which rules have addresses; what can't be read is not known, and asked about. */
+/** In the form in which rules have addresses; an unreadable address is unknown, and asked about. */
 function operationsOf({ url, method = "GET", body }: HttpInput): readonly Operation[] {
   const upload = body !== undefined || !["GET", "HEAD"].includes(method);
   return [{ name: "http.request", arguments: { ...placeOf(url), method, upload } }];

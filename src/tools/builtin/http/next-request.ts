@@ -1,4 +1,4 @@
-/** Where a redirect leads: to another page of the same place, which is asked for, or elsewhere, which is told. */
+/** The target of a redirect: the tool follows it within the same origin, and reports it elsewhere. */
 import { type RequestAddress, readRequestAddress } from "./request-address.ts";
 import { type Headers, withoutBodyHeaders } from "./request-headers.ts";
 
@@ -13,9 +13,9 @@ export interface HttpRequest {
 }
 
 export interface Redirect {
-  /** Whole, and in its usual form; undefined for one that can't be asked for. */
+  /** Whole, and in its usual form; undefined for an address that can't be requested. */
   readonly location: string | undefined;
-  /** What to ask next; undefined where it leads to another scheme, host or port: nobody has judged that. */
+  /** The next request; undefined where it leads to another scheme, host or port, which was not judged. */
   readonly next: HttpRequest | undefined;
 }
 

@@ -50,7 +50,7 @@ export async function readBody(answer: IncomingMessage, maxBytes: number): Promi
   }
 }
 
-/** What is packed may hold nothing at all, at any length. */
+/** Packed bytes may unpack to nothing, at any length. */
 const first = (maxBytes: number) =>
   async function* (source: AsyncIterable<Uint8Array>) {
     let room = maxBytes;

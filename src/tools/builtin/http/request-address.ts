@@ -1,4 +1,4 @@
-/** The address of a request, read once: what is judged, what is looked up and what is called are the same. */
+/** The address of a request, read once: the same address is judged, looked up and called. */
 import { fault } from "../../../base/index.ts";
 import { plainAddress } from "./special-addresses.ts";
 

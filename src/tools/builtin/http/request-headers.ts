@@ -8,8 +8,8 @@ const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const MAX_CHARS = 16_000;
 
-// The connection's own (RFC 9110 §7.6.1, §7.8, §10.1.1), what is counted here, and what makes another method of the
-// one that was judged.
+// The connection's own (RFC 9110 §7.6.1, §7.8, §10.1.1), those that are counted here, and those that change the
+// method that was judged.
 const REFUSED: ReadonlySet<string> = new Set(
   [
     "host connection keep-alive te trailer transfer-encoding upgrade expect http2-settings",

@@ -15,11 +15,11 @@ export const lookUp: Lookup = async name => {
   return found.map(({ address }) => address);
 };
 
-/** What `localhost` is, whatever anybody's resolver says. Source: RFC 6761 §6.3. */
+/** The addresses of `localhost`, whatever a resolver says. Source: RFC 6761 §6.3. */
 const LOOPBACK: readonly string[] = ["127.0.0.1", "::1"];
 
 /**
- * @throws address.forbidden where one of the addresses is not public, http.failed where there is none
+ * @throws address.forbidden where one of the addresses is not public, http.failed where the host has no address
  */
 export async function resolveHost(
   { host, url }: RequestAddress,

@@ -10,7 +10,7 @@ export interface SendOptions {
   readonly signal: AbortSignal;
 }
 
-/** Nobody knows what became of a request that reached somebody: only one that didn't is sent again. */
+/** The fate of a request that reached a server is unknown: only a request that reached no server is sent again. */
 const UNREACHED: readonly unknown[] = [
   "ECONNREFUSED",
   "ENETUNREACH",
@@ -23,7 +23,7 @@ const UNREACHED: readonly unknown[] = [
 const MAX_ADDRESSES = 4;
 
 /**
- * The answer, its body unread: whoever gets it reads or destroys it. When the signal aborts, the connection is closed.
+ * The answer, its body unread: the caller reads or destroys it. When the signal aborts, the connection is closed.
  * @throws http.failed; the signal's reason
  */
 export async function sendRequest(options: SendOptions): Promise<IncomingMessage> {
@@ -93,6 +93,6 @@ async function sendTo(
 /** An address has no name in TLS. */
 const serverName = (url: URL, host: string) => (/^[\d.]+$|:/.test(url.hostname) ? "" : host);
 
-/** Without the dot that may stand at a name's end. */
+/** Without the dot that a name may end in. */
 const hostHeader = ({ hostname, port }: URL) =>
   `${hostname.replace(/\.$/, "")}${port === "" ? "" : `:${port}`}`;

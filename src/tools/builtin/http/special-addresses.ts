@@ -4,8 +4,8 @@ import { type AddressBytes, readAddress, writeVersion4 } from "./address-bytes.t
 type Block = readonly [prefix: string, bits: number, what: string];
 
 /**
- * Source: IANA IPv4 Special-Purpose Address Registry (RFC 6890), what is not globally reachable; RFC 5771 (multicast).
- * The last one stands in no registry: Azure serves each of its machines its secrets there.
+ * Source: IANA IPv4 Special-Purpose Address Registry (RFC 6890), the ranges that are not globally reachable; RFC 5771
+ * (multicast). The last range is in no registry: Azure serves each of its machines its secrets there.
  */
 const VERSION_4: readonly Block[] = [
   ["0.0.0.0", 8, "this network"],
@@ -27,8 +27,8 @@ const VERSION_4: readonly Block[] = [
 ];
 
 /**
- * Of version 6, whatever was never given to anybody is not public. Source: IANA IPv6 Global Unicast Address Assignments
- * (2000::/3), and what is special within it by the IANA IPv6 Special-Purpose Address Registry.
+ * Of version 6, ranges that were never assigned are not public. Source: IANA IPv6 Global Unicast Address Assignments
+ * (2000::/3), and the special ranges within it by the IANA IPv6 Special-Purpose Address Registry.
  */
 const GLOBAL_UNICAST: Block = ["2000::", 3, "the public internet"];
 const VERSION_6: readonly Block[] = [
@@ -37,7 +37,7 @@ const VERSION_6: readonly Block[] = [
   ["2001:db8::", 32, "reserved for documentation"],
   ["2002::", 16, "a way to an address of version 4"],
   ["3fff::", 20, "reserved for documentation"],
-  // What outlives the test network that it was given to. Source: RFC 3701.
+  // A range that outlives its test network. Source: RFC 3701.
   ["3ffe::", 16, "a network that is no more"],
 ];
 
@@ -45,7 +45,7 @@ const VERSION_6: readonly Block[] = [
 const MAPPED: Block = ["::ffff:0:0", 96, "version 4, mapped"];
 const NAT64: Block = ["64:ff9b::", 96, "version 4, translated"];
 
-/** What an address is for that is not public, in a few words; undefined for a public one. */
+/** The purpose of an address that is not public, in a few words; undefined for a public one. */
 export function whyNotPublic(address: string): string | undefined {
   const read = readAddress(address);
   if (read === undefined) return "no address at all";

@@ -43,6 +43,6 @@ export function findMarked({ environment, maxFileBytes, since }: CallMark): read
   );
 }
 
-/** What is ending has no memory any more, while its limits can still be read. Source: proc(5), statm. */
+/** An ending process has no memory any more, while its limits can still be read. Source: proc(5), statm. */
 const isLimited = (pid: number, limit: RegExp) =>
   limit.test(readText(`/proc/${pid}/limits`)) && !readText(`/proc/${pid}/statm`).startsWith("0 ");

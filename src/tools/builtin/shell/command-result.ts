@@ -1,4 +1,4 @@
-/** What came of a command, and how a model reads it. */
+/** The result of a command, and its text for a model. */
 import { isBinary, plainOutput } from "./plain-output.ts";
 
 export interface CommandResult {

@@ -9,7 +9,7 @@ export interface ProcessMoment {
   readonly threads: number;
 }
 
-/** Below the 32,768 at which Linux begins to use numbers again, where nobody has set more. Source: proc(5), pid_max. */
+/** Below the 32,768 at which Linux begins to use numbers again, unless the system sets more. Source: proc(5), pid_max. */
 const MAX_FORKS = 30_000;
 
 /** Undefined where there is no /proc. Takes 0.1 ms. */

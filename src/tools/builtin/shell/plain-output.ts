@@ -1,4 +1,4 @@
-/** What a program wrote, without what only a terminal understands: colours, cursors, bells, redrawn lines. */
+/** The output of a program, without the codes for terminals: colours, cursors, bells, redrawn lines. */
 
 /** So large a part of what can't be read makes it no text. */
 const MAX_UNREADABLE_SHARE = 0.1;

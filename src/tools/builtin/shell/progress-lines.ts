@@ -1,4 +1,4 @@
-/** Tells how far a command is by the last line that it wrote, and seldom enough that nobody's queue fills. */
+/** Tells how far a command is by the last line that it wrote, and seldom enough that no queue fills. */
 import { plainOutput } from "./plain-output.ts";
 
 export interface ProgressLines {

@@ -15,7 +15,7 @@ export interface Invocation {
   readonly arguments?: readonly string[];
 }
 
-// Never by the PATH: what an agent writes into a folder there must not become its shell.
+// Never by the PATH: a file that an agent writes into a folder there must not become its shell.
 const PLACES = [
   "/bin/bash",
   "/usr/bin/bash",
@@ -41,8 +41,8 @@ const prelude = (isBash: boolean) =>
   ].join("\n");
 
 /**
- * `echo $'\\' ; rm -rf x #'` prints a line in bash and deletes x in dash: a shell that is not the one that the policy
- * reads makes what it decided worthless.
+ * `echo $'\\' ; rm -rf x #'` prints a line in bash and deletes x in dash: another shell than the policy
+ * reads makes its decisions worthless.
  */
 export function findShell(): ShellProgram {
   if (process.platform === "win32") return { isBash: false, invocation: command => ({ command }) };

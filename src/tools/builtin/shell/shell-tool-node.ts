@@ -16,7 +16,7 @@ import { workFolder } from "./work-folder-node.ts";
 export interface ShellToolOptions {
   /** The folder that commands run in, or below. It is where they begin, not a wall around them: that is the policy. */
   readonly root: string;
-  /** What a command does, in a policy's words; the directory is absolute. @default `shell.run`, whatever it does */
+  /** The operations of a command, in a policy's words; the directory is absolute. @default `shell.run`, whatever it does */
   operationsOf?(command: string, directory: string): readonly Operation[];
   /** Names of variables that commands may see beside the usual ones. @default none */
   readonly environment?: readonly string[];
@@ -93,7 +93,7 @@ async function runCommand(
   { signal, progress }: ToolContext,
 ): Promise<CommandResult & CommandLimits> {
   const { root, environment, maxOutputChars = 200_000, maxProcesses = 1_000 } = options;
-  // What the shell would be given is another text than the one that was judged.
+  // The shell would get another text than the judged one.
   if (!command.isWellFormed()) {
     throw fault("input.invalid", { what: "The command", expected: "text without half characters" });
   }

@@ -14,8 +14,8 @@ const LOOK_MS = 100;
 const LOOKS_A_COUNT = 10;
 
 /**
- * Where there is no /proc it never aborts. `ulimit -u` is no way: it doesn't hold for root, and for others it counts
- * whatever else runs under their name, so that a command could be refused its processes for somebody else's.
+ * Without /proc it never aborts. `ulimit -u` is no way: it doesn't hold for root, and for others it counts
+ * all that runs under their name, so that other programs' processes could cost a command its own.
  */
 export function watchProcesses(mark: CallMark, max: number): ProcessWatch {
   const tooMany = new AbortController();

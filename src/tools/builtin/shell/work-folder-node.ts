@@ -1,4 +1,4 @@
-/** The folder that a command runs in, by its real path: what was judged is where it runs. */
+/** The folder that a command runs in, by its real path: it runs in the folder that was judged. */
 import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { fault } from "../../../base/index.ts";

@@ -4,9 +4,9 @@ import { isRecord } from "../json-record.ts";
 import type { Pins } from "./pins.ts";
 
 export interface PinStore {
-  /** Undefined for a server that nobody has met. @throws brain.malformed, volume.* */
+  /** Undefined for an unknown server. @throws brain.malformed, volume.* */
   read(): Promise<Pins | undefined>;
-  /** Replaces them while nobody else does; whole, or not at all. @throws brain.malformed, volume.*, what `change` throws */
+  /** Replaces them under a lock; whole, or not at all. @throws brain.malformed, volume.*, the error of `change` */
   update(change: (pins: Pins | undefined) => Promise<Pins>): Promise<Pins>;
 }
 
@@ -48,7 +48,7 @@ export async function listPinnedServers(volume: Volume, folder: string): Promise
   );
 }
 
-/** Pins that can't be read are none that hold: whoever damaged them would have let everything in. */
+/** Pins that can't be read stop all tools: else damaging the file would let every tool in. */
 function parsePins(text: string, file: string): Pins {
   const value = parse(text);
   const isPins =

@@ -1,4 +1,4 @@
-/** Which tools of a server a person has met: what is new or has changed since waits for approval. */
+/** The tools of a server that a person has seen: new and changed tools wait for approval. */
 import type { ToolParts, ToolPrint } from "./tool-print.ts";
 
 export interface Seen {
@@ -9,7 +9,7 @@ export interface Seen {
 }
 
 export interface SeenTool extends Seen {
-  /** Redacted, and cut to size: what a person compares. */
+  /** Redacted, and cut to size: the text that a person compares. */
   readonly parts: ToolParts;
 }
 
@@ -26,14 +26,14 @@ export interface Pins {
   readonly tools: { readonly [name: string]: SeenTool };
   /** A person has accepted the command, and its tools weren't seen yet: those that it has then are pinned. */
   readonly isAwaitingTools?: true;
-  /** What waits for a person. */
+  /** The changes that wait for a person. */
   readonly held: {
     readonly command?: SeenCommand;
     readonly tools: { readonly [name: string]: SeenTool };
   };
 }
 
-/** What a server is at the moment. */
+/** The present tools and start of a server. */
 export interface Listing {
   readonly command: { readonly hash: string; readonly text: string };
   readonly tools: readonly ToolPrint[];
@@ -91,8 +91,8 @@ export async function reviewListing(
 }
 
 /**
- * The pins of a server that is about to be started, once a person has accepted how. The tools of one that was never met
- * are pinned at first sight; of one that was, those that differ are held.
+ * The pins of a server that is about to be started, once a person has accepted how. The tools of a new server
+ * are pinned at first sight; of a known server, the tools that differ are held.
  */
 export function acceptCommand(pins: Pins | undefined, command: SeenCommand): Pins {
   if (pins === undefined)
@@ -104,7 +104,7 @@ export function acceptCommand(pins: Pins | undefined, command: SeenCommand): Pin
 export const holdCommand = (pins: Pins, command: SeenCommand): Pins =>
   pins.held.command?.hash === command.hash ? pins : { ...pins, held: { ...pins.held, command } };
 
-/** The pins once a person has taken these in, as they were shown: what has changed meanwhile stays held. */
+/** The pins once a person has taken these in, as they were shown: tools that have changed meanwhile stay held. */
 export function acceptHeld(pins: Pins, shown: Pins["held"], now: string): Pins {
   const accepted = Object.keys(shown.tools).filter(
     name => heldTool(pins, name)?.hash === heldTool({ held: shown }, name)?.hash,

@@ -1,4 +1,4 @@
-/** What a server is called by the policy and the memory, where nobody says. */
+/** The default name of a server in the policy and the memory. */
 
 /** Two underscores part a server's name from its tool's; other characters would be replaced before a rule sees them. */
 const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]|_(?!_|$)){0,63}$/;

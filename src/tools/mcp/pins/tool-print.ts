@@ -1,4 +1,4 @@
-/** What a tool says about itself, as it is pinned: a hash over all that a model reads, and the words for a person. */
+/** The description of a tool, as it is pinned: a hash over all that a model reads, and the words for a person. */
 import { hashJson, type Json } from "../../../base/index.ts";
 import { isRecord } from "../json-record.ts";
 
@@ -16,7 +16,7 @@ export interface ToolPrint {
   readonly parts: ToolParts;
 }
 
-/** Undefined for what is no tool, and for one that has no canonical form: nobody could tell it from another. */
+/** Undefined for a value that is no tool, and for a tool without a canonical form, whose changes couldn't be seen. */
 export async function printTool(tool: Json | undefined): Promise<ToolPrint | undefined> {
   if (!isRecord(tool) || typeof tool.name !== "string") return undefined;
   const { name, ...members } = tool;

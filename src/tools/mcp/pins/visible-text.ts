@@ -5,7 +5,7 @@
 const UNSEEN =
   /(?![\n\t])(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}|\u2800)/gu;
 
-/** Each character that can't be seen stands there as its number: `\u{200b}`. */
+/** Each invisible character is written as its number: `\u{200b}`. */
 export const visibleText = (text: string): string =>
   text.replace(UNSEEN, character => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 
