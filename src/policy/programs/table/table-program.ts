@@ -3,15 +3,16 @@ import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
 import { opaque, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
-import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
+import { parseExactly } from "../syntax/exact-arguments.ts";
 import { isHelp } from "../syntax/leading-words.ts";
-import { wordList } from "../syntax/word-list.ts";
+import { fits, given, isSame, withOperands } from "./match-row.ts";
 import type { ProgramTable } from "./program-table.ts";
 import { type Effect, passesOn, readEffects } from "./read-effects.ts";
 import { type ReadTable, type Row, readTable } from "./read-table.ts";
 import type { TableCall, TableCode } from "./table-call.ts";
 import { effectsOf } from "./table-effects.ts";
 import { inFolder } from "./table-packages.ts";
+import { syntaxOf } from "./table-syntax.ts";
 
 export function tableProgram(table: ProgramTable, code: TableCode = {}): Recogniser {
   let read: ReadTable | undefined;
@@ -298,85 +299,6 @@ const isOfGroup = (words: readonly string[], { isListed, verb }: Reading) =>
   words.length === verb.length - 1 &&
   words.join(" ") === verb.slice(0, -1).join(" ");
 
-/** What a row's words leave of a verb are operands: the last one where the row has `*` for it, or nothing. */
-function withOperands({ words, isAnywhere }: Row, call: TableCall): TableCall {
-  const own = words.findIndex(word => word.includes("*"));
-  const read = call.verb === "" ? [] : call.verb.split(" ");
-  const kept = own < 0 ? words.length : own;
-  if (isAnywhere || kept >= read.length || call.table.tasks || call.table.many) return call;
-  const more = call.all.slice(kept, read.length);
-  const at = call.command.arguments.indexOf(more[0]!);
-  return {
-    ...call,
-    verb: read.slice(0, kept).join(" "),
-    operands: [...more, ...call.operands],
-    after: call.command.arguments.slice(at),
-  };
-}
-
-const isSame = (pattern: string, text: string) =>
-  pattern.includes("*") ? globOf(pattern).test(text) : pattern === text;
-
-/** Whether a row's words are those of the call. */
-function fits({ words, isAnywhere }: Row, { verb, all }: TableCall): boolean {
-  if (!isAnywhere) {
-    const texts = verb === "" ? all.map(({ text }) => text) : verb.split(" ");
-    return words.every((word, at) => texts[at] !== undefined && isSame(word, texts[at]));
-  }
-  const parts = all.flatMap(({ text }) => ["", ...text.toLowerCase().split(/[ :_-]/)]);
-  const last = words.at(-1)!;
-  const sought = wordList(
-    (last.endsWith("$") ? [...words.slice(0, -1), last.slice(0, -1)] : words)
-      .join(" ")
-      .replace(/[:_-]/g, " "),
-  );
-  const filled = parts.filter(part => part !== "");
-  return filled.some(
-    (_, at) =>
-      sought.every((word, next) => filled[at + next] === word) &&
-      (!last.endsWith("$") || at + sought.length === filled.length),
-  );
-}
-
-/** True, false, or undefined where it can't be told. */
-function given(row: Row, { options, command: { environment } }: TableCall): boolean | undefined {
-  if (row.options.length === 0) return true;
-  const all = row.options.map(option => {
-    const [name = "", value] = option.split(/=(.*)/s);
-    if (name.startsWith("$")) return isAnySet(name.slice(1), value, environment);
-    const plain = name.replace(/^--?/, "");
-    const values = options.values(plain);
-    if (value === undefined) {
-      if (options.has(plain)) return values.some(({ text }) => text === "false") ? undefined : true;
-      return options.mayHave(plain) ? undefined : false;
-    }
-    const isOther = value.startsWith("!");
-    const pattern = globOf(value.slice(isOther ? 1 : 0));
-    if (values.some(({ text }) => pattern.test(text) !== isOther || text.includes(HOLE))) return true;
-    return options.mayHave(plain) && values.length === 0 ? undefined : false;
-  });
-  return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
-}
-
-const globOf = (glob: string) =>
-  new RegExp(`^${glob.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`, "is");
-
-/** Whether a variable of the command's environment switches something on, or has such a value. */
-function isAnySet(
-  name: string,
-  value: string | undefined,
-  environment: ReadonlyMap<string, Word>,
-): boolean | undefined {
-  const names = globOf(name);
-  const is = [...environment].map(([variable, word]) => {
-    const text = textOf(word);
-    if (!names.test(variable)) return false;
-    if (value !== undefined) return text === undefined || globOf(value).test(text);
-    return text === undefined ? undefined : !/^(?:|0|false)$/i.test(text);
-  });
-  return is.includes(true) ? true : is.includes(undefined) ? undefined : false;
-}
-
 /** What these rows come to, each effect once: certainly, or possibly. */
 function onOptions(rows: readonly Row[], call: TableCall): readonly Operation[] {
   const all = [...new Set(rows.map(({ effects }) => effects))];
@@ -386,18 +308,4 @@ function onOptions(rows: readonly Row[], call: TableCall): readonly Operation[] 
     // A package manager's options are no reason to ask about words that can't be known.
     return is.includes(true) ? found : isManager(call.table) ? [] : found.map(possibly);
   });
-}
-
-function syntaxOf({ valued, flags, abbreviates, hasSingleHyphen }: ReadTable): ExactSyntax {
-  const names = (options: ReadonlySet<string>) => [...options].map(each => each.replace(/^--?/, ""));
-  const long = names(valued).filter(each => each.length > 1 || hasSingleHyphen);
-  return {
-    valued: names(valued)
-      .filter(each => each.length === 1)
-      .join(""),
-    valuedLong: long,
-    flagLong: names(flags).filter(each => each.length > 1),
-    ...(hasSingleHyphen && { hasSingleHyphen }),
-    ...(abbreviates && { canAbbreviate: true as const }),
-  };
 }
