@@ -1,6 +1,13 @@
 /** ftp, sftp, lftp and tftp: sessions in which files are copied. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
+import {
+  type Command,
+  type Commands,
+  opaque,
+  operation,
+  type Recogniser,
+  type Recognition,
+} from "../../recognition.ts";
 import { known, type Word } from "../../word.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { asksForHelp } from "../syntax/asks-for-help.ts";
@@ -11,7 +18,7 @@ import { arrivals, placeOf } from "./secure-copy.ts";
 import { localSide, settingsOf } from "./ssh.ts";
 import { inputScript, transferScript } from "./transfer-script.ts";
 
-export const sftp: Recogniser = (command, recognition) => {
+const sftp: Recogniser = (command, recognition) => {
   const given = parseExactly(command.arguments, { valued: "BbcDFiJloPRSsX" });
   const [first, local] = given.operands;
   const options = { values: given.values, settings: (name: string) => settingsOf(given.values("o"), name) };
@@ -35,7 +42,7 @@ export const sftp: Recogniser = (command, recognition) => {
   ];
 };
 
-export const ftp: Recogniser = (command, recognition) => {
+const ftp: Recogniser = (command, recognition) => {
   const given = parseExactly(command.arguments, { valued: "NoPqrsTux" });
   const [first, port] = given.operands;
   if (first === undefined) return inputScript(undefined, command, recognition);
@@ -54,7 +61,7 @@ export const ftp: Recogniser = (command, recognition) => {
 
 const lftpSyntax: ExactSyntax = { valued: "cefpus", valuedLong: ["user", "port", "rcfile"] };
 
-export const lftp: Recogniser = (command, recognition) => {
+const lftp: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
   const given = parseExactly(command.arguments, lftpSyntax);
   const [first] = given.operands;
@@ -88,10 +95,12 @@ function scripts(
   });
 }
 
-export const tftp: Recogniser = (command, recognition) => {
+const tftp: Recogniser = (command, recognition) => {
   const given = parseExactly(command.arguments, { valued: "cgpR" });
   const domain = hostOf(given.operands[0]);
   const verbs = [...given.values("c"), ...given.operands.slice(1)].map(({ text }) => text);
   const direction = verbs.includes("put") ? "up" : verbs.includes("get") ? "down" : undefined;
   return [operation("net.transfer", { domain, direction }), ...inputScript(domain, command, recognition)];
 };
+
+export const programs: Commands = { sftp, ftp, ncftp: ftp, lftpget: ftp, lftp, tftp };

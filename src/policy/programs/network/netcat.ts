@@ -1,5 +1,5 @@
 /** netcat in its dialects: connections, listeners, and programs that are given to the other side. */
-import { possibly, type Recogniser } from "../../recognition.ts";
+import { type Commands, possibly, type Recogniser } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { asksForHelp } from "../syntax/asks-for-help.ts";
@@ -49,7 +49,7 @@ const netcatOf =
 const isPort = ({ text }: Word) => /^\d+$/.test(text);
 
 /** `-c` runs a command in the traditional netcat, and is a flag of others: the number of operands tells which. */
-export const netcat: Recogniser = (command, recognition) => {
+const netcat: Recogniser = (command, recognition) => {
   const { has, operands } = parseExactly(command.arguments, openbsd);
   const isTraditional =
     command.arguments.some(({ text }) => /^-c[a-z/]{2}/.test(text)) ||
@@ -58,4 +58,12 @@ export const netcat: Recogniser = (command, recognition) => {
   return netcatOf(syntax)(command, recognition);
 };
 
-export const nmapNetcat: Recogniser = netcatOf(ncat);
+const nmapNetcat: Recogniser = netcatOf(ncat);
+
+export const programs: Commands = {
+  nc: netcat,
+  netcat,
+  "nc.openbsd": netcat,
+  "nc.traditional": netcat,
+  ncat: nmapNetcat,
+};

@@ -1,6 +1,6 @@
 /** scp and rcp: files that go to another machine, or come from one. */
 import type { Operation } from "../../../ports/index.ts";
-import { operation, possibly, type Recogniser } from "../../recognition.ts";
+import { type Commands, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
 import { type LocalDisk, localDisk } from "../effects/local-disk.ts";
 import { parseExactly } from "../syntax/exact-arguments.ts";
@@ -15,7 +15,7 @@ interface Place {
   readonly path: Word;
 }
 
-export const secureCopy: Recogniser = (command, recognition) => {
+const secureCopy: Recogniser = (command, recognition) => {
   const given = parseExactly(command.arguments, { valued: "cDFiJloPSX" });
   const disk = localDisk(command, recognition);
   const places = given.operands.map(placeOf);
@@ -62,3 +62,5 @@ export function arrivals(source: Word, target: Word, disk: LocalDisk, isTree: bo
   const isNamed = textOf(source) !== undefined && name !== "" && !/[*?[{]/.test(name);
   return disk.writes({ ...target, text: `${target.text}/${isNamed ? name : HOLE}` }, isTree);
 }
+
+export const programs: Commands = { scp: secureCopy, rcp: secureCopy, pscp: secureCopy };

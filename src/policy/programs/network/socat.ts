@@ -1,13 +1,20 @@
 /** socat: two addresses, of which each may be a connection, a listener, a file or a program. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
+import {
+  type Command,
+  type Commands,
+  opaque,
+  operation,
+  type Recogniser,
+  type Recognition,
+} from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { asksForHelp } from "../syntax/asks-for-help.ts";
 import { parseExactly } from "../syntax/exact-arguments.ts";
 import { connects, listens } from "./connect.ts";
 
-export const socat: Recogniser = (command, recognition) => {
+const socat: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
   const given = parseExactly(command.arguments, { valued: "bdLlrRSTtW" });
   return [
@@ -60,3 +67,5 @@ function withoutOptions(text: string): string {
   while (parts.length > 1 && /^[a-z][\w-]*(?:=[^\s;|&`$]*)?$/i.test(parts.at(-1)!)) parts.pop();
   return parts.join(",");
 }
+
+export const programs: Commands = { socat };

@@ -1,16 +1,15 @@
-/** Keys of ssh: made, shown, handed to the agent, and put on other machines. */
+/** ssh-keygen: keys of ssh, made and shown. */
 import type { Operation } from "../../../ports/index.ts";
-import { operation, type Recogniser } from "../../recognition.ts";
+import { type Commands, operation, type Recogniser } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { parseExactly } from "../syntax/exact-arguments.ts";
-import { hostOf } from "./connect.ts";
 
 /** A library that a program loads into itself. */
 export const loadsLibrary = (path: Word): Operation =>
   operation("code.run", { language: "native", source: "file", path: textOf(path) });
 
-export const sshKeygen: Recogniser = (command, recognition) => {
+const sshKeygen: Recogniser = (command, recognition) => {
   const given = parseExactly(command.arguments, { valued: "abCDEFfIMmNnOPRrstVwYZz" });
   const disk = localDisk(command, recognition);
   const [own] = given.values("f").slice(-1);
@@ -33,25 +32,4 @@ export const sshKeygen: Recogniser = (command, recognition) => {
   return libraries.length > 0 ? libraries : [...disk.writes(key), ...beside(".pub")(key)];
 };
 
-export const sshCopyId: Recogniser = command => {
-  const { operands, has } = parseExactly(command.arguments, { valued: "iopFt" });
-  if (has("n", "h")) return [];
-  const domain = hostOf(operands[0]);
-  return [operation("net.transfer", { domain, direction: "up" }), operation("remote.run", { domain })];
-};
-
-export const sshAdd: Recogniser = (command, recognition) => {
-  const given = parseExactly(command.arguments, { valued: "EHhSstT" });
-  if (given.has("l", "L")) return [];
-  if (given.has("d", "D", "x", "X")) return [operation("secrets.change", { path: undefined })];
-  const disk = localDisk(command, recognition);
-  const keys =
-    given.operands.length === 0 ? disk.reads("~/.ssh", true) : given.operands.flatMap(key => disk.reads(key));
-  return [...given.values("s", "S").map(loadsLibrary), ...keys];
-};
-
-/** Starts a command with an agent beside it, or prints how to find the agent. */
-export const sshAgent: Recogniser = (command, recognition) => {
-  const { rest } = parseExactly(command.arguments, { valued: "aEOPt", stopsAtOperand: true });
-  return rest.length === 0 ? [] : recognition.run(rest, command);
-};
+export const programs: Commands = { "ssh-keygen": sshKeygen };

@@ -1,6 +1,13 @@
 /** ssh and what is built on it: another machine, a command there, and commands here that reach it. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
+import {
+  type Command,
+  type Commands,
+  opaque,
+  operation,
+  type Recogniser,
+  type Recognition,
+} from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { localDisk } from "../effects/local-disk.ts";
@@ -11,10 +18,10 @@ import { loadsLibrary } from "./ssh-keys.ts";
 
 const VALUED = "BbcDEeFIiJLlmOoPpQRSWw";
 
-export const ssh: Recogniser = (command, recognition) => secureShell(command, recognition, VALUED);
+const ssh: Recogniser = (command, recognition) => secureShell(command, recognition, VALUED);
 
 /** Keeps an ssh alive; `-M` is its own. */
-export const autossh: Recogniser = (command, recognition) => secureShell(command, recognition, `${VALUED}M`);
+const autossh: Recogniser = (command, recognition) => secureShell(command, recognition, `${VALUED}M`);
 
 function secureShell(command: Command, recognition: Recognition, valued: string): readonly Operation[] {
   const before = parseExactly(command.arguments, { valued, stopsAtOperand: true });
@@ -117,7 +124,7 @@ function fromInput(command: Command, recognition: Recognition): readonly Operati
     : recognition.shell(known(text), command, { isElsewhere: true });
 }
 
-export const mosh: Recogniser = (command, recognition) => {
+const mosh: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
   const valuedLong = [
     "client",
@@ -143,3 +150,5 @@ export const mosh: Recogniser = (command, recognition) => {
     ...there.flatMap(text => recognition.shell(text, command, { isElsewhere: true })),
   ];
 };
+
+export const programs: Commands = { ssh, autossh, mosh };

@@ -1,6 +1,6 @@
 /** wget: what it fetches, what it takes along, and where it puts it. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, opaque, operation, type Recogniser } from "../../recognition.ts";
+import { type Command, type Commands, opaque, operation, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { anyDownload, hasProxyVariable, httpRequest, type RequestManner } from "../effects/http-request.ts";
@@ -10,7 +10,7 @@ import { parseExactly } from "../syntax/exact-arguments.ts";
 import { readUrl, type Url } from "../syntax/url.ts";
 import { bodies, readsFrom, wgetSyntax, writesTo } from "./wget-options.ts";
 
-export const wget: Recogniser = (command, recognition) => {
+const wget: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
   const disk = localDisk(command, recognition);
   const { given, unread } = withSettings(command, disk);
@@ -107,3 +107,5 @@ function outputs(given: ParsedArguments, urls: readonly Url[], disk: LocalDisk):
     );
   });
 }
+
+export const programs: Commands = { wget, wget2: wget };

@@ -170,18 +170,21 @@ function pathsOf(value: string, call: TableCall, keepsLast: boolean): readonly (
   const { command, recognition } = call;
   return wordsOf(value, call)
     .filter(({ text }) => text !== "-")
+    .map(word => (value.startsWith("$-") ? { ...word, text: word.text.replace(/^@/, "") } : word))
     .flatMap(word => recognition.paths(word, command, keepsLast));
 }
 
 function eachOf(effect: Effect, key: string, value: string, call: TableCall): readonly Operation[] {
-  const words = wordsOf(value.replace(/^\w+ /, ""), call);
+  const isDomain = value.startsWith("each domain ");
+  const words = wordsOf(value.replace(/^\w+ (?:domain )?/, ""), call);
+  const textFor = (word: Word) => (isDomain ? readUrl(word).domain : textOf(word));
   const values: readonly (string | undefined)[] = value.startsWith("file ")
     ? words.flatMap(word => call.recognition.paths(word, call.command))
     : value.startsWith("foreign ")
       ? foreign(words, call).map(textOf)
       : words.length === 0
         ? [undefined]
-        : words.map(textOf);
+        : words.map(textFor);
   const { name, arguments: given } = filled(effect, call);
   return values.map(each => operation(name, { ...given, [key]: each }));
 }

@@ -156,7 +156,7 @@ export const tables = {
     valued: "-d -E -I -m -M -W -R",
     does: { "process.read(what: users)": "-l --list" },
   },
-  "pwck grpck": { like: "users", does: { "process.read(what: users)": "-r --read-only" } },
+  "pwck grpck": { like: "users", valued: "-R", does: { "process.read(what: users)": "-r --read-only" } },
   visudo: { like: "users", valued: "-f -x", does: { "process.read(what: users)": "-c --check" } },
   fuser: {
     valued: "-n",

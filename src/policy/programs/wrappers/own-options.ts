@@ -1,29 +1,17 @@
-/** Reads a wrapper's own options, strictly: one that nobody listed may take the next word, and then all after it shifts. */
-import { HOLE, isKnown, type Word } from "../../word.ts";
+/** Reads a wrapper's own options: where they end, the command begins. One that isn't listed is a flag, and leaves a doubt. */
+import { isKnown, type Word } from "../../word.ts";
 
 export interface OptionList {
   /** As getopt writes them: `n:` takes a value, `d::` one that is attached or none, other letters are flags. */
   readonly short?: string;
-  /** `chdir=` takes a value, `kill-child[=]` one that is attached or none, others are flags; `*` stands for all others. */
+  /** `chdir=` takes a value, `kill-child[=]` one that is attached or none, others are flags; `*` allows all others. */
   readonly long?: string;
-  /** Options after which the others' words begin, by name, parted by spaces. */
-  readonly last?: string;
   /** One hyphen is enough for long options, and letters have no clusters (gdb, arch). */
   readonly hasSingleHyphen?: boolean;
 }
 
-type Kind = "flag" | "value" | "attached";
-
-export interface OptionTable {
-  readonly short: ReadonlyMap<string, Kind>;
-  readonly long: ReadonlyMap<string, Kind>;
-  readonly last: ReadonlySet<string>;
-  readonly hasSingleHyphen: boolean;
-}
-
-/** What stands before the command. */
+/** What stands before the command. Names are letters and long options, without hyphens. */
 export interface OwnOptions {
-  /** Names of letters and of long options, without hyphens. */
   has(...names: readonly string[]): boolean;
   /** In the order given. */
   values(...names: readonly string[]): readonly Word[];
@@ -33,107 +21,81 @@ export interface OwnOptions {
   readonly rest: readonly Word[];
   /** A `--` stood before the rest. */
   readonly isEnded: boolean;
-  /** Each word before the rest is exactly one word. */
+  /** Each word before the rest is exactly one word, and each option listed. */
   readonly isCertain: boolean;
 }
 
-const EVERYWHERE = "help version";
+type Kind = "flag" | "value" | "attached";
+const kindOf = (mark: string): Kind =>
+  mark === "" ? "flag" : mark === ":" || mark === "=" ? "value" : "attached";
 
-export function optionTable(list: OptionList): OptionTable {
-  const { short = "", long = "", last = "", hasSingleHyphen = false } = list;
-  const letters = [...short.matchAll(/([^\s:])(:{0,2})/g)];
-  const names = `${long} ${EVERYWHERE}`.split(" ").filter(name => name !== "");
-  return {
-    short: new Map(letters.map(([, letter, colons]) => [letter!, shortKinds[colons!.length]!])),
-    long: new Map(names.map(name => [name.replace(/\[?=\]?$/, ""), longKind(name)])),
-    last: new Set(last.split(" ")),
-    hasSingleHyphen,
-  };
-}
-
-const shortKinds: readonly Kind[] = ["flag", "value", "attached"];
-
-function longKind(name: string): Kind {
-  if (name === "*" || name.endsWith("[=]")) return "attached";
-  return name.endsWith("=") ? "value" : "flag";
-}
-
-/**
- * Undefined where an option is unknown, or not in the table, or lacks its value.
- * @param canStandBetween words that may stand between options. @default none
- */
+/** @param canStandBetween words that may stand between options. @default none */
 export function readOptions(
   words: readonly Word[],
-  table: OptionTable,
+  { short = "", long = "", hasSingleHyphen = false }: OptionList,
   canStandBetween: (word: Word) => boolean = () => false,
-): OwnOptions | undefined {
+): OwnOptions {
+  const letters = new Map(
+    Array.from(short.matchAll(/([^\s:])(:{0,2})/g), ([, name, mark]) => [name!, kindOf(mark!)]),
+  );
+  const names = new Map(
+    `${long} help version`.split(/\s+/).map(name => {
+      const [, plain = "", mark = ""] = /^(.*?)(\[?=\]?)?$/.exec(name)!;
+      return [plain, kindOf(mark)];
+    }),
+  );
   const operands: Word[] = [];
   const given: { readonly name: string; readonly value?: Word }[] = [];
   let index = 0;
   let isEnded = false;
-  while (index < words.length && !isEnded) {
+  let isListed = true;
+  for (; index < words.length && !isEnded; index++) {
     const word = words[index]!;
-    const isOption = /^-./s.test(word.text);
-    if (!isOption && !canStandBetween(word)) break;
-    index += 1;
-    if (!isOption) operands.push(word);
-    else if (isKnown(word) && word.text === "--") isEnded = true;
-    else if (!(isLong(word.text, table) ? readLong(word) : readCluster(word))) return undefined;
+    const { text } = word;
+    if (!/^-./s.test(text)) {
+      if (!canStandBetween(word)) break;
+      operands.push(word);
+    } else if (text === "--" && isKnown(word)) isEnded = true;
+    else if (hasSingleHyphen || text.startsWith("--")) readLong(word);
+    else readCluster(word);
   }
-  const before = words.slice(0, index);
   return {
-    has: (...names) => given.some(({ name }) => names.includes(name)),
-    values: (...names) =>
-      given.flatMap(({ name, value }) => (value !== undefined && names.includes(name) ? [value] : [])),
+    has: (...sought) => given.some(({ name }) => sought.includes(name)),
+    values: (...sought) =>
+      given.flatMap(({ name, value }) => (value !== undefined && sought.includes(name) ? [value] : [])),
     operands,
     rest: words.slice(index),
     isEnded,
-    isCertain: before.every(word => !word.canSplit && !word.isGlob),
+    isCertain: isListed && words.slice(0, index).every(word => !word.canSplit && !word.isGlob),
   };
 
-  function readLong(word: Word): boolean {
+  function readLong(word: Word) {
     const [, written = "", assigned, text = ""] = /^--?([^=]*)(=(.*))?$/s.exec(word.text) ?? [];
-    const name = written.includes(HOLE) ? undefined : fullName(written, table);
-    if (name === undefined) return false;
-    const kind = table.long.get(name) ?? "attached";
-    if (assigned !== undefined) {
-      return kind !== "flag" && give(name, { ...word, text });
-    }
-    return kind === "value" ? takeNext(name) : give(name);
+    // A long option may be cut as long as only one is meant.
+    const canCut = !hasSingleHyphen && !names.has("*");
+    const meant = [...names.keys()].filter(each => canCut && each.startsWith(written));
+    const name = names.has(written) || meant.length !== 1 ? written : meant[0]!;
+    const kind = names.get(name) ?? (names.has("*") ? "attached" : undefined);
+    isListed &&= kind !== undefined && !(kind === "flag" && assigned !== undefined);
+    give(name, kind, assigned === undefined ? undefined : { ...word, text });
   }
 
-  function readCluster(word: Word): boolean {
+  function readCluster(word: Word) {
     for (let at = 1; at < word.text.length; at++) {
       const name = word.text[at]!;
-      const kind = table.short.get(name);
-      if (kind === undefined) return false;
+      const kind = letters.get(name);
+      isListed &&= kind !== undefined;
       const text = word.text.slice(at + 1);
-      if (kind === "value" && text === "") return takeNext(name);
-      if (kind !== "flag") return give(name, text === "" ? undefined : { ...word, text });
-      give(name);
+      const hasValue = kind === "value" || kind === "attached";
+      give(name, kind, hasValue && text !== "" ? { ...word, text } : undefined);
+      if (hasValue) return;
     }
-    return true;
   }
 
-  function takeNext(name: string): boolean {
-    const value = words[index];
-    index += 1;
-    return value !== undefined && give(name, value);
-  }
-
-  function give(name: string, value?: Word): boolean {
+  function give(name: string, kind: Kind | undefined, attached: Word | undefined) {
+    if (kind === "value" && attached === undefined) index += 1;
+    const value = attached ?? (kind === "value" ? words[index] : undefined);
+    if (kind === "value" && value === undefined) isListed = false;
     given.push(value === undefined ? { name } : { name, value });
-    isEnded ||= table.last.has(name);
-    return true;
   }
-}
-
-const isLong = (text: string, { hasSingleHyphen }: OptionTable) => hasSingleHyphen || text.startsWith("--");
-
-/** Long options may be cut as long as only one is meant. */
-function fullName(written: string, { long, hasSingleHyphen }: OptionTable): string | undefined {
-  if (long.has(written) || (long.has("*") && written !== "")) return written;
-  const meant =
-    hasSingleHyphen || written === "" ? [] : [...long.keys()].filter(name => name.startsWith(written));
-  return meant.length === 1 ? meant[0] : undefined;
 }

@@ -1,47 +1,68 @@
 /** GNU parallel: a text for a shell, once for each of many arguments. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, type Commands, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
+import { type Command, type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../../word.ts";
-import { fileOperation } from "../effects/file-operation.ts";
 import { itemsBetween, knownText, MAX_BATCHES } from "./input-words.ts";
-import { type OwnOptions, optionTable, readOptions } from "./own-options.ts";
-import { joinWords, runInner, runInnerText } from "./run-inner.ts";
-import { isAbout, writtenFiles } from "./wrapper.ts";
+import { type OwnOptions, readOptions } from "./own-options.ts";
+import { joinWords, readFiles, runInner, runInnerText, writtenFiles } from "./run-inner.ts";
+import { isAbout } from "./wrapper.ts";
 
 /** What runs on other machines, keeps its arguments elsewhere, or computes them, is left out. */
-const parallelOptions = optionTable({
+const parallelOptions = {
   short: "0a:C:d:E:I:j:kL:l::mn:N:P:qrs:tuvVxX",
-  long:
-    "null arg-file= bar block= cat colsep= ctag delay= delimiter= dry-run dryrun env= eta fg gnu group halt= " +
-    "joblog= jobs= keep-order lb line-buffer linebuffer link load= max-args= max-chars= max-lines[=] max-procs= " +
-    "memfree= nice= no-notice no-run-if-empty noswap pipe plain progress quote results= resume " +
-    "resume-failed retries= shellquote shuf silent tag tagstring= tee termseq= timeout= tmpdir= trim= ungroup " +
-    "verbose will-cite citation exit xargs",
-});
+  long: `null arg-file= bar colsep= delay= delimiter= dry-run dryrun eta group halt= joblog= jobs= keep-order lb
+    line-buffer link load= max-args= max-lines[=] max-procs= memfree= nice= no-notice no-run-if-empty pipe plain progress
+    quote results= resume retries= shellquote tag timeout= ungroup verbose will-cite citation xargs`,
+};
+const ELSEWHERE = "S sshlogin sshloginfile slf onall nonall env transferfile return cleanup workdir wd";
 
 const separator = /^::::?\+?$/;
 /** `{}`, `{.}`, `{/}`, `{//}`, `{/.}`, `{#}`, `{%}`, and the same of one source: `{2/.}`. */
 const place = /\{-?\d*(?:\.{1,3}|\/\/?\.?|#|%|\+[./]{1,3})?\}/g;
 /** Words that a shell reads as they stand. */
 const plainWord = /^[\w@%+=:,./-]*$/;
+const BATCHED = ["n", "N", "max-args", "L", "l", "max-lines", "m", "X", "xargs"];
 
 const parallel: Recogniser = (command, recognition) => {
   const options = readOptions(command.arguments, parallelOptions);
   // Between `--` and the end moreutils has arguments where GNU has the command.
-  if (options === undefined || options.isEnded || options.rest.some(word => word.text === "--")) {
-    return undefined;
-  }
+  const isOther = options.isEnded || options.rest.some(({ text }) => text === "--");
+  if (isOther || options.has(...ELSEWHERE.split(" "))) return undefined;
   if (isAbout(options, "V citation dry-run dryrun shellquote")) return [];
   const { rest } = options;
   const end = rest.findIndex(word => separator.test(word.text));
   const template = end < 0 ? rest : rest.slice(0, end);
   const sources = end < 0 ? [] : rest.slice(end);
+  let isFile = false;
+  const files = sources.filter(({ text }) => {
+    if (separator.test(text)) isFile = text.startsWith("::::");
+    return isFile && !separator.test(text) && text !== "-";
+  });
+  const found = (values: readonly Word[]) => values.flatMap(value => runWith(value));
   const items = itemsOf(sources, options, command);
+  const isUnclear = options.has("pipe") || (template.length === 0 && items === undefined);
+  const isBatched = options.has(...BATCHED);
+  const unknown: Word = isBatched ? { text: HOLE, canSplit: true } : { text: HOLE };
+  const mark = options.values("I").at(-1);
+  const isComputed =
+    template.some(({ text }) => text.includes("{=")) || (mark !== undefined && textOf(mark) === undefined);
   return [
-    ...filesRead(sources, options, command, recognition),
+    ...readFiles([...options.values("a", "arg-file"), ...files], command, recognition),
     ...writtenFiles(options.values("joblog", "results"), command, recognition),
-    ...runTemplate(template, items, options, command, recognition),
+    ...(isUnclear || isComputed ? [opaque("it makes up the commands that it runs")] : []),
+    ...(isComputed ? [] : found(items?.map(known) ?? (template.length === 0 ? [] : [unknown]))),
   ];
+
+  function runWith(value: Word): readonly Operation[] {
+    const { isCertain } = options;
+    const alone: Command = { ...command, input: { kind: "none" } };
+    if (template.length === 0) return runInnerText(value, isCertain, alone, recognition);
+    const isSafe = (word: Word) => isKnown(word) && plainWord.test(word.text.replace(place, ""));
+    if (options.has("q", "quote") || template.every(isSafe))
+      return runInner({ words: fill(template, value, mark?.text), isCertain }, alone, recognition);
+    const text = joinWords(fill(template, quoted(value), mark?.text));
+    return runInnerText(text, isCertain, alone, recognition);
+  }
 };
 
 /** The arguments, where they come from one place and are known. */
@@ -50,72 +71,14 @@ function itemsOf(
   options: OwnOptions,
   { input }: Command,
 ): readonly string[] | undefined {
-  const splits = options.has("0", "null", "C", "colsep", "d", "delimiter", "a", "arg-file", "E");
-  const batched = options.has("n", "N", "max-args", "L", "l", "max-lines", "m", "X", "xargs", "trim");
-  if (splits || batched) return undefined;
+  const isCut = options.has(..."0 null C colsep d delimiter a arg-file E trim".split(" "), ...BATCHED);
   const [first, ...words] = sources;
-  if (first === undefined) {
-    const text = knownText(input);
-    return text === undefined ? undefined : atMost(itemsBetween(text, "\n"));
-  }
-  if (first.text !== ":::" || !words.every(word => isKnown(word) && !separator.test(word.text))) {
-    return undefined;
-  }
-  return atMost(words.map(word => word.text));
+  if (isCut || (first !== undefined && first.text !== ":::")) return undefined;
+  if (!words.every(word => isKnown(word) && !separator.test(word.text))) return undefined;
+  const text = knownText(input);
+  const items = first !== undefined ? words.map(word => word.text) : text && itemsBetween(text, "\n");
+  return items === undefined || items === "" || items.length > MAX_BATCHES ? undefined : items;
 }
-
-const atMost = (items: readonly string[]) => (items.length > MAX_BATCHES ? undefined : items);
-
-function filesRead(
-  sources: readonly Word[],
-  options: OwnOptions,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  let isFile = false;
-  const files: Word[] = [...options.values("a", "arg-file")];
-  for (const word of sources) {
-    if (separator.test(word.text)) isFile = word.text.startsWith("::::");
-    else if (isFile && word.text !== "-") files.push(word);
-  }
-  return files
-    .flatMap(file => recognition.paths(file, command))
-    .flatMap(path => fileOperation("fs.read", path, { recursive: false }));
-}
-
-function runTemplate(
-  template: readonly Word[],
-  items: readonly string[] | undefined,
-  options: OwnOptions,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  const { isCertain } = options;
-  const isPiped = options.has("pipe");
-  if (template.length === 0) {
-    if (items === undefined || isPiped) return [opaque("the commands that it runs come from its input")];
-    return items.flatMap(item => runInnerText(known(item), isCertain, command, recognition));
-  }
-  const isSafe = (word: Word) => isKnown(word) && plainWord.test(word.text.replace(place, ""));
-  const mark = options.values("I").at(-1);
-  const runsWords = options.has("q", "quote") || template.every(isSafe);
-  if (template.some(word => word.text.includes("{=")) || (mark !== undefined && textOf(mark) === undefined)) {
-    return [opaque("it computes the command that it runs")];
-  }
-  const input = isPiped ? command.input : ({ kind: "none" } as const);
-  const values: readonly Word[] = isPiped ? [known("")] : (items?.map(known) ?? [unknownItem(options)]);
-  return values.flatMap(value => {
-    const words = isPiped ? template : fill(template, value, mark?.text);
-    if (runsWords) return runInner({ words, isCertain, changes: { input } }, command, recognition);
-    const text = joinWords(isPiped ? template : fill(template, quoted(value), mark?.text));
-    return runInnerText(text, isCertain, { ...command, input }, recognition);
-  });
-}
-
-const unknownItem = (options: OwnOptions): Word =>
-  options.has("m", "X", "xargs", "n", "N", "max-args", "L", "l", "max-lines")
-    ? { text: HOLE, canSplit: true }
-    : { text: HOLE };
 
 const quoted = (word: Word): Word =>
   plainWord.test(word.text) && word.text !== ""
@@ -124,31 +87,13 @@ const quoted = (word: Word): Word =>
 
 /** The template with a value in each place; at the end where it has none. What is derived from it isn't followed. */
 function fill(template: readonly Word[], value: Word, mark: string | undefined): readonly Word[] {
-  const pattern = mark ?? place;
   const split = value.canSplit === true ? { canSplit: true as const } : {};
   const put = (found: string) => (["{}", "{1}", mark].includes(found) ? value.text : HOLE);
-  const hasPlace = (word: Word) =>
-    mark === undefined ? word.text.search(place) >= 0 : word.text.includes(mark);
+  const hasPlace = ({ text }: Word) => (mark === undefined ? text.search(place) >= 0 : text.includes(mark));
   if (!template.some(hasPlace)) return [...template, value];
   return template.map(word =>
-    hasPlace(word) ? { ...word, ...split, text: word.text.replaceAll(pattern, put) } : word,
+    hasPlace(word) ? { ...word, ...split, text: word.text.replaceAll(mark ?? place, put) } : word,
   );
 }
 
-const semaphoreOptions = optionTable({
-  short: "j:u",
-  long: "jobs= id= semaphorename= wait fg bg semaphoretimeout= st= timeout= will-cite",
-});
-
-/** Its words are a text that runs when its turn comes. */
-const sem: Recogniser = (command, recognition) => {
-  const options = readOptions(command.arguments, semaphoreOptions);
-  if (options === undefined) return undefined;
-  const { rest, isCertain } = options;
-  if (isAbout(options, "wait") || (rest.length === 0 && isCertain)) return [];
-  return runInnerText(joinWords(rest), isCertain, command, recognition);
-};
-
-export const parallelCommands: Commands = { parallel, sem };
-
-export { parallelCommands as programs };
+export const programs: Commands = { parallel };

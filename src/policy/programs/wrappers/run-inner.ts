@@ -1,7 +1,9 @@
 /** What all wrappers do in the end: run the command that their own words leave over. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, type CommandChanges, opaque, type Recognition } from "../../recognition.ts";
-import { known, type Word } from "../../word.ts";
+import { riskTier } from "../../operations.ts";
+import { type Command, type CommandChanges, opaque, operation, type Recognition } from "../../recognition.ts";
+import { known, textOf, type Word } from "../../word.ts";
+import { fileOperation } from "../effects/file-operation.ts";
 
 /** Whether the shell makes exactly one word of it. */
 export const isOneWord = (word: Word): boolean => word.canSplit === undefined && word.isGlob === undefined;
@@ -42,12 +44,8 @@ export const joinWords = (words: readonly Word[]): Word => {
 };
 
 /** The folder that a word names, where it is one. */
-export function folderOf(
-  word: Word | undefined,
-  command: Command,
-  recognition: Recognition,
-): string | undefined {
-  const [folder, ...others] = word === undefined ? [command.directory] : recognition.paths(word, command);
+export function folderOf(word: Word, command: Command, recognition: Recognition): string | undefined {
+  const [folder, ...others] = recognition.paths(word, command);
   return others.length === 0 ? folder : undefined;
 }
 
@@ -58,7 +56,23 @@ export function assignmentOf(word: Word | undefined): readonly [name: string, va
 }
 
 export const assignmentsOf = (words: readonly Word[]): readonly (readonly [string, Word])[] =>
-  words.flatMap(word => {
-    const assignment = assignmentOf(word);
-    return assignment === undefined ? [] : [assignment];
-  });
+  words.map(assignmentOf).filter(each => each !== undefined);
+
+const filesOf =
+  (name: "fs.read" | "fs.write") => (files: readonly Word[], command: Command, recognition: Recognition) =>
+    files
+      .flatMap(file => recognition.paths(file, command))
+      .flatMap(path => fileOperation(name, path, { recursive: false }));
+
+export const writtenFiles = filesOf("fs.write");
+export const readFiles = filesOf("fs.read");
+
+export const root: Word = known("root");
+
+/** An undefined user is one that isn't known. */
+export const become = (user: Word | undefined): Operation =>
+  operation("system.become", { user: textOf(user) });
+
+/** Who acts matters where something is changed; looking around as root is still looking. */
+export const asUser = (user: Word | undefined, inner: readonly Operation[]): readonly Operation[] =>
+  inner.every(each => riskTier(each) === 1) ? inner : [become(user), ...inner];

@@ -51,7 +51,7 @@ describe("[policy.network.files]", () => {
     ["sftp host <<< $'lcd /etc\\nget a.txt'", ["?"]],
     ["lftp -c 'open host; mirror /site local'", ["/work/app/local/**"]],
     ["tcpdump -i eth0 -w out.pcap", ["/work/app/out.pcap"]],
-    ["nmap -oA scan example.com", ["/work/app/scan.nmap", "/work/app/scan.xml", "/work/app/scan.gnmap"]],
+    ["nmap -oA scan example.com", ["/work/app/scan"]],
     ["nc -o dump.txt example.com 80", ["/work/app/dump.txt"]],
     ["socat CREATE:out.bin TCP:example.com:80", ["/work/app/out.bin"]],
     ["ssh -E log.txt -N host", ["/work/app/log.txt"]],

@@ -2,13 +2,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operations } from "../../../../src/policy/operations.ts";
-import { networkCommands } from "../../../../src/policy/programs/network/network-commands.ts";
 import type { Command, Input, Recognition } from "../../../../src/policy/recognition.ts";
 import { HOLE, known, unknownWord, type Word } from "../../../../src/policy/word.ts";
 import { propertyRuns } from "../../../deep.ts";
 import { programsBelow } from "../../whole-engine.ts";
 import { rigFacts } from "../rig.ts";
 
+const networkCommands = await programsBelow("network/");
 const packageCommands = await programsBelow("packages/");
 
 const recognition: Recognition = {

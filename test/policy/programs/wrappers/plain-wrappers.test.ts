@@ -109,14 +109,19 @@ describe("[policy.wrappers.unlisted]", () => {
     "env -P /bin rm -rf build",
     "xargs --weird echo rm -rf build",
     "strace --weird echo rm -rf build",
+    "watch --weird echo rm -rf build",
+  ])("asks where an option may take the word behind it: %s", text => {
+    expect(summaryOf(text).some(each => each.startsWith("shell.opaque("))).toBe(true);
+  });
+
+  test.each([
     "ionice -p 42",
     "taskset -p 0x3 42",
     "faketime --date-prog=./x now rm -rf build",
     "firejail --join=other rm -rf build",
     "sudo -h elsewhere rm -rf build",
     "parallel -S elsewhere rm -rf ::: build",
-    "watch --weird echo rm -rf build",
-  ])("%s", text => {
+  ])("judges other uses by their words: %s", text => {
     const [program] = text.split(" ");
     const found = summaryOf(text);
     expect(found[0]).toMatch(new RegExp(`^process\\.run\\(program: ${program}[,)]`));

@@ -1,0 +1,92 @@
+/** Programs that ask the network, connect to a host, or send mail. */
+import type { ProgramTables } from "../table/program-table.ts";
+
+const letters = (all: string) => [...all].map(letter => `-${letter}`).join(" ");
+const LOOK_UP = "net.look_up(domain: each domain $*)";
+const MAIL = "net.transfer(domain: ?, direction: up)";
+
+export const tables = {
+  "ping ping4 ping6 arping fping": {
+    valued: letters("CcFGgIiklMmpQSsTtWwz"),
+    bare: "nothing",
+    always: LOOK_UP,
+  },
+  "traceroute traceroute6 tracepath tracepath6 tracert mtr": {
+    valued: `${letters("AacFfgiklMmNPpqsTtUuwYZz")} --report-cycles --interval --address --psize`,
+    bare: "nothing",
+    always: LOOK_UP,
+  },
+  "host resolveip dog doggo nslookup": { valued: letters("cDmNRTtW"), bare: "nothing", always: LOOK_UP },
+  whois: {
+    valued: `${letters("hgipstTV")} --host --port`,
+    bare: "nothing",
+    always: "net.look_up(domain: domain $last)",
+  },
+  "ssh-keyscan": { valued: letters("fOpTt"), always: `${LOOK_UP}; fs.read(path: $-f)` },
+  "telnet websocat wscat grpcurl": {
+    valued: `${letters("bEeklnSXcHxsdP")} --connect --header --import-path --proto`,
+    bare: "nothing",
+    always: "net.connect(domain: domain $1, port: $2)",
+  },
+  "iperf iperf3": {
+    valued: `${letters("ABcdFfiklLMnPpTtwX")} --client --port --bind --logfile`,
+    does: {
+      "net.connect(domain: domain $-c|--client, port: $-p|--port)": "-c --client",
+      "net.listen(port: $-p|--port)": "-s --server",
+    },
+    always: "nothing",
+  },
+  "ngrok lt localtunnel bore cloudflared": {
+    valued: `-p -s -l -h --port --subdomain --authtoken --config --region --domain --url --log`,
+    does: { nothing: "version help credits", "secrets.change(path: ?)": "config authtoken update" },
+    bare: "net.listen(port: $-p|--port)",
+    otherwise: "net.listen(port: $1)",
+  },
+  "nmap masscan zmap rustscan": {
+    valued: `-oN -oX -oG -oA -oS -iL -iR --exclude --excludefile --script --script-args --script-args-file --datadir
+      --max-rate --min-rate --max-retries --host-timeout --top-ports --source-port --data-length --ttl --proxies
+      --dns-servers --rate --ports --adapter-ip -p -e -g -S -D -T -sI -b`,
+    adds: { "code.run(language: lua, source: file, path: $--script)": "--script=*/* --script=*.nse*" },
+    always: `net.connect(domain: each domain $*); fs.write(path: $-oN|-oX|-oG|-oS|-oA);
+      fs.read(path: $-iL|--excludefile)`,
+  },
+  tcpdump: {
+    valued: letters("BCcEFGijMmQrsTVWwyzZ"),
+    always: `process.read(what: network traffic); fs.read(path: $-r|-F); fs.write(path: $-w); shell(text: $-z)`,
+  },
+  "tshark dumpcap": {
+    valued: letters("abBcCdDeEfFGHijKmMNoOrRsStTuUwWXyYzZ"),
+    adds: { "shell.opaque(why: it runs a script of its own)": "-X=lua_script*" },
+    always: "process.read(what: network traffic); fs.read(path: $-r|-F); fs.write(path: $-w)",
+  },
+  "mail mailx Mail s-nail": {
+    valued: `${letters("aAbcEFHMmqrsSTuX")} --attach --subject --to --from --cc --bcc --return-address --content-type`,
+    always: `${MAIL}; fs.read(path: $-a|-A|--attach)`,
+  },
+  "sendmail msmtp ssmtp postdrop": {
+    valued: letters("aBCdFfhLNOopRrVX"),
+    always: `${MAIL}; fs.read(path: $-a)`,
+  },
+  "mutt neomutt": {
+    valued: letters("aAbcCDeFfHimnQsxEyZ"),
+    adds: { "shell.opaque(why: settings of mutt run commands)": "-e -F" },
+    always: `${MAIL}; fs.read(path: $-a|-i|-H); fs.read(path: $*)`,
+  },
+  swaks: {
+    valued:
+      "--to --from --server --body --attach --data --h-Subject --header --auth-user --auth-password --port",
+    always: `net.transfer(domain: domain $--server, direction: up); fs.read(path: $--attach|--body|--data)`,
+  },
+  "ssh-copy-id": {
+    valued: "-i -o -p -F -t",
+    does: { nothing: "-n -h" },
+    always: "net.transfer(domain: domain $1, direction: up); remote.run(domain: domain $1)",
+  },
+  "ssh-add": {
+    valued: letters("EHhSstT"),
+    does: { nothing: "-l -L", "secrets.change(path: ?)": "-d -D -x -X" },
+    adds: { "code.run(language: native, source: file, path: $-s|-S)": "-s -S" },
+    bare: "fs.read(path: ~/.ssh, recursive: true)",
+    always: "fs.read(path: $*)",
+  },
+} satisfies ProgramTables;
