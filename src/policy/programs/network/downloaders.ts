@@ -105,7 +105,7 @@ const requester = (form: Requester): Recogniser => {
   const syntax: ExactSyntax = {
     valued: form.valued ?? "",
     valuedLong: names(form.long),
-    ...(hasSingleHyphen ? { hasSingleHyphen } : { canAbbreviate: true }),
+    ...(hasSingleHyphen ? { hasSingleHyphen } : form.saves && { canAbbreviate: true }),
   };
   return (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
