@@ -55,9 +55,11 @@ const changed = ({ on, whether }: FileUse, files: FileUse["operands"], change: O
   on("fs.set_permissions", files, { ...change, recursive: whether("-R --recursive") });
 
 /** What stays as it is is null. */
-function changes({ first, instead = "", modes = "" }: PermissionRow, use: FileUse): readonly Operation[] {
+function changes(row: PermissionRow, use: FileUse): readonly Operation[] {
+  const { first, instead = "", modes = "" } = row;
   const { operands, has, values } = use;
-  if (has("--restore")) return [opaque("a file says whose permissions it changes")];
+  if (row.valued?.includes("--restore") && has("--restore"))
+    return [opaque("a file says whose permissions it changes")];
   if (first === undefined || has(instead)) {
     const isOwner = first === "owner" || first === "group";
     return changed(use, operands, isOwner ? { owner: undefined } : { mode: textOf(values(modes).at(-1)) });

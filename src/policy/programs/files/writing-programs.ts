@@ -51,7 +51,7 @@ const rows: { readonly [names: string]: FileRow } = {
     does: "fs.list",
     valued: "-e -F -P --exclude --exclude-quiet --separator --parameter",
     reads: "-f --files-from -m --magic-file",
-    also: { "fs.write": "-C --compile" },
+    instead: { "fs.write": "-C --compile" },
     looksAround: "-C --compile",
   },
   gpgv: { valued: "--keyring", writes: "--output" },
