@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createMind, createSessionFold, type Session, type Turn } from "../../../src/mind/index.ts";
 import type { CommittedEvent, Event, EventLog } from "../../../src/ports/index.ts";
 import { createMemoryLog } from "../../../src/storage/index.ts";
@@ -183,8 +183,16 @@ const AT_ONCE = 40;
 
 const unhandled: unknown[] = [];
 const onUnhandled = (reason: unknown) => void unhandled.push(reason);
-beforeAll(() => void process.on("unhandledRejection", onUnhandled));
-afterAll(() => void process.off("unhandledRejection", onUnhandled));
+beforeAll(() => {
+  process.on("unhandledRejection", onUnhandled);
+  // Timers fire when nothing else is left to do, in the order of their times: a busy machine reaches no limit earlier.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"] });
+  vi.setTimerTickMode("nextTimerAsync");
+});
+afterAll(() => {
+  vi.useRealTimers();
+  process.off("unhandledRejection", onUnhandled);
+});
 
 const everyPhase = [
   "closed.beforeTurn 1",
