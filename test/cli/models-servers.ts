@@ -3,8 +3,13 @@ import { type Answer, json } from "../model/providers/local-server.ts";
 
 export const KEY = "sk-canary-0123456789abcdef";
 
-/** Nobody listens there, and no server of whoever runs the tests is asked for Ollama's. */
-export const NOBODY = { OLLAMA_HOST: "127.0.0.1:1" };
+/** Nobody listens there. No server at the usual ports of the machine that runs the tests is asked. */
+export const NOBODY = {
+  OLLAMA_HOST: "127.0.0.1:1",
+  LMSTUDIO_BASE_URL: "http://127.0.0.1:1/v1",
+  LLAMACPP_BASE_URL: "http://127.0.0.1:1/v1",
+  VLLM_BASE_URL: "http://127.0.0.1:1/v1",
+};
 
 export const listOf = (...ids: readonly string[]) =>
   json({ object: "list", data: ids.map(id => ({ id, object: "model" })) });

@@ -18,6 +18,7 @@ import { createBrainstem } from "../../src/brainstem/index.ts";
 import { initProject } from "../../src/project/init-project.ts";
 import { afterFile } from "../after-file.ts";
 import { startInProcess } from "./in-process.ts";
+import { NOBODY } from "./models-servers.ts";
 
 export const BIN = join(import.meta.dirname, "../../bin/brainstem.js");
 // A command that runs in this process changes the environment for a while.
@@ -110,8 +111,7 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
     TMPDIR: temporary,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     GIT_CONFIG_NOSYSTEM: "1",
-    // Whoever runs the tests may have a server of models at the usual port.
-    OLLAMA_HOST: "127.0.0.1:1",
+    ...NOBODY,
     ...env,
   });
   function start(args: readonly string[], options: RunOptions = {}): Running {

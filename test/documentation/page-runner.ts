@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseAllDocuments } from "yaml";
+import { NOBODY } from "../cli/models-servers.ts";
 import { isOutput } from "./compare-output.ts";
 import type { Block } from "./read-blocks.ts";
 import { type Run, runProcess } from "./run-process.ts";
@@ -53,7 +54,7 @@ export function createPageRunner(root: string, limitMs = LIMIT_MS): PageRunner {
     XDG_RUNTIME_DIR: scratch,
     LANG: "C.UTF-8",
     NO_COLOR: "1",
-    OLLAMA_HOST: "127.0.0.1:1",
+    ...NOBODY,
     GIT_CONFIG_GLOBAL: join(home, ".gitconfig"),
     BRAINSTEM_DOCS_CWD: cwdFile,
   };

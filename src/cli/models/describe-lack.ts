@@ -37,7 +37,7 @@ export function notThere(
 function whereToLook(provider: ProviderReport): string {
   const address = (provider.status === "ready" && provider.baseUrl) || "its address";
   if (!provider.isLocal) return `Check ${address}, and whether a server of models runs there.`;
-  const variable = providerTable.find(({ name }) => name === provider.name)?.hostVariable;
+  const variable = providerTable.find(({ name }) => name === provider.name)?.takes.baseURL?.[0];
   const elsewhere = variable === undefined ? "" : `, or say in ${variable} where it runs`;
   return `Start ${serverTitle(provider.name)} at ${address}${elsewhere}.`;
 }

@@ -57,7 +57,8 @@ const local = (name: string, port: number, key: string, rest: Partial<ProviderRo
 /**
  * Source: what the packages themselves read from the environment (openai 4.0.118, anthropic 4.0.105, google 4.0.121,
  * mistral 4.0.87, azure 4.0.85, amazon-bedrock 5.0.101, groq 4.0.84, xai 5.0.12, deepseek 3.0.56, openrouter 3.1.0);
- * of the local servers, the ports and variables of their own documentation.
+ * of the local servers, the ports and variables of their own documentation; where three of them run no variable of theirs
+ * says, and the names of those that do are ours.
  */
 export const providerTable: readonly ProviderRow[] = deepFreeze([
   hosted("openai", "OPENAI_API_KEY", { create: "createOpenAI", takes: { baseURL: ["OPENAI_BASE_URL"] } }),
@@ -102,9 +103,9 @@ export const providerTable: readonly ProviderRow[] = deepFreeze([
     takes: { baseURL: ["OLLAMA_HOST"] },
     hostVariable: "OLLAMA_HOST",
   }),
-  local("lmstudio", 1_234, "LM_API_TOKEN"),
-  local("llamacpp", 8_080, "LLAMA_API_KEY"),
-  local("vllm", 8_000, "VLLM_API_KEY"),
+  local("lmstudio", 1_234, "LM_API_TOKEN", { takes: { baseURL: ["LMSTUDIO_BASE_URL"] } }),
+  local("llamacpp", 8_080, "LLAMA_API_KEY", { takes: { baseURL: ["LLAMACPP_BASE_URL"] } }),
+  local("vllm", 8_000, "VLLM_API_KEY", { takes: { baseURL: ["VLLM_BASE_URL"] } }),
 ]);
 
 function deepFreeze<Value>(value: Value): Value {

@@ -11,6 +11,7 @@ describe("[providers.describe] a provider is", () => {
         ANTHROPIC_API_KEY: " ",
         AZURE_API_KEY: "k",
         OLLAMA_HOST: "192.0.2.4",
+        LLAMACPP_BASE_URL: "http://192.0.2.4:9090/v1",
         BRAINSTEM_HOUSE_API_KEY: "k",
       },
       providers: { house: { baseUrl: "http://127.0.0.1:9/v1" } },
@@ -34,7 +35,7 @@ describe("[providers.describe] a provider is", () => {
       "openai-compatible": { status: "misconfigured", isLocal: false },
       ollama: { status: "ready", isLocal: true, package: COMPATIBLE, baseUrl: "http://192.0.2.4:11434/v1" },
       lmstudio: { status: "ready", isLocal: true, baseUrl: "http://127.0.0.1:1234/v1" },
-      llamacpp: { status: "ready", isLocal: true, baseUrl: "http://127.0.0.1:8080/v1" },
+      llamacpp: { status: "ready", isLocal: true, baseUrl: "http://192.0.2.4:9090/v1" },
       vllm: { status: "ready", isLocal: true, baseUrl: "http://127.0.0.1:8000/v1" },
       house: { status: "ready", isLocal: false, baseUrl: "http://127.0.0.1:9/v1" },
     });
