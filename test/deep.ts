@@ -12,6 +12,7 @@ const suites = {
   "histories of brains that dream apart": { all: 25, slice: 6 },
   "histories that git merges": { all: 100, slice: 20 },
   "kills of commands": { all: 30, slice: 6 },
+  "kills of commits": { all: 30, slice: 6 },
   "kills of merges": { all: 8, slice: 3 },
   "kills of installations": { all: 24, slice: 6 },
   "volleys of kills of writers": { all: 5, slice: 1 },

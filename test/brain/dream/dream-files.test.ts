@@ -82,9 +82,10 @@ describe("what is over", () => {
     expect(await volume.stat(segment)).toBeUndefined();
   });
 
-  test("[brain.dream.workspace] a task that nobody touched for two days is archived and the file reset", async () => {
+  test("[brain.dream.workspace] archives a task that was not touched for two days, and resets the file", async () => {
     const workspace = EMPTY_WORKSPACE.replace("_(none)_", "Refactor the auth middleware");
-    const clock = testClock(Date.now() + 3 * DAY);
+    // The file is written a moment after this line.
+    const clock = testClock(Date.now() + 3.5 * DAY);
     const { brain, textOf, volume } = await dreamerOn([], { [layout.workspace]: workspace }, { clock });
     const report = await brain.dream();
     expect(report.workspace).toMatchObject({ task: "Refactor the auth middleware" });
@@ -94,7 +95,7 @@ describe("what is over", () => {
     expect((await brain.dream()).workspace).toBeUndefined();
   });
 
-  test("[brain.dream.workspace] one that was touched yesterday is somebody's", async () => {
+  test("[brain.dream.workspace] keeps a workspace that was edited yesterday", async () => {
     const workspace = EMPTY_WORKSPACE.replace("_(none)_", "Refactor the auth middleware");
     const clock = testClock(Date.now() + DAY);
     const { brain, textOf } = await dreamerOn([], { [layout.workspace]: workspace }, { clock });

@@ -1,12 +1,13 @@
 /** Commits that are killed at any instant, in a repository in which a person has something staged. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, linkSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { createGitRepository } from "../../../src/brain/repository/git-repository-node.ts";
 import { runChild } from "../../base/volume/child.ts";
+import { everySo, rounds } from "../../deep.ts";
 import { cleanGitEnvironment, createRig, makeFolder } from "./git-rig.ts";
 
 beforeEach(cleanGitEnvironment);
@@ -57,13 +58,12 @@ function createScene() {
   };
 }
 
-const KILLS = 30;
 /** About as long as two rounds take, so that every instant of one is met. */
 const MAX_DELAY_MS = 150;
 
 test("[brain.repository.killed] leaves no staged reversal, nothing of the person's changed, and the next one works", async () => {
   const scene = createScene();
-  for (const delayMs of fc.sample(fc.integer({ min: 0, max: MAX_DELAY_MS }), KILLS)) {
+  for (const delayMs of fc.sample(fc.integer({ min: 0, max: MAX_DELAY_MS }), rounds("kills of commits"))) {
     const child = scene.start();
     await child.ready();
     await sleep(delayMs);
@@ -75,22 +75,30 @@ test("[brain.repository.killed] leaves no staged reversal, nothing of the person
   scene.checkEnd();
 }, 120_000);
 
-/** A git that kills who called it, at the first call that says this: before it does anything, after, or meanwhile. */
-function deadlyGit(call: string, when: "before" | "after" | "meanwhile"): string {
+/**
+ * A git that kills who called it, at the first call that says this: before it does anything, after, or meanwhile. Then it outlives
+ * its caller, and does its work when it is released.
+ */
+function deadlyGit(call: string, when: "before" | "after" | "meanwhile") {
   const folder = makeFolder();
   const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
   const work = {
     before: "kill -9 $PPID; exit 1",
     after: `"${real}" "$@"; kill -9 $PPID; exit 1`,
-    // It outlives its caller, and does its work while the next commit is under way.
-    meanwhile: `kill -9 $PPID; cat > "$0.input"; sleep 0.1; "${real}" "$@" < "$0.input" > /dev/null 2>&1; exit 1`,
+    meanwhile: `kill -9 $PPID; cat > "$0.input"; until [ -e "$0.released" ]; do sleep 0.01; done; "${real}" "$@" < "$0.input" > /dev/null 2>&1; : > "$0.done"; exit 1`,
   }[when];
   writeFileSync(
     join(folder, "git"),
     `#!/bin/sh\ncase "$*" in *"${call}"*) ${work};; esac\nexec "${real}" "$@"\n`,
   );
   chmodSync(join(folder, "git"), 0o755);
-  return `${folder}:${process.env.PATH}`;
+  return {
+    path: `${folder}:${process.env.PATH}`,
+    release: () => writeFileSync(join(folder, "git.released"), ""),
+    async done() {
+      while (!existsSync(join(folder, "git.done"))) await sleep(10);
+    },
+  };
 }
 
 test("[brain.repository.killed] removes a lock that only we can have left behind", async () => {
@@ -105,17 +113,21 @@ test("[brain.repository.killed] removes a lock that only we can have left behind
   expect(readdirSync(join(scene.rig.root, ".git"))).not.toContain("index.lock");
 });
 
-const calls = [
-  "rev-parse -q",
-  "diff-index",
-  "read-tree",
-  "ls-files",
-  "--add --remove",
-  "write-tree",
-  "commit-tree",
-  "--index-info",
-  "update-ref",
-];
+/** From the last to the first. */
+const calls = everySo(
+  [
+    "update-ref",
+    "--index-info",
+    "commit-tree",
+    "write-tree",
+    "--add --remove",
+    "ls-files",
+    "read-tree",
+    "diff-index",
+    "rev-parse -q",
+  ],
+  4,
+);
 
 test.each(["before", "after", "meanwhile"] as const)(
   "[brain.repository.killed] also %s any call of git",
@@ -123,13 +135,16 @@ test.each(["before", "after", "meanwhile"] as const)(
     const scene = createScene();
     const interrupted: string[] = [];
     for (const call of calls) {
-      const child = scene.start(deadlyGit(call, when));
+      const git = deadlyGit(call, when);
+      const child = scene.start(git.path);
       expect(await child.ended()).toBe(null);
       if (scene.checkKilled()) interrupted.push(call);
-      await scene.checkNext();
+      const next = scene.checkNext();
+      git.release();
+      await next;
+      if (when === "meanwhile") await git.done();
     }
     expect(interrupted).toEqual(when === "after" ? [] : ["update-ref"]);
-    await sleep(300);
     await scene.checkNext();
     scene.checkEnd();
     expect(

@@ -186,7 +186,9 @@ const onUnhandled = (reason: unknown) => void unhandled.push(reason);
 beforeAll(() => {
   process.on("unhandledRejection", onUnhandled);
   // Timers fire when nothing else is left to do, in the order of their times: a busy machine reaches no limit earlier.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"] });
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
+  });
   vi.setTimerTickMode("nextTimerAsync");
 });
 afterAll(() => {
