@@ -196,9 +196,11 @@ const PLAIN = [
   "test/base",
   "test/flows",
   "test/harness",
+  "test/mind",
   "test/safety",
   "test/search",
   "test/server",
+  "test/tools",
 ];
 
 describe("comments and titles use plain words", () => {

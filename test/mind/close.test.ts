@@ -4,7 +4,7 @@ import { createScriptedModel, forever } from "../../src/testing/index.ts";
 import { createTestMind, eventsOf, key } from "./fixtures.ts";
 
 describe("closing", () => {
-  test("[mind.close.grace] lets a turn end, and takes no more", async () => {
+  test("[mind.close.grace] a closing mind lets a turn end, and takes no more", async () => {
     let goOn = () => {};
     const wait = new Promise<void>(resolve => (goOn = resolve));
     const { mind, session } = createTestMind([["So ", { until: wait }, "be it."]]);
@@ -27,7 +27,7 @@ describe("closing", () => {
     await mind.close();
   });
 
-  test("[mind.close.grace] cancels what runs and what waits when its time is up", async () => {
+  test("[mind.close.grace] a closing mind cancels running and waiting turns when its time is up", async () => {
     const log = createMemoryLog();
     const { mind, model, session } = createTestMind([["So far", forever]], {
       log,
@@ -46,7 +46,7 @@ describe("closing", () => {
     expect(JSON.stringify(later.model.calls[0]!.prompt)).toContain("So far");
   });
 
-  test("[mind.close.room] the session that rested longest is let go, and its log brings it back", async () => {
+  test("[mind.close.room] a full mind closes the session that rested longest, and its log brings it back", async () => {
     const log = createMemoryLog();
     const model = createScriptedModel(["Hm."], { atEnd: "repeat" });
     const { mind } = createTestMind([], { log, model, limits: { openSessions: 2 } });
@@ -61,7 +61,7 @@ describe("closing", () => {
     expect(JSON.stringify(model.calls.at(-1)!.prompt)).toContain("canary");
   });
 
-  test("[mind.close.room] without a log none is let go", async () => {
+  test("[mind.close.room] a mind without a log lets no session go", async () => {
     const model = createScriptedModel(["Hm."], { atEnd: "repeat" });
     const { mind, session } = createTestMind([], { model, limits: { openSessions: 1 } });
     await session.turn("hi").summary();

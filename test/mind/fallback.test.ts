@@ -8,7 +8,7 @@ import { createScriptedModel, forever, type ScriptedStep } from "../../src/testi
 import { allowAll, echo, eventsOf, key, logged, only } from "./fixtures.ts";
 import { expectValidForProviders } from "./valid-history.ts";
 
-/** Pauses that the loop makes, and none of which anybody waits for. */
+/** Records the pauses of the loop and ends each at once. */
 function pausingClock(): Clock & { readonly pauses: number[] } {
   const pauses: number[] = [];
   return {
@@ -66,7 +66,7 @@ describe("a step whose model fails", () => {
     await expectReplayable(log);
   });
 
-  test("[model.fallback.order] asks the next one, and says why", async () => {
+  test("[model.fallback.order] asks the next model, and records why", async () => {
     const { b, log, session } = talk([failed("model.unauthorized")], ["From b."]);
     const events = await eventsOf(session.turn("go"));
     expect(attemptsOf(events)).toEqual(["1 a/m configured", "2 b/m after model.unauthorized of a/m"]);
@@ -75,7 +75,7 @@ describe("a step whose model fails", () => {
     await expectReplayable(log);
   });
 
-  test("[model.fallback.order] with nobody left the turn fails with the last failure, and the next turn works", async () => {
+  test("[model.fallback.order] the turn fails with the last failure when every model has failed, and the next turn works", async () => {
     const gone = { parts: [], rejection: new TypeError("fetch failed") };
     const { log, session } = talk([failed("model.unauthorized"), gone], [gone, gone, gone, "Back."]);
     const summary = await session.turn("go").summary();
@@ -93,7 +93,7 @@ describe("a step whose model fails", () => {
     });
   });
 
-  test("[model.breaker] the next turn doesn't ask the one again whose key is wrong", async () => {
+  test("[model.breaker] the next turn doesn't ask a model again whose key is wrong", async () => {
     const { a, session } = talk([failed("model.unauthorized")], ["One.", "Two."]);
     await session.turn("go").summary();
     const events = await eventsOf(session.turn("on"));
@@ -101,7 +101,7 @@ describe("a step whose model fails", () => {
     expect(a.calls).toHaveLength(1);
   });
 
-  test("[model.retry.cancelled] an attempt that is never made keeps nobody else from trying", async () => {
+  test("[model.retry.cancelled] an attempt that is never made doesn't keep others from trying", async () => {
     let now = 1_000_000;
     const clock: Clock = { now: () => now, sleep: (_ms, signal) => systemClock.sleep(60_000, signal) };
     const overloaded = Array.from({ length: 5 }, () => failed("model.overloaded"));
@@ -156,15 +156,18 @@ describe("[model.fallback.never-repeats] an answer that broke off", () => {
     await expectReplayable(log);
   });
 
-  test.each([1, 2, 5, 100])("isn't told twice by one that begins anew, in pieces of %i", async pieceChars => {
-    const whole = "The tide comes in twice a day, as the Earth turns.";
-    const pieces = whole.match(new RegExp(`.{1,${pieceChars}}`, "gs"))!;
-    const { log, session } = talk([broken(whole.slice(0, 33))], [pieces], { limits: { modelAttempts: 1 } });
-    const events = await eventsOf(session.turn("tides?"));
-    expect(deltas(events)).toBe(whole);
-    expect(events.at(-1)).toMatchObject({ status: "completed", text: whole });
-    await expectReplayable(log);
-  });
+  test.each([1, 2, 5, 100])(
+    "isn't repeated by a model that begins anew, in pieces of %i",
+    async pieceChars => {
+      const whole = "The tide comes in twice a day, as the Earth turns.";
+      const pieces = whole.match(new RegExp(`.{1,${pieceChars}}`, "gs"))!;
+      const { log, session } = talk([broken(whole.slice(0, 33))], [pieces], { limits: { modelAttempts: 1 } });
+      const events = await eventsOf(session.turn("tides?"));
+      expect(deltas(events)).toBe(whole);
+      expect(events.at(-1)).toMatchObject({ status: "completed", text: whole });
+      await expectReplayable(log);
+    },
+  );
 
   test("is taken back when the next model answers in other words", async () => {
     const other = "The tide comes in twice a day: the Earth turns under two bulges of water.";
@@ -178,7 +181,7 @@ describe("[model.fallback.never-repeats] an answer that broke off", () => {
     await expectReplayable(log);
   });
 
-  test("passes the stages once, whoever says it", async () => {
+  test("passes the stages once when two models say it", async () => {
     const seen: string[] = [];
     const stage = (): OutputStage => {
       let held = "";
@@ -198,7 +201,7 @@ describe("[model.fallback.never-repeats] an answer that broke off", () => {
     expect(seen.join("")).toBe("half of it.");
   });
 
-  test("and is said anew passes stages of its own: what was held back of the other is gone", async () => {
+  test("passes new stages when another model says it anew, and drops the text that the old stages held back", async () => {
     const stage = (): OutputStage => {
       let held = "";
       return {
@@ -220,7 +223,7 @@ describe("[model.fallback.never-repeats] an answer that broke off", () => {
     await expectReplayable(log);
   });
 
-  test("with calls that were asked for before it broke runs none of them", async () => {
+  test("runs none of the calls that it asked for before it broke", async () => {
     const entered: string[] = [];
     const tool = echo(text => {
       entered.push(text);
@@ -303,7 +306,7 @@ describe("a model that says nothing, or too much", () => {
     expect(await session.turn("go").summary()).toMatchObject({ status: "completed", text: "", steps: 2 });
   });
 
-  test("[model.answer-bound] one that never stops is stopped at a limit that the turn names", async () => {
+  test("[model.answer-bound] an answer that never stops is stopped at a limit that the turn names", async () => {
     const endless = createScriptedModel([], { provider: "endless" });
     let cancelled = false;
     const model = {

@@ -1,4 +1,4 @@
-/** What the tests of the mind share: a mind on a script, and a look at what it shows. */
+/** Fixtures of the mind's tests: a mind on a script, and readers of its events. */
 
 import { createMind, type MindOptions, type Turn } from "../../src/mind/index.ts";
 import type { CommittedEvent, Event, EventKind, SessionKey } from "../../src/ports/index.ts";

@@ -24,7 +24,7 @@ const expectAscending = (events: readonly Event[]) => {
 };
 
 describe("following a session", () => {
-  test("[mind.events.catch-up] what was, then what is, each once", async () => {
+  test("[mind.events.catch-up] gives past events, then live ones, each once", async () => {
     const log = createMemoryLog();
     const { session } = createTestMind(["One.", [callEcho("a")], "Two."], { log, tools: [echo()] });
     await session.turn("a").summary();
@@ -39,7 +39,7 @@ describe("following a session", () => {
     expect(committed.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
   });
 
-  test("[mind.events.catch-up] in another process: from the log, as it grows", async () => {
+  test("[mind.events.catch-up] gives the events of another process from the log, as it grows", async () => {
     const log = createMemoryLog();
     const writer = createTestMind(["One.", "Two."], { log });
     const reader = createTestMind([], { log });
@@ -49,7 +49,7 @@ describe("following a session", () => {
     expect(await following).toEqual(await logged(log.read(key)));
   });
 
-  test("[mind.events.catch-up] one who comes in mid-answer misses nothing", async () => {
+  test("[mind.events.catch-up] a reader who comes in mid-answer misses nothing", async () => {
     const log = createMemoryLog();
     let goOn = () => {};
     const wait = new Promise<void>(resolve => (goOn = resolve));
@@ -69,7 +69,7 @@ describe("following a session", () => {
     expect(answer.text).toBe("One two three.");
   });
 
-  test("[mind.events.catch-up] a session that was removed is waited for, not asked for again and again", async () => {
+  test("[mind.events.catch-up] waits for a removed session without polling it", async () => {
     const store = createMemoryStore();
     let reads = 0;
     const log: EventLog = {
@@ -103,7 +103,7 @@ describe("following a session", () => {
     expect((await others).done).toBe(true);
   });
 
-  test("[mind.events.catch-up] a reader who is too slow waits for nothing and misses nothing that was committed", async () => {
+  test("[mind.events.catch-up] a slow reader delays no turn and misses no committed event", async () => {
     const log = createMemoryLog();
     const words = Array.from({ length: 500 }, (_, index) => `${index} `);
     const { session } = createTestMind([words], { log, limits: { streamEvents: 8 } });

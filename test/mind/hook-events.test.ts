@@ -7,7 +7,7 @@ import { callEcho, createTestMind, echo, eventsOf, key, kindsOf, logged, only } 
 
 const hook = (parts: Partial<Hook>): Hook => ({ name: "guest", onFailure: "open", ...parts });
 
-describe("what a hook may record", () => {
+describe("events of a hook", () => {
   const foreign = Object.keys(eventVersions).filter(
     kind => !(hookEventKinds as readonly string[]).includes(kind),
   );
@@ -67,8 +67,8 @@ describe("what a hook may record", () => {
   });
 });
 
-describe("what hooks hear", () => {
-  test("[mind.hooks.suspend] of a suspension with its summary, and of the end when there is one", async () => {
+describe("the observer of a hook", () => {
+  test("[mind.hooks.suspend] gets a suspension with its summary, and the end of the turn after it", async () => {
     const heard: string[] = [];
     const listen = hook({
       onSuspend: (_turn, { status, waitingFor }) => void heard.push(`${status} ${waitingFor.length}`),
@@ -95,7 +95,7 @@ describe("what hooks hear", () => {
     expect(heard).toEqual(["suspended 1", "completed"]);
   });
 
-  test("[mind.hooks.observe] every event as it is shown, and every committed one", async () => {
+  test("[mind.hooks.observe] gets every event as it is shown, and every committed event", async () => {
     const log = createMemoryLog();
     const shown: string[] = [];
     const committed: number[] = [];
@@ -110,7 +110,7 @@ describe("what hooks hear", () => {
     expect(committed).toEqual((await logged(log.read(key))).map(({ seq }) => seq));
   });
 
-  test("[mind.hooks.observe] one that never ends delays nothing, and one that throws is a failure, once", async () => {
+  test("[mind.hooks.observe] delays nothing when it never ends, and is one hook-failure when it throws", async () => {
     const stuck = hook({
       name: "stuck",
       onEvent: () => new Promise(() => {}),

@@ -78,7 +78,7 @@ describe("hooks", () => {
   });
 
   test.each(["open", "closed"] as const)(
-    "[mind.hooks.failure] one that hangs or throws fails %s",
+    "[mind.hooks.failure] a stage that hangs or throws fails %s",
     async onFailure => {
       const broken = [
         hook({ name: "hangs", onFailure, deadlineMs: 10, beforeTurn: () => new Promise(() => {}) }),

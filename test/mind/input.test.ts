@@ -70,7 +70,7 @@ describe("parts of an input", () => {
     expect(await log.lastSeq(key)).toBe(0);
   });
 
-  test("[mind.input.author] the author is told to the model; hooks see author, parts and metadata", async () => {
+  test("[mind.input.author] the model sees the author; hooks see author, parts and metadata", async () => {
     const { hook, seen } = watching();
     const log = createMemoryLog();
     const { model, session } = createTestMind(["Hello, Ann."], { log, hooks: [hook] });
@@ -118,7 +118,7 @@ describe("parts of an input", () => {
 });
 
 describe("an input with an id", () => {
-  test("[mind.input.once] sent twice at once is one turn with one summary", async () => {
+  test("[mind.input.once] is one turn with one summary when it is sent twice at once", async () => {
     const { model, session } = createTestMind(["first", "second"], { log: createMemoryLog() });
     const turns = [session.send("hello", { id: "wh-1" }), session.send("hello", { id: "wh-1" })];
     const [one, other] = await Promise.all(turns.map(turn => turn.summary()));
@@ -129,7 +129,7 @@ describe("an input with an id", () => {
     expect(model.calls).toHaveLength(2);
   });
 
-  test("[mind.input.once] sent again in another process gives the same committed events", async () => {
+  test("[mind.input.once] gives the same committed events when it is sent again in another process", async () => {
     const log = createMemoryLog();
     const first = createTestMind(["first"], { log });
     await first.session.send("hello", { id: "wh-1" }).summary();
@@ -141,7 +141,7 @@ describe("an input with an id", () => {
     expect((await second.session.send("hello", { id: "wh-1" }).summary()).text).toBe("first");
   });
 
-  test("[mind.input.once] without a log gives the same summary", async () => {
+  test("[mind.input.once] gives the same summary again without a log", async () => {
     const { model, session } = createTestMind(["first"]);
     const one = await session.send("hello", { id: "wh-1" }).summary();
     const again = await eventsOf(session.send("hello", { id: "wh-1" }));
@@ -172,7 +172,7 @@ describe("an input with an id", () => {
     expect(only(all, "turn-end")).toHaveLength(1);
   });
 
-  test("[mind.input.once] waits for the process that runs the turn, and gives what came of it", async () => {
+  test("[mind.input.once] waits for the process that runs the turn, and gives its result", async () => {
     const log = createMemoryLog();
     const { promise, resolve } = Promise.withResolvers<void>();
     const first = createTestMind([["one ", { until: promise }, "two"]], { log });

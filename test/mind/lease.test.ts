@@ -109,7 +109,7 @@ describe("a store that goes away", () => {
     expect(kindsOf(entries).filter(kind => kind === "input-received")).toHaveLength(2);
   });
 
-  test("[mind.log.away] one that stays away fails the turn within its limit, and the next one works", async () => {
+  test("[mind.log.away] a store that stays away fails the turn within its limit, and the next turn works", async () => {
     const log = createMemoryLog();
     const { fail, flaky } = unreliable(log, "append", false);
     const { model, session } = createTestMind(["Lost.", "Back."], { log: flaky, limits: { commitMs: 60 } });
@@ -122,7 +122,7 @@ describe("a store that goes away", () => {
     expect(kindsOf(await logged(log.read(key))).at(-1)).toBe("turn-end");
   });
 
-  test("[mind.log.away] a log that can't be read fails the turn under numbers that nobody else has given out", async () => {
+  test("[mind.log.away] a log that can't be read fails the turn under numbers that no other process has given out", async () => {
     const log = createMemoryLog();
     const { fail, flaky } = unreliable(log, "read", false);
     const other = createTestMind(["Theirs."], { log });

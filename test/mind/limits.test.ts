@@ -16,7 +16,7 @@ describe("limits", () => {
     expect(model.calls.map(call => call.tools?.length ?? 0)).toEqual([1, 1, 0]);
   });
 
-  test("[mind.limits.steps] tokens are a limit too", async () => {
+  test("[mind.limits.steps] a turn ends at its limit of tokens", async () => {
     const hungry = { parts: [callEcho("a")], usage: { inputTokens: 900, outputTokens: 200 } };
     const { session } = createTestMind([hungry, "Enough."], {
       tools: [echo()],
@@ -29,7 +29,7 @@ describe("limits", () => {
     });
   });
 
-  test("[mind.limits.loop] the third same call with the same result is told once, then ends the turn", async () => {
+  test("[mind.limits.loop] the third same call with the same result gets a warning, and the next ends the turn", async () => {
     const again = [callEcho("a")];
     const { session, model } = createTestMind([again, again, again, again, "I give up."], {
       tools: [echo()],
@@ -45,7 +45,7 @@ describe("limits", () => {
     expect(model.calls[4]!.tools).toBeUndefined();
   });
 
-  test("[mind.limits.loop] another result is progress", async () => {
+  test("[mind.limits.loop] a call with another result counts as progress", async () => {
     let polls = 0;
     const again = [callEcho("a")];
     const { session } = createTestMind([again, again, again, again, "Ready."], {
@@ -57,7 +57,7 @@ describe("limits", () => {
     expect(events.at(-1)).toMatchObject({ status: "completed", text: "Ready." });
   });
 
-  test("[mind.limits.time] a turn whose time is up stops with what was said", async () => {
+  test("[mind.limits.time] a turn whose time is up stops with its text so far", async () => {
     const { session } = createTestMind([["So far", forever], "Next."], { limits: { turnMs: 30 } });
     expect(await session.turn("go").summary()).toMatchObject({
       status: "stopped",

@@ -26,7 +26,7 @@ async function expectReplayable(log: ReturnType<typeof createMemoryLog>) {
 }
 
 describe("[mind.object] a turn whose answer is a value", () => {
-  test("gives it, with its type, and grows on the way", async () => {
+  test("gives the value with its type, and partial values on the way", async () => {
     const { log, session } = talk([inPieces(bern)]);
     const answer = session.object("which is the capital?", city);
     const seen: unknown[] = [];
@@ -91,12 +91,12 @@ describe("[mind.object.again] an answer that can't be used", () => {
     const [said, asked] = second!.prompt.slice(-2);
     expect(said).toMatchObject({ role: "assistant", content: [{ text: wrong }] });
     expect(JSON.stringify(asked)).toContain("people: expected a number");
-    // What could not be used is no part of the conversation.
+    // An unusable answer is no part of the conversation.
     expect(JSON.stringify(await session.messages())).not.toContain("many");
     await expectReplayable(log);
   });
 
-  test("three times is a typed error with the raw text; the conversation goes on", async () => {
+  test("is a typed error with the raw text the third time; the conversation goes on", async () => {
     const { log, model, session } = talk(["no", "nope", "still not", "Fine."]);
     const answer = session.object("?", city);
     const error = await answer.value().catch((problem: unknown) => problem);
@@ -107,7 +107,7 @@ describe("[mind.object.again] an answer that can't be used", () => {
     await expectReplayable(log);
   });
 
-  test("is never of a silently wrong type", async () => {
+  test("never gives a value of a wrong type", async () => {
     const wrong = ['{"name": "Bern", "people": "134000", "rivers": []}', '{"name": null}', "[]", "134000"];
     for (const text of wrong) {
       const { session } = talk([text, text, text]);
@@ -137,7 +137,7 @@ describe("[mind.object.again] an answer that can't be used", () => {
     await expectReplayable(log);
   });
 
-  test("half a value of one model and half of another is neither's", async () => {
+  test("halves of two models' values never become one value", async () => {
     const first = createScriptedModel([['{"name": "Ba', { failure: new Error("gone") }]]);
     const second = createScriptedModel([inPieces({ people: 134_000, name: "Bern", rivers: [] })]);
     const log = createMemoryLog();
@@ -182,7 +182,7 @@ describe("[mind.object.shapes] lists and choices", () => {
     });
   });
 
-  test("JSON Schema will do, and so will a value that is no object", async () => {
+  test("a turn takes a JSON Schema, and a schema of a value that is no object", async () => {
     const { session } = talk(['{"value": 42}', "17", '{"ok": true}']);
     expect(await session.object("?", { type: "integer" }).value()).toBe(42);
     expect(await session.object("?", z.number()).value()).toBe(17);

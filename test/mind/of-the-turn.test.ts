@@ -16,7 +16,7 @@ test("[mind.turn.policy] the policy of a turn is a function of its tenant and us
   expect(await statusOf("bob")).toBe("refused");
 });
 
-test("[mind.turn.policy] a plain policy is taken, and one that fails denies", async () => {
+test("[mind.turn.policy] a plain policy is taken, and a function that fails denies", async () => {
   const run = async (policy: Policy | (() => Policy)) => {
     const { session } = createTestMind([[callEcho("a")], "ok"], { tools: [echo()], policy });
     return only(await eventsOf(session.turn("go")), "tool-call-end")[0]!.outcome.status;
@@ -29,7 +29,7 @@ test("[mind.turn.policy] a plain policy is taken, and one that fails denies", as
   expect(await run(broken)).toBe("refused");
 });
 
-test("[mind.turn.instructions] instructions are a function of the turn; one that fails ends the turn", async () => {
+test("[mind.turn.instructions] instructions are a function of the turn; a function that fails ends the turn", async () => {
   const { mind, model } = createTestMind(["ok", "ok", "ok"], {
     instructions: async ({ session: { user } }) => {
       if (user === "eve") throw new Error("unknown user");

@@ -5,7 +5,7 @@ import { createMemoryLog } from "../../src/storage/index.ts";
 import { createScriptedModel } from "../../src/testing/index.ts";
 import { callEcho, createTestMind, echo, eventsOf, key, logged, only } from "./fixtures.ts";
 
-describe("what a turn overrides", () => {
+describe("overrides of a turn", () => {
   test("[mind.turn.options] model, instructions, temperature and tools hold for that turn only", async () => {
     const { model, session } = createTestMind(["mine", "mine again"], {
       tools: [echo()],
@@ -26,7 +26,7 @@ describe("what a turn overrides", () => {
   });
 });
 
-describe("calls", () => {
+describe("tool calls", () => {
   test("[mind.turn.call-ids] a model that numbers its calls alike gets ids of its own for each", async () => {
     const same = [callEcho("a", "call-1"), callEcho("b", "call-1")];
     const { model, session } = createTestMind([same, [callEcho("c", "call-1")], "Done."], {
@@ -80,7 +80,7 @@ describe("history and log", () => {
     expect(JSON.stringify(model.calls[1]!.prompt)).not.toContain("canary");
   });
 
-  test("[mind.turn.committed] what the log refused once is in its next entry, in order", async () => {
+  test("[mind.turn.committed] events that the log refused once are in its next entry, in order", async () => {
     const log = createMemoryLog();
     let refusals = 1;
     const append: typeof log.append = (...given) =>
@@ -91,7 +91,7 @@ describe("history and log", () => {
     expect(kinds).toEqual(["turn-start", "input-received", "turn-end"]);
   });
 
-  test("[mind.session.conflict] two minds on one log take turns, and each knows what the other one said", async () => {
+  test("[mind.session.conflict] two minds on one log take turns, and each knows the other's turns", async () => {
     const log = createMemoryLog();
     const ours = createTestMind(["one", "two"], { log });
     await ours.session.turn("a").summary();
@@ -102,7 +102,7 @@ describe("history and log", () => {
     expect(seqs).toEqual(seqs.toSorted((left, right) => left - right));
   });
 
-  test("[mind.turn.cancel] what a hook says long after its turn has no voice", async () => {
+  test("[mind.turn.cancel] events of a hook long after its turn are dropped", async () => {
     let late: TurnView | undefined;
     const hook: Hook = {
       name: "late",

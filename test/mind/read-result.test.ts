@@ -24,7 +24,7 @@ function talk(steps: Parameters<typeof createTestMind>[0], log = createMemoryLog
   return { log, ...createTestMind(steps, { tools: [long, createReadResult()], log }) };
 }
 
-/** What the model read of each call. */
+/** The text of each call that the model read. */
 async function textsOf(turn: Parameters<typeof eventsOf>[0]) {
   return only(await eventsOf(turn), "tool-call-end").map(({ outcome }) =>
     outcome.status === "succeeded" ? outcome.text : outcome.message,
@@ -50,7 +50,7 @@ describe("[tools.output.read-on] a result that the model saw a part of", () => {
     expect(whole.startsWith(read.slice(0, 30_000))).toBe(true);
   });
 
-  test("is found again by its words, in another process, and only within its session", async () => {
+  test("is found by its words, in another process, and only within its session", async () => {
     const { log, session } = talk([ask, "ok"]);
     await session.turn("go").summary();
     const other = talk([readOn({ call: "c1", find: "line 4321" }), "ok"], log);
@@ -62,14 +62,14 @@ describe("[tools.output.read-on] a result that the model saw a part of", () => {
     expect(refusal).toContain("expected the id of a call of this session whose result was cut");
   });
 
-  test("a place behind the end, a call that is none, and one whose result was seen whole", async () => {
+  test("says so for a place behind the end, an unknown call, and a result that was seen whole", async () => {
     const { session } = talk([ask, readOn({ call: "c1", from: 10_000_000 }), readOn({ call: "nope" }), "ok"]);
     const [, behind, none] = await textsOf(session.turn("go"));
     expect(behind).toContain("that is the end");
     expect(none).toContain("The call nope is not valid");
   });
 
-  test("without the tool the notice says only how much is missing", async () => {
+  test("has a notice of the missing size only, where the tool is absent", async () => {
     const { session } = createTestMind([ask, "ok"], { tools: [long] });
     const [text] = await textsOf(session.turn("go"));
     expect(text).toContain("characters left out …]");

@@ -114,7 +114,7 @@ describe("a turn that broke off", () => {
     }
   });
 
-  test("[mind.resume.step] new input instead ends it, wherever it broke off", async () => {
+  test("[mind.resume.step] new input ends it, wherever it broke off", async () => {
     const { entries } = await record();
     for (let count = 0; count <= entries.length; count++) {
       const log = await cutAfter(entries, count);

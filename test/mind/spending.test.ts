@@ -1,4 +1,4 @@
-/** What calls cost, and the budgets that hold them back: hazard 10. */
+/** Tests the cost of calls and the budgets that bound it: hazard 10. */
 import { describe, expect, test } from "vitest";
 import { fault } from "../../src/base/index.ts";
 import { createMind, type MindOptions } from "../../src/mind/index.ts";
@@ -35,15 +35,15 @@ function talk(
 const replayOf = async ({ log }: { readonly log: ReturnType<typeof createMemoryLog> }) =>
   replaySession(await logged(log.read(key))).differences();
 
-describe("what calls cost", () => {
-  test("[mind.cost.counted] stands in the usage of the call and of the turn", async () => {
+describe("the cost of calls", () => {
+  test("[mind.cost.counted] is in the usage of the call and of the turn", async () => {
     const { session } = talk([says("Twice a day.", 20_000, 1_000)]);
     const events = await eventsOf(session.turn("how often?"));
     expect(only(events, "model-call-end")[0]!.usage.costUsd).toBeCloseTo(0.201, 9);
     expect(only(events, "turn-end")[0]!.usage.costUsd).toBeCloseTo(0.201, 9);
   });
 
-  test("[mind.cost.counted] isn't there where one of the calls has no price", async () => {
+  test("[mind.cost.counted] is missing where one of the calls has no price", async () => {
     const unpriced = createScriptedModel([says("Once.", 10, 10)], { provider: "nobody", modelId: "x" });
     const { session } = talk([says("Twice.", 10, 10)]);
     expect((await session.turn("a", { model: unpriced }).summary()).usage.costUsd).toBeUndefined();
@@ -93,7 +93,7 @@ describe("a budget", () => {
     },
   );
 
-  test("[mind.budget.held] a server that doesn't say what it used is counted by what it said", async () => {
+  test("[mind.budget.held] counts a server that reports no usage by its text", async () => {
     const quiet: ScriptedStep = {
       parts: ["a word or two ".repeat(1_000)],
       usage: { inputTokens: 0, outputTokens: 0 },
@@ -155,7 +155,7 @@ describe("a budget", () => {
     expect(await replayOf(rig)).toEqual([]);
   });
 
-  test("[mind.budget.exhausted] in the middle of a turn: what was done stays", async () => {
+  test("[mind.budget.exhausted] ends a turn in its middle, and keeps the work so far", async () => {
     const rig = talk(
       [{ parts: [callEcho("a")], usage: { inputTokens: 0, outputTokens: 9_900 } }, "never"],
       {},
@@ -178,7 +178,7 @@ describe("a budget", () => {
     expect(unpriced.calls).toHaveLength(0);
   });
 
-  test("[mind.budget.given-back] what was refused is free; what broke off is counted", async () => {
+  test("[mind.budget.given-back] counts no refused call, but a call that broke off", async () => {
     const refused: ScriptedStep = {
       parts: [],
       rejection: fault("model.unauthorized", { model: "house/m", reason: "no" }),

@@ -31,7 +31,7 @@ async function suspended(log: EventLog = createMemoryLog()) {
 }
 
 describe("a turn that waits for a person", () => {
-  test("[mind.suspend.events] suspends when all that is left waits, and its stream ends", async () => {
+  test("[mind.suspend.events] suspends when only waiting calls are left, and its stream ends", async () => {
     const { events, first, request } = await suspended();
     expect(events.at(-1)).toMatchObject({
       kind: "turn-suspend",
@@ -81,7 +81,7 @@ describe("a turn that waits for a person", () => {
     expect(new Set(seqs).size).toBe(seqs.length);
   });
 
-  test("[mind.suspend.answer] a no is told to the model, and the tool isn't entered", async () => {
+  test("[mind.suspend.answer] the model learns a no, and the tool isn't entered", async () => {
     const { log, request } = await suspended();
     let isEntered = false;
     const tools = [echo(() => (isEntered = true))];
@@ -149,7 +149,7 @@ describe("a turn that waits for a person", () => {
     expect(ends).toHaveLength(3);
   });
 
-  test("[mind.suspend.superseded] new input cancels what waits, and the model is told", async () => {
+  test("[mind.suspend.superseded] new input cancels the waiting calls, and the model learns it", async () => {
     const { first, log, request } = await suspended();
     const model = createScriptedModel(["Let us talk of something else."]);
     const { session } = createTestMind([], { model, log, tools: [echo()] });
@@ -165,7 +165,7 @@ describe("a turn that waits for a person", () => {
     expect(await first.session.resume()).toBeUndefined();
   });
 
-  test("[mind.suspend.rules] a rule that became deny denies, whatever was answered", async () => {
+  test("[mind.suspend.rules] a rule that became deny denies an approved call", async () => {
     const { log, request } = await suspended();
     const policy = () => ({ rules: [], fallback: "deny" }) as const;
     const { session } = createTestMind(["No."], { log, policy, tools: [echo()] });
@@ -174,7 +174,7 @@ describe("a turn that waits for a person", () => {
     expect(only(events, "tool-call-end")[0]!.outcome).toMatchObject({ code: "tool.policy-denied" });
   });
 
-  test("[mind.suspend.partial] what was cut short beside it doesn't keep an approved call from running", async () => {
+  test("[mind.suspend.partial] a call that was cut short beside it doesn't keep an approved call from running", async () => {
     const log = createMemoryLog();
     const long = {
       ...echo(() => "x".repeat(100)),

@@ -49,7 +49,7 @@ test("[tools.output.parts] parts reach the model as content, in the session, in 
   expect(await replaySession(log.read(key)).differences()).toEqual([]);
 });
 
-test("[tools.output.parts] are cut to size: long text in the middle, a file that is too large as a whole", async () => {
+test("[tools.output.parts] parts are cut to size: long text in the middle, a file that is too large as a whole", async () => {
   const limits = { toolOutputChars: 200, inputBytes: 20 };
   const { model, session } = createTestMind([call, "ok"], { limits, tools: [screenshot("x".repeat(1_000))] });
   const events = await eventsOf(session.send("look"));
@@ -61,7 +61,7 @@ test("[tools.output.parts] are cut to size: long text in the middle, a file that
   expect(texts[1]).toContain("too large");
 });
 
-test("[tools.output.parts] what a hook puts in the place of a result is all that the model sees", async () => {
+test("[tools.output.parts] the model sees only the text that a hook puts in the place of a result", async () => {
   const hook: Hook = { name: "hide", onFailure: "closed", afterTool: () => ({ text: "hidden" }) };
   const { model, session } = createTestMind([call, "ok"], { hooks: [hook], tools: [screenshot()] });
   await session.send("look").summary();

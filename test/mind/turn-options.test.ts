@@ -109,7 +109,7 @@ describe("options of a turn", () => {
 describe("reading a turn", () => {
   const words = Array.from({ length: 200 }, (_, index) => `${index} `);
 
-  test("[mind.reading.unread] a turn that nobody reads ends, and its text can be read afterwards", async () => {
+  test("[mind.reading.unread] a turn without readers ends, and its text can be read afterwards", async () => {
     const { session } = createTestMind([words], { limits: { streamEvents: 4 } });
     const turn = session.send("count");
     await session.settled();
@@ -127,7 +127,7 @@ describe("reading a turn", () => {
     expect(deltas).toEqual(words);
   });
 
-  test("[mind.reading.text] gives the text alone", async () => {
+  test("[mind.reading.text] the text can be read without other events", async () => {
     const { session } = createTestMind([[...words, { tool: "echo", input: { text: "x" } }], "done"], {
       tools: [echo()],
     });

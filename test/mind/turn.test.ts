@@ -137,7 +137,7 @@ describe("sessions", () => {
     expect(events[0]!.seq).toBeGreaterThan(1);
   });
 
-  test("[mind.session.foreign] the same id of somebody else is another conversation", async () => {
+  test("[mind.session.foreign] the same id of another user is another conversation", async () => {
     const log = createMemoryLog();
     const { mind, model } = createTestMind(["1", "2", "3"], { log });
     await mind.session(key).turn("the canary sings").summary();
@@ -154,7 +154,7 @@ describe("sessions", () => {
 });
 
 describe("cancelling", () => {
-  test("[mind.turn.cancel] keeps what was said, marks it, and the next turn works", async () => {
+  test("[mind.turn.cancel] keeps and marks the text so far, and the next turn works", async () => {
     const log = createMemoryLog();
     const { session, model } = createTestMind([["So far", forever], "Again."], { log });
     const turn = session.turn("talk");
@@ -171,7 +171,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("[mind.turn.cancel] by a signal, before it begins and while a tool ignores it", async () => {
+  test("[mind.turn.cancel] ends a turn by a signal, before it begins and while a tool ignores it", async () => {
     const { session } = createTestMind([[callEcho("x")], "Never."], {
       tools: [echo(() => new Promise(() => {}))],
     });

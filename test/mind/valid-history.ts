@@ -1,4 +1,4 @@
-/** What every provider asks of a history: no two of one role in a row, and a result for each call, in order. */
+/** Checks a history by the rules of all providers: no role twice in a row, and a result for each call, in order. */
 import { expect } from "vitest";
 
 export function expectValidForProviders(

@@ -138,7 +138,7 @@ describe("an answer to what waits", () => {
     ["a value of another schema", request => handIn(request, { town: "x" })],
     ["no object", () => "Berlin"],
   ];
-  test.each(wrong)("[mind.waiting.strict] of %s is none, and the call waits on", async (_what, answer) => {
+  test.each(wrong)("[mind.waiting.strict] of %s is refused, and the call waits on", async (_what, answer) => {
     const store = createMemoryStore();
     const { request } = await waiting(store, { tools: [locate()] });
     const id = (request as ResultRequest).request;

@@ -18,7 +18,7 @@ import {
   storageErrorOf,
 } from "./rich-mind.ts";
 
-/** What stands before the turn that is tried: with new input, or the rest of the turn that was interrupted. */
+/** The log before the tried turn: a turn with new input, or the rest of an interrupted turn. */
 const beginnings = [
   "new input",
   "new input behind an interrupted turn",
@@ -145,7 +145,7 @@ function checkEnd(events: readonly Event[], mayEnd: boolean, check: Check) {
   check(isFine, `the turn needn't have ended of it: ${JSON.stringify(end)}`);
 }
 
-/** What a turn can't do without. Whatever else breaks, the model is told, or a hook is missed that may be. */
+/** Calls that a turn can't do without. If another call breaks, the model learns it, or an open hook is skipped. */
 const NEEDED =
   /^model\.(doStream|part)|^log\.(append|claim|read|entry|lastSeq)|^closed\.(beforeTurn|beforeStep|openStage|push|end)/;
 
@@ -225,7 +225,7 @@ const everyPhase = [
   "log.release 1",
 ];
 
-describe("one call to the outside fails", () => {
+describe("a turn in which one call to the outside fails", () => {
   test("[survival.await.turn] the turns that are tried make every call that there is", async () => {
     const tried = await Promise.all(beginnings.map(beginning => tryTurn(beginning)));
     expect(tried.flatMap(({ problems }) => problems)).toEqual([]);

@@ -1,6 +1,6 @@
 /** Counts every call that leaves the mind (hooks, models, tools, judges, the log), and makes one of them fail. */
 
-/** How a call fails. What does it has done the work, and its answer gets lost; what is late works on behind its limit. */
+/** How a call fails. After "does" the work is done and the answer lost; a late call works on behind its limit. */
 export type Failing =
   | "rejects"
   | "throws"
@@ -16,7 +16,7 @@ export interface PlannedFailure {
 }
 
 export interface OutsideCall {
-  /** What was called, and for the how manieth time: `log.append 3`. */
+  /** The called function and the number of its call: `log.append 3`. */
   readonly name: string;
   /** Its port lets it answer later. */
   readonly isAsync: boolean;
@@ -72,7 +72,7 @@ export function createOutside(
       if (how !== undefined) throw errorOf(name, how);
       return work();
     },
-    // Not an async function: one that throws at once is to throw at once.
+    // Not an async function: a function that throws at once is to throw at once.
     async(name, work) {
       const how = count(name, true);
       if (how === undefined) return Promise.resolve(work());

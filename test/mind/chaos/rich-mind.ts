@@ -33,7 +33,7 @@ export const limits = {
   approvalMs: LIMIT_MS,
   claimMs: LIMIT_MS,
   leaseMs: 60,
-  // What comes of a failure is looked at here, not how often it is tried.
+  // These tests look at the result of a failure, not at the number of attempts.
   modelAttempts: 1,
 };
 
@@ -168,7 +168,7 @@ export function outsideHooks(outside: Outside): readonly Hook[] {
   });
 }
 
-/** What a call is judged by: sending is asked about, and somebody says yes. */
+/** The policy of calls: it asks about sending, and the approver says yes. */
 export function outsideJudges(outside: Outside) {
   const answer = ({ argumentsHash }: ApprovalRequest): ApprovalAnswer => ({
     isApproved: true,

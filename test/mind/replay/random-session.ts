@@ -103,10 +103,10 @@ export interface RandomSession {
   readonly answers: readonly ScriptedAnswer[];
   readonly hooks: readonly Hook[];
   readonly limits: NonNullable<MindOptions["limits"]>;
-  /** What a person does with each turn that waits; nothing where there is none left. */
+  /** The person's answer to each waiting turn; undefined when no answer is left. */
   readonly judgements: readonly ("approve" | "reject" | "leave")[];
   readonly turns: number;
-  /** The process dies behind the first append that reaches this number; what comes then, another one does. */
+  /** The process dies behind the first append that reaches this number; another process goes on. */
   readonly dies: number | undefined;
   readonly afterwards: "resume" | "turn";
 }
@@ -134,7 +134,7 @@ async function judge(session: Session, judgement: "approve" | "reject") {
   }
 }
 
-/** What the session leaves in its log. */
+/** The session's log. */
 export function recordRandom(random: RandomSession): Promise<readonly CommittedEvent[]> {
   const { afterwards, answers, dies, hooks, limits, turns } = random;
   const judgements = [...random.judgements];

@@ -22,7 +22,7 @@ const impatientClock: Clock = {
   sleep: (durationMs, signal) => systemClock.sleep(Math.min(durationMs, 1), signal),
 };
 
-/** What a session leaves in its log. */
+/** The log of a session. */
 export async function record(
   steps: readonly ScriptedStep[],
   options: Partial<MindOptions>,
@@ -75,7 +75,7 @@ export async function expectSame(events: readonly CommittedEvent[], limits = {})
 
 const timeless = (event: CommittedEvent) => ({ ...event, at: 0, durationMs: 0 });
 
-/** What is different, in the words that a failing test is to show. */
+/** The differences, in the words that a failing test is to show. */
 export const brief = (differences: readonly ReplayDifference[]) =>
   differences.map(({ seq, path, expected, actual }) => ({
     seq,

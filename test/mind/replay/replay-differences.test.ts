@@ -46,7 +46,7 @@ function swapped(left: number, right: number): readonly CommittedEvent[] {
 }
 
 describe("a record that was changed", () => {
-  test("[mind.replay.differences] nothing was changed", async () => {
+  test("[mind.replay.differences] has no differences when nothing was changed", async () => {
     expect(await differencesOf(recorded)).toEqual([]);
     const times = recorded.map(event => ({
       ...event,
@@ -56,7 +56,7 @@ describe("a record that was changed", () => {
     expect(await differencesOf(times as readonly CommittedEvent[])).toEqual([]);
   });
 
-  test("[mind.replay.differences] another text: the turn's own summary says otherwise", async () => {
+  test("[mind.replay.differences] differs in the turn's summary when a text was changed", async () => {
     expect(await differencesOf(changed(find("text-block"), { text: "Look? " }))).toEqual([
       `${seqOf("turn-end")} turn-end.text`,
     ]);
@@ -65,7 +65,7 @@ describe("a record that was changed", () => {
     ]);
   });
 
-  test("[mind.replay.differences] a tool call is missing", async () => {
+  test("[mind.replay.differences] differs when a tool call is missing", async () => {
     expect(await differencesOf(without(event => "call" in event && event.call === "call-b"))).toEqual([
       `${seqOf("turn-end")} turn-end.toolCalls`,
     ]);
@@ -79,21 +79,21 @@ describe("a record that was changed", () => {
     ]);
   });
 
-  test("[mind.replay.differences] a call without its end", async () => {
+  test("[mind.replay.differences] differs when a call's end is missing", async () => {
     const isEnd = (event: CommittedEvent) => event.kind === "tool-call-end" && event.call === "call-b";
     expect(await differencesOf(without(isEnd))).toEqual([
       `${seqOf("tool-call-end", "call-a")} +tool-call-end`,
     ]);
   });
 
-  test("[mind.replay.differences] other usage", async () => {
+  test("[mind.replay.differences] differs when the usage was changed", async () => {
     const usage = { inputTokens: 11, outputTokens: 3, cachedInputTokens: 0 };
     expect(await differencesOf(changed(find("model-call-end"), { usage }))).toEqual([
       `${seqOf("turn-end")} turn-end.usage.inputTokens`,
     ]);
   });
 
-  test("[mind.replay.differences] swapped events", async () => {
+  test("[mind.replay.differences] differs when events were swapped", async () => {
     const [step, call] = [seqOf("step-start"), seqOf("model-call-start")];
     expect(await differencesOf(swapped(find("step-start"), find("model-call-start")))).toContain(
       `${call} -model-call-start`,
@@ -107,7 +107,7 @@ describe("a record that was changed", () => {
     expect(await differencesOf(swapped(last, over))).not.toEqual([]);
   });
 
-  test("[mind.replay.differences] what the loop itself says comes out by itself", async () => {
+  test("[mind.replay.differences] gets the loop's own sentences from the loop, not from the record", async () => {
     const isLoop = ({ kind }: CommittedEvent) => kind === "loop-detected";
     expect(recorded.some(isLoop)).toBe(true);
     const before = recorded[recorded.findIndex(isLoop) - 1]!.seq;
@@ -122,7 +122,7 @@ describe("a record that was changed", () => {
     ]);
   });
 
-  test("[mind.replay.differences] a retraction that takes back from another place", async () => {
+  test("[mind.replay.differences] differs when a retraction begins elsewhere", async () => {
     const stage = { push: (text: string) => [{ kind: "text", text }] as const, end: () => retraction };
     const retraction = [{ kind: "retract", replacement: "no", reason: "leak" }] as const;
     const events = await record([["Fine. ", "Secret."]], {
@@ -136,7 +136,7 @@ describe("a record that was changed", () => {
     );
   });
 
-  test("[mind.replay.limits] limits that the record doesn't show are given", async () => {
+  test("[mind.replay.limits] takes limits that the record doesn't show as options", async () => {
     const again = Array.from({ length: 4 }, (_, index) => [callEcho("x", `x${index}`)]);
     const limits = { repeatedCalls: 9, turnSteps: 9 };
     const events = await record([...again, "Done."], { tools: [echo()], limits });

@@ -151,7 +151,7 @@ describe("how turns end", () => {
     },
   );
 
-  test("[mind.replay.endings] turns that were refused are in no record", async () => {
+  test("[mind.replay.endings] a refused turn is in no record", async () => {
     const limits = { waitingTurns: 1, inputChars: 10 };
     const events = await record([["Fine.", forever]], { limits }, async ({ session }) => {
       const turn = session.turn("go");
@@ -164,8 +164,8 @@ describe("how turns end", () => {
   });
 });
 
-describe("what goes on in a turn", () => {
-  test("[mind.replay.tools] tools that fail, are denied, unknown, malformed, late, and those that write", async () => {
+describe("a replayed turn", () => {
+  test("[mind.replay.tools] repeats calls that fail, are denied, unknown, malformed or late, and those that write", async () => {
     const tools = [
       echo(async text => {
         if (text === "bad") throw new Error("boom");
@@ -190,13 +190,13 @@ describe("what goes on in a turn", () => {
     await expectSame(denied);
   });
 
-  test("[mind.replay.same] ids that a model gives twice", async () => {
+  test("[mind.replay.same] repeats ids that a model gives twice", async () => {
     const events = await record([[callEcho("a", "1")], [callEcho("b", "1")], "Done."], { tools: [echo()] });
     expect(only(events, "tool-call-request").map(({ call }) => call)).toEqual(["1", "1-2"]);
     await expectSame(events);
   });
 
-  test("[mind.replay.same] long answers, of which the log took a piece at a time", async () => {
+  test("[mind.replay.same] repeats long answers that the log took a piece at a time", async () => {
     const words = (count: number) => Array.from({ length: count }, (_, index) => `word ${index} `);
     const events = await record(
       [

@@ -23,8 +23,8 @@ const staged = (push: OutputStage["push"], end: OutputStage["end"] = () => [], m
   hook({ openStage: () => ({ push, end }), ...more });
 const text = (value: string) => ({ kind: "text", text: value }) as const;
 
-describe("hooks", () => {
-  test("[mind.replay.hooks] what they emit comes in its place, wherever that is", async () => {
+describe("a replay of hooks", () => {
+  test("[mind.replay.hooks] repeats their events in their places", async () => {
     const emitting = (name: string): Hook =>
       hook({
         name,
@@ -181,7 +181,7 @@ describe("hooks", () => {
     await expectSame(events);
   });
 
-  test("[mind.replay.hooks] what a tool writes to memory, and its progress", async () => {
+  test("[mind.replay.hooks] repeats a tool's writes to memory and its progress", async () => {
     const tool = {
       ...echo(),
       execute: async (

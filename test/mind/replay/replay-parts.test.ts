@@ -89,7 +89,7 @@ describe("turns that wait for a person", () => {
     await expectSame(events);
   });
 
-  test("[mind.replay.suspended] asked at the screen", async () => {
+  test("[mind.replay.suspended] replay when they are asked at the screen", async () => {
     const events = await record([["Look: ", callEcho("a")], "Done."], {
       ...deferring,
       approver: {
@@ -163,7 +163,7 @@ describe("processes that died", () => {
     },
   );
 
-  test("[mind.replay.interrupted] with hooks that speak again when the turn goes on", async () => {
+  test("[mind.replay.interrupted] replay with hooks that speak again when the turn goes on", async () => {
     const hooks = [
       hook({
         beforeTurn: turn =>
@@ -209,7 +209,7 @@ describe("a log that fails", () => {
 });
 
 describe("sessions that could not be taken", () => {
-  test("[mind.replay.endings] for a moment, or until they were reset", async () => {
+  test("[mind.replay.endings] replay when that lasted a moment, or until they were reset", async () => {
     const base = createMemoryLog();
     let failure: "storage.damaged" | "storage.denied" | undefined = "storage.denied";
     const log: EventLog = {
@@ -230,7 +230,7 @@ describe("sessions that could not be taken", () => {
     await expectSame(events);
   });
 
-  test("[mind.replay.endings] when what was asked of a person could not be written down", async () => {
+  test("[mind.replay.endings] replay when a person's request could not be written down", async () => {
     for (const number of [2, 3]) {
       const base = createMemoryLog();
       let appends = 0;
@@ -251,8 +251,8 @@ describe("sessions that could not be taken", () => {
   });
 });
 
-describe("other things that stand in a log", () => {
-  test("[mind.replay.same] a branch, and what is said there", async () => {
+describe("a replay of a log", () => {
+  test("[mind.replay.same] repeats a branch and its turns", async () => {
     const events = await record(["One."], {}, ({ session }) => session.turn("go").summary());
     const last = events.at(-1)!;
     const branch: CommittedEvent = {
@@ -270,7 +270,7 @@ describe("other things that stand in a log", () => {
     await expectSame(branched);
   });
 
-  test("[mind.replay.lazy] nothing is read before somebody asks, and no more than a turn ahead", async () => {
+  test("[mind.replay.lazy] reads nothing before the first event is asked for, and no more than a turn ahead", async () => {
     const events = await record(["One.", "Two.", "Three."], {}, async ({ session }) => {
       for (const input of ["a", "b", "c"]) await session.turn(input).summary();
     });
@@ -289,7 +289,7 @@ describe("other things that stand in a log", () => {
     expect(read).toBeLessThanOrEqual(events.length / 3 + 1);
   });
 
-  test("[mind.replay.same] no record gives nothing", async () => {
+  test("[mind.replay.same] gives no events for no record", async () => {
     const replay = replaySession([]);
     expect(await logged(replay)).toEqual([]);
     expect(await replay.differences()).toEqual([]);

@@ -14,7 +14,7 @@ describe("a replay of anything", () => {
     );
   });
 
-  test("[mind.replay.interrupted] a record that ends anywhere gives what it has", async () => {
+  test("[mind.replay.interrupted] gives all events of a record that is cut anywhere", async () => {
     await fc.assert(
       fc.asyncProperty(randomSession, fc.nat(1_000), async (session, place) => {
         const events = await recordRandom(session);
@@ -24,7 +24,7 @@ describe("a replay of anything", () => {
     );
   });
 
-  test("[mind.replay.differences] a record that makes no sense is told so, and never breaks the replay", async () => {
+  test("[mind.replay.differences] reports a senseless record, and never throws", async () => {
     await fc.assert(
       fc.asyncProperty(
         randomSession,

@@ -26,7 +26,7 @@ describe("a replay", () => {
     await expectSame(events);
   });
 
-  test("[mind.replay.same] a session with the built-in model, which has a name in one word", async () => {
+  test("[mind.replay.same] repeats a session with the built-in model, which has a name in one word", async () => {
     const events = await record([], { model: createReflexModel() }, async ({ session }) => {
       await session.turn("hello").summary();
       await session.turn("what did we decide about names?").summary();
@@ -35,7 +35,7 @@ describe("a replay", () => {
     await expectSame(events);
   });
 
-  test("[mind.replay.same] what came from a file, where what is undefined isn't there", async () => {
+  test("[mind.replay.same] repeats a record from a file, where undefined fields are missing", async () => {
     const events = await record([["Look", callEcho("a")], "Done."], { tools: [echo()] });
     const read = events.map(event => JSON.parse(JSON.stringify(event)) as CommittedEvent);
     expect(await replaySession(read).differences()).toEqual([]);

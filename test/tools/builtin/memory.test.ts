@@ -13,7 +13,7 @@ const written = (text: string, isNew = true): MemoryWrite => ({
   isNew,
 });
 
-/** A memory that writes down what it is asked to keep, and knows what it is told. */
+/** A memory that records its requests, and knows the given entries. */
 function memoryOf(hits: readonly MemoryHit[] = []) {
   const seen: { scope?: Scope; query?: unknown; options?: unknown; change?: unknown } = {};
   const notes: Note[] = [];
@@ -116,7 +116,7 @@ describe("remember", () => {
     expect(seen.scope).toEqual({ tenant: "acme", user: "ann", project: "atlas" });
   });
 
-  test("[tools.memory.origin] words that begin a turn of a document are nobody's own", async () => {
+  test("[tools.memory.origin] words that begin a turn of a document are not a person's own", async () => {
     const { memory, notes } = memoryOf();
     await rigOf(memory, { input: "we deploy on Fridays", origin: "document" }).call("remember", {
       text: "we deploy on Fridays",
@@ -195,7 +195,7 @@ describe("recall", () => {
     expect(seen).toMatchObject({ query: "sessions", options: { limit: 2 } });
   });
 
-  test("[tools.memory.cited] what is not known is said", async () => {
+  test("[tools.memory.cited] an unknown fact is said to be unknown", async () => {
     const { memory } = memoryOf();
     expect((await rigOf(memory).call("recall", { query: "the moon" })).modelText).toBe(
       "Nothing is known about this.",
@@ -246,7 +246,7 @@ describe("the other memory tools", () => {
     });
   });
 
-  test("[tools.choke-point] what the policy asks about is not written", async () => {
+  test("[tools.choke-point] an entry that the policy asks about is not written", async () => {
     const { memory, notes } = memoryOf();
     const { call } = rigOf(memory, { policy: () => askAll });
     expect(await call("remember", { text: "x" })).toMatchObject({ code: "tool.approval-required" });

@@ -128,14 +128,14 @@ describe("run_tests", () => {
     await until(() => !isAlive(Number(readFileSync(at("child"), "utf8"))));
   });
 
-  test("[tools.process.group] what it leaves behind in its group is ended with it", async () => {
+  test("[tools.process.group] processes that it leaves in its group are ended with it", async () => {
     const { call } = project({ testCommand: "sleep 60 & echo $! > child; echo done" });
     expect((await call("run_tests")).modelText).toBe("The tests passed (exit code 0).\ndone\n");
     await until(() => !isAlive(Number(readFileSync(at("child"), "utf8"))));
   });
 
   test.skipIf(!existsSync("/usr/bin/setsid"))(
-    "[tools.process.group] what left its group is reported, and not waited for",
+    "[tools.process.group] processes that left its group are reported, and not waited for",
     async () => {
       const { call } = project({
         testCommand: "setsid sleep 60 & sleep 0.2; pgrep -n -f '^sleep 60$' > child; echo done",
@@ -181,7 +181,7 @@ describe("git_push", () => {
   const noForce = permissions("- force push to main `git.push(force: true, branch: main|production)`");
   const guarded: RigOptions = { policy: () => ({ rules: noForce, fallback: "allow" }) };
 
-  test("pushes the present branch, or the one that is named", async () => {
+  test("pushes the present branch, or the named branch", async () => {
     const { call } = project();
     const pushed = await call("git_push");
     expect(pushed).toMatchObject({
@@ -213,7 +213,7 @@ describe("git_push", () => {
     expect(head("main")).toBe(before);
   });
 
-  test("[tools.push.judged] what is not forbidden runs, by force too", async () => {
+  test("[tools.push.judged] a push that is not forbidden runs, by force too", async () => {
     git("branch", "feature");
     const { call } = project(guarded);
     await call("git_push", { branch: "feature" });

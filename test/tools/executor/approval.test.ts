@@ -155,7 +155,7 @@ describe("approval", () => {
     expect(entered).toEqual([]);
   });
 
-  test("[tools.approval.strict] what the approver does to its request changes nothing", async () => {
+  test("[tools.approval.strict] an approver's changes to its request have no effect", async () => {
     const { tool, entered } = probe();
     const meddling = approver(request => {
       expect(() => Object.assign(request.arguments as object, { to: "eve" })).toThrow();

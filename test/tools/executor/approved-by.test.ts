@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CallView, Hook } from "../../../src/ports/index.ts";
 import { approver, askAll, hook, probe, type RigOptions, rig, yes } from "../rig.ts";
 
-/** What a hook knows after a call of who said yes to it. */
+/** Tests that a hook learns after a call who approved it. */
 async function approvedBy(options: RigOptions, hooks: readonly Hook[] = []) {
   const seen: CallView[] = [];
   const watch = hook({ afterTool: view => void seen.push(view) });
@@ -23,7 +23,7 @@ test("[tools.approved-by] the one who was asked and said yes", async () => {
   });
 });
 
-test("[tools.approved-by] nobody, where nobody was asked or somebody said no", async () => {
+test("[tools.approved-by] is undefined where no person was asked, or a person said no", async () => {
   const said = approver(request => yes(request, { answeredBy: "Ada", isApproved: false }));
   expect((await approvedBy({ policy: allowAll, approver: said })).name).toBeUndefined();
   expect(await approvedBy({ ...asking, approver: said })).toMatchObject({ name: undefined, entered: [] });

@@ -45,7 +45,7 @@ describe("a deferred call", () => {
     ]);
   });
 
-  test("[tools.defer.suspends] what hooks say while it waits is not written down", async () => {
+  test("[tools.defer.suspends] events of hooks while it waits are not written down", async () => {
     let say: () => void = () => undefined;
     const talking = hook({
       beforeTool: view => {
@@ -88,7 +88,7 @@ describe("a deferred call", () => {
     expect(entered).toEqual([]);
   });
 
-  test("[tools.approval.strict] a yes in the name of nobody is no yes", async () => {
+  test("[tools.approval.strict] a yes without a person's name is no yes", async () => {
     const { tool, entered } = probe();
     const nobody = approver(request => yes(request, { answeredBy: "nobody" }));
     const { run } = resuming({ tools: [tool], ...asking, approver: nobody }, [bobCall()]);

@@ -146,13 +146,13 @@ describe("execute", () => {
         if (result.status === "refused") expect(entered).toEqual([]);
         else expect(entered).toHaveLength(1);
         expectWellFormed(events);
-        // A circuit that was opened by a refusal, or left half-open, would be closed to everybody.
+        // A circuit that was opened by a refusal, or left half-open, would be closed to all.
         if (result.status !== "failed")
           expect(circuitBreaker.admit('["acme","probe@1.0.0"]').isOpen).toBe(false);
       }),
       { numRuns: 300 },
     );
-    // What the world can lead to, it did lead to: else this test would have tested little.
+    // Every possible ending occurred: else this test would have tested little.
     expect([...endings].sort()).toEqual(
       expect.arrayContaining([
         "failed tool.failed",

@@ -75,7 +75,7 @@ describe("before-tool hooks", () => {
     expect(entered).toEqual([]);
   });
 
-  test("[tools.hooks.tighten] what a later hook changes, an earlier one sees", async () => {
+  test("[tools.hooks.tighten] an earlier hook sees the changes of a later one", async () => {
     const { tool, entered } = probe();
     const guard: Hook = {
       name: "guard",
@@ -146,7 +146,7 @@ describe("before-tool hooks", () => {
     expect(await call("probe")).toMatchObject({ code: "tool.policy-denied" });
   });
 
-  test("[tools.events] what a late hook emits comes behind no end", async () => {
+  test("[tools.events] a late hook's events never come after the end", async () => {
     let late: (() => void) | undefined;
     const slow = hook({
       onFailure: "open",
@@ -213,7 +213,7 @@ describe("after-tool hooks", () => {
     ["answers nonsense", () => ({ text: 5 }) as never],
     ["answers null", () => null as never],
   ])(
-    "[tools.hooks.failure] one that %s withholds the text when closed, and lets it pass when open",
+    "[tools.hooks.failure] a hook that %s withholds the text when closed, and lets it pass when open",
     async (_, afterTool) => {
       for (const onFailure of ["open", "closed"] as const) {
         const { call, of } = rig({
@@ -229,7 +229,7 @@ describe("after-tool hooks", () => {
     },
   );
 
-  test("a call that was cancelled says so, and nobody looks at it", async () => {
+  test("a cancelled call says so, and no hook sees it", async () => {
     const { call, abort, of } = rig({
       tools: [probe("probe", hang).tool],
       hooks: [hook({ afterTool: throws })],

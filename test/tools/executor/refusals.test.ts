@@ -211,7 +211,7 @@ describe("refusals", () => {
     expect(kinds()).toEqual(["tool-call-request", "tool-call-end"]);
   });
 
-  test("[tools.refusals] tool.cancelled when the turn is cancelled while somebody is asked", async () => {
+  test("[tools.refusals] tool.cancelled when the turn is cancelled while a person is asked", async () => {
     const asked: readonly RigOptions[] = [
       { entitlements: { isEntitled: hang } },
       { entitlements: createEntitlements(["adult"]), policy: hang },

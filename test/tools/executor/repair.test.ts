@@ -44,7 +44,7 @@ describe("[tools.arguments.repair] arguments that are not JSON", () => {
     },
   );
 
-  test("what is mended is validated and judged like anything else", async () => {
+  test("mended arguments are validated and judged like any others", async () => {
     const { tool, entered } = probe();
     const { call } = rig({ tools: [tool], policy: () => ({ rules: [], fallback: "deny" }) });
     expect(await call("probe", "{'to': 'ann',}")).toMatchObject({ code: "tool.policy-denied" });

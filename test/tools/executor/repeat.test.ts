@@ -32,7 +32,7 @@ describe("a started call", () => {
     expect(entered).toEqual([]);
   });
 
-  test("[tools.resume.once] of a tool that is gone has an unknown outcome; one that wasn't started is not found", async () => {
+  test("[tools.resume.once] of a tool that is gone has an unknown outcome; an unstarted call is not found", async () => {
     const { run } = resuming({}, [bobCall(), bobCall()], [started, { wasStarted: false }]);
     expect(await run()).toMatchObject([
       { status: "failed", code: "tool.outcome-unknown" },
@@ -72,7 +72,7 @@ describe("a started call", () => {
     expect(entered).toEqual([{ to: "bob" }]);
   });
 
-  test("[tools.resume.repeat] passes all phases: what is denied now is not repeated, and may have happened", async () => {
+  test("[tools.resume.repeat] passes all phases: a call that is denied now is not repeated, and may have happened", async () => {
     const { tool, entered } = probe();
     const durable = repeatable(tool, "durable");
     const world = resuming({ tools: [durable], policy: () => denyAll }, [bobCall()], [started]);

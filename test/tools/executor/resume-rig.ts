@@ -27,7 +27,7 @@ export function resuming(
   return { events, of, kinds, abort, run };
 }
 
-/** What a session would make of a call's events. */
+/** A call's record as a session would fold it. */
 export function foldCall(events: readonly EventDraft[], { call }: ToolCall): ResumedCall {
   let folded: ResumedCall = { wasStarted: false };
   for (const event of events) {

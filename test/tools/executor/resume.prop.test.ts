@@ -17,7 +17,7 @@ import {
 } from "../rig.ts";
 import { asked, bobCall, bobRequest, foldCall, repeatable, resuming } from "./resume-rig.ts";
 
-/** None of them passes: what time does here, the stepped clock does. */
+/** None of them passes: only the stepped clock moves time. */
 const limits = fastLimits({ hookMs: 60_000, toolMs: 60_000, approvalMs: 50_000 });
 
 type Answering = (request: ApprovalRequest) => unknown;
@@ -102,7 +102,7 @@ test("[tools.resume.once] [tools.resume.strict] [tools.resume.judged-anew] whate
         expect(result).toMatchObject({ status: "failed", code: "tool.outcome-unknown" });
         expect(world.kinds()).toEqual(["tool-call-end"]);
       }
-      // What is in the log already isn't written down again.
+      // Events that the log has already aren't written down again.
       if (isStanding) expect(world.of("approval-request")).toEqual([]);
       if (hasAnswer) {
         const responses = world
@@ -126,7 +126,7 @@ test("[tools.resume.once] [tools.resume.strict] [tools.resume.judged-anew] whate
 const round = fc.record({
   policy,
   live: answerName,
-  /** What the person answers between two processes, if a request waits. */
+  /** The person's answer between two processes, if a request waits. */
   later: fc.option(
     answerName.filter(name => name !== "rejection" && name !== "deferral" && name !== "both"),
     { nil: undefined },
@@ -154,7 +154,7 @@ test("[tools.resume.once] [tools.resume.events] over crashes, answers and other 
           const crashed = Promise.withResolvers<undefined>();
           const { tool } = probe("probe", () => {
             entries += 1;
-            // What is thrown in here would be taken for a tool's failure.
+            // An error in here would be taken for a tool's failure.
             if (!foldCall(log, call).wasStarted) violations.push("entered before its start was in the log");
             if (!isPermitted(log)) violations.push("entered without permission");
             if (crash !== "in-body") return "done";

@@ -156,7 +156,7 @@ describe("an answer in the log", () => {
     },
   );
 
-  test("[tools.resume.strict] a person's no is told to the model with its comment", async () => {
+  test("[tools.resume.strict] the model learns a person's no with its comment", async () => {
     const request = await bobRequest();
     const no = yes(request, { isApproved: false, answeredBy: "Ada", comment: "Bob has left" });
     const { run } = resuming({ tools: [probe().tool], ...asking }, [bobCall()], [asked(request, no)]);
@@ -166,7 +166,7 @@ describe("an answer in the log", () => {
   });
 });
 
-describe("a request that nobody has answered", () => {
+describe("a request without an answer", () => {
   test.each([false, true])(
     "[tools.resume.waiting] [tools.resume.events] goes on waiting as the same request (started: %s)",
     async wasStarted => {
@@ -189,7 +189,7 @@ describe("a request that nobody has answered", () => {
   );
 
   test.each([1_000, Number.NaN, null])(
-    "[tools.resume.waiting] is refused once its time (%s) is over, in nobody's name",
+    "[tools.resume.waiting] is refused once its time (%s) is over, without a person's name",
     async expiresAt => {
       const { tool, entered } = probe();
       const request = await bobRequest({ expiresAt: expiresAt as number });
@@ -283,7 +283,7 @@ describe("a resumed call", () => {
     },
   );
 
-  test("[tools.resume.judged-anew] that nobody can be asked about anew is refused", async () => {
+  test("[tools.resume.judged-anew] is refused where no approver can be asked anew", async () => {
     const request = await bobRequest({ argumentsHash: "0".repeat(64) });
     const { run } = resuming(
       { tools: [probe().tool], ...asking },

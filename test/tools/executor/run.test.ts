@@ -113,7 +113,7 @@ describe("a running body", () => {
     expect(of("tool-call-start").map(({ idempotencyKey }) => idempotencyKey)).toEqual(keys);
   });
 
-  test("[tools.commit-first] what happened so far is committed before it is entered", async () => {
+  test("[tools.commit-first] earlier events are committed before it is entered", async () => {
     const seen: string[] = [];
     const { call, kinds } = rig({ tools: [doing(() => void seen.push("run"))] });
     const commit = async () => void seen.push(`commit after ${kinds().at(-1)}`);
@@ -121,7 +121,7 @@ describe("a running body", () => {
     expect(seen).toEqual(["commit after tool-call-start", "run"]);
   });
 
-  test("[tools.commit-first] what can't be committed or emitted doesn't run", async () => {
+  test("[tools.commit-first] a call that can't be committed or emitted doesn't run", async () => {
     const { tool, entered } = probe();
     const { call, view } = rig({ tools: [tool] });
     const full = await call("probe", {}, { commit: () => Promise.reject(new Error("disk full")) });
@@ -207,7 +207,7 @@ describe("output", () => {
     expect(() => JSON.stringify(events)).not.toThrow();
   });
 
-  test("[tools.output.checked] what the schema doesn't allow is a failure", async () => {
+  test("[tools.output.checked] a result that the schema doesn't allow is a failure", async () => {
     const tool = defineTool({
       name: "count",
       description: "Counts.",
@@ -285,7 +285,7 @@ describe("the circuit breaker", () => {
     expect((await call("probe")).status).toBe("succeeded");
   });
 
-  test("[tools.circuit-breaker] what a call asks for in vain says nothing of the tool", async () => {
+  test("[tools.circuit-breaker] an impossible request says nothing of the tool", async () => {
     const { tool } = probe("probe", () => {
       throw fault("volume.not-found", { path: "nowhere" });
     });

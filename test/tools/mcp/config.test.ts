@@ -1,4 +1,4 @@
-/** The configuration of MCP servers: what is wrong with it is said before anything is started. */
+/** The configuration of MCP servers: its faults are reported before anything is started. */
 import { describe, expect, test } from "vitest";
 import { isFault } from "../../../src/base/index.ts";
 import {
@@ -44,7 +44,7 @@ describe("problems", () => {
     expect(problemsOf(value).join("\n")).toContain(problem);
   });
 
-  test("[mcp-client.config] are thrown where somebody connects all the same", () => {
+  test("[mcp-client.config] are thrown where a caller connects all the same", () => {
     const start = () => connectMcpServers({ a: { command: "" } });
     expect(start).toThrow(/mcpServers\.a\.command: expected text/);
     try {
@@ -90,7 +90,7 @@ describe("variables", () => {
     await connections.close();
   });
 
-  test("[mcp-client.variables] what they come to is looked at, too", async () => {
+  test("[mcp-client.variables] their values are checked, too", async () => {
     const environment = { PLACE: "javascript:alert(1)", constructor: undefined };
     const connections = connectMcpServers({ b: { url: variable("PLACE") } }, { environment });
     expect(connections.status()).toMatchObject([{ reason: expect.stringContaining("begins with http") }]);

@@ -11,7 +11,7 @@ import { addEcho, ready, startWeb, until } from "./servers.ts";
 const limits = fastLimits({ toolMs: 10_000 });
 const random = () => 0;
 const variable = (name: string) => `\${${name}}`;
-/** Until then a request may be sent into a connection that is closed already, and nobody knows whether it came through. */
+/** Until then a request may be sent into a connection that is closed already, and its fate is unknown. */
 const noticed = () => sleep(50);
 const rigOf = (tools: readonly AnyTool[]) => rig({ tools, limits });
 
@@ -128,7 +128,7 @@ describe("a stream", () => {
   });
 });
 
-describe("what is no MCP server", () => {
+describe("a server that doesn't speak MCP", () => {
   const servers: { close(): unknown; closeAllConnections(): unknown }[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) {
@@ -148,7 +148,7 @@ describe("what is no MCP server", () => {
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, seen };
   }
 
-  test("[mcp-client.http-errors] says how it answers, and never what it was told", async () => {
+  test("[mcp-client.http-errors] is described by its answer, and never by the request", async () => {
     const headers = { authorization: "Bearer s3cr3t-canary" };
     const json = { "content-type": "application/json" };
     const page = await answering(200, "<h1>Welcome</h1>", { "content-type": "text/html" });

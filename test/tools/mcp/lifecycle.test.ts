@@ -1,4 +1,4 @@
-/** Servers that break, change, lie and linger: what that does to calls, to the others, and to the machine. */
+/** Servers that break, change, lie and linger, and their effects on calls, on other servers, and on the machine. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { fault, systemClock } from "../../../src/base/index.ts";
@@ -41,7 +41,7 @@ describe("a server that ends", () => {
     expect(results.map(({ status }) => status)).toEqual(["failed", "succeeded", "failed"]);
   });
 
-  test("[mcp-client.reconnects] while nobody calls is back by itself, with its tools", async () => {
+  test("[mcp-client.reconnects] without calls is back by itself, with its tools", async () => {
     const connections = await ready({ own: scripted() }, { random });
     const { call } = rigOf(connections.tools());
     const states: string[] = [];
@@ -141,7 +141,7 @@ describe("lists of tools", () => {
     expect(description).toBe("Reads it. Backwards.");
   });
 
-  test("[mcp-client.bounded] more than 500 tools, and a list without an end, are none", async () => {
+  test("[mcp-client.bounded] more than 500 tools, and a list without an end, are refused", async () => {
     const { status } = await ready({ many: scripted("many"), endless: scripted("endless") });
     expect(status()).toMatchObject([
       { tools: 0, reason: expect.stringContaining("at most 500 tools") },
@@ -150,7 +150,7 @@ describe("lists of tools", () => {
   });
 });
 
-describe("what a server says", () => {
+describe("the words of a server", () => {
   test("[mcp-client.garbage] beside its messages, or by the megabyte at standard error, is passed over", async () => {
     const { tools, status } = await ready({ own: scripted("flood") });
     const { call } = rigOf(tools());

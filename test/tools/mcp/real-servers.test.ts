@@ -61,7 +61,7 @@ describe("before the filesystem server", () => {
     });
   });
 
-  test("[mcp-client.choke-point] what is denied or rejected never reaches the server", async () => {
+  test("[mcp-client.choke-point] a denied or rejected call never reaches the server", async () => {
     const path = project();
     const { tools } = await ready({ files: filesystem(path) });
     const write = { path: join(path, "b.txt"), content: "new" };
@@ -94,7 +94,7 @@ describe("before the filesystem server", () => {
     );
     const { call, of } = rig({ tools: tools(), limits, policy: () => placed });
     const write = { path: "/work/app/.agent/protocols/permissions.md", content: "## Always allowed" };
-    // What a stranger's tool does is likely, not certain: a rule that forbids it asks.
+    // The effects of a stranger's tool are likely, not certain: a rule that forbids them asks.
     expect(await call("files__write_file", write)).toMatchObject({ code: "tool.approval-required" });
     expect(of("policy-decision")).toMatchObject([{ operation: "fs.write", rule: "Modify permissions.md" }]);
   });
@@ -110,7 +110,7 @@ test("[mcp-client.plain-operation] without a reader, a call is mcp.<server>.<too
   expect(operationsOf("own__hidden__name")).toMatchObject([{ name: "mcp.own.hidden__name" }]);
 });
 
-test("[mcp-client.apart] servers start at once, and one that can't start takes none with it", async () => {
+test("[mcp-client.apart] servers start at once, and a server that can't start stops no other", async () => {
   const nobody = await startWeb();
   await nobody.stop();
   const connections = connect(

@@ -90,7 +90,7 @@ export interface WebServer {
   readonly url: string;
   /** Sessions that were begun since it was last started. */
   readonly sessions: readonly string[];
-  /** What came with the last request. */
+  /** The headers and the body of the last request. */
   readonly headers: Readonly<Record<string, unknown>>;
   /** It is gone, with every session and every connection. */
   stop(): Promise<void>;

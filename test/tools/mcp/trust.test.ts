@@ -1,4 +1,4 @@
-/** What a person has accepted: how a server is started, and what it says of its tools. */
+/** Tests that a person accepts how a server is started, and its tools' descriptions. */
 import { existsSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { systemClock } from "../../../src/base/index.ts";
@@ -34,7 +34,7 @@ const describing = (tools: Readonly<Record<string, string>>, path = `${folder()}
   return { path, server: scripted("described", { env: { TOOLS: path } }) };
 };
 
-test("[mcp-client.untrusted] a server that nobody has accepted is not started at all", async () => {
+test("[mcp-client.untrusted] a server that no person has accepted is not started at all", async () => {
   const journal = `${folder()}/journal`;
   const { trust, accept, pins } = trusting();
   const server = scripted("plain", { env: { JOURNAL: journal } });
@@ -68,7 +68,7 @@ test("[mcp-client.untrusted] another command, or another environment, is another
   expect(later.status()).toMatchObject([{ state: "untrusted" }]);
 });
 
-test("[mcp-client.untrusted] it is started once it is accepted, without anybody starting anew", async () => {
+test("[mcp-client.untrusted] it is started once it is accepted, without a restart", async () => {
   const { trust, accept } = trusting();
   const server = scripted();
   const clock = { ...systemClock, sleep: (_: number, signal?: AbortSignal) => systemClock.sleep(10, signal) };

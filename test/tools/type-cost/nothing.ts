@@ -1,4 +1,4 @@
-/** What the ten tools import, and no tool: what a file costs before it has any. */
+/** The imports of the ten tools without a tool: the cost of a file before it has any. */
 import { z } from "zod";
 import { defineTool } from "../../../src/tools/index.ts";
 

@@ -1,4 +1,4 @@
-/** Ten tools as people write them, each with its input by zod: what the compiler's work is measured on. */
+/** Ten tools as people write them, each with its input by zod: the compiler's work is measured on them. */
 import { z } from "zod";
 import { defineTool } from "../../../src/tools/index.ts";
 

@@ -31,7 +31,7 @@ describe("edit_file", () => {
     expect(await textOf(volume, "a.ts")).toBe("const a = 1;\nconst b = $&2;\nconst c = 1;\n");
   });
 
-  test("[tools.files.edit] what is not certain is not done, and says what is in the way", async () => {
+  test("[tools.files.edit] an edit that is not certain is not made, and says why", async () => {
     const before = "function one() {\n\treturn total(1);\n}\nfunction two() {\n\treturn total(2);\n}\n";
     const { text, volume } = inMemory({ "a.ts": before });
     expect(await text("edit_file", edit("\treturn total(", "x"))).toContain(
@@ -47,7 +47,7 @@ describe("edit_file", () => {
     expect(await textOf(volume, "a.ts")).toBe(before);
   });
 
-  test("[tools.files.edit] what can't be there says so", async () => {
+  test("[tools.files.edit] an edit of an impossible path says so", async () => {
     const { text } = inMemory({ "a.ts": "total(1)" });
     expect(await text("edit_file", edit("zzz qqq", "x"))).toContain("Nothing there is like it");
     expect(await text("edit_file", edit("total(1)", "total(1)"))).toContain(
@@ -77,7 +77,7 @@ describe("edit_file", () => {
     expect(await textOf(volume, "a.ts")).toBe(after);
   });
 
-  test("[tools.files.edit] what is no text, or too large, is left alone", async () => {
+  test("[tools.files.edit] a file that is no text, or too large, is left alone", async () => {
     const { text, volume } = inMemory({ "a.ts": Uint8Array.of(0x61, 0xe9), "big.ts": "a".repeat(5_000_001) });
     expect(await text("edit_file", edit("a", "b"))).toContain("expected a text in UTF-8");
     expect(await volume.read("a.ts")).toEqual(Uint8Array.of(0x61, 0xe9));
@@ -103,7 +103,7 @@ describe("edit_file", () => {
 });
 
 describe("move_file and delete_file", () => {
-  test("[tools.files.move] files and folders, where nothing stands yet", async () => {
+  test("[tools.files.move] files and folders are moved to free paths only", async () => {
     const { text, volume } = inMemory({ "a.ts": "a", "b.ts": "b", "lib/c.ts": "c" });
     expect(await text("move_file", { from: "a.ts", to: "src/a.ts" })).toBe("Moved a.ts to src/a.ts.");
     expect(await text("move_file", { from: "lib", to: "src/lib" })).toBe("Moved lib to src/lib.");

@@ -141,7 +141,7 @@ test("the corpus is as large as it should be", () => {
   expect(spellings.length).toBeGreaterThanOrEqual(60);
 });
 
-/** The calls by which each spelling is tried; whether a path stands at its start, its end or both. */
+/** The calls by which each spelling is tried; whether a path is at its start, its end or both. */
 const calls: readonly (readonly [tool: string, given: (path: string) => object])[] = [
   ["read_file", path => ({ path })],
   ["list_files", path => ({ path, depth: 5 })],
@@ -166,7 +166,7 @@ describe.each(spellings)("[tools.files.root] %s", (_, spell) => {
       expect(modelText, tool).not.toMatch(/root:x:0|PATH=/);
       expect(outside(), `${tool} ${path}`).toEqual(before);
     }
-    // What was made or moved stays in the project.
+    // Files that were made or moved stay in the project.
     expect(existsSync(join(root, "src/b.ts"))).toBe(true);
   });
 });

@@ -32,7 +32,7 @@ function callable(options: RigOptions) {
   const made = rig(options);
   return {
     ...made,
-    /** What the model reads of it. */
+    /** The text for the model. */
     text: async (tool: string, given: unknown) => (await made.call(tool, given)).modelText,
   };
 }

@@ -16,7 +16,7 @@ const project = {
 };
 
 describe("list_files", () => {
-  test("[tools.files.list] a folder alone, or to some depth; what is left out is said", async () => {
+  test("[tools.files.list] lists a folder alone, or to some depth, and says what it leaves out", async () => {
     const { text } = inMemory(project);
     expect(await text("list_files", {})).toBe(
       "README.md\nlogo.png\npackages/\nsrc/\n[Left out: .git and node_modules; name one as the path to look into it.]",
@@ -25,7 +25,7 @@ describe("list_files", () => {
     expect(await text("list_files", { path: "node_modules" })).toBe("node_modules/left-pad/");
   });
 
-  test("[tools.files.list] what is no folder, or not there", async () => {
+  test("[tools.files.list] says that a path is no folder, or is missing", async () => {
     const { text } = inMemory(project);
     expect(await text("list_files", { path: "src/a.ts" })).toContain("it is a file: read_file reads it");
     expect(await text("list_files", { path: "lib" })).toContain("There is no file lib");
@@ -87,7 +87,7 @@ describe("search_files", () => {
     );
   });
 
-  test("[tools.files.search] a pattern that is none says why", async () => {
+  test("[tools.files.search] an invalid pattern says why", async () => {
     const { text } = inMemory(project);
     expect(await text("search_files", { pattern: "(" })).toContain(
       "The pattern ( is not valid: expected a ) for each (",
@@ -123,7 +123,7 @@ describe("links", () => {
   });
   afterEach(() => folder.remove());
 
-  test("[tools.files.links] what goes through folders shows links, and goes through none", async () => {
+  test("[tools.files.links] walks through folders show links, and follow none", async () => {
     const { root, at, write } = folder;
     write("secrets/plan.txt", "the plan is hidden\n");
     mkdirSync(at("docs"));

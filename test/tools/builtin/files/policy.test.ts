@@ -58,7 +58,7 @@ describe("[tools.files.judged] under the rules that a brain begins with", () => 
     expect(existsSync(join(root, "shop/env.txt"))).toBe(false);
   });
 
-  test("a search of a folder passes over them, so that nobody has to be asked", async () => {
+  test("a search of a folder passes over them, so that it needs no approval", async () => {
     const { root, call } = project(undefined, { fallback: "allow" });
     link(root, "../.env", "shop/innocent");
     const { modelText, status } = await call("search_files", { pattern: "TOKEN" });
@@ -107,7 +107,7 @@ describe("[tools.files.judged] under the rules that a brain begins with", () => 
     });
   });
 
-  test("what is to be deleted is asked about, and a no holds", async () => {
+  test("a deletion is asked about, and a no holds", async () => {
     const answers = approver(request => yes(request, { isApproved: false }));
     const { root, call } = project(undefined, { approver: answers });
     expect(await call("delete_file", { path: "shop/list.txt" })).toMatchObject({

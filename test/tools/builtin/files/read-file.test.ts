@@ -49,7 +49,7 @@ describe("[tools.files.read]", () => {
     expect(shown.length).toBeLessThan(2_200);
   });
 
-  test("binary files are told, not dumped; other encodings are shown as they can be", async () => {
+  test("binary files are named, not dumped; other encodings are shown as far as possible", async () => {
     const { text } = inMemory({
       "a.png": Uint8Array.of(0x89, 0x50, 0, 1, 2),
       "latin.txt": Uint8Array.of(0x63, 0x61, 0x66, 0xe9, 0x0a),
@@ -64,7 +64,7 @@ describe("[tools.files.read]", () => {
     expect(await text("read_file", { path: "bom.txt" })).toBe("1\twith a mark");
   });
 
-  test("what can't be read says what it is", async () => {
+  test("a path that can't be read says what it is", async () => {
     const { text } = inMemory({ "src/a.ts": "x", empty: "" });
     expect(await text("read_file", { path: "src" })).toContain(
       "src is not valid: expected a file, and it is a folder: list_files shows what is in it",

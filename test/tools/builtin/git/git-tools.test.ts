@@ -34,7 +34,7 @@ describe("looking", () => {
     expect(modelText).toContain("sub/c.txt (staged: renamed from sub/b.txt)");
   });
 
-  test("[tools.git.status] what the remote has, conflicts, and a detached head", async () => {
+  test("[tools.git.status] shows the remote's commits, conflicts, and a detached head", async () => {
     const { git, at, write, root, gitIn } = folder;
     gitIn(root, "init", "-q", "--bare", at("remote.git"));
     git("remote", "add", "origin", at("remote.git"));
@@ -125,7 +125,7 @@ describe("looking", () => {
 });
 
 describe("changing", () => {
-  test("[tools.git.commit] what is staged, or the files that are named", async () => {
+  test("[tools.git.commit] commits staged files, or the files that are named", async () => {
     const { git, write, at, root } = folder;
     const { text, call } = gitTools(root);
     write("a.txt", "changed\n");

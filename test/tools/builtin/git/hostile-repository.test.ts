@@ -31,7 +31,7 @@ const hooks = [
   ...["pre-auto-gc", "post-commit", "prepare-commit-msg", "commit-msg"],
 ];
 
-/** As an archive could bring it along, or somebody could have set it up before. */
+/** As an archive could bring it along, or an attacker could have set it up before. */
 function makeHostile() {
   const { git, write, at } = folder;
   write("filtered.dat", "filtered\n");

@@ -37,7 +37,7 @@ const second = fc.oneof(
 const version4 = fc.tuple(first, second, byte, byte);
 const number = (bytes: readonly number[]) => bytes.reduce((sum, each) => sum * 256 + each, 0);
 
-test("[tools.http.addresses] version 4: what is public here is public by the registries", () => {
+test("[tools.http.addresses] version 4: a public address here is public by the registries", () => {
   fc.assert(
     fc.property(version4, bytes => {
       const text = bytes.join(".");
@@ -82,7 +82,7 @@ test("[tools.http.addresses] version 4: however it is spelt, it is itself", () =
   );
 });
 
-test("[tools.http.addresses] version 6: what is public here is public by the registries, in every spelling", () => {
+test("[tools.http.addresses] version 6: a public address here is public by the registries, in every spelling", () => {
   const group = fc.oneof(
     fc.integer({ min: 0, max: 0xffff }),
     fc.constantFrom(0, 1, 0x2001, 0x2002, 0xdb8, 0x3ffe, 0x3fff, 0xfe80),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const connections = () => canary.connections() + (canary6?.connections() ?? 0);
 const withPort = (text: string) => text.replaceAll(/(?<=:\d*)P(?!\w)/g, String(canary.port));
 
-/** Whatever these names are, somebody made them lead into this network. */
+/** Names that an attacker made lead into this network. */
 const names: Readonly<Record<string, readonly string[]>> = {
   "example.com": ["127.0.0.1"],
   "a.example.com": ["::1"],
@@ -51,7 +51,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 };
 const lookup = async (name: string): Promise<readonly string[]> => names[name] ?? ["127.0.0.1"];
 
-// With everything public allowed, on the canary's own port: only the check of addresses stands before it.
+// With everything public allowed, on the canary's own port: only the check of addresses guards it.
 const toAddresses = [
   // Every spelling of 127.0.0.1.
   "http://127.0.0.1:P/",
@@ -164,7 +164,7 @@ const toAddresses = [
   ...Object.keys(names).map(name => `http://${name}:P/`),
 ];
 
-// With nobody allowed but these two, on any port that they have.
+// With only these two allowed, on any port.
 const allowedNames = ["example.com:P", "*.example.com:P"];
 const toOthers = [
   "http://example.com.evil.test:P/",
@@ -258,7 +258,7 @@ describe("[tools.http.addresses] nothing reaches a server in this network", () =
     expect(connections()).toBe(0);
   });
 
-  test.each(toOthers)("[tools.http.allowed] %j is somebody else", async url => {
+  test.each(toOthers)("[tools.http.allowed] %j is another host", async url => {
     const { refusal } = httpRig({ allowedDomains: allowedNames.map(withPort), lookup });
     expect(await refusal(withPort(url))).toContain("may not be called: allowed are example.com:");
     expect(connections()).toBe(0);
@@ -273,7 +273,7 @@ describe("[tools.http.addresses] nothing reaches a server in this network", () =
     expect(connections()).toBe(0);
   });
 
-  test("[tools.http.operation] the policy is told the host that would be called", () => {
+  test("[tools.http.operation] the policy gets the host that would be called", () => {
     const tool = createHttpTool({ allowedDomains: [] });
     const facts = lexicalFacts({ directory: "/project" });
     const context = {
@@ -296,7 +296,7 @@ describe("[tools.http.addresses] nothing reaches a server in this network", () =
 });
 
 describe("[tools.http.once] a name is looked up once for a connection", () => {
-  // Of a block that nobody was given, so that nothing answers. Source: IANA IPv6 Global Unicast Address Assignments.
+  // Of an unassigned block, so that nothing answers. Source: IANA IPv6 Global Unicast Address Assignments.
   const nowhere = "2d00::1";
 
   test("and what it is the next time changes nothing", async () => {
@@ -327,7 +327,7 @@ describe("[tools.http.once] a name is looked up once for a connection", () => {
     expect(lookups).toBe(0);
   });
 
-  test("one that fails, or never ends, is no way round it", async () => {
+  test("a look-up that fails, or never ends, is no way round it", async () => {
     const at = `http://example.com:${canary.port}/`;
     const allowedDomains = [`example.com:${canary.port}`];
     const failing = httpRig({ allowedDomains, lookup: () => Promise.reject(new TypeError("no such name")) });

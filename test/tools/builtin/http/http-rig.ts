@@ -10,7 +10,7 @@ export interface Local {
   readonly port: number;
   /** `127.0.0.1:port`: an entry of the allowed domains, and a host. */
   readonly host: string;
-  /** Connections that anybody made to it. */
+  /** All connections to it. */
   readonly connections: () => number;
 }
 

@@ -139,7 +139,7 @@ describe("[tools.http.headers] no header changes whom or how it asks", () => {
     expect(server.connections()).toBe(before);
   });
 
-  test("nor one that stands there twice", async () => {
+  test("a header that is given twice is refused", async () => {
     expect(await rigFor(server).refusal(at(), { headers: { "X-A": "1", "x-a": "2" } })).toContain(
       "each header once",
     );
@@ -203,7 +203,7 @@ describe("[tools.http.same-place] a redirect within the same place is followed",
     expect(JSON.parse(result.text ?? "")).toEqual({ method: then, auth: "Bearer x", ...body });
   });
 
-  test("five times, and then it is told where it would go on", async () => {
+  test("are followed five times, and then the next address is shown", async () => {
     const five = await chain(5);
     expect(await rigFor(five).ask(`http://${five.host}/0`)).toMatchObject({ status: 200 });
     const endless = await chain(Number.POSITIVE_INFINITY);
@@ -284,7 +284,7 @@ describe("[tools.http.bounded] an answer is bounded, whatever it is", () => {
     },
   );
 
-  test("what is packed and is none", async () => {
+  test("a body that is packed wrongly fails", async () => {
     const local = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" }).end("plain words");
     });
@@ -322,7 +322,7 @@ describe("[tools.http.bounded] an answer is bounded, whatever it is", () => {
     expect(shown).toContain("(cut off here, after 5,000 bytes)");
   });
 
-  test("one that fits exactly is whole", async () => {
+  test("a body that fits exactly is whole", async () => {
     const local = await serve((_request, response) => response.end("x".repeat(5_000)));
     expect(await rigFor(local, { maxBodyBytes: 5_000 }).ask(`http://${local.host}/`)).toMatchObject({
       isCut: false,
@@ -396,7 +396,7 @@ describe("[tools.http.bounded] an answer is bounded, whatever it is", () => {
     );
   });
 
-  test("no more headers than anybody reads", async () => {
+  test("headers are cut to a readable number", async () => {
     const local = await serve((_request, response) => {
       for (let index = 0; index < 200; index++) response.setHeader(`x-${index}`, "y".repeat(40));
       response.setHeader("a", "z".repeat(2_000)).end();
@@ -407,7 +407,7 @@ describe("[tools.http.bounded] an answer is bounded, whatever it is", () => {
   });
 });
 
-describe("[tools.http.text] what is text is shown, and marked as words from outside", () => {
+describe("[tools.http.text] text is shown, and marked as words from outside", () => {
   const answering = async (type: string | undefined, body: string | Uint8Array) => {
     const local = await serve((_request, response) => {
       if (type !== undefined) response.setHeader("content-type", type);
@@ -436,7 +436,7 @@ describe("[tools.http.text] what is text is shown, and marked as words from outs
     ["image/png", "image/png"],
     ["application/octet-stream", "application/octet-stream"],
     [undefined, "an unknown type"],
-  ])("%s is told by its size", async (type, name) => {
+  ])("%s is named by its size", async (type, name) => {
     const { text, shown } = await answering(type, Buffer.from([0x89, 0x50, 0, 0xff, 0xfe]));
     expect(text).toBeNull();
     expect(shown).toContain(`(5 bytes of ${name}, which is no text)`);
@@ -529,7 +529,7 @@ describe("[tools.http.operation] the policy judges a request as what it is", () 
 });
 
 describe("[tools.http.allowed] only whom a person allowed is called", () => {
-  test("nobody at first, and it says how to allow one", async () => {
+  test("no host is allowed at first, and the refusal says how to allow one", async () => {
     const before = server.connections();
     expect(await httpRig({}).refusal(at())).toContain(
       `${new URL(at()).origin} may not be called: allowed are none, until a person allows one. A person can allow it: "${server.host}" under tools.httpDomains in .agent/brain.yaml`,
@@ -551,7 +551,7 @@ describe("[tools.http.allowed] only whom a person allowed is called", () => {
     ).toContain("may not be called");
   });
 
-  test("an address that somebody wrote is meant, whatever else is public", async () => {
+  test("an address of the list is allowed beside public hosts", async () => {
     const { ask } = httpRig({ allowedDomains: [`public:${server.port}`, server.host] });
     expect(await ask(at())).toMatchObject({ status: 200 });
     expect(await ask(`http://0x7f.1:${server.port}/`)).toMatchObject({ status: 200 });
@@ -645,7 +645,7 @@ const hasOpenssl = (() => {
 })();
 
 describe.skipIf(!hasOpenssl)(
-  "[tools.http.tls] a certificate has to be the name's, and somebody's who is trusted",
+  "[tools.http.tls] a certificate has to be for the name, and from a trusted authority",
   () => {
     let folder = "";
     const trusted = getCACertificates("default");

@@ -39,7 +39,7 @@ describe("[tools.shell.time] a command ends at its limit, with what it had said"
     expect(await run("sleep 71.04")).toMatchObject({ limit: "time" });
   });
 
-  test("one that ends by itself isn't said to be late", async () => {
+  test("a command that ends by itself isn't said to be late", async () => {
     const { run } = shellRig({ root: at() });
     expect(await run("kill -9 $$", { timeoutMs: 20_000 })).toMatchObject({ limit: null, endedBy: "SIGKILL" });
   });
@@ -66,7 +66,7 @@ describe("[tools.shell.cancel] a cancelled turn leaves nothing running", () => {
   test("leaves nothing behind in our own process", async () => {
     const { run } = shellRig({ root: at() });
     await Promise.all(Array.from({ length: 8 }, () => run("true")));
-    // What a cancelled call left is ended beside the next ones.
+    // Processes of a cancelled call are ended beside the next calls.
     await until(() => process.listenerCount("exit") === listeners);
   });
 
@@ -90,7 +90,7 @@ describe("[tools.shell.cancel] a cancelled turn leaves nothing running", () => {
 });
 
 describe("[tools.shell.leftovers] nothing outlives a call", () => {
-  test("what runs in the background is ended, and that is said", async () => {
+  test("a background process is ended, and the result says so", async () => {
     const { run } = shellRig({ root: at() });
     const { text, hasEscaped } = await run("sleep 71.21 & echo done");
     expect(text).toBe(
@@ -102,7 +102,7 @@ describe("[tools.shell.leftovers] nothing outlives a call", () => {
     expect(isRunning("sleep 71.21")).toBe(false);
   });
 
-  test("what ends with the command has its last words", async () => {
+  test("a process that ends with the command has its last words", async () => {
     const { run } = shellRig({ root: at() });
     expect(await run("echo hello > >(cat)")).toMatchObject({ output: "hello\n", hasLeftovers: false });
   });
@@ -133,7 +133,7 @@ describe("[tools.shell.leftovers] nothing outlives a call", () => {
   });
 
   test.skipIf(!hasProc)(
-    "what sheds each mark and holds the output is reported, and not waited for",
+    "a process that sheds each mark and holds the output is reported, and not waited for",
     async () => {
       const { run } = shellRig({ root: at() });
       const command =
@@ -197,7 +197,7 @@ describe("[tools.shell.processes] a command that multiplies is ended", () => {
     expect(isRunning("sleep 71.71")).toBe(false);
   });
 
-  test.skipIf(!hasProc)("one that doesn't is not", async () => {
+  test.skipIf(!hasProc)("a process that doesn't is not ended", async () => {
     const { run } = shellRig({ root: at() });
     const { limit } = await run(multiply("setsid"), { timeoutMs: 1_000 });
     expect(limit).toBe("time");
@@ -233,7 +233,7 @@ describe("[tools.shell.file-size] no file grows without end", () => {
 });
 
 describe("[tools.shell.output] output is bounded, whatever it is", () => {
-  test("one that never ends takes no memory", async () => {
+  test("an endless line takes no memory", async () => {
     const { run } = shellRig({ root: at(), maxOutputChars: 10_000 });
     const before = process.memoryUsage().rss;
     const { output, limit } = await run("yes", { timeoutMs: 1_000 });
@@ -258,21 +258,21 @@ describe("[tools.shell.output] output is bounded, whatever it is", () => {
     expect((await run(bytes.join("\n"))).output).toBe("é€😀");
   });
 
-  test("what is no text is not shown, and breaks nothing", async () => {
+  test("bytes that are no text are not shown, and break nothing", async () => {
     const { run } = shellRig({ root: at() });
     const { text, exitCode } = await run("head -c 3000 /dev/urandom");
     expect(exitCode).toBe(0);
     expect(text).toMatch(/^Exit code 0\.\n\([\d,]+ characters of output that is no text are left out\)$/);
   });
 
-  test("what only a terminal understands is left out", async () => {
+  test("codes for terminals are left out", async () => {
     const { run } = shellRig({ root: at() });
     const coloured = `printf '\\033[1;31mred\\033[0m \\033]0;title\\007\\033]0;endless\\nplain\\a\\r\\nten\\rtwenty\\n'`;
     expect((await run(coloured)).text).toBe("Exit code 0.\nred \nplain\nten\ntwenty\n");
   });
 });
 
-describe("[tools.shell.progress] whoever watches sees how far it is", () => {
+describe("[tools.shell.progress] watchers see how far a command is", () => {
   test("by its last line, and seldom", async () => {
     const { run, of } = shellRig({ root: at() });
     await run("for each in $(seq 1 150); do echo step $each; sleep 0.005; done");

@@ -73,7 +73,7 @@ describe("the policy judges what runs", () => {
     expect((await run("echo {a,b}; cat <<< c; ls")).output).toBe("a b\nc\n");
   });
 
-  test("[tools.shell.judged] what it does comes from whoever knows, with the folder's real path", async () => {
+  test("[tools.shell.judged] its operations come from the given function, with the folder's real path", async () => {
     mkdirSync(at("inner"));
     symlinkSync(at("inner"), at("link"));
     const seen: unknown[] = [];
@@ -116,7 +116,7 @@ describe("the policy judges what runs", () => {
     expect((await run("touch more; rm more; ls ..", { directory: "inner" })).output).toContain("keep\n");
   });
 
-  test("[tools.shell.judged] without anybody who knows, it is the running of a command", async () => {
+  test("[tools.shell.judged] without such a function, it is the operation shell.run", async () => {
     const { call } = shellRig(
       { root: at() },
       {
@@ -188,7 +188,7 @@ describe("[tools.shell.folder] it runs in the project's folder or below", () => 
   });
 });
 
-describe("[tools.shell.arguments] what can't be run is refused in words", () => {
+describe("[tools.shell.arguments] an impossible call is refused in words", () => {
   test.each([
     [{ command: "" }, "fewer than 1 characters"],
     [{ command: `echo ${"x".repeat(40_000)}` }, "32000 characters"],
@@ -277,28 +277,31 @@ describe("[tools.shell.environment] nothing of the agent's leaks into a command"
     }
   });
 
-  test.skipIf(process.platform !== "linux")("not even one that the agent was started with", () => {
-    const tool = pathToFileURL(realpathSync("src/tools/builtin/shell/shell-tool-node.ts")).href;
-    const script = `
+  test.skipIf(process.platform !== "linux")(
+    "no variable is inherited that the agent was started with",
+    () => {
+      const tool = pathToFileURL(realpathSync("src/tools/builtin/shell/shell-tool-node.ts")).href;
+      const script = `
       const { createShellTool } = await import(${JSON.stringify(tool)});
       const tool = createShellTool({ root: process.cwd() });
       const context = { signal: new AbortController().signal, progress() {} };
       const { output } = await tool.execute({ command: "ls /proc/$$/fd; true" }, context);
       process.stdout.write(output);
     `;
-    const fd = openSync(at("secret"), "w+");
-    try {
-      const stdio = Array.from({ length: 31 }, (_, index) => (index === 30 ? fd : ("ignore" as const)));
-      const list = ["--input-type=module", "-e", script];
-      const options = { cwd: at(), stdio: ["ignore", "pipe", "inherit", ...stdio.slice(3)] as const };
-      const ended = spawnSync(process.execPath, list, {
-        ...options,
-        stdio: [...options.stdio],
-        encoding: "utf8",
-      });
-      expect(ended.stdout).toBe("0\n1\n2\n");
-    } finally {
-      closeSync(fd);
-    }
-  });
+      const fd = openSync(at("secret"), "w+");
+      try {
+        const stdio = Array.from({ length: 31 }, (_, index) => (index === 30 ? fd : ("ignore" as const)));
+        const list = ["--input-type=module", "-e", script];
+        const options = { cwd: at(), stdio: ["ignore", "pipe", "inherit", ...stdio.slice(3)] as const };
+        const ended = spawnSync(process.execPath, list, {
+          ...options,
+          stdio: [...options.stdio],
+          encoding: "utf8",
+        });
+        expect(ended.stdout).toBe("0\n1\n2\n");
+      } finally {
+        closeSync(fd);
+      }
+    },
+  );
 });
