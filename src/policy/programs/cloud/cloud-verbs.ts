@@ -7,6 +7,7 @@ import { localDisk } from "../effects/local-disk.ts";
 import { leadingWord, leadingWords } from "../syntax/leading-words.ts";
 import { flagOf, isOn } from "../syntax/option-values.ts";
 import { wordList, wordSet } from "../syntax/word-list.ts";
+import type { ProgramTables } from "../table/program-table.ts";
 import type { TableCall, TableCode } from "../table/table-call.ts";
 
 const readVerbs = wordSet(
@@ -181,3 +182,12 @@ function remove(call: TableCall): readonly Operation[] {
 }
 
 export const cloudCode: TableCode = { words, beyond, topic, setting, copy, look, remove };
+
+/** Flags that most of them have. */
+export const flags = "-y --yes -q --quiet --verbose --debug -d --json -j --no-color --no-clipboard";
+
+export const cloudPresets: ProgramTables = {
+  // The first words are services, whatever else they might mean.
+  "(services)": { flags, otherwise: "code(does: words, with: 1)" },
+  "(verbs)": { flags, otherwise: "code(does: words, with: 0)" },
+};

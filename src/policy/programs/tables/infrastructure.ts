@@ -194,10 +194,7 @@ export const tables = {
   "ansible-pull": { always: "deploy.run" },
   "ansible-console": { always: "remote.run" },
   "ansible-vault": {
-    does: {
-      "secrets.read": "view decrypt",
-      "secrets.change": "encrypt encrypt_string edit create rekey",
-    },
+    does: { "secrets.read": "view decrypt", "secrets.change": "encrypt encrypt_string edit create rekey" },
   },
   "ansible-galaxy": {
     does: {

@@ -184,8 +184,8 @@ const running: readonly Row[] = [
   ["gh config set editor 'rm -rf /'", disaster],
   ["gh alias set x '!rm -rf /'", `maybe ${disaster}`],
   ["gh alias set --shell x 'rm -rf /'", `maybe ${disaster}`],
-  ["gh $WHAT", "shell.opaque which command of gh it is can't be known"],
-  ["gh pr $WHAT", "shell.opaque what it does with pr can't be known"],
+  ["gh $WHAT", "shell.opaque it can't be told what gh is to do"],
+  ["gh pr $WHAT", "shell.opaque it can't be told what gh is to do"],
 ];
 test.each(running)("[policy.git.programs] %s", (command, act) =>
   expect(actsOf(command, repository())).toContain(act),

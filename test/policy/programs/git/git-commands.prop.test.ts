@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operations } from "../../../../src/policy/operations.ts";
-import { forgeCommands } from "../../../../src/policy/programs/git/forge/forge-commands.ts";
+import { programs as forgeCommands } from "../../../../src/policy/programs/git/forge/forges.ts";
 import { gitCommands } from "../../../../src/policy/programs/git/git-commands.ts";
 import { operationsOf } from "../rig.ts";
 import { repository } from "./git-acts.ts";

@@ -7,8 +7,7 @@ import { names } from "../names.ts";
 import type { GitOptions } from "../read-options.ts";
 import { domainOfAddress } from "../remote-of.ts";
 import { type ApiRequest, routed } from "./api-routes.ts";
-import type { ForgeCall, ForgeVerb } from "./forge-program.ts";
-import { filesSent } from "./forge-verbs.ts";
+import { type ForgeCall, type ForgeVerb, filesSent } from "./forge-verbs.ts";
 
 export const api: ForgeVerb = call => {
   const options = exactOptions(call.words, {

@@ -1,11 +1,20 @@
 /** What the verbs of several forges have in common. */
 import type { Operation } from "../../../../ports/index.ts";
-import { operation, possibly } from "../../../recognition.ts";
+import { type Command, operation, possibly, type Recognition } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
 import { isGiven, whenever } from "../certainty.ts";
 import { exactOptions } from "../exact-options.ts";
 import type { GitOptionSyntax, GitOptions } from "../read-options.ts";
-import type { ForgeCall, ForgeVerb } from "./forge-program.ts";
+
+export interface ForgeCall {
+  /** `pr merge`: the group and the verb. */
+  readonly name: string;
+  readonly words: readonly Word[];
+  readonly command: Command;
+  readonly recognition: Recognition;
+}
+
+export type ForgeVerb = (call: ForgeCall) => readonly Operation[];
 
 /** A file whose text goes to the forge; `-` is what stands on the input. */
 export const filesSent = (
@@ -77,16 +86,6 @@ export const secret =
     ];
   };
 
-/** What the command line keeps in its own settings. */
-export const configures =
-  (manager: string, key?: string): ForgeVerb =>
-  ({ words }) => [
-    operation("package.configure", {
-      manager,
-      key: key ?? textOf(exactOptions(words, { valued: "h" }).operands[0]),
-    }),
-  ];
-
 /** An alias can be a text that a shell runs. */
 export const setsAlias =
   (manager: string): ForgeVerb =>
@@ -101,14 +100,6 @@ export const setsAlias =
         : recognition.shell({ ...expansion, text: expansion.text.replace(/^!/, "") }, command);
     return [operation("package.configure", { manager, key: key && `alias.${key}` }), ...runs.map(possibly)];
   };
-
-export const authenticates =
-  (manager: string): ForgeVerb =>
-  () => [operation("secrets.change", { path: `${manager} auth` })];
-
-export const showsToken =
-  (manager: string): ForgeVerb =>
-  () => [operation("secrets.read", { path: `${manager} auth token` })];
 
 /** The token is shown only on demand. */
 export const authStatus =

@@ -3,8 +3,7 @@ import { operation } from "../../../recognition.ts";
 import { known, textOf } from "../../../word.ts";
 import { isGiven, whenever } from "../certainty.ts";
 import { exactOptions } from "../exact-options.ts";
-import type { ForgeVerb } from "./forge-program.ts";
-import { filesSent, numberOf } from "./forge-verbs.ts";
+import { type ForgeVerb, filesSent, numberOf } from "./forge-verbs.ts";
 
 const releaseSyntax = {
   valued: "FntR",
@@ -34,6 +33,15 @@ export const createsGist: ForgeVerb = call => {
 export const runsWorkflow: ForgeVerb = ({ words }) => {
   const options = exactOptions(words, { valued: "RrfF", valuedLong: ["repo", "ref", "raw-field", "field"] });
   return [operation("github.run_workflow", { workflow: numberOf(options) })];
+};
+
+export const runsPipeline: ForgeVerb = ({ words }) => {
+  const options = exactOptions(words, {
+    valued: "bRfp",
+    valuedLong: ["branch", "repo", "variables-file", "variables"],
+  });
+  const workflow = numberOf(options) ?? textOf(options.values("b", "branch").at(-1));
+  return [operation("github.run_workflow", { workflow })];
 };
 
 export const rerunsWorkflow: ForgeVerb = ({ words }) => {
@@ -74,5 +82,3 @@ export const setsOption: ForgeVerb = ({ words, recognition, command }) => {
     ...(isProgram && value !== undefined && value.text !== "" ? recognition.shell(value, command) : []),
   ];
 };
-
-export const remoteShell: ForgeVerb = () => [operation("remote.run", { domain: "codespace" })];

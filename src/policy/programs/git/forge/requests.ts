@@ -5,8 +5,7 @@ import type { ParsedArguments } from "../../arguments.ts";
 import { isGiven, whenever } from "../certainty.ts";
 import { exactOptions } from "../exact-options.ts";
 import type { GitOptionSyntax, GitOptions } from "../read-options.ts";
-import type { ForgeCall, ForgeVerb } from "./forge-program.ts";
-import { filesSent, numberOf } from "./forge-verbs.ts";
+import { type ForgeCall, type ForgeVerb, filesSent, numberOf } from "./forge-verbs.ts";
 
 interface RequestSyntax extends GitOptionSyntax {
   readonly title: readonly string[];
