@@ -2,22 +2,22 @@
  * The words by which a program that no table knows is judged. They are general: none is there for one program.
  * Source: spec/strangers.md. They were frozen before anything was measured; `npm run bench:strangers` holds them to account.
  */
-import { setOf } from "../programs/syntax/leading-words.ts";
+import { wordSet } from "../programs/syntax/word-list.ts";
 
 /** What destroys, where it stands as a subcommand. */
-export const destroying: ReadonlySet<string> = setOf(`
+export const destroying: ReadonlySet<string> = wordSet(`
   delete del destroy remove rm rmi rmdir rmall erase wipe purge prune drop truncate shred uninstall unregister
   deregister revoke terminate flush discard forget expire evict unlink decommission deprovision nuke teardown
   obliterate zap unpublish undeploy yank reset rollback revert clear clean cleanup gc empty vacuum cancel kill
   disable detach`);
 
 /** Those of them that mean it in any place: as an option, too. */
-export const destroyingOptions: ReadonlySet<string> = setOf(`
+export const destroyingOptions: ReadonlySet<string> = wordSet(`
   delete del destroy remove rm rmi rmdir rmall erase wipe purge prune drop shred uninstall unregister deregister
   revoke decommission deprovision nuke teardown obliterate zap unpublish undeploy`);
 
 /** Those that mean it as a part of a program's name. */
-export const destroyingNames: ReadonlySet<string> = setOf(
+export const destroyingNames: ReadonlySet<string> = wordSet(
   "delete del destroy remove rm rmdir erase wipe purge prune shred uninstall unlink nuke obliterate",
 );
 
@@ -29,52 +29,52 @@ export const otherWords =
   /^(?:remote|delta|delay|delegat|delim|delug|deliver|delici|delight|delphi|deleg|delv|dropbox|dropbear|dropdown|droplet|rmarkdown)/;
 
 /** What stands before a verb in an option and leaves it as it is: `--force-remove`. */
-export const strengthening: ReadonlySet<string> = setOf("force auto recursive hard");
+export const strengthening: ReadonlySet<string> = wordSet("force auto recursive hard");
 
 /** The first subcommand that only looks, whatever follows. */
-export const looking: ReadonlySet<string> = setOf("plan show list status help");
+export const looking: ReadonlySet<string> = wordSet("plan show list status help");
 
 /** What changes something and can be done again. */
-export const changing: ReadonlySet<string> = setOf(`
+export const changing: ReadonlySet<string> = wordSet(`
   create add set put update patch apply sync import restore migrate deploy publish upload push start stop restart
   scale enable rotate archive activate promote merge grant attach`);
 
 /** With these a change asks nothing back. */
-export const insisting: ReadonlySet<string> = setOf("force yes");
+export const insisting: ReadonlySet<string> = wordSet("force yes");
 
 /** What sends a file somewhere. */
-export const sending: ReadonlySet<string> = setOf("upload publish push send");
+export const sending: ReadonlySet<string> = wordSet("upload publish push send");
 
 /** Options whose value is a file that is sent, and the letters that are known for them. */
-export const sendingOptions: ReadonlySet<string> = setOf(
+export const sendingOptions: ReadonlySet<string> = wordSet(
   "data data-binary upload-file form body file attach attachment payload input",
 );
-export const sendingLetters: ReadonlySet<string> = setOf("d F T f");
+export const sendingLetters: ReadonlySet<string> = wordSet("d F T f");
 
 /** Parts of names of what others depend on. */
-export const production: ReadonlySet<string> = setOf("prod production");
+export const production: ReadonlySet<string> = wordSet("prod production");
 
 /** Options whose value is another machine. */
-export const remoteOptions: ReadonlySet<string> = setOf("host server remote url endpoint cluster registry");
+export const remoteOptions: ReadonlySet<string> = wordSet("host server remote url endpoint cluster registry");
 
 /** Options whose value is a path that is written. */
-export const outputOptions: ReadonlySet<string> = setOf(
+export const outputOptions: ReadonlySet<string> = wordSet(
   "output out outfile output-file output-dir dest destination target log-file",
 );
 
 /** Options with which it writes what it reads. */
-export const overwritingOptions: ReadonlySet<string> = setOf("save in-place write overwrite");
+export const overwritingOptions: ReadonlySet<string> = wordSet("save in-place write overwrite");
 
 /** Options whose value is a command. */
-export const commandOptions: ReadonlySet<string> = setOf("exec command");
+export const commandOptions: ReadonlySet<string> = wordSet("exec command");
 
 /** Options whose value is a text for people. */
-export const textOptions: ReadonlySet<string> = setOf(
+export const textOptions: ReadonlySet<string> = wordSet(
   "message title body description comment text note prompt summary reason subject",
 );
 
 /** Other options that have a value wherever they are known. */
-export const valuedOptions: ReadonlySet<string> = setOf(`
+export const valuedOptions: ReadonlySet<string> = wordSet(`
   name file input config config-file format type filter query user username password token port path dir directory
   region zone profile namespace context project group tag label id key env environment level log-level timeout
   limit since until branch version color theme`);

@@ -52,6 +52,3 @@ export function leadingWords(words: readonly Word[], options: LeadingOptions): L
 }
 
 export const isHelp = (text: string): boolean => /^(?:-h|--?help|--?version|-V)$/.test(text);
-
-/** `"-n --namespace"` as a set. */
-export const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
