@@ -186,6 +186,7 @@ const PLAIN = [
   "src/testing",
   "src/base",
   "src/brain",
+  "src/cli",
   "src/harness",
   "src/safety",
   "src/search",

@@ -33,7 +33,7 @@ export async function closing<Opened extends Closable, Result>(
       isWell = true;
       return result;
     } finally {
-      // Of a failure, the first cause is told.
+      // Of several failures, the first is reported.
       await opened.close().catch(error => {
         if (isWell) throw error;
       });

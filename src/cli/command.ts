@@ -1,4 +1,4 @@
-/** What a command is made of; each one's file is loaded when it is called. */
+/** The shape of a command; its file is loaded when it is called. */
 import type { Command } from "commander";
 import type { Terminal } from "./terminal.ts";
 

@@ -63,9 +63,9 @@ function createProgram(terminal: Terminal): Command {
     });
 }
 
-/** What went wrong and what to do about it; as data where data was asked for. */
+/** Explains a failure and its remedy; as data with --json. */
 function explain(error: unknown, args: readonly string[], terminal: Terminal): ExitCode {
-  // Whoever reads has seen enough, as in `brainstem recall | head -1`.
+  // The reader has seen enough, as in `brainstem recall | head -1`.
   if (isFault(error, "output.closed")) return 0;
   const { code, message, hint } = describe(error, args);
   if (args.includes("--json")) terminal.writeError(`${JSON.stringify({ error: { code, message, hint } })}\n`);

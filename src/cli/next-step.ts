@@ -1,4 +1,4 @@
-/** `brainstem` with no command: where this folder stands, and the next useful step. */
+/** `brainstem` with no command: the state of this folder, and the next useful step. */
 import { relative } from "node:path";
 import { isFault } from "../base/index.ts";
 import { type Brain, diagnoseBrain } from "../brain/index.ts";
@@ -67,7 +67,7 @@ async function stepOf(brain: Brain, where: string): Promise<NextStep> {
       command: "brainstem review",
       why: "what dreams are unsure of",
     };
-  // A suggestion is worth no error: what this user may not read is for others to say.
+  // A suggestion is worth no error: other commands report unreadable files.
   const due = await brain.dreamDue().catch(() => undefined);
   if (due !== undefined)
     return {

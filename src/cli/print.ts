@@ -5,7 +5,7 @@ import type { Terminal } from "./terminal.ts";
 // Control characters could move the cursor or recolour the terminal, and reversed text reads as what it is not.
 const UNPRINTABLE = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text from files, tools and models as it may stand on a terminal; what may not shows as \ufffd. */
+/** Text from files, tools and models made safe for a terminal; unsafe characters show as \ufffd. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, "\ufffd");
 
 /** Columns that text takes on a terminal: wide characters count two. */
@@ -46,7 +46,7 @@ export function fit(text: string, width: number): string {
 
 export interface Column {
   readonly title: string;
-  /** Numbers stand right. @default "left" */
+  /** Numbers are aligned right. @default "left" */
   readonly align?: "left" | "right";
   /** Takes what width is left, and is cut to it. */
   readonly isFlexible?: boolean;

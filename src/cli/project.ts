@@ -38,7 +38,7 @@ export function findPlace(options: CommonOptions, terminal: Terminal): BrainPlac
   throw fault("volume.not-found", { path: join(start, BRAIN_FOLDER) });
 }
 
-/** Where a brain is made or completed: that of `projectFolder`, or the one that it is linked to. @throws brain.link-broken */
+/** The folder in which a brain is made or completed: that of `projectFolder`, or its link's. @throws brain.link-broken */
 export const initFolder = (options: CommonOptions, terminal: Terminal): string =>
   followLink(projectFolder(options, terminal)).root;
 
@@ -78,7 +78,7 @@ export async function openProject(
   return createBrainstem({ root: findPlace(options, terminal).project, storage: "memory", ...config });
 }
 
-/** How a command is told where conversations last. */
+/** The option for the place of conversations. */
 export interface StorageOption {
   readonly storage?: string;
 }
@@ -91,14 +91,14 @@ export function storageOf({ storage }: StorageOption): string {
   return checkStorage(storage ?? "sqlite");
 }
 
-/** @param place says where it stands, when it is wrong @throws storage.unknown, without what may be a password */
+/** @param place names the option or variable, for the fault @throws storage.unknown, without a possible password */
 export function checkStorage(spec: string, place = ""): string {
   if (spec === "sqlite" || spec === "memory" || /^(?:sqlite|postgres|postgresql):./s.test(spec)) return spec;
   const name = `${spec.split(":")[0]}${place}`;
   throw fault("storage.unknown", { name, known: ["sqlite", "sqlite:<path>", "postgres://…"] });
 }
 
-/** What help says of it. */
+/** Its text in the help. */
 export const STORAGE_OPTION = [
   "--storage <where>",
   "where conversations last: sqlite, sqlite:<path>, postgres://… (default: $BRAINSTEM_STORAGE, else in the brain)",

@@ -13,7 +13,7 @@ export function showFindings(
   }
 }
 
-/** What could not be read goes beside the result, so that nobody takes it for what is not there. */
+/** Unreadable files are reported beside the result, so that they don't seem missing. */
 export function showProblems(problems: readonly string[], { style, writeError }: Terminal): void {
   for (const problem of problems) writeError(`${style("yellow", "!")} ${problem}\n`);
 }

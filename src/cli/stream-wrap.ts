@@ -4,11 +4,11 @@ import { displayWidth, printable } from "./print.ts";
 export interface StreamWrap {
   /** Text as it comes. Line breaks at its end are kept back until something follows. */
   push(delta: string): string;
-  /** What was pushed so far is a paragraph. */
+  /** Ends a paragraph. */
   paragraph(): string;
   /** One line by itself: under the one before, apart from text. */
   line(text: string): string;
-  /** Completes the last line; what follows begins anew. */
+  /** Completes the last line; later text begins anew. */
   end(): string;
 }
 
@@ -17,7 +17,7 @@ const MOST_BREAKS = 2;
 
 /**
  * @param width columns of the terminal
- * @param indent stands before every line
+ * @param indent put before every line
  * @param paint styles one word, without changing its width
  */
 export function createStreamWrap(width: number, indent: string, paint = (word: string) => word): StreamWrap {

@@ -9,7 +9,7 @@ export type Style = Parameters<typeof styleText>[0];
 export interface Terminal {
   /** Standard output. @throws output.closed and output.failed after a write that did not arrive */
   write(text: string): void;
-  /** Standard error: what is not the result. */
+  /** Standard error: everything but the result. */
   writeError(text: string): void;
   /** Resolves when all of the output has arrived. @throws output.closed, output.failed */
   flush(): Promise<void>;
@@ -21,14 +21,14 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Output goes to a terminal. */
   readonly isTerminal: boolean;
-  /** Characters in a line; 100 where nobody looks. */
+  /** Characters in a line; 100 outside of terminals. */
   readonly width: number;
   readonly cwd: string;
   /** The variables that the command is started with. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** What of a process a terminal is made of. */
+/** The parts of a process that a terminal needs. */
 export type TerminalProcess = Pick<NodeJS.Process, "cwd" | "env" | "stdin" | "stdout" | "stderr">;
 
 export function createTerminal(process: TerminalProcess): Terminal {
@@ -41,7 +41,7 @@ export function createTerminal(process: TerminalProcess): Terminal {
         ? fault("output.closed", {}, { cause: error })
         : fault("output.failed", { reason: describeError(error) }, { cause: error });
   });
-  // Where errors can't be shown there is nobody to tell.
+  // Errors can't be shown without standard error.
   stderr.on("error", () => {});
   return {
     write(text) {
@@ -66,7 +66,7 @@ export function createTerminal(process: TerminalProcess): Terminal {
   };
 }
 
-/** npm runs scripts in the package's folder, and keeps where the person stands in INIT_CWD. */
+/** npm runs scripts in the package's folder, and keeps the person's folder in INIT_CWD. */
 function standsIn({ cwd, env }: TerminalProcess): string {
   const isScript = env.npm_package_json === join(cwd(), "package.json");
   return (isScript ? env.INIT_CWD : undefined) ?? cwd();

@@ -9,8 +9,8 @@ import { describeRequest } from "./describe-request.ts";
 import { askPerson, type Question } from "./terminal-approver.ts";
 
 /**
- * Asks one after the other. A request that has expired is not asked: the turn goes on without it.
- * @returns false when the person left a question without an answer; what was answered is written down
+ * Asks one after the other. Expired requests are not asked: the turn goes on without them.
+ * @returns false when the person left a question without an answer; given answers are written down
  * @throws session.held, storage.*
  */
 export async function askWaiting(
@@ -75,7 +75,7 @@ function answerOf({ options, requestHash, schema }: QuestionRequest, line: strin
   return { ...head, answer: chosen ?? (schema === undefined ? line : jsonOf(line)) };
 }
 
-/** What is no JSON is a text. */
+/** An answer that is no JSON is a text. */
 function jsonOf(line: string): Json {
   try {
     return JSON.parse(line) as Json;

@@ -1,4 +1,4 @@
-/** A conversation with nobody at the keyboard: a message, or one turn for each line of a pipe. */
+/** A conversation without a person at the keyboard: a message, or one turn for each line of a pipe. */
 
 import { createInterface } from "node:readline/promises";
 import type { Session } from "../../mind/index.ts";
@@ -32,7 +32,7 @@ export async function converseOnce(
 }
 
 /**
- * One turn for each line. Fails when one failed. A turn that waits for an answer ends it: what comes behind would take
+ * One turn for each line. Fails when one failed. A turn that waits for an answer ends it: the next line would take
  * its place.
  */
 export async function converseInPipe(
@@ -79,7 +79,7 @@ async function takeTurn(
   return summary;
 }
 
-/** Beside the answer, which is for whoever reads the pipe. */
+/** Beside the answer, which is for the reader of the pipe. */
 export async function explainWaiting(
   session: Session,
   terminal: Terminal,

@@ -19,11 +19,11 @@ import { createTerminalApprover, type Question } from "./terminal-approver.ts";
 export interface ConverseOptions {
   /** @default see `defaultSession` */
   readonly session?: string | undefined;
-  /** What the policy asks is put off. @default false */
+  /** The policy's questions are put off. @default false */
   readonly isDeferring?: boolean;
   /** As it was named on the command line. */
   readonly storage?: string | undefined;
-  /** Nobody needs to hear which other model runs here. @default false */
+  /** Doesn't offer another model that runs here. @default false */
   readonly isModelChosen?: boolean;
 }
 
@@ -99,7 +99,7 @@ async function converse(
   const ask = () => {
     // Ctrl-D may have come while a turn ran.
     if (!isOpen) return;
-    // It is longer than a prompt that stands there already.
+    // It is longer than a prompt that is there already.
     if (news !== undefined) write(`\r${news}\n\n`);
     news = undefined;
     isAsking = true;

@@ -1,4 +1,4 @@
-/** Which conversation somebody means who names none. */
+/** The conversation of a command that names none. */
 import type { Brainstem } from "../../brainstem/index.ts";
 
 /** `main`; in a project that shares a brain with others the project's own name, so that no two talk into one another. */

@@ -23,7 +23,7 @@ export function describeEnding(summary: TurnSummary): string {
 export const isUnpaid = (summary: TurnSummary): boolean =>
   summary.status === "stopped" && summary.reason === "budget";
 
-/** What is wrong with the way to a model, rather than with the model. */
+/** Failures of the way to a model, rather than of the model. */
 const OF_THE_WAY: ReadonlySet<string> = new Set([
   "model.unauthorized",
   "model.quota-exceeded",

@@ -1,11 +1,11 @@
-/** What a turn waits for, as a person reads it: what would run, with what, to what effect, by which rule; or what is asked. */
+/** Describes a waiting request for a person: the call with its arguments, effects and rule; or the question. */
 import { formatSource } from "../../base/index.ts";
 import type { WaitingCall } from "../../mind/index.ts";
 import type { WaitingRequest } from "../../ports/index.ts";
 import { printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Lines that begin and end apart from what stands around them. */
+/** Lines set apart from the lines around them. */
 export function describeRequest(request: WaitingRequest, { style }: Pick<Terminal, "style">): string {
   if (request.waitsFor !== undefined) return `\n${linesOf(request, style).join("\n")}\n`;
   const { reason, rule, source } = request;

@@ -1,4 +1,4 @@
-/** The events of a turn as a tree for a person: what happened behind an answer, and where it stands. */
+/** Renders the events of a turn as a tree: the work behind an answer, with the sources. */
 import { formatSource } from "../../base/index.ts";
 import type { Event, FragmentSummary } from "../../ports/index.ts";
 import { count, fit, grouped, oneLine } from "../print.ts";
@@ -36,7 +36,7 @@ export function formatEventTree(events: readonly Event[], { style, width }: Term
     .join("\n");
 }
 
-/** Where a turn goes on in the middle of a step, what would stand under the step or its call stands under the turn. */
+/** Where a turn goes on in the middle of a step, events of the step or its call are placed under the turn. */
 function toRows(events: readonly Event[]): readonly Row[] {
   let hasStep = false;
   let hasCall = false;

@@ -1,4 +1,4 @@
-/** Where nobody has chosen a model: says once which one runs on this machine, and how to speak through it. */
+/** Without a chosen model: says once which one runs on this machine, and how to use it. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { relative } from "node:path";
@@ -12,7 +12,7 @@ import { serverTitle, talkingModel } from "../models/server-names.ts";
 import { printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
-// Nobody waits for it. A program that is still loading hears an answer late.
+// The command doesn't wait for it. A program that is still loading gets an answer late.
 const LOOK_MS = 2_000;
 
 /** The line, without its end; undefined where there is nothing to offer. Never rejects. */
@@ -40,7 +40,7 @@ export async function offerLocalModel(
   }
 }
 
-/** Also the one that is built in may be what somebody wants. */
+/** The built-in model may be the person's choice, too. */
 async function isModelChosen({ brain, config }: Brainstem): Promise<boolean> {
   if (config.model !== "reflex") return true;
   try {
@@ -51,17 +51,17 @@ async function isModelChosen({ brain, config }: Brainstem): Promise<boolean> {
   }
 }
 
-/** A brain that isn't the one that is found from here. */
+/** A brain other than the one found from here. */
 function brainToName({ project }: Brainstem, { cwd }: Terminal): string | undefined {
   try {
     if (locateBrain(cwd).project === project) return undefined;
   } catch {
-    // There is none from here.
+    // No brain is found from here.
   }
   return relative(cwd, project) || ".";
 }
 
-/** Most of the time nobody is there, which a socket hears in an eighth of the CPU time of a first fetch (9 of 77 ms). */
+/** Most of the time no server is there, which a socket finds out in an eighth of the CPU time of a first fetch (9 of 77 ms). */
 const knockFirst: typeof fetch = async (input, init) => {
   const { hostname, port, protocol } = new URL(input instanceof Request ? input.url : input);
   const standardPort = protocol === "https:" ? 443 : 80;

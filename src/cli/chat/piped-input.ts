@@ -1,7 +1,7 @@
-/** Tells a pipe with something in it from one where nobody will ever write. */
+/** Tells a pipe with input from a pipe without a writer. */
 const PATIENCE_MS = 2_000;
 
-/** Waits for the first byte, the end, or 2 s of silence. What was read stays in the stream; a silent one is let go. */
+/** Waits for the first byte, the end, or 2 s of silence. Bytes read stay in the stream; a silent stream is let go. */
 export function hasPipedInput(input: NodeJS.ReadStream): Promise<boolean> {
   return new Promise(resolve => {
     const timer = setTimeout(() => settle(false), PATIENCE_MS);

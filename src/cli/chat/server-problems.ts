@@ -1,4 +1,4 @@
-/** What a person has to know of the mind's MCP servers before a conversation: which of them it can't use, and why. */
+/** Reports problems of the mind's MCP servers before a conversation: the unusable ones, with the reason. */
 import type { Brainstem } from "../../brainstem/index.ts";
 
 /** A sentence each; none for servers that are ready, or on their way. */

@@ -8,9 +8,9 @@ import { timeAgo } from "../time-ago.ts";
 import { describeWaiting } from "./describe-request.ts";
 
 /**
- * @param isDeferring what waits is shown here, because nobody will be asked now
- * @returns whether something waits for an answer
- * @throws input.invalid for a name that none can have; storage.*
+ * @param isDeferring waiting requests are shown here, because they aren't asked now
+ * @returns whether a request waits for an answer
+ * @throws input.invalid for an impossible name; storage.*
  */
 export async function showPlace(
   session: Session,
@@ -51,7 +51,7 @@ export async function showPlace(
   }
 }
 
-/** What the person said last: that is where people remember a conversation by. */
+/** The person's last words, by which people remember a conversation. */
 function lastSaid(messages: Awaited<ReturnType<Session["messages"]>>): string {
   const last = messages.findLast(({ role }) => role === "user");
   if (last === undefined || last.role !== "user") return "";

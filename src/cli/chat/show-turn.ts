@@ -12,7 +12,7 @@ export interface ShownTurn {
 /**
  * Reads the turn to its end. On a terminal the text is wrapped and indented; in a pipe it is the text alone, and why a
  * turn did not complete goes to standard error.
- * @param onBegin called with the first event: the turn has waited for nobody since
+ * @param onBegin called with the first event: the turn no longer waits for others
  */
 export async function showTurn(
   turn: Turn,

@@ -1,4 +1,4 @@
-/** What a person can ask of the conversation itself, rather than of the mind. */
+/** Commands to the conversation itself, rather than to the mind. */
 import { fault, systemClock } from "../../base/index.ts";
 import type { Event, SessionKey } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
@@ -45,7 +45,7 @@ async function showEvents({ brainstem, events, session, terminal }: Talk): Promi
   terminal.write(`${formatEventTree(shown, terminal)}\n`);
 }
 
-/** What the log has of a turn that an earlier process ran. */
+/** The log's events of a turn that an earlier process ran. */
 async function lastTurn(store: Store, key: SessionKey): Promise<readonly Event[]> {
   if ((await store.log.lastSeq(key)) === 0) return [];
   const last = (await turnEnds(store, key)).at(-1);

@@ -17,7 +17,7 @@ export interface TalkOptions {
   readonly brainstem: Brainstem;
   readonly terminal: Terminal;
   readonly question: Question;
-  /** What the policy asks is put off. */
+  /** The policy's questions are put off. */
   readonly isDeferring: boolean;
   /** As it was named on the command line, for what is printed to be copied. */
   readonly storage?: string | undefined;
@@ -29,12 +29,12 @@ export interface Talk {
   readonly session: Session;
   /** Of the last turn. */
   readonly events: readonly Event[];
-  /** Goes to a session, says where it stands, and asks at once what waits there for an answer. */
+  /** Goes to a session, shows its state, and asks its waiting requests at once. */
   enter(name: string): Promise<void>;
   say(input: string): Promise<void>;
   /** Asks what waits, and goes on with the turn that was suspended or broke off. */
   resume(): Promise<void>;
-  /** Runs work that can be cancelled: what breaks it is said, and the conversation goes on. */
+  /** Runs work that can be cancelled: shows its failure, and goes on with the conversation. */
   attempt(work: (signal: AbortSignal) => Promise<void> | void): Promise<void>;
   /** Cancels what runs. False when nothing does. */
   cancel(): boolean;

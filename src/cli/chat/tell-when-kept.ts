@@ -5,7 +5,7 @@ import { describeHolder, findHolder } from "../sessions/standing.ts";
 
 const PATIENCE_MS = 1_000;
 
-/** @param tell is told once, in a sentence. Returns what ends it: call it when the session has been taken */
+/** @param tell is called once, with a sentence. Returns the function that ends it: call it when the session has been taken */
 export function tellWhenKept(store: Store, key: SessionKey, tell: (news: string) => void): () => void {
   let isOver = false;
   const look = async () => {

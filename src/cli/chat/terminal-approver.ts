@@ -11,7 +11,7 @@ export type Question = (prompt: string, signal: AbortSignal) => Promise<string>;
 
 export function createTerminalApprover(terminal: Terminal, question: Question): Approver {
   return {
-    // Whoever comes back to a terminal that was closed over its question can still answer it.
+    // A person who closed the terminal over its question can still answer it later.
     validForMs: limits.deferredApprovalMs.default,
     async ask(request, signal) {
       // Ctrl-C and Ctrl-D leave the question without an answer, which is no.

@@ -15,7 +15,7 @@ export interface TurnView {
 
 export interface TurnViewOptions {
   /**
-   * It is read from a record: what was asked of whom, and how it ended, is part of it. A person who talks has typed the
+   * It is read from a record: requests and their ends are part of it. A person who talks has typed the
    * input and is asked by the approver; a pipe gets the answer alone.
    * @default false
    */
@@ -53,7 +53,7 @@ export function createTurnView(terminal: Terminal, { isRecord = false }: TurnVie
       write(wrap.end());
     } else {
       write(wrap.end());
-      // Whoever waits isn't wrong; the command says what to do.
+      // A suspension is no failure; the command says what to do.
       if (event.status !== "suspended") terminal.writeError(`✗ ${ending}\n`);
       if (advice !== undefined) terminal.writeError(`  ${advice}\n`);
     }
@@ -79,14 +79,14 @@ export function createTurnView(terminal: Terminal, { isRecord = false }: TurnVie
           break;
         case "approval-request":
           if (isRecord) line(`? ${event.tool} asked to run ${event.operation}: ${event.reason}`);
-          // The question stands on lines of its own.
+          // The question has lines of its own.
           else write(wrap.end());
           break;
         case "approval-response":
           if (isRecord) line(`· ${describeAnswer(event)}`);
           break;
         case "tool-call-progress":
-          // Steps towards a whole would be too many lines; what is going on now is one.
+          // Progress would be too many lines; the current state is one.
           if (isTerminal && event.fraction === undefined) line(`· ${event.message}`);
           break;
         case "memory-write":

@@ -1,4 +1,4 @@
-/** Says before a message is sent which turn it takes the place of: what waited for an answer isn't dropped in silence. */
+/** Warns before a message that replaces an open turn: its waiting requests aren't dropped in silence. */
 import type { Brainstem } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
 import { findStanding } from "../sessions/standing.ts";

@@ -10,7 +10,7 @@ import type { OpenedPolicy } from "./open-policy.ts";
 
 /**
  * A line of output for each object: JSON with --json, else the decision beside the command. Whether all are allowed.
- * @throws input.invalid naming the line that can't be read; what stands before it has been judged
+ * @throws input.invalid naming the unreadable line; the lines before it have been judged
  */
 export async function checkFile(
   path: string,

@@ -20,7 +20,7 @@ export function markOf(decision: Decision, { style }: Terminal): string {
   return style(colour, word.padEnd(8));
 }
 
-/** What programs read: one object a judgement. */
+/** A judgement as data: one object. */
 export function dataOf({ judgement }: Judged) {
   const { decision, rule, reason, source, operation, operations } = judgement;
   return {

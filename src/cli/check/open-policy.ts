@@ -1,4 +1,4 @@
-/** The policy that a check goes by: that of the brain here, one that comes with the package, or a file. */
+/** Opens the policy of a check: the brain's here, a shipped one, or a file. */
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { describeError, type Fault, fault } from "../../base/index.ts";
@@ -26,10 +26,10 @@ import type { Terminal } from "../terminal.ts";
 import type { CheckOptions } from "./check-options.ts";
 
 export interface Judged {
-  /** What was asked about, for the reader. */
+  /** The judged command or call, for the reader. */
   readonly subject: string;
   readonly judgement: Judgement;
-  /** What is decided on each of its operations by itself, in their order. */
+  /** The decision on each of its operations by itself, in their order. */
   readonly decisions: readonly PolicyDecision[];
 }
 

@@ -51,7 +51,7 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
   }
   return closing(openChat(options, terminal, approving(options, terminal, isAtTerminal)), async brainstem => {
     showProblems([...(await brainstem.brain.warm()), ...serverProblems(brainstem)], terminal);
-    // Not into the answer, which is for whoever reads the pipe.
+    // Not into the answer, which is for the reader of the pipe.
     if (options.new === true) terminal.writeError(`session: ${session}\n`);
     const current = brainstem.session(session ?? defaultSession(brainstem));
     await warnOfOpenTurn(current, brainstem, terminal);
@@ -64,7 +64,7 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
 /** The brain's own store is a file: that it can't be reached is its disk's fault. */
 const UNWRITABLE: ReadonlySet<string> = new Set(["storage.denied", "storage.full", "storage.unavailable"]);
 
-/** Where the brain can't be written, answers go on; what is said there can't last, which is said beside them. */
+/** Where the brain can't be written, the conversation goes on without lasting, and says so. */
 async function openChat(options: Options, terminal: Terminal, config: BrainstemConfig): Promise<Brainstem> {
   const storage = storageOf(options);
   const open = (where: string) =>
@@ -83,7 +83,7 @@ async function openChat(options: Options, terminal: Terminal, config: BrainstemC
   }
 }
 
-/** Who answers what the policy asks; where nobody is there to be asked, it denies. */
+/** The approver of the policy's questions; without a person at the terminal, it denies. */
 function approving({ defer }: Options, terminal: Terminal, isAtTerminal: boolean): BrainstemConfig {
   if (defer === true) return { approver: createDeferringApprover() };
   if (!isAtTerminal) return {};

@@ -1,4 +1,4 @@
-/** `brainstem check`: what of the rules is enforced, and what they say about a command, a call, or a file of commands. */
+/** `brainstem check`: shows which rules are enforced, and judges a command, a call, or a file of commands. */
 import { resolve } from "node:path";
 import { checkCoverage } from "../check/check-coverage.ts";
 import { checkFile } from "../check/check-file.ts";

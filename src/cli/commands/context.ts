@@ -1,4 +1,4 @@
-/** `brainstem context`: what a model would see for a query, or why. */
+/** `brainstem context`: shows the context of a model for a query, or the reasons for it. */
 import { InvalidArgumentError } from "commander";
 import { renderFragment } from "../../base/index.ts";
 import { explainContext } from "../../brain/index.ts";

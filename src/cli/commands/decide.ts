@@ -1,4 +1,4 @@
-/** `brainstem decide`: writes a decision down, or drafts those that the brain implies and nobody has written down. */
+/** `brainstem decide`: writes a decision down, or drafts decisions that the brain implies. */
 import { fault, formatSource, systemClock } from "../../base/index.ts";
 import type { Brain } from "../../brain/index.ts";
 import {

@@ -56,7 +56,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     });
 };
 
-/** What keeps a mind from the models that brain.yaml names. The brain is none the worse for a key that is missing here. */
+/** Obstacles to the models that brain.yaml names. A key that is missing here is no fault of the brain. */
 const missing: ReadonlySet<FaultCode> = new Set(["model.key-missing", "dependency.missing"]);
 const wrong: ReadonlySet<FaultCode> = new Set(["model.unknown", "config.invalid"]);
 

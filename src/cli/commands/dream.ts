@@ -45,7 +45,7 @@ export const register: RegisterCommand = (command, terminal) => {
 };
 
 async function run({ brain, root }: BrainAlone, options: Options, terminal: Terminal): Promise<void> {
-  // Each clone has to be told once how its memory is merged.
+  // Each clone needs its merge driver configured once.
   if (!options.dryRun) await installMergeDriver(join(root, BRAIN_FOLDER));
   const bar = options.json ? undefined : createProgressBar(terminal);
   try {

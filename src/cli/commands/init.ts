@@ -49,7 +49,7 @@ async function initHere(options: Options, terminal: Terminal): Promise<void> {
   showNext(terminal, ["git add .agent", "share it with the project"]);
 }
 
-/** Each step can be done again: one that was interrupted is gone on with. */
+/** Each step can be done again: an interrupted step is continued. */
 async function initElsewhere(root: string, options: Options, terminal: Terminal): Promise<void> {
   const project = projectFolder(options, terminal);
   requireLinkable(project, root);

@@ -1,4 +1,4 @@
-/** `brainstem install`: wires the harnesses that are used here to this project's brain, and harms nothing that stands there. */
+/** `brainstem install`: wires the harnesses that are used here to this project's brain, and keeps everything that is there. */
 import { Option } from "commander";
 import type { ProgramPlace, WirableHarness } from "../../harness/index.ts";
 import { wirable } from "../../harness/install/installing-node.ts";

@@ -1,4 +1,4 @@
-/** `brainstem merge-driver`: what git calls to merge a file of a brain that both sides changed. */
+/** `brainstem merge-driver`: git calls it to merge a file of a brain that both sides changed. */
 import { execFile } from "node:child_process";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { describeError, fault } from "../../base/index.ts";
@@ -25,7 +25,7 @@ Exit code 1 says that there is a conflict, or that the file couldn't be merged a
     });
 };
 
-// Relative to where git runs this, whoever started git.
+// Relative to the folder in which git runs this.
 type Versions = readonly [base: string, ours: string, theirs: string];
 
 /** Never leaves our file half-written: the result takes its place whole, or not at all. */

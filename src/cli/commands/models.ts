@@ -1,4 +1,4 @@
-/** `brainstem models`: what this brain speaks through, what is missing for it, and what else could be used here. */
+/** `brainstem models`: shows this brain's models, missing keys and packages, and other usable models. */
 import { Option } from "commander";
 import { fault } from "../../base/index.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
@@ -22,7 +22,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     });
 };
 
-/** What is asked of servers and models. */
+/** The questions to servers and models. */
 const effort = ({ call = false, check = false }: Options) => ({ isCheck: check, isCalling: call });
 
 async function list(options: Options, terminal: Terminal): Promise<ExitCode> {

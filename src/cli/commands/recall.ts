@@ -1,4 +1,4 @@
-/** `brainstem recall`: what the brain knows about something, best first, with file and line. */
+/** `brainstem recall`: finds memories about a subject, best first, with file and line. */
 import { InvalidArgumentError } from "commander";
 import { formatSource } from "../../base/index.ts";
 import { type MemoryKind, memoryKinds } from "../../ports/index.ts";

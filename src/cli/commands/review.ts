@@ -1,4 +1,4 @@
-/** `brainstem review`: what dreams found and may not keep by themselves, judged by a person. */
+/** `brainstem review`: a person judges the candidates of dreams. */
 import { fault } from "../../base/index.ts";
 import { acceptCandidate, findCandidate, rejectCandidate, shortIds } from "../../brain/learning.ts";
 import { askOnce } from "../chat/terminal-approver.ts";

@@ -125,7 +125,7 @@ async function show(name: string, options: ShowOptions, terminal: Terminal): Pro
   await showSession(name, options, terminal);
 }
 
-/** Options that both have are read as the list's, wherever they stand: they are passed on to what was called. */
+/** Options of both commands are parsed as the list's, in any place: they are passed on to the subcommand. */
 function passOn(sessions: Command, called: Command): void {
   if (called === sessions) return;
   for (const option of sessions.options) {

@@ -114,7 +114,7 @@ async function findSkill(brain: Brain, root: string, name: string): Promise<Skil
   return { name: skill.name, folder: createNodeVolume(dirname(file)) };
 }
 
-/** Nothing leaves that nobody has seen: on a terminal the person is asked, elsewhere --yes has to say so. */
+/** Nothing leaves unseen: on a terminal the person is asked, elsewhere --yes is needed. */
 async function isConfirmed(
   exported: Exported,
   { yes, output, json }: ExportOptions,

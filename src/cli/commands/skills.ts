@@ -1,4 +1,4 @@
-/** `brainstem skills`: what the brain can do, how it does it, and whether the registry agrees with the folders. */
+/** `brainstem skills`: lists and shows skills, and checks that the registry agrees with the folders. */
 import { formatSource } from "../../base/index.ts";
 import { type BrainFinding, checkPreconditions, syncSkills } from "../../brain/index.ts";
 import { createNodeProjectFacts } from "../../brain/node.ts";

@@ -1,4 +1,4 @@
-/** `brainstem tools`: what this brain's mind can do, what the rules say about it, and one call of it by hand. */
+/** `brainstem tools`: lists the mind's tools with the rules about them, and calls one by hand. */
 import { fault } from "../../base/index.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import type { RunOptions } from "../tools/run-tool.ts";

@@ -1,4 +1,4 @@
-/** `brainstem try`: a first conversation on a practice brain, or a short tour where nobody is there to talk. */
+/** `brainstem try`: a first conversation on a practice brain, or a short tour without a terminal. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -33,7 +33,7 @@ async function why(query: string, options: CommonOptions, terminal: Terminal): P
 const nameOf = (belief: Belief): string =>
   belief.kind === "lesson" ? belief.id : formatSource(belief.source);
 
-// Ids of episodes that somebody has written into the rationale. Source of the form: base/id.ts.
+// Ids of episodes in the text of the rationale. Source of the form: base/id.ts.
 const EPISODE_ID = /\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g;
 
 const evidenceOf = (belief: Belief): readonly string[] =>

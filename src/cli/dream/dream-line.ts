@@ -57,7 +57,7 @@ const MARKER = "# brainstem dream: ";
 const markerOf = (brain: string): string =>
   MARKER + brain.replace(/[\\%#]/g, sign => `\\0${sign.charCodeAt(0).toString(8)}`);
 
-/** What a person has commented out is not ours any more. */
+/** A line that a person has commented out is no longer ours. */
 function linesWith(lines: readonly string[], marker: string): readonly number[] {
   const ending = ` ${textOf(Buffer.from(marker))}`;
   return lines.flatMap((line, index) => (line.endsWith(ending) && !/^\s*#/.test(line) ? [index] : []));

@@ -1,4 +1,4 @@
-/** One line on a terminal that grows and then vanishes; nothing at all where nobody watches. */
+/** One line on a terminal that grows and then vanishes; nothing at all outside of terminals. */
 import { fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -10,9 +10,9 @@ export interface ProgressBar {
 
 const MAX_WIDTH = 28;
 const MIN_WIDTH = 4;
-/** What stands around the bar and before the words: `  ` and ` 100 % `. */
+/** The columns around the bar and before the words: `  ` and ` 100 % `. */
 const AROUND = 9;
-/** Faster than this nobody sees. */
+/** Faster changes are invisible. */
 const INTERVAL_MS = 80;
 const CLEAR = "\r\u001b[K";
 

@@ -10,7 +10,7 @@ const EXTENSIONS = process.platform === "win32" ? [".cmd", ".exe", ""] : [""];
 
 export const hasHooks = (harness: WirableHarness): harness is Harness => "coverage" in harness;
 
-/** What npm and npx put before the PATH is gone when a harness looks. */
+/** The folders that npm and npx put before the PATH are gone when a harness looks. */
 const isPassing = (folder: string): boolean => /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder);
 
 export function isOnPath(program: string, path = process.env.PATH ?? ""): boolean {
@@ -44,7 +44,7 @@ export function findProgram(harnesses: readonly WirableHarness[], project: strin
   return place ?? "path";
 }
 
-/** What tells that a harness is used here; undefined where nothing does. */
+/** The sign that a harness is used here; undefined without one. */
 export function traceOf({ traces, program }: WirableHarness, project: string): string | undefined {
   const trace = traces.find(path =>
     existsSync(path.startsWith("~/") ? join(homedir(), path.slice(2)) : join(project, path)),

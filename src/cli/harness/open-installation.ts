@@ -29,7 +29,7 @@ export async function openInstallation({ root, project }: BrainPlace): Promise<I
   });
 }
 
-/** What stood in settings before is kept where only their owner may look. */
+/** Earlier settings are kept where only their owner may read. */
 export const closePrivateData = ({ root }: BrainPlace): Promise<void> =>
   createNodePrivateFolder(join(root, BRAIN_FOLDER, layout.data)).close();
 

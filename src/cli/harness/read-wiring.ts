@@ -9,7 +9,7 @@ import { openInstallation } from "./open-installation.ts";
 export interface WiringRow {
   readonly harness: WirableHarness;
   readonly state: HarnessState;
-  /** What a person has to do so that it works; undefined where it does. */
+  /** The person's next step to make it work; undefined where it works. */
   readonly problem: string | undefined;
 }
 

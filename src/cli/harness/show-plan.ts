@@ -8,7 +8,7 @@ import { hasHooks } from "./find-programs.ts";
 export const coverageOf = (harness: WirableHarness): HarnessCoverage | undefined =>
   hasHooks(harness) ? harness.coverage : undefined;
 
-/** In the words of a diff: what is made, changed, removed. */
+/** In the words of a diff: files made, changed, removed. */
 export function changeOf(change: Change): "made" | "changed" | "removed" {
   if (change.kind !== "text") return change.kind === "link" ? "made" : "removed";
   if (change.before === undefined) return "made";

@@ -1,4 +1,4 @@
-/** Links a project to a brain elsewhere, and takes the link out again: nothing that somebody wrote is replaced. */
+/** Links a project to a brain elsewhere, and takes the link out again, without replacing any other file. */
 import { lstatSync, readdirSync, readFileSync, realpathSync, rmdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fault } from "../../base/index.ts";

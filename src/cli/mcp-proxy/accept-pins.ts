@@ -8,7 +8,7 @@ import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { readPins } from "./show-pins.ts";
 
-/** @throws command.usage where nobody sits at the terminal, or a tool isn't held; volume.*, brain.malformed */
+/** @throws command.usage without a person at the terminal, or for a tool that isn't held; volume.*, brain.malformed */
 export async function acceptPins(
   server: string,
   tools: true | readonly string[],

@@ -3,7 +3,7 @@ import { type Pins, pinnedTool, type SeenTool, toolParts, visibleText } from "..
 import { diffLines } from "../review/show-diff.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Each change with what stood there before; nothing in it is invisible or moves the cursor. */
+/** Each change with the earlier text; nothing in it is invisible or moves the cursor. */
 export function showHeld(pins: Pins, terminal: Terminal, held: Pins["held"] = pins.held): void {
   const { style } = terminal;
   if (held.command !== undefined) {

@@ -7,7 +7,7 @@ import { showHeld } from "./show-held.ts";
 
 export interface HeldMatter {
   readonly store: PinStore;
-  /** As they are shown: what has changed meanwhile stays held. */
+  /** As they are shown: later changes stay held. */
   readonly pins: Pins;
   readonly chosen: Pins["held"];
   /** The command that asks once more. */

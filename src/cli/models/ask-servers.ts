@@ -1,4 +1,4 @@
-/** Asks servers which models they have: those of this machine always, others when somebody wants it checked. */
+/** Asks servers which models they have: those of this machine always, others with --check. */
 import {
   type DiscoveredServer,
   discoverServers,
@@ -15,11 +15,11 @@ const CHECK_MS = 5_000;
 export interface ServerAnswers {
   /** Those of this machine that answer. */
   readonly servers: readonly DiscoveredServer[];
-  /** By the name of the provider; what isn't in it was not asked, or can't be asked without calling a model. */
+  /** By the name of the provider; the others were not asked, or can't be asked without calling a model. */
   readonly lists: ReadonlyMap<string, ModelList>;
 }
 
-/** @param named providers of models that somebody has named, which are asked whether they are set up or not */
+/** @param named providers of the named models, which are asked whether they are set up or not */
 export async function askServers(
   { environment, settings }: ModelsPlace,
   reports: readonly ProviderReport[],
@@ -44,7 +44,7 @@ export async function askServers(
 
 type Asked = { readonly report: ProviderReport; readonly list: ModelList | undefined };
 
-/** Servers of this machine that want a key: whoever asks without one doesn't find them. */
+/** Servers of this machine that want a key: a request without one doesn't find them. */
 const withKeys = (found: readonly DiscoveredServer[], lists: readonly Asked[]) =>
   lists.flatMap(({ report, list }): readonly DiscoveredServer[] => {
     if (!report.isLocal || report.status !== "ready" || !list?.isReachable) return [];

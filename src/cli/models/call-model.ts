@@ -4,7 +4,7 @@ import { readFailure } from "../../model/calling.ts";
 import { type LanguageModel, readUsage } from "../../model/index.ts";
 
 export interface CallReport {
-  /** What it said; untrusted. Empty where it spent its few tokens on thinking. */
+  /** Its answer; untrusted. Empty where it spent its few tokens on thinking. */
   readonly text: string;
   /** Undefined for an answer without words or thoughts. */
   readonly firstTokenMs: number | undefined;

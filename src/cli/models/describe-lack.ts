@@ -1,4 +1,4 @@
-/** What keeps a model from being used, in the words of faults, with the variable or the address to look at. */
+/** Describes obstacles to using a model, in the words of faults, with the variable or the address to look at. */
 import { type Fault, fault, isFault } from "../../base/index.ts";
 import { providerTable } from "../../model/providers.ts";
 import { copyable } from "./chat-command.ts";
@@ -42,7 +42,7 @@ function whereToLook(provider: ProviderReport): string {
   return `Start ${serverTitle(provider.name)} at ${address}${elsewhere}.`;
 }
 
-/** A key that isn't accepted, with the variable that it came from; one that isn't there is what is missing. */
+/** A rejected key, with its variable; a missing key is reported as missing. */
 export function withVariables(failure: Fault, provider: ProviderReport | undefined): Fault {
   if (provider === undefined || !isFault(failure, "model.unauthorized")) return failure;
   const { keysSet, keyVariables } = provider;

@@ -1,4 +1,4 @@
-/** How a model stands, what it can do and how a call of it went, in words for a person. */
+/** Describes a model for a person: its state, its abilities, and the result of a call. */
 import { providerTable } from "../../model/providers.ts";
 import { fit } from "../print.ts";
 import type { CallReport } from "./call-model.ts";

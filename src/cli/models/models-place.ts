@@ -1,4 +1,4 @@
-/** What `brainstem models` goes by: the settings of the brain where there is one, the environment, and the packages that are here. */
+/** The place of `brainstem models`: the settings of the brain, if any, the environment, and the installed packages. */
 import { isFault } from "../../base/index.ts";
 import { type BrainSettings, parseSettings, readSettings } from "../../brain/index.ts";
 import { createPackageFinder, type PackageFinder } from "../../brainstem/parts.ts";
@@ -9,7 +9,7 @@ import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface ModelsPlace {
-  /** The folder that holds the brain; undefined where there is none. */
+  /** The folder that holds the brain; undefined without one. */
   readonly root: string | undefined;
   readonly settings: Pick<BrainSettings, "model" | "fallbacks" | "providers">;
   readonly environment: Environment;

@@ -1,4 +1,4 @@
-/** What is known of one model: whether it can be used, what is missing, what it can do, and how a call of it went. */
+/** Reports on one model: whether it can be used, its missing parts, its abilities, and the result of a call. */
 import { describeError, type Fault, fault, isFault } from "../../base/index.ts";
 import { builtinModels, type LanguageModel, type ModelRegistry, resolveModel } from "../../model/index.ts";
 import { capabilitiesOf, providerModels } from "../../model/providers.ts";
@@ -13,14 +13,14 @@ export interface ModelReport {
   readonly name: string;
   /** Nothing that is known speaks against it. */
   readonly isUsable: boolean;
-  /** Undefined for a name that nobody knows, and for what is built in. */
+  /** Undefined for an unknown name, and for the built-in model. */
   readonly provider?: ProviderReport;
   /** Why it can't be used. */
   readonly problem?: Lack;
-  /** What its server says; undefined where it wasn't asked or can't be. */
+  /** Its server's answer; undefined where it wasn't asked or can't be. */
   readonly isReachable?: boolean;
   readonly isListed?: boolean;
-  /** What can be told without a call. */
+  /** The facts known without a call. */
   readonly capabilities?: { readonly takesSchemas: boolean | null; readonly fileUrls: readonly string[] };
   readonly call?: CallReport;
 }
@@ -56,13 +56,13 @@ export async function reportModel(given: string, options: ReportModelOptions): P
   return { ...reached, ...(await useModel(name, provider, options)) };
 }
 
-/** What stands before the slash. */
+/** The part before the slash. */
 export const providerOf = (name: string): string | undefined =>
   name.includes("/") ? name.slice(0, name.indexOf("/")).trim() : undefined;
 
 const idOf = (name: string) => name.slice(name.indexOf("/") + 1);
 
-/** What is missing as far as that can be told without loading anything: in the order in which a model is made. */
+/** The missing parts, as far as known without loading anything: in the order in which a model is made. */
 async function lackOf(
   name: string,
   provider: ProviderReport | undefined,

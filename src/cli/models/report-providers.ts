@@ -1,4 +1,4 @@
-/** What is here of each provider: its package, its key, and whether anybody has set it up at all. */
+/** Reports on each provider: its package, its key, and whether it is set up at all. */
 import {
   describeProviders,
   keyVariableOf,

@@ -1,4 +1,4 @@
-/** Shows the survey of models: what is configured, what runs here, what is set up, and the rest in a line. */
+/** Shows the survey of models: configured ones, local servers, providers set up, and the rest in a line. */
 import { join, relative } from "node:path";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import type { DiscoveredServer } from "../../model/providers.ts";

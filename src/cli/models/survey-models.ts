@@ -1,4 +1,4 @@
-/** All that `brainstem models` knows: what is configured, which servers run here, and which providers there are. */
+/** The survey of `brainstem models`: configured models, local servers, and providers. */
 import type { DiscoveredServer } from "../../model/providers.ts";
 import { askServers } from "./ask-servers.ts";
 import type { ModelsPlace } from "./models-place.ts";
@@ -6,7 +6,7 @@ import { type ModelReport, providerOf, reportModel } from "./report-model.ts";
 import { type ProviderReport, reportProviders } from "./report-providers.ts";
 
 export interface ModelsSurvey {
-  /** The one that is asked, then those that are asked when it fails. */
+  /** The model, then its fallbacks. */
   readonly models: readonly (ModelReport & { readonly role: "model" | "fallback" })[];
   /** Those of this machine that answer. */
   readonly servers: readonly DiscoveredServer[];
@@ -20,7 +20,7 @@ export interface SurveyOptions {
   readonly isCalling: boolean;
 }
 
-/** @param model the one that is named on the command line, and stands alone */
+/** @param model named on the command line, without fallbacks */
 export async function surveyModels(
   place: ModelsPlace,
   model: string | undefined,
@@ -43,7 +43,7 @@ export async function surveyModels(
   return { models, servers: answers.servers, providers: withSilence };
 }
 
-/** One model, all that can be told of it. */
+/** One model in detail. */
 export async function examineModel(
   place: ModelsPlace,
   name: string,

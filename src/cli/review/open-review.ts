@@ -1,4 +1,4 @@
-/** What the commands around the review work on: the project's brain, its redactor, and the queue. */
+/** Opens the parts of the review's commands: the project's brain, its redactor, and the queue. */
 import { systemClock } from "../../base/index.ts";
 import { createReviewQueue, type Review } from "../../brain/learning.ts";
 import { createSecretRedactor } from "../../safety/index.ts";

@@ -7,7 +7,7 @@ import { wrapped } from "../wrapped.ts";
 
 interface Group {
   readonly title: string;
-  /** What an answer does. */
+  /** The effect of an answer. */
   readonly note: string;
 }
 
@@ -28,7 +28,7 @@ const groups: Readonly<Record<CandidateKind, Group>> = {
 /** More of a kind than this is a wall of text. */
 const SHOWN = 10;
 
-/** What a candidate says, in one line. */
+/** A candidate in one line. */
 export const headlineOf = ({ kind, text, why }: Candidate): string => {
   if (kind === "skill" || kind === "skill-change") return text;
   return text === "" ? `(no words yet) ${why}` : text;

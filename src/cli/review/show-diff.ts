@@ -7,7 +7,7 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Longer changes are shown as one block that goes and one that comes: comparing them takes the square of this. */
+/** Longer changes are shown as one removed and one added block: comparing them takes the square of this. */
 const MAX_COMPARED_LINES = 2_000;
 
 /** The lines of both texts, in the longest order that they have in common. */

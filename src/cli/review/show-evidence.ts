@@ -1,4 +1,4 @@
-/** Shows the episodes behind a memory: when, what happened, and where it stands; and which are missing. */
+/** Shows the episodes behind a memory, each with its time, action and place; and the missing ones. */
 import { formatSource, formatTimestamp, isTrustedOrigin, type Volume } from "../../base/index.ts";
 import { type FoundEpisode, findEpisodes } from "../../brain/learning.ts";
 import { count, oneLine } from "../print.ts";

@@ -1,4 +1,4 @@
-/** Cuts what comes from a file or a pipe into lines, and gives up on one that never ends. */
+/** Cuts a file or a pipe into lines, and gives up on a line that never ends. */
 import { createReadStream } from "node:fs";
 import { fileFault } from "./file-fault.ts";
 
@@ -6,8 +6,8 @@ import { fileFault } from "./file-fault.ts";
 const MAX_LINE_CHARS = 70_000_000;
 
 /**
- * Lines without their breaks; only `\n` breaks one, as in the file that was written. What is no UTF-8 shows as \ufffd:
- * whoever checks the seal sees that the file was damaged.
+ * Lines without their breaks; only `\n` breaks one, as in the written file. Bytes that are no UTF-8 show as \ufffd:
+ * the check of the seal then finds the damage.
  * @param source a path, or standard input
  * @throws volume.not-found, volume.denied, volume.unreadable
  */

@@ -1,4 +1,4 @@
-/** What is wrong with a file that a person named, in the words of the other commands. */
+/** Faults of a file that a person named, in the words of the other commands. */
 import { describeError, type Fault, fault, isFault } from "../../base/index.ts";
 
 /** @param action a verb for the person: "read", "write" */

@@ -1,4 +1,4 @@
-/** Names for sessions that nobody has named. */
+/** Names for unnamed sessions. */
 import { randomBytes } from "node:crypto";
 import { fault } from "../../base/index.ts";
 import type { Owner, Store } from "../../storage/index.ts";

@@ -20,7 +20,7 @@ export async function listSessions(options: ListOptions, terminal: Terminal): Pr
     const { isCut, listed } = await readList(store, whose, limit, nowMs);
     const { style, write } = terminal;
     if (json) {
-      // What a list knows of a turn that is open is its standing.
+      // The list shows an open turn as the session's state.
       const data = listed.map(({ record: { state: _, ...record }, standing }) => ({
         ...record,
         ...standing,

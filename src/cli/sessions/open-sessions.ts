@@ -44,7 +44,7 @@ export async function withStore<Result>(
   return closing(openStorage(spec, { root, clock: systemClock }), ({ store }) => work(store));
 }
 
-/** More names than anybody types wrong among. */
+/** Enough names to suggest one from. */
 const KNOWN_NAMES = 1_000;
 
 /** @throws session.not-found, with the names that were probably meant */

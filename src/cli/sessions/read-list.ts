@@ -1,4 +1,4 @@
-/** The sessions of an owner with where each stands, last used first. */
+/** The sessions of an owner with their state, last used first. */
 import type { Owner, SessionRecord, Store } from "../../storage/index.ts";
 import { findStanding, type Standing } from "./standing.ts";
 
@@ -24,7 +24,7 @@ export async function readList(
   const listed = await Promise.all(
     records.slice(0, limit).map(async record => {
       const standing = await findStanding(store, record, nowMs);
-      // One that was erased meanwhile is none.
+      // A session may have been erased meanwhile.
       return standing === undefined ? [] : [{ record, standing }];
     }),
   );

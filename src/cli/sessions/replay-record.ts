@@ -24,7 +24,7 @@ export async function replayRecord(
     const record = await requireSession(sessions, name);
     const part = await readPart(sessions.store, record, options.turn);
     const [first, last] = [part.events[0]!.seq, part.events.at(-1)!.seq];
-    // A turn stands on those before it.
+    // A turn depends on those before it.
     const replay = replaySession(sessions.store.log.read(record.key, { throughSeq: last }));
     const turns = new Set(part.events.map(({ turn }) => turn));
     const events = [];
@@ -64,7 +64,7 @@ function describe({ actual, expected, path, seq }: ReplayDifference, { style, wi
   return `  ${place} ${path}\n${value("then", expected)}${value("now ", actual)}`;
 }
 
-/** What stands at a path of dots; a path that ends at a text, or nothing, ends there. */
+/** The value at a path of dots; a path ends at a text, or at nothing. */
 function textAt(event: object, path: string): string {
   const names = path === "" ? [] : path.split(".");
   const value = names.reduce<unknown>(

@@ -1,4 +1,4 @@
-/** `brainstem sessions resume`: answers what a turn waits for, and goes on with it, or with one that broke off. */
+/** `brainstem sessions resume`: answers a turn's waiting requests and continues it, or continues an interrupted turn. */
 import { fault } from "../../base/index.ts";
 import type { BrainstemConfig } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
@@ -35,7 +35,7 @@ export async function resumeSession(
   const config: BrainstemConfig = {
     storage: storageOf(options),
     ...(options.model !== undefined && { model: options.model }),
-    // What the turn goes on to ask is put off again where nobody sits.
+    // Further questions of the turn are put off again without a person at the terminal.
     approver: isAskable ? createTerminalApprover(terminal, question) : createDeferringApprover(),
   };
   return closing(openProject(options, terminal, config), async brainstem => {

@@ -1,4 +1,4 @@
-/** Sessions as a table: what was talked about, when, what it used, and where each stands. */
+/** Shows sessions as a table: subject, time, usage and state. */
 import type { SessionRecord } from "../../storage/index.ts";
 import { count, grouped, oneLine, table } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
@@ -8,7 +8,7 @@ import { describeHolder, type Standing } from "./standing.ts";
 
 export interface ListView {
   readonly nowMs: number;
-  /** The one that a conversation is in. */
+  /** The session of the current conversation. */
   readonly current?: string;
   /** Whether they are of several users. @default false */
   readonly hasUsers?: boolean;
@@ -53,7 +53,7 @@ export function describeStanding(standing: Standing): string {
   }
 }
 
-/** What a heading says of one session, on one line. */
+/** The heading of one session, on one line. */
 export const describeSession = ({ turns, updatedAt, usage }: SessionRecord, nowMs: number): string => {
   const tokens = count(usage.inputTokens + usage.outputTokens, "token");
   return `${count(turns, "turn")}, last used ${timeAgo(updatedAt, nowMs)}, ${tokens}`;

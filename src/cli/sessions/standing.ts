@@ -1,4 +1,4 @@
-/** Where a session stands: whether a turn runs in it elsewhere, waits for a person, or broke off. */
+/** The state of a session: a turn that runs elsewhere, waits for a person, or broke off. */
 import { hostname } from "node:os";
 import { createId } from "../../base/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
@@ -9,7 +9,7 @@ export type Standing =
   /** `by` is the process, for example `4711@laptop`. */
   | { readonly state: "in-use"; readonly by: string };
 
-/** Long enough to be given back, short enough to be in nobody's way should this process die meanwhile. */
+/** Long enough to be given back, short enough to block no process should this one die meanwhile. */
 const LOOK_MS = 1_000;
 const LOOKER = "look/";
 
@@ -23,7 +23,7 @@ export async function findHolder({ log }: Store, key: SessionKey): Promise<strin
     await log.release(key, result.claim);
     return undefined;
   }
-  // What stands behind the process tells it from others of its number.
+  // The suffix behind the process's number tells it from later ones of the same number.
   const [who = ""] = result.owner.split("/");
   return result.owner.startsWith(LOOKER) || who === `${process.pid}@${hostname()}` ? undefined : who;
 }
@@ -48,7 +48,7 @@ export async function findStanding(
   if (present === undefined) return undefined;
   if (present.lastSeq !== record.lastSeq) return findStanding(store, present, nowMs);
   if (record.state === "awaiting-tool-result") return { state: "waiting" };
-  // One that was cut off while it asked has a question, and isn't suspended.
+  // A turn that was cut off while it asked has a question, and isn't suspended.
   const pending = await store.waiting.pending(record.key, nowMs);
   return { state: pending.some(({ key }) => isSame(key, record.key)) ? "waiting" : "broke-off" };
 }

@@ -22,7 +22,7 @@ export interface ImportOptions extends SessionsOptions {
   readonly allUsers?: boolean;
 }
 
-/** Sessions become the owner's, whoever they belonged to where they come from, unless all users' are asked for. */
+/** Sessions become the owner's, whatever their owner was, unless those of all users are asked for. */
 export async function importFrom(file: string, options: ImportOptions, terminal: Terminal): Promise<void> {
   const { allUsers = false, as, onExisting = "refuse" } = options;
   await withSessions(options, terminal, async ({ owner, store }) => {

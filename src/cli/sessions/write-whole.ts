@@ -1,4 +1,4 @@
-/** Writes lines into a new file that nobody else may read: all of them or, whatever happens, none. */
+/** Writes lines into a new private file: all of them, or none after a failure. */
 import { randomBytes } from "node:crypto";
 import { link, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -6,7 +6,7 @@ import { fault } from "../../base/index.ts";
 import { fileFault } from "./file-fault.ts";
 
 export interface WriteWholeOptions {
-  /** Replaces a file that stands there. @default false */
+  /** Replaces an existing file. @default false */
   readonly isReplacing?: boolean;
 }
 

@@ -22,7 +22,7 @@ const LIMIT_MS = 5_000;
 /** So many of the last commits tell who works here. */
 const COMMITS = 2_000;
 
-/** From the system, git, PREFERENCES.md and brain.yaml; what can't be found out is left out. @throws volume.* */
+/** From the system, git, PREFERENCES.md and brain.yaml; unknown values are left out. @throws volume.* */
 export async function knownHere(options: KnownHereOptions): Promise<Known> {
   const { root, project, volume, settings, isAnonymous } = options;
   const [names, emails, authors, preferences] = await Promise.all([
@@ -55,7 +55,7 @@ async function gitLines(directory: string, args: readonly string[]): Promise<rea
     });
     return [...new Set(stdout.split("\n").map(line => line.trim()))].filter(line => line !== "");
   } catch {
-    // No git, no repository, or nobody has told it a name.
+    // No git, no repository, or no configured name.
     return [];
   }
 }

@@ -1,9 +1,9 @@
-/** Reads a file, a pipe or standard input up to a bound, so that nobody's 100 GB end up in memory. */
+/** Reads a file, a pipe or standard input up to a bound, so that 100 GB don't end up in memory. */
 import { createReadStream } from "node:fs";
 import { describeError, fault } from "../../base/index.ts";
 
 /**
- * All of it, or so many bytes of it and at most a chunk more: whoever asked sees that it is too much.
+ * All of it, or so many bytes of it and at most a chunk more: the caller sees that it is too much.
  * @throws volume.not-found, volume.denied, volume.unreadable
  */
 export async function readBounded(

@@ -1,4 +1,4 @@
-/** `brainstem skills review`: which skills are due for a look, and why; which nobody has touched for long. */
+/** `brainstem skills review`: lists skills that are due for a review, with the reason, and skills untouched for long. */
 import { systemClock } from "../../base/index.ts";
 import type { Brain } from "../../brain/index.ts";
 import { ownPath, type RewriteDue, readSkillUses, rewriteDue, staleSkills } from "../../brain/learning.ts";

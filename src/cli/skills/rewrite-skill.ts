@@ -1,4 +1,4 @@
-/** `brainstem skills rewrite`: what a skill's episodes teach goes into its KNOWLEDGE.md; what they ask for, into the review. */
+/** `brainstem skills rewrite`: lessons of a skill's episodes go into its KNOWLEDGE.md, proposals into the review. */
 import { type Clock, fault, readIfThere, systemClock } from "../../base/index.ts";
 import { BRAIN_FOLDER, type Brain } from "../../brain/index.ts";
 import {
@@ -68,7 +68,7 @@ export async function rewriteSkill(
     write(`${style("yellow", "!")} Written, but not committed. ${commit.message}\n`);
 }
 
-/** What the commit says: it holds KNOWLEDGE.md only, a proposal waits for its review. */
+/** The message of the commit: it holds KNOWLEDGE.md only, a proposal waits for its review. */
 function reasonOf(change: SkillChange | undefined): string {
   if (change === undefined) return "looked over, nothing to change";
   return oneLine(change.knowledge.length > 0 ? change.reason : `proposed for review: ${change.reason}`);

@@ -128,7 +128,7 @@ async function showStart({ name, server, trust }: Matter, terminal: Terminal): P
   write(`  ${style("dim", what)}\n`);
 }
 
-/** What it says of its tools, as they are taken at first sight. */
+/** Its own descriptions of its tools, as they are accepted at first sight. */
 function showMet({ tools }: Pins, terminal: Terminal): void {
   const { isTerminal, style, width, write } = terminal;
   const met = Object.entries(tools).map(([name, { parts }]) => {

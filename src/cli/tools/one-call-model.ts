@@ -6,7 +6,7 @@ const usage = {
   outputTokens: { total: 0, text: 0, reasoning: 0 },
 } as const;
 
-/** @param given JSON; what is wrong with it is for the executor to say */
+/** @param given JSON; the executor reports its mistakes */
 export function createOneCallModel(tool: string, given: string): LanguageModel {
   const call: readonly ModelStreamPart[] = [
     { type: "tool-call", toolCallId: "call-1", toolName: tool, input: given },

@@ -7,7 +7,7 @@ import type { CommonOptions } from "../command.ts";
 import { findPlace, openProject } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Servers that take longer are worth a word to whoever waits. */
+/** Servers that take longer are worth a word to the waiting person. */
 const SILENT_MS = 1_500;
 
 /** Returns when every MCP server was tried once. @throws whatever opening a brain throws */

@@ -1,4 +1,4 @@
-/** What a call of a tool would do whose arguments nobody has chosen: its operations, and what is decided on them. */
+/** Judges a call of a tool with unknown arguments: its operations, and the decision on them. */
 import { canonicalJson, type Json } from "../../base/index.ts";
 import { decide, type Judgement, judge, type Policy, type PolicyRule } from "../../policy/index.ts";
 import type { AnyTool, Operation } from "../../ports/index.ts";
@@ -13,7 +13,7 @@ export interface PlainCall {
   readonly dependsOn: readonly string[];
 }
 
-/** Names, and addresses: what most tools take. Of a pair, only what is the same in both is known. */
+/** Names and addresses, which most tools take. Of a pair, only the values that both share count as known. */
 const pairs: readonly (readonly [SampleWords, SampleWords])[] = [
   [
     { text: "example", number: 1 },
@@ -27,7 +27,7 @@ const pairs: readonly (readonly [SampleWords, SampleWords])[] = [
 
 const unknown: PlainCall = { operations: [], dependsOn: [] };
 
-/** Calls with no more than what has to be given, judged by the rules as they stand. Runs nothing; never throws. */
+/** Calls with only the required arguments, judged by the current rules. Runs nothing; never throws. */
 export async function judgePlainCall(tool: AnyTool, policy: Policy): Promise<PlainCall> {
   for (const [first, second] of pairs) {
     const one = await operationsOf(tool, first);
@@ -83,7 +83,7 @@ const openArguments = (operations: readonly Operation[]): readonly string[] => [
   ),
 ];
 
-/** What is taken apart into operations of its own. */
+/** Arguments that are taken apart into operations of their own. */
 const decidesByItself: ReadonlySet<string> = new Set(["command", "statement"]);
 
 /** The arguments that rules about these operations speak of. */

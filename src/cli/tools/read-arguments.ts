@@ -7,7 +7,7 @@ import { resolveSchema } from "./resolve-schema.ts";
 
 export type ArgumentPair = readonly [name: string, value: string];
 
-/** A character of JSON takes up to four bytes; what is longer is refused as it would be of a model. */
+/** A character of JSON takes up to four bytes; longer input is refused as it would be of a model. */
 const MAX_BYTES = 4 * limits.inputChars.default;
 
 const EXPECTED = 'a JSON object such as {"path":"README.md"}';
@@ -69,7 +69,7 @@ function readValue(text: string, schema: JsonSchema, root: JsonSchema): Json {
   return isTaken && !(types.has("string") && typeof value !== "object") ? value : text;
 }
 
-/** A text in quotes is taken without them only where nobody says that it is one. */
+/** Quotes around a text are removed, unless the schema says that it is a text. */
 const isQuoted = (types: ReadonlySet<unknown>, value: Json | undefined): value is string =>
   types.size === 0 && typeof value === "string";
 
@@ -81,7 +81,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** What a schema takes, by its own word; empty where it doesn't say. */
+/** The type of a schema, by its own word; empty without one. */
 function typesOf(schema: JsonSchema, root: JsonSchema): ReadonlySet<unknown> {
   const choices = [schema.anyOf, schema.oneOf].flatMap(each => (Array.isArray(each) ? each : []));
   const own = Array.isArray(schema.type) ? schema.type : schema.type === undefined ? [] : [schema.type];

@@ -1,4 +1,4 @@
-/** What is known of each tool of a mind, and of the servers that some of them come from. */
+/** Reports on each tool of a mind, and on the servers of some of them. */
 import type { Source } from "../../base/index.ts";
 import type { Brainstem } from "../../brainstem/index.ts";
 import type { AnyTool, Decision, Repeatability } from "../../ports/index.ts";
@@ -21,9 +21,9 @@ export interface ToolReport {
   readonly timeoutMs: number;
   /** Switched off in brain.yaml. */
   readonly isDisabled: boolean;
-  /** What a policy calls a plain call; empty where that depends on its arguments. */
+  /** The operations of a plain call; empty where they depend on its arguments. */
   readonly operations: readonly string[];
-  /** On a plain call, where somebody can be asked; null where it can't be said. */
+  /** The decision on a plain call, where a person can be asked; null where unknown. */
   readonly decision: Decision | null;
   readonly reason?: string;
   readonly source?: Source;
@@ -34,7 +34,7 @@ export interface ToolReport {
 export interface ToolsReport {
   readonly tools: readonly ToolReport[];
   readonly servers: readonly McpServerStatus[];
-  /** What is wrong, in sentences. */
+  /** The problems, in sentences. */
   readonly problems: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export async function reportTools(
   };
 }
 
-/** How tools are reported as the rules stand now. */
+/** Reports tools by the current rules. */
 export async function createReporter(
   { brain, config }: Brainstem,
   options: CommonOptions,

@@ -15,7 +15,7 @@ export interface RunOptions extends CommonOptions {
   readonly arg?: readonly ArgumentPair[];
 }
 
-/** Longer arguments are in the call; what the mind is told of them serves to find memories that fit. */
+/** Longer arguments are in the call; this excerpt serves to find fitting memories. */
 const MAX_WORDS_CHARS = 10_000;
 
 /** @throws input.invalid for arguments that aren't JSON, and whatever opening a brain throws */
@@ -51,7 +51,7 @@ type Outcome = ToolOutcome | { readonly status: "failed"; readonly code: string;
 
 interface MadeCall {
   readonly outcome: Outcome;
-  /** It was refused because nobody can be asked here. */
+  /** It was refused because no person can be asked here. */
   readonly isUnasked: boolean;
 }
 
@@ -70,7 +70,7 @@ async function callOnce(
   const words = `${name} ${given}`.slice(0, MAX_WORDS_CHARS).toWellFormed();
   const turn = brainstem.session("tools").turn(words, {
     signal,
-    // Where nobody sits there, words may be anybody's.
+    // Without a person at the terminal, the origin of the words is unknown.
     origin: terminal.isInteractive ? "person" : "agent",
     model: createOneCallModel(name, given),
   });
@@ -97,7 +97,7 @@ function withoutCall(summary: TurnSummary): Outcome {
   return { status: "refused", code: "tool.cancelled", message: `The call was not made${reason}.` };
 }
 
-/** Beside the result, which is for whoever reads the pipe. */
+/** Beside the result, which is for the reader of the pipe. */
 function showProgress(
   { fraction, message }: Event<"tool-call-progress">,
   { style, writeError }: Terminal,

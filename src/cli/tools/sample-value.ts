@@ -3,7 +3,7 @@ import type { Json } from "../../base/index.ts";
 import type { JsonSchema } from "../../ports/index.ts";
 import { resolveSchema } from "./resolve-schema.ts";
 
-/** What stands where a schema asks for text or a number. Two samples of one kind differ in nothing else. */
+/** The values for text and numbers of a schema. Two samples of one kind differ in nothing else. */
 export interface SampleWords {
   readonly text: string;
   readonly number: number;

@@ -4,7 +4,7 @@ import type { JsonSchema } from "../../ports/index.ts";
 import { resolveSchema } from "./resolve-schema.ts";
 
 export interface SchemaField {
-  /** With the names of what it stands in: `headers.accept`, `edits[].text`. */
+  /** With the names of the fields around it: `headers.accept`, `edits[].text`. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;

@@ -18,7 +18,7 @@ const marks: { readonly [Each in McpServerStatus["state"]]: readonly [style: Sty
   closed: ["dim", "·"],
 };
 
-/** One that has failed is tried again, and says so while it is. */
+/** A failed server is tried again, and shows that. */
 export const hasFailed = ({ reason, state }: McpServerStatus): boolean =>
   state === "failed" || (state === "connecting" && reason !== undefined);
 

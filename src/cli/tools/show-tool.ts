@@ -44,7 +44,7 @@ function notThere(name: string, listed: readonly AnyTool[], brainstem: Brainstem
   };
 }
 
-/** What its server would say, where it has such a tool or can't be asked. */
+/** The state of its server, where it has such a tool or can't be asked. */
 function whyLeftOut(
   name: string,
   server: McpServerStatus,

@@ -1,4 +1,4 @@
-/** Shows what a mind can do, by category: what each tool is for, and whether a plain call of it may run. */
+/** Shows a mind's tools by category: the purpose of each, and whether a plain call of it may run. */
 import { visibleText } from "../../tools/mcp.ts";
 import { markOf } from "../check/explain-judgement.ts";
 import { count, fit, oneLine } from "../print.ts";
@@ -7,9 +7,9 @@ import type { Terminal } from "../terminal.ts";
 import type { ToolReport, ToolsReport } from "./report-tools.ts";
 import { showServers } from "./show-servers.ts";
 
-/** Names of servers' tools may be 64 characters long; longer ones than these stand out of line. */
+/** Names of servers' tools may be 64 characters long; longer names than these break the column. */
 const MAX_NAME_WIDTH = 28;
-/** Of what stands before a name: indentation and the word for a plain call. */
+/** The columns before a name: indentation and the word for a plain call. */
 const BEFORE_NAME = 14;
 
 export function showTools({ problems, servers, tools }: ToolsReport, terminal: Terminal): void {
