@@ -58,7 +58,7 @@ const texts: { readonly [names: string]: FileRow } = {
     checksum,
   md5: { does: "fs.list", valued: "-s" },
   "diff colordiff zdiff bzdiff xzdiff": {
-    valued: "-C -U -F -I -x -W -D -S -L --exclude --label --width --color",
+    valued: "-C -U -F -I -x -W -D -S -L --exclude --label --width",
     recursive: "-r --recursive",
     instead: { "fs.list": "-q --brief" },
     reads: "-X --exclude-from --from-file --to-file",

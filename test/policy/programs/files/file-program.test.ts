@@ -36,6 +36,7 @@ const readers: readonly (readonly [string, ...string[]])[] = [
   ["sha256sum -c sums", "list sums"],
   ["wc -l a b", "list a", "list b"],
   ["diff -q a b", "list a", "list b"],
+  ["diff --color a b", "read a", "read b"],
   ["cmp -s a b", "list a", "list b"],
   ["head -$N a", "read a"],
   ["grep x src/**/*.c", "search src/**/*.c"],
