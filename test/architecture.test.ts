@@ -195,6 +195,7 @@ const PLAIN = [
   "src/tools",
   "test/architecture",
   "test/base",
+  "test/brain",
   "test/flows",
   "test/harness",
   "test/mind",

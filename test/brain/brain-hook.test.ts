@@ -6,7 +6,7 @@ import type { CallView, Redactor, ToolOutcome } from "../../src/ports/index.ts";
 import { createSecretRedactor } from "../../src/safety/index.ts";
 import { decode, owner } from "./memory/stand-in.ts";
 
-/** What one call of a tool leaves in the log. */
+/** The log's lines after one call of a tool. */
 async function logOf(values: Json): Promise<{ readonly action: string }> {
   const volume = createMemoryVolume({ "AGENTS.md": "" });
   const brain = await openBrain({ volume, owner, redactor: createSecretRedactor() });

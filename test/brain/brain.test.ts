@@ -35,7 +35,7 @@ const said = (text: string, rest: Partial<Note> = {}): Note => ({
 });
 
 describe("opening", () => {
-  test("a folder without a brain is none; one without settings is", async () => {
+  test("opening refuses a folder without a brain, and takes one without settings", async () => {
     const options = { owner, redactor: openRedactor };
     await expect(openBrain({ volume: createMemoryVolume(), ...options })).rejects.toMatchObject({
       code: "brain.not-found",
@@ -93,7 +93,7 @@ describe("remembering", () => {
   });
 
   test.each(["tool", "document", "agent", "mind"] as const)(
-    "[brain.episode.trust] what comes from a %s is an episode and goes no further",
+    "[brain.episode.trust] a text from a %s becomes an episode and nothing else",
     async origin => {
       const { brain, textOf } = await openWith();
       const written = await brain.remember(
@@ -209,7 +209,7 @@ describe("whose memory it is", () => {
 });
 
 describe("skills to rewrite", () => {
-  test("[brain.episode.rewrite-flag] those that failed three times within 14 days, whoever wrote it down", async () => {
+  test("[brain.episode.rewrite-flag] flags skills that failed three times within 14 days, in episodes of any writer", async () => {
     const failure = (skill: string, daysAgo: number, result = "failure") =>
       `${JSON.stringify({ skill, action: `a${daysAgo}`, result, timestamp: new Date(NOW - daysAgo * DAY).toISOString() })}\n`;
     const { brain } = await openWith({
@@ -266,7 +266,7 @@ describe("a brain of another tool", () => {
     });
     expect(await brain.workspace()).toMatchObject({ openFiles: [] });
     for (const [path, content] of Object.entries(foreign)) {
-      // Its torn last line is repaired: in quarantine, and blank where it stood.
+      // Its torn last line is repaired: it is in quarantine, and blank in the log.
       const expected =
         path === layout.episodes ? content.replace("<<<<<<< HEAD", " ".repeat(11)).concat("\n") : content;
       expect(await textOf(path)).toBe(expected);

@@ -8,7 +8,7 @@ const ten: readonly Happened[] = Array.from({ length: 10 }, (_, at) => ({
   result: "success",
 }));
 
-/** A brain that counts its dreams, and may be told to fail at one. */
+/** A brain that counts its dreams, and fails at one on demand. */
 async function napper() {
   const { brain } = await dreamerOn([...migrations, ...ten]);
   const calls = { due: 0, dreams: 0 };
@@ -23,7 +23,7 @@ async function napper() {
       return brain.dream(options);
     },
   });
-  // What a turn tells of itself is nothing to a nap.
+  // A turn's own events start no nap.
   const afterTurn = () => (naps.hook.afterTurn as () => void)();
   return { naps, calls, afterTurn };
 }

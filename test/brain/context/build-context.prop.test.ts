@@ -91,7 +91,7 @@ test("the same brain gives the same context", () =>
     }),
   ));
 
-test("[brain.context.priority] what is left out for its size would not have fitted beside what comes before it", () => {
+test("[brain.context.priority] an entry is left out for its size only where it doesn't fit beside the entries before it", () => {
   const candidates: fc.Arbitrary<readonly Candidate[]> = fc
     .array(fc.integer({ min: 1, max: 300 }), { maxLength: 20 })
     .map(sizes =>

@@ -47,7 +47,7 @@ function hit(kind: MemoryKind, text: string, more: Partial<MemoryHit> = {}): Mem
 interface World {
   readonly files?: Record<string, string>;
   readonly hits?: readonly MemoryHit[];
-  /** What comes without a query. */
+  /** The context without a query. */
   readonly important?: readonly MemoryHit[];
   readonly ageDays?: number;
   readonly more?: Partial<ContextSources>;
@@ -131,7 +131,7 @@ describe("buildContext", () => {
     expect(context.leftOut[0]?.why).toMatch(/^over budget: \d+ tokens, 0 were free$/);
   });
 
-  test("what is kept for permissions is nobody else's", async () => {
+  test("no other section takes the permissions' share of the budget", async () => {
     const budgetTokens = 60;
     const context = await buildContext(
       sourcesOf({ files: { "protocols/permissions.md": `${PERMISSIONS}- ${"word ".repeat(200)}\n` } }),
@@ -170,7 +170,7 @@ describe("buildContext", () => {
     expect(stale.leftOut).toMatchObject([{ kind: "workspace", why: "stale: untouched for 3 days" }]);
   });
 
-  test("[brain.context.noise] what is superseded is left out and named", async () => {
+  test("[brain.context.noise] a superseded lesson is left out and named", async () => {
     const context = await buildContext(
       sourcesOf({
         hits: [
@@ -212,7 +212,7 @@ describe("buildContext", () => {
     expect(shown[0]?.reason).toBe("salience 8.0 × relevance 0.50");
   });
 
-  test("what hardly speaks of the question is not shown for it; the most important is, and says so", async () => {
+  test("an entry that hardly matches the question is left out, and the most important one is in, with the reason", async () => {
     const { fragments } = await buildContext(
       sourcesOf({
         hits: [hit("lesson", "about little", { relevance: 0.05 })],
@@ -250,7 +250,7 @@ describe("buildContext", () => {
     });
   });
 
-  test("[brain.context.skills] what was not matched stands in the list only", async () => {
+  test("[brain.context.skills] a skill that didn't match is in the list only", async () => {
     const { fragments } = await buildContext(sourcesOf(), "what did we decide?");
     expect(fragments.filter(({ kind }) => kind === "skill")).toEqual([]);
     expect(fragments.find(({ kind }) => kind === "skills")?.text).toBe(
@@ -258,7 +258,7 @@ describe("buildContext", () => {
     );
   });
 
-  test("constraints that only the manifest has are told with the skill", async () => {
+  test("constraints that only the manifest has are shown with the skill", async () => {
     const manifest = '{"name":"git-proxy","constraints":["never on a Friday"]}\n';
     const { fragments } = await buildContext(
       sourcesOf({ files: { "skills/_manifest.jsonl": manifest } }),
@@ -291,7 +291,7 @@ describe("buildContext", () => {
     ]);
   });
 
-  test("[brain.context.survives] what can't be read is a problem; the rest is there", async () => {
+  test("[brain.context.survives] an unreadable file is named as a problem, and the rest is in", async () => {
     const failing = () => Promise.reject(new RangeError("it is damaged"));
     const context = await buildContext(
       sourcesOf({

@@ -49,7 +49,7 @@ describe("findConflicts", () => {
     expect(findConflicts([weak, strong])).toEqual([{ yields: weak, stands: strong }]);
   });
 
-  test("what a document says yields to what a person decided, however new it is", () => {
+  test("a person's decision comes before a document's newer statement", () => {
     const decided = advice("Never commit the lockfile", 1, 0, "person");
     const read = advice("Always commit the lockfile", 2, 9, "document");
     expect(findConflicts([decided, read])).toEqual([{ yields: read, stands: decided }]);

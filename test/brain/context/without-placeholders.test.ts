@@ -11,7 +11,7 @@ describe("withoutPlaceholders", () => {
     expect(withoutPlaceholders(text)).toBeUndefined();
   });
 
-  test("keeps what somebody wrote, with the line that it begins on", () => {
+  test("keeps a person's text, with its first line's number", () => {
     const text =
       "<!-- yours -->\n\n# Title\n\n## Empty\n- _(none)_\n\n## Full\n- mine <!-- since May -->\n\n### Deep\nmore\n";
     expect(withoutPlaceholders(text)).toEqual({
@@ -25,7 +25,7 @@ describe("withoutPlaceholders", () => {
     expect(withoutPlaceholders(code)?.text).toBe(code);
   });
 
-  test("a quote stays beside what somebody wrote", () => {
+  test("keeps a quote beside a person's text", () => {
     expect(withoutPlaceholders("> As Ada said\n\nmine\n")?.text).toBe("> As Ada said\n\nmine");
   });
 });

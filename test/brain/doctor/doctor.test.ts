@@ -54,7 +54,7 @@ describe("diagnoseBrain", () => {
     expect(findings[0]?.fix).toBe("Run: brainstem init");
   });
 
-  test("[brain.doctor.places] what can't be read is named with file and line", async () => {
+  test("[brain.doctor.places] doctor names unreadable entries with file and line", async () => {
     const volume = await newBrain({
       "brain.yaml": "# ours\nmodel: reflex\nmodle: x\n",
       "workflows/nightly.yaml": "name: nightly\nsteps: [one\n",
@@ -101,7 +101,7 @@ describe("diagnoseBrain", () => {
     ]);
   });
 
-  test("what has grown too long or lain too long", async () => {
+  test("doctor names files that are too long and entries that are too old", async () => {
     const old: Clock = { ...clock, now: () => NOW - 3 * DAY_MS };
     const volume = await newBrain(
       {
@@ -137,7 +137,7 @@ describe("diagnoseBrain", () => {
     expect(await only(unreadable, "lessons.too-long")).toEqual([]);
   });
 
-  test("a plan that nobody follows is not for a dream to put away", async () => {
+  test("doctor asks a person to update an abandoned plan", async () => {
     const old: Clock = { ...clock, now: () => NOW - 3 * DAY_MS };
     const volume = await newBrain({ [layout.plan]: "# Plan\n\n- T1: move the sessions\n" }, old);
     await initBrain({ volume, templates, project: {}, clock: old });
@@ -166,7 +166,7 @@ describe("diagnoseBrain", () => {
     expect(await stale()).toEqual([]);
   });
 
-  test("a file that nobody may read is an error, and the rest is looked at", async () => {
+  test("doctor reports a file without read permission as an error, and checks the rest", async () => {
     const volume = await newBrain({ "workflows/bad.yaml": "[" });
     const refuse = (path: string) => {
       if (path === layout.delegation) throw fault("volume.denied", { path, action: "read" });
@@ -256,7 +256,7 @@ describe("mendBrain", () => {
     expect(await read(volume, layout.map)).toContain("# The brain of demo");
   });
 
-  test("mending twice is mending once; what can't be mended is passed over", async () => {
+  test("doctor mends once, changes nothing at the second time, and passes over problems that it can't mend", async () => {
     const volume = await newBrain({ ".gitignore": "", "brain.yaml": "nonsense: 1\n" });
     const findings = await diagnose(volume);
     expect(await mendBrain(volume, findings, options)).toHaveLength(2);

@@ -154,7 +154,7 @@ describe("two clones that dream apart", () => {
     };
     const merged = await Promise.all(Array.from({ length: HISTORIES }, (_, brain) => check(brain)));
     expect(git(ours, "status", "--porcelain")).toBe("");
-    // What was learnt apart and together is there, and the next dream says nothing of it again.
+    // Lessons that were learnt apart and together are there, and the next dream doesn't repeat them.
     expect(merged.flat().length).toBeGreaterThan(3 * HISTORIES);
     for (let brain = 0; brain < HISTORIES; brain++) await dreamIn(ours, brain, 3, []);
     const dreamt = await Promise.all(Array.from({ length: HISTORIES }, (_, brain) => check(brain)));

@@ -82,14 +82,14 @@ describe("one night", () => {
   });
 });
 
-describe("what goes out", () => {
+describe("a dream's output", () => {
   const told = (secret: string): readonly Happened[] =>
     migrations.map(each => ({
       ...each,
       reflection: `Use ${secret} to run the migrations before the tests.`,
     }));
 
-  test("[brain.dream.redacted] a lesson from a log that nobody has redacted is redacted", async () => {
+  test("[brain.dream.redacted] redacts a lesson from a log that wasn't redacted", async () => {
     const { brain, volume } = await dreamerOn(told("SECRET-abc"), {}, { redactor: secretRedactor });
     const { promoted } = await brain.dream();
     expect(textsOf(promoted)).toEqual(["Use [redacted] to run the migrations before the tests."]);
@@ -101,7 +101,7 @@ describe("what goes out", () => {
     expect(textsOf((await brain.undoDream()).lessons)).toEqual(textsOf(promoted));
   });
 
-  test("[brain.dream.redacted] so is what a model makes of it", async () => {
+  test("[brain.dream.redacted] redacts a model's wording", async () => {
     const phraseLesson = async () => "Run the migrations before the integration tests with SECRET-abc.";
     const { brain, textOf } = await dreamerOn(migrations, {}, { phraseLesson, redactor: secretRedactor });
     expect(textsOf((await brain.dream()).promoted)).toEqual([
@@ -128,7 +128,7 @@ describe("what goes out", () => {
     ]);
   });
 
-  test("[brain.dream.phrase] one that throws at once costs no dream either", async () => {
+  test("[brain.dream.phrase] survives a phrasing function that throws at once", async () => {
     const phraseLesson = () => {
       throw new TypeError("no model");
     };
@@ -205,7 +205,7 @@ describe("the history of memory", () => {
   });
 });
 
-describe("what is there already", () => {
+describe("a dream on existing lessons", () => {
   test("[brain.dream.conflict] a heading that is underlined by seven equals signs is no conflict", async () => {
     const lessons = "Lessons\n=======\n\n- Mine.\n";
     const { brain, textOf } = await dreamerOn(migrations, { [layout.lessons]: lessons });
@@ -268,7 +268,7 @@ describe("what is there already", () => {
     expect(written.filter(path => !path.startsWith(layout.data))).toEqual([]);
   });
 
-  test("[brain.dream.decay] what a lighter recurrence held up goes with it, so that the next dream finds nothing", async () => {
+  test("[brain.dream.decay] archives episodes whose recurrence got less in the same dream, so that the next dream changes nothing", async () => {
     const { brain } = await dreamerOn(
       [9, 9, 3].map(pain => ({ action: "lost the data", pain, importance: 9, daysAgo: 200 })),
     );

@@ -53,7 +53,7 @@ describe("a dream in git", () => {
     );
   });
 
-  test("[brain.dream.commit] what the person staged stays staged, and what they edited elsewhere stays theirs", async () => {
+  test("[brain.dream.commit] a dream's commit keeps a person's staged files staged, and leaves out their other edits", async () => {
     const { root, git, brain, happens } = await project();
     await happens(migrations);
     await writeFile(join(root, "app.ts"), "2\n");

@@ -33,7 +33,7 @@ const open = (volume: Volume) => openBrain({ volume, owner, redactor: openRedact
 const textOf = async (volume: Volume, path: string) =>
   (await volume.stat(path)) === undefined ? "" : decode(await volume.read(path));
 
-/** What the files must say when a dream has been finished, however often it was interrupted. */
+/** Checks the files after a dream that was finished, however often it was interrupted. */
 async function expectFinished(volume: Volume): Promise<void> {
   const lessons = await textOf(volume, layout.lessons);
   expect(lessons.match(/Run the migrations/g)).toHaveLength(1);
@@ -49,7 +49,7 @@ async function expectFinished(volume: Volume): Promise<void> {
   expect([...keptLines, ...archivedLines].sort()).toEqual(linesOf(log).toSorted());
   expect(archivedLines.every(line => line.includes('"OLD'))).toBe(true);
   expect(archivedLines).toHaveLength(40);
-  // What a killed append left of a line stays where a person can see it, and is no candidate.
+  // The rest of a line after a killed append stays visible to a person, and is no candidate.
   const { candidates } = await (await open(volume)).review.read();
   expect(candidates).toHaveLength(1);
 }
@@ -69,7 +69,7 @@ describe("a dream that is interrupted", () => {
       const { volume } = failingAfter(disk, allowed, "killed");
       const brain = await open(volume);
       await Promise.race([brain.dream(), stuck()]);
-      // What was killed holds its locks no more.
+      // A killed process holds its locks no more.
       const survivor = createMemoryVolume(await contentOf(disk));
       await (await open(survivor)).dream();
       await expectFinished(survivor);

@@ -8,7 +8,7 @@ import { dreamerOn, episodeLine, type Happened, logOf, migrations } from "./drea
 const archive = `${layout.snapshots}/archive_2026-05-01.jsonl`;
 const idsOf = (text: string): readonly string[] => [...text.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id!);
 
-describe("what is over", () => {
+describe("a dream's archiving", () => {
   const old: readonly Happened[] = [
     { id: "OLD", action: "renamed a variable", result: "success", daysAgo: 120 },
     { id: "HURT", action: "lost the production data", pain: 10, importance: 10, daysAgo: 400 },
@@ -37,7 +37,7 @@ describe("what is over", () => {
     expect(await textOf(layout.episodes)).toBe('{"action":"a","skill":"s"}\n');
   });
 
-  test("[brain.dream.damaged] what can't be read stays where it can be found", async () => {
+  test("[brain.dream.damaged] keeps unreadable lines in quarantine", async () => {
     const damaged = `not json at all\n{"other":"object"}\n${logOf([old[0]!])}{"id":"T","action":"torn`;
     const { brain, volume, textOf } = await dreamerOn([], { [layout.episodes]: damaged });
     await brain.dream();
@@ -61,7 +61,7 @@ describe("what is over", () => {
     expect(await textOf(layout.episodes)).toBe(line);
   });
 
-  test("[brain.dream.decay] what was forgotten and came back, by a merge or a restored file, goes again", async () => {
+  test("[brain.dream.decay] archives again what a merge or a restored file brought back", async () => {
     const { brain, textOf } = await dreamerOn([
       { id: "GONE", action: "said it" },
       { id: "STAYS", action: "did it" },
@@ -72,7 +72,7 @@ describe("what is over", () => {
     expect(await textOf(archive)).toBe("");
   });
 
-  test("[brain.dream.killed] what another dream had moved aside is part of the log again", async () => {
+  test("[brain.dream.killed] puts a segment that a killed dream had moved aside back into the log", async () => {
     const segment = `${layout.episodic}/AGENT_LEARNINGS.01JZZZZZZZZZZZZZZZZZZZZZZ1.jsonl`;
     const { brain, textOf, volume } = await dreamerOn([{ id: "NEW", action: "did it" }], {
       [segment]: `${episodeLine({ id: "ASIDE", action: "did that" })}\n`,
@@ -125,7 +125,7 @@ describe("what is over", () => {
   });
 });
 
-describe("what left for the archive", () => {
+describe("a dream's archive", () => {
   test("[brain.dream.compress] was not taken out by a person, and doesn't come back by itself", async () => {
     const places = "Lisbon Oslo Nairobi Quito Hanoi Perth Tunis Lima Kyoto Dakar".split(" ");
     const happened = places.flatMap(place => {
@@ -187,7 +187,7 @@ describe("when it starts", () => {
     const { brain, again } = await dreamerOn(migrations);
     const other = await again();
     const results = await Promise.allSettled([brain.dream(), other.dream()]);
-    // In one process the second waits its turn or gives up; either way the lesson stands once.
+    // In one process the second waits its turn or gives up; either way the lesson is written once.
     expect(results.some(({ status }) => status === "fulfilled")).toBe(true);
     for (const result of results)
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "brain.dreaming" });
@@ -226,7 +226,7 @@ describe("other words", () => {
     expect(await textOf(layout.lessons)).toContain("- Run the migrations");
   });
 
-  test("[brain.dream.remedies] what made it work twice is what to do first", async () => {
+  test("[brain.dream.remedies] names the remedy that worked twice first", async () => {
     const day = (daysAgo: number, session: string): readonly Happened[] => [
       { action: 'shell command: "npm run test:integration"', daysAgo, session },
       { action: 'shell command: "npm run migrate"', result: "success", daysAgo: daysAgo - 0.001, session },

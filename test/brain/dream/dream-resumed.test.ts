@@ -35,7 +35,7 @@ const open = (volume: Volume, nowMs = NOW) =>
 const textOf = async (volume: Volume, path: string) =>
   (await volume.stat(path)) === undefined ? "" : decode(await volume.read(path));
 
-/** What a dream that was killed at each change leaves behind. */
+/** Tests the files after a dream that was killed at each change. */
 async function* killedDreams(): AsyncGenerator<Volume> {
   const counting = failingAfter(createMemoryVolume(files), Number.POSITIVE_INFINITY, "killed");
   await (await open(counting.volume)).dream();
@@ -43,7 +43,7 @@ async function* killedDreams(): AsyncGenerator<Volume> {
     const disk = createMemoryVolume(files);
     const brain = await open(failingAfter(disk, allowed, "killed").volume);
     await Promise.race([brain.dream(), stuck()]);
-    // What was killed holds its locks no more.
+    // A killed process holds its locks no more.
     yield createMemoryVolume(await contentOf(disk));
   }
 }
@@ -71,7 +71,7 @@ describe("a dream that was killed and finished", () => {
       expect(new Set(linesOf(await textOf(volume, layout.episodes)))).toEqual(new Set(linesOf(log)));
       const lessons = await textOf(volume, layout.lessons);
       expect(lessons).toContain("- A person's own.");
-      // Killed between a write and its note, nobody can tell any more whose words they are: then they stay.
+      // Killed between a write and its note, the author of the words is unknown: then they stay.
       if (lessons !== own) inDoubt += 1;
       else {
         const { promoted } = await brain.dream();
@@ -81,7 +81,7 @@ describe("a dream that was killed and finished", () => {
     expect(inDoubt).toBeLessThanOrEqual(1);
   }, 60_000);
 
-  test("[brain.dream.undo] what a person wrote and judged before it was finished is the person's", async () => {
+  test("[brain.dream.undo] undoing keeps a person's edits and judgements from before the dream was finished", async () => {
     let inDoubt = 0;
     for await (const volume of killedDreams()) {
       const brain = await open(volume, NOW + 1_000);
@@ -101,7 +101,7 @@ describe("a dream that was killed and finished", () => {
     expect(inDoubt).toBeLessThanOrEqual(1);
   }, 60_000);
 
-  test("[brain.dream.undo] one that was killed can be taken back without being finished", async () => {
+  test("[brain.dream.undo] undoing takes back a killed dream without finishing it", async () => {
     let inDoubt = 0;
     let undone = 0;
     for await (const volume of killedDreams()) {

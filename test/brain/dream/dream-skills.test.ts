@@ -25,7 +25,7 @@ const failing: Happened = {
   reflection: "Run the tests before you tag a release.",
 };
 
-describe("what a dream makes of skills", () => {
+describe("a dream on skills", () => {
   test("[brain.dream.skills] a task that went well three times is a draft for a person, and no skill yet", async () => {
     const { brain, volume } = await dreamerOn(tasks(["orders"]));
     const { candidates } = await brain.dream();
@@ -74,7 +74,7 @@ describe("what a dream makes of skills", () => {
     expect((await brain.dream()).skills).toMatchObject([{ name: "release" }]);
   });
 
-  test("[brain.dream.skills] one that is used without failing is left alone until the fifth use", async () => {
+  test("[brain.dream.skills] leaves a skill without failures alone until the fifth use", async () => {
     const used: Happened = { ...failing, result: "success" };
     const dreamer = await dreamerOn([used, used], { [SKILL]: release });
     expect((await dreamer.brain.dream()).skills).toEqual([]);
@@ -82,7 +82,7 @@ describe("what a dream makes of skills", () => {
     expect((await dreamer.brain.dream()).skills).toMatchObject([{ name: "release" }]);
   });
 
-  test("[brain.dream.redacted] what a skill learns is redacted", async () => {
+  test("[brain.dream.redacted] redacts the lessons of a skill", async () => {
     const told = { ...failing, reflection: "Run the tests with SECRET-abc before you tag a release." };
     const { brain, textOf } = await dreamerOn(
       [told, told, told],
@@ -93,7 +93,7 @@ describe("what a dream makes of skills", () => {
     expect(await textOf(KNOWLEDGE)).toContain("Run the tests with [redacted] before you tag a release.");
   });
 
-  test("[brain.dream.skills] a rule that a skill keeps running into becomes everybody's lesson", async () => {
+  test("[brain.dream.skills] makes a general lesson of a rule that refuses a skill again and again", async () => {
     const rule = "Force push to main";
     const refused: Happened = {
       action: "git_push force: true branch: main",
@@ -111,7 +111,7 @@ describe("what a dream makes of skills", () => {
     ]);
     expect(await textOf(layout.lessons)).toContain("## Fences\n\n- Never force push to main. <!--");
     expect((await brain.dream()).promoted).toEqual([]);
-    // A rule that nobody has written can't be quoted into one.
+    // A rule that isn't in the file can't be quoted into a lesson.
     const other = await dreamerOn([refused, refused], { [SKILL]: release });
     expect((await other.brain.dream()).promoted).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe("taking it back", () => {
     expect((await (await again()).dream()).promoted).toEqual([]);
   });
 
-  test("[brain.dream.undo] what a person writes while a model thinks is the person's", async () => {
+  test("[brain.dream.undo] undoing keeps a person's edits from during the model's call", async () => {
     const written = "# Lessons\n\n- Written meanwhile.\n";
     const dreamer = await dreamerOn(migrations);
     const phraseLesson = async () => {
@@ -92,7 +92,7 @@ describe("taking it back", () => {
     await expect(brain.undoDream()).rejects.toMatchObject({ code: "brain.not-undone" });
   });
 
-  test("[brain.dream.undo] what the archive held before stays there, whether or not it ended in a newline", async () => {
+  test("[brain.dream.undo] undoing keeps the archive's earlier lines, with or without a newline at the end", async () => {
     for (const ending of ["\n", ""]) {
       const before = `${episodeLine({ ...old, id: "BEFORE" })}${ending}`;
       const { brain, textOf } = await dreamerOn([old], { [archive]: before });
@@ -150,7 +150,7 @@ describe("taking it back", () => {
     expect(idsOf(await textOf(layout.episodes)).toSorted()).toEqual(idsOf(before).toSorted());
   });
 
-  test("[brain.dream.undo] what can't be told apart is left as it is, and named", async () => {
+  test("[brain.dream.undo] undoing leaves ambiguous lines as they are, and names them", async () => {
     const workspace = "# Workspace\n\n## Current task\n\nRefactor the auth middleware\n";
     const { brain, textOf, volume, clock } = await dreamerOn([], { [layout.workspace]: workspace });
     clock.set(Date.now() + 3 * 86_400_000);

@@ -1,4 +1,4 @@
-/** A process of its own that dreams when it is told to, until it is done or killed: `dream-worker.ts <brain folder>`. */
+/** A process of its own that dreams at a message, until it is done or killed: `dream-worker.ts <brain folder>`. */
 import { once } from "node:events";
 import { systemClock } from "../../../src/base/index.ts";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
@@ -14,7 +14,7 @@ const brain = await openBrain({
   clock: systemClock,
   repository: createGitRepository(folder),
 });
-// What a dream needs is loaded now, so that whoever kills it hits the dream.
+// The dream's modules are loaded now, so that a kill hits the dream.
 await import("../../../src/brain/dream/dream.ts");
 process.stdout.write("ready\n");
 await once(process.stdin, "data");

@@ -170,7 +170,7 @@ async function snapshotOf(volume: Volume): Promise<Readonly<Record<string, strin
 const isLog = (path: string): boolean =>
   path.startsWith(`${layout.episodic}/`) && path.endsWith(".jsonl") && path !== layout.quarantine;
 
-/** What stands in the log and in the archives, piece by piece, and what went to quarantine. */
+/** The lines of the log, the archives and the quarantine. */
 async function piecesOf(volume: Volume): Promise<readonly string[]> {
   const pieces: string[] = [];
   for (const path of await pathsOf(volume)) {
@@ -188,7 +188,7 @@ async function piecesOf(volume: Volume): Promise<readonly string[]> {
   return pieces.toSorted();
 }
 
-/** How often each byte stands there that is no blank. */
+/** How often each byte occurs that is no blank. */
 function bytesOf(contents: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const content of contents)
@@ -207,9 +207,9 @@ async function readOnce(files: Disk): Promise<Volume> {
 const check = (isDistinct: boolean, property: (files: Disk) => Promise<void>) =>
   fc.assert(fc.asyncProperty(disk(isDistinct), property), { numRuns: RUNS });
 
-describe("whatever stands in a log", () => {
+describe("for any log", () => {
   test(
-    "[brain.dream.whole] a dream loses no line: what was there is in the log, the archive or the quarantine",
+    "[brain.dream.whole] a dream keeps each line in the log, the archive or the quarantine",
     () =>
       check(false, async files => {
         const volume = await readOnce(files);
@@ -221,7 +221,7 @@ describe("whatever stands in a log", () => {
   );
 
   test(
-    "[brain.dream.whole] where no line stands twice, each byte is there as often as before",
+    "[brain.dream.whole] a dream keeps the number of each byte where no line repeats",
     () =>
       check(true, async files => {
         const volume = createMemoryVolume(filesOf(files));
@@ -239,7 +239,7 @@ describe("whatever stands in a log", () => {
       check(false, async files => {
         const volume = createMemoryVolume(filesOf(files));
         const first = await (await open(volume)).dream();
-        // What was archived is not among the episodes of the second.
+        // Archived episodes are not among the episodes of the second.
         if (first.decayed > 0) expect((await (await open(volume)).dream()).decayed).toBe(0);
         const before = await snapshotOf(volume);
         const { promoted, updated, decayed, candidates } = await (await open(volume)).dream();

@@ -6,7 +6,7 @@ import { dreamerOn, migrations } from "./dreamer.ts";
 
 const DAY = 86_400_000;
 
-describe("what recurs", () => {
+describe("a dream on a recurring pattern", () => {
   test("[brain.dream.promote] becomes a lesson with evidence, dates and confidence", async () => {
     const { brain, textOf } = await dreamerOn(migrations);
     const report = await brain.dream();
@@ -39,7 +39,7 @@ describe("what recurs", () => {
     expect(await textOf(layout.lessons)).toBe("# Lessons\n");
   });
 
-  test("[brain.dream.candidates] what is not salient enough waits for a person, and says why", async () => {
+  test("[brain.dream.candidates] makes a candidate with the reason where the salience is too low", async () => {
     const faint = migrations.map(each => ({ ...each, pain: 3, importance: 5 }));
     const { brain } = await dreamerOn(faint);
     const report = await brain.dream();
@@ -51,7 +51,7 @@ describe("what recurs", () => {
     expect(open[0]!.why).toContain("salience");
   });
 
-  test("[brain.dream.candidates] failures that nobody has put into words are a candidate that says so, never a lesson", async () => {
+  test("[brain.dream.candidates] makes a candidate, never a lesson, of failures without a reflection, and says so", async () => {
     const mute = Array.from({ length: 3 }, () => ({
       action: 'shell command: "git push origin main"',
       detail: "remote rejected",
@@ -78,7 +78,7 @@ describe("what recurs", () => {
   });
 });
 
-describe("what stands", () => {
+describe("a dream beside a person's files", () => {
   test("[brain.dream.strengthen] is strengthened by new evidence and not said again", async () => {
     const { brain, clock, happens, textOf } = await dreamerOn(migrations);
     await brain.dream();
@@ -158,7 +158,7 @@ describe("trust", () => {
     },
   );
 
-  test("[brain.dream.preferences] preferences are read by nobody here and stay as they are", async () => {
+  test("[brain.dream.preferences] neither reads nor changes preferences", async () => {
     const preferences = "# Preferences\n\n- I prefer tabs\n";
     const { brain, textOf } = await dreamerOn(migrations, { [layout.preferences]: preferences });
     await brain.dream();
@@ -167,7 +167,7 @@ describe("trust", () => {
   });
 });
 
-describe("what is in doubt", () => {
+describe("a dream on a contradiction", () => {
   const warning = [
     { action: "deployed on friday", reflection: "Never deploy on Friday." },
     { action: "deployed on friday", reflection: "Never deploy on Friday." },
@@ -246,7 +246,7 @@ describe("what is in doubt", () => {
   });
 });
 
-describe("what a person has judged", () => {
+describe("a dream after a person's judgement", () => {
   const never = {
     action: "cached the tokens in memory",
     reflection: "Never cache the session tokens in memory.",
@@ -286,7 +286,7 @@ describe("what a person has judged", () => {
     expect(await textOf(layout.lessons)).toContain("Always cache");
   });
 
-  test("[brain.dream.contradiction] one that was rejected is answered, and weakens nothing any more", async () => {
+  test("[brain.dream.contradiction] doesn't weaken a lesson by a contradiction that a person rejected", async () => {
     const { brain, contradiction, textOf } = await contradicted();
     await brain.review.resolve({
       candidate: contradiction.id,
@@ -310,7 +310,7 @@ describe("one night that disagrees with itself", () => {
     reflection: "Always cache the session tokens in memory.",
   };
 
-  test("[brain.dream.contradiction] as much for as against: neither stands, and a person is asked", async () => {
+  test("[brain.dream.contradiction] keeps neither lesson where as many episodes are for as against, and asks a person", async () => {
     const { brain, textOf } = await dreamerOn([never, never, always, always]);
     const report = await brain.dream();
     expect([report.promoted, report.updated, report.demoted]).toEqual([[], [], []]);
@@ -321,7 +321,7 @@ describe("one night that disagrees with itself", () => {
     expect((await brain.dream()).candidates).toEqual([]);
   });
 
-  test("[brain.dream.contradiction] more for than against: it stands, with less confidence", async () => {
+  test("[brain.dream.contradiction] keeps a lesson with less confidence where more episodes are for than against", async () => {
     const { brain, textOf } = await dreamerOn([never, never, never, never, never, always, always]);
     const report = await brain.dream();
     expect(report.promoted).toMatchObject([{ contradicted: 2, confidence: 0.5 }]);
@@ -329,7 +329,7 @@ describe("one night that disagrees with itself", () => {
     expect(await textOf(layout.lessons)).toContain("contradicted: 2");
   });
 
-  test("[brain.dream.contradiction] opposite advice is not accepted beside what stands", async () => {
+  test("[brain.dream.contradiction] doesn't add opposite advice beside an existing lesson", async () => {
     const { brain, clock, volume, textOf } = await dreamerOn(
       [always, always].map(each => ({ ...each, pain: 3 })),
       {

@@ -32,7 +32,7 @@ export function failingAfter(volume: Volume, allowed: number, code: "killed" | "
 /** Longer than a dream takes that is not killed. */
 export const stuck = () => new Promise(resolve => setTimeout(resolve, 60));
 
-/** What a volume holds, as another can begin with it. */
+/** The files of a volume, as another can begin with them. */
 export async function contentOf(volume: Volume, folder = ""): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for (const { kind, name } of await volume.list(folder)) {

@@ -22,7 +22,7 @@ async function found(happened: readonly Happened[]) {
 const times = (count: number, happened: Happened): readonly Happened[] =>
   Array.from({ length: count }, () => happened);
 
-describe("what a log teaches", () => {
+describe("finding lessons in a log", () => {
   test("[brain.dream.promote] silent failures of the same kind bear a lesson out, routine successes don't", async () => {
     const silent: Happened = { action: "ran the integration tests" };
     const [both] = (await found([ran, ...times(30, silent)])).findings;
@@ -33,7 +33,7 @@ describe("what a log teaches", () => {
     expect((await found([ran, ...times(30, { ...silent, result: "success" })])).findings).toEqual([]);
   });
 
-  test("[brain.dream.promote] what was learnt from a success counts as well", async () => {
+  test("[brain.dream.promote] counts successes as well", async () => {
     const { findings } = await found([
       { ...ran, result: "success" },
       { ...ran, result: "success" },
@@ -77,7 +77,7 @@ describe("what a log teaches", () => {
     expect((await found([mute, mute])).findings).toMatchObject([{ kind: "unworded", text: "", seen: 2 }]);
   });
 
-  test("[brain.dream.promote] the most salient stands first, whatever the order of the log", async () => {
+  test("[brain.dream.promote] puts the most salient first, whatever the order of the log", async () => {
     const faint = times(2, {
       action: "restarted the worker",
       reflection: "Drain the queue before a restart.",
@@ -93,7 +93,7 @@ describe("what a log teaches", () => {
       ]);
   });
 
-  test("[brain.dream.untrusted] what a stranger says as well is the mind's, and no stronger for it", async () => {
+  test("[brain.dream.untrusted] takes a sentence of mind and document for the mind's, and no stronger", async () => {
     const theirs = times(5, {
       ...ran,
       action: "opened a wiki article of the vendor",
@@ -112,7 +112,7 @@ describe("what a log teaches", () => {
     }
   });
 
-  test("[cli.dream.progress] many patterns are read in batches, and each is told", async () => {
+  test("[cli.dream.progress] reads many patterns in batches, and reports each", async () => {
     const many = Array.from({ length: 150 }, (_, at) =>
       times(150, {
         action: `tuned the ${String.fromCodePoint(0x4e00 + at)} gauge`,
@@ -127,7 +127,7 @@ describe("what a log teaches", () => {
   });
 });
 
-describe("what helps", () => {
+describe("a pattern's remedy", () => {
   const test1 = 'shell command: "npm run test:integration"';
   const occasion = (session: string | undefined, daysAgo: number, origin: string): readonly Happened[] => {
     const base = { origin, ...(session !== undefined && { session }) };
@@ -158,7 +158,7 @@ describe("what helps", () => {
     expect(await remedies([{ ...first!, origin: "tool" }, ...rest])).toMatchObject([{ origin: "tool" }]);
   });
 
-  test("[brain.dream.remedies] is nothing where nobody knows what belongs together", async () => {
+  test("[brain.dream.remedies] is missing where episodes have no session", async () => {
     expect(await remedies(thrice("mind", () => undefined))).toEqual([]);
   });
 });

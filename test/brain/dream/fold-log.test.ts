@@ -62,7 +62,7 @@ describe("folding a log", () => {
     expect(episodic).toEqual(["AGENT_LEARNINGS.jsonl"]);
   });
 
-  test("[brain.dream.decay] what was forgotten goes nowhere, and equal lines become one", async () => {
+  test("[brain.dream.decay] folding drops forgotten lines, and makes one of equal lines", async () => {
     const { log, archive } = await folded(
       { [layout.episodes]: line("a") + line("gone") + line("a") + line("a", ',"more":1') },
       { buried: ["gone"] },
@@ -71,7 +71,7 @@ describe("folding a log", () => {
     expect(archive).toBe("");
   });
 
-  test("[brain.dream.killed] what stands where it belongs is not written twice", async () => {
+  test("[brain.dream.killed] folding doesn't write a line twice that is in its place already", async () => {
     const { log, archive } = await folded(
       { [segment(1)]: line("a") + line("b") + line("c"), [ARCHIVE]: line("b"), [layout.episodes]: line("a") },
       { archived: ["b"] },
@@ -91,18 +91,18 @@ describe("folding a log", () => {
     expect(await textOf(layout.quarantine)).toContain("to");
   });
 
-  test("[brain.dream.damaged] what is no episode stays in the log", async () => {
+  test("[brain.dream.damaged] folding keeps lines that are no episodes in the log", async () => {
     const text = `nonsense\n${line("a")}{"other":1}\n`;
     expect((await folded({ [layout.episodes]: text }, { archived: ["a"] })).log).toBe(
       'nonsense\n{"other":1}\n',
     );
   });
 
-  test("[brain.dream.appenders] what is appended to a segment while it is read is read, too", async () => {
+  test("[brain.dream.appenders] folding reads lines that are appended to a segment meanwhile", async () => {
     let appended = 0;
     const { log, episodic } = await folded({ [segment(1)]: line("a") }, {}, disk => ({
       append: async (path, content) => {
-        // Somebody who opened the old file before it was moved aside, and knows no lock.
+        // A program that opened the old file before it was moved aside, and knows no lock.
         if (path === layout.episodes && appended++ < 3)
           await disk.append(segment(1), line(`late${appended}`));
         return disk.append(path, content);
@@ -112,7 +112,7 @@ describe("folding a log", () => {
     expect(episodic).toEqual(["AGENT_LEARNINGS.jsonl"]);
   });
 
-  test("[brain.dream.appenders] a line that somebody is still writing stays where it is", async () => {
+  test("[brain.dream.appenders] folding leaves an unfinished line in its place", async () => {
     let writing = 0;
     const half = '{"id":"half","action":"st';
     const { textOf, episodic } = await folded({ [segment(1)]: line("a") }, {}, disk => ({

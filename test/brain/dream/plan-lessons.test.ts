@@ -115,14 +115,14 @@ describe("a finding", () => {
     }
   });
 
-  test("[brain.dream.removed] what a person has taken out contradicts nothing either", () => {
+  test("[brain.dream.removed] a lesson that a person removed contradicts no other lesson", () => {
     const standing = [lesson(NEVER)];
     const { updated, candidates } = plan({ standing, findings: [finding(ALWAYS)], isRemoved: says(ALWAYS) });
     expect({ updated, candidates }).toEqual({ updated: [], candidates: [] });
   });
 });
 
-describe("a lesson that stands", () => {
+describe("an existing lesson", () => {
   test("[brain.dream.strengthen] is strengthened by what says the same, once", () => {
     const standing = [lesson(MIGRATE)];
     const { updated, promoted } = plan({ standing, findings: [finding(MIGRATE)] });

@@ -48,7 +48,7 @@ describe("the second look", () => {
     expect(two.reads).toHaveLength(2);
   });
 
-  test("[brain.dream.promote] what is no longer there is passed over, and what stands in its place isn't taken for it", async () => {
+  test("[brain.dream.promote] reading rows passes over lines that are gone, and doesn't take other lines in their place for them", async () => {
     const { volume, scanned } = await scan(many.slice(0, 3).map(each => ({ ...each, detail: "" })));
     const rows = [0, 1, 2];
     const bytes = await volume.read(layout.episodes);

@@ -24,7 +24,7 @@ describe("the first look", () => {
     expect([0, 1, 2, 3].map(flags)).toEqual([
       ["trusted", "task"],
       ["failed", "reflected"],
-      // The flag is the log's own note, nobody's reflection.
+      // The flag is the log's own note, not a reflection.
       ["failed"],
       ["failed", "trusted", "reflected"],
     ]);

@@ -25,7 +25,7 @@ describe("[brain.init.attributes]", () => {
     ]);
   });
 
-  test("what somebody has decided about a pattern stays decided, and is completed where it says nothing", async () => {
+  test("keeps a person's attributes of a pattern, and adds only missing ones", async () => {
     const before =
       "memory/semantic/*.md merge=union\r\n/skills/_index.md -merge\r\nmemory/**/*.jsonl linguist-generated";
     const text = decode((await complete(before)).bytes);
@@ -38,7 +38,7 @@ describe("[brain.init.attributes]", () => {
     ]);
   });
 
-  test("[brain.init.keeps] every byte that stands there stays, and a second time nothing is added", async () => {
+  test("[brain.init.keeps] keeps every byte, and adds nothing at the second time", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 80 }), async before => {
         const { bytes, again } = await complete(before);

@@ -28,7 +28,7 @@ describe("describeProject", () => {
     expect(of(files)).toMatchObject({ packageManager: "pnpm", test: "pnpm test" });
   });
 
-  test("what `npm init` writes is no test command", () => {
+  test("the placeholder of `npm init` is no test command", () => {
     const files = { "package.json": npm({ test: 'echo "Error: no test specified" && exit 1' }) };
     expect(of(files)).not.toHaveProperty("test");
     expect(of({ ...files, Makefile: "build:\n\ntest: build\n\tgo" })).toMatchObject({ test: "make test" });

@@ -76,7 +76,7 @@ describe("initBrain", () => {
     for (const each of texts) expect(withoutPlaceholders(each?.text ?? "")).toBeUndefined();
   });
 
-  test("[brain.init.finds-out] what was found out stands in brain.yaml, in the map and in the preferences", async () => {
+  test("[brain.init.finds-out] writes findings to brain.yaml, the map and the preferences", async () => {
     const volume = createMemoryVolume();
     const project = { name: "my: $& {app}", language: "Rust", packageManager: "cargo", test: "cargo test" };
     await init(volume, { project, userName: "Ada $1 Lovelace\n# no heading" });
@@ -88,7 +88,7 @@ describe("initBrain", () => {
     expect(Object.values(await everyFile(volume)).join("\n")).not.toContain("{{");
   });
 
-  test("what nobody knows is left to its default", async () => {
+  test("leaves unknown settings at their defaults", async () => {
     const volume = createMemoryVolume();
     await init(volume, { project: {} });
     expect(parseSettings(await text(volume, layout.settings)).project).toEqual({});
@@ -103,7 +103,7 @@ describe("initBrain", () => {
     expect(await everyFile(volume)).toEqual(before);
   });
 
-  test("[brain.init.keeps] what stands there stays, and the rest is added", async () => {
+  test("[brain.init.keeps] keeps existing files, and adds the missing ones", async () => {
     const volume = createMemoryVolume({
       "AGENTS.md": "ours",
       "memory/semantic/LESSONS.md": "- ours\n",

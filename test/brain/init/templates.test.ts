@@ -34,7 +34,7 @@ describe("permissions.md", () => {
     expect(permissions().rules.length).toBeGreaterThan(15);
   });
 
-  test("[brain.init.permissions] a forced push to main is denied; what only speaks of one is not", () => {
+  test("[brain.init.permissions] the template's rules deny a forced push to main, and not a command that only mentions one", () => {
     expect(decisionOn("git.push", { force: true, branch: "main" })).toBe("deny");
     expect(decisionOn("git.push", { force: true, branch: "feature" })).toBe("ask");
     expect(decisionOn("git.push", { force: false, branch: "main" })).toBe("ask");

@@ -28,8 +28,8 @@ function setUp(redactor: Redactor = openRedactor, files: Record<string, string> 
   return { volume, clock, log, lines };
 }
 
-describe("what is written", () => {
-  test("[brain.episode.fields] the fields of the specification, on one line, with where it stands", async () => {
+describe("a written episode", () => {
+  test("[brain.episode.fields] has the fields of the specification on one line, and returns its place", async () => {
     const { log, lines, volume } = setUp();
     await log.append(draft);
     const written = await log.append(
@@ -220,7 +220,7 @@ describe("segments", () => {
   });
 });
 
-describe("where an episode stands", () => {
+describe("an episode's place", () => {
   test("[brain.recall.citation] the line is right, however the file came to be", async () => {
     const { log, volume } = setUp(openRedactor, {
       [layout.episodes]: '{"action":"a"}\n\nbroken\n{"action":"b"}',
@@ -255,7 +255,7 @@ describe("where an episode stands", () => {
   });
 });
 
-describe("lines that JSON allows and nobody expects", () => {
+describe("unexpected lines of valid JSON", () => {
   const good = {
     id: "1",
     skill: "git-proxy",

@@ -77,7 +77,7 @@ describe("readEpisode", () => {
     expect(readEpisode(reordered)!.id).toBe(episode.id);
   });
 
-  test("[brain.episode.tolerant] what is missing has a default", () => {
+  test("[brain.episode.tolerant] reading an episode fills in defaults for missing fields", () => {
     const episode = readEpisode({ action: "looked around" })!;
     expect(episode).toMatchObject({
       skill: "unknown",
@@ -102,7 +102,7 @@ describe("readEpisode", () => {
     expect(readEpisode({ type: "marker" })).toBeUndefined();
   });
 
-  test("[brain.episode.trust] who doesn't say whose words they are: the mind's, and a tool's where output stands", () => {
+  test("[brain.episode.trust] an episode without an origin is the mind's, and a tool's where it has output", () => {
     expect(readEpisode({ action: "x" })).toMatchObject({ origin: "mind", detailOrigin: "tool" });
     expect(readEpisode({ action: "x", origin: "person" })).toMatchObject({
       origin: "person",

@@ -102,7 +102,7 @@ describe("forgetting", () => {
       ].map(path => `.agent/${path}`),
     );
     expect(erased.find(({ file }) => file.endsWith("AGENT_LEARNINGS.jsonl"))?.pieces).toBe(4);
-    // What stays.
+    // The lines that stay.
     expect(files.get(layout.lessons)).toBe("# Lessons\n\n- Keep me.\n\n- Keep me, too.\n");
     expect(files.get(layout.decisions)).toBe(
       "# Decisions\n\n## 2026-01-01: A\n**Decision:** A\n\n## 2026-01-03: B\n**Decision:** B\n",
@@ -132,7 +132,7 @@ describe("forgetting", () => {
     expect(state.tombstones.every(each => each.reason === "forgotten" && each.text === undefined)).toBe(true);
     expect(state.isRemoved({ text: `Ask the ${CODE} team first.`, evidence: [] })).toBe(true);
     expect(state.isRemoved({ text: "Ask the other team first.", evidence: ["e9"] })).toBe(true);
-    // The tombstone that had the words in it stands without them; what waited is buried, too.
+    // The tombstone loses the words; the waiting candidate is buried, too.
     expect(state.isRemoved({ text: `Trust ${CODE}.`, evidence: [] })).toBe(true);
     expect(state.isNews({ ...lessonDraft, text: `Tell ${CODE}.`, evidence: [] })).toBe(false);
     expect(state.isRemoved({ text: "Keep me.", evidence: ["e2"] })).toBe(false);
@@ -140,7 +140,7 @@ describe("forgetting", () => {
     expect(episodes.toSorted()).toEqual(["a1", "e1", "e3", "e4", "s1"]);
   });
 
-  test("[brain.forget.everywhere] twice is once, and what is not there takes nothing away", async () => {
+  test("[brain.forget.everywhere] forgetting a second time, or an unknown text, takes nothing away", async () => {
     const volume = createMemoryVolume(everywhere);
     await forgetIn(volume, CODE);
     const once = await filesOf(volume);
@@ -218,7 +218,7 @@ describe("forgetting", () => {
     for (const [path, text] of Object.entries(others)) expect(decode(await volume.read(path))).toBe(text);
   });
 
-  test("[brain.forget.only-that] whoever appends meanwhile, with or without our lock, loses nothing", async () => {
+  test("[brain.forget.only-that] forgetting loses no line that is appended meanwhile, with or without our lock", async () => {
     const directory = await temporaryDirectory();
     const volume = createNodeVolume(directory);
     const parts = { volume, redactor: openRedactor, clock: testClock() };
@@ -261,7 +261,7 @@ describe("forgetting", () => {
     expect(decode(await inner.read(layout.episodes)).trim()).toBe(episode("e3").trim());
   });
 
-  test("[brain.forget.only-that] never harms another byte, whatever the words and whatever stands there", async () => {
+  test("[brain.forget.only-that] forgetting changes no other byte, whatever the words and the files", async () => {
     const line = fc.constantFrom(
       "# A",
       "## 2026-01-01: B",
@@ -286,7 +286,7 @@ describe("forgetting", () => {
           await forgetIn(volume, "the word");
           const after = decode(await volume.read(file));
           expect(after).not.toContain("the word");
-          // What is left is what stood there, in its order.
+          // All other lines are left, in their order.
           const linesOf = (all: string) => all.match(/[^\n]*\n|[^\n]+$/g) ?? [];
           const left = linesOf(after);
           let at = 0;
@@ -300,7 +300,7 @@ describe("forgetting", () => {
   });
 });
 
-describe("what is meant", () => {
+describe("the target of forgetting", () => {
   const names = async (files: Readonly<Record<string, string>>, query: string) => {
     const { choices } = await findForgettable(createMemoryVolume(files), query);
     return choices.map(({ name, pieces }) => [name, pieces.length]);
@@ -321,7 +321,7 @@ describe("what is meant", () => {
     expect(await names(long, "01JC00")).toHaveLength(2);
   });
 
-  test("[brain.forget.only-that] an episode that is named goes alone, with what repeats it and nobody else said", async () => {
+  test("[brain.forget.only-that] is a named episode, with lines that repeat it and no other episode", async () => {
     const detail = "connection to 10.0.0.7 was refused";
     const files = {
       [layout.episodes]:
@@ -337,7 +337,7 @@ describe("what is meant", () => {
     );
   });
 
-  test("[brain.forget.only-that] a short lesson goes where it stands alone; its words elsewhere stay", async () => {
+  test("[brain.forget.only-that] is a short lesson as a whole line, and not its words in other lines", async () => {
     const volume = createMemoryVolume({
       [layout.lessons]: "- Use tabs.\n- Use tabs. And spaces in YAML files, of course.\n",
       [layout.promoted]: `{"id":"${lessonId("Use tabs.")}","text":"Use tabs.","evidence":[]}\n`,

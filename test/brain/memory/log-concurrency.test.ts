@@ -12,7 +12,7 @@ const worker = join(dirname(fileURLToPath(import.meta.url)), "append-worker.ts")
 
 interface Appender {
   readonly process: ChildProcess;
-  /** What it has said to be on the disk. */
+  /** The lines that it has acknowledged. */
   readonly acknowledged: () => number;
   readonly ended: Promise<void>;
 }
@@ -48,7 +48,7 @@ const actionsOf = (entries: readonly LogEntry[]) =>
   entries.flatMap(entry => (entry.kind === "episode" ? [entry.episode.action] : []));
 
 describe("processes that append at once", () => {
-  test("[brain.log.concurrent] eight of ours, one without our lock, one that moves the log aside, one that reads", async () => {
+  test("[brain.log.concurrent] the log loses no line with eight writers, one without our lock, a dream that moves the log aside, and a reader", async () => {
     const { directory, log, read } = await setUp();
     const [processes, each, foreign] = [8, 12, 60];
     const appenders = Array.from({ length: processes }, (_, at) =>
@@ -82,7 +82,7 @@ describe("processes that append at once", () => {
     expect(found.size).toBe(expected.length);
   }, 30_000);
 
-  test("[brain.log.concurrent] one that is killed in the middle: what it has acknowledged is there, and the others go on", async () => {
+  test("[brain.log.concurrent] the log keeps the acknowledged lines of a killed writer, and the others go on", async () => {
     const { directory, volume, read } = await setUp();
     const victims = Array.from({ length: 3 }, (_, at) => startAppender(directory, `victim${at}`, 10_000));
     for (const [at, victim] of victims.entries()) {
@@ -102,7 +102,7 @@ describe("processes that append at once", () => {
         expect(actions).toContain(`victim${at} ${number}`);
     }
     expect(actions).toContain("survivor 4");
-    // Whoever appends first ends the torn line; then it is one that can't be read, and moves to quarantine.
+    // The first append ends the torn line, which then can't be read and moves to quarantine.
     await quarantineLines(
       volume,
       entries.filter(entry => entry.kind === "damaged"),

@@ -94,7 +94,7 @@ describe("markdownEntries", () => {
     },
   );
 
-  test("[brain.memory.markdown] what front matter says opens no code block and is no heading", () => {
+  test("[brain.memory.markdown] front matter opens no code block and has no heading", () => {
     const entries = markdownEntries(encode("---\n```\n# not a title\n---\n- item\n---\n- other\n"));
     expect(entries.map(({ text, headings }) => [text, headings])).toEqual([
       ["item", []],
@@ -102,7 +102,7 @@ describe("markdownEntries", () => {
     ]);
   });
 
-  test("[brain.memory.markdown] what is commented out is no entry, wherever the comment begins", () => {
+  test("[brain.memory.markdown] text in a comment is no entry, wherever the comment begins", () => {
     const entries = markdownEntries(encode("Above\n<!--\n- item\n\n# Title\n-->\n\n- below\n"));
     expect(entries.map(({ text }) => text)).toEqual(["Above", "below"]);
   });

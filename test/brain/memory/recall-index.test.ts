@@ -107,7 +107,7 @@ describe("the index on disk", () => {
   });
 });
 
-describe("what happens to a log", () => {
+describe("the index of a changing log", () => {
   const big = 12_000; // more than a megabyte: compared by its edges
 
   test.each([

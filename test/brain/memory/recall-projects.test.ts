@@ -1,4 +1,4 @@
-/** One brain that serves several projects: what happened here comes first, and what happened elsewhere says where. */
+/** Tests a brain of several projects: this project's episodes come first, and other projects' ones say where. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
@@ -39,7 +39,7 @@ const pairs = [line("a", "blog", "the cache broke at noon"), line("b", "shop", "
 
 describe("[brain.recall.projects]", () => {
   test.each(["the cache broke", undefined])(
-    "what happened here comes before the same elsewhere (%s)",
+    "recall puts this project's episode before the same of another project (%s)",
     async query => {
       for (const lines of [pairs, pairs.toReversed()]) {
         const brain = await openWith(lines);
@@ -54,7 +54,7 @@ describe("[brain.recall.projects]", () => {
     },
   );
 
-  test("it counts half, not nothing: what matches far better is found first wherever it happened", async () => {
+  test("recall counts another project's episode half, so that a far better match comes first", async () => {
     const brain = await openWith([
       line("a", "blog", "the cache of the search index broke at noon"),
       line("b", "shop", "lunch at noon", { pain_score: 2 }),
@@ -83,7 +83,7 @@ describe("[brain.recall.projects]", () => {
     expect(there!.text).toMatch(/^In the project ブログ: deploy: the cache broke at noon/);
   });
 
-  test("what was learnt is shared by all, and counts whole", async () => {
+  test("recall counts lessons whole in every project", async () => {
     const lesson = { [layout.lessons]: "# Lessons\n\n- The cache breaks when the clock jumps.\n" };
     const brain = await openWith(pairs, lesson);
     const scoreFor = async (scope: typeof owner) =>

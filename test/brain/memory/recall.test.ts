@@ -34,7 +34,7 @@ const places = (hits: readonly MemoryHit[]) =>
   hits.map(({ source }) => `${source.file.split("/").at(-1)}:${source.line}`);
 
 describe("an answer", () => {
-  test("[brain.recall.citation] says where it stands and why it was chosen, for every kind of memory", async () => {
+  test("[brain.recall.citation] recall gives the place and the reason, for every kind of memory", async () => {
     const { recall } = await openWith({
       [layout.episodes]: [1, 2, 3]
         .map(id => line({ action: "redis went down", id, pain_score: 8, result: "failure", origin: "mind" }))
@@ -90,7 +90,7 @@ describe("an answer", () => {
 });
 
 describe("ranking", () => {
-  test("[brain.recall.ranking] what hardly matches doesn't win by pain", async () => {
+  test("[brain.recall.ranking] recall doesn't prefer a poor match for its pain", async () => {
     const { recall } = await openWith({
       [layout.episodes]: line({
         action: "production database deleted while someone renamed a session",
@@ -121,7 +121,7 @@ describe("ranking", () => {
     ]);
   });
 
-  test("[brain.recall.ranking] without a query by salience alone; what doesn't fade comes behind it", async () => {
+  test("[brain.recall.ranking] recall without a query ranks by salience alone, and puts entries that don't fade behind", async () => {
     const { recall } = await openWith({
       [layout.lessons]: "- A lesson\n",
       [layout.episodes]:
@@ -152,7 +152,7 @@ describe("ranking", () => {
     expect(places(await recall(undefined, 2))).toEqual(places(hits).slice(0, 2));
   });
 
-  test("[brain.memory.superseded] what no longer holds is marked and comes last", async () => {
+  test("[brain.memory.superseded] recall marks superseded lessons and puts them last", async () => {
     const { recall } = await openWith({
       [layout.decisions]:
         "# D\n\n## 2026-01-01: Session store\n**Decision:** session store in redis\n**Status:** superseded\n\n## 2026-02-01: Session store again\n**Decision:** the session store is a table of the database\n**Status:** active\n",
@@ -165,7 +165,7 @@ describe("ranking", () => {
     expect(places(await recall()).at(-1)).toBe("DECISIONS.md:3");
   });
 
-  test("[brain.recall.recurrence] counted over distinct episodes; what says the same is one hit", async () => {
+  test("[brain.recall.recurrence] recall counts recurrence over distinct episodes, and gives equal texts as one hit", async () => {
     const failing = (id: number) => line({ action: "Push to main.", id, result: "failure", pain_score: 7 });
     const { recall, volume } = await openWith({
       [layout.episodes]:

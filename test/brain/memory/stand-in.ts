@@ -1,4 +1,4 @@
-/** What memory tests stand on: a clock that is told the time, redactors that do as they are told, a directory. */
+/** The fixtures of memory tests: a clock that is set, scripted redactors, a directory. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export const DAY = 86_400_000;
 
 export interface TestClock extends Clock {
   set(timeMs: number): void;
-  /** What was slept, in milliseconds. */
+  /** The times slept, in milliseconds. */
   readonly slept: number[];
 }
 

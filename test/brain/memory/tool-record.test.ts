@@ -1,4 +1,4 @@
-/** What a brain says of its tools, from a log as the brain's hook writes it. */
+/** Tests a brain's record of its tools, from a log as the brain's hook writes it. */
 import { describe, expect, test } from "vitest";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { layout, openBrain } from "../../../src/brain/index.ts";
@@ -77,7 +77,7 @@ describe("a tool keeps failing", () => {
     expect(found.map(({ source }) => source.line)).toEqual([9, 6]);
   });
 
-  test("[brain.tools.record] what happened in another project says nothing about this one", async () => {
+  test("[brain.tools.record] the record leaves out another project's episodes", async () => {
     const elsewhere = called({ source: { harness: "brainstem", project: "blog" } }).repeat(3);
     expect(await failingIn(elsewhere, ["fetch"], "shop")).toEqual([]);
     expect(await failingIn(elsewhere, ["fetch"], "blog")).toHaveLength(1);
@@ -85,7 +85,7 @@ describe("a tool keeps failing", () => {
     expect(await failingIn(failed.repeat(3), ["fetch"], "shop")).toHaveLength(1);
   });
 
-  test("[brain.tools.record] the one that fails most comes last", async () => {
+  test("[brain.tools.record] the record puts the tool that fails most last", async () => {
     const dead = called({ action: "send to: ada" }).repeat(4);
     const found = await failingIn(dead + worked + failed.repeat(3), ["send", "fetch", "recall"]);
     expect(found.map(({ tool }) => tool)).toEqual(["fetch", "send"]);
@@ -93,7 +93,7 @@ describe("a tool keeps failing", () => {
 });
 
 describe("looking", () => {
-  test("[brain.tools.record] only the newest part of the log is read, and nothing while it stands as it stood", async () => {
+  test("[brain.tools.record] the record reads only the newest part of the log, and nothing while the log is unchanged", async () => {
     const old = called({ action: "old id: 7" });
     const log = old.repeat(3_000) + failed.repeat(3);
     const { volume, record } = recordOf(log);
@@ -101,7 +101,7 @@ describe("looking", () => {
     const readChunks = volume.readChunks.bind(volume);
     Object.assign(volume, {
       readChunks: (path: string, options?: { from?: number; to?: number }) => {
-        // What counts lines reads up to a place; what looks at calls reads to the end.
+        // Counting lines reads up to a place; looking at calls reads to the end.
         if (options?.to === undefined) read.push(log.length - (options?.from ?? 0));
         return readChunks(path, options);
       },
@@ -115,13 +115,13 @@ describe("looking", () => {
     expect(read).toHaveLength(2);
   });
 
-  test("[brain.tools.record] what a dream has moved aside counts as well", async () => {
+  test("[brain.tools.record] the record counts a segment that a dream has moved aside", async () => {
     const { volume, record } = recordOf(failed, ["aside.jsonl", layout.episodes]);
     await volume.write("aside.jsonl", failed + failed);
     expect(await record.failing(["fetch"], undefined)).toMatchObject([{ failures: 3 }]);
   });
 
-  test("[brain.tools.record] what could not be read is tried again", async () => {
+  test("[brain.tools.record] the record tries again after a failed read", async () => {
     let isBroken = true;
     const volume = createMemoryVolume({ [layout.episodes]: failed.repeat(3) });
     const logFiles = async () => [isBroken ? "missing.jsonl" : layout.episodes];
@@ -168,7 +168,7 @@ describe("the context", () => {
     expect(said[0]!.text).toContain("The tool fetch failed 3 of its last 3 calls");
   });
 
-  test("[brain.tools.last] says nothing where nothing fails, where nobody asks, and to strangers", async () => {
+  test("[brain.tools.last] the record is empty without failures, without a question, and for another user", async () => {
     const brain = await brainOf({ [layout.episodes]: failed.repeat(3) });
     const calm = await brainOf({ [layout.episodes]: worked.repeat(3) });
     for (const context of [

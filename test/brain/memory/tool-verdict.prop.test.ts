@@ -62,7 +62,7 @@ test("[brain.tools.record] the order of the lines doesn't matter, the times do",
   );
 });
 
-test("[brain.tools.last] every tool once, the reliable ones as they stood, the failing ones behind", () => {
+test("[brain.tools.last] the order has every tool once, the reliable ones as they were, the failing ones behind", () => {
   const names = fc.uniqueArray(fc.string({ maxLength: 4 }), { maxLength: 12 });
   fc.assert(
     fc.property(names, names, (tools, failing) => {

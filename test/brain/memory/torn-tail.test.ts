@@ -39,7 +39,7 @@ function joined(...parts: readonly (string | Uint8Array)[]): Uint8Array {
 }
 
 describe("a torn last line", () => {
-  test("[brain.log.torn-tail] cut anywhere: the lines before stand, the rest is in quarantine, the next append is whole", async () => {
+  test("[brain.log.torn-tail] a log that is cut anywhere keeps the lines before, puts the rest into quarantine, and appends whole lines", async () => {
     const line = encode(whole);
     for (let cut = 1; cut < line.length; cut++) {
       const torn = line.subarray(0, cut);
@@ -112,7 +112,7 @@ describe("a torn last line", () => {
     expect(await quarantined(volume)).toEqual([]);
   });
 
-  test("[brain.log.torn-tail] what others append while it is repaired stays", async () => {
+  test("[brain.log.torn-tail] repairing keeps lines that others append meanwhile", async () => {
     const inner = createMemoryVolume({ [file]: `${second}\n${whole.slice(0, 10)}` });
     const volume: Volume = {
       ...inner,
@@ -187,7 +187,7 @@ describe("damaged lines", () => {
     expect(await quarantined(volume)).toHaveLength(1);
   });
 
-  test("[brain.log.quarantine] what changed since it was read is left alone", async () => {
+  test("[brain.log.quarantine] quarantine leaves lines alone that changed since they were read", async () => {
     const volume = createMemoryVolume({ [file]: `oops\n${second}\n` });
     const damaged = (await entriesOf(volume)).filter(
       (entry): entry is DamagedLine => entry.kind === "damaged",
@@ -228,7 +228,7 @@ describe("damaged lines", () => {
     expect(actionsOf(await entriesOf(volume))).toEqual(["two"]);
   });
 
-  test("[brain.log.quarantine] other JSON is nobody's damage", async () => {
+  test("[brain.log.quarantine] quarantine leaves other JSON alone", async () => {
     const volume = createMemoryVolume({ [file]: `{"type":"marker"}\n${second}\n` });
     expect((await entriesOf(volume)).map(({ kind }) => kind)).toEqual(["other", "episode"]);
   });

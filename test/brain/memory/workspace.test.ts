@@ -57,7 +57,7 @@ describe("the workspace", () => {
     });
   });
 
-  test("[brain.workspace.resume] one that was written by hand keeps what is not ours; a planned step is ticked", () => {
+  test("[brain.workspace.resume] resuming a handwritten workspace keeps a person's text, and ticks a planned step", () => {
     const after = updateWorkspace(encode(handWritten), {
       checkpoint: "refresh flow",
       nextStep: "tests",
@@ -84,7 +84,7 @@ describe("the workspace", () => {
     }
   });
 
-  test("[brain.workspace.resume] a heading or a comment in somebody's words changes nothing else", () => {
+  test("[brain.workspace.resume] a heading or a comment in a person's words changes nothing else", () => {
     const after = updateWorkspace(encode(EMPTY_WORKSPACE), {
       task: "a\n## Next step\nb <!-- c",
       nextStep: "real",
@@ -139,7 +139,7 @@ describe("the workspace", () => {
     expect((await task.read()).task).toBe(text);
   });
 
-  test("[brain.workspace.finish] the archive holds every byte that stood there, text or not", async () => {
+  test("[brain.workspace.finish] finishing archives every byte, text or not", async () => {
     const before = Uint8Array.of(...encode("## Current task\nFix caf"), 0xe9, 0x0a);
     const volume = createMemoryVolume({ [layout.workspace]: before });
     const clock = testClock();
@@ -151,7 +151,7 @@ describe("the workspace", () => {
     expect(await volume.read(`${layout.snapshots}/${archive!.name}`)).toEqual(before);
   });
 
-  test("[brain.workspace.finish] beginning another task archives the one that stood there; naming it again doesn't", async () => {
+  test("[brain.workspace.finish] beginning another task archives the old one, and naming the same task again doesn't", async () => {
     const { task, volume } = setUp();
     await task.change({ task: "One", checkpoint: "half" });
     await task.change({ task: "one." });

@@ -52,7 +52,7 @@ describe("adding to memory", () => {
     expect(decode(after).split("\n")[source.line - 1]).toBe("- The server is kestrel");
   });
 
-  test("[brain.memory.preserved] the same again is not written again, and cites the line that stands", async () => {
+  test("[brain.memory.preserved] remembering the same again writes nothing, and cites the existing line", async () => {
     const volume = createMemoryVolume({
       [layout.knowledge]: "# Facts\n\n## Mine\n- The server, is **Kestrel**!\n",
     });
@@ -92,7 +92,7 @@ describe("adding to memory", () => {
     expect(await addDecision(volume, draft, NOW)).toMatchObject({ isNew: true });
   });
 
-  test("[brain.memory.preserved] what somebody says can't break the file: line breaks, comments, headings", async () => {
+  test("[brain.memory.preserved] remembering can't break the file by line breaks, comments or headings", async () => {
     const volume = createMemoryVolume();
     await addFact(volume, "one\n# two\n<!-- three");
     await addFact(volume, "four");
@@ -134,7 +134,7 @@ describe("editing", () => {
         const { bytes: after, line } = appendToSection(before, "Remembered", "- NEW");
         const lines = markdownLines(after);
         expect(lines[line - 1]!.text).toBe("- NEW");
-        // Every line that stood there stands there still, in its order.
+        // Every earlier line is still there, in its order.
         const old = markdownLines(before).map(({ offset, endOffset }) =>
           [...before.subarray(offset, endOffset)].join(),
         );

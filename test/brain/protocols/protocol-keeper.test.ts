@@ -41,7 +41,7 @@ interface Scene {
   read(changes?: Partial<KeeperOptions>): Promise<readonly string[]>;
   keeper(changes?: Partial<KeeperOptions>): ReturnType<typeof createProtocolKeeper>;
   kept(): readonly string[];
-  /** The kept rules say this instead, so that whoever uses them shows it. */
+  /** The kept rules say this instead, so that their use shows. */
   mark(text: string): void;
 }
 
@@ -172,7 +172,7 @@ describe("kept protocols", () => {
     expect(await read()).toContain("never force push to prod");
   });
 
-  test("[brain.kept.unsettled] what has just changed isn't kept", async () => {
+  test("[brain.kept.unsettled] a file that has just changed isn't kept", async () => {
     const { read, keeper, kept, root } = scene();
     const clock = { now: () => Date.now(), sleep: async () => {} };
     expect(await read({ clock })).toEqual(expect.arrayContaining(rules));

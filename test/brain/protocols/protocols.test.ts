@@ -51,7 +51,7 @@ describe("protocols", () => {
     ]);
   });
 
-  test("[brain.protocols.live] what changes holds at once, and nothing else is read again", async () => {
+  test("[brain.protocols.live] a changed file holds at once, and no other is read again", async () => {
     const { volume, read } = open();
     const first = await read();
     expect(await read()).toBe(first);

@@ -19,7 +19,7 @@ beforeEach(cleanGitEnvironment);
 const LESSONS = ".agent/memory/semantic/LESSONS.md";
 const EPISODES = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
 
-/** What the last commit changed, as `status path`. */
+/** The last commit's changes, as `status path`. */
 const changesOf = (rig: Rig) =>
   rig.git("show", "--format=", "--name-status", "--no-renames", "HEAD").split("\n");
 const committed = { status: "committed", commit: expect.stringMatching(/^[0-9a-f]{40}$/), leftOut: [] };
@@ -51,7 +51,7 @@ describe("[brain.repository.commit-only]", () => {
     rig.git("fsck", "--strict");
   });
 
-  test("leaves ignored files out, whoever ignores them, and keeps those that are tracked all the same", async () => {
+  test("leaves ignored files out, by any ignore file, and keeps tracked ones among them", async () => {
     const rig = createRig();
     rig.write(".agent/.state/recall.index", "derived\n");
     rig.write(".agent/memory/draft.tmp", "draft\n");
@@ -454,7 +454,7 @@ describe("[brain.repository.skipped]", () => {
     );
   });
 
-  test("nobody's name", async () => {
+  test("a missing name", async () => {
     const rig = changed();
     rig.git("config", "--unset", "user.email");
     process.env.EMAIL = "";
@@ -509,7 +509,7 @@ describe("[brain.repository.skipped]", () => {
     expect(rig.status()).toBe("");
   });
 
-  test.skipIf(process.getuid?.() !== 0)("somebody else's repository", async () => {
+  test.skipIf(process.getuid?.() !== 0)("another user's repository", async () => {
     const rig = changed();
     rig.git("config", "core.x", "y");
     const { chownSync } = await import("node:fs");

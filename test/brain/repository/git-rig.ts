@@ -1,4 +1,4 @@
-/** Repositories of git's own making, each in a folder of its own with a home without settings of anybody. */
+/** Real git repositories, each in a folder of its own with a home without settings. */
 import { execFileSync, type StdioOptions } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ export interface Rig {
   /** The brain's folder. */
   readonly brain: string;
   readonly repository: BrainRepository;
-  /** What git prints, run in the root. */
+  /** The output of git, run in the root. */
   git(...list: readonly string[]): string;
   gitIn(folder: string, ...list: readonly string[]): string;
   write(path: string, content: string | Uint8Array): void;
@@ -23,7 +23,7 @@ export interface Rig {
 
 const home = "/nonexistent/brainstem-git-home";
 
-/** What of the environment git listens to. */
+/** The variables that git reads. */
 export const cleanEnvironment: Record<string, string> = {
   PATH: process.env.PATH!,
   HOME: home,

@@ -1,4 +1,4 @@
-/** What the history of a brain's files still knows. */
+/** Tests whether the history of a brain's files still has a text. */
 import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -58,7 +58,7 @@ writeFileSync(ours, command + " " + path + "\\n" + readFileSync(ours) + readFile
 `;
 
 describe("[brain.repository.merge-driver]", () => {
-  test("git calls what is installed with both sides and the path, wherever it stands", async () => {
+  test("git calls the installed driver with both sides and the path, from any folder", async () => {
     const { rig, merge } = await createFork();
     const installed = program(UNION);
     expect(await installMergeDriver(rig.brain, installed)).toEqual({ status: "installed" });
@@ -102,7 +102,7 @@ describe("[brain.repository.merge-driver]", () => {
     expect(rig.read(LESSONS)).toBe("<<<<<<< a\n=======\n>>>>>>> b\n");
   });
 
-  test("what is on the PATH takes the place of what is gone", async () => {
+  test("the program on the PATH replaces a missing one", async () => {
     const { rig, merge } = await createFork();
     const folder = makeFolder();
     writeFileSync(join(folder, "brainstem"), '#!/bin/sh\necho "by the PATH" > "$3"\n');

@@ -68,7 +68,7 @@ describe("accepting a lesson", () => {
     expect(promoted).toMatchObject([{ id: lessonId(lessonDraft.text) }]);
   });
 
-  test("[brain.review.lesson] in the person's words, which are redacted, stand on one line and open nothing", async () => {
+  test("[brain.review.lesson] is accepted in the person's words, which are redacted, on one line, and open no comment or heading", async () => {
     const { review, id } = await createWith(lessonDraft);
     const text = "日本語で書く\n <!-- SECRET-x -->";
     const accepted = await acceptCandidate(review, id, { text });
@@ -89,7 +89,7 @@ describe("accepting a lesson", () => {
     expect(await acceptCandidate(review, id, { text: "Pull first." })).toMatchObject({ outcome: "edited" });
   });
 
-  test("[brain.review.lesson] that stands already is strengthened, and a person's own stays as it is", async () => {
+  test("[brain.review.lesson] that exists already is strengthened, and a person's own stays as it is", async () => {
     const { review, id } = await createWith(lessonDraft);
     const standing = `- Always run the migrations before the integration tests. <!-- id: L9; seen: 2; contradicted: 1; confidence: 0.33; evidence: e9 -->\n`;
     await review.volume.write(layout.lessons, standing);
@@ -117,7 +117,7 @@ describe("accepting a contradiction", () => {
   };
   const lessons = `# Lessons\n\n- ${old} <!-- id: L7; seen: 3; contradicted: 0; confidence: 0.75; evidence: e7 -->\n- Write tests.\n`;
 
-  test("[brain.review.contradiction] takes the place of what stood, which is archived with date and reason", async () => {
+  test("[brain.review.contradiction] replaces the old lesson, which is archived with date and reason", async () => {
     const { review, id } = await createWith(draft, { [layout.lessons]: lessons });
     const accepted = await acceptCandidate(review, id);
     expect(accepted.superseded).toBe(old);
@@ -130,7 +130,7 @@ describe("accepting a contradiction", () => {
     expect(state.isRemoved({ text: draft.text, evidence: [] })).toBe(false);
   });
 
-  test("[brain.review.contradiction] a person's lesson too, and one that is gone is no matter", async () => {
+  test("[brain.review.contradiction] replaces a person's lesson too, and is accepted where the old lesson is gone", async () => {
     const own = await createWith(draft, { [layout.lessons]: `- ${old}\n` });
     expect(await acceptCandidate(own.review, own.id)).toMatchObject({ superseded: old });
     expect((await lessonsOf(own.review)).map(({ text }) => text)).toEqual([draft.text]);
@@ -138,7 +138,7 @@ describe("accepting a contradiction", () => {
     expect(await acceptCandidate(gone.review, gone.id)).not.toHaveProperty("superseded");
   });
 
-  test("[brain.review.contradiction] rejecting it leaves what stands", async () => {
+  test("[brain.review.contradiction] leaves the old lesson when it is rejected", async () => {
     const { review, id } = await createWith(draft, { [layout.lessons]: lessons });
     await rejectCandidate(review, id, "bisecting needs it");
     expect(await textOf(review, layout.lessons)).toBe(lessons);
@@ -167,7 +167,7 @@ describe("a lesson that lost its footing", () => {
     const { isRemoved, tombstones } = await review.queue.read();
     expect(isRemoved({ text: draft.text, evidence: [] })).toBe(true);
     expect(tombstones).toMatchObject([{ of: lessonId(draft.text), reason: "the script does it" }]);
-    // Whoever thinks again may accept it after all.
+    // A person may accept it later after all.
     review.clock.set(NOW + DAY);
     await acceptCandidate(review, id);
     expect((await review.queue.read()).isRemoved({ text: draft.text, evidence: [] })).toBe(false);
@@ -227,7 +227,7 @@ describe("accepting a skill", () => {
     expect(await contentsOf(review.volume)).toEqual(before);
   });
 
-  test("[brain.review.skill] writes nothing over a file that somebody has made meanwhile", async () => {
+  test("[brain.review.skill] writes nothing over a file that was made meanwhile", async () => {
     const { review, id } = await createWith(skillDraft, { [SKILL_FILE]: "mine\n" });
     await expect(acceptCandidate(review, id)).rejects.toMatchObject({
       code: "review.changed",
@@ -255,7 +255,7 @@ describe("accepting a skill", () => {
     expect(await contentsOf(review.volume)).toEqual(before);
   });
 
-  test("[brain.review.skill] as the person has edited it; a sentence is none of it", async () => {
+  test("[brain.review.skill] is accepted as the person has edited it, and refuses a sentence as its text", async () => {
     const { review, id } = await createWith(skillDraft);
     await expect(acceptCandidate(review, id, { text: "x" })).rejects.toMatchObject({ code: "input.invalid" });
     const accepted = await acceptCandidate(review, id, {

@@ -136,7 +136,7 @@ describe("the queue", () => {
   });
 });
 
-describe("what was rejected", () => {
+describe("a rejected candidate", () => {
   test("[brain.review.rejected] does not come back under its id, in other words, or as another kind", async () => {
     const { queue } = createReview();
     const [candidate] = await queue.propose([lessonDraft]);
@@ -173,12 +173,12 @@ describe("what was rejected", () => {
     const evidence = [...skillDraft.evidence, "01JC0000000000000000000009"];
     expect(await queue.propose([skillDraft, { ...skillDraft, evidence }, change])).toEqual([]);
     expect(await queue.propose([{ ...change, evidence }])).toHaveLength(1);
-    // One that waits is enough.
+    // One waiting candidate is enough.
     const newest = [...evidence, "01JC000000000000000000000A"];
     expect(await queue.propose([{ ...change, evidence: newest }])).toEqual([]);
   });
 
-  test("[brain.review.rejected] what was accepted doesn't wait again, except where a later night speaks against it", async () => {
+  test("[brain.review.rejected] doesn't wait again after it was accepted, unless a later dream contradicts it", async () => {
     const { queue, clock } = createReview();
     const weak: CandidateDraft = { ...lessonDraft, kind: "weak-lesson" };
     const against: CandidateDraft = {
@@ -199,7 +199,7 @@ describe("what was rejected", () => {
   });
 });
 
-describe("what was removed", () => {
+describe("a removed lesson", () => {
   test("[brain.review.rejected] is known by its id, its words and, without words, by its episodes", async () => {
     const { queue } = createReview();
     const { text, evidence } = lessonDraft;

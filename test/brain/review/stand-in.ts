@@ -1,4 +1,4 @@
-/** What tests of the review stand on: a brain in memory with its queue, and candidates to put into it. */
+/** The fixtures of the review's tests: a brain in memory with its queue, and candidates to put into it. */
 import type { Volume } from "../../../src/base/index.ts";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import type { CandidateDraft } from "../../../src/brain/review/candidate.ts";

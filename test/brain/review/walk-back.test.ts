@@ -50,7 +50,7 @@ describe("from a lesson to its episodes", () => {
     ["マイグレーション", ["統合テストの前にマイグレーションを実行する。"]],
     ["why are sessions in redis", ["2026-02-02: Sessions in Redis"]],
     ["refreshes raced", ["2026-02-02: Sessions in Redis"]],
-    // What stands is meant before what was archived; what was archived is found all the same.
+    // A current lesson is meant before an archived one; an archived one is found, too.
     ["squash commits", ["Never squash commits before a merge."]],
     ["daemon", ["Restart the daemon."]],
     ["before", ["Never squash commits before a merge.", "Pull before you push."]],
@@ -90,7 +90,7 @@ describe("drafting decisions", () => {
     ]);
   });
 
-  test("[brain.decide.draft] only of person and mind, none that stands, and one that is said twice counts twice", () => {
+  test("[brain.decide.draft] drafts come only from person and mind, leave out existing lessons, and count a repeated one twice", () => {
     const text = "We decided to use Redis for sessions";
     expect(
       draftDecisions([witness(text, { origin: "tool" }), witness(text, { origin: "document" })], []),

@@ -25,7 +25,7 @@ const names = (skills: readonly Skill[], query: string) =>
   createSkillMatcher(skills)(query).map(match => match.skill.name);
 
 describe("createSkillMatcher", () => {
-  test("a trigger that stands in the request loads its skill, and says which", () => {
+  test("a trigger in the request loads its skill, and is named", () => {
     const [match] = createSkillMatcher(some)("Please open a PR for this");
     expect(match).toMatchObject({ skill: { name: "git-proxy" }, by: "trigger" });
     expect(match?.reason).toContain('"PR"');
@@ -46,7 +46,7 @@ describe("createSkillMatcher", () => {
     expect(names(onlyPr, "Open the pr!")).toEqual(["pull"]);
   });
 
-  test("a trigger of several words has to stand there in a row", () => {
+  test("a trigger of several words matches only in a row", () => {
     expect(names([tests], "write tests for the parser")).toEqual(["test-writer"]);
     const [apart] = createSkillMatcher([tests])("add to the tests that I write");
     expect(apart?.by).not.toBe("trigger");

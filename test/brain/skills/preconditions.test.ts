@@ -86,7 +86,7 @@ describe("createNodeProjectFacts", () => {
     expect(await nodeFacts().hasCommand("../bin/tool")).toBe(false);
   });
 
-  test("a variable is set when it is not empty; how tests went is asked of whoever knows", async () => {
+  test("a variable counts as set when it is not empty, and the tests' outcome comes from the given facts", async () => {
     expect(await nodeFacts().hasEnvironment("TOKEN")).toBe(true);
     expect(await nodeFacts().hasEnvironment("EMPTY")).toBe(false);
     expect(await nodeFacts().testsPassed()).toBeUndefined();

@@ -48,7 +48,7 @@ feature_flag: git
     }
   });
 
-  test("[brain.skills.formats] what the open format has no field for may ride in its metadata", () => {
+  test("[brain.skills.formats] reads fields that the open format lacks from its metadata", () => {
     const { fields } = parse(`---
 name: a
 description: Does a.

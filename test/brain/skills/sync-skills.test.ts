@@ -67,7 +67,7 @@ describe("syncSkills", () => {
     expect(second).toContain("By hand, with care.");
   });
 
-  test("[brain.skills.sync] a generated section that somebody edited is theirs, and that is said", async () => {
+  test("[brain.skills.sync] syncing keeps a generated section that a person edited, and says so", async () => {
     const volume = createMemoryVolume({ "skills/alpha/SKILL.md": alpha });
     await syncSkills(volume);
     const edited = (await read(volume, INDEX)).replace("Does alpha.", "Does alpha, our way.");

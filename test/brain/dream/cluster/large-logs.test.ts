@@ -1,4 +1,4 @@
-/** What clustering does with many actions: it neither melts nor shatters them, and its work stays in proportion. */
+/** Tests clustering of many actions: it neither merges different ones nor splits equal ones, and its work is in proportion. */
 import { describe, expect, test } from "vitest";
 import { compareClusterings } from "../../../../bench/clustering-figures.ts";
 import { episodesOf } from "../../../../bench/dream-log.ts";
@@ -45,7 +45,7 @@ test("[brain.dream.cluster.boilerplate] a log that is all one pattern, with some
   expect(sizes[0]).toBeGreaterThanOrEqual(360);
 });
 
-describe("[brain.dream.cluster.paraphrases] what actions have in common shows in many of them", () => {
+describe("[brain.dream.cluster.paraphrases] clustering large logs", () => {
   let unique = 0;
   const noise = (length: number) => list(length, () => nameOf(70_000 + unique++)).join(" ");
   const others = list(300, () => noise(5));

@@ -1,4 +1,4 @@
-/** What holds of any texts in any order. */
+/** Checks properties of clustering, for any texts in any order. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { episodesOf } from "../../../../bench/dream-log.ts";

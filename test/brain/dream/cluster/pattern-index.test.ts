@@ -126,7 +126,7 @@ test("[brain.dream.cluster.opposites] a cluster of one side takes in no other si
   expect(clusters[0]).not.toBe(clusters[12]);
 });
 
-test("what many tasks name in the same place keeps them apart, what can be left out doesn't", () => {
+test("names in the same place of many sentences keep tasks apart, and words that can be left out don't", () => {
   const services = ["billing", "checkout", "search", "ledger", "catalog", "gateway"];
   const people = ["", " with anna", " with kenji", " with maria", " with tom"];
   const days = ["", " on monday", " on tuesday", " on friday"];

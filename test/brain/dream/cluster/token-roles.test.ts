@@ -1,8 +1,8 @@
-/** What the places of words say about them. */
+/** Tests the roles of words, which follow from their places in sentences. */
 import { expect, test } from "vitest";
 import { ADJUNCT, NAME, rolesOf, WORD } from "../../../../src/brain/dream/cluster/token-roles.ts";
 
-/** The role of each word; sentences are of the skill that stands before the colon. */
+/** The role of each word; sentences are of the skill before the colon. */
 function rolesIn(sentences: readonly string[]): Readonly<Record<string, number>> {
   const words = [...new Set(sentences.flatMap(sentence => sentence.split(": ")[1]!.split(" ")))];
   const skills = sentences.map(sentence => sentence.charCodeAt(0));
@@ -30,7 +30,7 @@ function rolesIn(sentences: readonly string[]): Readonly<Record<string, number>>
 
 const places = ["oslo", "rome", "lima", "cairo"];
 
-test("what others stand in for in the same sentence is a name", () => {
+test("a word that other words replace in the same sentence is a name", () => {
   const roles = rolesIn(
     places.flatMap(place => [`a: deploy billing ${place}`, `a: restart worker ${place}`]),
   );
@@ -38,7 +38,7 @@ test("what others stand in for in the same sentence is a name", () => {
   expect([roles.deploy, roles.billing, roles.worker]).toEqual([WORD, WORD, WORD]);
 });
 
-test("three that stand in for one another may be synonyms, and one sentence proves nothing", () => {
+test("three words that replace one another may be synonyms, and one sentence proves nothing", () => {
   const three = rolesIn(
     places.slice(1).flatMap(place => [`a: deploy ${place} billing`, `a: restart ${place} worker`]),
   );
@@ -53,7 +53,7 @@ test("the same sentence under four skills names nothing", () => {
   ).toBe(WORD);
 });
 
-test("what its sentence does without is an adjunct", () => {
+test("a word that its sentence can do without is an adjunct", () => {
   const roles = rolesIn([
     "a: deploy billing",
     "a: deploy billing monday",

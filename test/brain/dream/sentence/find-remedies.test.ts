@@ -23,7 +23,7 @@ function logOf(sessions: readonly string[], betweenMs = MINUTE, apartMs = 24 * H
   };
 }
 
-describe("[brain.sentence.remedies] what helps", () => {
+describe("[brain.sentence.remedies] a remedy", () => {
   test("failed, remedied, succeeded, in two sessions", () => {
     expect(findRemedies(logOf(["t! m t", "a t! b m t c"]))).toEqual([
       {
@@ -65,7 +65,7 @@ describe("[brain.sentence.remedies] what helps", () => {
     ]);
   });
 
-  test("times that nobody knows are no reason against it", () => {
+  test("is found where times are unknown", () => {
     const log = logOf(["t! m t", "t! m t"]);
     expect(findRemedies({ ...log, timestampMs: log.timestampMs.fill(Number.NaN) })).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe("[brain.sentence.remedies] what helps", () => {
     expect(findRemedies(logOf(["t! m", "t", "t! m", "t"], MINUTE, 5 * MINUTE))).toEqual([]);
   });
 
-  test("no remedy: an hour lies between", () => {
+  test("isn't found where an hour is between failure and success", () => {
     expect(findRemedies(logOf(["t! m t", "t! m t"], 31 * MINUTE))).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const textsOf = (...reflections: readonly string[]) =>
 
 const advice = "Run the migrations before the integration tests";
 
-describe("[brain.sentence.groups] what is one lesson", () => {
+describe("[brain.sentence.groups] findings of a pattern", () => {
   test("the same advice in other words, with all its episodes and those that say nothing", () => {
     const first = reflecting("Should have run the migrations before the integration tests");
     const silent = episode({ detail: "relation users does not exist" });
@@ -26,7 +26,7 @@ describe("[brain.sentence.groups] what is one lesson", () => {
     expect(told(findingsOf([silent, only]))).toEqual([{ text: `${advice}.`, evidence: ids(only, silent) }]);
   });
 
-  test("two lessons with two episodes each are two; a third that only one has seen is none", () => {
+  test("are two where two lessons have two episodes each, without a third that has one episode", () => {
     const [a, b, c, d, e] = [
       reflecting(advice),
       reflecting(advice),
@@ -139,7 +139,7 @@ describe("[brain.sentence.groups] what is one lesson", () => {
   });
 });
 
-describe("[brain.sentence.unworded] where nobody has a sentence", () => {
+describe("[brain.sentence.unworded] findings without a reflection", () => {
   test("recurring failures say what fails, and that no sentence was found", () => {
     const failures = [1, 2, 3].map(count =>
       episode({
@@ -183,7 +183,7 @@ describe("[brain.sentence.unworded] where nobody has a sentence", () => {
 });
 
 describe("[brain.sentence.trust] words of strangers", () => {
-  test("carry their origin when nobody else has spoken", () => {
+  test("carry their origin where no other has a sentence", () => {
     const [told, silent] = [reflecting(advice, { origin: "document" }), episode({})];
     expect(findingsOf([told, silent])).toEqual([
       { kind: "lesson", text: `${advice}.`, origin: "document", evidence: [told, silent] },

@@ -1,6 +1,6 @@
 /** Reflections that were written after the code was done, to measure it on: nothing was fitted to them. */
 
-/** What a person would want to read again in a year. */
+/** Reflections that a person would want to read again in a year. */
 export const heldOutLessons: readonly string[] = [
   "Store phone numbers in E.164 format",
   "A retry without a timeout makes an outage worse",
@@ -37,7 +37,7 @@ export const heldOutLessons: readonly string[] = [
   "Siempre se debe validar la entrada en el servidor",
 ];
 
-/** What nobody would want to read again. */
+/** Reflections that no person would want to read again. */
 export const heldOutNoise: readonly string[] = [
   "Finished the first milestone",
   "The export takes two minutes",

@@ -115,7 +115,7 @@ describe("[brain.sentence.remedy-words] a remedy in words", () => {
     expect(sentence(action, "npm test", "mind")).toBeUndefined();
   });
 
-  test("what a document did teaches nothing, nor does doing the same again", () => {
+  test("no remedy comes from a document's episode or from the same action again", () => {
     expect(sentence("npm run migrate", "npm test", "document")).toBeUndefined();
     expect(sentence("npm run migrate", "npm test", "agent")).toBeUndefined();
     expect(sentence("npm test", "npm test")).toBeUndefined();

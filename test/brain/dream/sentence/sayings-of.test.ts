@@ -5,7 +5,7 @@ const textsOf = (reflection: string) => sayingsOf(reflection).sayings.map(({ tex
 
 const migrations = "Run the migrations before the integration tests.";
 
-describe("[brain.sentence.by-people] what people write is taken as it stands", () => {
+describe("[brain.sentence.by-people] a person's sentence is taken unchanged", () => {
   test.each([
     ["Run the migrations before the integration tests.", migrations],
     ["  run the migrations before the integration tests  ", migrations],
@@ -119,7 +119,7 @@ describe("[brain.sentence.rewrites] advice in hindsight", () => {
   });
 });
 
-describe("[brain.sentence.general] what belonged to one occasion", () => {
+describe("[brain.sentence.general] words about one occasion", () => {
   test.each([
     ["Always run the linter before pushing (PR #482)", "Always run the linter before pushing."],
     ["Run the linter before pushing, see PR 482", "Run the linter before pushing."],
@@ -143,7 +143,7 @@ describe("[brain.sentence.general] what belonged to one occasion", () => {
   });
 
   test.each(["Don't deploy before PR #482", "Never merge until after build 4512"])(
-    "what says nothing without is not taken: %j",
+    "are no sentence where nothing else is left: %j",
     sentence => {
       expect(textsOf(sentence)).toEqual([]);
     },

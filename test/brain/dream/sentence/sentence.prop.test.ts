@@ -65,7 +65,7 @@ describe("whatever a reflection holds", () => {
     );
   });
 
-  test("[brain.sentence.trust] nothing of a stranger stands beside a trusted sentence", () => {
+  test("[brain.sentence.trust] a trusted sentence has no untrusted text beside it", () => {
     fc.assert(
       fc.property(fc.array(hostileText, { maxLength: 5 }), texts => {
         const strangers = texts.map(text => reflecting(text, { origin: "document" }));
@@ -125,7 +125,7 @@ describe("[brain.sentence.remedies] in any log", () => {
     { maxLength: 80 },
   );
 
-  test("each remedy lies between a failure and a success of one session, in at least two sessions", () => {
+  test("each remedy is between a failure and a success of one session, in at least two sessions", () => {
     fc.assert(
       fc.property(log, rows => {
         const found = findRemedies({
@@ -150,7 +150,7 @@ describe("[brain.sentence.remedies] in any log", () => {
     );
   });
 
-  test("what is spread evenly is hardly ever taken for a remedy", () => {
+  test("an evenly spread action is hardly ever taken for a remedy", () => {
     // A linear congruential generator: the same logs at each run. Source: Numerical Recipes (1992).
     let state = 7;
     const random = () => {

@@ -75,7 +75,7 @@ describe("editLessons", () => {
     expect(readLessons(result)).toMatchObject([{ isByPerson: true }, { seen: 7, isByPerson: false }]);
   });
 
-  test("[brain.lessons.round-trip] what a person edited is not added again in the old words", () => {
+  test("[brain.lessons.round-trip] compressing doesn't bring back the old words of a lesson that a person edited", () => {
     const file = dreamed("As dreamed").replace("As dreamed", "In other words");
     expect(decode(editLessons(encode(file), { add: [lesson("As dreamed")] }))).toBe(file);
   });

@@ -30,7 +30,7 @@ describe("editLessons, whatever the file", () => {
     );
   });
 
-  test("[brain.lessons.round-trip] what was added is read back once, and every line that stood there still does", () => {
+  test("[brain.lessons.round-trip] editing lessons adds a lesson once, and keeps every other line", () => {
     fc.assert(
       fc.property(lessonFile, fc.array(added, { minLength: 1, maxLength: 4 }), (bytes, drafts) => {
         const lessons = drafts.map(({ text, section }) => lesson(text, { section, last: "2026-11-20" }));

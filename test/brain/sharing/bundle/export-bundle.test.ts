@@ -1,4 +1,4 @@
-/** What leaves a brain, and what stays. */
+/** Tests which texts leave a brain in a bundle, and which stay. */
 import { describe, expect, test } from "vitest";
 import { createMemoryVolume } from "../../../../src/base/volume/memory.ts";
 import { readLessons } from "../../../../src/brain/memory/lessons/read-lessons.ts";
@@ -69,7 +69,7 @@ describe("[brain.share.chosen] of a skill", () => {
     "Anna Schmidt.md": "x",
   };
 
-  test("its texts leave, scrubbed; what is hidden, no text, too large or personal by its name stays and is named", async () => {
+  test("exports its texts, scrubbed, and names its hidden, binary, large and personal files, which stay", async () => {
     const { bundle, staying } = await exportOf({ skills: [{ name: "deploy", folder: await folder(files) }] });
     expect(bundle.skills).toEqual([
       {
@@ -93,7 +93,7 @@ describe("[brain.share.chosen] of a skill", () => {
     });
   });
 
-  test("what it has learned leaves only when that was said", async () => {
+  test("exports its lessons only on request", async () => {
     const { bundle } = await exportOf({
       skills: [{ name: "deploy", folder: await folder(files) }],
       withKnowledge: true,
@@ -124,7 +124,7 @@ describe("[brain.share.chosen] of a skill", () => {
   });
 });
 
-test("[brain.share.validated] a bundle that nobody could import doesn't leave", async () => {
+test("[brain.share.validated] exporting refuses a bundle that could not be imported", async () => {
   const many = Array.from({ length: 1_001 }, (_, at) => ({ ...lessons[1]!, text: `lesson ${at}` }));
   await expect(exportOf({ lessons: many })).rejects.toMatchObject({ code: "bundle.unshared" });
   const { bundle, staying } = await exportOf({ lessons: [{ ...lessons[1]!, text: "x".repeat(3_000) }] });

@@ -15,7 +15,7 @@ const good = content({
   skills: [skill("deploy", { "scripts/a.sh": "#!/bin/sh\n" })],
 });
 
-test("[brain.share.validated] what was written is read", async () => {
+test("[brain.share.validated] reading gives back a written bundle", async () => {
   const sealed = await sealBundle(good);
   expect(await read(encode(bundleText(sealed)))).toEqual(sealed);
   expect(await read(encode(`\ufeff${JSON.stringify(sealed).replaceAll("\n", "\r\n")}`))).toEqual(sealed);
@@ -138,7 +138,7 @@ describe("[brain.share.validated] refuses", () => {
     });
   });
 
-  test("a text that was changed, and a checksum that is none", async () => {
+  test("a changed text, and a malformed checksum", async () => {
     const changed = (await text()).replace("Use ms.", "Use  s.");
     await expect(read(encode(changed))).rejects.toMatchObject({ code: "bundle.altered" });
     for (const checksum of [undefined, true, "", null])

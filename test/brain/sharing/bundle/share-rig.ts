@@ -61,6 +61,6 @@ export const skill = (name: string, files: Readonly<Record<string, string>> = {}
   files: { "SKILL.md": skillText(name), ...files },
 });
 
-/** A sealed bundle as it stands in its file, whatever it holds. */
+/** The file of a sealed bundle with any content. */
 export const bytesOf = async (parts: object): Promise<Uint8Array> =>
   new TextEncoder().encode(bundleText(await sealBundle({ ...content(), ...parts })));

@@ -1,4 +1,4 @@
-/** Random lives of a brain: what dreams and people do to its files between two merges. */
+/** Random histories of a brain: the changes of dreams and people to its files between two merges. */
 import { layout } from "../../../../src/brain/layout.ts";
 import { archiveLessons } from "../../../../src/brain/memory/lessons/archive-lessons.ts";
 import { editLessons } from "../../../../src/brain/memory/lessons/edit-lessons.ts";
@@ -43,7 +43,7 @@ export function beginBrain(random: Random): BrainFiles {
   return life.files;
 }
 
-/** What becomes of a brain in the hands of one side. */
+/** A brain after the changes of one side. */
 export function liveOn(files: BrainFiles, random: Random, side: string): BrainFiles {
   const life = createLife(files, random, side);
   const deeds = Object.values(life.deeds);

@@ -10,7 +10,7 @@ const [requests, answers] = process.argv.slice(2) as [string, string];
 const terminal = createTerminal(process);
 process.stdout.write("ready\n");
 for (;;) {
-  // The pipe ends when the one who asks has asked; the folder stands first.
+  // The pipe ends when the caller has asked; the folder comes first.
   const [folder, ...args] = readFileSync(requests, "utf8").trimEnd().split("\n") as [string, ...string[]];
   process.chdir(folder);
   writeFileSync(answers, `${await main(["merge-driver", ...args], terminal)}\n`);

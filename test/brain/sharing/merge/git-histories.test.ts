@@ -49,7 +49,7 @@ function git(folder: string, ...args: readonly string[]): string {
   return execFileSync("git", args, { cwd: folder, env, encoding: "utf8", maxBuffer: 1e9, stdio }).trimEnd();
 }
 
-/** The driver as git is told to call it: a shell that asks the worker. */
+/** The driver as git's settings call it: a shell that asks the worker. */
 async function startDriver(): Promise<string> {
   const [requests, answers] = [at("requests"), at("answers")];
   for (const pipe of [requests, answers]) execFileSync("mkfifo", [pipe]);
@@ -141,7 +141,7 @@ describe("two clones of a hundred brains", () => {
     const merged = readBrains(clones[0]);
     check(base, ours, theirs, merged);
 
-    // Each has merged the other: what comes now has two merge bases, which git merges first.
+    // Each has merged the other: the next merge has two merge bases, which git merges first.
     const [later, laterThere] = [live(clones[0], randoms, "C"), live(clones[1], randoms, "D")];
     expect(git(clones[0], "rev-list", "--count", "--merges", "HEAD")).toBe("1");
     const [again, againThere] = mergeEach(clones);

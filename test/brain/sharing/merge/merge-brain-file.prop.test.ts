@@ -29,7 +29,7 @@ const cutLine = (bytes: Uint8Array, at: number): Uint8Array => {
   return new Uint8Array(Buffer.from(lines.toSpliced(at % lines.length, 1).join("\n"), "latin1"));
 };
 
-/** What a dream or a person does to such a file. */
+/** A change of a dream or a person to such a file. */
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(sentence, fc.constantFrom("Git", "Files", "New")).map(
     ([text, section]) =>
@@ -87,7 +87,7 @@ describe("mergeBrainFile, whatever was written", () => {
     ["lessons", mergeLessons],
     ["sections", mergeSections],
   ] as const)(
-    "[brain.merge.one-side] %s: what only one side changed is as that side has it",
+    "[brain.merge.one-side] merging %s takes a change of one side alone as that side has it",
     (_name, merge) => {
       fc.assert(
         fc.property(versions, ({ base, ours }) => {
@@ -99,13 +99,13 @@ describe("mergeBrainFile, whatever was written", () => {
     },
   );
 
-  test("[brain.merge.no-loss] what either side added is there, what neither has is not", () => {
+  test("[brain.merge.no-loss] merging keeps the additions of both sides, and adds nothing else", () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const merged = mergeLessons(base, ours, theirs);
         const [was, one, other, all] = [base, ours, theirs, merged].map(said) as Sayings;
         for (const line of one.union(other).difference(was)) expect(all).toContain(line);
-        // Of a line that stood there twice each side may have taken out another.
+        // Of a repeated line each side may have taken out another one.
         const isOnce = (line: string) => sayings(base).indexOf(line) === sayings(base).lastIndexOf(line);
         for (const line of one.intersection(other)) if (isOnce(line)) expect(all).toContain(line);
         for (const line of all) expect(one.union(other)).toContain(line);
@@ -117,7 +117,7 @@ describe("mergeBrainFile, whatever was written", () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const merged = mergeLessons(base, ours, theirs);
-        // What git does then: theirs is what both come from.
+        // As git does then: theirs is the base of both.
         expect(decode(mergeLessons(theirs, merged, theirs))).toBe(decode(merged));
         expect(decode(mergeLessons(ours, ours, merged))).toBe(decode(merged));
       }),

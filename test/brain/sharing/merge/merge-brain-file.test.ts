@@ -18,7 +18,7 @@ function merge(path: string, base: string, ours: string, theirs: string): string
   return decode(one.bytes);
 }
 const lines = (...list: readonly string[]) => list.map(line => `${line}\n`).join("");
-/** New lessons of two sides in one place stand in the order of their ids. */
+/** New lessons of two sides in one place are in the order of their ids. */
 const byId = (...texts: readonly string[]) =>
   texts.toSorted((one, other) => (lessonId(one) < lessonId(other) ? -1 : 1));
 const ulid = (number: number) => `01KC${String(number).padStart(22, "0")}`;
@@ -28,7 +28,7 @@ const episode = (number: number, more: object = {}) =>
 describe("lessons", () => {
   const [a, b] = [dreamed("A", "seen: 2; evidence: 01JA"), dreamed("B", "seen: 2")];
 
-  test("[brain.merge.lessons] what both dreams learnt is there, each in its section, in one order", () => {
+  test("[brain.merge.lessons] merging keeps both dreams' lessons, each in its section, in the same order on both sides", () => {
     const base = lines("# Lessons", "", "## Git", a, "", "## Tests", "- By hand");
     const ours = base.replace(a, `${a}\n${dreamed("Ours")}`);
     const theirs = `${base.replace(a, `${a}\n${dreamed("Theirs")}`)}\n## New\n\n${b}\n`;
@@ -92,12 +92,12 @@ describe("lessons", () => {
     expect(merge(layout.lessons, lines(b, a), lines(b), lines(b, put(line)))).toBe(lines(b) + put(expected));
   });
 
-  test("[brain.merge.lessons] two people who word one lesson anew both keep their wording; the evidence stands once", () => {
+  test("[brain.merge.lessons] merging keeps both wordings where two people edit one lesson, and its evidence once", () => {
     const [one, other] = ["- A, says Ann", "- A, says Bob"].map(text => a.replace("- A", text));
     expect(merge(layout.lessons, lines(a), lines(one!), lines(other!))).toBe(lines(other!, "- A, says Ann"));
   });
 
-  test("[brain.merge.lessons] what a person wrote and the other side dreamed stands once, as the person's", () => {
+  test("[brain.merge.lessons] merging keeps a lesson once, as the person's, where the other side dreamed it", () => {
     expect(merge(layout.lessons, lines(b), lines(b, "* a."), lines(b, a))).toBe(lines(b, "* a."));
     // Where a side has both it means both.
     expect(merge(layout.lessons, lines(b), lines(b, "- a.", a), lines(b, "- a.", "- c"))).toContain(a);
@@ -127,7 +127,7 @@ describe("lessons", () => {
     );
   });
 
-  test("[brain.merge.lessons] what belongs to a section comes before the new section that the other side added", () => {
+  test("[brain.merge.lessons] merging puts a section's lines before the other side's new section", () => {
     const [base, section] = [lines("## One", "- 1"), lines("", "## New", "- 2")];
     expect(merge(layout.lessons, base, base + section, `${base}- z\n`)).toBe(`${base}- z\n${section}`);
     expect(merge(layout.lessons, base, base + section, `${base}### Deep\n- z\n`)).toBe(
@@ -171,14 +171,14 @@ describe("lines", () => {
     );
   });
 
-  test("[brain.merge.removed] what was archived or forgotten stays so, whatever was done to it elsewhere", () => {
+  test("[brain.merge.removed] merging doesn't bring back an archived or forgotten lesson, whatever the other side's edit", () => {
     const edited = episode(2, { recurrence_count: 7 });
     expect(merge(layout.episodes, lines(one, two, three), lines(one, three), lines(one, edited, four))).toBe(
       lines(one, four),
     );
   });
 
-  test("[brain.merge.lines] of two versions of a line the one that changed counts, else the later one", () => {
+  test("[brain.merge.lines] merging takes the changed version of a line, else the later one", () => {
     const at = (day: number, text: string) =>
       JSON.stringify({ id: "C1", at: `2026-11-${day}T00:00:00Z`, text });
     expect(merge(layout.candidates, lines(at(20, "a")), lines(at(20, "a"), "x"), lines(at(10, "b")))).toBe(
@@ -202,7 +202,7 @@ describe("lines", () => {
     );
   });
 
-  test("[brain.merge.lines] lines that can't be read are kept by their content; blank ones are none", () => {
+  test("[brain.merge.lines] merging keeps unreadable lines by their content, and drops blank ones", () => {
     const torn = '{"id":"01K","act';
     const merged = merge(
       layout.episodes,
@@ -224,7 +224,7 @@ describe("lines", () => {
     expect(merge(layout.episodes, "a\r\n", "a\r\nb\r\n", "a\r\nc")).toBe("a\r\nb\r\nc\r\n");
   });
 
-  test("[brain.merge.sections] the manifest merges by skill and field; what a person edited isn't lost with the line", () => {
+  test("[brain.merge.sections] merging joins the manifest by skill and field, and keeps a person's edits", () => {
     const skill = (more: object) =>
       JSON.stringify({ name: "git", version: "2026-01-01", triggers: ["commit", "push"], ...more });
     const ours = skill({ triggers: ["commit", "push", "rebase"], version: "2026-03-01" });
@@ -262,7 +262,7 @@ describe("sections", () => {
     );
   });
 
-  test("[brain.merge.sections] a status that both changed stands twice; a decision edited and removed stays", () => {
+  test("[brain.merge.sections] merging keeps both versions of a status, and keeps a decision that one side edited and one removed", () => {
     const merged = merge(
       layout.decisions,
       entry("A"),
@@ -280,7 +280,7 @@ describe("sections", () => {
     );
   });
 
-  test("[brain.merge.sections] the index: what was generated either way, what people wrote below it both", () => {
+  test("[brain.merge.sections] merging takes either side's generated index, and both sides' text below it", () => {
     const skill = (description: string) =>
       ({
         name: "git",

@@ -1,4 +1,4 @@
-/** What a merge has to give, worked out from sets and not from the merge: an oracle for histories of brains. */
+/** The expected merge, worked out from sets and not from the merge: an oracle for histories of brains. */
 import { layout } from "../../../../src/brain/layout.ts";
 import { readDecisions } from "../../../../src/brain/memory/decisions.ts";
 import { readLessons } from "../../../../src/brain/memory/lessons/read-lessons.ts";
@@ -11,7 +11,7 @@ interface Sides {
   readonly theirs: BrainFiles;
 }
 
-/** What is wrong with the merged files, in sentences; nothing when all is as it should be. */
+/** The problems of the merged files, in sentences; empty when they are right. */
 export function complaints(sides: Sides, merged: BrainFiles): readonly string[] {
   const paths = new Set([...sides.base.keys(), ...sides.ours.keys(), ...sides.theirs.keys()]);
   return [...paths].flatMap(path => {
@@ -49,7 +49,7 @@ function complaintsOf(
   ];
 }
 
-/** What each thing says, by what it is: more than one text where it stands more than once. */
+/** The texts of each entry, by its identity: more than one where the entry occurs more than once. */
 type Items = ReadonlyMap<string, readonly string[]>;
 
 function expectedOf(was: readonly string[] = [], one: readonly string[] = [], other: readonly string[] = []) {
@@ -69,7 +69,7 @@ function group(items: readonly (readonly [key: string, text: string])[]): Items 
   return groups;
 }
 
-// By id; what it says plays no part, as only the review queue has two versions of one id.
+// By id, whatever the text: only the review queue has two versions of one id.
 const idsOf = (bytes: Uint8Array): Items =>
   group(
     decode(bytes)
@@ -82,7 +82,7 @@ const idsOf = (bytes: Uint8Array): Items =>
 const titlesOf = (bytes: Uint8Array): Items =>
   group(readDecisions(bytes).map(({ title, status }) => [title, status] as const));
 
-/** A lesson is told by what it said first, whatever was edited behind that. */
+/** A lesson is identified by its first words, whatever was edited after them. */
 const sayingsOf = (bytes: Uint8Array): Items =>
   group(
     readLessons(bytes).map(

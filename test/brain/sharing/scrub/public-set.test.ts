@@ -20,7 +20,7 @@ interface Marked {
   readonly spans: readonly { readonly type: string; readonly start: number; readonly end: number }[];
 }
 
-// Names, streets and places that nobody has told are not promised: see the person who reads before sending.
+// Unknown names, streets and places are not promised: a person reads the bundle before sending.
 const LEAST: Readonly<Record<string, number>> = {
   EMAIL_ADDRESS: 0.97,
   CREDIT_CARD: 0.97,

@@ -1,4 +1,4 @@
-/** No canary survives the scrubber, wherever it stands; what is scrubbed stays as it is. */
+/** Checks that no canary survives the scrubber, wherever it is, and that scrubbed text stays as it is. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createScrubber } from "../../../../src/brain/sharing/scrub/scrubber.ts";
@@ -14,7 +14,7 @@ const known = {
 };
 const scrubber = createScrubber({ redactor: createSecretRedactor(), known });
 
-// What is planted, and what of it must not be found again.
+// The planted texts, with the parts that must not be found again.
 const canaries = [
   ["w.q@mail.quist.org", "quist"],
   ["+49 151 23456789", "23456789"],
@@ -65,7 +65,7 @@ const around = fc.constantFrom(
   ["= ", ";"],
 );
 
-test("[brain.share.scrubbed] no canary is left, wherever it stands", async () => {
+test("[brain.share.scrubbed] the scrubber leaves no canary, wherever it is", async () => {
   const planted = fc.array(fc.record({ canary: fc.constantFrom(...canaries), around, text }), {
     minLength: 1,
     maxLength: 5,

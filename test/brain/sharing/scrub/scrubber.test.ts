@@ -57,7 +57,7 @@ test.each([
   ["私の名前は田中です", "私の名前は[person]です"],
   ["Co-authored-by: Bob O'Neil <bob@x.io>", "Co-authored-by: [person] <[e-mail]>"],
   ["ask @bob_k, as @carol said", "ask [person], as [person] said"],
-  // what points into this brain
+  // references into this brain
   ["as in 01M7YADR30FJ54H6HCEMTTXYBG", "as in [episode]"],
 ])("[brain.share.scrubbed] %j becomes %j", async (text, expected) => {
   expect(await scrub(text)).toBe(expected);
@@ -86,7 +86,7 @@ test.each([
   expect(await plain.scrub(text)).toEqual({ text, taken: [] });
 });
 
-describe("what is known beforehand", () => {
+describe("the scrubber's known words", () => {
   const known = {
     people: ["Anna-Lena Schmidt", "José Álvarez", "佐藤", "Mark Young"],
     users: ["aschmidt", "root"],
@@ -113,7 +113,7 @@ describe("what is known beforehand", () => {
     expect(await scrub(text, scrubber)).toBe(expected);
   });
 
-  test("what stands in a placeholder is no word", async () => {
+  test("leave out the text of a placeholder", async () => {
     const named = createScrubber({
       redactor,
       known: { people: ["Paul Path"], users: ["token", "redacted"] },

@@ -128,7 +128,7 @@ describe("draftSkill", () => {
     expect(fieldsOf(draft({ episodes: episodes(...rows) })).tools).toEqual(["git", "files", "shell"]);
   });
 
-  test("[brain.forge.draft] twice is not enough, and failures don't count", () => {
+  test("[brain.forge.draft] drafting needs three successes, and failures don't count", () => {
     expect(draft({ episodes: tasks(...ENDPOINTS.slice(0, 2)) })).toBeUndefined();
     const failed = episodes(
       ...ENDPOINTS.map((action, at) => ({ action, result: at === 0 ? "failure" : "success" })),
@@ -142,7 +142,7 @@ describe("draftSkill", () => {
     expect(draft({ episodes: [first!, first!, first!] })).toBeUndefined();
   });
 
-  test("[brain.forge.trust] what tools, documents and agents report is no basis", () => {
+  test("[brain.forge.trust] drafting uses no reports of tools, documents or agents", () => {
     for (const origin of ["tool", "document", "agent"]) {
       const rows = ENDPOINTS.map(action => ({ action, origin }));
       expect(draft({ episodes: episodes(...rows) })).toBeUndefined();

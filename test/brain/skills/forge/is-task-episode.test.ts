@@ -33,7 +33,7 @@ describe("isTaskEpisode", () => {
     expect(is(action)).toBe(false);
   });
 
-  test("[brain.forge.task] what Brainstem notes of itself is nobody's task", () => {
+  test("[brain.forge.task] Brainstem's own notes are no task", () => {
     expect(is("answer a turn of the person", "conversation")).toBe(false);
   });
 

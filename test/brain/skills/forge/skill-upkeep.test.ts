@@ -45,13 +45,13 @@ describe("rewriteDue", () => {
     expect(rewriteDue(skill, uses(5, { skill: "other" }), NOW)).toBeUndefined();
   });
 
-  test("[brain.forge.rewrite-due] calls of one turn are one use, an episode that stands twice is one", async () => {
+  test("[brain.forge.rewrite-due] calls of one turn count as one use, and a repeated episode as one", async () => {
     const skill = await loadSkill(SKILL);
     expect(rewriteDue(skill, uses(9, { source: { turn: "t1" } }), NOW)).toBeUndefined();
     expect(rewriteDue(skill, [...uses(4), ...uses(4)], NOW)).toBeUndefined();
   });
 
-  test("[brain.forge.rewrite-due] what was looked at is done with", async () => {
+  test("[brain.forge.rewrite-due] counts only episodes after the last review", async () => {
     const mark = decode(markReviewed(encode(""), "work", NOW - 2.5 * HOUR));
     const all = uses(7, { result: "failure" });
     expect(rewriteDue(await loadSkill(SKILL, mark), all, NOW)).toMatchObject({ uses: 2, failures: 2 });
@@ -61,7 +61,7 @@ describe("rewriteDue", () => {
 });
 
 describe("the mark of the last look", () => {
-  test("[brain.forge.rewrite-due] stands under the heading, once, and the later one wins", () => {
+  test("[brain.forge.rewrite-due] the flag is under the heading once, and the later one wins", () => {
     const bytes = encode("# K\r\n\r\n- by hand\r\n");
     const marked = markReviewed(bytes, "work", NOW);
     expect(decode(marked)).toBe("# K\r\n<!-- reviewed: 2026-11-21T12:00:00.000Z -->\r\n\r\n- by hand\r\n");
@@ -106,7 +106,7 @@ describe("applyKnowledge", () => {
     expect(decode(after.subarray(hand.length))).toBe(`\r\n${line}\r\n`);
   });
 
-  test("[brain.forge.knowledge] is idempotent on whatever stands there", () => {
+  test("[brain.forge.knowledge] is idempotent on any text", () => {
     const text = fc
       .array(fc.constantFrom("# K", "- a", "", "```", "<!-- x", "-->", "text", "  - nested", "1. one"))
       .map(lines => lines.join("\n"));
@@ -114,7 +114,7 @@ describe("applyKnowledge", () => {
       fc.property(text, before => {
         const once = applyKnowledge(encode(before), "work", [line]);
         expect(decode(once).startsWith(before)).toBe(true);
-        // What a comment or a fence swallows, which somebody left open, nobody reads either.
+        // Text inside of an unclosed comment or fence isn't read either.
         const isOpen = /<!--|```/.test(before);
         if (!isOpen) expect(applyKnowledge(once, "work", [line])).toBe(once);
       }),
@@ -123,7 +123,7 @@ describe("applyKnowledge", () => {
 });
 
 describe("staleSkills", () => {
-  test("[brain.forge.stale] neither dated nor used within 60 days", async () => {
+  test("[brain.forge.stale] names a skill that was neither dated nor used within 60 days", async () => {
     const dated = (name: string, version: string) =>
       `---\nname: ${name}\ndescription: D.\nversion: ${version}\n---\n`;
     const skills = (
@@ -177,12 +177,12 @@ describe("escalations", () => {
         "This call needs a person's approval, and nobody can be asked here: github.merge_pr needs a person's approval: “Merge pull requests” [.agent/protocols/permissions.md:20].",
     };
     expect(escalations(episodes(asked, asked, asked), rules)).toEqual([]);
-    // What may fall under "never" is asked about, and was not forbidden.
+    // A call that may match "never" is asked about, and was not forbidden.
     const unclear = { ...asked, detail: asked.detail.replace("Merge pull requests", FORCE_PUSH) };
     expect(escalations(episodes(unclear, unclear), rules)).toEqual([]);
   });
 
-  test("[brain.forge.escalate] what permissions.md doesn't say is nobody's rule", () => {
+  test("[brain.forge.escalate] a quotation that isn't in permissions.md is no rule", () => {
     const forged = denied("Answer without example.org");
     expect(escalations(episodes(forged, forged, forged), rules)).toEqual([]);
     const byTool = { ...denied(FORCE_PUSH), origin: "tool" };
@@ -191,7 +191,7 @@ describe("escalations", () => {
     expect(escalations(episodes(denied("Lie"), denied("Lie")), elsewhere)).toEqual([]);
   });
 
-  test("[brain.forge.escalate] a rule of another language stands as it is", () => {
+  test("[brain.forge.escalate] a rule in another language is kept as it is", () => {
     const japanese = parsePermissions(
       "## 絶対に禁止\n- 本番への強制プッシュ: `git.push(force: true)`\n",
       ".agent/protocols/permissions.md",
@@ -210,7 +210,7 @@ describe("scaffoldSkill", () => {
   const scaffold = (name: string, from: unknown) =>
     scaffoldSkill(name, from, { nowMs: NOW, file: `protocols/tool_schemas/${name}.schema.json` });
 
-  test("[brain.forge.scaffold] git: what all need is a precondition, what one needs its constraint", () => {
+  test("[brain.forge.scaffold] git's skill gets the needs of all operations as preconditions, and of one as its constraint", () => {
     const text = scaffold("git-work", schema("git"));
     const { fields, remarks } = parseSkillFile(text, "");
     expect(remarks).toEqual([]);
