@@ -1,11 +1,11 @@
 /** Loads the SDK of the Model Context Protocol on demand: its packages are optional. */
 import { fault } from "../base/index.ts";
 
-/** The parts of the SDK that serve. */
+/** The parts of the SDK that serve. Their form is the SDK's: its package is optional, and its types with it. */
 export interface McpServerSdk {
-  readonly server: typeof import("@modelcontextprotocol/server");
-  readonly skills: typeof import("@modelcontextprotocol/server/ext/skills");
-  readonly stdio: typeof import("@modelcontextprotocol/server/stdio");
+  readonly server: object;
+  readonly skills: object;
+  readonly stdio: object;
 }
 
 const PACKAGE = "@modelcontextprotocol/server";

@@ -1,5 +1,6 @@
 /** Tools of MCP servers: connecting to them, and the pins by which a person trusts them. Loads the SDK when one is used. */
 
+export type { ByteSink, ByteSource } from "./mcp/byte-streams.ts";
 export {
   connectMcpServers,
   type McpConnections,

@@ -13,7 +13,9 @@ export interface DaemonPlace {
 }
 
 /** Sockets have short names: this is not in the brain's folder, which may be deep. */
-export function daemonPlace(environment: NodeJS.ProcessEnv = process.env): DaemonPlace {
+export function daemonPlace(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): DaemonPlace {
   const { XDG_RUNTIME_DIR: runtime } = environment;
   const folder = join(runtime || join(environment.HOME || homedir(), ".local", "state"), "brainstem");
   return {

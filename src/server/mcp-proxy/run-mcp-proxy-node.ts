@@ -3,7 +3,7 @@ import { once } from "node:events";
 import process from "node:process";
 import type { Readable, Writable } from "node:stream";
 import { startServer } from "../../tools/mcp/mcp-node.ts";
-import { createLineReader } from "../../tools/mcp.ts";
+import { type ByteSink, type ByteSource, createLineReader } from "../../tools/mcp.ts";
 import { createMcpProxy, type McpProxyOptions } from "./mcp-proxy.ts";
 
 export interface RunMcpProxyOptions extends Omit<McpProxyOptions, "command" | "toClient" | "toServer"> {
@@ -13,9 +13,9 @@ export interface RunMcpProxyOptions extends Omit<McpProxyOptions, "command" | "t
   readonly args: readonly string[];
   readonly directory: string;
   /** From the client. */
-  readonly input: Readable;
+  readonly input: ByteSource;
   /** To the client. */
-  readonly output: Writable;
+  readonly output: ByteSink;
 }
 
 /** Far more than any answer; a longer line is dropped, so that no side can fill the memory. */
@@ -28,14 +28,15 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * @throws process.not-started
  */
 export async function runMcpProxy(options: RunMcpProxyOptions): Promise<number> {
-  const { pinnedCommand, command, args, directory, input, output, tell, ...rest } = options;
+  const { pinnedCommand, command, args, directory, input: from, output: to, tell, ...rest } = options;
+  const [input, output] = [from as Readable, to as Writable];
   const server = await startServer(command, args, { directory });
   const proxy = createMcpProxy({
     ...rest,
     tell,
     command: pinnedCommand,
-    toClient: line => write(output, line, server.stdout),
-    toServer: line => write(server.stdin, line, input),
+    toClient: line => write(output, line, server.stdout as Readable),
+    toServer: line => write(server.stdin as Writable, line, input),
   });
   const tooLong = (who: string) => (sizeBytes: number) =>
     tell(`a message of the ${who} has ${sizeBytes} bytes and was dropped; ${MAX_MESSAGE_BYTES} are allowed`);

@@ -1,9 +1,9 @@
 /** The files of a brain that clients may read as resources: those that say what holds, what is going on, what is allowed. */
 import type { McpServer } from "@modelcontextprotocol/server";
 import { layout } from "../../brain/layout.ts";
-import type { McpServerSdk } from "../load-mcp-sdk.ts";
 import type { BrainCaller } from "./brain-caller.ts";
 import { READ_FILE } from "./client-tools.ts";
+import type { TypedSdk } from "./typed-sdk.ts";
 
 interface BrainResource {
   readonly file: string;
@@ -32,7 +32,7 @@ const resources: readonly BrainResource[] = [
 ];
 
 /** Listed whether they are there or not, since a brain is made while servers run; read unchanged. */
-export function registerResources(mcp: McpServer, caller: BrainCaller, sdk: McpServerSdk["server"]): void {
+export function registerResources(mcp: McpServer, caller: BrainCaller, sdk: TypedSdk["server"]): void {
   for (const { file, title, description, layer } of resources) {
     const name = file.slice(file.lastIndexOf("/") + 1);
     const mimeType = "text/markdown";

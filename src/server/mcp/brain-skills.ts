@@ -1,10 +1,10 @@
 /** Serves the brain's skills by the protocol's skills extension, as they are at each request. */
 import type { SkillCatalog, SkillSource, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
 import { layout } from "../../brain/layout.ts";
-import type { McpServerSdk } from "../load-mcp-sdk.ts";
 import { explainFault } from "./explain-fault.ts";
 import type { FindBrain } from "./served-brain.ts";
 import { scanSkills } from "./skill-files.ts";
+import type { TypedSdk } from "./typed-sdk.ts";
 
 const BASE = "skill://";
 
@@ -13,7 +13,7 @@ const BASE = "skill://";
  * can't serve is left out and logged.
  */
 export function createBrainSkills(
-  { server, skills }: McpServerSdk,
+  { server, skills }: TypedSdk,
   findBrain: FindBrain,
   log: (line: string) => void,
 ): SkillsExtension {

@@ -1,6 +1,6 @@
 /** The calling client, and the kinds of questions that its person can answer. */
 import type { ClientCapabilities, McpServer, ServerContext } from "@modelcontextprotocol/server";
-import type { McpServerSdk } from "../load-mcp-sdk.ts";
+import type { TypedSdk } from "./typed-sdk.ts";
 
 export interface ClientIdentity {
   /** As the client calls itself, which proves nothing; one line. */
@@ -13,7 +13,7 @@ const MAX_NAME_CHARS = 100;
 
 /** Newer clients say it with each request, older ones once, when they begin. */
 export function identifyClient(
-  { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY }: McpServerSdk["server"],
+  { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY }: TypedSdk["server"],
   { server }: McpServer,
   { mcpReq: { envelope = {} } }: ServerContext,
 ): ClientIdentity {

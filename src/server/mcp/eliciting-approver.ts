@@ -1,7 +1,7 @@
 /** Puts a question of the policy before the person at the client, by elicitation, and takes only their own yes for one. */
 import type { InputRequiredResult, RequestStateCodec, ServerContext } from "@modelcontextprotocol/server";
 import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
-import type { McpServerSdk } from "../load-mcp-sdk.ts";
+import type { TypedSdk } from "./typed-sdk.ts";
 
 /** The signed state that a client carries from the question to the answer: the call in question. */
 export interface AskedState {
@@ -22,7 +22,7 @@ export interface Elicitation {
 }
 
 export interface ElicitationOptions {
-  readonly sdk: McpServerSdk["server"];
+  readonly sdk: TypedSdk["server"];
   readonly codec: RequestStateCodec<AskedState>;
   readonly answered: AnsweredQuestions;
   /** The client's name, for the record. */

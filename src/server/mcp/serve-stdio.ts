@@ -1,13 +1,15 @@
 /** Serves MCP over standard input and output until the client leaves or the server is stopped. */
-import type { McpServer } from "@modelcontextprotocol/server";
+import type { ByteSink, ByteSource } from "../../tools/mcp.ts";
 import type { McpServerSdk } from "../load-mcp-sdk.ts";
+import type { BrainServer } from "./brain-server.ts";
+import { type TypedSdk, typedFactory, typedSdk } from "./typed-sdk.ts";
 
-type Streams = ConstructorParameters<McpServerSdk["stdio"]["StdioServerTransport"]>;
+type Streams = ConstructorParameters<TypedSdk["stdio"]["StdioServerTransport"]>;
 
 export interface StdioOptions {
-  readonly input: NonNullable<Streams[0]>;
+  readonly input: ByteSource;
   /** Nothing but the protocol may be written to it. */
-  readonly output: NonNullable<Streams[1]>;
+  readonly output: ByteSink;
   /** Ends the connection. */
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
@@ -15,12 +17,16 @@ export interface StdioOptions {
 
 /** Resolves when the connection is over; requests in flight are cancelled, and what they had begun to write is written. */
 export async function serveStdio(
-  { stdio }: McpServerSdk,
-  createServer: () => McpServer,
+  sdk: McpServerSdk,
+  createServer: () => BrainServer,
   { input, output, signal, log }: StdioOptions,
 ): Promise<void> {
-  const transport = new stdio.StdioServerTransport(input, output);
-  const connection = stdio.serveStdio(createServer, { transport, onerror: ({ message }) => log(message) });
+  const { stdio } = typedSdk(sdk);
+  const transport = new stdio.StdioServerTransport(input as Streams[0], output as Streams[1]);
+  const connection = stdio.serveStdio(typedFactory(createServer), {
+    transport,
+    onerror: ({ message }) => log(message),
+  });
   const { onclose } = transport;
   await new Promise<void>(resolve => {
     transport.onclose = () => {

@@ -6,13 +6,11 @@ import { fault } from "../../base/index.ts";
 import { loadSqlite } from "./load-sqlite-node.ts";
 import { whenFree } from "./when-free-node.ts";
 
-export type Synchronous = "full" | "normal";
-
 export interface DatabaseFile {
   readonly path: string;
   /** For messages. */
   readonly store: string;
-  readonly synchronous: Synchronous;
+  readonly synchronous: "full" | "normal";
   readonly waitMs: number;
   readonly maxBytes: number | undefined;
 }

@@ -9,7 +9,7 @@ import type { Schema } from "../sql/schema.ts";
 import type { SqlDriver } from "../sql/sql-driver.ts";
 import { openSqlStore } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
-import { openDatabase, type Synchronous, writeAhead } from "./open-database-node.ts";
+import { openDatabase, writeAhead } from "./open-database-node.ts";
 import { createSqliteDialect } from "./sqlite-dialect-node.ts";
 import { sqliteFault } from "./sqlite-fault-node.ts";
 import { watchVersion } from "./watch-version-node.ts";
@@ -22,7 +22,7 @@ export interface SqliteStoreOptions {
    * moments, and damages nothing.
    * @default "full"
    */
-  readonly synchronous?: Synchronous;
+  readonly synchronous?: "full" | "normal";
   /** How long a write waits for other processes' writes, in milliseconds. @default 5_000 */
   readonly waitMs?: number;
   /** What the file may grow to; then the store is full. @default as large as the disk */
@@ -52,7 +52,7 @@ export async function openSqliteStore({
 interface OpenDatabase {
   readonly name: string;
   readonly database: DatabaseSync;
-  readonly synchronous: Synchronous;
+  readonly synchronous: "full" | "normal";
   readonly waitMs: number;
   readonly clock: Clock;
 }

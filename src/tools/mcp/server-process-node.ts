@@ -1,9 +1,9 @@
 /** A server's process: started in a group of its own, and ended with everything that it has started (Node only). */
 import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
-import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fault } from "../../base/index.ts";
+import type { ByteSink, ByteSource } from "./byte-streams.ts";
 
 export interface ServerProcessOptions {
   /** Relative to ours where it isn't absolute. */
@@ -17,8 +17,8 @@ export interface ServerProcessOptions {
 }
 
 export interface ServerProcess {
-  readonly stdin: Writable;
-  readonly stdout: Readable;
+  readonly stdin: ByteSink;
+  readonly stdout: ByteSource;
   /** In a sentence, when it is over and has said everything. */
   readonly ended: Promise<ServerEnd>;
   /** Asks it to end, as the protocol has it: no more input, then SIGTERM, then SIGKILL; `isUrgent` begins with SIGTERM. */

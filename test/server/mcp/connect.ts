@@ -3,6 +3,7 @@ import { Client, type ClientOptions, InMemoryTransport } from "@modelcontextprot
 import { findServedBrain } from "../../../src/hook-host/served-brain.ts";
 import { locateBrain } from "../../../src/project/index.ts";
 import { createBrainServer, loadMcpServer } from "../../../src/server/index.ts";
+import { typedFactory, typedSdk } from "../../../src/server/mcp/typed-sdk.ts";
 import { createMemoryTools } from "../../../src/tools/builtin/index.ts";
 import { afterFile } from "../../after-file.ts";
 import type { Place } from "../../cli/place.ts";
@@ -42,7 +43,7 @@ export async function serverOf(root: string, log: string[] = []) {
     memoryTools: createMemoryTools,
     log: line => void log.push(line),
   });
-  return { sdk, createServer };
+  return { sdk: typedSdk(sdk), createServer: typedFactory(createServer) };
 }
 
 export async function connect({ root }: Pick<Place, "root">, given: ConnectOptions = {}): Promise<Connected> {
