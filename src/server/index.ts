@@ -1,6 +1,6 @@
 /** The doors through which others come to a brain: its MCP server. */
-export { loadMcpServer, type McpServerSdk } from "./load-mcp-sdk.ts";
-export { type BrainServer, type BrainServerOptions, createBrainServer } from "./mcp/brain-server.ts";
+export { type BrainServer, loadMcpServer, type McpServerSdk } from "./load-mcp-sdk.ts";
+export { type BrainServerOptions, createBrainServer } from "./mcp/brain-server.ts";
 export { type StdioOptions, serveStdio } from "./mcp/serve-stdio.ts";
 export type { FindBrain, ServedBrain } from "./mcp/served-brain.ts";
 export { createMcpProxy, type McpProxy, type McpProxyOptions } from "./mcp-proxy/mcp-proxy.ts";

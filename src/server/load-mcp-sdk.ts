@@ -8,6 +8,13 @@ export interface McpServerSdk {
   readonly stdio: object;
 }
 
+/** A server of the SDK. */
+export interface BrainServer {
+  /** @param transport the SDK's, or one of its form */
+  connect(transport: object): Promise<void>;
+  close(): Promise<void>;
+}
+
 const PACKAGE = "@modelcontextprotocol/server";
 
 /** @param option what needs it, for the message; @throws dependency.missing */

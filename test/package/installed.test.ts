@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { packPackage } from "../../bench/pack-package.ts";
 import { findNpm } from "../../bench/peers/installed.ts";
+import packageJson from "../../package.json" with { type: "json" };
 import { runsAll } from "../deep.ts";
 
 const run = promisify(execFile);
@@ -26,6 +27,18 @@ console.log(JSON.stringify({
   isFaultOfStore: isFault(await openStore("nowhere:").catch(error => error), "storage.unknown"),
 }));
 `;
+
+/** A project without types of its own: none of Node, none of the optional packages. */
+const COMPILER_OPTIONS = {
+  target: "es2024",
+  lib: ["es2024", "esnext.collection", "esnext.iterator", "esnext.disposable", "dom", "dom.iterable"],
+  module: "nodenext",
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
 
 describe.skipIf(!runsAll)("the packed package", { timeout: INSTALL_MS }, () => {
   const folder = mkdtempSync(join(tmpdir(), "brainstem-installed-"));
@@ -57,5 +70,21 @@ describe.skipIf(!runsAll)("the packed package", { timeout: INSTALL_MS }, () => {
     }
     expect((await node(program, "check", "rm -rf /")).stdout).toContain("denied");
     expect((await node(program, "doctor")).stdout).toContain("Nothing is wrong");
+  });
+
+  test("[package.types] compiles through each of its doors without other packages' types", async () => {
+    const doors = Object.keys(packageJson.exports).filter(door => door !== "./package.json");
+    const lines = doors.map(
+      (door, index) => `export * as door${index} from "${door.replace(".", "brainstem")}";`,
+    );
+    writeFileSync(join(folder, "all-doors.ts"), lines.join("\n"));
+    const config = { compilerOptions: COMPILER_OPTIONS, files: ["all-doors.ts"] };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+    const compiler = join(repository, "node_modules/typescript/bin/tsc");
+    const complaints = await node(compiler, "--project", folder).then(
+      () => "",
+      (error: { readonly stdout: string; readonly message: string }) => error.stdout || error.message,
+    );
+    expect(complaints).toBe("");
   });
 });

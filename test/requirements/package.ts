@@ -12,4 +12,10 @@ export const packageRequirements: readonly Requirement[] = [
     source: "DESIGN.md §5",
     promise: "The installed package runs its commands from a bundle, with and without its compile cache.",
   },
+  {
+    id: "package.types",
+    source: "DESIGN.md §2",
+    promise:
+      "The types of each door compile with skipLibCheck off, without optional packages and Node's types.",
+  },
 ];

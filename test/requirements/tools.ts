@@ -39,6 +39,11 @@ export const toolsRequirements: readonly Requirement[] = [
     promise: "Schemas are Standard Schema or JSON Schema (draft-07, 2020-12), which is never converted.",
   },
   {
+    id: "tools.schema.builtin",
+    source: "DESIGN.md §5",
+    promise: "The schemas of built-in tools are valid: they aren't compared with their dialect at run time.",
+  },
+  {
     id: "tools.schema.patterns",
     source: "DESIGN.md §3",
     promise:

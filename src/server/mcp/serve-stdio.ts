@@ -1,7 +1,6 @@
 /** Serves MCP over standard input and output until the client leaves or the server is stopped. */
 import type { ByteSink, ByteSource } from "../../tools/mcp.ts";
-import type { McpServerSdk } from "../load-mcp-sdk.ts";
-import type { BrainServer } from "./brain-server.ts";
+import type { BrainServer, McpServerSdk } from "../load-mcp-sdk.ts";
 import { type TypedSdk, typedFactory, typedSdk } from "./typed-sdk.ts";
 
 type Streams = ConstructorParameters<TypedSdk["stdio"]["StdioServerTransport"]>;

@@ -88,7 +88,7 @@ test("[storage.sqlite.foreign] another program's database is refused and left as
 test("[storage.sqlite.foreign] a newer schema is left as it is, to the byte", async () => {
   const newer = new DatabaseSync(path);
   newer.exec(`create table brainstem_migration (version integer primary key, name text, applied_at real);
-    insert into brainstem_migration values (2, 'dreams', 0)`);
+    insert into brainstem_migration values (1000, 'later', 0)`);
   newer.close();
   await refused("storage.newer");
 });
