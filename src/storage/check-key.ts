@@ -2,12 +2,12 @@
 import { fault } from "../base/index.ts";
 import type { MemoryOwner, SessionKey } from "../ports/index.ts";
 
-/** Source: what indexes of the databases take, with room to spare. */
+/** Source: the limits of the databases' indexes, with room to spare. */
 const MAX_CHARS = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be in a name.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** The three names and the project, and nothing else. @throws input.invalid naming the one that is wrong */
+/** The three names and the project, and nothing else. @throws input.invalid naming the wrong part */
 export function checkKey({ tenant, user, session, project }: SessionKey): SessionKey {
   const names = { tenant, user, session, ...(project !== undefined && { project }) };
   for (const [what, name] of Object.entries(names)) {

@@ -10,7 +10,7 @@ export interface StoredClaim {
   readonly forMs: number;
 }
 
-/** Whether a claim keeps others out. One that ends later than it ever could says that the clock was put back. */
+/** Whether a claim keeps others out. A claim that ends later than it ever could shows that the clock was put back. */
 export function holds(
   claim: StoredClaim | undefined,
   nowMs: number,
@@ -23,15 +23,15 @@ export function holds(
 
 export const heldBy = ({ owner, until }: StoredClaim): ClaimResult => ({ status: "held", owner, until });
 
-/** What is in the log, for an append that wants to go on from there. */
+/** The state of the log, for an append that wants to go on from there. */
 export interface LogEnd {
   readonly lastSeq: number;
-  /** The one that was taken last and not given back, whether its time is up or not. */
+  /** The last claim that was taken and not given back, whether its time is up or not. */
   readonly claim: StoredClaim | undefined;
 }
 
 /**
- * The entries that are to be written: under the claim that stands, those that are not there yet.
+ * The entries that are to be written: under the present claim, those that the log lacks.
  * @throws log.fenced, log.conflict
  */
 export function admitAppend<Entry extends Pick<CommittedEvent, "seq">>(

@@ -1,9 +1,9 @@
-/** What is kept beside the log for lists and look-ups: pure folds over committed entries, the same for every store. */
+/** The records beside the log for lists and look-ups: pure folds over committed entries, the same for every store. */
 import { addUsage, noUsage, type TurnId } from "../base/index.ts";
 import type { CommittedEvent, SessionKey, WaitingId, WaitingRequest } from "../ports/index.ts";
 import type { PendingRequest, SessionRecord } from "./store.ts";
 
-/** Source: what a line of a list has room for. */
+/** The length of a line in a list: our own choice. */
 const MAX_TITLE_CHARS = 80;
 
 /** The record with these entries folded in. Entries that it has seen already change nothing. */
@@ -61,7 +61,7 @@ function titleOf(text: string): string {
 export const idOfRequest = (request: WaitingRequest): WaitingId =>
   request.waitsFor === undefined ? request.approval : request.request;
 
-/** What entries say of requests, in order: a request opens one, an answer or the end of its turn closes it. */
+/** The changes of requests by entries, in order: a request opens one, an answer or the end of its turn closes it. */
 export type WaitingChange =
   | { readonly kind: "opened"; readonly pending: PendingRequest }
   | { readonly kind: "answered"; readonly id: WaitingId }

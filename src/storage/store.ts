@@ -1,8 +1,8 @@
-/** What every store offers, whatever database is behind it: the event log, and what is looked up across sessions. */
+/** The store port: the event log, and look-ups across sessions, whatever database is behind it. */
 import type { CallId, TurnId, Usage } from "../base/index.ts";
 import type { EventLog, SessionKey, UserMemories, WaitingId, WaitingRequest } from "../ports/index.ts";
 
-/** Whether a turn is open, by the log alone: `processing` is one that runs, or that broke off. */
+/** Whether a turn is open, by the log alone: `processing` is a turn that runs, or that broke off. */
 export type RecordedState = "ready" | "processing" | "awaiting-tool-result";
 
 /** A session as lists show it: a fold over its log (see `foldSession`), kept beside it in the same transaction. */
@@ -18,11 +18,11 @@ export interface SessionRecord {
   readonly turns: number;
   readonly state: RecordedState;
   readonly usage: Usage;
-  /** What stands before that number is the other session's. */
+  /** The entries before that number are the other session's. */
   readonly branchedFrom?: { readonly session: string; readonly seq: number };
 }
 
-/** What a turn waits for: an approval, a result from elsewhere, an answer to a question. */
+/** The wait of a turn: an approval, a result from elsewhere, an answer to a question. */
 export interface PendingRequest {
   readonly key: SessionKey;
   readonly turn: TurnId;
@@ -39,7 +39,7 @@ export interface Owner {
 export interface ListOptions {
   /** @default 100 */
   readonly limit?: number;
-  /** The last record of the page before: what comes after it. */
+  /** The last record of the page before: the page begins after it. */
   readonly after?: Pick<SessionRecord, "updatedAt" | "key">;
 }
 
@@ -48,7 +48,7 @@ export interface SessionRepository {
   /** Last used first; among equals by tenant, user and session. */
   list(owner: Owner, options?: ListOptions): Promise<readonly SessionRecord[]>;
   find(key: SessionKey): Promise<SessionRecord | undefined>;
-  /** Erases a session with its entries and requests for good. False when there was none. @throws session.held */
+  /** Erases a session with its entries and requests for good. False for an unknown session. @throws session.held */
   remove(key: SessionKey): Promise<boolean>;
   /** Every session of every tenant, in the order of tenant, user and session: for copies. */
   all(): AsyncIterable<SessionRecord>;
@@ -67,7 +67,7 @@ export interface Store {
   readonly log: EventLog;
   readonly sessions: SessionRepository;
   readonly waiting: WaitingRepository;
-  /** What a mind on a shared brain remembers of each user. */
+  /** The memories of a mind on a shared brain, of each user. */
   readonly memories: UserMemories;
   /** Resolves when the store answers. @throws storage.* */
   check(): Promise<void>;

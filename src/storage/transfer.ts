@@ -1,4 +1,4 @@
-/** Sessions on the move, for whoever moves them: branches, exports, imports, copies. Conversations need none of it. */
+/** Moves sessions: branches, exports, imports, copies. Conversations need none of it. */
 export { type BranchOptions, branchSession } from "./transfer/branch-session.ts";
 export type { SessionChoice } from "./transfer/choose-sessions.ts";
 export { type CopyOptions, copySessions } from "./transfer/copy-sessions.ts";

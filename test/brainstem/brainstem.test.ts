@@ -88,7 +88,7 @@ describe("configuration", () => {
     });
   });
 
-  test("[brainstem.config.read] what brain.yaml says of the model and the project", async () => {
+  test("[brainstem.config.read] brain.yaml chooses the model and describes the project", async () => {
     const settings = join(root, ".agent/brain.yaml");
     const project = "  name: shop\n  test: make check\n  language: Rust\n  packageManager: cargo\n";
     await writeFile(settings, `project:\n${project}`);
@@ -137,7 +137,7 @@ describe("the front door", () => {
     await close();
   });
 
-  test("[brainstem.episodes] what was refused and what failed is remembered; what memory did is not logged twice", async () => {
+  test("[brainstem.episodes] refusals and failures are remembered; calls of memory are not logged twice", async () => {
     const steps = [
       call("git_push", { branch: "main", force: true }),
       call("run_tests", {}),

@@ -116,7 +116,7 @@ describe("checked at once", () => {
     expect(await problemsOf(config)).toEqual([problem]);
   });
 
-  test("[brainstem.config.nested] every option stands in the documentation", async () => {
+  test("[brainstem.config.nested] every option is in the documentation", async () => {
     const [unknown] = await problemsOf({ colour: "red" });
     const page = await readFile(new URL("../../docs/library.md", import.meta.url), "utf8");
     const names = /known are (.*)$/.exec(unknown!)![1]!.split(", ");
@@ -142,7 +142,7 @@ describe("checked at once", () => {
     expect(found).not.toContain("hunter2");
   });
 
-  test("[brainstem.config.no-secrets] no text is repeated, wherever it stands by mistake", async () => {
+  test("[brainstem.config.no-secrets] messages repeat no text, wherever it is by mistake", async () => {
     const secret = "sk-hunter2";
     const config = {
       model: { provider: 1, modelId: secret },
@@ -162,7 +162,7 @@ describe("checked at once", () => {
 });
 
 describe("a copy of its own", () => {
-  test("[brainstem.config.frozen] what the caller changes afterwards has no effect, however soon", async () => {
+  test("[brainstem.config.frozen] the caller's later changes have no effect, however soon", async () => {
     const config = {
       root,
       storage: createMemoryStore(),

@@ -43,13 +43,13 @@ describe("behind a turn", () => {
     expect(await lessons()).toContain(LESSON);
   });
 
-  test("[brain.dream.naps] one that is not due does not begin", async () => {
+  test("[brain.dream.naps] a dream that is not due does not begin", async () => {
     await happens([...migrations, ...ten.slice(1)]);
     expect(await turn()).toBe("completed");
     expect(await lessons()).not.toContain(LESSON);
   });
 
-  test("[brain.dream.naps] one that fails is no failure of the turn, and the next one finds it all", async () => {
+  test("[brain.dream.naps] a dream that fails is no failure of the turn, and the next dream finds it all", async () => {
     await happens([...migrations, ...ten]);
     const before = await lessons();
     await writeFile(join(root, ".agent", layout.lessons), `${before}<<<<<<< HEAD\n`);
@@ -95,7 +95,7 @@ describe("in the words of a model", () => {
     expect(model.calls[0]!.tools ?? []).toEqual([]);
   });
 
-  test("[brain.dream.phrase] one that has nothing to say, or fails, or says the opposite, leaves it as it was", async () => {
+  test("[brain.dream.phrase] a model that is silent, fails, or says the opposite leaves the wording unchanged", async () => {
     const answers = ["", { parts: [], rejection: new TypeError("no network") }, `Never r${worded.slice(8)}`];
     for (const answer of answers) {
       await rm(join(root, ".agent"), { recursive: true });

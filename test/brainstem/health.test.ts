@@ -66,7 +66,7 @@ test("[brainstem.health.components] while it closes, and once it is closed", asy
 });
 
 describe("a database", () => {
-  /** A store whose database answers as it is told. */
+  /** A store whose database answers as the test sets it. */
   async function openOn(answer: () => Promise<void>) {
     const store = createMemoryStore();
     const brainstem = await open({ storage: { ...store, check: () => answer() }, limits: { commitMs: 40 } });
@@ -105,7 +105,7 @@ describe("a database", () => {
 
 const SERVER = { host: "127.0.0.1", port: 5432 };
 
-/** Stands between a client and the server: may be taken away, or keep what it is given. */
+/** A proxy between a client and the server: may be taken away, or keep its input. */
 async function createProxy() {
   const sockets = new Set<Socket>();
   let isSlow = false;

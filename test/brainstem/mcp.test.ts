@@ -46,7 +46,7 @@ describe("MCP servers in a mind", () => {
     expect(after).toMatchObject([{ state: "closed" }]);
   });
 
-  test("[brainstem.mcp.tools] what the rules don't allow isn't called", async () => {
+  test("[brainstem.mcp.tools] a tool that the rules don't allow isn't called", async () => {
     await allow("## Never allowed\n- Echo: `mcp.everything.echo()`\n");
     const { outcomes } = await talk({ mcpServers: { everything: server } });
     expect(outcomes).toMatchObject([{ status: "refused", code: "tool.policy-denied" }]);
@@ -68,7 +68,7 @@ describe("MCP servers in a mind", () => {
     expect((await talk({})).status).toMatchObject([{ state: "untrusted" }]);
   });
 
-  test("[brainstem.mcp.tools] one that can't be started takes nothing with it", async () => {
+  test("[brainstem.mcp.tools] a server that can't be started stops no other part", async () => {
     await allow("## Always allowed\n- Echo: `mcp.everything.echo()`\n");
     const broken = { command: "/nowhere/at-all" };
     const { outcomes, status } = await talk({
@@ -82,7 +82,7 @@ describe("MCP servers in a mind", () => {
     expect(outcomes).toMatchObject([{ status: "succeeded" }]);
   });
 
-  test("[brainstem.mcp.config] what is wrong with a configuration or a file is named with its path", async () => {
+  test("[brainstem.mcp.config] faults of a configuration or a file are named with their paths", async () => {
     const broken = { "a b": { command: "x" }, c: {} };
     const mcpServers = broken as unknown as NonNullable<BrainstemConfig["mcpServers"]>;
     const config: BrainstemConfig = { root, storage: "memory", mcpServers };

@@ -75,7 +75,7 @@ describe("models by name", () => {
     expect(broken.keys).toEqual([undefined]);
   });
 
-  test("[brainstem.models.names] a program may know more names, and its model stands alone", async () => {
+  test("[brainstem.models.names] a program may know more names, and its model has no fallback", async () => {
     await settings("fallbacks: [nobody/there]\n");
     const models = { "mine/": (modelId: string) => createScriptedModel([`I am ${modelId}.`]) };
     expect((await say({ model: "mine/large", models })).text).toBe("I am large.");
@@ -107,7 +107,7 @@ describe("models by name", () => {
     });
   });
 
-  test("[brainstem.tools.disabled] what brain.yaml switches off is neither offered nor run", async () => {
+  test("[brainstem.tools.disabled] a tool that brain.yaml switches off is neither offered nor run", async () => {
     await settings("tools:\n  disabled: [remember]\n");
     const model = createScriptedModel([[{ tool: "remember", input: { text: "x" } }], "No."]);
     const brainstem = await open({ model });

@@ -90,7 +90,7 @@ describe("a part that another room brings", () => {
     expect(entries.indexOf("mind stopped")).toBeLessThan(entries.indexOf("tower stopped"));
   });
 
-  test("[brainstem.parts.joins] its mistakes are told with all others, and its key is unknown without it", async () => {
+  test("[brainstem.parts.joins] its mistakes are reported with all others, and its key is unknown without it", async () => {
     const { tower } = createTower();
     const wrong = { bell: "", instructions: 5 } as never;
     await expect(createBrainstem(wrong, [tower])).rejects.toMatchObject({

@@ -93,7 +93,7 @@ describe("[brainstem.permissions] the rate limiter", () => {
 describe("[brainstem.permissions] the allowed tools", () => {
   const entitlements = ["bells"];
 
-  test("are the only ones that the model is offered", async () => {
+  test("are the only tools that the model is offered", async () => {
     const { ends, offered } = await ringTwice({ entitlements, allowedTools: ["ring", "recall"] });
     expect(offered?.toSorted()).toEqual(["recall", "ring"]);
     expect(ends).toEqual(["ding", "ding"]);
@@ -105,7 +105,7 @@ describe("[brainstem.permissions] the allowed tools", () => {
     expect(ends).toEqual(["tool.not-found", "tool.not-found"]);
   });
 
-  test("stand in the resolved configuration", async () => {
+  test("are in the resolved configuration", async () => {
     const { config, close } = await createBrainstem({ root, storage: "memory", allowedTools: ["recall"] });
     expect(config.allowedTools).toEqual(["recall"]);
     await close();

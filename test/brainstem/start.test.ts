@@ -1,4 +1,4 @@
-/** Starting through the front door: in order, told of and timed; what fails says so and leaves nothing open. */
+/** Starting through the front door: in order, reported and timed; a failure says so and leaves nothing open. */
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -37,7 +37,7 @@ const STEPS = [
 ];
 const inBrain = (...path: readonly string[]) => join(root, ".agent", ...path);
 
-/** What this process holds open below the folder. */
+/** The open files of this process below the folder. */
 async function openFiles(): Promise<readonly string[]> {
   const handles = await readdir("/proc/self/fd");
   const targets = await Promise.all(
@@ -58,7 +58,7 @@ const tool = (name: string): AnyTool =>
   });
 
 describe("in order", () => {
-  test("[brainstem.start.ordered] each step is told of with its time, and stopped in reverse", async () => {
+  test("[brainstem.start.ordered] each step is reported with its time, and stopped in reverse", async () => {
     const before = Date.now();
     const brainstem = await createBrainstem({ root, onLifecycle });
     expect(told()).toEqual(started(...STEPS));
@@ -126,7 +126,7 @@ describe("where conversations last", () => {
   });
 });
 
-/** What keeps this process alive besides what was there before, once what is closing has closed. */
+/** The new resources that keep this process alive, once closing ones have closed. */
 async function moreThan(before: readonly string[]): Promise<readonly string[]> {
   let more: readonly string[] = [];
   // Not by a timer, which would be a resource itself.

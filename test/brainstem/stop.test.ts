@@ -23,7 +23,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const open = (config: BrainstemConfig = {}) => createBrainstem({ root, ...config });
 
-/** Waits until the model has begun to speak; what it gives reads the rest. */
+/** Waits until the model has begun to speak; its result reads the rest. */
 async function begin(turn: Turn): Promise<() => Promise<Event>> {
   const reader = turn[Symbol.asyncIterator]();
   const next = async () => (await reader.next()).value as Event;
@@ -81,7 +81,7 @@ describe("a turn in flight", () => {
     expect(model.calls[0]!.abortSignal?.aborted).toBe(true);
   });
 
-  test("[brainstem.stop.grace] those that wait behind it, and those that nobody reads, end too", async () => {
+  test("[brainstem.stop.grace] turns that wait behind it, and turns without readers, end too", async () => {
     const model = createScriptedModel([["So far", forever]]);
     const { session, close } = await open({ model, limits: { shutdownMs: 20 } });
     const turns = [session().turn("hello"), session().turn("hello?"), session("b").turn("hello")];
@@ -91,7 +91,7 @@ describe("a turn in flight", () => {
 });
 
 describe("in order", () => {
-  test("[brainstem.stop.ordered] what goes on behind a turn finds the store open; then it is closed", async () => {
+  test("[brainstem.stop.ordered] work behind a turn finds the store open; then it is closed", async () => {
     const { until, goOn } = createGate();
     const found: unknown[] = [];
     const hook: Hook = {
@@ -140,7 +140,7 @@ describe("in order", () => {
     goOn();
   });
 
-  test("[brainstem.front-door] one that closes leaves the others of its process open", async () => {
+  test("[brainstem.front-door] a brainstem that closes leaves the others of its process open", async () => {
     const [first, second] = [await open(), await open()];
     await first.close();
     expect((await second.session().turn("hello").summary()).status).toBe("completed");

@@ -11,7 +11,7 @@ const succeeded = (output: object): ToolOutcome => ({
 });
 const refused: ToolOutcome = { status: "refused", code: "tool.policy-denied", message: "" };
 
-test("[brainstem.tests-recorded] what the last test run said holds until something is changed", () => {
+test("[brainstem.tests-recorded] the result of the last test run holds until a file is changed", () => {
   const { hook, testsPassed } = createTestRecord();
   const after = (view: CallView, outcome: ToolOutcome) => hook.afterTool?.(view, outcome);
   expect(testsPassed()).toBeUndefined();

@@ -115,7 +115,7 @@ describe("the tools of a project", () => {
     expect(outcome).toMatchObject({ text: "mine" });
   });
 
-  test("[brainstem.tools.builtin] what was cut of a long result can be read on", async () => {
+  test("[brainstem.tools.builtin] the rest of a long result can be read on", async () => {
     await writeFile(
       join(root, "long.txt"),
       Array.from({ length: 4_000 }, (_, line) => `line ${line}`).join("\n"),

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 type Methods = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** In a page: what tests may call. Arguments and results are JSON. */
+/** The functions of a page that tests may call. Arguments and results are JSON. */
 export function offer<Rig extends Methods>(rig: Rig): Rig {
   return Object.assign(globalThis, { rig }).rig;
 }

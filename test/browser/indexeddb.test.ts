@@ -116,7 +116,7 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
   });
 
   describe("[browser.storage.tabs] two tabs", () => {
-    test("see each other's entries, are told of them, and write one history", async () => {
+    test("see each other's entries, hear of them, and write one history", async () => {
       const [one, two] = [await openTab(), await openTab()];
       await call(two, "watch", "monday");
       await call(one, "append", "monday", "from one");
@@ -126,7 +126,7 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
       expect(await call(one, "texts", "monday")).toEqual(["from one", "from two"]);
     });
 
-    test("hold a session one at a time; one that dies gives way at once", async () => {
+    test("hold a session one at a time; a dead tab gives way at once", async () => {
       const [one, two] = [await openTab(), await openTab()];
       expect(await call(one, "claim", "monday", "tab one", 3_600_000)).toBe("claimed");
       expect(await call(one, "claim", "tuesday", "tab one", 3_600_000)).toBe("claimed");
@@ -137,7 +137,7 @@ describe.skipIf(whyNoChromium !== "")("IndexedDB in Chromium" + whyNoChromium, (
       expect(await call(two, "remove", "tuesday")).toBe("done");
     });
 
-    test("without locks keep a claim for its time, whoever died", async () => {
+    test("keep a claim for its time without locks, even of a dead tab", async () => {
       await browser.context.addInitScript(
         "if (location.hash === '#without-locks') delete Navigator.prototype.locks",
       );

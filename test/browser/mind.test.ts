@@ -88,7 +88,7 @@ describe.skipIf(whyNoChromium !== "")("a mind in Chromium" + whyNoChromium, () =
       log.map(({ seq }) => seq).toSorted((left, right) => left - right),
     );
     expect(stretchesOf(log)).toHaveLength(10);
-    // Each turn was told of every one before it, whichever tab held it.
+    // Each turn saw every one before it, whichever tab held it.
     expect(turns.map(({ text }) => text).toSorted()).toEqual(
       inputs.map((_, index) => `That was number ${index + 1}.`).toSorted(),
     );

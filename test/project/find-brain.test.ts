@@ -82,7 +82,7 @@ describe("the text of a link", () => {
     "brain: ../x\nmore\n",
     "brains: ../x",
     "{}",
-  ])("%j is none", text => expect(parseBrainLink(text)).toBeUndefined());
+  ])("%j is no link", text => expect(parseBrainLink(text)).toBeUndefined());
 
   const word = fc
     .string({ minLength: 1 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { collect, createFakeClock } from "../../src/testing/index.ts";
 
 describe("a fake clock", () => {
-  test("stands still until it is told to go on", async () => {
+  test("shows the same time until it is advanced", async () => {
     const clock = createFakeClock(1_000);
     expect(clock.now()).toBe(1_000);
     await clock.advance(250);
@@ -28,7 +28,7 @@ describe("a fake clock", () => {
     expect(clock.sleepers).toBe(1);
   });
 
-  test("lets whoever sleeps again do so within one stretch", async () => {
+  test("lets a sleeper sleep again within one stretch", async () => {
     const clock = createFakeClock(0);
     const ticks: number[] = [];
     void (async () => {

@@ -41,7 +41,7 @@ describe("a scripted model", () => {
     });
   });
 
-  test("repeats where it is told to, with new ids for its tool calls", async () => {
+  test("repeats its script as asked, with new ids for its tool calls", async () => {
     const model = createScriptedModel([[{ tool: "look", input: { at: 1 } }]], { atEnd: "repeat" });
     const ids = [];
     for (const _ of [1, 2]) {
@@ -69,7 +69,7 @@ describe("a scripted model", () => {
     ]);
   });
 
-  test("ends as it is told", async () => {
+  test("ends its answer with the scripted reason", async () => {
     const usage = { inputTokens: 100, outputTokens: 5, cachedInputTokens: 40 };
     expect((await play({ parts: ["a"], finishReason: "length", usage })).at(-1)).toEqual({
       type: "finish",
@@ -107,7 +107,7 @@ describe("a scripted model", () => {
     ]);
   });
 
-  test("waits where it is told to, and goes on", async () => {
+  test("waits at a scripted pause, and goes on", async () => {
     const gate = Promise.withResolvers<void>();
     let isDone = false;
     const played = play(["a", { until: gate.promise }, "b"]).then(parts => {
@@ -143,7 +143,7 @@ describe("a scripted model", () => {
   test("makes no part before it is read", async () => {
     let reads = 0;
     const lazy = {
-      // biome-ignore lint/suspicious/noThenProperty: what is watched is when the script waits for it.
+      // biome-ignore lint/suspicious/noThenProperty: the test watches when the script awaits it.
       then(resolve: (value: unknown) => void) {
         reads += 1;
         resolve(undefined);

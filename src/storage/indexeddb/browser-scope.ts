@@ -1,4 +1,4 @@
-/** What a page and a worker have and Node lacks, in the types that the store needs: the project has no DOM library. */
+/** The globals of a page and a worker that Node lacks, in the types that the store needs: the project has no DOM library. */
 import type { KeyRange, StorageKey } from "./idb-subset.ts";
 
 export interface Channel {

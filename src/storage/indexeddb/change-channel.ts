@@ -14,7 +14,7 @@ export interface ChangeChannel {
 
 export function openChangeChannel(name: string): ChangeChannel {
   const watchers = new Map<string, Set<() => void>>();
-  // Where there is none, each tab hears of its own entries only.
+  // Without a channel each tab hears of its own entries only.
   const channel = browserScope.BroadcastChannel && new browserScope.BroadcastChannel(`brainstem:${name}`);
   if (channel !== undefined) {
     channel.onmessage = ({ data }) => {

@@ -9,9 +9,9 @@ type Run = <Result>(body: (transaction: Transaction) => Promise<Result>) => Prom
 
 export interface Transactions {
   readonly read: Run;
-  /** Lies on the disk when the promise resolves. */
+  /** Is on the disk when the promise resolves. */
   readonly write: Run;
-  /** Perhaps forgotten when the machine crashes, which ends everybody who could remember. */
+  /** May be lost when the machine crashes, which ends all its readers, too. */
   readonly writeClaim: Run;
 }
 

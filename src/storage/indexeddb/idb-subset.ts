@@ -1,7 +1,7 @@
 /** The part of the package `idb` that the store calls, so that neither its types nor the DOM's are needed to build. */
 import { fault } from "../../base/index.ts";
 
-/** What IndexedDB takes as a key: compared by type, then by value, texts by their UTF-16 code units. */
+/** The keys of IndexedDB: compared by type, then by value, texts by their UTF-16 code units. */
 export type StorageKey = string | number | readonly StorageKey[];
 
 export interface KeyRange {
@@ -45,7 +45,7 @@ export interface OpenCallbacks {
   upgrade?(database: Database, oldVersion: number): void;
   /** Others have an older version open and don't let go. */
   blocked?(): void;
-  /** Somebody wants to upgrade or delete what this connection has open. */
+  /** Another tab wants to upgrade or delete this connection's database. */
   blocking?(currentVersion: number, blockedVersion: number | null): void;
   terminated?(): void;
 }

@@ -1,4 +1,4 @@
-/** What a browser's database says when it fails, in the words that every store shares. */
+/** The failures of a browser's database, in the words that every store shares. */
 import { describeError, type Fault, fault, isFault } from "../../base/index.ts";
 
 /** A fault as it is; anything else as the `storage.*` that it amounts to. */

@@ -65,7 +65,7 @@ export function createIndexedDbLog({ connection, channel, sign, clock }: Indexed
     async claim(key, owner, forMs) {
       const checked = checkKey(key);
       return await connection.use(async transactions => {
-        // Before the claim can be seen: whoever sees it must not take its tab for gone.
+        // Before the claim can be seen: a tab that sees it must not take its owner for gone.
         const shown = await sign.show();
         const gone = await goneClaim(transactions, sign, checked);
         return await transactions.writeClaim(async transaction => {
@@ -105,7 +105,7 @@ export function createIndexedDbLog({ connection, channel, sign, clock }: Indexed
   };
 }
 
-/** The session's claim when its tab is gone: seen first, and then judged by signs, which stand before a claim is made. */
+/** The session's claim when its tab is gone: seen first, and then judged by signs, which are given before a claim is made. */
 export async function goneClaim(
   { read }: Transactions,
   sign: SignOfLife,

@@ -64,7 +64,7 @@ async function openPatiently(
   try {
     return await Promise.race([opening, impatient.promise]);
   } catch (error) {
-    // Whoever gave up must not hold what opens after all.
+    // A caller that gave up must not hold a database that opens after all.
     opening.then(late => late.close()).catch(() => undefined);
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-/** What lies in the database: four object stores, their keys and orders, and how each version came out of the last. */
+/** The contents of the database: four object stores, their keys and orders, and how each version came out of the last. */
 
 import type { CommittedEvent, SessionKey, WaitingId } from "../../ports/index.ts";
 import type { StoredClaim } from "../claim-rule.ts";
@@ -23,7 +23,7 @@ export interface TabClaim extends StoredClaim {
 
 /** Entries lie as they are, under [tenant, user, session, seq]. */
 export type EventRow = CommittedEvent;
-/** Its key paths name approvals, which there were first: every request lies under its id as if it were one. */
+/** Its key paths name approvals, which came first: every request is under its id as if it were an approval. */
 export type ApprovalRow = PendingRequest & { readonly request: { readonly approval: WaitingId } };
 
 export const rowOfRequest = (pending: PendingRequest): ApprovalRow =>

@@ -4,8 +4,8 @@ import { browserScope } from "./browser-scope.ts";
 
 export interface SignOfLife {
   /**
-   * The name of this tab's sign, which stands from now on until `end` or the tab's own. Undefined where there are no Web
-   * Locks: then nobody is known to be gone, and claims run out by their time.
+   * The name of this tab's sign, which lasts from now until `end` or the tab's own end. Undefined without Web
+   * Locks: then no tab is known to be gone, and claims run out by their time.
    */
   show(): Promise<string | undefined>;
   /** Whether it is certain that the tab with this sign is gone. */

@@ -4,7 +4,7 @@ import { OBJECT_STORES } from "./schema.ts";
 
 export interface TransactOptions {
   readonly mode: "readonly" | "readwrite";
-  /** Whether it lies on the disk when the promise resolves; else a crash of the machine may forget it. */
+  /** Whether it is on the disk when the promise resolves; else a crash of the machine may forget it. */
   readonly isDurable: boolean;
 }
 
@@ -16,7 +16,7 @@ export async function transact<Result>(
 ): Promise<Result> {
   const durability = isDurable ? "strict" : "relaxed";
   const transaction = database.transaction(OBJECT_STORES, mode, { durability });
-  // Heard here at once: when the body fails, nobody waits for the end any more.
+  // Heard here at once: when the body fails, no caller waits for the end any more.
   transaction.done.catch(() => undefined);
   try {
     const result = await body(transaction);
@@ -32,6 +32,6 @@ function undo(transaction: Transaction): void {
   try {
     transaction.abort();
   } catch {
-    // What failed had ended it already.
+    // The failure had ended it already.
   }
 }

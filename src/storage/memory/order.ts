@@ -2,7 +2,7 @@
 import type { SessionKey } from "../../ports/index.ts";
 import type { ListOptions, Owner, SessionRecord } from "../store.ts";
 
-/** Records of a page where nobody says how many. */
+/** The default number of records of a page. */
 export const DEFAULT_PAGE = 100;
 
 export const isOwnedBy = ({ tenant, user }: SessionKey, owner: Owner): boolean =>

@@ -13,8 +13,8 @@ const MAX_PAUSE_MS = 10_000;
 const ASK_MS = 30_000;
 
 /**
- * Calls back with what was announced; without it after every new connection, because nobody knows what was missed.
- * Returns what ends it.
+ * Calls back with each announcement; without one after every new connection, because some may have been missed.
+ * Returns the function that ends it.
  */
 export function listenForChanges(
   pool: PostgresPool,
@@ -42,7 +42,7 @@ export function listenForChanges(
       if (isReleased) return;
       isReleased = true;
       clearInterval(asking);
-      // Ended, not given back: nobody else is to get a connection that listens.
+      // Ended, not given back: no other query may get a connection that listens.
       client.release(true);
     };
     const lose = () => {

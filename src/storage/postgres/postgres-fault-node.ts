@@ -1,4 +1,4 @@
-/** What PostgreSQL's errors mean in the words of a store (Node only). */
+/** The meaning of PostgreSQL's errors in the words of a store (Node only). */
 import { type Fault, fault, isFault } from "../../base/index.ts";
 import type { PostgresPlace } from "./postgres-place-node.ts";
 
@@ -6,7 +6,7 @@ import type { PostgresPlace } from "./postgres-place-node.ts";
 const FULL = ["53100"];
 /** Data that is corrupted, a table or a column that is missing. */
 const DAMAGED = ["XX001", "XX002", "42P01", "42703"];
-/** Rights, passwords, a database that isn't there, one that is read-only. */
+/** Rights, passwords, a database that is missing or read-only. */
 const DENIED = ["42501", "28000", "28P01", "3D000", "25006"];
 /** Data that was refused: a value, or a constraint. */
 const REFUSED = /^2[23]/;
@@ -30,6 +30,6 @@ function wordsOf(error: unknown, code: string): string {
   return (first instanceof Error && first.message) || code || "it gave no reason";
 }
 
-/** For operators, but without the row that was refused, which the driver's own error shows: that is what somebody said. */
+/** For operators, but without the row that was refused, which the driver's own error shows: it holds a person's words. */
 const causeOf = (error: unknown, reason: string, code: string): Error =>
   Object.assign(new Error(reason), { name: error instanceof Error ? error.name : "Error", code });

@@ -23,7 +23,7 @@ export function placeOfUrl(connectionString: string): PostgresPlace {
   };
 }
 
-/** Of somebody's own pool, as far as it tells. */
+/** The place of a user's own pool, as far as it tells. */
 export function placeOfPool(options: object): PostgresPlace {
   const { host, port, database, user, connectionString, password } = options as Record<string, unknown>;
   if (typeof connectionString === "string") return placeOfUrl(connectionString);

@@ -1,9 +1,9 @@
-/** Connections to PostgreSQL: `pg`, loaded when somebody asks for it, or a pool of the user's own (Node only). */
+/** Connections to PostgreSQL: `pg`, loaded when it is asked for, or a pool of the user's own (Node only). */
 import { fault } from "../../base/index.ts";
 import type { PostgresPool, PostgresPoolClient } from "./pool-types.ts";
 
 export interface ConnectionOptions {
-  /** Connections at once, the one that listens included. @default 10 */
+  /** Connections at once, the listening connection included. @default 10 */
   readonly poolSize?: number;
   /** How long to wait for a connection, in milliseconds. @default 5_000 */
   readonly connectTimeoutMs?: number;
@@ -11,7 +11,7 @@ export interface ConnectionOptions {
   readonly statementTimeoutMs?: number;
 }
 
-/** What `pg`'s clients have besides: they tell of notifications, and of connections that broke. */
+/** The events of `pg`'s clients: notifications, and connections that broke. */
 export interface ListeningClient extends PostgresPoolClient {
   on(event: "notification", listener: (message: { readonly payload?: string | undefined }) => void): unknown;
   on(event: "error" | "end", listener: (error?: unknown) => void): unknown;
@@ -41,7 +41,7 @@ export async function openPool(
     allowExitOnIdle: true,
     application_name: "brainstem",
   });
-  // A connection that breaks while nobody uses it is replaced; without a listener it would end the process.
+  // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on("error", ignore);
   return pool;
 }

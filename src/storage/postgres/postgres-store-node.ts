@@ -77,7 +77,7 @@ function createDriver(place: PostgresPlace, pool: PostgresPool, clock: Clock | u
       await sql`select pg_advisory_xact_lock(${SCHEMA_LOCK})`.execute(trx);
     },
     async hasTable(kysely, table) {
-      // By the catalogue's rows: to_regclass may remember from before a lock was waited for that there was none.
+      // By the catalogue's rows: to_regclass may remember from before the wait for a lock that the table was missing.
       const { rows } = await sql`
         select from pg_catalog.pg_class as class
         join pg_catalog.pg_namespace as schema on schema.oid = class.relnamespace

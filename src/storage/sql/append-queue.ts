@@ -13,7 +13,7 @@ export interface Append {
   fail(error: unknown): void;
 }
 
-/** Bounds of one transaction; what is more waits for the next. */
+/** Bounds of one transaction; further appends wait for the next. */
 const MAX_APPENDS = 500;
 const MAX_CHARS = 8_000_000;
 

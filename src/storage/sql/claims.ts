@@ -25,7 +25,7 @@ export function claimSession(
         .onConflict(conflict => conflict.doNothing())
         .execute();
     let row = await find();
-    // One session in the whole transaction: whoever waits for its row holds no other.
+    // One session in the whole transaction: a writer that waits for its row holds no other.
     while (row === undefined) {
       await insert();
       row = await find();

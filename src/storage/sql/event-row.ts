@@ -1,4 +1,4 @@
-/** An entry as a row: what queries need in columns, the rest as JSON text. */
+/** An entry as a row: the fields of queries in columns, the rest as JSON text. */
 import { fault } from "../../base/index.ts";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 import { isStorable } from "./is-storable.ts";
@@ -12,7 +12,7 @@ export interface EventRow {
 }
 
 /**
- * The writer's entries as they are now: what the writer does with them afterwards changes nothing.
+ * The writer's entries as they are now: later changes by the writer have no effect.
  * @throws input.invalid for entries that no database can hold in this order; other writers' entries are not to suffer.
  */
 export function rowsOfEntries(entries: readonly CommittedEvent[], afterSeq: number): readonly EventRow[] {
@@ -44,7 +44,7 @@ export function entryOfRow(
     if (typeof payload === "object" && payload !== null && !Array.isArray(payload))
       return { ...payload, seq, at, turn, kind } as CommittedEvent;
   } catch {
-    // Told below, without the text: it is what somebody said.
+    // Reported below, without the text: it holds a person's words.
   }
   throw fault("storage.damaged", { store, reason: `entry ${seq} of the session ${session} can't be read` });
 }

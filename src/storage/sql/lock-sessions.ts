@@ -16,7 +16,7 @@ export interface LockedRow extends SessionRow {
   readonly now: number;
 }
 
-/** Locks in the order of the rows' numbers, as everybody does: nobody waits in a circle. */
+/** Locks in the order of the rows' numbers, as all writers do: they never wait in a circle. */
 export async function lockSessions(
   { locksRows, now }: SqlDriver,
   trx: Transaction<Schema>,

@@ -1,4 +1,4 @@
-/** Owners of claims that tell which process they are, so that the claims of one that died give way at once (Node only). */
+/** Owners of claims that tell which process they are, so that the claims of a dead process give way at once (Node only). */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
@@ -55,7 +55,10 @@ function isRunning(pid: number): boolean {
 
 const startOf = (pid: number): string => statOf(pid)[19] ?? "";
 
-/** From field 3 on of /proc/<pid>/stat (proc_pid_stat(5)): the state first, at 19 when it started; field 2 may hold anything. */
+/**
+ * From field 3 on of /proc/<pid>/stat (proc_pid_stat(5)): the state first, at 19 when it started; field 2 may hold
+ * anything.
+ */
 function statOf(pid: number): readonly string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");

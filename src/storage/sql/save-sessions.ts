@@ -14,7 +14,7 @@ export interface ChangedSession extends ChangedLog {
   readonly rows: readonly EventRow[];
 }
 
-/** Their rows are locked, so nobody else writes to them. */
+/** Their rows are locked, so no other process writes to them. */
 export async function saveSessions(
   trx: Transaction<Schema>,
   sessions: readonly ChangedSession[],

@@ -44,11 +44,11 @@ export interface EventTable {
   readonly kind: string;
   readonly at: number;
   readonly turn: string;
-  /** The rest of the entry as JSON text: what comes back is what went in, to the code unit. */
+  /** The rest of the entry as JSON text: it comes back as it went in, to the code unit. */
   readonly payload: string;
 }
 
-/** Requests that nobody has answered yet, with their owner: they are few, and sessions are many. */
+/** Requests without an answer, with their owner: they are few, and sessions are many. */
 export interface ApprovalTable {
   readonly session_id: Whole;
   readonly tenant: string;

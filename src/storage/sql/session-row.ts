@@ -1,4 +1,4 @@
-/** A session's row: the record that lists show, and the claim that stands. */
+/** A session's row: the record that lists show, and the present claim. */
 import type { Insertable, Selectable } from "kysely";
 import type { ClaimId, SessionKey } from "../../ports/index.ts";
 import type { StoredClaim } from "../claim-rule.ts";
@@ -58,7 +58,7 @@ export const rowOfRecord = ({ key, usage, ...record }: SessionRecord): NewSessio
   branched_from_seq: record.branchedFrom?.seq ?? null,
 });
 
-/** What a new session is before its first entry. */
+/** The row of a new session before its first entry. */
 export const emptyRow = (key: SessionKey): NewSessionRow => ({
   ...namesOf(key),
   title: "",

@@ -1,4 +1,4 @@
-/** What turns wait for, on a SQL database: the table is named after what it had first. */
+/** The requests of waiting turns, on a SQL database: the table is named after approvals, which it had first. */
 
 import type { CallId, TurnId } from "../../base/index.ts";
 import { fault } from "../../base/index.ts";

@@ -1,4 +1,4 @@
-/** What differs between SQL databases; everything else of a store is the same for all of them. */
+/** The differences between SQL databases; everything else of a store is the same for all of them. */
 import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Fault } from "../../base/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
@@ -13,8 +13,8 @@ export interface ColumnForms {
 }
 
 /**
- * Whether what is written must outlast a power cut. A claim needs not: whoever held it notices by its id, and waiting
- * for the disk is what costs most.
+ * Whether the write must outlast a power cut. A claim needs not: its holder notices by its id, and waiting
+ * for the disk costs most.
  */
 export type Durability = "lasting" | "fleeting";
 
@@ -37,9 +37,9 @@ export interface SqlDriver {
   /** Keeps other instances from migrating until the transaction ends. */
   lockSchema(trx: Transaction<Schema>): Promise<void>;
   hasTable(db: Kysely<Schema>, name: keyof Schema): Promise<boolean>;
-  /** Resolves when the next round of the event loop begins: what arrives until then is written together. */
+  /** Resolves when the next round of the event loop begins: appends until then are written together. */
   pause(): Promise<void>;
-  /** What a change of this session is called, here and in other processes. */
+  /** The name of this session's changes, here and in other processes. */
   topicOf(key: SessionKey): string;
   /** Part of the transaction: other processes hear of it once it is committed. */
   announce(trx: Transaction<Schema>, topics: readonly string[]): Promise<void>;

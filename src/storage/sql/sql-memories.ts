@@ -56,7 +56,7 @@ export function createSqlMemories(driver: SqlDriver, life: StoreLife): UserMemor
   };
 }
 
-/** @throws storage.damaged, without the text: it is what somebody said */
+/** @throws storage.damaged, without the text: it holds a person's words */
 function parseFiles(text: string, store: string): MemoryFiles {
   try {
     return JSON.parse(text) as MemoryFiles;

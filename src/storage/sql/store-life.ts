@@ -1,4 +1,4 @@
-/** A store's life: what is asked of it is counted, and after its end it does nothing any more. */
+/** A store's life: its running calls are counted, and after its end it does nothing any more. */
 import { type Fault, fault, isFault } from "../../base/index.ts";
 
 export interface StoreLife {

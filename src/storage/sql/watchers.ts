@@ -9,7 +9,7 @@ export interface Watchers {
   clear(): void;
 }
 
-/** @param listen begins with the first watcher; what it returns is called after the last one */
+/** @param listen begins with the first watcher; its result is called after the last one */
 export function createWatchers(listen: (onChange: (topic?: string) => void) => () => void): Watchers {
   const watchers = new Map<string, Set<() => void>>();
   let stopListening: (() => void) | undefined;

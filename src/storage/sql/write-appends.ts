@@ -25,8 +25,8 @@ interface OpenSession extends LogEnd, ChangedSession {
 type OnWritten = (topics: readonly string[]) => void;
 
 /**
- * Settles each append once its fate is known, and calls back with the topics of sessions that have new entries. Where the
- * database refuses what one of them says, the others don't suffer for it.
+ * Settles each append once its fate is known, and calls back with the topics of sessions that have new entries. Where
+ * the database refuses what one of them says, the others don't suffer for it.
  */
 export async function writeAppends(
   driver: SqlDriver,
@@ -58,8 +58,8 @@ async function writeTogether(driver: SqlDriver, batch: readonly Append[], onWrit
 interface Outcome {
   readonly settlements: readonly (() => void)[];
   /**
-   * Appends to sessions that have no row yet. Rows are made in a transaction of their own: one that has locks, and
-   * waits for another's new row, might wait in a circle.
+   * Appends to sessions that have no row yet. Rows are made in a transaction of their own: a transaction that has
+   * locks, and waits for another's new row, might wait in a circle.
    */
   readonly homeless: readonly Append[];
   readonly written: readonly string[];
@@ -80,7 +80,7 @@ async function write(
     try {
       const admitted = waiting.has(topic) ? rows : admitAppend(session, key, rows, options);
       if (waiting.has(topic) || (admitted.length > 0 && session.id === undefined)) {
-        // What comes after it in the same session is judged when it is there.
+        // Later entries of the same session are judged when it is there.
         waiting.add(topic);
         homeless.push(append);
         continue;
@@ -129,7 +129,7 @@ async function openSessions(driver: SqlDriver, trx: Transaction<Schema>, appends
 function take(session: OpenSession, rows: readonly EventRow[], store: string): void {
   const last = rows.at(-1);
   if (last === undefined) return;
-  // What is folded is what is written, whatever the writer has done with its entries since.
+  // The written entries are folded, whatever the writer has done with its own since.
   const entries = rows.map(row => entryOfRow(row, session.key, store));
   for (const row of rows) session.rows.push(row);
   for (const entry of entries) session.entries.push(entry);

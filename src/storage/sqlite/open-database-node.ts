@@ -17,10 +17,10 @@ export interface DatabaseFile {
 
 /** Up to here a file is looked through whole, in 6 ms (measured: 76 ms for 100 MB); a larger one by schema and length. */
 const LOOKED_THROUGH_BYTES = 8 * 1024 * 1024;
-/** What SQLite itself may wait for a lock: it stops the whole process meanwhile. */
+/** The time that SQLite itself may wait for a lock: it stops the whole process meanwhile. */
 const BLOCKING_WAIT_MS = 25;
 
-/** @throws storage.damaged, storage.denied; what is wrong with a file is found before a byte of it is changed */
+/** @throws storage.damaged, storage.denied; a file's fault is found before a byte of it is changed */
 export async function openDatabase(file: DatabaseFile): Promise<DatabaseSync> {
   makeFile(file.path);
   const { DatabaseSync } = loadSqlite();

@@ -48,7 +48,7 @@ class ImmediateDriver extends SqliteDriver {
     };
   }
 
-  /** One that took its lock with its first change might have read what has changed since. */
+  /** A transaction that took its lock with its first change might have read rows that have changed since. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
@@ -66,7 +66,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
     prepare(sql) {
       const statement = statements.get(sql) ?? prepare(database, sql);
       if (sql.length > MAX_KEPT_CHARS) return statement;
-      // The one that was used last stands last.
+      // The last used comes last.
       statements.delete(sql);
       statements.set(sql, statement);
       if (statements.size > MAX_STATEMENTS) statements.delete(statements.keys().next().value!);

@@ -1,4 +1,4 @@
-/** What SQLite's errors mean in the words of a store (Node only). */
+/** The meaning of SQLite's errors in the words of a store (Node only). */
 import { describeError, type Fault, fault, isFault } from "../../base/index.ts";
 
 /** The primary result codes, sqlite.org/rescode.html. */
@@ -22,7 +22,7 @@ const codeOf = (error: unknown): number | undefined => {
   return typeof extended === "number" ? extended & 0xff : undefined;
 };
 
-/** Somebody else is writing. */
+/** Another connection is writing. */
 export const isBusy = (error: unknown): boolean => [BUSY, LOCKED].includes(codeOf(error) ?? 0);
 
 export function sqliteFault(error: unknown, store: string): Fault {

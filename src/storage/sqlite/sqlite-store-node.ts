@@ -18,14 +18,14 @@ export interface SqliteStoreOptions {
   /** Of the file. It is made where it is missing, its folder too, both for this user alone. */
   readonly path: string;
   /**
-   * `full`: what was acknowledged outlasts a power cut. `normal`: it outlasts the process; a power cut may take the last
-   * moments, and damages nothing.
+   * `full`: an acknowledged write outlasts a power cut. `normal`: it outlasts the process; a power cut may take the
+   * last moments, and damages nothing.
    * @default "full"
    */
   readonly synchronous?: "full" | "normal";
   /** How long a write waits for other processes' writes, in milliseconds. @default 5_000 */
   readonly waitMs?: number;
-  /** What the file may grow to; then the store is full. @default as large as the disk */
+  /** The greatest size of the file; then the store is full. @default as large as the disk */
   readonly maxBytes?: number;
   /** Counts the time of claims. */
   readonly clock?: Clock;

@@ -15,7 +15,7 @@ export function watchVersion(database: DatabaseSync, onChange: () => void): () =
   return () => clearInterval(timer);
 }
 
-/** Undefined where it can't be read now: whoever reads the log then is told why not. */
+/** Undefined where it can't be read now: the next read of the log reports why. */
 function readVersion(database: DatabaseSync): unknown {
   try {
     return database.prepare("pragma data_version").get()?.data_version;

@@ -4,7 +4,7 @@ import { isBusy } from "./sqlite-fault-node.ts";
 
 const MAX_PAUSE_MS = 20;
 
-/** Tries again while somebody else is writing, for so many milliseconds. @throws what the work throws */
+/** Tries again while another connection is writing, for so many milliseconds. @throws the work's errors */
 export async function whenFree<Result>(
   waitMs: number,
   work: () => Result | PromiseLike<Result>,

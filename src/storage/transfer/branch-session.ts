@@ -7,18 +7,18 @@ import { placeSession } from "./place-session.ts";
 import { renameEntry } from "./rename-entry.ts";
 
 export interface BranchOptions {
-  /** The last entry that the branch has; where there is none of that number, the one before it. @default the last */
+  /** The last entry that the branch has; without an entry of that number, the one before it. @default the last */
   readonly throughSeq?: number;
   readonly clock?: Clock;
 }
 
 /**
  * The new session belongs to the same user. It has the entries with their numbers and ids of its own, and then a
- * `session-branch`: a turn that was open there is cut off here, and nobody is asked for what was pending.
+ * `session-branch`: a turn that was open there is cut off here, and its pending requests are dropped.
  * @param to the new session's name
  * @returns the new session's key
  * @throws session.not-found, session.exists, session.held; input.invalid for a number before the first entry, or a name
- * that is none; storage.*
+ * that is invalid; storage.*
  */
 export async function branchSession(
   store: Store,

@@ -19,7 +19,7 @@ const has =
   value =>
     isRecord(value) && wrongField(value, shape) === undefined;
 
-/** What databases keep in columns of their own: no NUL, nothing that is not Unicode. */
+/** The texts that databases keep in columns of their own: no NUL, valid Unicode. */
 const isPlainName: Check = value =>
   isName(value) && (value as string).isWellFormed() && !(value as string).includes("\0");
 
@@ -66,8 +66,8 @@ const waiting: Shape = {
 };
 
 /**
- * What is read of each kind by the folds over a log: record, approvals, conversation, the turn to go on with. No more:
- * what another version wrote, and no fold breaks on, is not to be lost for it.
+ * The fields of each kind that folds over a log read: record, approvals, conversation, the turn to go on with. No more:
+ * an entry of another version on which no fold breaks must not be lost.
  */
 const payloads: { readonly [Kind in CommittedEvent["kind"]]?: Shape } = {
   "input-received": { text: isText, parts: value => value === undefined || isContent(value) },
@@ -109,7 +109,7 @@ const live: Readonly<Record<LiveEventKind, true>> = {
 };
 
 /**
- * What is wrong with a value as a log's entry behind that number; undefined when nothing is. Kinds that this version
+ * The fault of a value as a log's entry behind that number; undefined for a valid one. Kinds that this version
  * does not know pass, and so do fields.
  */
 export function problemOfEvent(

@@ -1,4 +1,4 @@
-/** Which sessions leave a store, and how far: what is written to them meanwhile stays behind. */
+/** Chooses the sessions that leave a store, and how far: later entries stay behind. */
 import { fault } from "../../base/index.ts";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 import { isOwnedBy } from "../memory/order.ts";

@@ -18,7 +18,7 @@ export interface ExportHead {
 /** Before a session's entries, one a line. */
 export interface SessionHead {
   readonly session: SessionKey;
-  /** The number of the last entry that follows: what was written later is not in it. */
+  /** The number of the last entry that follows: later entries are not in it. */
   readonly throughSeq: number;
 }
 

@@ -19,8 +19,8 @@ export interface ExportOptions {
 /**
  * Lines of JSON without line breaks, in the order of the sessions' names; see export-format.ts. The store is read no
  * faster than the lines are, and an entry at a time. Each session is exported up to the entry that is its last when it
- * is listed; one that is removed before its turn comes is left out.
- * @throws session.not-found when the one that was asked for is not there, or one is removed halfway; storage.*
+ * is listed; a session that is removed before its turn comes is left out.
+ * @throws session.not-found when the requested session is missing, or a session is removed halfway; storage.*
  */
 export async function* exportSessions(
   store: Store,

@@ -1,4 +1,4 @@
-/** What became of the sessions that were to be taken in: counted, and told as it happens. */
+/** The result of an import: sessions by outcome, counted and reported as it happens. */
 import type { SessionKey } from "../../ports/index.ts";
 import type { OnExisting, PlacedSession } from "./place-session.ts";
 
@@ -21,7 +21,7 @@ export interface TakeInOptions {
    * @default its own
    */
   readonly as?: (key: SessionKey) => SessionKey;
-  /** Told after each session, by the name under which it was taken in. What has been told of is safe. */
+  /** Called after each session, with the name under which it was taken in. A reported session is safe. */
   readonly onSession?: (placed: PlacedSession) => void;
 }
 

@@ -9,11 +9,11 @@ export interface ImportOptions extends ReadExportOptions, TakeInOptions {}
 
 /**
  * A session is written when its end has been read and its seal is right; its memory is that of the largest session.
- * What ends the import ends it between two sessions: those before stay, and the one that it was about is not there.
- * @param lines without line breaks; how long one may get before it is handed over is up to whoever cuts them
+ * An error ends the import between two sessions: those before stay, and the present one is left out.
+ * @param lines without line breaks; the caller, who cuts them, bounds their length
  * @param options.onExisting default "refuse"
  * @throws export.malformed, export.newer (then nothing was taken in); session.exists, session.held, input.invalid for
- * a name given by `as`; log.fenced, storage.*; and what the lines throw
+ * a name given by `as`; log.fenced, storage.*; and errors of the lines
  */
 export async function importSessions(
   store: Store,

@@ -1,4 +1,4 @@
-/** A digest over any number of lines in little memory: what WebCrypto, which takes no stream, does not give. */
+/** A digest over any number of lines in little memory: WebCrypto takes no stream. */
 import { hashJson } from "../../base/index.ts";
 
 export interface LineDigest {

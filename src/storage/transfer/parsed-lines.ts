@@ -1,4 +1,4 @@
-/** The lines of an export as JSON objects that still know where they stood. */
+/** The lines of an export as JSON objects with their line numbers. */
 import { type Fault, fault } from "../../base/index.ts";
 import { isRecord } from "./check-event.ts";
 

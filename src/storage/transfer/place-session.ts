@@ -17,15 +17,15 @@ export interface PlacedSession {
   readonly entries: number;
 }
 
-/** Long enough to read what is there; one that runs out meanwhile makes the append fail, and harms nothing. */
+/** Long enough to read the session; a claim that runs out meanwhile makes the append fail, and harms nothing. */
 const CLAIM_MS = 60_000;
 const RENEWED_AFTER_ENTRIES = 1_000;
 
 /**
  * The entries are held in memory, save those that are there already, and written by a single append under a claim:
  * that is whole or not at all even where the process is killed, which writing bit by bit and removing on failure isn't.
- * @throws session.exists when it is there and differs, or is refused; session.held when somebody else has it;
- * log.fenced when somebody took it over; storage.*
+ * @throws session.exists when it is there and differs, or is refused; session.held when another process has it;
+ * log.fenced when another process took it over; storage.*
  */
 export async function placeSession(
   { log }: Store,
@@ -33,7 +33,7 @@ export async function placeSession(
   entries: AsyncIterable<CommittedEvent> | Iterable<CommittedEvent>,
   onExisting: OnExisting,
 ): Promise<PlacedSession> {
-  // Without a claim first: a session that is in use is in nobody's way when it isn't to be touched.
+  // Without a claim first: a session in use that isn't to be touched must not fail the import.
   if (onExisting !== "extend" && (await log.lastSeq(key)) > 0) return leave(key, onExisting);
   const result = await log.claim(key, `transfer ${createId()}`, CLAIM_MS);
   if (result.status === "held") throw fault("session.held", { session: key.session, owner: result.owner });
@@ -46,7 +46,7 @@ export async function placeSession(
     await log.append(key, missing, { afterSeq: lastSeq, claim });
     return { key, outcome: lastSeq === 0 ? "imported" : "extended", entries: missing.length };
   } finally {
-    // One that can't be given back runs out.
+    // A claim that can't be given back runs out.
     await log.release(key, claim).catch(() => undefined);
   }
 }
@@ -56,7 +56,7 @@ function leave(key: SessionKey, onExisting: "refuse" | "skip"): PlacedSession {
   throw fault("session.exists", { session: key.session });
 }
 
-/** What comes behind the entries that are there. @throws session.exists when one of those is not the same */
+/** The entries behind those that are there. @throws session.exists when one of those differs */
 async function missingEntries(
   key: SessionKey,
   present: AsyncIterable<CommittedEvent>,

@@ -6,7 +6,7 @@ import { malformed, type ParsedLine, parseLines } from "./parsed-lines.ts";
 import { openSession, type ReadSession, type SessionReader } from "./session-reader.ts";
 
 export interface ReadExportOptions {
-  /** What messages call the export. @default "the export" */
+  /** The name of the export in messages. @default "the export" */
   readonly file?: string;
   /** Source: a tool's result of `limits.recordedOutputChars`, every character escaped. @default 67_108_864 */
   readonly maxLineChars?: number;

@@ -1,4 +1,4 @@
-/** An entry as it stands in a session of another name: what it says of its own session follows. */
+/** An entry as a session of another name has it: its references to its own session follow. */
 import type { EventId } from "../../base/index.ts";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 

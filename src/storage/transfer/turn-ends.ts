@@ -8,7 +8,7 @@ export interface TurnEnd {
   /** Counts from 1, as the record's `turns` does. */
   readonly number: number;
   readonly firstSeq: number;
-  /** Of the last entry before the next turn: what was written behind the turn's end belongs to it. */
+  /** Of the last entry before the next turn: entries behind the turn's end belong to it. */
   readonly lastSeq: number;
   /** The beginning of its input, as a record's title is the beginning of the first; empty when it broke off before. */
   readonly input: string;

@@ -4,7 +4,7 @@ import type { EventLog } from "../../ports/index.ts";
 import type { PendingRequest, Store } from "../store.ts";
 import { type NewerFault, upgradeEvent } from "./upgrade-event.ts";
 
-/** The store with another log and other requests; what was written is not changed. */
+/** The store with upgraded entries and requests; the stored ones are not changed. */
 export const upgradeStore = (store: Store): Store => ({
   ...store,
   log: upgradeLog(store.log, store.name),

@@ -1,4 +1,4 @@
-/** A page of somebody who has not installed the optional package. */
+/** A page without the optional package. */
 import { isFault } from "../../../src/base/index.ts";
 import { openIndexedDbStore } from "../../../src/storage/browser.ts";
 import { offer } from "../call-page.ts";

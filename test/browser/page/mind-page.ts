@@ -36,7 +36,7 @@ const wordsOf = ({ prompt }: ModelCall, role: string): readonly string[] =>
 const takeNote = [{ tool: "note", input: { text: "milk" } }];
 const models = {
   reflex: createReflexModel,
-  /** Says how much it was told. */
+  /** Says how many messages it got. */
   counting: () => script(call => `That was number ${wordsOf(call, "user").length}.`),
   /** Takes a note, then says something and never ends. */
   "stopping-in-words": () => script(takeNote, ["I have noted", forever]),

@@ -74,7 +74,7 @@ export const rig = offer({
   async holdPlain(name: string, version: number, tables: readonly string[]): Promise<void> {
     await openPlain(name, version, tables);
   },
-  /** What a newer version of this program does when it comes: "upgraded" when nobody holds it up. */
+  /** The upgrade by a newer version of this program: "upgraded" when no tab holds it up. */
   async upgradeByOneStep(name: string): Promise<string> {
     const newer = [
       ...upgrades,
