@@ -13,7 +13,7 @@ export const processOwner = (): string =>
     "/",
   );
 
-/** True for the owner that a process on this machine had, which has ended; false also where that can't be told. */
+/** True for the owner that a process on this machine had, which has ended; false also where that is unknown. */
 export function isOwnerGone(owner: string): boolean {
   const [who = "", space = "", start = ""] = owner.split("/");
   const [, pidText = "", host = ""] = /^([1-9]\d{0,9})@(.+)$/.exec(who) ?? [];
