@@ -11,7 +11,7 @@ const known: ReadonlySet<unknown> = new Set<FinishReason>([
   "other",
 ]);
 
-/** Takes V2's plain string and the `{ unified, raw }` of V3 and V4. What it doesn't know is `other`. Never throws. */
+/** Takes V2's plain string and the `{ unified, raw }` of V3 and V4. An unknown reason is `other`. Never throws. */
 export function readFinishReason(reason: unknown): FinishReason {
   const unified =
     typeof reason === "object" && reason !== null && "unified" in reason ? reason.unified : reason;

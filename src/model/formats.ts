@@ -1,4 +1,4 @@
-/** What an answer that is a value is to be. Reading one is `object.ts`, loaded when there is one. */
+/** The forms of an answer that is a value. `object.ts` reads it, loaded when there is one. */
 export { choiceFormat } from "./object/choice-format.ts";
 export type { DeepPartial } from "./object/deep-partial.ts";
 export { listFormat } from "./object/list-format.ts";

@@ -14,10 +14,10 @@ import type {
   LanguageModelV4ToolResultOutput,
 } from "@ai-sdk/provider";
 
-/** What a mind speaks through. Any model object of a package that follows `@ai-sdk/provider` V4 is one as it is. */
+/** The model port of a mind. Any model object of a package that follows `@ai-sdk/provider` V4 fits as it is. */
 export type LanguageModel = LanguageModelV4;
 
-/** What `normalizeModel` takes: the current version and the two before it. */
+/** The models that `normalizeModel` takes: the current version and the two before it. */
 export type AnyLanguageModel = LanguageModelV4 | LanguageModelV3 | LanguageModelV2;
 
 export type ModelCall = LanguageModelV4CallOptions;
@@ -34,8 +34,8 @@ export type ModelAnswer = LanguageModelV4GenerateResult;
 export type ModelName = string & { readonly __modelName: true };
 
 /**
- * The name under which events, prices and messages speak of a model. Which of a provider's interfaces it is spoken to by
- * (`openai.responses`, `house.chat`) is no part of it.
+ * The name under which events, prices and messages speak of a model. Which of a provider's interfaces it is spoken to
+ * by (`openai.responses`, `house.chat`) is no part of it.
  */
 export function modelNameOf(model: Pick<AnyLanguageModel, "provider" | "modelId">): ModelName {
   const { modelId } = model;

@@ -1,4 +1,4 @@
-/** Structured output: what is asked of a model, what its answer is read as, and what of it streams. */
+/** Structured output: the request to a model, the reading of its answer, and the stream of partial values. */
 export { choiceFormat } from "./object/choice-format.ts";
 export type { DeepPartial } from "./object/deep-partial.ts";
 export type { Expected } from "./object/json-value.ts";

@@ -6,7 +6,7 @@ import type { ModelCall, ModelMessage, ModelToolOutput } from "./language-model.
 type OlderVersion = "v2" | "v3";
 type FileData = LanguageModelV4FilePart["data"];
 
-// What a conversation may hold that no older version has a form for; it carries nothing that a model has to read.
+// A part of a conversation that has no form in older versions; it carries nothing that a model has to read.
 const WITHOUT_OLDER_FORM: ReadonlySet<string> = new Set(["custom", "reasoning-file"]);
 
 /**

@@ -19,7 +19,7 @@ import {
 
 /** Deeper ones come from mistakes or attacks; OpenAI itself stops at 10. */
 const MAX_DEPTH = 32;
-/** As many members as OpenAI takes in one schema: what inlining makes of a small document has no other bound. */
+/** As many members as OpenAI takes in one schema: the result of inlining a small document has no other bound. */
 const MAX_NODES = 5_000;
 /** How often a schema that contains itself is written out within itself. */
 const MAX_REPEATS = 2;
@@ -46,7 +46,7 @@ export interface Place {
   readonly depth: number;
   /** The references that are being written out around here. */
   readonly within: readonly string[];
-  /** At the root, or in a part of it: what ends up in the one object that a provider wants there. */
+  /** At the root, or in a part of it: they end up in the one object that a provider wants there. */
   readonly isRoot: boolean;
   /** References are written out here even where the dialect knows them. */
   readonly mustInline: boolean;
@@ -95,7 +95,7 @@ interface Writing {
   readonly schema: SchemaNode;
   readonly value: Json;
   readonly at: Place;
-  /** The place of what stands in this schema. */
+  /** The place of the content of this schema. */
   readonly inside: Place;
 }
 

@@ -19,8 +19,8 @@ const adapted = new WeakMap<SchemaRules, WeakMap<JsonSchema, JsonSchema>>();
 
 /**
  * A schema for objects in a dialect's words; the same object where it fits as it is. Every object that the schema takes
- * is taken by what it becomes, and more may be: the tool's own schema validates the call. What a dialect has no keyword
- * for stands in the descriptions. Pure, idempotent and bounded; a schema is adapted once. Never throws.
+ * is taken by its adapted form, and more may be: the tool's own schema validates the call. Rules for which a dialect
+ * has no keyword go into the descriptions. Pure, idempotent and bounded; a schema is adapted once. Never throws.
  */
 export function adaptSchema(schema: JsonSchema, { rules }: Pick<SchemaDialect, "rules">): JsonSchema {
   if (rules === undefined) return schema;
@@ -34,7 +34,10 @@ export function adaptSchema(schema: JsonSchema, { rules }: Pick<SchemaDialect, "
   return result;
 }
 
-/** Providers take neither a union nor a choice of values at the root (langchain-ai/langchainjs#9804, anthropics/claude-code#27337). */
+/**
+ * Providers take neither a union nor a choice of values at the root (langchain-ai/langchainjs#9804,
+ * anthropics/claude-code#27337).
+ */
 function asObject(node: SchemaNode, rules: SchemaRules): SchemaNode {
   const { anyOf, enum: values, ...base } = node;
   const notes = values === undefined ? [] : [note("enum", values)];
@@ -69,7 +72,7 @@ const takesObjects = ({ type }: SchemaNode): boolean =>
 
 const isClosed = ({ additionalProperties }: SchemaNode): boolean => additionalProperties === false;
 
-/** What a member may be in any choice. A choice that doesn't speak of it and isn't closed takes anything there. */
+/** The schema of a member in any choice. A choice that doesn't speak of it and isn't closed takes anything there. */
 function memberOf(name: string, choices: readonly SchemaNode[]): SchemaNode {
   const members = choices.flatMap(choice => {
     const schema = isNode(choice.properties) ? ownMember(choice.properties, name) : undefined;

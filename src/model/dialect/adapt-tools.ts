@@ -19,7 +19,7 @@ const MAX_NAME_CHARS = 64;
 const adapted = new WeakMap<readonly ModelTool[], { dialect: SchemaDialect; result: AdaptedTools }>();
 
 /**
- * Tools in a dialect's words: names, descriptions, schemas. What the schemas become takes at least what they take (see
+ * Tools in a dialect's words: names, descriptions, schemas. The adapted schemas take at least as much (see
  * adaptSchema). Of a list that was adapted before, the same result. Pure; never throws.
  */
 export function adaptTools(tools: readonly ModelTool[], dialect: SchemaDialect): AdaptedTools {

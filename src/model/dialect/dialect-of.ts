@@ -4,7 +4,7 @@ import { dialects, type SchemaDialect } from "./schema-dialect.ts";
 
 type NamedModel = Pick<AnyLanguageModel, "provider" | "modelId">;
 
-// A gateway hands the schema on to whoever makes the model: `openrouter.chat` with `anthropic/claude-…`.
+// A gateway hands the schema on to the model's maker: `openrouter.chat` with `anthropic/claude-…`.
 const rows: readonly (readonly [test: (model: NamedModel) => boolean, dialect: SchemaDialect])[] = [
   [({ provider }) => /^(?:reflex|scripted)$/.test(provider), dialects.plain],
   [({ provider }) => /(?:^|\.)anthropic(?:\.|$)/.test(provider), dialects.anthropic],
@@ -21,7 +21,7 @@ export function dialectOf(model: NamedModel): SchemaDialect {
   return rows.find(([test]) => test(model))?.[1] ?? dialects.plain;
 }
 
-/** Models behind a gateway or a server that speaks OpenAI's protocol, whoever made them. */
+/** Models behind a gateway or a server that speaks OpenAI's protocol, of any maker. */
 function isAnothers(modelId: RegExp) {
   return (model: NamedModel) =>
     /\.chat$|^(?:mistral|ollama|amazon-bedrock|openrouter|gateway|groq|xai|deepseek)(?:\.|$)/.test(

@@ -19,7 +19,7 @@ export function fitTypes(node: SchemaNode, rules: SchemaRules, notes: string[]):
   const isRefused = values.some(value => !rules.enumTypes.includes(jsonTypeOf(value)));
   if (isRefused || (Array.isArray(node.type) && !rules.hasTypeLists)) {
     if (node.anyOf === undefined && types.length > 1) return byType(node, types, rules, notes);
-    // One type, so that a boolean's two values say nothing more than its type; or a union that stands here already.
+    // One type, so that a boolean's two values say nothing more than its type; or a union that is here already.
     return withItems(without(node, isRefused ? "enum" : "type", notes), rules);
   }
   return withItems(node, rules);

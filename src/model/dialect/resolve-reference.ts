@@ -1,4 +1,4 @@
-/** What a `$ref` means within one document; other documents are never fetched. */
+/** Resolves a `$ref` within one document; other documents are never fetched. */
 import type { Json } from "../../base/index.ts";
 import { isNode, membersOf, type SchemaNode } from "./schema-node.ts";
 
@@ -14,7 +14,7 @@ export function localReference(root: SchemaNode, reference: Json | undefined): s
 export const isPlainReference = (root: SchemaNode, local: string): boolean =>
   local === "#" || (/^#\/(?:\$defs|definitions)\/[^/%~]+$/.test(local) && find(root, local) !== undefined);
 
-/** What it refers to; undefined where that is not there, or lies under another `$id`. */
+/** Its target; undefined where that is missing, or under another `$id`. */
 export function find(root: SchemaNode, local: string): Json | undefined {
   if (local === "#") return root;
   if (!local.startsWith("#/")) return findAnchor(root, local.slice(1));

@@ -1,4 +1,4 @@
-/** What each provider accepts of JSON Schema and of tools: one frozen table, each rule with its source. */
+/** The JSON Schema and the tools that each provider accepts: one frozen table, each rule with its source. */
 
 export type DialectName = "plain" | "openai" | "azure" | "anthropic" | "google" | "compatible";
 
@@ -6,9 +6,9 @@ export type DialectName = "plain" | "openai" | "azure" | "anthropic" | "google" 
 export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
 
 /**
- * What a provider's validator takes beside type, description, enum, properties, required, additionalProperties, items
- * and anyOf, which all take. What each of them refuses somewhere (`not`, `if`, `oneOf`, `allOf`, `const`,
- * `patternProperties`, boolean schemas, `$schema`, `$id`) is said to all of them in other words.
+ * The keywords that a provider's validator takes beside type, description, enum, properties, required,
+ * additionalProperties, items and anyOf, which all take. What each of them refuses somewhere (`not`, `if`, `oneOf`,
+ * `allOf`, `const`, `patternProperties`, boolean schemas, `$schema`, `$id`) is said to all of them in other words.
  */
 export interface SchemaRules {
   /** Of the other keywords, those that are sent; the rest moves into the description. */
@@ -21,7 +21,7 @@ export interface SchemaRules {
   readonly hasTypeLists: boolean;
   /** Whether `prefixItems` is known. */
   readonly hasTuples: boolean;
-  /** Whether `(?=`, `(?!`, `(?<=` and `(?<!` may stand in a pattern. */
+  /** Whether `(?=`, `(?!`, `(?<=` and `(?<!` are allowed in a pattern. */
   readonly hasLookaround: boolean;
   /** Whether an array without `items` is refused. */
   readonly needsItems: boolean;
@@ -38,7 +38,7 @@ export interface SchemaDialect {
   readonly toolName: RegExp;
   /** A longer description of a tool goes on in that of its parameters. */
   readonly maxDescriptionChars: number;
-  /** What holds for the schema of a whole answer. */
+  /** The rules for the schema of a whole answer. */
   readonly response: Pick<SchemaDialect, "rules">;
 }
 
@@ -114,7 +114,7 @@ const googleRules: SchemaRules = {
   keywords: ["title", "minItems", "maxItems", "minimum", "maximum", "format", "propertyOrdering"],
   // Gemini API, "Structured outputs", type-specific properties; Schema.format for the numbers.
   formats: ["date-time", "date", "time", "float", "double", "int32", "int64"],
-  // There cycles may stand in members that are not required only, and `$ref` bears no neighbours: inlined instead.
+  // There cycles may be in members that are not required only, and `$ref` bears no neighbours: inlined instead.
   hasReferences: false,
   hasTypeLists: true,
   hasTuples: true,
@@ -141,7 +141,7 @@ const compatibleRules: SchemaRules = {
   // and format in a response's schema (browser-use/browser-use#3098).
   keywords: ["title", "default", ...numbers, "uniqueItems"],
   formats: undefined,
-  // Chat templates show a model the tree as it stands: a name in `$defs` says nothing to it.
+  // Chat templates show a model the tree as it is: a name in `$defs` says nothing to it.
   hasReferences: false,
   // "Unknown filter 'upper' for type Array": ggml-org/llama.cpp#21347.
   hasTypeLists: false,
@@ -153,7 +153,7 @@ const compatibleRules: SchemaRules = {
   memberName: undefined,
 };
 
-/** What servers of OpenAI's protocol have in common: llama.cpp, LM Studio, Ollama, vLLM, Mistral, gateways. */
+/** The common dialect of servers of OpenAI's protocol: llama.cpp, LM Studio, Ollama, vLLM, Mistral, gateways. */
 const compatible: SchemaDialect = {
   name: "compatible",
   rules: compatibleRules,

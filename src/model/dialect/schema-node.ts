@@ -4,7 +4,7 @@ import type { Json } from "../../base/index.ts";
 export type SchemaNode = { readonly [keyword: string]: Json | undefined };
 export type DraftNode = { [keyword: string]: Json | undefined };
 
-/** What one keyword said, at most, in a description; and what a description says of all of them. */
+/** The greatest length of one keyword in a description, and of all of them. */
 const MAX_NOTE_CHARS = 400;
 const MAX_NOTES_CHARS = 2_000;
 
@@ -19,7 +19,7 @@ export const membersOf = (value: unknown): readonly (readonly [string, Json])[] 
     ? Object.entries(value).filter((member): member is [string, Json] => member[1] !== undefined)
     : [];
 
-/** `pattern: ^a+$`: models read JSON Schema; what a provider refuses as a keyword they get as a sentence. */
+/** `pattern: ^a+$`: models read JSON Schema; a keyword that a provider refuses reaches them as a sentence. */
 export function note(keyword: string, value: Json | undefined): string {
   return cut(`${keyword}: ${typeof value === "string" ? value : jsonOf(value)}`, MAX_NOTE_CHARS);
 }
@@ -50,7 +50,7 @@ export function cut(text: string, maxChars: number): string {
   return `${text.slice(0, maxChars - (isSplit ? 2 : 1))}…`;
 }
 
-/** The one that was there where nothing has changed: what is the same need not be sent, hashed or kept twice. */
+/** The same object where nothing has changed: equal schemas needn't be sent, hashed or kept twice. */
 export function sameOr<Value extends object>(before: Value, after: Value): Value {
   const keys = Object.keys(after);
   const isSame =
@@ -59,7 +59,7 @@ export function sameOr<Value extends object>(before: Value, after: Value): Value
   return isSame ? before : after;
 }
 
-/** Of several schemas, one that takes what any of them takes. */
+/** A schema that takes each value that one of several schemas takes. */
 export function unionOf(schemas: readonly SchemaNode[]): SchemaNode {
   const different = [...new Map(schemas.map(each => [jsonOf(each), each])).values()];
   const [first = {}] = different;

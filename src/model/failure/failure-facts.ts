@@ -1,18 +1,18 @@
-/** What a failure says of itself, gathered from wherever a provider or its package put it. */
+/** The facts of a failure, gathered from wherever a provider or its package put them. */
 import { type Fault, isFault } from "../../base/index.ts";
 
 export interface FailureFacts {
-  /** A fault that is among its causes: somebody knew better already. */
+  /** A fault among its causes, which knows better. */
   readonly fault: Fault | undefined;
   /** The first HTTP status of an error, else the first there is, else 0: nothing was answered. */
   readonly status: number;
   /** Codes, types, names and reasons, in lower case: `insufficient_quota`, `econnrefused`. */
   readonly labels: ReadonlySet<string>;
-  /** What is said in words: the provider's own before its package's, the causes last. */
+  /** The messages: the provider's own before its package's, the causes last. */
   readonly texts: readonly string[];
   /** The answer's headers. */
   readonly headers: unknown;
-  /** What the body says of how long to wait. */
+  /** The time to wait by the body. */
   readonly delays: readonly unknown[];
 }
 
@@ -97,7 +97,7 @@ export function gatherFacts(error: unknown): FailureFacts {
   return { fault, status, labels, texts: [...texts], headers, delays };
 }
 
-/** A fault in more than its brand: what answers every question with yes is none. */
+/** A fault in more than its brand: an object that answers every question with yes is no fault. */
 function isWhole(value: object): value is Fault {
   const isBranded = attempt(() => isFault(value)) === true;
   return isBranded && typeof read(value, "code") === "string" && typeof read(value, "message") === "string";

@@ -4,7 +4,7 @@ import { maskKeys } from "./mask-keys.ts";
 
 const MAX_REASON_CHARS = 300;
 
-/** What the network's codes mean. */
+/** The meanings of the network's codes. */
 const NETWORK: readonly (readonly [labels: RegExp, words: string])[] = [
   [/^(econnrefused|connectionrefused)$/, "nothing listens there"],
   [/^enotfound$/, "there is no such host"],
@@ -23,14 +23,14 @@ const NETWORK: readonly (readonly [labels: RegExp, words: string])[] = [
   ],
 ];
 
-/** What packages and browsers say when they have nothing to say. */
+/** Empty phrases of packages and browsers. */
 const EMPTY =
   /^(fetch failed|failed to fetch|terminated|load failed|failed to process (successful|error) response|cannot connect to api:.*|provider returned error|expected a normalized anthropic stream error|error)$/i;
 const STACK = /\n\s+at \S|Traceback \(most recent call last\)/;
 /** Also what a terminal obeys, and what turns the direction of a line. */
 const BLANK = /[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 const SENTENCE_END = /[.!?] +(?=["'“*[(]?\p{Lu})/gu;
-// What is shorter is an abbreviation, or says nothing by itself.
+// A shorter text is an abbreviation, or says nothing by itself.
 const MIN_SENTENCE_CHARS = 16;
 
 /** On one line, at most 300 characters, without a key, a stack or a final full stop. */

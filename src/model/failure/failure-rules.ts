@@ -25,12 +25,13 @@ interface FailureRule {
 }
 
 const UNANSWERED = [0];
-/** No answer, or one that had begun well. */
+/** No answer, or an answer that had begun well. */
 const UNREFUSED = [[0, 399]] as const;
 
 /**
- * Labels stand before words, and both before statuses: packages guess a status where a stream names none (OpenAI's says
- * 500 of anything unknown), and providers use one status for many things (429 for a used up account, 400 for nearly all).
+ * Labels come before words, and both before statuses: packages guess a status where a stream names none (OpenAI's says
+ * 500 of anything unknown), and providers use one status for many things (429 for a used up account, 400 for nearly
+ * all).
  */
 export const failureRules: readonly FailureRule[] = [
   // The way there.
@@ -64,7 +65,7 @@ export const failureRules: readonly FailureRule[] = [
       /prompt is too long|maximum context length|context (length|window|size) (is |was |has been )?exceed|exceeds? (the |its )?(model'?s )?(available )?(maximum )?context|input token count\b.{0,60}\bexceeds|exceed context limit|context the overflows|context length of only|longer than the (maximum )?context|too many input tokens/i,
   },
   { code: "model.context-exceeded", statuses: [413] },
-  // What the provider will not read or say.
+  // Content that the provider will not read or say.
   {
     code: "model.filtered",
     labels:
@@ -116,7 +117,7 @@ export const failureRules: readonly FailureRule[] = [
     words:
       /\bmodels?\b.{0,120}\b(not found|not exist|deprecated|not supported for|no longer)|(unknown|invalid|no such) model\b|not a valid model|not found: model|^model: \S+$|no (allowed )?(endpoints|providers)\b.{0,30}\bfound/im,
   },
-  // What was asked.
+  // The request.
   {
     code: "model.request-refused",
     statuses: [[0, 399], 500],

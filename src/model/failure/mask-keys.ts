@@ -2,7 +2,7 @@
 
 const MASK = "[masked]";
 
-/** What stands behind one of these words is a key, whatever it looks like. */
+/** The text behind one of these words is a key, whatever it looks like. */
 const NAMED = /\b(bearer|basic)\s+(?=[^\s"',]*[\d=])[^\s"',]{6,}/gi;
 const PROVIDED = /\b(api[ _-]?key provided:?\s*["'`]?)[^\s"'`,]*[^\s"'`,.]/gi;
 const ASSIGNED =

@@ -9,7 +9,7 @@ const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET)\b/g;
 
 /**
  * The fault of a failed call: which kind, why in one sentence, and when the provider may be asked again where it says
- * so. What is a fault already, or has one among its causes, is that fault. Never throws, and never repeats a key.
+ * so. A fault, or the first fault among the causes, stays as it is. Never throws, and never repeats a key.
  * @param nowMs For a Retry-After that is a date.
  */
 export function readFailure(error: unknown, model: string, nowMs: number): Fault {
@@ -18,7 +18,7 @@ export function readFailure(error: unknown, model: string, nowMs: number): Fault
   return lackOf(facts, model, error) ?? refusalOf(facts, model, nowMs, error);
 }
 
-/** What is missing rather than wrong: a key that nobody set, an answer without a body. */
+/** Missing rather than wrong: an unset key, an answer without a body. */
 function lackOf({ labels, texts }: FailureFacts, model: string, cause: unknown): Fault | undefined {
   if (labels.has("ai_emptyresponsebodyerror")) return fault("model.empty-answer", { model }, { cause });
   const variables = labels.has("ai_loadapikeyerror") ? [...new Set(texts.join("\n").match(VARIABLE))] : [];

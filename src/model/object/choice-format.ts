@@ -7,13 +7,13 @@ import { type ReadObjectOptions, readFormat, wrappedAndBare } from "./read-forma
 /** The key under which a choice travels. */
 const KEY = "choice";
 const MAX_LISTED = 50;
-/** What is longer is no bare option. */
+/** A longer text is no bare option. */
 const MAX_BARE_CHARS = 1_000;
 
 /**
- * One of these options, asked for as `{ "choice": "…" }`. Where a model answers with the bare option, in another case or
- * between quotes or signs, it is taken if it can be one only. Nothing streams: half an option may be another one.
- * @throws input.invalid for no options, for one that is given twice, for a name that providers refuse
+ * One of these options, asked for as `{ "choice": "…" }`. Where a model answers with the bare option, in another case
+ * or between quotes or signs, it is taken if it can be one only. Nothing streams: half an option may be another one.
+ * @throws input.invalid for no options, for a repeated option, for a name that providers refuse
  */
 export function choiceFormat<const Option extends string>(
   options: readonly Option[],
@@ -56,7 +56,7 @@ function optionMeant<Option extends string>(options: readonly Option[], text: st
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** Without what stands around an answer of one word: quotes, emphasis, a full stop. */
+/** Without the marks around an answer of one word: quotes, emphasis, a full stop. */
 const bareWords = (text: string) =>
   text
     .trim()

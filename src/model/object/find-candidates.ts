@@ -1,4 +1,4 @@
-/** Finds where in an answer the JSON may stand: between fences or tags, in prose, alone; the most plausible first. */
+/** Finds where in an answer the JSON may be: between fences or tags, in prose, alone; the most plausible first. */
 import { mayBegin } from "./json-start.ts";
 import { scanValue } from "./scan-value.ts";
 
@@ -9,8 +9,8 @@ export interface Candidate {
   /** Where it ends at the latest: at its fence, its tag, or the end of the text. */
   readonly limit: number;
   /**
-   * How sure it is that this is the answer, and not something that the answer mentions. What is `inner` follows a
-   * bracket that nothing closes, and is most likely a part of what that one opened.
+   * How sure it is that this is the answer, and not something that the answer mentions. An `inner` candidate follows a
+   * bracket that nothing closes, and is most likely a part of its value.
    */
   readonly standing: "marked" | "bare" | "inner";
 }
@@ -57,13 +57,13 @@ export function findCandidates(text: string): readonly Candidate[] {
   return found;
 }
 
-/** A fence ends with a line of its own, or with the text: what stands within a line may stand in a string. */
+/** A fence ends with a line of its own, or with the text: marks within a line may be in a string. */
 function fenceAfter(text: string, start: number): number {
   FENCE_END.lastIndex = start;
   return FENCE_END.exec(text)?.index ?? text.length;
 }
 
-/** Where the tag ends that begins right before, as in `<json>{…}</json>`; undefined when there is none. */
+/** Where the tag ends that begins right before, as in `<json>{…}</json>`; undefined when it doesn't end. */
 function tagAfter(text: string, start: number): number | undefined {
   const before = text.slice(Math.max(0, start - MAX_TAG_CHARS), start).trimEnd();
   const name = before.endsWith(">") ? /<([a-z][\w-]*)>$/i.exec(before)?.[1] : undefined;

@@ -1,4 +1,4 @@
-/** One object or array of JSON, read as it arrives: what is known of it can be asked for at any time. */
+/** One object or array of JSON, read as it arrives: the known part can be asked for at any time. */
 import type { Json } from "../../base/index.ts";
 import { createGrowingString } from "./growing-string.ts";
 import { MAX_DEPTH, setMember } from "./json-value.ts";
@@ -13,13 +13,13 @@ export interface GrowingJson {
   readonly missing: string;
   /** Counts what can be seen in `value()`: the same number, the same value. */
   readonly changes: number;
-  /** What `value()` costs, in items copied. */
+  /** The cost of `value()`, in items copied. */
   readonly cost: number;
-  /** What is certain: strings as far as they came, numbers and literals when complete, keys with a value begun. */
+  /** The certain part: strings as far as they came, numbers and literals when complete, keys with a value begun. */
   value(): Json;
   /**
-   * Says that no more text comes: a number or literal at its very end is complete, and one that lacks characters is
-   * left out. False for what can't become either.
+   * Says that no more text comes: a number or literal at its very end is complete, and a literal that lacks characters
+   * is left out. False for a text that can't become either.
    */
   end(): boolean;
 }
@@ -28,7 +28,7 @@ type Frame =
   | { readonly closer: "]"; readonly value: Json[] }
   | { readonly closer: "}"; readonly value: Record<string, Json>; key: string; size: number };
 
-/** What may come next. */
+/** The tokens that may come next. */
 type Awaited = "value" | "item" | "key" | "colon" | "separator" | "string" | "scalar";
 
 const SCALAR_END = /[\s,\]}]/g;
@@ -184,7 +184,7 @@ function costOf(frame: Frame): number {
   return frame.size <= 200 ? frame.size : 16 * frame.size;
 }
 
-/** A copy, so that what was given out stays as it is; what is complete in it is shared. */
+/** A copy, so that earlier values stay as they are; complete parts are shared. */
 function withTip(frame: Frame, tip: Json | undefined): Json {
   if (frame.closer === "]") return tip === undefined ? [...frame.value] : [...frame.value, tip];
   const copy = { ...frame.value };

@@ -6,7 +6,7 @@ export interface GrowingString {
   /** Reads on from `at`; gives the index after what it took, which is after the closing quote when it `isClosed`. */
   push(text: string, at: number): number;
   readonly isClosed: boolean;
-  /** What is certain so far: without half an escape, and without half a surrogate pair at its end. */
+  /** The certain text so far: without half an escape, and without half a surrogate pair at its end. */
   readonly shown: string;
   /** All of it, when it is closed. */
   readonly whole: string;
@@ -27,8 +27,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const SPECIAL = /["\\]/g;
 
 /**
- * A reader of strings, one after the other. Beyond the standard it takes control characters as they stand, and a backslash
- * that escapes nothing as a backslash: `"\d+"` is the expression that its writer meant.
+ * A reader of strings, one after the other. Beyond the standard it takes control characters as they are, and a
+ * backslash that escapes nothing as a backslash: `"\d+"` is the expression that its writer meant.
  */
 export function createGrowingString(): GrowingString {
   let shown = "";
@@ -45,7 +45,7 @@ export function createGrowingString(): GrowingString {
     high = isHalf ? text.slice(-1) : "";
   };
 
-  /** Takes one character of an escape; false when the character is none of it and is to be read again. */
+  /** Takes one character of an escape; false when the character isn't part of it and is to be read again. */
   const extend = (char: string): boolean => {
     if (pending === "\\" && char !== "u") {
       append(ESCAPES[char] ?? `\\${char}`);

@@ -1,10 +1,10 @@
-/** Parsed JSON as plain data: what kind it is, how deep it goes, and members whose key means something to JavaScript. */
+/** Parsed JSON as plain data: its kind, its depth, and members whose key means something to JavaScript. */
 import type { Json } from "../../base/index.ts";
 
-/** What can't be written as canonical JSON can't be recorded: the bound is the same. Source: base/canonical-json.ts. */
+/** Values without canonical JSON can't be recorded: the bound is the same. Source: base/canonical-json.ts. */
 export const MAX_DEPTH = 1_000;
 
-/** What a schema wants at the root. */
+/** The kind that a schema wants at the root. */
 export type Expected = "object" | "array" | "any";
 
 export function isExpected(value: Json, expects: Expected): boolean {

@@ -12,8 +12,8 @@ import { wrapSchema } from "./wire-schema.ts";
 const KEY = "items";
 
 /**
- * Values that the schema accepts, asked for as `{ "items": [ … ] }`, and taken as a bare list or as JSON lines too. What
- * streams are the items that are complete and valid.
+ * Values that the schema accepts, asked for as `{ "items": [ … ] }`, and taken as a bare list or as JSON lines too. The
+ * complete and valid items stream.
  * @throws input.invalid for a name that providers refuse
  */
 export function listFormat<Item>(

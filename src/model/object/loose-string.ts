@@ -1,6 +1,6 @@
 /** Where a string ends whose quotes are single, smart or missing their escapes: an apostrophe is no end. */
 
-/** What follows a quote that ends a string: what JSON goes on with, not words. */
+/** The text behind a quote that ends a string: more JSON, not words. */
 const AFTER = [
   "[:}\\]]",
   ",\\s*(?:[\"'`\\u2018\\u201c{[\\]}\\d-]|(?:true|false|null|True|False|None)\\b|[\\w$]+\\s*:|/[/*]|[\\w$]*$)",

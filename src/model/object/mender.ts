@@ -3,10 +3,10 @@ import type { Json } from "../../base/index.ts";
 import { isObject, isTooDeep } from "./json-value.ts";
 import { standardise } from "./standardise.ts";
 
-/** What one answer may have done to it. Undefined where a bound is reached. */
+/** The repairs that one answer may get. Undefined where a bound is reached. */
 export interface Mender {
   standardise(text: string): string | undefined;
-  /** What the text was meant to be; undefined, too, where that says anything that the text doesn't. */
+  /** The value that the text was meant to be; undefined, too, where that says anything that the text doesn't. */
   repair(text: string): Promise<Json | undefined>;
 }
 
@@ -42,16 +42,16 @@ export function createMender(answer: string, isCut: boolean): Mender {
   };
 }
 
-/** A backslash that escapes nothing is one that was meant: the library would drop it. */
+/** A backslash that escapes nothing was meant as a backslash: the library would drop it. */
 const keepBackslashes = (text: string) =>
   text.replace(
     /\\(?:(u[0-9A-Fa-f]{0,4}$|u[0-9A-Fa-f]{4}|["'\\/bfnrt\n\u2018\u2019\u201c\u201d`])|)/g,
     (found, escaped) => (escaped === undefined ? "\\\\" : found),
   );
 
-/** Whether each string of the value stands in the text: the library has been seen to make quotes of apostrophes. */
+/** Whether the text has each string of the value: the library has been seen to make quotes of apostrophes. */
 function isSaidBy(text: string, value: Json): boolean {
-  // Strings that are added up stand nowhere as a whole.
+  // Strings that are added up are not in the text as a whole.
   if (/["']\s*\+/.test(text)) return true;
   const source = withoutEscapes(text);
   return stringsOf(value).every(each => source.includes(withoutEscapes(each)));
@@ -70,7 +70,7 @@ function stringsOf(value: Json): readonly string[] {
   return strings;
 }
 
-/** What is left is written in one way only. */
+/** The rest is written in one way only. */
 const withoutEscapes = (text: string) =>
   text
     .replace(/\\u([0-9A-Fa-f]{4})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -6,7 +6,7 @@ import type { ObjectFormat } from "./object-format.ts";
 import { formatInstructions } from "./object-prompts.ts";
 import { isStrictSchema } from "./wire-schema.ts";
 
-/** What a call is made with besides its prompt. */
+/** The options of a call besides its prompt. */
 export interface ObjectCall extends Pick<ModelCall, "responseFormat" | "providerOptions"> {
   /** To be said to the model, where nothing else tells it. */
   readonly instructions?: string;
@@ -21,8 +21,8 @@ interface NativeProvider {
 }
 
 /**
- * Whose models take a schema. Source: the packages `@ai-sdk/openai` 4.0, `@ai-sdk/google` 4.0 and `@ai-sdk/anthropic` 4.0
- * as installed (Anthropic's asks older models by a tool, and gives back text), and the providers' lists of models.
+ * Whose models take a schema. Source: the packages `@ai-sdk/openai` 4.0, `@ai-sdk/google` 4.0 and `@ai-sdk/anthropic`
+ * 4.0 as installed (Anthropic's asks older models by a tool, and gives back text), and the providers' lists of models.
  */
 const nativeProviders: readonly NativeProvider[] = [
   {
@@ -34,7 +34,7 @@ const nativeProviders: readonly NativeProvider[] = [
   { provider: /^reflex$/ },
 ];
 
-/** Whether a schema can be given to the model as such. False for whom nobody knows: then words ask for it. */
+/** Whether a schema can be given to the model as such. False for unknown models: then words ask for it. */
 export function nativeObjects(model: AskedModel): boolean {
   // A model of `@ai-sdk/openai-compatible` says itself what its server can do.
   if ("supportsStructuredOutputs" in model) return model.supportsStructuredOutputs === true;

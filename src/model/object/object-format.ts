@@ -1,4 +1,4 @@
-/** What is asked of a model that shall answer with a value, and how its answer is read. */
+/** The request to a model to answer with a value, and the reading of its answer. */
 import { fault } from "../../base/index.ts";
 import type { JsonSchema, Schema } from "../../ports/index.ts";
 import type { DeepPartial } from "./deep-partial.ts";
@@ -15,23 +15,23 @@ import { isObjectSchema, wireSchema, wrapSchema } from "./wire-schema.ts";
 export interface ObjectFormat<Value> {
   readonly name: string;
   readonly description: string | undefined;
-  /** What the model is asked for: always an object at the root, whatever the value is. */
+  /** The schema that the model is asked for: always an object at the root, whatever the value is. */
   readonly jsonSchema: JsonSchema;
-  /** Reads a finished answer. Never throws, and never changes a type: what doesn't validate has failed. */
+  /** Reads a finished answer. Never throws, and never changes a type: an invalid value has failed. */
   read(text: string, options?: ReadObjectOptions): Promise<ObjectReading<Value>>;
   /** Follows an answer while it streams; one for each answer. */
   createPartials(): Promise<ObjectPartials<Value>>;
 }
 
 export interface ObjectPartials<Value> {
-  /** What is known after this delta, when it is more than before. In order: each is awaited before the next delta. */
+  /** The value after this delta, when it is more than before. In order: each is awaited before the next delta. */
   push(delta: string): DeepPartial<Value> | undefined | Promise<DeepPartial<Value> | undefined>;
 }
 
 export interface FormatOptions {
   /** Letters, digits, `_` and `-`, at most 64. @default "answer" */
   readonly name?: string;
-  /** What the value is for, in words for the model. */
+  /** The purpose of the value, in words for the model. */
   readonly description?: string;
 }
 
@@ -39,8 +39,8 @@ export interface FormatOptions {
 const KEY = "value";
 
 /**
- * A value that the schema accepts. One that is no object is asked for as `{ "value": … }`, and taken without it too.
- * What streams is what the model writes, unchecked.
+ * A value that the schema accepts. A value that is no object is asked for as `{ "value": … }`, and taken without it
+ * too. It streams as the model writes it, unchecked.
  * @throws input.invalid for a name that providers refuse
  */
 export function objectFormat<Value>(schema: Schema<Value>, options: FormatOptions = {}): ObjectFormat<Value> {

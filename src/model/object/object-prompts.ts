@@ -1,11 +1,11 @@
-/** What a model is told about the form of its answer, and about what was wrong with it. */
+/** The words for a model about the form of its answer, and about its faults. */
 import type { ObjectFormat } from "./object-format.ts";
 import type { ObjectReading } from "./read-format.ts";
 
 const MAX_PROBLEMS = 10;
 const MAX_PROBLEM_CHARS = 300;
 
-/** For a model that can't be held to a schema: what its answer must look like. */
+/** For a model that can't be held to a schema: the form of its answer. */
 export function formatInstructions({ description, jsonSchema }: ObjectFormat<unknown>): string {
   return [
     "Answer with JSON only: no words before or after it, no code fence, no comments.",
@@ -15,7 +15,7 @@ export function formatInstructions({ description, jsonSchema }: ObjectFormat<unk
   ].join("\n");
 }
 
-/** What a model is told whose answer could not be used: at most 10 problems, each shortened. */
+/** The words for a model whose answer could not be used: at most 10 problems, each shortened. */
 export function reaskMessage({ problems }: Extract<ObjectReading<unknown>, { status: "failed" }>): string {
   const listed = problems.slice(0, MAX_PROBLEMS).map(problem => `- ${shorten(problem)}`);
   const left = problems.length - listed.length;

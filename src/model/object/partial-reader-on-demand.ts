@@ -1,4 +1,4 @@
-/** The reader of answers that stream, loaded where somebody follows one. */
+/** The reader of answers that stream, loaded where a reader follows one. */
 import type { PartialReader, PartialReaderOptions } from "./partial-reader.ts";
 
 export async function partialReader(options?: PartialReaderOptions): Promise<PartialReader> {

@@ -4,23 +4,26 @@ import { createGrowingJson, type GrowingJson } from "./growing-json.ts";
 import type { Expected } from "./json-value.ts";
 
 export interface PartialReaderOptions {
-  /** What the schema wants at the root. @default "any" */
+  /** The kind that the schema wants at the root. @default "any" */
   readonly expects?: Expected;
 }
 
 export interface PartialReader {
   /**
-   * What is known after this delta; undefined when that is what was known before. Each value is a prefix of those that
-   * follow: strings only grow, the rest is there when it is complete. What is complete is shared between values.
+   * The value after this delta; undefined when it is the value before. Each value is a prefix of those that
+   * follow: strings only grow, the rest is there when it is complete. Complete parts are shared between values.
    */
   push(delta: string): Json | undefined;
-  /** The last value, or undefined when there was none. */
+  /** The last value, or undefined before the first. */
   end(): Json | undefined;
 }
 
-/** What each character earns: where the open arrays and objects are larger than that pays for, values come less often. */
+/**
+ * The copies that each character earns: where the open arrays and objects are larger than that pays for, values come
+ * less often.
+ */
 const COPIES_PER_CHAR = 4;
-/** What a small answer may copy without having earned it. */
+/** The copies of a small answer that needn't be earned. */
 const FREE_COPIES = 4_096;
 /** Beginnings that come to nothing, after which no more are looked for: each costs a reader. */
 const MAX_BEGINNINGS = 100;
@@ -41,11 +44,11 @@ const BORDERS: Readonly<Record<Expected, RegExp>> = {
 
 /**
  * Finds the first object or array in a stream, past prose, an opening fence and thoughts between `<think>` tags, and
- * follows it. What is not strict JSON ends what can be shown: the finished text is for `repairJson`. Never throws;
- * takes time linear in the text.
+ * follows it. Text that is not strict JSON ends the stream of values: the finished text is for `repairJson`. Never
+ * throws; takes time linear in the text.
  */
 export function createPartialReader({ expects = "any" }: PartialReaderOptions = {}): PartialReader {
-  // Text in which no value has begun yet, as far as it still matters. What comes first is at the beginning of a line.
+  // Text in which no value has begun yet, as far as it still matters. The first text is at the beginning of a line.
   let lead = "\n";
   let isThought = false;
   let growing: GrowingJson | undefined;

@@ -1,4 +1,4 @@
-/** Reads one piece of text as JSON: as it stands, else as far as it goes, else repaired. */
+/** Reads one piece of text as JSON: as it is, else as far as it goes, else repaired. */
 import type { Json } from "../../base/index.ts";
 import type { Candidate } from "./find-candidates.ts";
 import { createGrowingJson } from "./growing-json.ts";
@@ -38,8 +38,8 @@ export async function readBroken(
 }
 
 /**
- * What is wrong may have hidden the end: after the body, all up to the limit is tried, and that up to its last bracket.
- * Last comes what stands there, where even what seemed sure of it was not.
+ * An error may have hidden the end: after the body, all up to the limit is tried, and that up to its last bracket.
+ * Last comes the text as it is, where even its certain-looking part was wrong.
  */
 function attemptsAt(body: string, whole: string, mender: Mender): readonly string[] {
   const lastBracket = Math.max(whole.lastIndexOf("}"), whole.lastIndexOf("]"));
@@ -48,7 +48,7 @@ function attemptsAt(body: string, whole: string, mender: Mender): readonly strin
   return [...new Set([...standard, body])].filter(attempt => attempt !== "");
 }
 
-/** Exact where it says something: what is not plainly a text that breaks off is left to those who guess. */
+/** Exact: a text that doesn't plainly break off is left to the repair, which guesses. */
 function readGrowing(body: string | undefined, isCut: boolean): Json | undefined {
   if (body === undefined) return undefined;
   const growing = createGrowingJson();
@@ -74,7 +74,7 @@ function isProseAfter(body: string, at: number): boolean {
 
 const endsWith = (body: string, closers: string) => body.replace(/\s/g, "").endsWith(closers);
 
-/** JSON whose quotes are escaped, as it stands within a string: `{\\"a\\": 1}`. */
+/** JSON whose quotes are escaped, as within a string: `{\\"a\\": 1}`. */
 async function readEscaped(
   text: string,
   start: number,

@@ -1,4 +1,4 @@
-/** From the text of an answer to a valid value, or to the problems that the model is told of. */
+/** From the text of an answer to a valid value, or to the problems for the model. */
 import { describeError, type Json } from "../../base/index.ts";
 import type { Schema, Validation } from "../../ports/index.ts";
 import { isObject } from "./json-value.ts";
@@ -9,7 +9,7 @@ export type ReadObjectOptions = Pick<ReadJsonOptions, "isCut">;
 export type ObjectReading<Value> =
   /** Repaired: it took some guessing to read it; the value is valid all the same. */
   | { readonly status: "parsed" | "repaired"; readonly value: Value }
-  /** What the model has to mend, without full stops, and what it had answered. */
+  /** The problems that the model has to mend, without full stops, and its answer. */
   | { readonly status: "failed"; readonly problems: readonly string[]; readonly text: string };
 
 /** A model mends its answer by the first few problems; a long wrong list has thousands. */
@@ -57,7 +57,7 @@ export async function check<Value>(
   }
 }
 
-/** What a value travels in was asked for, and models leave it out: both are what may be meant, in this order. */
+/** A wrapper around the value was asked for, and models leave it out: both readings are tried, in this order. */
 export function wrappedAndBare(json: Json, key: string): readonly Json[] {
   if (isObject(json)) return Object.hasOwn(json, key) ? [json[key]!, json] : [json];
   // Several answers one after the other are no list of values.

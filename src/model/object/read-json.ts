@@ -6,7 +6,7 @@ import { createMender, type Mender } from "./mender.ts";
 import { parseStrictly, readBroken } from "./read-candidate.ts";
 
 export interface ReadJsonOptions {
-  /** What the schema wants at the root; nothing else is found then. @default "any" */
+  /** The kind that the schema wants at the root; nothing else is found then. @default "any" */
   readonly expects?: Expected;
   /**
    * Whether the answer broke off, at its length limit for instance: then a number at the very end is left out, because
@@ -16,12 +16,12 @@ export interface ReadJsonOptions {
 }
 
 export interface FoundJson {
-  /** Parsed: it stands there as valid JSON, alone or among other words. Repaired: it was read with some guessing. */
+  /** Parsed: the text has it as valid JSON, alone or among other words. Repaired: it was read with some guessing. */
   readonly status: "parsed" | "repaired";
   readonly value: Json;
 }
 
-/** What the steps of one reading share. */
+/** The state that the steps of one reading share. */
 interface Reading {
   readonly text: string;
   readonly expects: Expected;
@@ -32,7 +32,7 @@ interface Reading {
 const MAX_GAP_CHARS = 200;
 
 /**
- * Valid JSON is the only reading of itself. Else what is between fences or tags comes before what stands in prose, and
+ * Valid JSON is the only reading of itself. Else JSON between fences or tags comes before JSON in prose, and
  * valid before repaired; where one of these places can be read, the next isn't looked at. Never throws.
  */
 export async function* readJson(answer: string, options: ReadJsonOptions = {}): AsyncGenerator<FoundJson> {
@@ -104,7 +104,7 @@ async function* repaired(readings: AsyncGenerator<FoundJson>): AsyncGenerator<Fo
   for await (const { value } of readings) yield { status: "repaired", value };
 }
 
-/** Models that think aloud draft in their thoughts; what they answer comes after. */
+/** Models that think aloud draft in their thoughts; their answer comes after. */
 function withoutThoughts(text: string): string {
   const end = /^<think(ing)?>/.test(text) ? /<\/think(?:ing)?>/.exec(text) : null;
   return end === null ? text : text.slice(end.index + end[0].length).trim();

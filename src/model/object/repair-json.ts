@@ -12,7 +12,7 @@ export type JsonReading =
 
 /**
  * Valid JSON as it is; else the most plausible JSON in the text: between fences or tags, in prose, cut off, with the
- * quotes, commas, comments and literals of other languages. What a string contains is never changed where it can be
+ * quotes, commas, comments and literals of other languages. The content of a string is never changed where it can be
  * read. Never throws; takes time linear in the text.
  */
 export async function repairJson(text: string, options: ReadJsonOptions = {}): Promise<JsonReading> {

@@ -2,7 +2,7 @@
 import { endOfComment, endOfString, isBlank, opensString } from "./loose-string.ts";
 
 /**
- * The index after the bracket that closes the one at `start`; undefined when there is none. Brackets count whatever
+ * The index after the bracket that closes the one at `start`; undefined when it is unclosed. Brackets count whatever
  * their kind, since models mix them up; those in strings and comments don't count. Takes time linear in the text.
  */
 export function scanValue(text: string, start: number): number | undefined {

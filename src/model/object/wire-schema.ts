@@ -19,9 +19,9 @@ export function wrapSchema(schema: JsonSchema, key: string, form: "value" | "lis
   };
 }
 
-/** @param path where the schema comes to stand, as a JSON pointer; its references to itself are turned to there */
+/** @param path the schema's new place, as a JSON pointer; its references to itself are turned to it */
 export function wireSchema(schema: JsonSchema, path = ""): JsonSchema {
-  // What all of several schemas must accept can't be closed by one of them.
+  // A value that all of several schemas must accept can't be closed by one of them.
   const mayClose = everySchema(schema, ({ allOf }) => allOf === undefined);
   const { $schema: _, definitions, $defs, ...root } = schema;
   const named = { ...(isObject(definitions) ? definitions : {}), ...(isObject($defs) ? $defs : {}) };
