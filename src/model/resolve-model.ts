@@ -10,15 +10,15 @@ import { createReflexModel } from "./reflex/reflex-model.ts";
  */
 export type ModelFactory = (modelId: string) => AnyLanguageModel | Promise<AnyLanguageModel>;
 
-/** What can be named: a single model by its name (`reflex`), all models of a provider by its slash (`openai/`). */
+/** The names of models: a single model by its name (`reflex`), all models of a provider by its slash (`openai/`). */
 export type ModelRegistry = { readonly [nameOrProvider: string]: ModelFactory };
 
-/** What every installation can name. */
+/** The names of every installation. */
 export const builtinModels: ModelRegistry = Object.freeze({ reflex: () => createReflexModel() });
 
 /**
  * The model that was chosen: by name, as an object of any supported version, or `reflex` where nothing was chosen.
- * @throws model.unknown naming what is near, else what is known; what the factory throws
+ * @throws model.unknown naming near names, else known ones; the factory's errors
  */
 export async function resolveModel(
   choice: string | AnyLanguageModel | undefined,
@@ -34,7 +34,7 @@ export async function resolveModel(
 }
 
 async function unknownModel(name: string, known: readonly string[]): Promise<Fault> {
-  // Loaded here, because whoever names models that there are never needs it.
+  // Loaded here, because a program with known models never needs it.
   const { suggestModels } = await import("./providers/suggest-models.ts");
   return fault("model.unknown", { name, known, nearest: suggestModels(name, known) });
 }

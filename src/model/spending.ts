@@ -1,4 +1,4 @@
-/** What models cost, and the budgets that hold calls back before they are made. */
+/** The prices of models, and the budgets that hold calls back before they are made. */
 export {
   type Budget,
   type BudgetLedgerOptions,

@@ -5,7 +5,7 @@ type Count = number | undefined;
 
 /**
  * Usage in our form. Takes the shapes of V4 and V3 (`inputTokens: { total, noCache, cacheRead, cacheWrite }`) and of
- * V2 (`inputTokens: 12, cachedInputTokens: 3`). What is missing or no number counts as 0. Never throws.
+ * V2 (`inputTokens: 12, cachedInputTokens: 3`). A missing or invalid number counts as 0. Never throws.
  */
 export function readUsage(usage: unknown): Usage {
   const { inputTokens, outputTokens, cachedInputTokens } = membersOf(usage);

@@ -1,4 +1,4 @@
-/** Servers of OpenAI's dialect under names of one's own. What names them may come with a repository, so it is watched. */
+/** Servers of OpenAI's dialect under names of one's own. The setting may come with a repository, so it is not trusted. */
 import { fault } from "../../base/index.ts";
 import { builtinModels } from "../resolve-model.ts";
 import type { Problem } from "./provider-access.ts";
@@ -17,7 +17,7 @@ export interface CustomProvider {
 
 /**
  * The only variable that a custom provider's key is read from. The prefix is ours, so that no repository can have a key
- * that somebody has for another service sent to a server of its own choice.
+ * for another service sent to a server of its own choice.
  */
 export const keyVariableOf = (name: string): string =>
   `BRAINSTEM_${name.toUpperCase().replace(/[^A-Z0-9]/g, "_")}_API_KEY`;
@@ -32,7 +32,7 @@ export function rowsOf(providers: CustomProviders = {}): readonly ProviderRow[] 
   return [...providerTable, ...custom];
 }
 
-/** What is wrong with a `providers` setting, with paths for messages; nothing of it is trusted to have a shape. */
+/** The faults of a `providers` setting, with paths for messages; nothing of it is trusted to have a shape. */
 export function problemsOfProviders(providers: unknown): readonly Problem[] {
   if (!isRecord(providers)) return [{ path: "providers", problem: "expected names, each with a baseUrl" }];
   return Object.entries(providers).flatMap(([name, provider]) => {

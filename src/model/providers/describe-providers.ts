@@ -1,4 +1,4 @@
-/** What `brainstem models` says of each provider: whether its models can be used, and if not, what is missing. */
+/** The description of each provider in `brainstem models`: whether its models can be used, and if not, what is missing. */
 import { rowsOf } from "./custom-providers.ts";
 import { type Problem, readAccess } from "./provider-access.ts";
 import type { ProviderOptions } from "./provider-models.ts";

@@ -3,7 +3,7 @@ import { listModels } from "./list-models.ts";
 import { type Environment, readAccess } from "./provider-access.ts";
 import { providerTable } from "./provider-table.ts";
 
-// On this machine a server that runs answers at once; a first run waits no longer for one that doesn't.
+// On this machine a server that runs answers at once; a first run waits no longer for the others.
 const DISCOVERY_MS = 300;
 
 export interface DiscoverServersOptions {
@@ -18,13 +18,13 @@ export interface DiscoverServersOptions {
 export interface DiscoveredServer {
   readonly provider: string;
   readonly baseUrl: string;
-  /** What it calls its models; untrusted text. */
+  /** Its names of its models; untrusted text. */
   readonly models: readonly string[];
 }
 
 /**
  * Asks the standard ports of all local servers at once, and gives those that answer as one, in the order of the table.
- * Sends no key: what listens there may be anything. Never rejects.
+ * Sends no key: any program may listen there. Never rejects.
  */
 export async function discoverServers(options: DiscoverServersOptions): Promise<readonly DiscoveredServer[]> {
   const { environment, timeoutMs = DISCOVERY_MS } = options;

@@ -1,4 +1,4 @@
-/** Asks a server of OpenAI's dialect which models it has. What answers may be anything. */
+/** Asks a server of OpenAI's dialect which models it has. The answer may be anything. */
 import { isFault, withDeadline } from "../../base/index.ts";
 
 const MAX_BODY_BYTES = 1_000_000;

@@ -3,7 +3,7 @@ import { fault } from "../../base/index.ts";
 import type { AnyLanguageModel } from "../language-model.ts";
 import type { ProviderRow } from "./provider-table.ts";
 
-/** Imports a package by its name; what it throws for one that isn't there is what `import` throws. */
+/** Imports a package by its name; for a missing package it throws the error of `import`. */
 export type PackageLoader = (name: string) => Promise<unknown>;
 
 /** The subset of a provider package that is called. */
@@ -23,8 +23,8 @@ const importPackage: PackageLoader = name =>
   Object.hasOwn(imports, name) ? imports[name]!() : import(/* @vite-ignore */ name);
 
 /**
- * What makes the provider of a row.
- * @param model what needs it, for the message
+ * The function that makes the provider of a row.
+ * @param model the model that needs it, for the message
  * @throws dependency.missing; config.invalid where the package that is installed has no such export
  */
 export async function loadFactory(

@@ -1,4 +1,4 @@
-/** What can be told of a model without calling it. Less than one would like to know, and true. */
+/** The capabilities of a model that are known without calling it: few, and true. */
 import type { LanguageModel } from "../language-model.ts";
 
 export interface ModelCapabilities {

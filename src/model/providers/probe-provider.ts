@@ -5,7 +5,7 @@ import { readAccess } from "./provider-access.ts";
 import type { ProviderOptions } from "./provider-models.ts";
 import { COMPATIBLE } from "./provider-table.ts";
 
-// Somebody asked, and the server may be far away.
+// A person asked, and the server may be far away.
 const PROBE_MS = 5_000;
 
 export interface ProbeProviderOptions extends ProviderOptions {

@@ -1,4 +1,4 @@
-/** What the environment gives a provider: its key and its settings, or what is missing. */
+/** The access that the environment gives a provider: its key and its settings, or what is missing. */
 import type { ProviderRow } from "./provider-table.ts";
 import { problemOfAddress, readOllamaHost } from "./server-address.ts";
 
@@ -58,6 +58,6 @@ export function readAccess(row: ProviderRow, environment: Environment): Provider
 
 function problemOf(option: string, value: string): string | undefined {
   if (option === "baseURL") return problemOfAddress(value);
-  // What can't stand in a header would come back in the words of the error about it.
+  // A text that a header can't hold would come back in the words of the error about it.
   return /^[\x20-\x7e]+$/.test(value) ? undefined : "holds characters that can't be sent; copy it once more";
 }

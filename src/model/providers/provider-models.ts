@@ -14,7 +14,7 @@ export interface ProviderOptions {
 }
 
 export interface ProviderModelOptions extends ProviderOptions {
-  /** What the models make their requests with. @default the platform's */
+  /** The `fetch` of the models' requests. @default the platform's */
   readonly fetch?: typeof fetch | undefined;
   /** Imports a provider's package. @default import, as seen from this package */
   readonly load?: PackageLoader | undefined;

@@ -4,7 +4,7 @@
 type Variables = Readonly<Record<string, string>>;
 
 export interface ProviderRow {
-  /** What stands before the slash of a model's name. */
+  /** The part of a model's name before its slash. */
   readonly name: string;
   readonly package: string;
   /** The export of the package that makes a provider. */
@@ -55,10 +55,10 @@ const local = (name: string, port: number, key: string, rest: Partial<ProviderRo
   });
 
 /**
- * Source: what the packages themselves read from the environment (openai 4.0.118, anthropic 4.0.105, google 4.0.121,
- * mistral 4.0.87, azure 4.0.85, amazon-bedrock 5.0.101, groq 4.0.84, xai 5.0.12, deepseek 3.0.56, openrouter 3.1.0);
- * of the local servers, the ports and variables of their own documentation; where three of them run no variable of theirs
- * says, and the names of those that do are ours.
+ * Source: the variables that the packages themselves read from the environment (openai 4.0.118, anthropic 4.0.105,
+ * google 4.0.121, mistral 4.0.87, azure 4.0.85, amazon-bedrock 5.0.101, groq 4.0.84, xai 5.0.12, deepseek 3.0.56,
+ * openrouter 3.1.0); of the local servers, the ports and variables of their own documentation; where three of them run
+ * no variable of theirs says, and the names of those that do are ours.
  */
 export const providerTable: readonly ProviderRow[] = deepFreeze([
   hosted("openai", "OPENAI_API_KEY", { create: "createOpenAI", takes: { baseURL: ["OPENAI_BASE_URL"] } }),

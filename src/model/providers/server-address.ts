@@ -1,25 +1,25 @@
 /** Addresses of servers, as people write them into variables and settings. */
 
-/** What is wrong with an address under which paths are asked for; undefined where nothing is. Never quotes it. */
+/** The fault of an address under which paths are asked for; undefined for a sound one. Never quotes it. */
 export function problemOfAddress(address: string): string | undefined {
   if (!/^https?:\/\//i.test(address)) return "expected an address that begins with http:// or https://";
   const url = URL.parse(address);
   if (url === null || /\s/.test(address)) return "expected an address; this is none";
-  // They would stand in settings and errors, and a request refuses them anyway.
+  // They would be in settings and errors, and a request refuses them anyway.
   if (url.username !== "" || url.password !== "")
     return "expected an address without a user name or a password";
   if (/[?#]/.test(address)) return "expected an address that ends with its path, without ? or #";
   return undefined;
 }
 
-/** Everywhere, as an address to listen at; whoever asks reaches it on this machine. */
+/** Everywhere, as an address to listen at; clients reach it on this machine. */
 const ANYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "[::]": "[::1]" };
 
 /**
  * The address of a server that OLLAMA_HOST names: `host`, `host:port`, `:port`, an IPv6 address with or without
  * brackets, an URL with or without a path; quotes and blanks around it don't count.
  * Source: envconfig.Host of Ollama: port 11434, but with a scheme the scheme's own.
- * @returns where its dialect of OpenAI is spoken, under `/v1`; what is no address, as it stands
+ * @returns where its dialect of OpenAI is spoken, under `/v1`; a text that is no address is returned as it is
  */
 export function readOllamaHost(text: string): string {
   const host = text

@@ -1,4 +1,4 @@
-/** What somebody may have meant who named a model that there is not. */
+/** Suggests models for the name of an unknown model. */
 import { nearestNames } from "../../search/index.ts";
 
 // Families of names that are known by themselves, and whose they are. The first that fits counts.

@@ -2,7 +2,7 @@
 import { type FaultCode, type FaultData, fault, faultTable, isFault, type Json } from "../../base/index.ts";
 import { readFailure } from "../failure/read-failure.ts";
 
-/** Deeper values come from mistakes, and would overflow the stack of whoever walks them. */
+/** Deeper values come from mistakes, and would overflow the stack of a recursive reader. */
 const MAX_DEPTH = 200;
 
 export interface RecordedBy {
@@ -12,7 +12,7 @@ export interface RecordedBy {
   readonly nowMs: number;
 }
 
-// An object whose only member has one of these names is one of these; one that happens to look so is put into $object.
+// An object whose only member has one of these names is one of these; an object that only looks so is put into $object.
 const readers: { readonly [tag: string]: (value: Json) => unknown } = {
   __proto__: null as never,
   $bytes: value => Uint8Array.from(atob(String(value)), character => character.charCodeAt(0)),
@@ -27,13 +27,13 @@ const readers: { readonly [tag: string]: (value: Json) => unknown } = {
 
 /**
  * A value as JSON. Errors become the faults that a mind reads them as, without stack, cause or key; members that are
- * undefined are left out, as in JSON; what has no form at all (functions, symbols, cycles) becomes null. Never throws.
+ * undefined are left out, as in JSON; values without a form (functions, symbols, cycles) become null. Never throws.
  */
 export function writeValue(value: unknown, by: RecordedBy): Json {
   return write(value, by, []);
 }
 
-/** What was written. @throws whatever is wrong with a value that nobody wrote */
+/** The value that was written. @throws for a value that `recordValue` did not write */
 export function readValue(value: Json): unknown {
   if (Array.isArray(value)) return value.map(readValue);
   if (typeof value !== "object" || value === null) return value;

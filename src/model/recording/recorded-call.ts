@@ -1,4 +1,4 @@
-/** One call of a model as it is kept: what was asked, what streamed and when, and how it ended. */
+/** One recorded call of a model: the request, the stream with its times, and the end. */
 import { describeError, fault, hashJson, type Json } from "../../base/index.ts";
 import type { ModelCall } from "../language-model.ts";
 import { type RecordedBy, writeValue } from "./record-value.ts";
@@ -18,14 +18,14 @@ export interface RecordedCall {
   readonly hash: string;
   /** The call without its signal, its headers, and whatever looks like a key among its options. */
   readonly call: Json;
-  /** What streamed, each part with the milliseconds from the call's start. Empty where the call generated. */
+  /** The stream, each part with the milliseconds from the call's start. Empty where the call generated. */
   readonly parts: readonly (readonly [offsetMs: number, part: Json])[];
-  /** What `doGenerate` answered. */
+  /** The answer of `doGenerate`. */
   readonly answer?: Json;
   readonly ending: RecordedEnding;
 }
 
-/** What identifies a call: the part of a recorded one that is known before there is an answer. */
+/** The identity of a call: the part of a recorded call that is known before the answer. */
 export async function identifyCall(
   call: ModelCall,
   by: RecordedBy,
@@ -37,7 +37,8 @@ export async function identifyCall(
 
 const SECRET = /key|token|secret|passw|auth|credential|cookie|header|signature/i;
 
-// Options of providers and arguments of their own tools may carry credentials; prompts and schemas are left as they are.
+// Options of providers and arguments of their own tools may carry credentials; prompts and schemas are left as they
+// are.
 function withoutKeys(value: Json, isOptions: boolean): Json {
   if (Array.isArray(value)) return value.map(item => withoutKeys(item, isOptions));
   if (typeof value !== "object" || value === null) return value;

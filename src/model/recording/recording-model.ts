@@ -12,13 +12,13 @@ import { type RecordedBy, writeValue } from "./record-value.ts";
 import { identifyCall, type RecordedCall, type RecordedEnding } from "./recorded-call.ts";
 
 export interface RecordingOptions {
-  /** Keeps one call, once it is over. What it returns is waited for before the reader learns of the end. */
+  /** Keeps one call, once it is over. Its promise is awaited before the reader learns of the end. */
   write(entry: RecordedCall): void | PromiseLike<void>;
   /** @default the system's */
   readonly clock?: Clock;
 }
 
-/** What one call comes to; each but the first writes it. */
+/** The events of one call; each but the first writes it. */
 interface CallRecord {
   keep(part: ModelStreamPart): void;
   complete(): Promise<void>;
@@ -29,9 +29,9 @@ interface CallRecord {
 
 /**
  * The model as it is, its parts the very objects that it sends, at the pace at which they are read. Each call is
- * written when it is over: read to its end, failed, or left by its reader, with what had streamed until then. What
- * `write` throws is what the call fails with: a recording with holes would be noticed only when it is needed. A call
- * that is called off fails at once, with the signal's reason; what goes wrong in writing it fails the next call.
+ * written when it is over: read to its end, failed, or left by its reader, with the stream until then. An error that
+ * `write` throws fails the call: a recording with holes would be noticed only when it is needed. A call
+ * that is called off fails at once, with the signal's reason; an error in writing it fails the next call.
  */
 export function createRecordingModel(
   model: LanguageModel,
@@ -39,7 +39,7 @@ export function createRecordingModel(
 ): LanguageModel {
   const { provider, modelId, supportedUrls } = model;
 
-  /** What went wrong in writing a call that was called off: nobody was there to hear it. */
+  /** The error in writing a call that was called off: its caller had left. */
   let unsaid: { readonly lost: unknown } | undefined;
 
   function open(call: ModelCall): CallRecord {
@@ -107,7 +107,7 @@ async function settled<Result>(record: CallRecord, work: () => PromiseLike<Resul
 function kept(stream: ReadableStream<ModelStreamPart>, record: CallRecord): ReadableStream<ModelStreamPart> {
   const reader = stream.getReader();
   let isOver = false;
-  // Whoever has the last part has all of it, and may leave without asking for the end.
+  // A reader with the last part has all of it, and may leave without asking for the end.
   async function complete() {
     if (isOver) return;
     isOver = true;

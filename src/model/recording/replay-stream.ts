@@ -41,7 +41,7 @@ export function replayStream(
           return;
         }
         const waitMs = clock === undefined ? 0 : startMs + next[0] - clock.now();
-        // Whoever left or called off is told elsewhere.
+        // A reader that left or called off learns it elsewhere.
         if (waitMs > 0) await clock?.sleep(waitMs, left.signal).catch(() => {});
         if (!left.signal.aborted) controller.enqueue(next[1]());
       },

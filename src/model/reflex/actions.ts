@@ -1,4 +1,4 @@
-/** The table from plain words to tools: what a task maps to, and the arguments that its words carry. */
+/** The table from plain words to tools: the tool of a task, and the arguments in its words. */
 import type { Arguments } from "./fit-arguments.ts";
 
 export interface Action {
@@ -106,13 +106,13 @@ const rows: readonly Row[] = [
   },
 ];
 
-// What is longer is a description, for a model that can judge it.
+// A longer text is a description, for a model that can judge it.
 const MAX_TASK_LENGTH = 2_000;
 const AND_THEN =
   /\s*(?:,\s*(?:and\s+)?then|\band then|\bthen|,?\s+and|;|\bund(?: dann)?|\bet(?: puis)?|\by(?: luego)?)\s+/iu;
 
 /**
- * What a task comes down to, in order; none when a part of it is in no row: half a task is not begun. A task that is
+ * The actions of a task, in order; empty when a part of it is in no row: half a task is not begun. A task that is
  * one row as a whole is one action, whatever words it joins: "plan the move and the party".
  */
 export function readActions(task: string): readonly Action[] {

@@ -40,14 +40,14 @@ export function askMemory(conversation: Conversation, query: string): Reply | un
   return input === undefined ? undefined : call(recall, input);
 }
 
-/** What the memory gave back in this turn. */
+/** The memory's results in this turn. */
 export function recalled({ rounds }: Conversation): readonly Passage[] {
   return rounds.flatMap(({ tool, status, text }) =>
     isNamed(tool, "recall") && status === "succeeded" ? readHits(text) : [],
   );
 }
 
-/** Findings with their sources. What comes from tools, documents and strangers is marked as a quotation. */
+/** Findings with their sources. Words of tools, documents and strangers are marked as quotations. */
 export function cite(findings: readonly Finding[], words: Phrases): string {
   const lines = findings.map(({ passage: { origin, source }, text }) => {
     const place = source === undefined ? words.saidEarlier : formatSource(source);

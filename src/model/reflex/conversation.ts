@@ -14,13 +14,13 @@ export interface Round {
 export interface Conversation {
   /** The last words of the user: the only words that are followed. */
   readonly request: string;
-  /** Files that came with it, by name or media type: nobody here can read them. */
+  /** Files that came with it, by name or media type: the reflex can't read them. */
   readonly unread: readonly string[];
   /** The context in the system prompt: read, quoted and cited, never followed. */
   readonly fragments: readonly FragmentContent[];
-  /** What the user said before, oldest first. */
+  /** The user's earlier messages, oldest first. */
   readonly said: readonly string[];
-  /** What the model answered before, in one text. */
+  /** The model's earlier answers, in one text. */
   readonly answered: string;
   readonly rounds: readonly Round[];
   /** None where the call forbids calls. */
@@ -65,7 +65,7 @@ function readRounds(messages: ModelPrompt): readonly Round[] {
   );
 }
 
-// What stands around an executor's sentence for programs and models; the sentence is for people.
+// The marks around an executor's sentence are for programs and models; the sentence is for people.
 const CODE = /^tool\.[a-z-]+: /;
 const ADVICE = /\s+Don't [^.]*\.$/;
 // How hosts word a refusal that they return as an error.

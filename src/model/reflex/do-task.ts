@@ -12,7 +12,7 @@ const MAX_RESULT_LENGTH = 1_200;
 // A tool that did its work may still bring bad news, on its first line: nothing is built upon that.
 const BAD_NEWS = /^[^\n]*(?:\btests failed\b|\bexit code [1-9])/i;
 
-/** One call a step, in the order of the words; what fails ends the task there. */
+/** One call a step, in the order of the words; a failure ends the task there. */
 export function doTask(conversation: Conversation, { about, language }: Intent): Reply {
   const words = phrases[language];
   const { rounds, fragments } = conversation;
@@ -39,7 +39,7 @@ function begin(conversation: Conversation, { tools, values }: Action, words: Phr
   return input === undefined ? say(words.missingArguments(tool.name)) : call(tool, input);
 }
 
-/** What came of the calls of this turn, one paragraph each. */
+/** The outcomes of this turn's calls, one paragraph each. */
 export function reportRounds(rounds: readonly Round[], words: Phrases): readonly string[] {
   return rounds.map(({ tool, status, text }) => {
     const own = `${tool} failed: `;

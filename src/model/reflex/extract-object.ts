@@ -1,4 +1,4 @@
-/** Structured answers as far as a model without judgement can give them: values that stand in the request as such. */
+/** Structured answers as far as a model without judgement can give them: values that are in the request as such. */
 import type { Json } from "../../base/index.ts";
 import { hasPhrase } from "../../search/index.ts";
 

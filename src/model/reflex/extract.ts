@@ -11,7 +11,7 @@ export interface Finding {
 }
 
 const MAX_FINDINGS = 3;
-// What is this much less relevant than the best is beside the point.
+// A passage that is this much less relevant than the best is beside the point.
 const RELEVANCE_SLACK = 0.25;
 const MAX_SENTENCES = 3;
 const MAX_LENGTH = 400;
@@ -56,7 +56,7 @@ export function excerpt({ kind, heading = "", text }: Passage, subject: Subject)
     .map(({ at }) => at)
     .sort((left, right) => left - right);
   if (chosen.length === 0) return "";
-  // "force push to main" means nothing without the "Never allowed" that it stands under.
+  // "force push to main" means nothing without the heading "Never allowed" above it.
   const under = heading === "" ? "" : `${heading}: `;
   return cut(under + chosen.map(at => sentences[at]!).join(" "), MAX_LENGTH);
 }
@@ -68,7 +68,7 @@ function decisionSentences(text: string, subject: Subject): readonly string[] {
   return coverage(subject, title) > coverage(subject, rest.join(" ")) ? [title, ...rest] : rest;
 }
 
-// A decision is its title, what was decided, and labelled lines; what was not chosen counts only when it is asked for.
+// A decision is its title, its text, and labelled lines; rejected choices count only when they are asked for.
 function standing(kind: Passage["kind"], sentence: string, at: number): number {
   if (kind !== "decision") return 0;
   if (/^alternatives?\b/i.test(sentence)) return -0.5;

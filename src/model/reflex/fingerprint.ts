@@ -2,7 +2,7 @@
 
 /**
  * FNV-1a over UTF-16 code units, twice with different offsets: 64 bits in 13 characters of base 36. It tells texts
- * apart that nobody chose to collide; it is no cryptographic hash.
+ * apart that were not chosen to collide; it is no cryptographic hash.
  * Source: Fowler, Noll, Vo, draft-eastlake-fnv.
  */
 export function fingerprint(text: string): string {

@@ -4,7 +4,7 @@ import type { ModelTool } from "../language-model.ts";
 
 export type Arguments = { readonly [name: string]: Json };
 
-// By what a value means: the names under which tools take it, most usual first; what is missing has one name.
+// By what a value means: the names under which tools take it, most usual first; a missing meaning has one name.
 const namesOf: { readonly [meaning: string]: readonly string[] } = {
   text: ["text", "note", "content", "fact", "memory"],
   query: ["query", "question", "q", "about", "topic"],
@@ -21,7 +21,7 @@ interface PropertySchema {
   readonly default?: Json;
 }
 
-/** What the tool takes of these values, by meaning; undefined when something that it requires is not among them. */
+/** The values that the tool takes, by meaning; undefined when something that it requires is not among them. */
 export function fitArguments(tool: ModelTool, values: Arguments): Arguments | undefined {
   const { properties, required } = readSchema(tool);
   const fitted = fit(properties, values);
@@ -30,7 +30,7 @@ export function fitArguments(tool: ModelTool, values: Arguments): Arguments | un
     : undefined;
 }
 
-/** Arguments for a tool that has to be called whatever was said: what is missing is the text, or the least of its type. */
+/** Arguments for a tool that has to be called whatever was said: missing values are the text, or the least of their type. */
 export function forceArguments(tool: ModelTool, values: Arguments, text: string): Arguments {
   const { properties, required } = readSchema(tool);
   const forced = required.map(name => [name, least(properties[name] ?? {}, text)] as const);

@@ -23,7 +23,7 @@ export interface IntentPattern {
   readonly pattern: RegExp;
 }
 
-/** Words that stand before a request without changing it. */
+/** Words before a request that don't change it. */
 export const leadIns =
   /^(?:(?:hi|hello|hey|thanks|thank you|please|ok|okay|great|well|so|now|then|and|also|alright)(?:\s+(?:there|again))?[\s,!.]+|(?:can|could|would|will) you\s+|let['’]?s\s+|i(?: want|['’]d like| would like| need) you to\s+|we (?:need|have) to\s+|go ahead and\s+|help me(?: to)?\s+|bitte\s+|kannst du\s+|s['’]il te pla[iî]t,?\s+|(?:peux|pourrais)-tu\s+|por favor,?\s+|¿?puedes\s+|¡?hola[\s,!]+|hallo[\s,!]+|bonjour[\s,!]+|salut[\s,!]+)/iu;
 

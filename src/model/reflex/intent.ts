@@ -1,10 +1,13 @@
-/** What a person may want of the reflex model, and how a request is read: by the first row of the table that fits it. */
+/**
+ * The intents of a person that the reflex model knows, and the reading of a request: by the first row of the table that
+ * fits it.
+ */
 import { type IntentKind, intentPatterns, type Language, leadIns } from "./intent-patterns.ts";
 
 export interface Intent {
   readonly kind: IntentKind;
   readonly language: Language;
-  /** What it is about, as the person wrote it: what to remember, the subject of the question, the task. */
+  /** Its subject, as the person wrote it: what to remember, the subject of the question, the task. */
   readonly about: string;
 }
 
@@ -43,7 +46,7 @@ function match(request: string): Intent {
   return { kind: "other", language: KANA.test(head) ? "ja" : "en", about: request };
 }
 
-// What is remembered keeps its full stop, those are the person's own words; "can you remember …?" asks nothing.
+// A text to remember keeps its full stop, for it is in the person's own words; "can you remember …?" asks nothing.
 function trimEnd(about: string, kind: IntentKind): string {
   const text = about.trim();
   if (kind === "summary") return text;

@@ -38,7 +38,7 @@ export function tellPreferences(conversation: Conversation, words: Phrases): Rep
   return say(entriesOf(conversation, "preferences", words.found) || words.noPreferences);
 }
 
-/** The entries of a file that stands in the context, with its place; nothing when it says nothing. */
+/** The entries of a file in the context, with its place; undefined for an empty one. */
 function entriesOf(
   { fragments }: Conversation,
   kind: FragmentKind,

@@ -1,4 +1,4 @@
-/** What a matched skill says in few lines: where it leads, what it must not touch, what is not ready yet. */
+/** A matched skill in few lines: its goal, its limits, its missing preconditions. */
 import { type FragmentContent, formatSource } from "../../base/index.ts";
 import { cut, sentencesOf } from "./extract.ts";
 import { blocksOf } from "./passage.ts";
@@ -8,7 +8,7 @@ const MAX_FENCES = 5;
 const MAX_LENGTH = 300;
 const DESTINATION = /\b(?:destination|goal|purpose|ziel|destino)\b|目的/iu;
 const FENCES = /\b(?:fences?|constraints?|limits?|grenzen|limites|límites)\b|制約/iu;
-// What the brain adds at the end of a skill's own text, a line each.
+// The brain's additions at the end of a skill's own text, a line each.
 const CONSTRAINT = /^Constraint: (.+)$/gm;
 const UNMET = /^Precondition not met: (.+)$/gm;
 const NOTES = /^(?:Constraint|Precondition not (?:met|checked)): .+$/gm;

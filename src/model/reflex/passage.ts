@@ -4,12 +4,12 @@ import type { FragmentContent, FragmentKind, Origin, Source } from "../../base/i
 export interface Passage {
   readonly kind: FragmentKind | "said";
   readonly text: string;
-  /** What the text stands under, where it is part of a file. */
+  /** The heading above the text, where it is part of a file. */
   readonly heading?: string;
   /** Undefined for what the user said earlier in the conversation. */
   readonly source?: Source;
   readonly origin: Origin;
-  /** 0 to 1, where whoever found the passage has measured it. */
+  /** 0 to 1, where the search has measured it. */
   readonly relevance?: number;
 }
 
@@ -20,7 +20,7 @@ const NO_ENTRY = /^(?:\s*$|#{1,6}\s|>)/;
 const CONTINUATION = /^\s+\S/;
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 
-/** The passages of a fragment: one, or each list item and paragraph of a file that stands there whole. */
+/** The passages of a fragment: one, or each list item and paragraph of a whole file. */
 export function passagesOf(fragment: FragmentContent): readonly Passage[] {
   const { kind, text, source, origin } = fragment;
   if (kind === "skills") return [];
@@ -37,7 +37,7 @@ export function passagesOf(fragment: FragmentContent): readonly Passage[] {
 interface Block {
   /** The index of its first line. */
   readonly at: number;
-  /** "" where there is none. */
+  /** "" without a heading. */
   readonly heading: string;
   readonly lines: string[];
 }

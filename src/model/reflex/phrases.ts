@@ -1,4 +1,4 @@
-/** What the reflex model says in its own words, in each of its languages. */
+/** The reflex model's own sentences, in each of its languages. */
 import type { Language } from "./intent-patterns.ts";
 
 export interface Phrases {
@@ -7,7 +7,7 @@ export interface Phrases {
   readonly welcome: string;
   /** Of files that came with the request, by name or media type. */
   readonly unreadable: (files: string) => string;
-  /** Said once in a conversation: what this is, and how to have more. */
+  /** Said once in a conversation: introduces the reflex, and says how to have a larger model. */
   readonly disclosure: string;
   readonly remembered: (text: string) => string;
   readonly alreadyKnown: (text: string) => string;
@@ -36,7 +36,7 @@ export interface Phrases {
   readonly tools: string;
   readonly skills: string;
   readonly noTools: string;
-  /** Marks words that nobody here vouches for. */
+  /** Marks words of unknown truth. */
   readonly quoted: (origin: string, text: string) => string;
   /** Cites what the user said in this conversation. */
   readonly saidEarlier: string;

@@ -6,8 +6,8 @@ const RELEVANCE = /\brelevance[:= ]+([01](?:\.\d+)?)\b/i;
 const CLOSING = "</fragment>";
 
 /**
- * The passages of a result in its order: fragments in their rendered form, each with the `relevance 0.xx` that stands
- * in the text before it. A result without fragments has none: its words have no source to cite.
+ * The passages of a result in its order: fragments in their rendered form, each with the `relevance 0.xx`
+ * in the text before it. A result without fragments has no passages: its words have no source to cite.
  */
 export function readHits(text: string): readonly Passage[] {
   const relevances = relevancesOf(text);
@@ -17,7 +17,7 @@ export function readHits(text: string): readonly Passage[] {
   });
 }
 
-// Between fragments stands what the tool says of the next one; within one, lines of that kind are only quoted.
+// Between fragments the tool describes the next one; within a fragment, lines of that kind are only quoted.
 function relevancesOf(text: string): readonly (number | undefined)[] {
   const between: (number | undefined)[] = [];
   let note = "";

@@ -1,9 +1,9 @@
-/** How much of a question a text speaks of: what decides between an answer and "I don't know". */
+/** How much of a question a text speaks of: it decides between an answer and "I don't know". */
 import { queryTerms, tokenize } from "../../search/index.ts";
 
 /**
  * The least share of a question that a text must speak of to be an answer, from 0 to 1. Above one half, so that of a
- * question's two subjects one alone is not enough: "capital of France" is not answered by what stands on capital
+ * question's two subjects one alone is not enough: "capital of France" is not answered by a text on capital
  * letters. Measured on the 55 questions of BFCL's memory set over all sentences of its two scenarios
  * (test/model/reflex-honesty.test.ts): of a scenario's own questions 30 answered rightly, 4 wrongly; of the other
  * scenario's 2, wrongly; the rest "I don't know".
@@ -29,7 +29,7 @@ export interface Subject {
   readonly total: number;
 }
 
-/** What a question is about, its words weighted. Of a question without any telling word the total is 0. */
+/** The subject of a question, its words weighted. Of a question without any telling word the total is 0. */
 export function subjectOf(question: string): Subject {
   const weights = new Map<string, number>();
   let total = 0;

@@ -1,4 +1,4 @@
-/** Follows "remember that …": the person's own words go to the memory, and where they stand comes back. */
+/** Follows "remember that …": the person's own words go to the memory, and their place comes back. */
 import type { Conversation } from "./conversation.ts";
 import { cut, sentencesOf } from "./extract.ts";
 import { fitArguments } from "./fit-arguments.ts";
@@ -17,7 +17,7 @@ export function remember(conversation: Conversation, { about, language }: Intent
   if (round !== undefined) {
     if (round.status !== "succeeded") return say(words.notRemembered(round.text));
     const [, verb, place, kept] = WRITTEN.exec(round.text) ?? [];
-    // What was redacted on the way stays redacted; else the person's own words say it best.
+    // Redacted text stays redacted; else the person's own words say it best.
     const wasRedacted = kept?.includes("[redacted:") ?? false;
     const text = wasRedacted ? cut(sentencesOf(kept!).join(" "), MAX_LENGTH) : about;
     const told = verb === "Known already" ? words.alreadyKnown(text) : words.remembered(text);

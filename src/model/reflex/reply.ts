@@ -1,4 +1,4 @@
-/** What the reflex model has decided to say and to call, before it is spoken. */
+/** A reply of the reflex model, its words and its calls, before it is spoken. */
 import type { ModelTool } from "../language-model.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Arguments } from "./fit-arguments.ts";

@@ -52,7 +52,10 @@ function follow(conversation: Conversation, intent: Intent): Reply {
   }
 }
 
-/** What is no request of the table: results that came, else a skill or a memory that is close to it, and who this is. */
+/**
+ * Answers a message that is no request of the table: with new results, else with a close skill or memory, and an
+ * introduction.
+ */
 function converse(conversation: Conversation, { about, language }: Intent): Reply {
   const words = phrases[language];
   if (conversation.rounds.length > 0) return say(...reportRounds(conversation.rounds, words));

@@ -15,7 +15,7 @@ export interface Speech {
 }
 
 const TEXT_ID = "text";
-// What is said before a call and after it is read as one text.
+// Text before a call and after it is read as one text.
 const PARAGRAPH = "\n\n";
 // Words with the blanks before them; scripts without spaces in pieces of this many characters.
 const PIECES = /\s*\S{1,16}/gu;

@@ -1,4 +1,4 @@
-/** How a model goes on with an answer that another one began: what it is told, and what of its text is new. */
+/** How a model goes on with an answer that another one began: its instruction, and the new part of its text. */
 import type { ModelMessage, ModelPrompt } from "../language-model.ts";
 
 const GO_ON =
@@ -12,7 +12,7 @@ export const continuationPrompt = (prompt: readonly ModelMessage[], said: string
   { role: "user", content: [{ type: "text", text: GO_ON }] },
 ];
 
-/** What came of a delta: more text to show, or the insight that the model has begun anew, with its text so far. */
+/** The result of a delta: more text to show, or the insight that the model has begun anew, with its text so far. */
 export type Continued =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "anew"; readonly text: string };
@@ -20,7 +20,7 @@ export type Continued =
 export interface Continuation {
   /** Text is held back as long as it may be a repetition. */
   push(delta: string): Continued;
-  /** What was still held back at the end. */
+  /** The text that was still held back at the end. */
   end(): Continued;
 }
 

@@ -3,7 +3,7 @@ import { type Clock, createCircuitBreaker, type Fault, type FaultCode, fault } f
 import { type LanguageModel, modelNameOf } from "../language-model.ts";
 
 export interface ModelBreaker {
-  /** Why a model may not be asked now; undefined when it may. One that may be must be reported. */
+  /** Why a model may not be asked now; undefined when it may. The outcome of an allowed call must be reported. */
   admit(model: LanguageModel): Fault<"model.unavailable"> | undefined;
   /** How it went; without a failure it went well. */
   report(model: LanguageModel, failure?: Fault): void;
@@ -22,7 +22,7 @@ interface FailureClass {
 
 const MINUTE_MS = 60_000;
 
-/** What isn't listed, such as a refused request, says more of the request than of the model, and never counts. */
+/** Another failure, such as a refused request, says more of the request than of the model, and never counts. */
 const classes: readonly FailureClass[] = Object.freeze([
   { code: "model.unauthorized", failures: 1, openMs: MINUTE_MS, scope: "provider" },
   { code: "model.quota-exceeded", failures: 1, openMs: 5 * MINUTE_MS, scope: "provider" },
@@ -35,7 +35,7 @@ const classes: readonly FailureClass[] = Object.freeze([
   { code: "model.failed", failures: 5, openMs: 30_000, scope: "model" },
 ]);
 
-/** One for all conversations of a mind: what one of them has met, the others needn't. */
+/** One breaker for all conversations of a mind: they share the known failures. */
 export function createModelBreaker(clock: Clock): ModelBreaker {
   const breakers = classes.map(each => ({
     ...each,

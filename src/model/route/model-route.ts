@@ -1,4 +1,4 @@
-/** Which model is asked next: the one that was chosen, the same again after a pause, or the one behind it. */
+/** Chooses the model to ask next: the chosen model, the same again after a pause, or its next fallback. */
 import type { Clock, Fault, Limits } from "../../base/index.ts";
 import { type LanguageModel, modelNameOf } from "../language-model.ts";
 import { type Continuation, createContinuation, createFreshStart } from "./continuation.ts";
@@ -9,7 +9,7 @@ export interface Attempt {
   readonly model: LanguageModel;
   /** Within the step, from 1. */
   readonly attempt: number;
-  /** A few words for whoever reads the events. */
+  /** A few words for readers of the events. */
   readonly reason: string;
   /** To be waited before it is made. */
   readonly delayMs: number;
@@ -18,8 +18,8 @@ export interface Attempt {
 /** The attempts of one step, one after the other. */
 export interface Attempts {
   /**
-   * The first attempt, or the one that follows the last one's failure.
-   * @throws what the step fails with, when there is nothing left to try
+   * The first attempt, or the attempt after the last failure.
+   * @throws the error of the step, when no model is left to try
    */
   next(failure?: Fault): Attempt;
   /** The last attempt gave an answer. */
@@ -31,7 +31,7 @@ export interface Attempts {
 }
 
 export interface ModelRoute {
-  /** The one that is asked first. */
+  /** The model that is asked first. */
   readonly model: LanguageModel;
   /** Begins a step. */
   open(): Attempts;
@@ -48,9 +48,9 @@ export interface ModelRouteOptions {
 }
 
 /**
- * A model is asked again after failures that may pass (`isRetryable`), up to `limits.modelAttempts` times a step, as soon
- * as its provider allows; when that takes longer than `limits.retryAfterMs`, and after any other failure, it is the next
- * model's turn. Each step begins with the first model again, unless its circuit is open.
+ * A model is asked again after failures that may pass (`isRetryable`), up to `limits.modelAttempts` times a step, as
+ * soon as its provider allows; when that takes longer than `limits.retryAfterMs`, and after any other failure, it is
+ * the next model's turn. Each step begins with the first model again, unless its circuit is open.
  */
 export function createModelRoute(options: ModelRouteOptions): ModelRoute {
   const { breaker, limits, models, random = Math.random } = options;

@@ -6,7 +6,7 @@ import { type BudgetPeriod, budgetPeriodAt, isPeriodOver } from "./budget-period
 import type { Budget } from "./budget-problems.ts";
 import type { UnitCounter } from "./budget-units.ts";
 
-/** What one period of an account came to. A call that was held in one is settled there, however late. */
+/** The sums of one period of an account. A call that was held in a period is settled there, however late. */
 export interface BudgetPage extends BudgetPeriod {
   readonly spent: UnitCounter;
   readonly held: UnitCounter;
@@ -17,7 +17,7 @@ export interface BudgetPage extends BudgetPeriod {
 export interface BudgetAccount {
   readonly id: string;
   readonly budget: Budget;
-  /** Of the present period; undefined until somebody asks. */
+  /** Of the present period; undefined until the first question. */
   page: BudgetPage | undefined;
   /** Who waits here, in the order in which they came. */
   readonly queue: BudgetRequest[];
@@ -49,7 +49,7 @@ export interface BudgetAccounts {
   leave(accounts: readonly BudgetAccount[]): void;
 }
 
-/** Accounts that are kept; of those with nothing held and nobody waiting, the one that rested longest goes first. */
+/** The number of kept accounts; of those without holds and waiting calls, the longest at rest goes first. */
 export const MAX_BUDGET_ACCOUNTS = 100_000;
 
 export function createBudgetAccounts(budgets: readonly Budget[], clock: Clock): BudgetAccounts {

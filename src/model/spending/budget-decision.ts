@@ -9,10 +9,10 @@ export interface BudgetBound {
   readonly held: number;
 }
 
-/** What an account says to a call. */
+/** The answer of an account to a call. */
 export interface BudgetView {
   readonly bounds: readonly BudgetBound[];
-  /** Nobody knows yet what was spent of it before. */
+  /** Its earlier spending is unknown yet. */
   readonly isOpening: boolean;
   /** A call that came earlier waits there. */
   readonly isTaken: boolean;
@@ -24,7 +24,7 @@ export interface CallUnits {
   readonly most: BudgetUnits;
 }
 
-/** What doesn't change any more. */
+/** The final decisions. */
 export type BudgetVerdict<View extends BudgetView> =
   | { readonly status: "held"; readonly share: number; readonly units: BudgetUnits }
   /** Giving back all that is held would not make room for the least. */

@@ -1,4 +1,4 @@
-/** Budgets that can't be overspent together: what a call may use is held before it is made, and settled after it. */
+/** Budgets that can't be overspent together: the most that a call may use is held before it, and settled after it. */
 import { type Clock, fault, systemClock } from "../../base/index.ts";
 import type {
   Amount,
@@ -28,10 +28,10 @@ export interface BudgetLedgerOptions {
   /** @default the system's */
   readonly clock?: Clock;
   /**
-   * What was spent before this ledger was made, of a budget that is asked for the first time: for those that outlive a
+   * The spending before this ledger was made, of a budget that is asked for the first time: for budgets that outlive a
    * process. `sinceMs`: when its present period began (0 where it has none). Asked once an account and period, and
    * again when an account was dropped to make room: the best answer is what a log has until then. A cost that is
-   * undefined counts as none. @default nothing
+   * undefined counts as 0. @default nothing
    */
   readonly spentBefore?: (budget: Budget, key: SessionKey, sinceMs: number) => Promise<Amount>;
 }
@@ -52,15 +52,15 @@ export interface Budgets extends BudgetLedger {
 
 /**
  * Every budget covers every call; `per` says with whom it is shared. A call that has to wait is served in the order of
- * arrival among those that the same account keeps waiting. One whose least can't fit any more is told so at once. What
- * is held when a period ends settles into that period; who waited then is looked at again with the next call or
- * settlement. What is no amount (negative, NaN, infinite) never makes room: in what a call needs it counts as 0 or as
- * more than any budget has, in a settlement as all that was held.
+ * arrival among those that the same account keeps waiting. A call whose least can't fit any more is refused at once. An
+ * amount that is held when a period ends settles into that period; calls that waited then are looked at again with the
+ * next call or settlement. An invalid amount (negative, NaN, infinite) never makes room: in what a call needs it counts
+ * as 0 or as more than any budget has, in a settlement as all that was held.
  *
- * At most 100,000 accounts are kept, one for each sharer of each budget: the one that rested longest, with nothing held
- * and nobody waiting, is dropped first, and what was spent of it is known only from `spentBefore` then. One that is in
- * use is never dropped. Those whose period is over are dropped as well.
- * @throws config.invalid naming what is wrong: paths `budgets[0].costUsd` …
+ * At most 100,000 accounts are kept, one for each sharer of each budget: the longest at rest, without holds and waiting
+ * calls, is dropped first, and its spending is known only from `spentBefore` then. An account in use is never dropped.
+ * Accounts whose period is over are dropped as well.
+ * @throws config.invalid naming the faults: paths `budgets[0].costUsd` …
  */
 export function createBudgetLedger(options: BudgetLedgerOptions): Budgets {
   const { clock = systemClock, spentBefore } = options;

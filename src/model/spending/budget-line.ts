@@ -1,4 +1,4 @@
-/** Who waits for which account: first come, first served there, and nobody waits for what only others need. */
+/** The calls that wait for an account: first come, first served there, and a call waits only for accounts that it needs. */
 import type { SessionKey } from "../../ports/index.ts";
 import type { BudgetAccount, BudgetAccountView, BudgetPage, BudgetRequest } from "./budget-accounts.ts";
 import { type BudgetBound, decideBudget } from "./budget-decision.ts";
@@ -7,7 +7,7 @@ import { readUnits } from "./budget-units.ts";
 export interface BudgetLine {
   /** Answers at once, or when what keeps it waiting is given back. */
   join(request: BudgetRequest): void;
-  /** Something has changed in them: whoever waits there and needn't any more is answered. */
+  /** They have changed: answers the calls that needn't wait there any more. */
   serve(accounts: readonly BudgetAccount[]): void;
   /** Without an answer. */
   leave(request: BudgetRequest): void;

@@ -1,4 +1,4 @@
-/** What a budget is as a person writes it, and what can be wrong with one. */
+/** A budget as a person writes it, and its possible faults. */
 
 export interface Budget {
   /** In messages and events. Unique. */
@@ -7,7 +7,7 @@ export interface Budget {
   readonly costUsd?: number;
   /** Input and output. @default no bound */
   readonly tokens?: number;
-  /** Who shares it: everybody, or those of one tenant, one user of a tenant, one session. @default "all" */
+  /** Who shares it: all, or those of one tenant, one user of a tenant, one session. @default "all" */
   readonly per?: "all" | "tenant" | "user" | "session";
   /** When it begins anew, by UTC. @default never */
   readonly every?: "hour" | "day" | "month";
@@ -37,7 +37,7 @@ const checks: { readonly [Key in keyof Required<Budget>]: (value: unknown) => st
   every: oneOf("hour", "day", "month"),
 };
 
-/** What is wrong with a `budgets` setting, with paths for messages; nothing of it is trusted to have a shape. Never throws. */
+/** The faults of a `budgets` setting, with paths for messages; it may have any shape. Never throws. */
 export function problemsOfBudgets(budgets: unknown): readonly Problem[] {
   if (!Array.isArray(budgets)) return [{ path: "budgets", problem: "expected a list of budgets" }];
   const list: readonly unknown[] = Array.from(budgets);

@@ -3,11 +3,11 @@ import type { Amount } from "../../ports/index.ts";
 
 export interface BudgetUnits {
   readonly tokens: number;
-  /** Undefined where nobody knows the price. */
+  /** Undefined where the price is unknown. */
   readonly nanoUsd: number | undefined;
 }
 
-/** More than any budget has: what is no number, or none that can be counted, comes to this much. */
+/** More than any budget has: an amount that is no countable number counts as this much. */
 export const BEYOND_UNITS = Number.MAX_SAFE_INTEGER;
 
 const NANO_USD = 1e9;
@@ -18,7 +18,7 @@ export const readUnits = ({ tokens, costUsd }: Amount): BudgetUnits => ({
   nanoUsd: typeof costUsd === "number" ? whole(costUsd * NANO_USD) : undefined,
 });
 
-/** What was used; where that says nothing (negative, NaN, infinite, no price), all that was held. */
+/** The used amount; where that is invalid (negative, NaN, infinite, no price), all that was held. */
 export function readUsed(used: Amount, held: BudgetUnits): BudgetUnits {
   const { tokens, nanoUsd } = readUnits(used);
   return {

@@ -1,4 +1,4 @@
-/** What providers ask for their models, from a maintained table. It comes with its package: nothing is ever fetched. */
+/** The providers' prices of their models, from a maintained table. It comes with its package: nothing is ever fetched. */
 import type { PriceCalculation } from "@pydantic/genai-prices";
 import type { PricedTokens } from "./price-spent.ts";
 

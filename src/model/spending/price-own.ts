@@ -1,4 +1,4 @@
-/** The prices that somebody sets for models, and what is wrong with them; they may come with a repository. */
+/** A user's own prices for models, and their faults; they may come with a repository. */
 import type { Problem } from "../providers/provider-access.ts";
 import type { PricedTokens } from "./price-spent.ts";
 
@@ -6,7 +6,7 @@ import type { PricedTokens } from "./price-spent.ts";
 export interface ModelPrice {
   readonly inputUsd: number;
   readonly outputUsd: number;
-  /** What the provider had in its cache. @default inputUsd */
+  /** Input from the provider's cache. @default inputUsd */
   readonly cachedInputUsd?: number;
 }
 
@@ -27,7 +27,7 @@ const keys = { inputUsd: true, outputUsd: true, cachedInputUsd: false } as const
   boolean
 >;
 
-/** What is wrong with a `prices` setting, with paths for messages; nothing of it is trusted to have a shape. Never throws. */
+/** The faults of a `prices` setting, with paths for messages; it may have any shape. Never throws. */
 export function problemsOfPrices(prices: unknown): readonly Problem[] {
   if (!isRecord(prices)) return [{ path: "prices", problem: "expected names of models, each with a price" }];
   return Object.entries(prices).flatMap(([model, price]) => problemsOfPrice(`prices.${model}`, price));

@@ -1,4 +1,4 @@
-/** What a call of a model costs: by one's own prices, else nothing where it runs here, else by the providers' lists. */
+/** The cost of a model's call: by one's own prices, else nothing where it runs here, else by the providers' lists. */
 import { fault } from "../../base/index.ts";
 import { loadListCost } from "./price-list.ts";
 import { costAt, type ModelPrice, type Prices, problemsOfPrices } from "./price-own.ts";
@@ -8,7 +8,7 @@ export { type ModelPrice, type Prices, problemsOfPrices, type Spent };
 
 export interface Pricing {
   /**
-   * What one call cost, in USD; undefined where nobody knows the model's price. Pure; never throws.
+   * The cost of one call, in USD; undefined where the model's price is unknown. Pure; never throws.
    * @param model as `modelNameOf` gives it
    * @param spent of a single call: for long prompts, some providers ask more a token
    * @param atMs when; prices change, some by the time of day
@@ -24,7 +24,7 @@ const inProcess = ["reflex", "scripted"];
 
 /**
  * Loads the providers' lists, which importing this file doesn't. Later changes to `prices` don't reach it.
- * @throws config.invalid naming each price that is none
+ * @throws config.invalid naming each invalid price
  */
 export async function loadPricing(prices: Prices = {}): Promise<Pricing> {
   const problems = problemsOfPrices(prices);
