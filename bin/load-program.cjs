@@ -20,7 +20,7 @@ exports.loadProgram = (folder, entry) => {
   const kept = openKept(folder);
   const modules = new Map();
   const fresh = new Map();
-  // After the answer: what the first run has compiled is there for the next.
+  // After the answer: the next run uses the first run's compiled code.
   process.once("exit", () => {
     for (const [name, script] of fresh) kept?.write(name, script.createCachedData());
   });
@@ -45,7 +45,7 @@ exports.loadProgram = (folder, entry) => {
   return load(entry);
 };
 
-/** A folder that only its owner may write, since what stands there is run; undefined where there can't be one. */
+/** A folder that only its owner may write, since its files are run; undefined where there can't be such a folder. */
 function openKept(folder) {
   try {
     const build = `${process.version}-${process.arch}-${readFileSync(join(folder, "build"), "latin1")}`;
@@ -76,7 +76,7 @@ function openKept(folder) {
   }
 }
 
-/** What builds that nobody has started for a month have left. */
+/** The files of builds without a start for a month. */
 function prune(places) {
   for (const name of readdirSync(places)) {
     const place = join(places, name);
