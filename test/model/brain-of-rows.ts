@@ -1,4 +1,4 @@
-/** The brain that the rows of the reflex's tests speak of: what is in a context, as a brain renders it. */
+/** The brain of the reflex's rows: the texts of a context, as a brain renders them. */
 import { fragment } from "./talk.ts";
 
 export const preferences = fragment(
@@ -63,7 +63,7 @@ export const gitProxy = fragment(
   '---\nname: git-proxy\ndescription: Commits and pushes.\nconstraints:\n  - "keep main releasable"\n---\n# Git proxy\n\n## Destination\nA history that anyone can bisect.\n\n## Fences\n- Never rewrite shared history.\n\nConstraint: run tests before push\nPrecondition not met: all tests passing. The last test run failed.',
 );
 
-/** What a web page said, with words that would be instructions in a person's mouth. */
+/** The words of a web page, with words that would be instructions in a person's mouth. */
 export const poisoned = fragment(
   "episode",
   ".agent/memory/episodic/AGENT_LEARNINGS.jsonl:4",

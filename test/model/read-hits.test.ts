@@ -3,8 +3,8 @@ import { renderFragment } from "../../src/base/index.ts";
 import { readHits } from "../../src/model/reflex/read-hits.ts";
 import { invoices, poisoned, redis } from "./brain-of-rows.ts";
 
-describe("what recall gave back", () => {
-  test("each memory has the relevance that stands before it, and no other", () => {
+describe("the passages of a recall", () => {
+  test("each memory has the relevance before it, and no other", () => {
     const text = [
       "3 memories",
       "relevance 0.82",

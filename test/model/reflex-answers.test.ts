@@ -4,7 +4,7 @@ import { everything } from "./brain-of-rows.ts";
 import { injectionRows, questionRows, type Row, rememberRows, talkRows, taskRows } from "./reflex-rows.ts";
 import { talk } from "./talk.ts";
 
-describe("[model.reflex.remembers] keeps what it is told and says where", () => runRows(rememberRows));
+describe("[model.reflex.remembers] keeps the person's words and says where", () => runRows(rememberRows));
 describe("[model.reflex.cites] answers from the brain with its source, or says that it doesn't know", () =>
   runRows(questionRows));
 describe("[model.reflex.instructions] does what tasks come down to through tools, and nothing else", () =>

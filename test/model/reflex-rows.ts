@@ -1,4 +1,4 @@
-/** What people say to the reflex model and what it does, one row each. */
+/** Messages to the reflex model and its answers, one row each. */
 import { renderFragment } from "../../src/base/index.ts";
 import { everything, gitProxy, invoices, poisoned, redis } from "./brain-of-rows.ts";
 import {
@@ -15,7 +15,7 @@ import {
 export interface Row extends Scene {
   /** Exactly these; none when left out. */
   readonly calls?: readonly (readonly [tool: string, input: unknown])[];
-  /** All of these stand in the answer. */
+  /** The answer has all of these. */
   readonly says?: readonly string[];
   /** None of these does. */
   readonly never?: readonly string[];

@@ -38,7 +38,7 @@ describe("[model.reflex.streams] speaks through the contract", () => {
     expect(deltas.every(delta => delta.isWellFormed())).toBe(true);
   });
 
-  test("what precedes a call ends as a paragraph, and the call carries JSON and an id of its own", async () => {
+  test("text before a call ends as a paragraph, and the call carries JSON and an id of its own", async () => {
     const parts = await partsOf(callOf({ user: "run the tests", tools: [testsTool] }));
     expect(parts.map(({ type }) => type)).toEqual(["stream-start", "tool-call", "finish"]);
     const again = await partsOf(
@@ -81,7 +81,7 @@ describe("[model.reflex.options] honours what a call asks for", () => {
     expect(text).toContain("Redis");
   });
 
-  test("toolChoice required: the call that it would make, else one that fits the schema", async () => {
+  test("toolChoice required: the call that it would make, else a call that fits the schema", async () => {
     const options = { toolChoice: { type: "required" } } as const;
     expect((await talk({ user: "push to dev", tools: [recallTool, pushTool], options })).calls).toEqual([
       ["git_push", { branch: "dev", force: false }],
@@ -125,7 +125,7 @@ describe("[model.reflex.options] honours what a call asks for", () => {
       callOf({ user, options: { responseFormat: { type: "json", schema: schema as never } } }),
     );
 
-  test("JSON with a schema holds what stands in the request, and nothing else", async () => {
+  test("JSON with a schema holds the values of the request, and nothing else", async () => {
     const { content, finishReason } = await json("Name: Ada\n- age = 36\nis_member: no\nShe is happy.");
     expect(finishReason.unified).toBe("stop");
     expect(content).toEqual([

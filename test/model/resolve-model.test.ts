@@ -41,7 +41,7 @@ describe("[model.resolve] a name becomes a model", () => {
     await expect(resolveModel("acme/", registry)).rejects.toThrow("Known here: reflex, acme/, later/");
   });
 
-  test("what a factory throws is what the caller gets", async () => {
+  test("the caller gets the factory's error", async () => {
     const failure = new Error("no such model");
     const broken = () => {
       throw failure;

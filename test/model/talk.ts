@@ -1,4 +1,4 @@
-/** Conversations with the reflex model in a few words: what it sees, what was done, what it replies. */
+/** Conversations with the reflex model in a few words: its context, its calls, its reply. */
 import {
   type FragmentContent,
   type FragmentKind,
@@ -22,7 +22,7 @@ export interface Scene {
   /** Earlier turns, each a question and its answer. */
   readonly before?: readonly (readonly [user: string, assistant: string])[];
   readonly tools?: readonly ModelTool[];
-  /** What was called in this turn already, and what came of it. */
+  /** The earlier calls of this turn, and their results. */
   readonly done?: readonly (readonly [tool: string, input: unknown, output: string | ModelToolOutput])[];
   readonly options?: Partial<ModelCall>;
 }

@@ -57,7 +57,7 @@ function adaptTool(tool: ModelTool, name: string, dialect: SchemaDialect): Model
   };
 }
 
-/** Only names that have to change, each with one that no other tool bears. */
+/** Only names that have to change, each with a name that no other tool bears. */
 function namesFor(tools: readonly ModelTool[], accepted: RegExp): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set(tools.map(({ name }) => name).filter(name => accepted.test(name)));

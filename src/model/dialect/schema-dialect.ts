@@ -7,8 +7,8 @@ export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "obj
 
 /**
  * The keywords that a provider's validator takes beside type, description, enum, properties, required,
- * additionalProperties, items and anyOf, which all take. What each of them refuses somewhere (`not`, `if`, `oneOf`,
- * `allOf`, `const`, `patternProperties`, boolean schemas, `$schema`, `$id`) is said to all of them in other words.
+ * additionalProperties, items and anyOf, which all take. Keywords that each refuses somewhere (`not`, `if`, `oneOf`,
+ * `allOf`, `const`, `patternProperties`, boolean schemas, `$schema`, `$id`) are said in other words.
  */
 export interface SchemaRules {
   /** Of the other keywords, those that are sent; the rest moves into the description. */

@@ -7,7 +7,7 @@ const MAX_LOOK_BACK = 100;
 
 /**
  * Whether the bracket at `at` may begin a value, in prose. An array must begin a line or follow a colon or the like:
- * `see [1]` is none.
+ * `see [1]` is not a value.
  */
 export function mayBegin(text: string, at: number): boolean {
   const isObject = text[at] === "{";

@@ -28,7 +28,7 @@ export function readAccess(row: ProviderRow, environment: Environment): Provider
     return { status: "key-missing", variables: missing.map(variables => variables[0]!) };
   }
 
-  // Where there is a choice of ways, a package looks in the process for what it isn't given; empty text is none to it.
+  // Where there is a choice of ways, a package looks in the process for what it isn't given; it ignores empty text.
   const others = way === undefined ? [] : row.keys.filter(other => other !== way).flatMap(Object.keys);
   const settings: Record<string, string> = {
     ...Object.fromEntries(others.map(option => [option, ""])),

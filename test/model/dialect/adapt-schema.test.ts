@@ -23,7 +23,7 @@ describe.each(names.filter(name => name !== "plain"))("[model.dialect.accepted] 
   });
 });
 
-describe("[model.dialect.same] what fits stays the object that it was", () => {
+describe("[model.dialect.same] a schema that fits stays the same object", () => {
   test.each(names)("in %s", name => {
     expect(adaptSchema(schemas.simple!, dialects[name])).toBe(schemas.simple);
   });
@@ -39,7 +39,7 @@ describe("[model.dialect.same] what fits stays the object that it was", () => {
   });
 });
 
-describe("[model.dialect.described] what a dialect has no keyword for stands in the description", () => {
+describe("[model.dialect.described] a rule without a keyword in the dialect goes into the description", () => {
   test.each<[JsonSchema, JsonSchema]>([
     [
       { type: "string", description: "A word.", pattern: "^a", minLength: 2 },
@@ -139,7 +139,7 @@ describe("[model.dialect.root] a union at the root becomes one object", () => {
     expect(adapted.description).toBe('anyOf: [{"required":["id"]},{"required":["url"]}]');
   });
 
-  test("of open choices: what one leaves open stays open, and is described", () => {
+  test("a member that one choice leaves open stays open, and is described", () => {
     const { properties } = adaptSchema(schemas["an open union at the root"]!, openai);
     expect(properties).toMatchObject({
       kind: { enum: ["a", "b"] },

@@ -40,7 +40,7 @@ describe("[model.dialect.names]", () => {
 });
 
 describe("[model.dialect.descriptions]", () => {
-  test("one that is too long goes on in the parameters, and nothing of it is lost", () => {
+  test("a description that is too long goes on in the parameters, and nothing of it is lost", () => {
     const description = Array.from({ length: 400 }, (_, index) => `word${index}`).join(" ");
     const [sent] = adaptTools([tool("long", description)], azure).tools;
     expect(sent!.description!.length).toBe(1_024);

@@ -1,4 +1,7 @@
-/** What a provider would refuse in a request, by its documentation and its own error messages; not by our table. */
+/**
+ * Finds the parts of a request that a provider would refuse, by its documentation and its own error messages; not by
+ * our table.
+ */
 import type { DialectName } from "../../../src/model/dialect/schema-dialect.ts";
 
 type Node = Readonly<Record<string, unknown>>;
@@ -86,7 +89,7 @@ const enumsOf =
 
 const oneType: Rule = (node, path) => (Array.isArray(node.type) ? [`${path}: type is a list`] : []);
 
-// What no provider documents as understood in a tool, or what one of them answers with 400.
+// Keywords that no provider documents for tools, or that one of them answers with 400.
 const exotic = without(
   ...["$schema", "$id", "const", "not", "if", "then", "else", "patternProperties", "propertyNames", "oneOf"],
   ...[

@@ -1,4 +1,4 @@
-/** Schemas of tools as people and generators write them, each of an object: what the dialects are tried on. */
+/** Schemas of tools as people and generators write them, each of an object, for the tests of dialects. */
 import { z } from "zod";
 import type { JsonSchema } from "../../../src/ports/index.ts";
 

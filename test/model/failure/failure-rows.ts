@@ -1,4 +1,4 @@
-/** What providers and their packages really throw and send, and the fault that each is. */
+/** Real errors and answers of providers and their packages, each with its fault. */
 import { APICallError } from "@ai-sdk/provider";
 import type { FaultCode } from "../../../src/base/index.ts";
 

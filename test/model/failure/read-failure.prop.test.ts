@@ -48,7 +48,7 @@ function cyclic(inner: unknown): object {
 const fail = () => {
   throw new Error("no");
 };
-/** What no generator can hold: each is made where it is used. */
+/** Values that no generator can hold: each is made where it is used. */
 const proxies: Readonly<Record<string, () => object>> = {
   "has always one more": endless,
   "is revoked": () => {

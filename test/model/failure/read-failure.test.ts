@@ -8,7 +8,7 @@ const MODEL = "acme/one";
 const read = (error: unknown) => readFailure(error, MODEL, NOW_MS);
 const dataOf = (error: unknown) => read(error).data as { reason: string; retryAfterMs?: number };
 
-describe("[model.failure.codes] what a provider says becomes one fault", () => {
+describe("[model.failure.codes] an error of a provider becomes one fault", () => {
   test.each(failureRows)("$from: $code", ({ error, code, reason, retryAfterMs }: FailureRow) => {
     const found = read(error);
     expect(found.code, found.message).toBe(code);
@@ -34,12 +34,12 @@ describe("[model.failure.codes] what a provider says becomes one fault", () => {
     expect(read(new TypeError("fetch failed", { cause: forbidden }))).toBe(forbidden);
   });
 
-  test("what only bears the brand is read like anything else", () => {
+  test("an error that only bears the brand is read like any other", () => {
     expect(isFault(read(new Proxy({}, { get: () => true })))).toBe(true);
     expect(read(new Proxy({}, { get: () => true })).code).toBe("model.failed");
   });
 
-  test("what the person asked is never taken for what the provider said", () => {
+  test("the person's words are never taken for the provider's", () => {
     expect(read(refusal(400, "")).code).toBe("model.request-refused");
   });
 });

@@ -43,7 +43,7 @@ describe("[model.object.format] an object", () => {
     });
   });
 
-  test("[model.object.format.typed] what doesn't validate has failed, whatever it resembles", async () => {
+  test("[model.object.format.typed] an invalid value has failed, whatever it resembles", async () => {
     expect(await format.read('{"name": "Ada", "age": "36"}')).toEqual({
       status: "failed",
       problems: ['age: expected a number, got "36"'],
@@ -117,7 +117,7 @@ describe("[model.object.format.wrapped] a value that is no object", () => {
     });
   });
 
-  test("references within its schema are turned to where it stands", () => {
+  test("references within a schema are turned to its new place", () => {
     const tree = z.object({
       name: z.string(),
       get parts() {
@@ -210,11 +210,11 @@ describe("[model.object.format.choice] a choice", () => {
     '{"choice": null}',
     '{"choice": ["red"]}',
     "reddish",
-  ])("%j is none of them", async text => {
+  ])("%j is no option", async text => {
     expect(await format.read(text)).toMatchObject({ status: "failed" });
   });
 
-  test("what could be two is neither; what is one of them exactly is it", async () => {
+  test("an answer that fits two options is neither; an exact option is taken", async () => {
     const cases = choiceFormat(["US", "us", "x"]);
     expect(await cases.read("Us")).toMatchObject({ status: "failed" });
     expect(await cases.read('{"choice": "us"}')).toEqual({ status: "parsed", value: "us" });
@@ -225,7 +225,7 @@ describe("[model.object.format.choice] a choice", () => {
     expect(await format.read(`${"*".repeat(1_000_000)}x`)).toMatchObject({ status: "failed" });
   });
 
-  test("nothing of it streams, and no choice is none", async () => {
+  test("a choice doesn't stream, and needs an option", async () => {
     expect(await stream(format, '{"choice": "dark red"}')).toEqual([]);
     expect(() => choiceFormat([])).toThrow(expect.objectContaining({ code: "input.invalid" }));
     expect(() => choiceFormat(["a", "a"])).toThrow(expect.objectContaining({ code: "input.invalid" }));

@@ -1,4 +1,4 @@
-/** What it means that a value that streams is a prefix of the truth. */
+/** Whether a streaming value is a prefix of the final value. */
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../../src/base/index.ts";
 

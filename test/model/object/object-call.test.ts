@@ -51,7 +51,7 @@ describe("[model.object.native] whose models take a schema", () => {
   });
 });
 
-describe("[model.object.native] what goes over the wire", () => {
+describe("[model.object.native] the request for an object", () => {
   const strict = objectFormat(toSchema(z.object({ a: z.string() })), {
     name: "thing",
     description: "A thing",
@@ -101,7 +101,7 @@ describe("[model.object.native] what goes over the wire", () => {
     });
   });
 
-  test("whoever can't is told in words, and given no format", async () => {
+  test("asks a model without formats in words", async () => {
     const { instructions, sent } = await send(compatible(false), strict);
     expect(instructions).toContain(JSON.stringify(schema));
     expect(sent).not.toHaveProperty("response_format");

@@ -69,7 +69,7 @@ function follow({ truth, expects }: Streamed, deltas: Iterable<string>) {
   expect(before).toEqual(truth);
 }
 
-/** Whether the last string of the value, the only one that may still grow, ends in a high surrogate. */
+/** Whether the last string of the value, which alone may still grow, ends in a high surrogate. */
 function hasLoneEnd(value: Json | undefined): boolean {
   if (typeof value === "string") return /[\ud800-\udbff]$/.test(value);
   return (
@@ -147,7 +147,7 @@ test("[model.object.partial.shared] a value that was given never changes, and wh
   expect(second[0]).toBe(first[0]);
 });
 
-test("[model.object.partial.total] what is no JSON shows what was certain before, and nothing throws", () => {
+test("[model.object.partial.total] text that is no JSON shows the values before it, and nothing throws", () => {
   const read = (text: string) => {
     const reader = createPartialReader({ expects: "object" });
     for (const char of text) reader.push(char);

@@ -52,7 +52,7 @@ test("[model.object.repair.extracted] valid JSON in prose and fences is found as
   expect(share).toBe(1);
 });
 
-test("[model.object.repair.damages] what is written in another notation says the same", async () => {
+test("[model.object.repair.damages] a value in another notation is read as the same value", async () => {
   const share = await shareRead(
     fc.tuple(documents, styles, surroundings),
     ([value, style, around]) => surround(write(value, style), around),
@@ -70,7 +70,7 @@ test("[model.object.repair.damages] brackets that are missing at the end are add
   expect(share).toBeGreaterThanOrEqual(0.95);
 });
 
-test("[model.object.repair.damages] what was escaped once too often is read once more", async () => {
+test("[model.object.repair.damages] JSON that was escaped once too often is unescaped", async () => {
   const share = await shareRead(
     fc.tuple(documents, fc.boolean(), surroundings),
     ([value, isQuoted, around]) => {

@@ -55,7 +55,7 @@ describe("[model.object.repair.extracted] the JSON in an answer is found", () =>
   });
 });
 
-describe("[model.object.repair.contents] what strings contain stays as it is", () => {
+describe("[model.object.repair.contents] the content of strings stays as it is", () => {
   test.each<[string, unknown]>([
     ["{'name': 'O'Brien', 'ok': True, 'x': None}", { name: "O'Brien", ok: true, x: null }],
     ["{'name': \"O'Brien\", 'say': 'it\\'s'}", { name: "O'Brien", say: "it's" }],
@@ -73,7 +73,7 @@ describe("[model.object.repair.contents] what strings contain stays as it is", (
   });
 });
 
-describe("[model.object.repair.cut] what broke off ends where it was certain", () => {
+describe("[model.object.repair.cut] a text that broke off ends with its last certain value", () => {
   test.each<[string, unknown, unknown]>([
     ['{"a": 12, "b": 34', { a: 12, b: 34 }, { a: 12 }],
     ['{"a": "half a sen', { a: "half a sen" }, { a: "half a sen" }],
@@ -90,7 +90,7 @@ describe("[model.object.repair.cut] what broke off ends where it was certain", (
   });
 });
 
-describe("[model.object.repair.total] what is not wanted is not found", () => {
+describe("[model.object.repair.total] a value of another kind is not found", () => {
   test.each<[string, Expected]>([
     ["", "any"],
     ["  \n", "object"],

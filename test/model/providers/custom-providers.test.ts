@@ -78,7 +78,7 @@ describe("[providers.custom] a provider of one's own", () => {
 
 describe("[providers.custom.key] the key of a custom provider", () => {
   test.each(["google-generative-ai", "llama", "stripe", "github"])(
-    "can't be one that somebody has for another service, by the name %s",
+    "can't be a key for another service, by the name %s",
     name => {
       expect(problemsOfProviders({ [name]: { baseUrl } })).toEqual([]);
       expect(keyVariableOf(name)).toMatch(/^BRAINSTEM_/);

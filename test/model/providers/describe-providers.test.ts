@@ -41,7 +41,7 @@ describe("[providers.describe] a provider is", () => {
     });
   });
 
-  test("what its package is first: without it, nothing else helps", async () => {
+  test("a missing package is named first: without it, nothing else helps", async () => {
     const statuses = await describeProviders({ environment: {}, isInstalled: () => false });
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(["package-missing"]));
   });

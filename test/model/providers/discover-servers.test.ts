@@ -13,7 +13,7 @@ const html: Answer = response => {
 
 const hang: Answer = () => {};
 
-/** To where there is a list: whoever follows may be led anywhere. */
+/** Redirects to a list: a client that follows may be led anywhere. */
 const moved: Answer = (response, request) => {
   if (request.path === "/moved") json(list("m"))(response, request);
   else response.writeHead(302, { location: "/moved" }).end();
@@ -128,7 +128,7 @@ describe("[providers.discover] a server on a standard port", () => {
     ]);
   });
 
-  test("is not waited for by somebody who has left, and a fetch that throws finds nothing", async () => {
+  test("is not waited for by a caller that has left, and a fetch that throws finds nothing", async () => {
     const left = AbortSignal.abort();
     expect(
       await discoverServers({ environment: {}, signal: left, fetch: () => new Promise(() => {}) }),
@@ -140,7 +140,7 @@ describe("[providers.discover] a server on a standard port", () => {
   });
 });
 
-describe("[providers.discover.bounded] what a server says of its models", () => {
+describe("[providers.discover.bounded] a server's list of models", () => {
   test("is cut at 200 names", async () => {
     const names = Array.from({ length: 5_000 }, (_, index) => `m${index}`);
     const { found } = await discoverWith({ 11434: json(list(...names)) }, 5_000);
@@ -202,7 +202,7 @@ describe("[providers.probe] a provider that is checked", () => {
     });
   });
 
-  test.each(["openai", "anthropic", "bedrock", "nobody"])("can't be told without a call: %s", async name => {
+  test.each(["openai", "anthropic", "bedrock", "nobody"])("are unknown without a call: %s", async name => {
     const request = () => Promise.reject(new Error("it was asked"));
     expect(
       await probeProvider(name, { environment: { OPENAI_API_KEY: "k" }, fetch: request }),

@@ -87,13 +87,13 @@ describe.each(providerTable)("[providers.package] the package of $name", row => 
   });
 });
 
-describe("[providers.package] what a package fails with", () => {
+describe("[providers.package] the failure of a package", () => {
   const environment = { GROQ_API_KEY: "k" };
 
   test.each([
     ["TypeError", "Failed to resolve module specifier '@ai-sdk/groq'"],
     ["TypeError", "The specifier “@ai-sdk/groq” was a bare specifier, but was not remapped to anything."],
-  ])("in a browser, for one that is missing: %s: %s", async (_, message) => {
+  ])("in a browser, for a missing package: %s: %s", async (_, message) => {
     const load = async () => {
       throw new TypeError(message);
     };
@@ -224,7 +224,7 @@ describe("[providers.settings] a package gets", () => {
     });
   });
 
-  test("what the environment holds when the model is made", async () => {
+  test("the key is read when the model is made", async () => {
     const environment: Record<string, string> = {};
     const registry = providerModels({ environment });
     await expect(resolveModel("openai/m", registry)).rejects.toMatchObject({ code: "model.key-missing" });

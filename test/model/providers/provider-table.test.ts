@@ -5,7 +5,7 @@ import { providerTable } from "../../../src/model/providers.ts";
 
 const source = join(import.meta.dirname, "../../../src");
 
-/** Every file that loading one loads with it: what is imported later, and types, don't count. */
+/** Every file that loading one loads with it: later imports and types don't count. */
 function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(file)) return seen;
   seen.add(file);

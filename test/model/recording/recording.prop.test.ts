@@ -78,7 +78,7 @@ test("[model.recording.exact] values survive being written and read", () => {
   );
 });
 
-test("[model.recording.exact] what has no form in JSON is written as nothing, and nothing throws", () => {
+test("[model.recording.exact] a value without a form in JSON is left out, and nothing throws", () => {
   fc.assert(
     fc.property(
       fc.anything({ withMap: true, withSet: true, withTypedArray: true, withBigInt: true }),

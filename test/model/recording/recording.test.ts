@@ -37,7 +37,7 @@ async function partsOf(model: LanguageModel, asked = call): Promise<readonly Mod
   return parts;
 }
 
-/** What went over a file. */
+/** The recording as a file keeps it. */
 const reread = (entries: readonly RecordedCall[]) => parseRecording(entries.map(recordingLine).join(""));
 
 const errorOf = (promise: PromiseLike<unknown>) =>
@@ -99,7 +99,7 @@ describe("[model.recording.unchanged] a recorded model", () => {
     expect(await errorOf(model.doGenerate(call))).toBe(full);
   });
 
-  test("that is called off waits for nothing; what went wrong in writing it fails the next call", async () => {
+  test("that is called off waits for nothing; an error in writing it fails the next call", async () => {
     const full = fault("volume.full", { path: "calls.jsonl" });
     const model = createRecordingModel(createScriptedModel([["a", forever], "b", "c"]), {
       write: ({ ending }) => (ending.type === "cancelled" ? Promise.reject(full) : undefined),

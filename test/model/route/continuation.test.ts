@@ -4,7 +4,7 @@ import { continuationPrompt, createContinuation } from "../../../src/model/index
 
 const SAID = "The tide comes in twice a day, because the Moon pulls at the";
 
-/** What is shown when a model says this in such pieces, and what of it takes the place of what was said. */
+/** The shown text when a model says this in such pieces, and the part that replaces earlier text. */
 function shown(
   said: string,
   text: string,
@@ -46,7 +46,7 @@ describe("[model.fallback.never-repeats] the text of a model that goes on with a
     expect(shown(SAID, other)).toEqual({ whole: other, isAnew: true });
   });
 
-  test("a chance agreement of a few letters is none", () => {
+  test("a chance agreement of a few letters doesn't count", () => {
     expect(shown("He saw the", " theatre.").whole).toBe("He saw the theatre.");
     expect(shown("It costs 10", "0 euros.").whole).toBe("It costs 100 euros.");
   });

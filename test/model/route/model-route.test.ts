@@ -96,7 +96,7 @@ describe("[model.breaker] circuits", () => {
     expect(route.open().next().model.provider).toBe("a");
   });
 
-  test("with nobody else to ask, the refusal says why and for how long", () => {
+  test("the refusal says why and for how long when no other model is left", () => {
     const { route } = rig(["a"]);
     const attempts = route.open();
     attempts.next();

@@ -49,7 +49,7 @@ const sharers = ({ per }: Budget, { tenant, user, session }: SessionKey) =>
     per ?? "all"
   ].join();
 
-/** What the calls themselves saw, counted apart from the ledger. */
+/** The calls' own figures, counted apart from the ledger. */
 function keepBooks(budgets: readonly Budget[]) {
   const books = new Map<string, { tokens: number; costUsd: number; spentTokens: number; spentUsd: number }>();
   const open = (budget: Budget, key: SessionKey) => {
@@ -126,7 +126,7 @@ const partly = (least: Amount, most: Amount, share: number): Amount => ({
   costUsd: least.costUsd! + share * (most.costUsd! - least.costUsd!),
 });
 
-test("[model.budgets.cap] [model.budgets.no-wait-for-ever] [model.budgets.share] [model.budgets.exhausted] whatever is asked, used and cancelled, no cap is exceeded and nobody waits for ever", async () => {
+test("[model.budgets.cap] [model.budgets.no-wait-for-ever] [model.budgets.share] [model.budgets.exhausted] no call exceeds a cap or waits for ever, whatever is asked, used and cancelled", async () => {
   await fc.assert(
     fc.asyncProperty(
       budgets,
@@ -212,7 +212,7 @@ test("[model.budgets.cap] [model.budgets.no-wait-for-ever] [model.budgets.share]
   );
 });
 
-test("[model.budgets.tenants] the figures of a tenant are in nothing that another one is told", async () => {
+test("[model.budgets.tenants] no tenant learns the figures of another", async () => {
   const canary = { tokens: 27_182, costUsd: 0.031415 };
   const least = { tokens: 1, costUsd: 0.04 };
   await fc.assert(

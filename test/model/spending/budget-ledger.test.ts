@@ -34,7 +34,7 @@ const held = (result: ReserveResult) => {
 const hold = async (ledger: Budgets, amounts: CallAmounts, key = ada) =>
   held(await ledger.reserve(key, amounts, never)).reservation;
 
-/** What has come of a reservation so far. */
+/** The state of a reservation so far. */
 function watch(ledger: Budgets, amounts: CallAmounts, { key = ada, signal = never } = {}) {
   const seen: { status: string; result?: ReserveResult; error?: unknown } = { status: "waits" };
   ledger.reserve(key, amounts, signal).then(
@@ -208,13 +208,13 @@ describe("[model.budgets.exhausted] a call that no room can be made for", () => 
     });
   });
 
-  test("is told the first budget that is in the way", async () => {
+  test("is refused with the first exhausted budget", async () => {
     const budgets = ["a", "b", "c"].map((name, index) => ({ name, costUsd: 1 - index / 4 }));
     const { ledger } = rig(budgets);
     expect(await ledger.reserve(ada, exactly(usd(0.8)), never)).toMatchObject({ budget: "b" });
   });
 
-  test("is told at once when all that others hold would not be enough", async () => {
+  test("is refused at once when all that others hold would not be enough", async () => {
     const { ledger } = rig([dollar], { spentBefore: async () => usd(0.9) });
     await hold(ledger, exactly(usd(0.05)));
     expect(await ledger.reserve(ada, exactly(usd(0.2)), never)).toMatchObject({ status: "exhausted" });
@@ -419,7 +419,7 @@ describe("[model.budgets.tenants] an account", () => {
   });
 });
 
-describe("[model.budgets.garbage] an amount that is none", () => {
+describe("[model.budgets.garbage] an invalid amount", () => {
   const nothings = [-1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
   test.each(nothings)("in a settlement, %s, counts as all that was held", async value => {
@@ -428,7 +428,7 @@ describe("[model.budgets.garbage] an amount that is none", () => {
     expect((await ledger.status(ada))[0]).toMatchObject({ spent: usd(0.5, 50), held: usd(0) });
   });
 
-  test.each(nothings)("in a call, %s, gives nobody more than there was", async value => {
+  test.each(nothings)("in a call, %s, adds nothing to the budget", async value => {
     const { ledger } = rig([{ ...dollar, tokens: 100 }]);
     (await hold(ledger, exactly(usd(0.9, 90)))).settle(usd(0.9, 90));
     const made = [
@@ -449,7 +449,7 @@ describe("[model.budgets.garbage] an amount that is none", () => {
   });
 });
 
-describe("[model.budgets.spent-before] what was spent before", () => {
+describe("[model.budgets.spent-before] earlier spending", () => {
   test("is asked for once an account, with the first session and the period, also by concurrent calls", async () => {
     const asked: unknown[][] = [];
     const { ledger, clock } = rig(
@@ -480,7 +480,7 @@ describe("[model.budgets.spent-before] what was spent before", () => {
     expect(asked.slice(3)).toEqual([["dollar", "s1", day + 24 * HOUR_MS]]);
   });
 
-  test("that can't be told is thrown to all that wait for it, and asked for again", async () => {
+  test("that can't be read is thrown to all that wait for it, and asked for again", async () => {
     let asked = 0;
     const lost = new Error("no log");
     const { ledger } = rig([dollar, { name: "other", tokens: 5 }], {
@@ -525,7 +525,7 @@ describe("[model.budgets.spent-before] what was spent before", () => {
 });
 
 describe("[model.budgets.bounded] accounts", () => {
-  test("are 100,000 at most: the one that rested longest goes, one that holds something stays", async () => {
+  test("are 100,000 at most: the longest at rest goes, an account with holds stays", async () => {
     const { ledger } = rig([{ ...dollar, per: "session" }]);
     const key = (session: number) => ({ ...ada, session: String(session) });
     (await hold(ledger, exactly(usd(0)), key(-1))).release();
@@ -565,7 +565,7 @@ test("[model.budgets.bounded] accounts of periods that are over are dropped, unl
   expect(enter("busy")).toBe(busy);
 });
 
-describe("[model.budgets.problems] a budget that is none", () => {
+describe("[model.budgets.problems] an invalid budget", () => {
   const good = { name: "good", costUsd: 1 };
   test.each<[unknown, string, RegExp]>([
     [undefined, "budgets", /list/],

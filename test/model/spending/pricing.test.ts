@@ -195,7 +195,7 @@ describe("[pricing.local] nothing is asked for", () => {
   test("by the four servers of the table", () => expect(local).toHaveLength(4));
 });
 
-describe("[pricing.unknown] nobody knows the price of", () => {
+describe("[pricing.unknown] the price is unknown for", () => {
   test.each([
     ["a provider of one's own", "house/gpt-5"],
     ["one with a provider's name in its own", "my-openai-proxy/gpt-5"],
@@ -221,7 +221,7 @@ describe("[pricing.unknown] nobody knows the price of", () => {
     expect(costOf("openai/text-embedding-3-small", thousands(1_000, 0, 1))).toBeUndefined();
   });
 
-  test("a time that is none, where the price has its time", () => {
+  test("an invalid time, where the price has its time", () => {
     expect(costOf("openai/o3", thousands(1, 0, 1), Number.NaN)).toBeUndefined();
   });
 
@@ -230,7 +230,7 @@ describe("[pricing.unknown] nobody knows the price of", () => {
   });
 });
 
-describe("[pricing.checked] a price that is none", () => {
+describe("[pricing.checked] an invalid price", () => {
   const amount = "expected USD for a million tokens, a number of 0 or more";
   const unknown = "unknown; known are inputUsd, outputUsd, cachedInputUsd";
   const rows: readonly (readonly [unknown, readonly (readonly [path: string, problem: string])[]])[] = [
@@ -383,7 +383,7 @@ describe("[pricing.light] the table", () => {
     expect(seen.filter(name => /genai-prices|provider-table/.test(name))).toEqual([]);
   });
 
-  test("is loaded for prices, and asks nobody", () => {
+  test("is loaded for prices, and makes no request", () => {
     const spent = JSON.stringify(thousands(1, 0, 1));
     const seen = watched(
       `const pricing = await loadPricing(); pricing.costOf("openai/gpt-5", ${spent}, Date.now());`,

@@ -1,4 +1,4 @@
-/** What each provider's server answers when it refuses, in its own form. */
+/** The refusals of each provider's server, in its own form. */
 import type { FaultCode } from "../../../src/base/index.ts";
 import type { ProviderName } from "./providers.ts";
 import type { WirePlay } from "./wire-server.ts";

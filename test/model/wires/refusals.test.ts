@@ -6,7 +6,7 @@ import { isWhole, readWire } from "./read-wire.ts";
 import { refusalsOf } from "./refusal-bodies.ts";
 import { startWireServer, type WirePlay } from "./wire-server.ts";
 
-describe.each(providers)("[model.wire.refused] what the package of %s makes of", provider => {
+describe.each(providers)("[model.wire.refused] the package of %s reads", provider => {
   async function ask(play: WirePlay) {
     const server = await startWireServer(play);
     try {
@@ -45,7 +45,7 @@ describe.each(providers)("[model.wire.refused] what the package of %s makes of",
     expect(reading.text + reading.calls.length).toBe("0");
   });
 
-  test("a port where nobody listens", async () => {
+  test("a closed port", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await new Promise(resolve => server.once("listening", resolve));
     const { port } = server.address() as AddressInfo;

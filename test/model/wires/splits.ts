@@ -18,7 +18,7 @@ const PAIR: Readonly<Record<ProviderName, string>> = {
   google: "parallel-calls",
 };
 
-/** What a package makes of the bytes in these pieces is what the fixture lists. */
+/** Checks that a package reads the bytes in these pieces as the fixture lists. */
 async function expectSame(fixture: Fixture, bytes: Uint8Array, cuts: readonly number[]): Promise<void> {
   const model = createModel(fixture.provider, { fetch: fetchOf(() => playBytes(bytes, cuts)) });
   expectReading(fixture, await readWire(model), `cut at ${cuts.slice(0, 3).join(", ")} …`);

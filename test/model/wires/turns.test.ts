@@ -62,8 +62,8 @@ describe("[model.wire.turn] a turn ends as its provider's stream does", () => {
     expect(call!.finishReason).toBe(expected.finishReason);
     const { inputTokens, outputTokens, cachedInputTokens } = call!.usage;
     expect([inputTokens, outputTokens, cachedInputTokens]).toEqual(expected.usage);
-    // Arguments that only lack good writing are mended. The last call of an answer that was cut off is not made: nobody
-    // knows what it was to be.
+    // Arguments that only lack good writing are mended. The last call of an answer that was cut off is not made: its
+    // arguments are unknown.
     const written = fixture.name === "calls-broken-json" ? [{ place: "Bern" }] : expected.calls;
     const calls = expected.finishReason === "length" ? written.slice(0, -1) : written;
     expect(only(events, "tool-call-request").map(request => request.arguments)).toEqual(calls);

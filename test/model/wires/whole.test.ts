@@ -6,7 +6,7 @@ import { fetchOf, playBytes } from "./play-bytes.ts";
 import { createModel, providers } from "./providers.ts";
 import { readWire } from "./read-wire.ts";
 
-describe("[model.wire.whole] what a provider streams comes out of its package as listed", () => {
+describe("[model.wire.whole] a provider's stream comes out of its package as listed", () => {
   test.each(fixtures)("$provider: $name", async fixture => {
     const model = createModel(fixture.provider, { fetch: fetchOf(() => playBytes(fixture.bytes)) });
     expectReading(fixture, await readWire(model));

@@ -14,7 +14,7 @@ export interface WirePlay {
   readonly cuts?: readonly number[];
   /** How many bytes are sent before the ending. @default all */
   readonly sentBytes?: number;
-  /** What follows the last byte that is sent: the proper end, the loss of the connection, or nothing. @default end */
+  /** The event after the last byte: the proper end, the loss of the connection, or nothing. @default end */
   readonly ending?: "end" | "destroy" | "hang";
 }
 
