@@ -140,7 +140,7 @@ describe("remembering", () => {
     expect(await broken.textOf(layout.knowledge)).toBe("");
   });
 
-  test("nothing said is nothing to remember", async () => {
+  test("remembering refuses an empty text", async () => {
     const { brain } = await openWith();
     await expect(brain.remember(owner, said(" \n"))).rejects.toMatchObject({ code: "brain.not-remembered" });
   });

@@ -29,7 +29,7 @@ async function napper() {
 }
 
 describe("naps", () => {
-  test("[brain.dream.naps] one at a time, another after it, none when there is no need", async () => {
+  test("[brain.dream.naps] run one at a time, another after it, and none without need", async () => {
     const { naps, calls, afterTurn } = await napper();
     await naps.ended();
     afterTurn();

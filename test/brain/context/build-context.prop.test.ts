@@ -81,7 +81,7 @@ test("[brain.context.permissions] whatever the budget, permissions are there, wh
     }),
   ));
 
-test("the same brain gives the same context", () =>
+test("building a context twice from the same brain gives the same one", () =>
   fc.assert(
     fc.asyncProperty(world, async each => {
       const once = await buildContext(sourcesOf(each), "a question", { budgetTokens: each.budgetTokens });

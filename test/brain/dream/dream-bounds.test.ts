@@ -23,7 +23,7 @@ const bounds = (settings: Readonly<Record<string, number>>): Record<string, stri
 const textsOf = (lessons: readonly { readonly text: string }[]): readonly string[] =>
   lessons.map(({ text }) => text);
 
-describe("one night", () => {
+describe("a dream's bounds", () => {
   test("[brain.dream.bounds] promotes so many lessons, most salient first, and says how many wait", async () => {
     const { brain } = await dreamerOn(lessonsOf(PLACES), bounds({ maxPromoted: 4 }));
     const nights: string[][] = [];

@@ -195,7 +195,7 @@ describe("a dream on a contradiction", () => {
     expect((await brain.dream()).promoted).toEqual([]);
   });
 
-  test("[brain.dream.bounded] more than a quarter of the lessons don't leave in one night", async () => {
+  test("[brain.dream.bounded] archives at most a quarter of the lessons in one dream", async () => {
     const { brain, clock, happens, textOf } = await dreamerOn(warning);
     await brain.dream();
     clock.set(NOW + 2 * DAY);
@@ -238,7 +238,7 @@ describe("a dream on a contradiction", () => {
     expect(report.candidates).toEqual([]);
   });
 
-  test("[brain.dream.conflict] nothing is changed while a merge is unresolved", async () => {
+  test("[brain.dream.conflict] changes nothing while a merge is unresolved", async () => {
     const lessons = "# Lessons\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> other\n";
     const { brain, textOf } = await dreamerOn(migrations, { [layout.lessons]: lessons });
     await expect(brain.dream()).rejects.toMatchObject({ code: "brain.malformed", data: { line: 2 } });
@@ -300,7 +300,7 @@ describe("a dream after a person's judgement", () => {
   });
 });
 
-describe("one night that disagrees with itself", () => {
+describe("a dream with contradicting episodes", () => {
   const never = {
     action: "cached the tokens in memory",
     reflection: "Never cache the session tokens in memory.",

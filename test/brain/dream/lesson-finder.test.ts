@@ -7,7 +7,7 @@ const run = lesson("Run the migrations before the integration tests.", ["a", "b"
 const never = lesson("Never cache the session tokens in memory.", ["d", "e"]);
 const finder = createLessonFinder([run, never, lesson("Check the logs first.", ["f"])]);
 
-describe("the same lesson is found", () => {
+describe("the lesson finder finds the same lesson", () => {
   test.each([
     ["by its words", "run the migrations before the integration tests", []],
     ["by a shorter text with many words around", "Check the logs first", []],

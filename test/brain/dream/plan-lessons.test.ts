@@ -184,7 +184,7 @@ describe("an existing lesson", () => {
     expect(candidates).toMatchObject([{ kind: "weak-lesson", text: NEVER, against: NEVER }]);
   });
 
-  test("[brain.dream.bounded] a quarter may leave in one night, more may not", () => {
+  test("[brain.dream.bounded] archives at most a quarter of the lessons in one dream", () => {
     const names = "abcdefgh".split("").map(letter => `Never touch the ${letter.repeat(5)} gate.`);
     const standing = names.map(name => lesson(name));
     const losing = (count: number) =>
@@ -199,7 +199,7 @@ describe("an existing lesson", () => {
   });
 });
 
-describe("one night", () => {
+describe("the plan of one dream", () => {
   test("[brain.dream.contradiction] that says both promotes neither, and asks both", () => {
     const { promoted, candidates } = plan({ findings: [finding(NEVER), finding(ALWAYS)] });
     expect(promoted).toEqual([]);
@@ -235,7 +235,7 @@ describe("one night", () => {
     expect(texts(old.candidates)).toEqual([NEVER]);
   });
 
-  test("[brain.dream.candidates] the same question is asked once", () => {
+  test("[brain.dream.candidates] asks the same question once", () => {
     const mute = {
       ...finding(MIGRATE),
       kind: "unworded",

@@ -16,7 +16,7 @@ describe("tasks that differ in their object", () => {
     expect(frameTasks(given, 3)).toEqual([[0, 1, 3]]);
   });
 
-  test("[brain.dream.tasks] the same object again and again is no third one", () => {
+  test("[brain.dream.tasks] a repeated object doesn't count as a third one", () => {
     expect(frameTasks(tasks(...Array(5).fill("compiled the cart module")), 3)).toEqual([]);
   });
 

@@ -166,7 +166,7 @@ describe("the index of a changing log", () => {
     expect(await volume.stat(layout.quarantine)).toBeDefined();
   });
 
-  test("[brain.log.quarantine] damaged lines, unreadable files and directories in their place are passed over and named", async () => {
+  test("[brain.log.quarantine] the index passes over and names damaged lines, unreadable files and directories in their place", async () => {
     const { volume, directory } = await onDisk(`oops\n${line("needle")}`);
     await mkdir(join(directory, layout.lessons), { recursive: true });
     const brain = await open(volume);

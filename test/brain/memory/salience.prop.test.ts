@@ -35,7 +35,7 @@ describe("salience", () => {
     );
   });
 
-  test("[brain.salience.formula] never negative, never above its most, with a floor for what is old or undated", () => {
+  test("[brain.salience.formula] salience is never negative, never above its maximum, and has a floor for old and undated episodes", () => {
     fc.assert(
       fc.property(factors, some => {
         const value = salience(some, NOW);

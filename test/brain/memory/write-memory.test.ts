@@ -108,7 +108,7 @@ describe("adding to memory", () => {
     for (const name of names) expect(text).toContain(`- ${name}\n`);
   });
 
-  test("[brain.memory.preserved] nothing is written where there is no room", async () => {
+  test("[brain.memory.preserved] remembering writes nothing where there is no room", async () => {
     const volume = createMemoryVolume({ [layout.knowledge]: "# Facts\n" }, { capacityBytes: 20 });
     await expect(addFact(volume, "a fact that is too long")).rejects.toMatchObject({ code: "volume.full" });
     expect(decode(await volume.read(layout.knowledge))).toBe("# Facts\n");

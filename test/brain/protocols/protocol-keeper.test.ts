@@ -102,7 +102,7 @@ describe("kept protocols", () => {
     expect(await read()).toEqual(["as it was kept"]);
   });
 
-  test("[brain.kept.read] one process reads them once", async () => {
+  test("[brain.kept.read] one process reads the kept rules once", async () => {
     const { keeper, mark } = scene();
     const read = keeper();
     const first = await read();

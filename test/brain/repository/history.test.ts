@@ -29,7 +29,7 @@ describe("[brain.repository.history] every line that was ever added", () => {
     expect(await rig.repository.addedLines("../src/code.ts")).toEqual([]);
   });
 
-  test("also what a side branch or a merge brought in", async () => {
+  test("finds texts that a side branch or a merge brought in", async () => {
     const rig = createRig();
     rig.git("switch", "-q", "-c", "side");
     commitLessons(rig, "side", "# Lessons\n- of the side\n");
@@ -46,7 +46,7 @@ describe("[brain.repository.history] every line that was ever added", () => {
     ]);
   });
 
-  test("also what a merge threw away as a whole", async () => {
+  test("finds texts of a side that a merge dropped as a whole", async () => {
     const rig = createRig();
     rig.git("switch", "-q", "-c", "side");
     commitLessons(rig, "side", "# Lessons\n- of the side\n");

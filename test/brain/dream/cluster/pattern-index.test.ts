@@ -14,7 +14,7 @@ const formsOf = (texts: readonly string[]): number => {
   return new Set(texts.map(text => index.add("any", text))).size;
 };
 
-describe("[brain.dream.cluster.forms] one form", () => {
+describe("[brain.dream.cluster.forms] forms of actions", () => {
   test.each([
     ["case", ["Ran the Tests", "ran the tests"]],
     ["numbers", ["retried 3 times", "retried 12 times", "retried 1,200 times"]],
@@ -39,7 +39,7 @@ describe("[brain.dream.cluster.forms] one form", () => {
     ["commands that were cut", ['shell command: "npm run lint"', 'shell command: "npm run lint']],
     ["width", ["\uff32\uff41\uff4e lint", "ran lint"]],
     ["numbers alone", ["12345", "99"]],
-  ])("whatever the %s", (_what, texts) => expect(formsOf(texts)).toBe(1));
+  ])("ignore %s", (_what, texts) => expect(formsOf(texts)).toBe(1));
 
   test.each([
     ["scripts", ["npm run test:unit", "npm run test:integration"]],
@@ -47,10 +47,10 @@ describe("[brain.dream.cluster.forms] one form", () => {
     ["short names with a digit", ["uploaded to s3", "uploaded to ec2"]],
     ["order", ["migrated before the tests", "tests before migrated"]],
     ["Japanese", ["テストを実行した", "デプロイを実行した"]],
-  ])("but %s are particular", (_what, texts) => expect(formsOf(texts)).toBe(2));
+  ])("keep %s apart", (_what, texts) => expect(formsOf(texts)).toBe(2));
 });
 
-describe("[brain.dream.cluster.paraphrases] one cluster", () => {
+describe("[brain.dream.cluster.paraphrases] actions share a cluster", () => {
   test.each([
     [
       ["ran the integration tests before migrating", "Run integration tests before the migration"],

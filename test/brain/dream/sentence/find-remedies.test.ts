@@ -102,7 +102,7 @@ describe("[brain.sentence.remedies] a remedy", () => {
     expect(findRemedies(logOf(["t! m t", "t! m t"], 31 * MINUTE))).toEqual([]);
   });
 
-  test("twice in one session counts when hours lie between", () => {
+  test("counts twice in one session when hours are between", () => {
     const log = logOf(["t! m t t! m t"]);
     expect(findRemedies(log)).toEqual([]);
     const later = log.timestampMs.map((timestampMs, at) => (at < 3 ? timestampMs : timestampMs + 3 * HOUR));

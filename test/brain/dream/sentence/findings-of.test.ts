@@ -11,7 +11,7 @@ const textsOf = (...reflections: readonly string[]) =>
 const advice = "Run the migrations before the integration tests";
 
 describe("[brain.sentence.groups] findings of a pattern", () => {
-  test("the same advice in other words, with all its episodes and those that say nothing", () => {
+  test("are one for the same advice in other words, with all its episodes and those without a reflection", () => {
     const first = reflecting("Should have run the migrations before the integration tests");
     const silent = episode({ detail: "relation users does not exist" });
     const second = reflecting("always run the migrations before the integration tests.");
@@ -126,7 +126,7 @@ describe("[brain.sentence.groups] findings of a pattern", () => {
     ]);
   });
 
-  test("the same findings whatever the order of the episodes", () => {
+  test("are the same whatever the order of the episodes", () => {
     const episodes = [advice, `always ${advice}`, "Use a fresh database", "Use a fresh database", "done"].map(
       each => reflecting(each),
     );

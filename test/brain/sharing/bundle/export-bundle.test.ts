@@ -143,7 +143,7 @@ describe("[brain.share.chosen] a lesson is chosen", () => {
     expect(chooseLessons(lessons, "all")).toHaveLength(3);
   });
 
-  test("and not when several are meant, or none", () => {
+  test("refuses a text that fits several lessons or none", () => {
     expect(() => chooseLessons(lessons, ["run"])).toThrow(
       /may mean several:\n.*L1 {2}Run the migrations.*\n.*npm test/,
     );

@@ -101,7 +101,7 @@ describe("[brain.share.reviewed] an import", () => {
   });
 });
 
-describe("[brain.share.known] passed over and named", () => {
+describe("[brain.share.known] an import passes over and names", () => {
   const why = async (volume: Volume, text: string) => {
     const { proposed, passed } = await importInto(volume, { lessons: [lesson(text)] });
     expect(proposed).toEqual([]);
