@@ -27,7 +27,7 @@ const deploy = defineTool({
   description: "Deploys the present version to an environment.",
   category: "project",
   input: z.object({ environment: z.enum(["preview", "staging", "production"]) }),
-  operation: "deploy.run", // what permissions.md calls it; its arguments are the call's
+  operation: "deploy.run", // its name in permissions.md; its arguments are the call's
   sideEffects: ["Replaces what runs in that environment"],
   repeatability: "unsafe",
   execute: ({ environment }) => {
@@ -48,7 +48,7 @@ const approver: Approver = {
   },
 };
 
-// A model that plays a script stands in for a large one: it asks for three deployments, then it says so.
+// A model that plays a script, in the place of a large one: it asks for three deployments, then it says so.
 const model = createScriptedModel([
   [
     { tool: "deploy", input: { environment: "preview" } },
@@ -75,5 +75,5 @@ assert.deepEqual(outcomes.toSorted(), [
   "tool.policy-denied",
 ]);
 assert.deepEqual(deployed, ["preview"]);
-assert.equal(questions.length, 2); // production was denied; nobody was asked
+assert.equal(questions.length, 2); // production was denied; no person was asked
 assert.equal(questions[0]?.source?.file, ".agent/protocols/permissions.md");

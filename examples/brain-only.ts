@@ -1,4 +1,4 @@
-/** A brain without a mind, in memory: what a harness, a script or a browser can do with one. */
+/** A brain without a mind, in memory: for a harness, a script or a browser. */
 import assert from "node:assert/strict";
 import { formatSource } from "brainstem/base";
 import { openBrain } from "brainstem/brain";
@@ -12,7 +12,7 @@ const owner = { tenant: "local", user: "ada" };
 const clock = createFakeClock(Date.UTC(2026, 0, 1));
 const brain = await openBrain({ volume, owner, redactor: createSecretRedactor(), clock });
 
-// What a person says is told apart by its wording; what a document says is kept as an episode and goes no further.
+// A person's words are sorted by their wording; a document's words are kept as an episode and go no further.
 const decision = await brain.remember(owner, {
   text: "we chose SQLite over PostgreSQL because one file is enough",
   kind: "auto",
@@ -26,7 +26,7 @@ const rumour = await brain.remember(owner, {
 assert.equal(decision.kind, "decision");
 assert.equal(rumour.kind, "episode");
 
-// What was done and how it went.
+// An action and its outcome.
 await brain.record(owner, {
   skill: "deploy",
   action: "migrate before the release, with the key ghp_0123456789abcdefghijABCDEFGHIJ012345",
@@ -46,7 +46,7 @@ const guest = { tenant: "local", user: "grace" };
 const kinds = (await brain.recall(guest, "why SQLite?")).map(hit => hit.kind);
 assert.deepEqual(kinds, ["decision"]);
 
-// What a model would see, within a budget, each piece with its reason.
+// The context for a model, within a budget, each piece with its reason.
 const context = await brain.buildContext(owner, "why SQLite?", { budgetTokens: 4_000 });
 assert.ok(context.tokens <= context.budgetTokens);
 for (const { kind, source, tokens, reason } of context.fragments) {

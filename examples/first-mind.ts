@@ -11,7 +11,7 @@ await mkdir(join(project, ".agent/memory"), { recursive: true }); // `brainstem 
 const brainstem = await createBrainstem({ root: project });
 const session = brainstem.session();
 
-/** One turn: what is said is printed while it streams. */
+/** One turn: the answer is printed while it streams. */
 async function say(message: string): Promise<string> {
   console.log(`› ${message}`);
   const turn = session.turn(message);
@@ -30,7 +30,7 @@ assert.match(
 assert.match(await say("what is the capital of France?"), /I don't know/);
 await brainstem.close();
 
-// What it remembers is a file that people read, too.
+// Its memory is a file that people read, too.
 const decisions = await readFile(join(project, ".agent/memory/semantic/DECISIONS.md"), "utf8");
 assert.match(decisions, /## \d{4}-\d\d-\d\d: Keep sessions in Redis/);
 

@@ -15,7 +15,7 @@ await first.session(key).turn("hello").summary();
 await first.session(key).turn("thank you").summary();
 await first.close();
 
-// Folded anew, event by event: what the session was after each turn.
+// Folded anew, event by event: the session after each turn.
 const fold = createSessionFold();
 const lengths: number[] = [];
 for await (const event of log.read(key)) {

@@ -16,7 +16,7 @@ export interface GeneratedSession {
 
 type Draft = EventDraft<CommittedEvent["kind"]>;
 
-/** What happens in a session; ids, numbers and times are given afterwards. */
+/** The events of a session; ids, numbers and times are given afterwards. */
 interface Happening {
   readonly draft: (ids: Ids) => Draft;
   /** Numbers that live events took before it. */
@@ -53,7 +53,7 @@ const oddTexts = [
   "𝒳".repeat(100),
 ];
 
-/** Text as anybody may say it; lone surrogates and NUL included. */
+/** Any text, lone surrogates and NUL included. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...oddTexts) },
   { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 20 }) },
@@ -80,7 +80,7 @@ const names = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12 }),
 );
 
-/** Names that are told apart by a character, its case or its form: what a database may take for the same. */
+/** Names that are told apart by a character, its case or its form, which a database may take for the same. */
 export const sessionKeys: fc.Arbitrary<SessionKey> = fc.record({
   tenant: fc.constantFrom("acme", "Acme", "acme ", "globex"),
   user: fc.constantFrom("ada", "adá", "ada\u0301"),

@@ -12,7 +12,7 @@ import { createDatabase, hasServer, type OwnDatabase, onServer } from "./own-dat
 /** As clients send it. */
 const COMMIT = "commit\0";
 
-describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none)", () => {
+describe.skipIf(!hasServer)("on a PostgreSQL server (skipped without one)", () => {
   let database: OwnDatabase;
   let proxy: CutProxy;
   const stores: Store[] = [];
@@ -86,7 +86,7 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     }
   });
 
-  test("[storage.postgres.idle] connections that the server ends while nobody uses them end nothing else", async () => {
+  test("[storage.postgres.idle] idle connections that the server ends end nothing else", async () => {
     const { log } = await open();
     await Promise.all([1, 2, 3].map(index => log.lastSeq({ ...key, session: `s${index}` })));
     await onServer(database.url, client =>
@@ -94,7 +94,7 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       ),
     );
-    // The news travels: whoever asks before it has come is told that the store can't be reached.
+    // The news travels: a call before it has come fails, as the store can't be reached.
     await vi.waitFor(() => log.append(key, entriesFrom(1, 1), { afterSeq: 0 }), 5_000);
     expect(await log.lastSeq(key)).toBe(1);
   });
@@ -108,7 +108,7 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     });
     await assertSoon(() => calls === 1, "a call when it listens");
     proxy.cut();
-    // Nobody is there to hear of it.
+    // No client is there to hear of it.
     await writing.log.append(key, entriesFrom(1, 1), { afterSeq: 0 });
     expect(calls).toBe(1);
     proxy.mend();
@@ -132,7 +132,7 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     await pool.end();
   });
 
-  test("[storage.postgres.watch] listens while somebody watches, and no longer", async () => {
+  test("[storage.postgres.watch] listens while it has watchers, and no longer", async () => {
     const store = await open();
     const listeners = () =>
       onServer(database.url, async client => {
@@ -172,7 +172,7 @@ describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none
     await pool.end();
   });
 
-  test("[storage.postgres.timeout] a row that somebody else keeps locked costs a writer its time limit, and no more", async () => {
+  test("[storage.postgres.timeout] a row that another client keeps locked costs a writer its time limit, and no more", async () => {
     const { log } = await open({ connectionString: database.url, statementTimeoutMs: 200 } as never);
     await log.append(key, entriesFrom(1, 1), { afterSeq: 0 });
     await onServer(database.url, async client => {

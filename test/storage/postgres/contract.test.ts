@@ -4,7 +4,7 @@ import { describeStore } from "../../../src/testing/store-contract-vitest.ts";
 import { createDatabase, hasServer, type OwnDatabase, onServer } from "./own-database.ts";
 
 describe.skipIf(!hasServer)(
-  "[storage.append] [storage.read] [storage.round-trip] [storage.claim] [storage.watch] [storage.sessions] [storage.approvals] [storage.apart] [storage.keys] [storage.race] [storage.life] [storage.memories] [storage.upgrades] on a PostgreSQL server (skipped where there is none)",
+  "[storage.append] [storage.read] [storage.round-trip] [storage.claim] [storage.watch] [storage.sessions] [storage.approvals] [storage.apart] [storage.keys] [storage.race] [storage.life] [storage.memories] [storage.upgrades] on a PostgreSQL server (skipped without one)",
   () => {
     let database: OwnDatabase;
     beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Stands between a store and the server, and can be cut like a network. */
+/** A proxy between a store and the server that can be cut like a network. */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
@@ -48,7 +48,7 @@ export async function createCutProxy(serverUrl: string): Promise<CutProxy> {
       const { when } = trap!;
       trap = undefined;
       if (when === "before") return cut();
-      // The server does its work, and nobody hears of it.
+      // The server does its work, and no client hears of it.
       upstream.removeAllListeners("data");
       upstream.once("data", () => cut());
       upstream.write(chunk);

@@ -12,7 +12,7 @@ export async function onServer<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  // The server may be told to cut it.
+  // A test may have the server cut it.
   client.on("error", () => {});
   await client.connect();
   try {

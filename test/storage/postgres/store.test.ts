@@ -50,7 +50,7 @@ test("[storage.postgres.secrets] no password is in a name, an error, its cause o
   expect(inspect(told, { depth: 10, showHidden: true })).not.toContain("s3cr");
 });
 
-test("[storage.postgres.faults] what PostgreSQL says is told in the words of a store, without what somebody said", () => {
+test("[storage.postgres.faults] PostgreSQL's errors become faults of a store, without a person's words", () => {
   const place = placeOfUrl("postgres://ada@db/shop");
   const codeFor = (code: string) =>
     postgresFault(Object.assign(new Error("it went wrong"), { code }), place).code;
@@ -95,7 +95,7 @@ async function makeRow({ log }: Store, session: SessionKey): Promise<void> {
   await log.release(session, await claimFor(log, session, "one"));
 }
 
-describe.skipIf(!hasServer)("on a PostgreSQL server (skipped where there is none)", () => {
+describe.skipIf(!hasServer)("on a PostgreSQL server (skipped without one)", () => {
   let database: OwnDatabase;
   beforeEach(async () => {
     database = await createDatabase();

@@ -26,7 +26,7 @@ describe.each(databases)("$name", kind => {
   const database = useDatabase(kind);
 
   test.skipIf(!isHere)(
-    "[storage.sql.group] one that is rejected changes nothing for those that are written with it",
+    "[storage.sql.group] a rejected append changes nothing for those that are written with it",
     async () => {
       const { log, sessions } = await database.open();
       await log.append(sessionKey(1), entriesFrom(1, 2), { afterSeq: 0 });
@@ -60,23 +60,27 @@ describe.each(databases)("$name", kind => {
     },
   );
 
-  test.skipIf(!isHere)("[storage.sql.group] what the database itself refuses fails alone", async () => {
-    const { log } = await database.open();
-    // PostgreSQL takes no such number, SQLite no missing one; other writers have done nothing wrong.
-    const usage = (inputTokens: unknown) => ({ inputTokens, outputTokens: 0, cachedInputTokens: 0 }) as never;
-    const outcomes = await Promise.all([
-      codeOf(log.append(sessionKey(0), entriesFrom(1, 2), { afterSeq: 0 })),
-      codeOf(
-        log.append(sessionKey(1), [modelCallEnd(1, usage(kind.name === "sqlite" ? undefined : "many"))], {
-          afterSeq: 0,
-        }),
-      ),
-      codeOf(log.append(sessionKey(2), entriesFrom(1, 2), { afterSeq: 0 })),
-    ]);
-    expect(outcomes).toEqual(["done", "input.invalid", "done"]);
-    expect(await log.lastSeq(sessionKey(1))).toBe(0);
-    expect(await seqsOf(log, sessionKey(2))).toEqual([1, 2]);
-  });
+  test.skipIf(!isHere)(
+    "[storage.sql.group] an append that the database itself refuses fails alone",
+    async () => {
+      const { log } = await database.open();
+      // PostgreSQL takes no such number, SQLite no missing one; other writers have done nothing wrong.
+      const usage = (inputTokens: unknown) =>
+        ({ inputTokens, outputTokens: 0, cachedInputTokens: 0 }) as never;
+      const outcomes = await Promise.all([
+        codeOf(log.append(sessionKey(0), entriesFrom(1, 2), { afterSeq: 0 })),
+        codeOf(
+          log.append(sessionKey(1), [modelCallEnd(1, usage(kind.name === "sqlite" ? undefined : "many"))], {
+            afterSeq: 0,
+          }),
+        ),
+        codeOf(log.append(sessionKey(2), entriesFrom(1, 2), { afterSeq: 0 })),
+      ]);
+      expect(outcomes).toEqual(["done", "input.invalid", "done"]);
+      expect(await log.lastSeq(sessionKey(1))).toBe(0);
+      expect(await seqsOf(log, sessionKey(2))).toEqual([1, 2]);
+    },
+  );
 
   test.skipIf(!isHere)(
     "[storage.sql.group] entries that can't follow each other are refused at the door",

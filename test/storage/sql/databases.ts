@@ -10,7 +10,7 @@ export interface EmptyDatabase {
   readonly spec: string;
   /** Runs statements past the store, and gives the rows of the last one. */
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
-  /** What it holds as of the first released schema. */
+  /** Its contents as of the first released schema. */
   loadDump(version: number): Promise<void>;
   drop(): Promise<void>;
 }

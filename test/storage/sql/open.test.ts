@@ -5,7 +5,7 @@ import { createHandClock } from "../../../src/testing/store-contract/store-case.
 import { databases } from "./databases.ts";
 import { useDatabase } from "./opened.ts";
 
-test("[storage.sql.open] what names no store is refused with the names of those that there are", async () => {
+test("[storage.sql.open] a text that names no store is refused with the known names", async () => {
   for (const spec of ["", "sqlite", "sqlite:", "mysql://ada:secret@host/shop", "Memory", "file.db"]) {
     await expect(openStore(spec), spec).rejects.toMatchObject({
       code: "storage.unknown",
@@ -55,7 +55,7 @@ describe.each(databases)("$name", kind => {
       await Promise.all([store.close(), store.close()]);
       await expect(appending).resolves.toBeUndefined();
       await expect(claiming).resolves.toMatchObject({ status: "claimed" });
-      // What is in memory is given; the next page can't be had.
+      // Entries in memory are given; the next page can't be read.
       const rest = async () => {
         for (let step = await reader.next(); !step.done; step = await reader.next());
       };

@@ -8,7 +8,7 @@ export interface Opened extends EmptyDatabase {
   open(options?: OpenStoreOptions): Promise<Store>;
 }
 
-/** For one describe block; what it gives is there while a test runs. */
+/** For one describe block; its result is there while a test runs. */
 export function useDatabase({ create, isHere }: DatabaseKind): Opened {
   let database: EmptyDatabase;
   const stores: Store[] = [];

@@ -25,7 +25,7 @@ test("[storage.sql.owner] an owner is gone when its process is", async () => {
   expect(isOwnerGone(processOwner().replace(/^\d+/, String(pid)))).toBe(true);
 });
 
-test("[storage.sql.owner] what can't be told from here is not gone", async () => {
+test("[storage.sql.owner] an owner whose state is unknown here is not gone", async () => {
   const pid = await deadPid();
   const [who, , start, random] = processOwner().split("/");
   for (const owner of [

@@ -81,7 +81,7 @@ describe.each(databases)("$name", kind => {
   );
 
   test.skipIf(!isHere)(
-    "[storage.sql.killed] what was asked before the kill is still asked afterwards",
+    "[storage.sql.killed] a request from before the kill is still open afterwards",
     async () => {
       await database.loadDump(1);
       const child = runStoreFixture("append-for-ever.ts", database.spec, "wednesday");

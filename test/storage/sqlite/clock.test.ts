@@ -7,7 +7,7 @@ import { makeDirectory } from "./directory.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
-test("[storage.sqlite.clock] a clock that jumps locks nobody out, lets nobody write over another, and loses nothing", async () => {
+test("[storage.sqlite.clock] a clock that jumps locks no writer out, lets none write over another, and loses nothing", async () => {
   const directory = makeDirectory();
   const path = join(directory.path, "sessions.db");
   const clock = createHandClock();

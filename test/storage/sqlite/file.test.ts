@@ -93,7 +93,7 @@ test("[storage.sqlite.foreign] a newer schema is left as it is, to the byte", as
   await refused("storage.newer");
 });
 
-test("[storage.sqlite.denied] what is no place for a file is named as what it is", async () => {
+test("[storage.sqlite.denied] a path that can't be a file is named with its kind", async () => {
   mkdirSync(path);
   await expect(openSqliteStore({ path })).rejects.toMatchObject({ code: "storage.denied" });
   writeFileSync(join(directory.path, "file"), "");
@@ -133,7 +133,7 @@ test("[storage.sqlite.durable] every append reaches the disk before it is acknow
     exec.mockRestore();
     return settings;
   };
-  // A claim needs not outlast a power cut; what comes after it does.
+  // A claim needs not outlast a power cut; later entries do.
   expect(await synchronous({})).toEqual([
     "pragma synchronous = full",
     "pragma synchronous = normal",
@@ -142,7 +142,7 @@ test("[storage.sqlite.durable] every append reaches the disk before it is acknow
   expect(await synchronous({ synchronous: "normal" })).toEqual(["pragma synchronous = normal"]);
 });
 
-test("[storage.sqlite.quiet] Node's warning about SQLite reaches nobody, and others do", async () => {
+test("[storage.sqlite.quiet] Node's warning about SQLite is dropped, and others are shown", async () => {
   const child = runStoreFixture("open-and-close.ts", `sqlite:${path}`);
   expect(await child.ended()).toBe(0);
   expect(child.output()).toBe("");

@@ -30,56 +30,52 @@ async function expectSurvival(store: Store, folder: string, sessions: readonly n
   return [...logs.values()].flat();
 }
 
-describe.skipIf(!hasServer)(
-  "a PostgreSQL server that goes away and comes back (skipped where there is none)",
-  () => {
-    test("[survival.away.turns] [survival.away.next] turns end, and nothing that was acknowledged is lost", async () => {
-      const random = createRandom();
-      const { path, remove } = makeDirectory();
-      const database = await createDatabase();
-      const proxy = await createCutProxy(database.url);
-      const store = await openStore(proxy.url);
-      const model = createModel();
-      const mind = openLife(store, path, { model, limits: { commitMs: 1_000, claimMs: 2_000 } });
-      let isOver = false;
-      let cuts = 0;
-      const trouble = async () => {
-        while (!isOver) {
-          await pause(5 + 60 * random());
-          proxy.cut();
-          cuts += 1;
-          // Now and then for longer than a commit may take.
-          await pause(random() < 0.15 ? 1_500 : 5 + 100 * random());
-          proxy.mend();
-        }
-      };
-      const troubled = trouble();
-      const statuses = await Promise.all(
-        SESSIONS.map(async session => {
-          const here = mind.session(keyOf(session));
-          const ended: string[] = [];
-          for (let turn = 0; turn < 5; turn++)
-            ended.push((await here.turn(`input ${turn}`).summary()).status);
-          return ended;
-        }),
-      );
-      isOver = true;
-      await troubled;
-      expect(cuts).toBeGreaterThan(3);
-      for (const status of statuses.flat()) expect(["completed", "failed"]).toContain(status);
-      for (const session of SESSIONS) {
-        expect((await mind.session(keyOf(session)).turn("and now?").summary()).status).toBe("completed");
+describe.skipIf(!hasServer)("a PostgreSQL server that goes away and comes back (skipped without one)", () => {
+  test("[survival.away.turns] [survival.away.next] turns end, and nothing that was acknowledged is lost", async () => {
+    const random = createRandom();
+    const { path, remove } = makeDirectory();
+    const database = await createDatabase();
+    const proxy = await createCutProxy(database.url);
+    const store = await openStore(proxy.url);
+    const model = createModel();
+    const mind = openLife(store, path, { model, limits: { commitMs: 1_000, claimMs: 2_000 } });
+    let isOver = false;
+    let cuts = 0;
+    const trouble = async () => {
+      while (!isOver) {
+        await pause(5 + 60 * random());
+        proxy.cut();
+        cuts += 1;
+        // Now and then for longer than a commit may take.
+        await pause(random() < 0.15 ? 1_500 : 5 + 100 * random());
+        proxy.mend();
       }
-      for (const { prompt } of model.calls) expectValidForProviders(prompt);
-      await mind.close();
-      await expectSurvival(store, path, SESSIONS);
-      await store.close();
-      await proxy.close();
-      await database.drop();
-      remove();
-    }, 60_000);
-  },
-);
+    };
+    const troubled = trouble();
+    const statuses = await Promise.all(
+      SESSIONS.map(async session => {
+        const here = mind.session(keyOf(session));
+        const ended: string[] = [];
+        for (let turn = 0; turn < 5; turn++) ended.push((await here.turn(`input ${turn}`).summary()).status);
+        return ended;
+      }),
+    );
+    isOver = true;
+    await troubled;
+    expect(cuts).toBeGreaterThan(3);
+    for (const status of statuses.flat()) expect(["completed", "failed"]).toContain(status);
+    for (const session of SESSIONS) {
+      expect((await mind.session(keyOf(session)).turn("and now?").summary()).status).toBe("completed");
+    }
+    for (const { prompt } of model.calls) expectValidForProviders(prompt);
+    await mind.close();
+    await expectSurvival(store, path, SESSIONS);
+    await store.close();
+    await proxy.close();
+    await database.drop();
+    remove();
+  }, 60_000);
+});
 
 /** Says so much that a store must fill up. */
 const LONG = "All work and no play. ".repeat(2_000);

@@ -1,4 +1,4 @@
-/** What must be true of a session's log, and of what was done outside it, whatever happened to the processes that wrote it. */
+/** Checks a session's log, and its deeds outside, after any fate of the processes that wrote it. */
 import { expect } from "vitest";
 import type { CommittedEvent } from "../../../src/ports/index.ts";
 
@@ -24,7 +24,7 @@ export function expectAcknowledged(
   expect(acknowledged.filter(each => !there.has(each))).toEqual([]);
 }
 
-/** What can't be repeated was done once at most, the rest under one key; and nothing was done that isn't in a log. */
+/** Unrepeatable deeds were done once at most, the rest under one key; and a log has every deed. */
 export function expectDeeds(deeds: readonly string[], entries: readonly CommittedEvent[]) {
   const started = entries.flatMap(event => (event.kind === "tool-call-start" ? [event] : []));
   const known = new Set(started.map(({ idempotencyKey, tool }) => `${tool} ${idempotencyKey}`));

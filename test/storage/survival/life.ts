@@ -1,4 +1,4 @@
-/** What the processes of these tests have in common: a mind whose deeds leave traces outside the log. */
+/** The common part of these tests' processes: a mind whose deeds leave traces outside the log. */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createMind, type Mind, type MindOptions } from "../../../src/mind/index.ts";

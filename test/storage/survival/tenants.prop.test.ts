@@ -37,7 +37,7 @@ function nameOf({ tenant, user, session }: SessionKey) {
   return canonicalJson([tenant, user, session]);
 }
 
-/** Says everything that it was shown: what leaks into a prompt comes out. */
+/** Says everything that it was shown: a leak into a prompt comes out. */
 const parrot = () =>
   createScriptedModel(
     [
@@ -229,7 +229,7 @@ async function live(store: Store, { few, keys }: { few: readonly string[]; keys:
     }
   }
 
-  // A forged key answers like one that nobody has.
+  // A forged key answers like an unknown one.
   const asUnknown = await answersTo(store, mind, { tenant: "nobody", user: "nobody", session: "nothing" });
   for (const forged of forgeries(few, keys)) {
     expect(await answersTo(store, mind, forged)).toEqual(asUnknown);

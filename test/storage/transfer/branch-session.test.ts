@@ -50,7 +50,7 @@ for (const { isHere, name, open } of platforms)
       expect(await contentsOf(store)).toEqual(before);
     });
 
-    test("[storage.branch.approvals] what was pending stays with the session that asked", async () => {
+    test("[storage.branch.approvals] pending requests stay with the session that asked", async () => {
       const { close, store } = await open();
       onTestFinished(close);
       await fill(store, [adasSession]);
@@ -62,7 +62,7 @@ for (const { isHere, name, open } of platforms)
       expect(await store.sessions.find(ada)).toMatchObject({ state: "awaiting-tool-result" });
     });
 
-    test("[storage.branch.refusals] onto a session that is there, and from one that is not", async () => {
+    test("[storage.branch.refusals] onto a session that is there, and from a missing session", async () => {
       const { close, store } = await open();
       onTestFinished(close);
       await fill(store, [adasSession, { key: branch, entries: written(branch, turn("Mine", "ok")) }]);
@@ -90,14 +90,14 @@ test.each([0, -1, 2, Number.NaN])(
 );
 
 test.each(["", "a\u0000", "x".repeat(201)])(
-  "[storage.branch.refusals] onto a name that is none: %j",
+  "[storage.branch.refusals] onto an invalid name: %j",
   async to => {
     const refused = branchSession(await createFilledStore(), ada, to);
     await expect(refused).rejects.toMatchObject({ code: "input.invalid" });
   },
 );
 
-test("[storage.branch.refusals] onto a name that somebody has claimed", async () => {
+test("[storage.branch.refusals] onto a claimed name", async () => {
   const store = await createFilledStore();
   await store.log.claim(branch, "another process", 60_000);
   await expect(branchSession(store, ada, "what-if")).rejects.toMatchObject({ code: "session.held" });

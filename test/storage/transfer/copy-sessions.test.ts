@@ -61,7 +61,7 @@ test("[storage.transfer.renamed] a session can be copied within its store", asyn
 
 for (const { isHere, name, open } of platforms)
   describe.skipIf(!isHere)(`in ${name}`, () => {
-    test("[storage.transfer.restore] what was exported and removed is restored", async () => {
+    test("[storage.transfer.restore] an exported and removed session is restored", async () => {
       const { close, store } = await open();
       onTestFinished(close);
       const original = await createFilledStore();
@@ -90,7 +90,7 @@ for (const { isHere, name, open } of platforms)
       }
     });
 
-    test("[storage.transfer.held] a session that somebody has claimed is not written to", async () => {
+    test("[storage.transfer.held] a session that another process has claimed is not written to", async () => {
       const { close, store } = await open();
       onTestFinished(close);
       const claimed = await store.log.claim(ada, "another process", 60_000);

@@ -44,7 +44,7 @@ test("[storage.transfer.damage] a line that is missing is noticed", async () => 
   }
 });
 
-test("[storage.transfer.damage] a line that stands there twice is noticed", async () => {
+test("[storage.transfer.damage] a repeated line is noticed", async () => {
   for (const index of everyLine) {
     expect(
       await expectNoHarm(original.toSpliced(index, 0, original[index]!), `twice ${index}`),
@@ -63,7 +63,7 @@ test("[storage.transfer.damage] two lines that changed places are noticed", asyn
   }
 });
 
-test("[storage.transfer.damage] a session that is missing, stands there twice, or changed places is noticed", async () => {
+test("[storage.transfer.damage] a session that is missing, repeated, or moved is noticed", async () => {
   const [head, ...rest] = original;
   const length = (rest.length - 1) / 2;
   const [first, second, seal] = [rest.slice(0, length), rest.slice(length, -1), rest.at(-1)!];

@@ -51,7 +51,7 @@ test("[storage.transfer.owner] a foreign session is an unknown one", async () =>
   }
 });
 
-test("[storage.transfer.owner] nobody's export has a line of anybody else", async () => {
+test("[storage.transfer.owner] no user's export has a line of another user", async () => {
   const users = ["ada", "Ada", "ada "];
   const owners = ["acme", "Acme", "acme "].flatMap(tenant => users.map(user => ({ tenant, user })));
   const canaryOf = ({ tenant, user }: { tenant: string; user: string }) =>
@@ -102,7 +102,7 @@ function disturbed(store: Store, afterEntries: number, disturb: () => Promise<un
   };
 }
 
-test("[storage.transfer.prefix] what is written meanwhile stays behind, and nothing before it", async () => {
+test("[storage.transfer.prefix] later entries stay behind, and no earlier ones", async () => {
   const store = await createFilledStore();
   const later = written(ada, turn("Later", "ok"), 9);
   const writing = disturbed(store, 5, () => store.log.append(ada, later, { afterSeq: 9 }));

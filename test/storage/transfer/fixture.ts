@@ -1,4 +1,4 @@
-/** Two small sessions and a store that has them: what most tests of exports begin with. */
+/** Two small sessions and a store that has them: the start of most tests of exports. */
 import type { ApprovalId, CallId, EventId, TurnId } from "../../../src/base/index.ts";
 import {
   type CommittedEvent,

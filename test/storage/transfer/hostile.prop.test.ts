@@ -21,7 +21,7 @@ function spoilt(value: unknown, path: readonly number[], instead: unknown): unkn
   return Array.isArray(value) ? Object.values(copy) : copy;
 }
 
-test("[storage.transfer.events-only] an event that somebody tampered with is refused, or no fold breaks on it", async () => {
+test("[storage.transfer.events-only] a tampered event is refused, or no fold breaks on it", async () => {
   const paths = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 3 });
   const values = fc.oneof(fc.constantFrom(undefined, null, "", 0, -1, [], {}, true), fc.jsonValue());
   let refused = 0;

@@ -89,7 +89,7 @@ describe("a session that is there", () => {
   });
 });
 
-describe("a session that somebody has", () => {
+describe("a session that another process has claimed", () => {
   test("[storage.transfer.held] is not written to", async () => {
     const store = createMemoryStore();
     await store.log.claim(ben, "another process", 60_000);
@@ -100,7 +100,7 @@ describe("a session that somebody has", () => {
     expect(await store.log.lastSeq(ben)).toBe(0);
   });
 
-  test("[storage.transfer.held] nor extended, but it may be skipped", async () => {
+  test("[storage.transfer.held] is not extended, but may be skipped", async () => {
     const store = await createFilledStore();
     await store.log.claim(ada, "another process", 60_000);
     const lines = await exportLines(await createFilledStore());
@@ -110,7 +110,7 @@ describe("a session that somebody has", () => {
     expect(report).toMatchObject({ skipped: 2 });
   });
 
-  test("[storage.transfer.held] and took over in the middle is left to them", async () => {
+  test("[storage.transfer.held] is left to its owner when it was taken over in the middle", async () => {
     const store = createMemoryStore();
     const taken: Store = {
       ...store,
@@ -279,7 +279,7 @@ describe("a session under another name", () => {
     expect(report).toEqual({ imported: 0, extended: 1, skipped: 0, entries: 5 });
   });
 
-  test("[storage.transfer.renamed] must be given one that can be", async () => {
+  test("[storage.transfer.renamed] needs a valid new name", async () => {
     const lines = await exportLines(await createFilledStore());
     const nameless = importSessions(createMemoryStore(), linesOf(lines), {
       as: key => ({ ...key, session: "" }),
@@ -288,7 +288,7 @@ describe("a session under another name", () => {
   });
 });
 
-test("[storage.transfer.damage] what breaks the lines breaks the import between two sessions", async () => {
+test("[storage.transfer.damage] an error of the lines ends the import between two sessions", async () => {
   const lines = await exportLines(await createFilledStore());
   async function* broken() {
     yield* lines.slice(0, sealOf(lines) + 3);

@@ -57,7 +57,7 @@ for (const { from, to } of pairs)
       120_000,
     );
 
-    test("[storage.transfer.lossless] [storage.transfer.resumable] so is one that was made bit by bit", async () => {
+    test("[storage.transfer.lossless] [storage.transfer.resumable] so is an import that was made bit by bit", async () => {
       await fc.assert(
         fc.asyncProperty(sessionsOf({ maxSessions: 2 }), fc.nat(), async (sessions, cut) => {
           const at = (length: number) => 1 + (cut % length);

@@ -1,4 +1,4 @@
-/** Exports that say they are whole, whatever is in them: what somebody wrote by hand, or for harm. */
+/** Exports that say they are whole, whatever is in them: written by hand, or for harm. */
 import type { CommittedEvent, SessionKey } from "../../../src/ports/index.ts";
 import { createMemoryStore, type SessionRecord, type Store } from "../../../src/storage/index.ts";
 import { exportSessions } from "../../../src/storage/transfer.ts";

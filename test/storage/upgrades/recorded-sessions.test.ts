@@ -62,7 +62,7 @@ describe("sessions that were recorded before events had versions", () => {
             expect(await readAll(store.log, key)).toEqual(await readAll(database.log, key));
           }
         });
-        // Again, for whoever has a part of it: nothing differs, so nothing is written.
+        // Again, for a store with a part of it: nothing differs, so nothing is written.
         const again = await importSessions(store, linesOf("sessions.jsonl"), { onExisting: "extend" });
         expect(again).toMatchObject({ skipped: 4 });
       } finally {
