@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { packedProgram } from "../agents/packed-program.ts";
 import { createPlace, type Outcome, type Place } from "../cli/place.ts";
+import { everySo } from "../deep.ts";
 import { type Told, tellerOf, tellersOf } from "./told.ts";
 
 const SOURCES = [process.execPath, join(import.meta.dirname, "../../bin/brainstem.cjs")] as const;
@@ -32,13 +33,15 @@ describe("[harness.process.packed] the program as it is published", () => {
   test.each(tellersOf("/").map(({ harness }) => [harness] as const))(
     "answers %s as the sources do",
     async name => {
-      for (const told of [
-        tellerOf(name, place.root).before("git push --force origin main"),
-        tellerOf(name, place.root).before("make all"),
-        tellerOf(name, place.root).start(),
-        tellerOf(name, place.root).prompt("review my changes “now”"),
-        tellerOf(name, place.root).stop("done"),
-      ]) {
+      const teller = tellerOf(name, place.root);
+      const all = [
+        teller.before("git push --force origin main"),
+        teller.before("make all"),
+        teller.start(),
+        teller.prompt("review my changes “now”"),
+        teller.stop("done"),
+      ];
+      for (const told of everySo(all, 3)) {
         const fromSource = await place.run(["hook", told.harness, told.eventName], {
           program: SOURCES,
           input: JSON.stringify(told.json),

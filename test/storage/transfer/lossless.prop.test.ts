@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { branchSession, copySessions, importSessions } from "../../../src/storage/transfer.ts";
+import { propertyRuns, rounds } from "../../deep.ts";
 import { sessionsOf } from "../event-generator.ts";
 import { expectSame, exportLines, fill, linesOf, removeAll } from "./lines.ts";
 import { type OpenPlatform, platforms } from "./platforms.ts";
@@ -12,7 +13,7 @@ for (const { from, to } of pairs)
     let source: OpenPlatform;
     let target: OpenPlatform;
     const isFast = from.name === "memory" && to.name === "memory";
-    const numRuns = isFast ? 200 : 10;
+    const numRuns = isFast ? propertyRuns(200) : rounds("copies from each store to each");
 
     beforeAll(async () => {
       source = await from.open();
