@@ -7,7 +7,7 @@ export type Places = Pick<Facts, "project" | "home" | "brain" | "temporary">;
 
 /**
  * The same rules with absolute globs: `.agent/x` is below the brain, `~/x` below the home, `./x` and `x` below the
- * project, `$TMPDIR/x` below each temporary folder; what begins with `/` or `*` stays. A folder's content (`x/*`) takes in the folder itself.
+ * project, `$TMPDIR/x` below each temporary folder; globs with `/` or `*` in front stay. A folder's content (`x/*`) takes in the folder itself.
  */
 export const anchorRules = (rules: readonly PolicyRule[], places: Places): readonly PolicyRule[] =>
   rules.map(rule => ({

@@ -1,4 +1,4 @@
-/** The rules that nobody has to write: what a mind may do at first, and what holds under every policy. */
+/** The built-in rules: a mind's first permissions, and the rules that hold under every policy. */
 import type { Decision } from "../ports/index.ts";
 import type { PolicyRule } from "./policy.ts";
 
@@ -10,7 +10,7 @@ const rule = (
 ): PolicyRule => Object.freeze({ decision, operation, arguments: Object.freeze(named), text });
 const allow = (operation: string, text: string) => rule("allow", operation, text);
 
-/** Whose memory it is stands in the scope of a call, not in its arguments: these reach nobody else's. */
+/** The scope of a call chooses the memory, not its arguments: these reach no other user's. */
 export const defaultRules: readonly PolicyRule[] = Object.freeze([
   allow("memory.read", "recall what this brain knows"),
   allow("memory.write", "write to this brain's own memory"),
@@ -18,7 +18,7 @@ export const defaultRules: readonly PolicyRule[] = Object.freeze([
 ]);
 
 /**
- * What no policy can loosen. Source: spec/protocols.md §2: what can't be known is never allowed, and an agent doesn't
+ * The rules that no policy can loosen. Source: spec/protocols.md §2: the unknown is never allowed, and an agent doesn't
  * change its own rules or answer for a person.
  */
 export const standingRules: readonly PolicyRule[] = Object.freeze([

@@ -13,7 +13,7 @@ export interface Engine {
   run<Value>(work: (recognise: RecogniseShell) => Value): Promise<Value>;
 }
 
-/** What has been loaded stays. @param own people's tables, as `checkTables` gives them */
+/** Loaded programs stay loaded. @param own people's tables, as `checkTables` gives them */
 export function createEngine(own: ProgramTables = {}): Engine {
   let shell: ShellOnDemand | undefined;
 

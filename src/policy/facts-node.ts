@@ -20,7 +20,7 @@ export interface NodeFactsOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What every shell of a person has, and no text of a command is likely to change unseen. */
+/** Variables that every shell of a person has, and that no command is likely to change unseen. */
 const everywhere: ReadonlySet<string> = new Set([
   "USER",
   "LOGNAME",
@@ -34,7 +34,7 @@ const everywhere: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Facts for one decision: what has been looked at once is not looked at again. Never throws, runs no program but git,
+ * Facts for one decision: each is looked up once. Never throws, runs no program but git,
  * and that only where a question needs it.
  */
 export function createNodeFacts(options: NodeFactsOptions): Facts {

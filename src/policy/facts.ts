@@ -1,7 +1,7 @@
-/** What the engine may ask about the world, so that it stays a function: a disk, a home, a repository. */
+/** The facts that the engine asks for, so that it stays a function: a disk, a home, a repository. */
 
 /**
- * Facts are read, never changed, and never throw: what can't be told is undefined. Paths are absolute, with `/`.
+ * Facts are read, never changed, and never throw: unknown ones are undefined. Paths are absolute, with `/`.
  * They hold for the moment of the decision.
  */
 export interface Facts {
@@ -12,7 +12,7 @@ export interface Facts {
   readonly home: string;
   /** The brain's folder (`…/.agent`), where there is one. */
   readonly brain?: string | undefined;
-  /** Folders whose content is nobody's loss: `/tmp`, `/var/tmp`, the system's own. */
+  /** Folders with disposable content: `/tmp`, `/var/tmp`, the system's own. */
   readonly temporary: readonly string[];
   /** Hosts of the package registries in use, by the package managers' own configuration. */
   readonly registries: readonly string[];
@@ -39,7 +39,7 @@ export interface GitFacts {
   readonly root: string;
   /** The branch that is checked out; undefined for a detached head. */
   readonly branch: string | undefined;
-  /** What an alias stands for, from every configuration that git reads. */
+  /** The text of an alias, from every configuration that git reads. */
   alias(name: string): string | undefined;
   /** A value of its configuration. */
   config(key: string): string | undefined;

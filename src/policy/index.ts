@@ -1,5 +1,5 @@
 /**
- * Decisions about operations: pure functions over rules, without a model. Behind doors of their own, so that whoever only
+ * Decisions about operations: pure functions over rules, without a model. Reading and judging have doors of their own, so that code that only
  * decides loads none of it: `reading.ts` reads what people write, `judging.ts` takes commands and calls apart.
  */
 

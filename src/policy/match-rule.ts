@@ -6,7 +6,7 @@ import type { PolicyRule } from "./policy-rule.ts";
 
 export type Match = "yes" | "no" | "unknown";
 
-/** These arguments are absolute paths, and mean what lies below them too where the operation is recursive. */
+/** These arguments are absolute paths, with everything below them where the operation is recursive. */
 export const pathArguments: readonly string[] = ["path", "from", "target"];
 
 /** Names that are the same in upper and lower case. */

@@ -1,4 +1,4 @@
-/** A policy and one that narrows it, as one policy: the stricter of both decides, so that narrowing composes. */
+/** Joins a policy and a narrowing one: the stricter of both decides, so that narrowing composes. */
 import { decide, type Judgement, judge, type Policy, strictest } from "./policy.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** What of the policy engine needs Node: facts of a real disk, and the policies that come with the package. */
+/** The policy's door for Node: facts of a real disk, and the shipped policies. */
 export { type RegistrySources, registrySources } from "./facts/registries-node.ts";
 export { createNodeFacts } from "./facts-node.ts";
 export { isSecretPath } from "./paths/secret-paths.ts";

@@ -23,8 +23,8 @@ const entry = (tier: RiskTier, does: string, args: string = "", graveWhen: strin
   });
 
 /**
- * `recursive: true` on an `fs` operation means the path and all that lies below it. `path` of fs.move is where things
- * go, `from` where they were; `target` of fs.link is what the link leads to.
+ * `recursive: true` on an `fs` operation means the path and everything below it. `path` of fs.move is where things
+ * go, `from` where they were; `target` of fs.link is the link's target.
  */
 export const operations: { readonly [name: string]: OperationEntry } = Object.freeze({
   "fs.read": entry(1, "reads files", "path recursive"),
@@ -157,7 +157,7 @@ export const operations: { readonly [name: string]: OperationEntry } = Object.fr
   "shell.opaque": entry(3, "does something that can't be told", "why"),
 });
 
-/** How much is at stake in one operation; one that isn't known is taken to be irreversible. */
+/** The risk of one operation; an unknown one counts as irreversible. */
 export function riskTier(operation: Operation): RiskTier {
   const found = Object.hasOwn(operations, operation.name) ? operations[operation.name] : undefined;
   if (found === undefined) return 3;

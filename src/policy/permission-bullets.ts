@@ -31,11 +31,11 @@ const UNDERLINE = /^ {0,3}(?:(=+)|-+)\s*$/;
 // A line of its own that only names a section: bold, or with a colon behind it.
 const BARE_HEADING = /^ {0,3}(?:(?:\*\*|__)[^*_]+(?:\*\*|__):?|[^-*+`|.]{1,80}[:\uff1a])\s*$/;
 
-/** What stands below such a heading is not what the section says. */
+/** Text below such a heading doesn't belong to the section. */
 const EXCEPTION = /\b(?:except(?:ions?|ing)?|unless|only)\b/i;
 const OPPOSITE = /\b(?:not|never|but|without)\b/i;
 
-/** Comments and fenced code hold no bullets. What is opened and never closed is reported, and hides nothing. */
+/** Comments and fenced code hold no bullets. An unclosed one is reported, and hides nothing. */
 export function readBullets(text: string): ReadBullets {
   const { lines, problems } = visibleLines(text);
   const bullets: OpenBullet[] = [];

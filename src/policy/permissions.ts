@@ -7,7 +7,7 @@ import { readDomains } from "./rules/approved-domains.ts";
 import { compileSentence } from "./rules/compile-sentence.ts";
 import { inWords, readExactRules } from "./rules/exact-rules.ts";
 
-/** A bullet that the model is told and nothing enforces. */
+/** A bullet that the model sees and nothing enforces. */
 export interface AdvisoryBullet {
   readonly section: PermissionSection;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface CompiledBullet extends AdvisoryBullet {
 export interface Permissions {
   readonly rules: readonly PolicyRule[];
   readonly advisory: readonly AdvisoryBullet[];
-  /** What could not be read, or would never match, one a place. */
+  /** Bullets that could not be read, or would never match, one a place. */
   readonly problems: readonly Fault<"brain.malformed">[];
   /** Every bullet, once, in the order of the file. */
   readonly bullets: readonly CompiledBullet[];
@@ -85,7 +85,7 @@ interface BulletContext {
   readonly own: readonly string[] | undefined;
 }
 
-/** "Git:", and nothing that turns what stands below it into its opposite. */
+/** "Git:", without a word that negates the bullets below it. */
 const LABEL =
   /^(?!.*\b(?:except|unless|not|never|no|only|but|without|if|when|outside|avoid)\b)[\p{L}\p{N} /&-]{1,30}:?$/iu;
 
@@ -125,7 +125,7 @@ function compileBullet(bullet: Bullet, { file, options, domains, own }: BulletCo
   );
 }
 
-/** Fetching from an approved domain is allowed; what is sent there is asked about like anything else. */
+/** Fetching from an approved domain is allowed; sending there is asked about like anywhere. */
 function approve(domains: readonly string[], text: string, source: Source): readonly PolicyRule[] {
   if (domains.length === 0) return [];
   const named = { domain: domains, method: ["GET", "HEAD"], upload: ["false"] };

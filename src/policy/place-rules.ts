@@ -1,4 +1,4 @@
-/** A policy on a machine: what a call comes to here, held against schemas and rules. */
+/** A policy on a machine: judges the operations of a call there by schemas and rules. */
 import type { Decision, Operation } from "../ports/index.ts";
 import { anchorRules } from "./anchor-rules.ts";
 import { standingRules } from "./default-rules.ts";
@@ -26,14 +26,14 @@ import type { RecogniseShell } from "./shell/shell-recogniser.ts";
 import { sqlOperations } from "./sql/read-sql.ts";
 
 export interface PlaceRulesOptions {
-  /** With paths as people write them. What no policy can loosen is added. */
+  /** With paths as people write them. The standing rules are added. */
   readonly rules: readonly PolicyRule[];
   readonly fallback: Decision;
   /** Made anew for each decision: a disk changes. */
   readonly facts: () => Facts;
   /** By their names. @default none */
   readonly schemas?: ReadonlyMap<string, ToolSchema>;
-  /** What is known of tests, CI and reviews, asked for each decision. @default nothing */
+  /** The known state of tests, CI and reviews, asked for each decision. @default nothing is known */
   readonly preconditions?: () => PreconditionFacts;
   /** How commands are taken apart. */
   readonly recognise: RecogniseShell;
@@ -58,7 +58,7 @@ export function placeRules(options: PlaceRulesOptions): PlacedPolicy {
       const here = facts();
       const operations = given.flatMap(each => placed(complete(each, schemas), here, schemas, recognise));
       const decided: PolicyDecision = decide(policy, operations);
-      // What is told goes before what a disk can tell, which is looked at only where it is asked for.
+      // Given facts go before those of the disk, which is read only where asked for.
       const told = Object.getOwnPropertyDescriptors(options.preconditions?.() ?? {});
       const known: PreconditionFacts = Object.create(preconditionsOf(here), told);
       const objections = operations.flatMap(each => judgeSchemas(schemas, each, known));
@@ -71,7 +71,7 @@ export function placeRules(options: PlaceRulesOptions): PlacedPolicy {
   };
 }
 
-/** What a disk can tell of them. */
+/** The preconditions that a disk answers. */
 const preconditionsOf = (facts: Facts): PreconditionFacts => ({
   get isGitRepository() {
     return facts.git(facts.project) !== undefined;
@@ -116,7 +116,7 @@ function placed(
   recognise: RecogniseShell,
 ): readonly Operation[] {
   const { name, arguments: args } = given;
-  // What was recognised in a command has its consequences with it.
+  // Operations recognised in a command include their consequences.
   if (given.command !== undefined) return [given];
   if (name === "shell.run") {
     const commands = commandOperations(args, facts, recognise);

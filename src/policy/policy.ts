@@ -1,4 +1,4 @@
-/** What may be done: rules over operations, and the one function that decides by them. */
+/** The policy: rules over operations, and the one function that decides by them. */
 import { formatSource, type Source } from "../base/index.ts";
 import type { Decision, Operation } from "../ports/index.ts";
 import { type Match, matchRule } from "./match-rule.ts";
@@ -8,7 +8,7 @@ export type { PolicyRule };
 
 export interface Policy {
   readonly rules: readonly PolicyRule[];
-  /** For operations that no rule speaks of: `ask` where somebody can answer, `deny` where nobody can. */
+  /** For operations without a matching rule: `ask` where a person can answer, else `deny`. */
   readonly fallback: Decision;
   /**
    * Judges in place of `decide`: it knows where it is, takes commands apart, follows paths and asks the tool schemas.
@@ -18,7 +18,7 @@ export interface Policy {
 }
 
 export interface Judgement extends PolicyDecision {
-  /** What the call comes to. */
+  /** The operations of the call. */
   readonly operations: readonly Operation[];
   /** How often these operations may happen, by their schemas. */
   readonly rateLimits?: readonly OperationRate[];
@@ -66,16 +66,16 @@ export function strictest<Each extends { readonly decision: Decision }>(
  * no plain value) possibly matches: a `deny` or `ask` rule is then asked about, an `allow` rule doesn't hold.
  * A list matches an `allow` rule when all of its elements do, and the others when any does. Paths and domains are
  * compared without regard to case by `deny` and `ask`; a recursive operation touches everything below its path.
- * An operation that is only possible can turn an allow into an ask, and nothing else: by a rule that would stop it, or
- * where no rule speaks of it and the fallback isn't to allow.
- * What a stranger's words tell (`program.*`) gives way to an `allow` rule that names the command or the program.
+ * A possible operation can turn an allow into an ask, and nothing else: by a rule that would stop it, or
+ * where no rule matches it and the fallback isn't to allow.
+ * A guess from a stranger's words (`program.*`) gives way to an `allow` rule that names the command or the program.
  * Pure; never throws.
  */
 export function decide(policy: Policy, operations: readonly Operation[]): PolicyDecision {
   const [first, ...rest] = operations.flatMap(operation => decideOne(policy, operation) ?? []);
   if (first === undefined) return byFallback(policy, "a call without operations");
   const strict = strictest(first, ...rest);
-  // Of equals, one that somebody has written says more than none.
+  // Of equals, a written rule goes before the fallback.
   const isWritten = (each: PolicyDecision) => each.decision === strict.decision && each.rule !== "default";
   return [first, ...rest].find(isWritten) ?? strict;
 }
@@ -92,7 +92,7 @@ function decideOne(policy: Policy, operation: Operation): PolicyDecision | undef
     best = best === undefined ? decision : strictest(best, decision);
   }
   if (!operation.isPossible) return best ?? byFallback(policy, subjectOf(operation), operation.name);
-  // What only might happen never stands for what does: it can raise a question, and nothing else.
+  // A possible operation can raise a question, and nothing else.
   if (best !== undefined) return best.decision === "allow" ? undefined : best;
   return policy.fallback === "allow"
     ? undefined
@@ -100,7 +100,7 @@ function decideOne(policy: Policy, operation: Operation): PolicyDecision | undef
 }
 
 /**
- * What a program's words tell is a guess, and a person who wrote down this very command or program knows better: such an
+ * A program's words only give a guess, and a person who wrote down this very command or program knows better: such an
  * `allow` goes before every `ask` that names neither. Nothing goes before a `deny`.
  */
 const isAllowedByName = ({ rules }: Policy, operation: Operation): boolean =>

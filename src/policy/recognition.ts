@@ -1,9 +1,9 @@
-/** How commands become operations: what a recogniser is given, and what it may ask for. */
+/** How commands become operations: the input of a recogniser, and the questions that it may ask. */
 import type { Operation } from "../ports/index.ts";
 import type { Facts } from "./facts.ts";
 import type { Word } from "./word.ts";
 
-/** What stands on a command's standard input. */
+/** A command's standard input. */
 export type Input =
   | { readonly kind: "none" }
   /** A here-document, a here-string, or what a known `echo` writes into the pipe. */
@@ -12,7 +12,7 @@ export type Input =
   /** The output of another command: nothing is known of it, or that it is names of files below some folders. */
   | { readonly kind: "unknown"; readonly below?: readonly Word[] };
 
-/** What a command writes, as far as that is known: what the next one in a pipe has as its input. */
+/** A command's output, as far as known: the input of the next one in a pipe. */
 export type Output = Extract<Input, { kind: "text" | "unknown" }>;
 
 /** One simple command, with quotes, variables, braces and substitutions worked out as far as possible. */
@@ -25,7 +25,7 @@ export interface Command {
   /** Assignments in front of it, and exported variables of the same text: its environment, as far as the text sets it. */
   readonly environment: ReadonlyMap<string, Word>;
   readonly input: Input;
-  /** Absolute; undefined after a `cd` to nobody knows where. */
+  /** Absolute; undefined after a `cd` to an unknown folder. */
   readonly directory: string | undefined;
   /** It runs on another machine or in a container: paths are not those of this disk. */
   readonly isElsewhere: boolean;
@@ -33,7 +33,7 @@ export interface Command {
 
 export type CommandChanges = Partial<Pick<Command, "input" | "directory" | "environment" | "isElsewhere">>;
 
-/** What a recogniser may ask for. Nothing here throws. */
+/** The questions that a recogniser may ask. Nothing here throws. */
 export interface Recognition {
   readonly facts: Facts;
   /** Whether a program has a table, or is a shell. */
@@ -64,7 +64,7 @@ export const operation = (name: string, args: Operation["arguments"] = {}): Oper
   arguments: args,
 });
 
-/** It may happen or not, which can't be told: a rule that would stop it asks; nothing else comes of it. */
+/** An operation that may happen or not: a rule that would stop it asks; it has no other effect. */
 export const possibly = (operation: Operation): Operation => ({ ...operation, isPossible: true });
 
 /** Something of a command can't be known, in words that complete "… since ". Always asked about. */

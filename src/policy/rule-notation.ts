@@ -7,12 +7,12 @@ import { parseTool } from "./rules/tool-notation.ts";
 export type { RulePattern } from "./rules/operation-notation.ts";
 
 export interface ParsedNotation {
-  /** What the rule speaks of. Where it can't be read: what it is about, as far as can be told. */
+  /** The operations of the rule. Of an unreadable rule: its operations, as far as known. */
   readonly patterns: readonly RulePattern[];
   readonly isReadable: boolean;
-  /** What is expected instead, where it can't be read, or could be and never matches anything. */
+  /** The expected form, where it can't be read, or could never match. */
   readonly expected?: string;
-  /** A name alone (`Read`, `git.push`): a rule only where nothing but rules stands. */
+  /** A name alone (`Read`, `git.push`): a rule only in a list of nothing but rules. */
   readonly isBare: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { packageFile } from "../base/package-file.ts";
 
-/** `default` is what `brainstem init` writes; `workstation` is for an agent at work on somebody's own machine. */
+/** `default` is what `brainstem init` writes; `workstation` is for an agent at work on a person's own machine. */
 export const shippedPolicies = ["default", "workstation"] as const;
 export type ShippedPolicy = (typeof shippedPolicies)[number];
 

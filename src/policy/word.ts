@@ -1,10 +1,10 @@
 /** A word of a command, as far as it is known without running anything. */
 
-/** Stands in a word's text for each piece that can't be known. No program can be handed this character. */
+/** Marks each unknown piece in a word's text. No program can get this character as an argument. */
 export const HOLE = "\0";
 
 export interface Word {
-  /** What the program is handed; with a HOLE for each unknown piece, and with `*`, `?`, `[…]` where `isGlob`. */
+  /** The program's argument; with a HOLE for each unknown piece, and with `*`, `?`, `[…]` where `isGlob`. */
   readonly text: string;
   /** The shell expands it to names of files that exist, or leaves it as it is where none does. */
   readonly isGlob?: true;

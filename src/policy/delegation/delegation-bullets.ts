@@ -24,7 +24,7 @@ const headings: readonly (readonly [RegExp, DelegationSection])[] = [
 const HEADING = /^ {0,3}#{1,6}\s(.*)$/;
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(\S.*)$/;
 
-/** Comments and fenced code hold no bullets; one that is never closed hides the rest of the text, and is a problem. */
+/** Comments and fenced code hold no bullets; an unclosed one hides the rest of the text, and is a problem. */
 export function readDelegationBullets(text: string): ReadDelegationBullets {
   const bullets: { section: DelegationSection; text: string; line: number }[] = [];
   const hiding = createHiding();

@@ -9,7 +9,7 @@ export interface DelegationLimits {
   readonly parallel: number;
 }
 
-/** What holds where a limit isn't stated, or can't be read. */
+/** The limits that hold where one isn't stated, or can't be read. */
 export const defaultLimits: DelegationLimits = Object.freeze({ budgetShare: 0.1, depth: 1, parallel: 1 });
 
 type Limit = keyof DelegationLimits;
@@ -58,7 +58,7 @@ const phrases: readonly LimitPhrase[] = [
 export interface ReadLimit {
   /** Neither this nor the next: the bullet states none of the limits. */
   readonly limits?: Partial<DelegationLimits>;
-  /** What is expected in place of a value that can't be read. */
+  /** The expected form of an unreadable value. */
   readonly expected?: string;
 }
 

@@ -14,7 +14,7 @@ const words: { readonly [Layer in MemoryLayer]: RegExp } = {
   personal: /\bpersonal\b|\bpreferences?\b/i,
 };
 
-/** What stands behind the last code span explains something else: "What they teach, its parent decides." */
+/** The text behind the last code span is an explanation: "What they teach, its parent decides." */
 export function layersInWords(text: string): readonly MemoryLayer[] {
   const [said = ""] = /^.*`/s.exec(text) ?? [text];
   return memoryLayers.filter(layer => words[layer].test(said));
@@ -34,13 +34,13 @@ export interface GrantedLayers {
   readonly source: Source;
 }
 
-/** What touches the files of a verb's layers. */
+/** Operations on the files of a verb's layers. */
 const fileOperations: { readonly [Verb in GrantedLayers["verb"]]: readonly string[] } = {
   read: ["fs.read", "fs.list", "fs.search"],
   write: ["fs.write", "fs.delete", "fs.move", "fs.make_directory", "fs.set_permissions"],
 };
 
-/** What the layers are as rules, for memory and for its files alike; paths are relative to the project. */
+/** The layers as rules, for memory and for its files alike; paths are relative to the project. */
 export function layerRules({ verb, layers, source }: GrantedLayers): readonly PolicyRule[] {
   const rest = memoryLayers.filter(layer => !layers.includes(layer));
   const listed = layers.length === 0 ? "none" : layers.join(", ");

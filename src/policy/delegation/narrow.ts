@@ -1,4 +1,4 @@
-/** What a sub-agent may do: never more than its parent, and only what the delegation grants. */
+/** Narrows a policy for a sub-agent: never more than its parent, and only the delegation's grants. */
 import type { Operation } from "../../ports/index.ts";
 import { anchorRules, type Places } from "../anchor-rules.ts";
 import { decide, type PolicyDecision, type PolicyRule } from "../policy.ts";
@@ -8,26 +8,26 @@ import type { Delegation } from "./parse-delegation.ts";
 export type Decide = (operations: readonly Operation[]) => Decided;
 
 export interface Decided extends PolicyDecision {
-  /** What the call comes to, where the policy has taken it apart; that is what has to be granted. */
+  /** The operations of the call, where the policy has taken it apart; all of them have to be granted. */
   readonly operations?: readonly Operation[];
 }
 
 export interface NarrowOptions {
-  /** What the paths of the delegation are relative to. */
+  /** The folder that the paths of the delegation are relative to. */
   readonly places: Places;
-  /** How deep the sub-agent stands: 1 for what a mind starts itself. @default 1 */
+  /** The depth of the sub-agent: 1 if a mind starts it itself. @default 1 */
   readonly level?: number;
 }
 
 /** By this a sub-agent starts others. */
 const HANDS_ON = "agent.delegate";
-/** What touches nothing needs no grant. */
+/** Operations that touch nothing need no grant. */
 const HARMLESS = "shell.print";
 const LOOKS = ["fs.read", "fs.list", "fs.search"];
 
 /**
- * What the parent may not do, or would ask about, is denied: a sub-agent can't ask a person. So is what isn't granted
- * for certain. The result narrows again, for what the sub-agent starts. Pure; throws only what `parent` throws.
+ * Denies operations that the parent may not do, or would ask about: a sub-agent can't ask a person. Denies those not granted
+ * for certain, too. The result narrows again, for the sub-agent's own ones. Pure; throws only if `parent` throws.
  */
 export function narrow(parent: Decide, delegation: Delegation, { places, level = 1 }: NarrowOptions): Decide {
   const rules = anchorRules(delegation.rules, places);
@@ -71,7 +71,7 @@ const refusal = ({ name }: Operation, reason: string): PolicyDecision => ({
   operation: name,
 });
 
-/** A search over the whole project passes by the brain's files; what is in them is read one by one, or not at all. */
+/** A search over the whole project skips the brain's files; they are read one by one, or not at all. */
 function looksFromAbove({ name, arguments: given }: Operation, { project, brain }: Places): boolean {
   const { path } = given;
   return (

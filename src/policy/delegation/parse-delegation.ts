@@ -1,4 +1,4 @@
-/** Reads delegation.md: what a sub-agent may do, how much it gets, and what it has to hand back. */
+/** Reads delegation.md: a sub-agent's grants, limits, and results to hand back. */
 import { type Fault, fault, type Source } from "../../base/index.ts";
 import type { MemoryLayer } from "../../ports/index.ts";
 import type { PolicyRule } from "../policy.ts";
@@ -12,22 +12,22 @@ export interface Delegation extends DelegationLimits {
   /** Layers of memory that a sub-agent may read. */
   readonly reads: readonly MemoryLayer[];
   readonly writes: readonly MemoryLayer[];
-  /** What it may do at all, if its parent may: `*` where the text says "never more than its parent". */
+  /** Operations that it may do, if its parent may: `*` where the text says "never more than its parent". */
   readonly operations: readonly RulePattern[];
-  /** All of that as rules: what stands here as `deny` is denied whatever `operations` says. */
+  /** All of that as rules: a `deny` here goes before `operations`. */
   readonly rules: readonly PolicyRule[];
-  /** What it has to hand back, in the words of the text. */
+  /** The results that it has to hand back, in the words of the text. */
   readonly handBack: readonly string[];
-  /** Bullets that the sub-agent is told and nothing enforces. */
+  /** Bullets that the sub-agent sees and nothing enforces. */
   readonly advisory: readonly { readonly text: string; readonly source: Source }[];
   readonly problems: readonly Fault<"brain.malformed">[];
 }
 
 /**
- * What isn't granted is denied, and so is what can't be read. Every bullet comes back as rules, limits, things to hand
+ * Denies everything but the grants, unreadable ones included. Every bullet comes back as rules, limits, things to hand
  * back, advice or a problem. Never throws.
  *
- * @param file what sources call the text, for example `.agent/protocols/delegation.md`
+ * @param file the text's name in sources, for example `.agent/protocols/delegation.md`
  */
 export function parseDelegation(text: string, file: string): Delegation {
   const { bullets, problems: unclosed } = readDelegationBullets(text);

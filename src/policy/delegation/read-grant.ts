@@ -30,7 +30,7 @@ const labels: readonly (readonly [RegExp, Verb])[] = [
 /** A sub-agent never has more than its parent: that is how narrowing works, whatever else the text says. */
 const ALL_OF_PARENT =
   /\b(?:never|no|not) more than (?:its|the) parent\b|\b(?:the same|all) (?:as|that|of) (?:its|the) parent\b/i;
-/** Words that turn what stands behind them around, or may. */
+/** Words that negate the text behind them, or may. */
 const TURNS = /\b(?:not|never|no|none|nothing|except|but|without|unless|avoid|don't|can't|cannot)\b/i;
 const CODE_SPAN = /`([^`]+)`/g;
 

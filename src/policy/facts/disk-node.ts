@@ -5,7 +5,7 @@ import { closeSync, constants, fstatSync, opendirSync, openSync, readSync, statS
 const MAX_NAMES = 1_000;
 const MAX_TEXT_BYTES = 256 * 1_024;
 
-/** A link is what it leads to; devices and pipes count as files. Undefined where that can't be told. */
+/** A link counts as its target; devices and pipes count as files. Undefined where unknown. */
 export function kindOf(path: string): "file" | "directory" | "missing" | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
@@ -45,7 +45,7 @@ export function readText(path: string): string | undefined {
   }
 }
 
-/** The first bytes of a regular file. What isn't one might make us wait. */
+/** The first bytes of a regular file. Other files might block. */
 export function readStart(path: string, maxBytes: number): Buffer | undefined {
   let file: number | undefined;
   try {

@@ -1,4 +1,4 @@
-/** What is to be known of the repository around a folder (Node only). */
+/** Facts of the repository around a folder (Node only). */
 import { dirname, join, resolve } from "node:path";
 import type { Facts, GitFacts } from "../facts.ts";
 import { lazily } from "../lazily.ts";
@@ -85,7 +85,7 @@ function readConfiguration(output: Buffer | undefined): ReadonlyMap<string, stri
   return values;
 }
 
-/** The section and the name tell no case; what stands between them does. */
+/** The section and the name ignore case; the part between them doesn't. */
 function canonicalKey(key: string): string {
   const [first, last] = [key.indexOf("."), key.lastIndexOf(".")];
   if (first < 0) return key.toLowerCase();

@@ -36,7 +36,7 @@ export function protectedChangesIn(place: ChangesPlace, revision: string): reado
     ?.toString("utf8")
     .split("\0");
   if (wanted === undefined || tracked === undefined) return undefined;
-  // What a stash holds of files that git didn't know stands in a commit of its own.
+  // A stash keeps untracked files in a commit of its own.
   const besides = /^(?:refs\/)?stash\b/.test(revision)
     ? readTree(place.ask("ls-tree", "-r", "-z", "--full-tree", `${revision}^3`, "--", ...places))
     : undefined;
@@ -49,7 +49,7 @@ export function protectedChangesIn(place: ChangesPlace, revision: string): reado
   });
 }
 
-/** What git is asked about: folders and files in its work tree that are protected, or of which parts are. */
+/** The paths that git is asked about: protected folders and files in its work tree, and those with protected parts. */
 function placesOf({ root, facts }: ChangesPlace): readonly string[] {
   const patterns = protectedPatterns(facts).map(({ pattern }) => pattern.replace(/\/\*$/, ""));
   const inside = [...patterns, ...restrainedFolders(facts)]
@@ -105,7 +105,7 @@ function hashOf(bytes: Buffer, like: string): string {
 const withoutCarriageReturns = (bytes: Buffer) =>
   Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
 
-/** Undefined where nothing is. What is too big, or no file, has bytes that no rule has, so that it counts as changed. */
+/** Undefined for a missing file. Too big a file, or a folder, gets bytes that no rule has, so that it counts as changed. */
 function lookAt(path: string): { readonly bytes: Buffer; readonly isLink: boolean } | undefined {
   try {
     const found = lstatSync(path);

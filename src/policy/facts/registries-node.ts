@@ -1,4 +1,4 @@
-/** The hosts of the package registries in use, from what the package managers are told and have written (Node only). */
+/** The hosts of the package registries in use, from the settings and lock files of the package managers (Node only). */
 import { readStart, readText } from "./disk-node.ts";
 
 export interface RegistryPlaces {
@@ -9,7 +9,7 @@ export interface RegistryPlaces {
 
 interface Configuration {
   readonly files: readonly string[];
-  /** Lines that name a registry. Nothing else of the file is looked at: tokens may stand beside them. */
+  /** Lines that name a registry. Nothing else of the file is read: tokens may be beside them. */
   readonly line: RegExp;
 }
 
@@ -43,7 +43,7 @@ const variables = [
   "GOPROXY",
 ];
 
-/** What package managers have written of where packages came from. An index that is a git repository is no registry. */
+/** Sources of packages in lock files. An index that is a git repository is no registry. */
 const locks: readonly Configuration[] = [
   { files: ["package-lock.json", "npm-shrinkwrap.json"], line: /^\s*"resolved":\s*"(https?:.*)$/ },
   { files: ["yarn.lock"], line: /^\s*resolved\s+(.*)$/ },
@@ -66,7 +66,7 @@ export interface RegistrySources {
 
 export const registriesOf = (places: RegistryPlaces): readonly string[] => registrySources(places).hosts();
 
-/** What the hosts depend on, too, for whoever keeps what came of them. */
+/** The files that the hosts depend on, for a cache of them. */
 export function registrySources({ project, home, environment }: RegistryPlaces): RegistrySources {
   const given = () => variables.flatMap(name => environment[name]?.split(/[\s,|]+/).flatMap(hostOf) ?? []);
   return {
@@ -76,7 +76,7 @@ export function registrySources({ project, home, environment }: RegistryPlaces):
       const told = configurations.flatMap(({ files, line }) =>
         pathsOf([{ files }], project, home).flatMap(path => hostsIn(readText(path) ?? "", line)),
       );
-      // Whoever may write a lock could name a host in it: only the one that most of its packages come from counts.
+      // A writer of a lock file could name a host in it: only the host of most of its packages counts.
       const written = locks.flatMap(({ files, line }) =>
         pathsOf([{ files }], project).flatMap(path =>
           mostFrequent(hostsIn(readStart(path, LOCK_BYTES)?.toString("utf8") ?? "", line)),
@@ -93,7 +93,7 @@ const pathsOf = (rows: readonly Pick<Configuration, "files">[], ...folders: read
 const hostsIn = (text: string, line: RegExp): readonly string[] =>
   text.split("\n").flatMap(each => hostOf(line.exec(each)?.[1] ?? ""));
 
-/** The host of the address that a value begins with, without the name and password that may stand before it. */
+/** The host of the address that a value begins with, without a name and password before it. */
 function hostOf(value: string): readonly string[] {
   const [, authority] = /^["']?https?:\/\/([^/\s"'?#]+)/i.exec(value.trim()) ?? [];
   const host = authority?.slice(authority.lastIndexOf("@") + 1).toLowerCase();

@@ -1,4 +1,4 @@
-/** Asks git a question that runs nobody's programs, within a time, and takes no variable of git's with it (Node only). */
+/** Asks git a question that runs no other programs, within a time, without git's variables (Node only). */
 
 const TIMEOUT_MS = 2_000;
 const MAX_BYTES = 4 * 2 ** 20;
@@ -12,12 +12,12 @@ export interface GitQuestion {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** What git printed; undefined where it could not say. Never throws. */
+/** The output of git; undefined after a failure. Never throws. */
 export function askGit(
   { directory, home, environment }: GitQuestion,
   words: readonly string[],
 ): Buffer | undefined {
-  // Loading it takes a tenth of what Node itself takes to start, and most calls are none of git's.
+  // Loading it takes a tenth of Node's own start, and most calls don't need git.
   const { execFileSync } = process.getBuiltinModule("node:child_process");
   try {
     return execFileSync("git", words, {

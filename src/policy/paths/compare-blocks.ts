@@ -32,7 +32,7 @@ const carries = (text: string, field: string) => text.toLowerCase().includes(fie
 const FENCE = /^---[ \t]*$/;
 const CLOSING_FENCE = /^(?:---|\.\.\.)[ \t]*$/;
 
-/** The lines between the fences; empty where there are none, undefined where they are never closed. */
+/** The lines between the fences; empty without fences, undefined where they are never closed. */
 function headOf(text: string): string | undefined {
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -76,5 +76,5 @@ function isClosed(text: string): boolean {
   return !/^[&*!{?%@`]/.test(value);
 }
 
-/** It says all of itself: no anchor, alias, tag, merge or mapping in braces stands where a value begins. */
+/** It is self-contained: no value begins with an anchor, alias, tag, merge or mapping in braces. */
 const isLiteral = (text: string) => !/(?:^|[:,[-]) *(?:[&*!{]\S|<<)/m.test(text);

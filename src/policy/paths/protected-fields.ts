@@ -1,4 +1,4 @@
-/** The files of a brain that an agent may change in part: what skills and personas hold besides what restrains them. */
+/** The files of a brain that an agent may change in part: skills and personas, except their restraints. */
 import type { Facts } from "../facts.ts";
 import { compareBlocks } from "./compare-blocks.ts";
 import { compareManifests } from "./compare-manifests.ts";
@@ -8,7 +8,7 @@ type Kind = "skill" | "manifest" | "persona";
 /** As they are compared: lower case, without hyphens and underscores. Source: spec/protocols.md §2. */
 const skillFields: ReadonlySet<string> = new Set(["constraints", "preconditions"]);
 
-/** What a persona may do and what watches over it. Source: spec/mind.md §4. */
+/** A persona's permissions and guardrails. Source: spec/mind.md §4. */
 const personaFields: ReadonlySet<string> = new Set(
   (
     "tools allowedtools deniedtools disallowedtools toolpolicy toolpolicies capabilities permissions permissionmode " +
@@ -25,7 +25,7 @@ export const hasProtectedFields = (path: string, { brain }: Pick<Facts, "brain">
 
 /**
  * The names of protected fields that differ between two texts of a file; an empty text is a file that isn't there.
- * A new skill may come with restraints of its own. What can't be read for certain counts as changed wherever it differs.
+ * A new skill may come with restraints of its own. A field that can't be read for certain counts as changed where it differs.
  */
 export function changesProtectedFields(path: string, before: string, after: string): readonly string[] {
   switch (kindOf(path)) {

@@ -4,7 +4,7 @@ import type { Facts } from "../facts.ts";
 export interface ProtectedPattern {
   /** Absolute; `*` stands for anything, separators included. */
   readonly pattern: string;
-  /** What it is, for a person. */
+  /** Its description, for a person. */
   readonly what: string;
 }
 
@@ -118,7 +118,7 @@ let last: { readonly places: string; readonly patterns: readonly ProtectedPatter
   patterns: [],
 };
 
-/** Below the user's runtime folder, or else the home: whoever answers there answers for all hooks. */
+/** Below the user's runtime folder, or else the home: a program that answers there answers for all hooks. */
 function daemonFolders(facts: Facts): readonly string[] {
   const runtime = facts.variable("XDG_RUNTIME_DIR");
   const atHome = join(facts.home, ".local/state/brainstem");

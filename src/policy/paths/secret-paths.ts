@@ -35,7 +35,7 @@ const withContents = (path: string): readonly string[] =>
 
 const compiled = lazily((): readonly CompiledPlaces[] => secretPlaces.map(compile));
 
-/** Anybody's home, on a disk of whichever system. */
+/** Any user's home, on any system's disk. */
 const anyHome =
   /^(?:\/(?:var\/)?root|\/(?:usr\/)?home\/[^/]+|(?:\/mnt)?(?:\/[a-z])?\/users\/[^/]+|[a-z]:\/users\/[^/]+)\/(.*)$/;
 
@@ -79,12 +79,12 @@ function fold(path: string): string {
   return folded.length > 1 && folded.endsWith("/") ? folded.slice(0, -1) : folded;
 }
 
-/** What reading all of a folder comes to. */
+/** The result of reading all of a folder. */
 type Within = "yes" | "maybe" | "no";
 
 /**
  * Whether a folder is a secret's place, or holds one: those with a place of their own, however deep, and those with a
- * name of their own where they lie in the folder itself. `maybe` where it can't be told what is there.
+ * name of their own where they are in the folder itself. `maybe` where its content is unknown.
  */
 export function secretsWithin(path: string, facts: Pick<Facts, "home" | "kindOf" | "list">): Within {
   const folder = path === "/" ? "" : path;
@@ -121,7 +121,7 @@ const places = lazily(() => {
   return { machine: all.filter(place => place.startsWith("/")), home: all.flatMap(fromHome) };
 });
 
-/** What may lie anywhere lies in homes as a rule, where its name begins with a dot. */
+/** A secret with a dotted name may be anywhere, and is in homes as a rule. */
 function fromHome(place: string): readonly string[] {
   if (place.startsWith("~")) return [place.slice(1)];
   return place.startsWith(".") && !/\*[^/]*$/.test(place) ? [`/${place}`] : [];

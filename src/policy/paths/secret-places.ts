@@ -3,7 +3,7 @@
 export interface SecretPlaces {
   readonly source: string;
   /**
-   * `~/x` in anybody's home, `/x` on the machine, `x/y` at the end of any path, `x` the name of any file. `*` stands for
+   * `~/x` in any user's home, `/x` on the machine, `x/y` at the end of any path, `x` the name of any file. `*` matches
    * anything. A slash at the end: the folder, and all that is in it.
    */
   readonly at: readonly string[];

@@ -1,4 +1,4 @@
-/** How much of a command is judged: what goes beyond it is asked about, so that deciding stays quick and never fails. */
+/** The bounds of judging a command: a larger one is asked about, so that deciding stays quick and never fails. */
 
 /** Characters of one command. A command line of Linux itself ends at 2 MiB. */
 export const MAX_COMMAND_CHARS = 1_000_000;

@@ -183,7 +183,7 @@ function setPositional(_walk: Walk, { arguments: given }: Command, state: ShellS
   else if (given.some(each => !/^[-+]/.test(each.text))) state.positional = undefined;
 }
 
-/** What an alias stands for may be called by what comes after this text. */
+/** Commands after this text may call the alias. */
 function alias(walk: Walk, command: Command, state: ShellState) {
   for (const word of command.arguments) {
     const [, name, text] = /^([^=]+)=(.*)$/s.exec(word.text) ?? [];

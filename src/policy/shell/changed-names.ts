@@ -1,8 +1,8 @@
-/** Which variables a piece of a text may change: what a loop's second round can't rely on. */
+/** Finds the variables that a piece of a text may change, on which a loop's second round can't rely. */
 import { forEachChild, type SyntaxNode } from "unbash";
 import type { ShellState } from "./shell-state.ts";
 
-/** These change names that stand in their arguments. */
+/** These change names that are in their arguments. */
 const assigners = new Set(["read", "mapfile", "readarray", "getopts", "unset", "let", "printf", "export"]);
 const declarers = new Set(["declare", "local", "typeset", "readonly"]);
 /** These may change anything, the folder included. */

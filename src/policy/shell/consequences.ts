@@ -1,4 +1,4 @@
-/** What an operation on files means beyond itself: secrets that it reads, rules of the brain that it changes. */
+/** The consequences of an operation on files: secrets that it reads, rules of the brain that it changes. */
 import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
@@ -44,12 +44,12 @@ function secretsRead({ name, arguments: given, command }: Operation, facts: Fact
   if (typeof path !== "string") return [possibly(operation("secrets.read", { path: undefined }))];
   const read = operation("secrets.read", { path });
   if (isSecretPath(path, facts)) return [read];
-  // Who says that it passes over them is a tool of this program; in a command nobody can say so.
+  // Only a tool of this program can say that it skips them; a command can't.
   if (given.withoutSecrets === true && command === undefined) return [];
   const isTree = Object.hasOwn(given, "recursive") ? given.recursive !== false : name === "fs.move";
   const within = isTree ? secretsWithin(path, facts) : "no";
   if (within === "no") return [];
-  // A search shows the lines that it finds: whether those are a secret's can't be told.
+  // A search shows the lines that it finds, which may be a secret's.
   const isCertain = within === "yes" && given.recursive === true && name === "fs.read";
   return [isCertain ? read : possibly(read)];
 }
@@ -57,13 +57,13 @@ function secretsRead({ name, arguments: given, command }: Operation, facts: Fact
 /** In another clone they are tomorrow's rules of this one. */
 const RULES_OF_A_BRAIN = /\/\.agent\/(?:protocols|brain\.yaml|\.data)(?:\/|$)/i;
 
-/** Rules in the form of rules: what matches one of them changes what an agent may do. */
+/** Rules about rules: an operation that matches one of them changes what an agent may do. */
 function rulesChanged(given: Operation, facts: Facts): readonly Operation[] {
   if (!changes.includes(given.name)) return [];
   const patterns = protectedPatterns(facts).map(({ pattern }) => pattern);
   const names = ["path", "from", "target"].filter(each => Object.hasOwn(given.arguments, each));
   const found = names.flatMap(name => {
-    // What is written into a folder isn't all that lies in it.
+    // A write into a folder doesn't touch all of its files.
     const writes = given.name === "fs.write" && name === "path";
     const rule: PolicyRule = {
       decision: "deny",
@@ -77,14 +77,14 @@ function rulesChanged(given: Operation, facts: Facts): readonly Operation[] {
     const alone = { ...given, arguments: { ...given.arguments, recursive: false } };
     const match = matchRule(rule, given);
     const isLess = writes && match === "yes" && matchRule(rule, alone) !== "yes";
-    // What only might be written somewhere into a folder could be said of every program.
+    // Every program might write somewhere into a folder.
     if (isLess && given.isPossible) return [];
     return outcome(isLess ? "unknown" : match, typeof path === "string" ? path : undefined);
   });
   return found.length > 0 ? found.slice(0, 1) : fieldsChanged(given, facts);
 }
 
-/** What these write nobody has said: any file that their command names may be one. */
+/** The targets of these are unknown: any file that their command names may be one. */
 const vague: readonly string[] = ["process.run", "project.build", "project.run", "package.restore"];
 const MAX_WORDS = 50;
 
@@ -138,7 +138,7 @@ function textChanged({ arguments: { path, content } }: Operation, facts: Facts):
   return changesProtectedFields(path, before, content).length === 0 ? [] : [change];
 }
 
-/** What comes into a folder may be another text for one of the files in it. */
+/** A file moved into a folder may replace one of its files. */
 function treeWritten({ arguments: { path, recursive } }: Operation, facts: Facts): readonly Operation[] {
   return recursive === false ? [] : lostWithin(path, facts).map(possibly);
 }

@@ -57,7 +57,7 @@ export function expandParts(walk: Walk, parts: readonly WordPart[], state: Shell
   };
 }
 
-/** Walks every script inside a piece of syntax whose value nobody needs. */
+/** Walks every script inside a piece of syntax whose value isn't needed. */
 export function runInside(walk: Walk, node: SyntaxNode, state: ShellState): void {
   const waiting: SyntaxNode[] = [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -95,7 +95,7 @@ function piecesOf(walk: Walk, word: SyntaxWord, state: ShellState): readonly Pie
   );
 }
 
-/** What is written with a backslash was meant as it is. */
+/** A character behind a backslash is literal. */
 const literal = (value: string, text: string): Piece => ({ text: value, isQuoted: value !== text });
 
 function withTilde(walk: Walk, pieces: readonly Piece[]): readonly Piece[] {
@@ -144,7 +144,7 @@ function piecesOfPart(
       return [hole];
     case "ProcessSubstitution":
       if (part.script !== undefined) runSubstitution(walk, part.script, state);
-      // It is handed a file that holds what the script writes: nobody's file.
+      // It gets a temporary file with the script's output.
       return [quoted("/dev/fd/63")];
     case "Glob":
       return [{ text: part.text, isQuoted: false, isGlob: true }];
@@ -172,12 +172,12 @@ function variable(walk: Walk, name: string, state: ShellState, isQuoted: boolean
     return [asPiece(word === undefined ? undefined : [word], isQuoted)];
   }
   if (/^[#?$!0-]$/.test(name)) return [hole];
-  // Where this text has changed what words are split at, nobody can tell how many there are.
+  // Where this text has changed IFS, the number of words is unknown.
   if (!isQuoted && state.variables.has("IFS")) return [splittingHole];
   return [asPiece(variableValue(walk, name, state), isQuoted)];
 }
 
-/** What a variable holds, by this text or else by the facts. */
+/** The value of a variable, by this text or else by the facts. */
 export function variableValue(walk: Walk, name: string, state: ShellState): Value | undefined {
   const own = state.variables.get(name);
   if (own !== undefined) return own;
@@ -224,7 +224,7 @@ function asPiece(value: Value | undefined, isQuoted: boolean): Piece {
   };
 }
 
-/** Unquoted pieces are split at spaces; what touches stays together. */
+/** Unquoted pieces are split at spaces; adjacent pieces stay together. */
 function split(pieces: readonly Piece[]): readonly Word[] {
   const words: Word[] = [];
   let open: { text: string; isGlob?: true; canSplit?: true } | undefined;

@@ -27,7 +27,7 @@ export function injects({ environment }: Command, state: ShellState, facts: Fact
   return path !== undefined && isOpenPath(path.text, facts) ? "PATH" : undefined;
 }
 
-/** Folders that anybody writes to, or that are wherever one happens to be, may hold a program of any name. */
+/** Folders that other users may write, and relative ones, may hold a program of any name. */
 const isOpenPath = (text: string, { temporary }: Facts): boolean =>
   text.split(":").some(each => /^\.{0,2}$/.test(each) || temporary.some(folder => isWithin(each, folder)));
 

@@ -1,4 +1,4 @@
-/** What a command writes, where that is plain: so that text which goes from a pipe or substitution into a shell is read. */
+/** Gives the output of simple commands, so that a text that a pipe or substitution feeds to a shell is read. */
 import type { Facts } from "../facts.ts";
 import type { Command, Output } from "../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../word.ts";

@@ -1,8 +1,8 @@
-/** `find … -print0`: what is done with each of its names is done below folders that are known. */
+/** `find … -print0`: commands on its names act below known folders. */
 import type { Command, Output } from "../recognition.ts";
 import { known, type Word } from "../word.ts";
 
-/** What it writes besides names, or with names of what lies elsewhere. */
+/** Options by which it writes more than names, or names from elsewhere. */
 const TELLS_MORE = /^-(?:print|printf|fprintf|exec|execdir|ok|okdir|ls|fls|L|follow|files0-from)$/;
 
 /**

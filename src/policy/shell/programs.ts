@@ -4,6 +4,6 @@ import type { Recogniser } from "../recognition.ts";
 export interface Programs {
   /** Whether it is known at all. */
   has(name: string): boolean;
-  /** Undefined for a program that nobody knows, which is treated with caution. */
+  /** Undefined for an unknown program, which is judged by its words. */
   get(name: string): Recogniser | undefined;
 }

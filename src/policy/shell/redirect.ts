@@ -1,4 +1,4 @@
-/** What redirections do: they write and read files, and say what stands on a command's standard input. */
+/** Recognises redirections: the files that they write and read, and a command's standard input. */
 import type { Redirection } from "unbash";
 import { fileOperation } from "../programs/effects/file-operation.ts";
 import type { Input, Output } from "../recognition.ts";
@@ -52,7 +52,7 @@ export interface OutputFile {
   readonly append: boolean;
 }
 
-/** What stands in these files once the command has run, for whoever uses them later in the text. */
+/** The content of these files after the command, for later commands of the text. */
 export function noteWritten(
   { written, facts }: Walk,
   files: readonly OutputFile[],

@@ -15,7 +15,7 @@ import { filesFetched, runsWritten } from "./written-files.ts";
 
 const MAX_COMMAND_TEXT = 500;
 
-/** Where programs are installed: what lies there is known by its name. */
+/** Folders of installed programs: a program in them is known by its name. */
 const INSTALLED = /^(?:\/usr(?:\/local)?|\/opt\/(?:homebrew|local))?\/s?bin\/[^/]+$/;
 
 export function runCommand(walk: Walk, given: Command, state: ShellState): Output | undefined {
@@ -31,13 +31,13 @@ export function runCommand(walk: Walk, given: Command, state: ShellState): Outpu
     const output = runProgram(inner, command, program.path, state);
     for (const path of filesFetched(inner.found)) walk.written.note(path, undefined);
     const text = textOfCommand(command);
-    // The first command that an operation was recognised in is the one that does it.
+    // An operation belongs to the first command in which it was recognised.
     for (const each of inner.found) walk.emit(each.command === undefined ? { ...each, command: text } : each);
     return output;
   });
 }
 
-/** Its words with a space between them, as far as anybody reads. */
+/** Its words with a space between them, cut to a readable length. */
 function textOfCommand({ words }: Command): string {
   let text = "";
   for (const word of words) {
@@ -49,7 +49,7 @@ function textOfCommand({ words }: Command): string {
 
 interface Program {
   readonly name: string;
-  /** Where it was named with a folder that programs aren't installed in: a file of somebody's. */
+  /** Its path, where its folder isn't one of installed programs. */
   readonly path?: Word;
 }
 

@@ -5,10 +5,10 @@ import type { Programs } from "./programs.ts";
 import { createShellRecogniser, type RecogniseShell } from "./shell-recogniser.ts";
 
 export interface ShellOnDemand {
-  /** What comes of a text counts only where nothing was added to `missing`. */
+  /** The result for a text counts only where nothing was added to `missing`. */
   recogniser(missing: Set<AreaName>): RecogniseShell;
   load(areas: Iterable<AreaName>): Promise<void>;
-  /** What a text is likely to take. */
+  /** The areas that a text is likely to need. */
   likelyAreas(text: string): readonly AreaName[];
 }
 

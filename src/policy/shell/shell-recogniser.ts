@@ -13,7 +13,7 @@ import { walkScript } from "./walk-script.ts";
 import { createWrittenFiles, runsWritten, sequelsOf, type WrittenFiles } from "./written-files.ts";
 
 /**
- * What a command line does, at any depth. What can't be known is `shell.opaque`; a command that touches nothing is
+ * Gives the operations of a command line, at any depth. An unknowable part is `shell.opaque`; a command that touches nothing is
  * `shell.print`. Never empty, never throws, and takes time in proportion to the text's length.
  *
  * @param directory where it runs. @default facts.directory

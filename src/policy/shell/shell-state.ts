@@ -1,4 +1,4 @@
-/** What a shell knows at one point of a text: its folder, variables, functions and aliases. */
+/** The state of a shell at one point of a text: its folder, variables, functions and aliases. */
 import type { CommandNode, CompoundList } from "unbash";
 import { HOLE, known, type Word } from "../word.ts";
 
@@ -6,18 +6,18 @@ import { HOLE, known, type Word } from "../word.ts";
 export type Value = readonly Word[];
 
 export interface ShellState {
-  /** Absolute; undefined after a `cd` to nobody knows where. */
+  /** Absolute; undefined after a `cd` to an unknown folder. */
   directory: string | undefined;
   /** Set while a `cd` may have failed: it did not if the next command runs only upon its success. */
   isDirectoryUncertain: boolean;
-  /** What this text has set. What it has not is the facts' to tell. */
+  /** Variables that this text has set. The facts know the others. */
   readonly variables: Map<string, Value>;
   readonly exported: Set<string>;
   readonly functions: Map<string, FunctionBody>;
   readonly aliases: Map<string, Word>;
   /** `$1`, `$2` …; undefined where nothing is known of them. */
   positional: readonly Word[] | undefined;
-  /** After `exit` or `return`: what follows doesn't run. */
+  /** After `exit` or `return`: later commands don't run. */
   isOver: boolean;
 }
 

@@ -7,7 +7,7 @@ import { pathsOf } from "./paths-of.ts";
 import { createState, type ShellState, unknownValue } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
 
-/** Some of them have a syntax of their own; what can't be read in their texts is asked about. */
+/** Some of them have a syntax of their own; unreadable texts are asked about. */
 export const shells: ReadonlySet<string> = new Set(
   "sh bash rbash dash ash zsh ksh ksh93 mksh oksh pdksh yash fish csh tcsh elvish nu xonsh".split(" "),
 );
@@ -50,13 +50,13 @@ function runInput(walk: Walk, command: Command, state: ShellState): Output | und
       walk.emit(opaque("its commands come through a pipe from another program"));
       return undefined;
     case "none":
-      // What is typed into it later, no hook may see.
+      // No hook sees later input of an interactive shell.
       walk.emit(operation("code.run", { language: "shell", source: "interactive" }));
       return undefined;
   }
 }
 
-/** Runs the commands of a file. A file that can't be read is a program that nobody knows. */
+/** Runs the commands of a file. An unreadable file is an unknown program. */
 export function runFile(walk: Walk, command: Command, file: Word, state: ShellState): Output | undefined {
   const [path] = pathsOf(walk, file, command.directory);
   if (path === undefined || /^\/(?:dev|proc)\//.test(path)) {

@@ -69,7 +69,7 @@ function asArgument(walk: Walk, node: Assignment, state: ShellState): Word {
     : { text: `${node.name}=${word.text}`, ...(word.isGlob && { isGlob: true }) };
 }
 
-/** What these variables hold is taken to be unknown, unless it is the same before and after. */
+/** The values of these variables count as unknown, unless they are the same before and after. */
 function doubting(state: ShellState, values: readonly (readonly [string, Value])[]): ShellState {
   const seen = copyState(state);
   for (const [name] of values) seen.variables.set(name, unknownValue);

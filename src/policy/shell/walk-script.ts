@@ -191,7 +191,7 @@ function walkCase(walk: Walk, { word, items }: Case, state: ShellState, input: I
   becomeEither(state, [copyState(state), ...branches]);
 }
 
-/** What a loop's body changes is unknown from its first round on. */
+/** Variables that a loop's body changes are unknown from its first round on. */
 function walkLoop(
   _walk: Walk,
   node: SyntaxNode,

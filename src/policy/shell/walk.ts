@@ -1,4 +1,4 @@
-/** What every part of the walk through a text shares. */
+/** The data that every part of the walk through a text shares. */
 import type { ParsedScript } from "unbash";
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
@@ -17,9 +17,9 @@ export interface Walk {
   /** The text is that of a file: its functions are called from the file itself or not at all. */
   readonly isFile?: true;
   emit(operations: Operation | readonly Operation[]): void;
-  /** Runs a script in this state, which it changes. What it writes, where that is known. */
+  /** Runs a script in this state, which it changes. Gives its output, where known. */
   runScript(walk: Walk, script: ParsedScript, state: ShellState, input: Input): Output | undefined;
-  /** Recognises one simple command. What it writes, where that is known. */
+  /** Recognises one simple command. Gives its output, where known. */
   runCommand(walk: Walk, command: Command, state: ShellState): Output | undefined;
 }
 

@@ -1,14 +1,14 @@
-/** What a text changes before it uses it: files hold something else by then, and another branch is checked out. */
+/** Tracks changes of a text that later parts of it see: written files, and another checked-out branch. */
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
 import { opaque, operation, possibly } from "../recognition.ts";
 
 export interface WrittenFiles {
-  /** What the disk will be like, as far as that is known. */
+  /** The disk after the changes, as far as known. */
   readonly facts: Facts;
   /** `text` is undefined where it can't be known. */
   note(path: string, text: string | undefined): void;
-  /** Whether the file was written, with nobody knows what. */
+  /** Whether the file was written with unknown content. */
   isUnknown(path: string): boolean;
   /** After these operations. */
   follow(operations: readonly Operation[]): void;
@@ -59,7 +59,7 @@ export const runsWritten = opaque(
   "it runs a file that it has just written, and what is in it can't be known",
 );
 
-/** What operations mean after those before them: things that were moved are deleted where they went. */
+/** Operations as earlier ones change them: a moved file is deleted in its new place. */
 export function sequelsOf(found: readonly Operation[]): readonly Operation[] {
   const moves = found.filter(each => each.name === "fs.move");
   if (moves.length === 0) return [];

@@ -1,13 +1,13 @@
 /** The paths that a word may name, in whichever form a program takes them. */
 
-/** More of them in one word are no list of paths that somebody typed. */
+/** A typed list of paths has no more of them in one word. */
 const MAX_CANDIDATES = 16;
 const URL = /(?:^|=|@)[a-z][a-z\d+.-]*:\/\//i;
 const FILE_URL = /(?:^|[=@:,])file:(?:\/\/[^/]*)?(\/.*)$/is;
 
 /**
- * The word itself; what follows `=`, `@`, `:` and `,` in it; what is attached to a short option; the path of a `file://`
- * address. Other addresses name no path. `~` and `$HOME` that the program would expand stand for the home.
+ * The word itself; the parts behind `=`, `@`, `:` and `,` in it; the value attached to a short option; the path of a `file://`
+ * address. Other addresses name no path. `~` and `$HOME` that the program would expand mean the home.
  */
 export function candidatePaths(text: string, home: string): readonly string[] {
   const [, path] = FILE_URL.exec(text) ?? [];

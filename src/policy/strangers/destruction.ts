@@ -28,7 +28,7 @@ export function destructionIn(program: string, words: StrangerWords): Telling | 
   return rehearses ? { ...found, told: `${found.told}, beside \`--dry-run\`` } : found;
 }
 
-/** By position: a word that reads elsewhere exempts nothing, nor does one that may be an option's value. */
+/** By position: a reading word elsewhere exempts nothing, nor does a word that may be an option's value. */
 function onlyLooks({ verbs: [first] }: StrangerWords): boolean {
   return first !== undefined && !first.mayBeValue && looking.has(first.text);
 }

@@ -24,7 +24,7 @@ export function inlineCommands(
   ];
 }
 
-/** What is surely a command does what it does; of what may be none only what would be stopped counts, as possible. */
+/** A certain command is judged as it is; of a possible one only operations that would be stopped count, as possible. */
 const whatever = (found: readonly Operation[], isCertain: boolean): readonly Operation[] =>
   isCertain
     ? found

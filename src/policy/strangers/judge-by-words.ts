@@ -33,7 +33,7 @@ export function judgeByWords(command: Command, recognition: Recognition): readon
   ];
 }
 
-/** The program as it was written and its subcommand: what a person is asked about once. */
+/** The program as it was written and its subcommand: the key by which a person is asked once. */
 function identityOf({ words: [program] }: Command, { verbs: [first] }: StrangerWords) {
   const subcommand = first === undefined || first.mayBeValue ? {} : { subcommand: first.text };
   return { program: program!.text, ...subcommand };

@@ -1,4 +1,4 @@
-/** What a stranger does to the paths among its words: a secret is read, what is protected from writing is written. */
+/** Finds paths among a stranger's words: secrets, which count as read, and protected files, which count as written. */
 import type { Operation } from "../../ports/index.ts";
 import { matchesGlob } from "../glob.ts";
 import { protectedPatterns } from "../paths/protected-paths.ts";
@@ -53,7 +53,7 @@ export function namedPaths(command: Command, recognition: Recognition): NamedPat
   return { operations: [...operations.values()], hasSecret };
 }
 
-/** A bare name that is nobody's file, and no name of a secret: most words are. */
+/** A bare name that is no existing file and no secret's name, as most words are. */
 function isNothing(text: string, { directory }: Command, { facts }: Recognition): boolean {
   if (/[/*?[]/.test(text) || directory === undefined) return false;
   const path = `${directory}/${text}`;

@@ -1,4 +1,4 @@
-/** Reads the words of a command without knowing its options: what may be a subcommand, an option, or an inner command. */
+/** Reads the words of a command without knowing its options: possible subcommands, options, and inner commands. */
 import type { Command } from "../recognition.ts";
 import { isKnown, type Word } from "../word.ts";
 import { splitWords } from "./split-words.ts";
@@ -33,11 +33,11 @@ export interface StrangerWords {
   /** The first bare words before `--` that are no paths and no values. */
   readonly verbs: readonly Verb[];
   readonly options: readonly StrangerOption[];
-  /** What is no option and no certain value of one; short options may have some of them. */
+  /** Words that are no option and no certain value of one; short options may take some of them. */
   readonly operands: readonly Word[];
-  /** Those of the operands that stand behind an option, and may be its value. */
+  /** Operands behind an option, which may be its value. */
   readonly values: ReadonlySet<Word>;
-  /** What stands behind `--`; undefined where there is no such word. */
+  /** The words behind `--`; undefined without it. */
   readonly inner?: readonly Word[];
   /** It certainly prints how it is used. */
   readonly asksForHelp: boolean;
@@ -94,7 +94,7 @@ export function readStranger({ arguments: words }: Pick<Command, "arguments">): 
 /** `-delete` is one option to many programs; `-rm` is two. */
 const isLong = (text: string, name: string) => text.startsWith("--") || name.length >= 5;
 
-/** A name, and not that of a file: `users.delete` may be one, `delete.txt` is none. */
+/** A name, and not that of a file: `users.delete` may be one, `delete.txt` is not. */
 function mayBeVerb(word: Word): boolean {
   const { text } = word;
   if (!isKnown(word) || text.length > MAX_VERB_CHARS || !NAME.test(text)) return false;

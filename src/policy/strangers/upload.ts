@@ -49,8 +49,8 @@ const requestTo = ({ text }: Address): readonly Operation[] =>
     : [];
 
 /**
- * What flows into it: its input, a path in front of the address (as `cp` and `scp` have it), one behind `@`, one that an
- * option of sending names, or any path where the verb is one of sending. Other paths may as well be where a download goes.
+ * Files that flow into it: its input, a path in front of the address (as `cp` and `scp` have it), a path behind `@`, the value of
+ * a sending option, or any path where the verb is one of sending. Other paths may as well be a download's target.
  */
 function fileIn(command: Command, words: StrangerWords, way: string, isVerb: boolean): string | undefined {
   if (command.input.kind !== "none") return "its input";

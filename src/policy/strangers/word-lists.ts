@@ -4,7 +4,7 @@
  */
 import { wordSet } from "../programs/syntax/word-list.ts";
 
-/** What destroys, where it stands as a subcommand. */
+/** Subcommands that destroy. */
 export const destroying: ReadonlySet<string> = wordSet(`
   delete del destroy remove rm rmi rmdir rmall erase wipe purge prune drop truncate shred uninstall unregister
   deregister revoke terminate flush discard forget expire evict unlink decommission deprovision nuke teardown
@@ -28,13 +28,13 @@ export const destroyingPrefix = /^(?:rm|del|delete|remove|drop|erase|wipe|purge|
 export const otherWords =
   /^(?:remote|delta|delay|delegat|delim|delug|deliver|delici|delight|delphi|deleg|delv|dropbox|dropbear|dropdown|droplet|rmarkdown)/;
 
-/** What stands before a verb in an option and leaves it as it is: `--force-remove`. */
+/** Words before a verb in an option that don't change it: `--force-remove`. */
 export const strengthening: ReadonlySet<string> = wordSet("force auto recursive hard");
 
 /** The first subcommand that only looks, whatever follows. */
 export const looking: ReadonlySet<string> = wordSet("plan show list status help");
 
-/** What changes something and can be done again. */
+/** Verbs that change something and can be done again. */
 export const changing: ReadonlySet<string> = wordSet(`
   create add set put update patch apply sync import restore migrate deploy publish upload push start stop restart
   scale enable rotate archive activate promote merge grant attach`);
@@ -42,7 +42,7 @@ export const changing: ReadonlySet<string> = wordSet(`
 /** With these a change asks nothing back. */
 export const insisting: ReadonlySet<string> = wordSet("force yes");
 
-/** What sends a file somewhere. */
+/** Verbs that send a file. */
 export const sending: ReadonlySet<string> = wordSet("upload publish push send");
 
 /** Options whose value is a file that is sent, and the letters that are known for them. */

@@ -32,7 +32,7 @@ export function writtenPaths(
   }
 }
 
-/** What an option says is written, where it is a path. */
+/** The path that an option names as output, where its value is a path. */
 export function outputOf({ name, isShort, value }: StrangerOption): Word | undefined {
   if (value === undefined || value.text === "-" || value.text === "") return undefined;
   if (isShort) return name === "o" && looksLikePath(value.text) ? value : undefined;
