@@ -12,6 +12,7 @@ const suites = {
   "histories of brains that dream apart": { all: 25, slice: 4 },
   "histories that git merges": { all: 100, slice: 8 },
   "kills of commands": { all: 30, slice: 6 },
+  "commits of any mixture of work": { all: 25, slice: 5 },
   "kills of commits": { all: 30, slice: 6 },
   "kills of merges": { all: 8, slice: 3 },
   "kills of installations": { all: 24, slice: 6 },

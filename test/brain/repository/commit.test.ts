@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync 
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { rounds } from "../../deep.ts";
 import {
   cleanEnvironment,
   cleanGitEnvironment,
@@ -235,7 +236,7 @@ describe("[brain.repository.staged]", () => {
           if (result.status !== "committed") expect(rig.git("rev-parse", "HEAD")).toBe(head);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds("commits of any mixture of work") },
     );
   }, 60_000);
 });
