@@ -1,21 +1,27 @@
 /** Recognises git: its global options and environment, its aliases, and then its subcommand. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
-import { known, textOf, type Word } from "../../word.ts";
-import { readAlias } from "./alias.ts";
-import { createCall } from "./create-call.ts";
-import type { GitCall } from "./git-call.ts";
+import {
+  type Command,
+  type Commands,
+  opaque,
+  operation,
+  type Recogniser,
+  type Recognition,
+} from "../../recognition.ts";
+import { HOLE, known, textOf, type Word } from "../../word.ts";
+import { configures } from "./acts.ts";
+import { createCall, type GitCall } from "./git-call.ts";
 import { type GlobalOptions, readGlobalOptions } from "./global-options.ts";
-import { isHarmless, runsBySetting } from "./setting.ts";
+import { isHarmless, runsBySetting } from "./settings.ts";
 import { additions, subcommands } from "./subcommands.ts";
 
-/** Aliases that stand for aliases; git itself stops at a loop. */
+/** Aliases of aliases are followed this far; git itself stops at a loop. */
 const MAX_ALIASES = 10;
 
 export const git: Recogniser = (command, recognition) => recognise(command, recognition, 0);
 
 /** `git-push` as a program of its own, for each subcommand. */
-export const dashed =
+const dashed =
   (name: string): Recogniser =>
   (command, recognition) =>
     recognise({ ...command, arguments: [known(name), ...command.arguments] }, recognition, 0);
@@ -42,7 +48,7 @@ function ofSettings({ settings }: GlobalOptions, command: Command, recognition: 
     const runs = isAlias ? [] : runsBySetting(setting, command, recognition);
     if (runs.length === 0 && isHarmless(setting)) return [];
     const [key, value] = [textOf(known(setting.key)), textOf(setting.value)];
-    return [operation("git.config", { key, value, scope: "command" }), ...runs];
+    return [configures(key, value, "command"), ...runs];
   });
 }
 
@@ -84,7 +90,7 @@ function followAlias(
   return recognise({ ...command, environment, arguments: alias.words }, recognition, aliases + 1);
 }
 
-/** What a git within this git goes by. */
+/** The environment of a git within this git. */
 function inheritedEnvironment(command: Command, { settings, gitDirectory, workTree }: GlobalOptions) {
   const environment = new Map(command.environment);
   if (gitDirectory !== undefined) environment.set("GIT_DIR", gitDirectory);
@@ -96,3 +102,67 @@ function inheritedEnvironment(command: Command, { settings, gitDirectory, workTr
   }
   return environment;
 }
+
+/** An alias stands for words of git, or for a text that a shell runs. */
+type Alias =
+  | { readonly kind: "words"; readonly words: readonly Word[] }
+  | { readonly kind: "shell"; readonly text: Word }
+  /** It can't be told. */
+  | { readonly kind: "unknown" };
+
+/** `text` as the configuration has it, possibly with holes; `given`: the words after the alias. */
+function readAlias(text: string, given: readonly Word[]): Alias {
+  if (text.startsWith("!"))
+    return { kind: "shell", text: { text: [text.slice(1), ...given.map(quoted)].join(" ") } };
+  if (text.includes(HOLE)) return { kind: "unknown" };
+  const words = splitCommandLine(text);
+  return words === undefined || words.length === 0
+    ? { kind: "unknown" }
+    : { kind: "words", words: [...words.map(known), ...given] };
+}
+
+function quoted({ text, canSplit, isGlob }: Word): string {
+  if (canSplit || isGlob) return canSplit ? HOLE : text;
+  return `'${text.replaceAll("'", `'\\''`).replaceAll(HOLE, `'"${HOLE}"'`)}'`;
+}
+
+/** As git splits an alias. Undefined where a quote isn't closed. Source: split_cmdline in git's alias.c. */
+function splitCommandLine(text: string): readonly string[] | undefined {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote = "";
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (quote === "" && /\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else if (quote === "" && /["']/.test(character)) {
+      quote = character;
+      word ??= "";
+    } else if (character === quote) quote = "";
+    else {
+      if (character === "\\" && quote !== "'") at += 1;
+      word = (word ?? "") + (text[at] ?? "");
+    }
+  }
+  if (quote !== "") return undefined;
+  return word === undefined ? words : [...words, word];
+}
+
+/** Shows history in a window or in the terminal. */
+const browse: Recogniser = () => [operation("git.log")];
+
+const bfg: Recogniser = ({ arguments: given }) =>
+  given.some(({ text }) => text === "--help" || text === "--version")
+    ? []
+    : [operation("git.rewrite_history", { how: "bfg" })];
+
+export const programs: Commands = {
+  ...Object.fromEntries(
+    [...Object.keys(subcommands), ...Object.keys(additions)].map(name => [`git-${name}`, dashed(name)]),
+  ),
+  git,
+  bfg,
+  gitk: browse,
+  tig: browse,
+};

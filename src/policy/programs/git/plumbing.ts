@@ -1,120 +1,210 @@
-/** The commands beneath the commands: what each changes in the repository, the index or the work tree. */
+/** The commands beneath the commands: what each changes in the repository, in its history or outside of it. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import type { GitSubcommand } from "./git-call.ts";
-import { discard } from "./overwrite.ts";
-import { fileOf, pathsOf } from "./pathspec.ts";
-import { readOptions } from "./read-options.ts";
-import { outputs } from "./reading.ts";
-import { branchOf } from "./refspec.ts";
-import { revisionOf, ruleChanges, rulesTakenUp } from "./rule-changes.ts";
+import { wordList } from "../syntax/word-list.ts";
+import {
+  configures,
+  createsBranch,
+  deletesBranch,
+  discard,
+  maintain,
+  plumbing,
+  read,
+  rewrite,
+  stages,
+} from "./acts.ts";
+import { byVerb, each, type GitSubcommand, type GitSubcommands, withOptions } from "./git-call.ts";
+import { readOptions, readVerb } from "./options.ts";
+import { inputs, looking, outputs, shells } from "./reading.ts";
+import { branchOf } from "./remote-of.ts";
+import { pathsOf, revisionOf, ruleChanges, rulesTakenUp } from "./work-tree.ts";
 
-const plumbing = (command: string): Operation => operation("git.plumbing", { command });
+const updateRef = withOptions("-m", (call, options) => {
+  const [reference, source] = options.operands.map(textOf);
+  if (options.has("stdin")) return [plumbing("update-ref"), possibly(deletesBranch(undefined, true))];
+  const branch = reference === undefined ? undefined : branchOf(reference, call.repository?.branch);
+  const isBranch = reference === undefined || /^(?:refs\/heads\/|HEAD$)/.test(reference);
+  if (options.has("d") && isBranch) return [plumbing("update-ref"), deletesBranch(branch, true)];
+  return [
+    plumbing("update-ref"),
+    ...(isBranch ? [createsBranch(branch, source, true)] : []),
+    ...rulesTakenUp(call, [source]),
+  ];
+});
 
-export const inner =
-  (command: string): GitSubcommand =>
-  () => [plumbing(command)];
-
-/** Packs, indexes and loose objects: nothing that anything leads to is lost. */
-export const tidying =
-  (command: string): GitSubcommand =>
-  () => [operation("git.maintain", { command })];
-
-export const updateRef: GitSubcommand = call => {
-  const options = readOptions(call.arguments, { valued: "m" });
-  const [reference] = options.operands;
-  const name = textOf(reference);
-  const branch = name === undefined ? undefined : branchOf(name, call.repository?.branch);
-  if (options.has("stdin")) {
-    return [
-      plumbing("update-ref"),
-      possibly(operation("git.delete_branch", { branch: undefined, remote: null, force: true })),
-    ];
-  }
-  const isBranch = name === undefined || /^(?:refs\/heads\/|HEAD$)/.test(name);
-  if (options.has("d") && isBranch)
-    return [plumbing("update-ref"), operation("git.delete_branch", { branch, remote: null, force: true })];
-  const from = textOf(options.operands[1]);
-  const takenUp = rulesTakenUp(call, [from]);
-  return isBranch
-    ? [plumbing("update-ref"), operation("git.create_branch", { branch, from, force: true }), ...takenUp]
-    : [plumbing("update-ref"), ...takenUp];
-};
-
-export const symbolicRef: GitSubcommand = call => {
-  const options = readOptions(call.arguments, { valued: "m" });
-  return options.operands.length > 1 || options.mayHave("d", "delete")
-    ? [plumbing("symbolic-ref"), ...rulesTakenUp(call, [revisionOf(options.operands[1])])]
-    : [operation("git.read", { command: "symbolic-ref" })];
-};
-
-export const updateIndex: GitSubcommand = call => {
-  const options = readOptions(call.arguments, { valuedLong: ["cacheinfo", "chmod", "index-version"] });
+const updateIndex = withOptions("cacheinfo chmod index-version", (call, options) => {
   const isStaging = options.has("refresh", "really-refresh", "add", "remove", "chmod");
-  const hides = options.has("cacheinfo", "index-info", "assume-unchanged", "skip-worktree", "stdin");
-  // What is put into the index by its hash may be other rules, which a later command writes.
-  const brings = options.has("cacheinfo", "index-info", "stdin") ? ruleChanges(call, [undefined]) : [];
-  if (!isStaging || hides || options.isUncertain) return [plumbing("update-index"), ...brings];
+  const brings = options.has("cacheinfo", "index-info", "stdin");
+  const hides = brings || options.has("assume-unchanged", "skip-worktree");
+  // The index takes contents by their hash: they may be other rules, which a later command writes.
+  if (!isStaging || hides || options.isUncertain)
+    return [plumbing("update-index"), ...(brings ? ruleChanges(call, [undefined]) : [])];
   return options.operands.length === 0
     ? [operation("git.status")]
-    : pathsOf(call, options.operands).map(path => operation("git.add", { path }));
-};
+    : pathsOf(call, options.operands).map(stages);
+});
 
-/** With `-u` it also writes the files, with `--reset` over what was changed in them. */
-export const readTree: GitSubcommand = call => {
-  const options = readOptions(call.arguments, {
-    valuedLong: ["prefix", "index-output", "exclude-per-directory"],
-  });
-  if (options.has("n", "dry-run")) return [operation("git.read", { command: "read-tree" })];
-  const [tree] = options.operands.slice(-1);
-  if (!options.mayHave("u"))
-    return [plumbing("read-tree"), ...rulesTakenUp(call, options.operands.map(revisionOf))];
-  const isDiscarding = options.has("reset");
+/** With `-u` it also writes the files, with `--reset` over changed ones. */
+const readTree = withOptions("prefix index-output exclude-per-directory", (call, options) => {
+  if (options.has("n", "dry-run")) return [read("read-tree")];
+  const trees = options.operands.map(revisionOf);
+  if (!options.mayHave("u")) return [plumbing("read-tree"), ...rulesTakenUp(call, trees)];
   return [
     plumbing("read-tree"),
-    ...(isDiscarding ? [discard("changes", call.workTree)] : []),
-    ...ruleChanges(call, [revisionOf(tree)]),
+    ...(options.has("reset") ? [discard("changes", call.workTree)] : []),
+    ...ruleChanges(call, [trees.at(-1)]),
   ];
-};
+});
 
 /** Writes files from the index; over changed ones only by force. */
-export const checkoutIndex: GitSubcommand = call => {
-  const options = readOptions(call.arguments, { valuedLong: ["prefix", "stage"] });
-  const prefix = options.values("prefix").at(-1);
-  if (prefix !== undefined) return [plumbing("checkout-index"), ...outputs(call, [prefix])];
-  const force = options.has("f", "force");
-  return [
-    plumbing("checkout-index"),
-    ...(force ? [discard("changes", call.workTree)] : []),
-    ...ruleChanges(call, [undefined]),
-  ];
-};
+const checkoutIndex = withOptions("prefix stage", (call, options) => {
+  const prefixes = options.values("prefix").slice(-1);
+  if (prefixes.length > 0) return [plumbing("checkout-index"), ...outputs(call, prefixes)];
+  const discarded = options.has("f", "force") ? [discard("changes", call.workTree)] : [];
+  return [plumbing("checkout-index"), ...discarded, ...ruleChanges(call, [undefined])];
+});
 
 /** Writes the result over the first of its three files. */
-export const mergeFile: GitSubcommand = call => {
-  const options = readOptions(call.arguments, { valued: "L", valuedLong: ["marker-size", "diff-algorithm"] });
-  const files = options.operands.map(each =>
-    operation("fs.read", { path: fileOf(call, each), recursive: false }),
-  );
-  const isPrinting = options.has("p", "stdout", "object-id");
-  return [...files, ...(isPrinting ? [] : outputs(call, options.operands.slice(0, 1)))];
-};
+const mergeFile = withOptions("-L marker-size diff-algorithm", (call, { has, operands }) => [
+  ...inputs(call, operands),
+  ...(has("p", "stdout", "object-id") ? [] : outputs(call, operands.slice(0, 1))),
+]);
 
-/** `git merge-index program -a`: runs the program for each file in conflict. */
-export const mergeIndex: GitSubcommand = call => {
+/** Runs the program for each file in conflict. */
+const mergeIndex: GitSubcommand = call => {
   const words = call.arguments.filter(({ text }) => !/^-[oq]$/.test(text));
   return [plumbing("merge-index"), ...call.recognition.run(words.slice(0, 1), call.command)];
 };
 
-/** Without `-w` it only reckons. */
-export const hashObject: GitSubcommand = call => {
-  const options = readOptions(call.arguments, { valued: "t", valuedLong: ["path"] });
-  const files = options.operands.map(each =>
-    operation("fs.read", { path: fileOf(call, each), recursive: false }),
-  );
-  return [
-    ...files,
-    operation(options.mayHave("w") ? "git.maintain" : "git.read", { command: "hash-object" }),
-  ];
+const filters = wordList(
+  "setup tree-filter env-filter index-filter parent-filter msg-filter commit-filter tag-name-filter",
+);
+
+/** Each filter is a text that a shell runs on every commit, in a folder of its own. */
+const filterBranch = withOptions(
+  `-d subdirectory-filter original state-branch ${filters.join(" ")}`,
+  (call, { values }) => {
+    const filtered = values(...filters).flatMap(each =>
+      call.recognition.shell(each, call.command, { directory: undefined }),
+    );
+    return [rewrite("filter-branch"), ...filtered.map(possibly), ...ruleChanges(call, [undefined])];
+  },
+);
+
+const callbacks = wordList(`filename-callback file-info-callback message-callback name-callback email-callback
+  refname-callback blob-callback commit-callback tag-callback reset-callback`);
+
+const filterRepo = withOptions(
+  `path path-match path-glob path-regex path-rename paths-from-file replace-text replace-message subdirectory-filter
+  to-subdirectory-filter tag-rename mailmap refs strip-blobs-bigger-than source target ${callbacks.join(" ")}`,
+  (call, options) => {
+    if (options.has("analyze", "dry-run", "h", "version") && !options.isUncertain)
+      return [read("filter-repo")];
+    const code = operation("code.run", { language: "python", source: undefined, path: null });
+    const given = options.values(...callbacks).map(() => code);
+    return [rewrite("filter-repo"), ...given, ...ruleChanges(call, [undefined])];
+  },
+);
+
+const reflog: GitSubcommand = call => {
+  const { verb, rest } = readVerb(call.arguments);
+  if (verb === undefined) return [read("reflog"), possibly(rewrite("reflog"))];
+  if (!/^(?:expire|delete|drop)$/.test(verb)) return looking("git.read", "reflog")(call);
+  return [readOptions(rest).has("n", "dry-run") ? read("reflog") : rewrite(`reflog ${verb}`)];
 };
+
+/** Git keeps commits that nothing leads to for two weeks, unless it is told otherwise. */
+const collectGarbage = withOptions("", (call, options) => {
+  const times = ["gc.pruneexpire", "gc.reflogexpire", "gc.reflogexpireunreachable"];
+  const isPruning = options.has("prune") || times.some(key => call.override(key) !== undefined);
+  return [isPruning ? rewrite("gc --prune") : maintain("gc")];
+});
+
+const replace = withOptions("format", (call, options) => {
+  const changing = ["d", "e", "delete", "edit", "g", "graft", "convert-graft-file"];
+  const isReading =
+    options.has("l", "list") || (options.operands.length < 2 && !options.mayHave(...changing));
+  return isReading
+    ? [read("replace")]
+    : [rewrite("replace"), ...rulesTakenUp(call, options.operands.map(revisionOf))];
+});
+
+const repositoryList: Operation = configures("maintenance.repo", undefined, "global");
+
+const maintenance = byVerb(
+  "the maintenance of repositories",
+  {
+    "- is-needed": () => [read("maintenance")],
+    "start stop": (_, verb) => [operation("system.schedule", { verb }), repositoryList],
+    "register unregister": () => [repositoryList],
+  },
+  () => [maintain("maintenance run")],
+);
+
+/** Hands out credentials, or keeps those that it is given. */
+const credential = withOptions("file timeout socket", (_, { operands: [verb] }) => {
+  const isKept = verb !== undefined && !/^(?:fill|get|capability)$/.test(verb.text);
+  return [operation(isKept ? "secrets.change" : "secrets.read", { path: "git credential" })];
+});
+
+/** Serves the repository, with programs that may be named. */
+const listens = (port: number): GitSubcommand =>
+  withOptions("-pdb port listen httpd browser access-hook", (call, { values }) => {
+    const named = textOf(values("port", "p").at(-1));
+    return [
+      operation("net.listen", { port: named === undefined ? port : Number(named) }),
+      ...shells(call, values("d", "httpd", "b", "browser", "access-hook")),
+    ];
+  });
+
+export const beneath: GitSubcommands = {
+  // Packs, indexes and loose objects: nothing that anything leads to is lost.
+  ...each(
+    `commit-tree mktag mktree write-tree index-pack unpack-objects pack-objects pack-refs prune-packed repack
+    update-server-info commit-graph multi-pack-index rerere backfill fsmonitor--daemon`,
+    command => () => [maintain(command)],
+  ),
+  ...each(
+    `fast-import merge-one-file merge-octopus merge-ours merge-recursive merge-recursive-ours merge-recursive-theirs
+    merge-resolve merge-subtree receive-pack http-backend refs replay history checkout--worker`,
+    command => () => [plumbing(command)],
+  ),
+  ...each("credential credential-cache credential-store", () => credential),
+  daemon: listens(9418),
+  instaweb: listens(1234),
+  "update-ref": updateRef,
+  "symbolic-ref": withOptions("-m", (call, { operands, mayHave }) =>
+    operands.length > 1 || mayHave("d", "delete")
+      ? [plumbing("symbolic-ref"), ...rulesTakenUp(call, [revisionOf(operands[1])])]
+      : [read("symbolic-ref")],
+  ),
+  "update-index": updateIndex,
+  "read-tree": readTree,
+  "checkout-index": checkoutIndex,
+  "merge-file": mergeFile,
+  "merge-index": mergeIndex,
+  // Without `-w` it only reckons.
+  "hash-object": withOptions("-t path", (call, { operands, mayHave }) => [
+    ...inputs(call, operands),
+    mayHave("w") ? maintain("hash-object") : read("hash-object"),
+  ]),
+  "filter-branch": filterBranch,
+  reflog,
+  gc: collectGarbage,
+  prune: withOptions("", (_, { has }) => [has("n", "dry-run") ? read("prune") : rewrite("prune")]),
+  replace,
+  maintenance,
+  // Runs git's command in folders that can't be told.
+  "for-each-repo": withOptions({ valuedLong: ["config"], stopsAtOperand: true }, (call, { rest }) =>
+    call.recognition.run([{ text: "git" }, ...rest], call.command, { directory: undefined }),
+  ),
+  // Hooks are the project's own scripts.
+  hook: withOptions("to-stdin", (_, { operands: [verb, name] }) => [
+    textOf(verb) === "run"
+      ? operation("project.run", { tool: "git hook", script: textOf(name) })
+      : read("hook"),
+  ]),
+};
+
+export const rewriting: GitSubcommands = { "filter-repo": filterRepo };

@@ -2,12 +2,18 @@
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { HOLE, known, textOf, unknownWord, type Word } from "../../word.ts";
-import { type Certainty, either, isGiven, whenever } from "./certainty.ts";
-import type { GitCall, GitSubcommand } from "./git-call.ts";
-import { type GitOptions, readOptions } from "./read-options.ts";
-import { isExcluding, type Refspec, readRefspec } from "./refspec.ts";
-import { defaultRemote, runsByAddress, runsByOptions } from "./remote-of.ts";
-import { verifies } from "./verifies.ts";
+import { read } from "./acts.ts";
+import { verifies } from "./commits.ts";
+import { type GitCall, type GitSubcommand, withOptions } from "./git-call.ts";
+import { type Certainty, either, type GitOptions, isGiven, whenever } from "./options.ts";
+import {
+  defaultRemote,
+  isExcluding,
+  type Refspec,
+  readRefspec,
+  runsByAddress,
+  runsByOptions,
+} from "./remote-of.ts";
 
 /** What holds for the whole push. */
 interface Manner {
@@ -18,38 +24,36 @@ interface Manner {
   readonly verify: Certainty;
 }
 
-export const push: GitSubcommand = call => {
-  const options = readOptions(call.arguments, {
-    valued: "o",
-    valuedLong: ["repo", "receive-pack", "exec", "push-option", "recurse-submodules"],
-  });
-  const [named = options.values("repo").at(-1), ...refspecs] = options.operands;
-  const programs = [
-    ...runsByAddress(call, named),
-    ...runsByOptions(call, options.values("receive-pack", "exec")),
-  ];
-  if (options.has("n", "dry-run") && !options.isUncertain && !options.has("no-dry-run")) {
-    return [...programs, operation("git.read", { command: "push --dry-run" })];
-  }
-  const remote = named === undefined ? defaultRemote(call, true) : textOf(named);
-  const isMirror = isGiven(options, "mirror") || (refspecs.length === 0 && isSetToMirror(call, remote));
-  const manner: Manner = {
-    remote,
-    force: isMirror || isForced(call, options),
-    lease: isGiven(options, "force-with-lease"),
-    delete: isGiven(options, "d", "delete"),
-    verify: verifies(call, options),
-  };
-  const targets = isMirror
-    ? [{ target: undefined, force: true, delete: undefined }]
-    : targetsOf(call, options, remote, refspecs);
-  const deploys = remote !== undefined && PLATFORM.test(remote);
-  return [
-    ...programs,
-    ...targets.flatMap(each => pushTo(each, manner)),
-    ...(deploys ? [operation("deploy.run", { tool: "git", environment: remote })] : []),
-  ];
-};
+export const push: GitSubcommand = withOptions(
+  "-o repo receive-pack exec push-option recurse-submodules",
+  (call, options) => {
+    const [named = options.values("repo").at(-1), ...refspecs] = options.operands;
+    const programs = [
+      ...runsByAddress(call, named),
+      ...runsByOptions(call, options.values("receive-pack", "exec")),
+    ];
+    if (options.has("n", "dry-run") && !options.isUncertain && !options.has("no-dry-run"))
+      return [...programs, read("push --dry-run")];
+    const remote = named === undefined ? defaultRemote(call, true) : textOf(named);
+    const isMirror = isGiven(options, "mirror") || (refspecs.length === 0 && isSetToMirror(call, remote));
+    const manner: Manner = {
+      remote,
+      force: isMirror || isForced(call, options),
+      lease: isGiven(options, "force-with-lease"),
+      delete: isGiven(options, "d", "delete"),
+      verify: verifies(call, options),
+    };
+    const targets = isMirror
+      ? [{ target: undefined, force: true, delete: undefined }]
+      : targetsOf(call, options, remote, refspecs);
+    const deploys = remote !== undefined && PLATFORM.test(remote);
+    return [
+      ...programs,
+      ...targets.flatMap(each => pushTo(each, manner)),
+      ...(deploys ? [operation("deploy.run", { tool: "git", environment: remote })] : []),
+    ];
+  },
+);
 
 /** Remotes by the names that people give them, and addresses, where a push is a deployment. */
 const PLATFORM =

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operations } from "../../../../src/policy/operations.ts";
 import { programs as forgeCommands } from "../../../../src/policy/programs/git/forge/forges.ts";
-import { gitCommands } from "../../../../src/policy/programs/git/git-commands.ts";
+import { programs as gitCommands } from "../../../../src/policy/programs/git/git.ts";
 import { operationsOf } from "../rig.ts";
 import { repository } from "./git-acts.ts";
 

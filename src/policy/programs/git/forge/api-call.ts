@@ -2,9 +2,9 @@
 import type { Operation } from "../../../../ports/index.ts";
 import { operation } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
-import { exactOptions } from "../exact-options.ts";
-import { names } from "../names.ts";
-import type { GitOptions } from "../read-options.ts";
+import { wordList as names } from "../../syntax/word-list.ts";
+import type { GitOptions } from "../options.ts";
+import { exactOptions } from "../options.ts";
 import { domainOfAddress } from "../remote-of.ts";
 import { type ApiRequest, routed } from "./api-routes.ts";
 import { type ForgeCall, type ForgeVerb, filesSent } from "./forge-verbs.ts";

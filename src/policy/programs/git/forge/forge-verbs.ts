@@ -2,9 +2,8 @@
 import type { Operation } from "../../../../ports/index.ts";
 import { type Command, operation, possibly, type Recognition } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
-import { isGiven, whenever } from "../certainty.ts";
-import { exactOptions } from "../exact-options.ts";
-import type { GitOptionSyntax, GitOptions } from "../read-options.ts";
+import type { GitOptionSyntax, GitOptions } from "../options.ts";
+import { exactOptions, isGiven, whenever } from "../options.ts";
 
 export interface ForgeCall {
   /** `pr merge`: the group and the verb. */

@@ -1,11 +1,11 @@
 /** The command lines of forges: GitHub's, GitLab's, and hub, which is git with GitHub's commands added. */
 import { type Commands, opaque, operation } from "../../../recognition.ts";
 import { judgeByWords } from "../../../strangers/judge-by-words.ts";
+import { wordList as names } from "../../syntax/word-list.ts";
 import type { ProgramTables } from "../../table/program-table.ts";
 import type { TableCall, TableCode } from "../../table/table-call.ts";
 import { tableCommands } from "../../table/table-commands.ts";
 import { git } from "../git.ts";
-import { names } from "../names.ts";
 import { api } from "./api-call.ts";
 import { leading, withPrograms } from "./forge-groups.ts";
 import {

@@ -1,8 +1,7 @@
 /** What only GitHub's command line does. */
 import { operation } from "../../../recognition.ts";
 import { known, textOf } from "../../../word.ts";
-import { isGiven, whenever } from "../certainty.ts";
-import { exactOptions } from "../exact-options.ts";
+import { exactOptions, isGiven, whenever } from "../options.ts";
 import { type ForgeVerb, filesSent, numberOf } from "./forge-verbs.ts";
 
 const releaseSyntax = {

@@ -2,9 +2,8 @@
 import { operation } from "../../../recognition.ts";
 import { HOLE, known, textOf } from "../../../word.ts";
 import type { ParsedArguments } from "../../arguments.ts";
-import { isGiven, whenever } from "../certainty.ts";
-import { exactOptions } from "../exact-options.ts";
-import type { GitOptionSyntax, GitOptions } from "../read-options.ts";
+import type { GitOptionSyntax, GitOptions } from "../options.ts";
+import { exactOptions, isGiven, whenever } from "../options.ts";
 import { type ForgeCall, type ForgeVerb, filesSent, numberOf } from "./forge-verbs.ts";
 
 interface RequestSyntax extends GitOptionSyntax {

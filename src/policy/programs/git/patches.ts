@@ -1,40 +1,32 @@
-/** git apply and git am: what a patch writes stands in the patch. */
+/** git apply and git am: the patch says which files are written. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
-import type { GitCall, GitSubcommand } from "./git-call.ts";
-import { giveUp } from "./merge.ts";
+import { giveUp, read, reads, writes } from "./acts.ts";
+import { type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
+import type { GitOptions } from "./options.ts";
 import { type PatchFile, readPatchFiles } from "./patch-files.ts";
-import { type GitOptions, readOptions } from "./read-options.ts";
 
-const looking = ["check", "stat", "numstat", "summary"];
+const apply = withOptions("-pC exclude include whitespace directory build-fake-ancestor", (call, options) =>
+  options.has("check", "stat", "numstat", "summary") && !options.has("apply") && !options.isUncertain
+    ? [read("apply --check")]
+    : patchesApplied(call, options, options.has("cached") && !options.has("index")),
+);
 
-export const apply: GitSubcommand = call => {
-  const options = readOptions(call.arguments, {
-    valued: "pC",
-    valuedLong: ["exclude", "include", "whitespace", "directory", "build-fake-ancestor"],
-  });
-  if (options.has(...looking) && !options.has("apply") && !options.isUncertain) {
-    return [operation("git.read", { command: "apply --check" })];
-  }
-  return patchesApplied(call, options, options.has("cached") && !options.has("index"));
-};
+const am = withOptions(
+  "-pC ~S exclude include whitespace directory patch-format quoted-cr empty",
+  (call, options) => {
+    if (options.has("abort")) return [giveUp];
+    if (options.has("show-current-patch", "quit")) return [read("am")];
+    if (options.has("continue", "skip", "resolved", "r", "retry", "allow-empty"))
+      return [operation("git.apply", { path: undefined })];
+    return patchesApplied(call, options, false);
+  },
+);
 
-export const am: GitSubcommand = call => {
-  const options = readOptions(call.arguments, {
-    valued: "pC",
-    stuck: "S",
-    valuedLong: ["exclude", "include", "whitespace", "directory", "patch-format", "quoted-cr", "empty"],
-  });
-  if (options.has("abort")) return [giveUp];
-  if (options.has("show-current-patch", "quit")) return [operation("git.read", { command: "am" })];
-  if (options.has("continue", "skip", "resolved", "r", "retry", "allow-empty")) {
-    return [operation("git.apply", { path: undefined })];
-  }
-  return patchesApplied(call, options, false);
-};
+export const patching: GitSubcommands = { apply, am };
 
-/** A patch's text, with the file that it stands in. */
+/** A patch's text, and the file that has it. */
 interface Patch {
   readonly path: string | undefined;
   readonly text: string | undefined;
@@ -49,7 +41,7 @@ function patchesApplied(call: GitCall, options: GitOptions, isIndexOnly: boolean
   );
   return patches.flatMap(({ path, text, isOnInput }) => [
     operation("git.apply", { path }),
-    ...(path === undefined || isOnInput ? [] : [operation("fs.read", { path, recursive: false })]),
+    ...(path === undefined || isOnInput ? [] : [reads(path)]),
     // From the index alone a later command may write the files.
     ...filesWritten(call, options, text).map(each => (isIndexOnly ? possibly(each) : each)),
   ]);
@@ -74,7 +66,7 @@ function filesWritten(call: GitCall, options: GitOptions, text: string | undefin
   const files = options.isUncertain || text === undefined ? undefined : filesOf(call, options, text);
   const prefix = options.values("directory").at(-1) ?? known("");
   if (files === undefined || textOf(prefix) === undefined) {
-    return [possibly(operation("fs.write", { path: undefined, append: false, recursive: false }))];
+    return [possibly(writes(undefined))];
   }
   const command = { ...call.command, directory: rootOf(call) };
   const folder = prefix.text === "" ? "" : `${prefix.text}/`;
@@ -82,9 +74,7 @@ function filesWritten(call: GitCall, options: GitOptions, text: string | undefin
     call.recognition
       .paths(known(folder + path), command)
       .map(each =>
-        isDeleted
-          ? operation("fs.delete", { path: each, recursive: false, force: false })
-          : operation("fs.write", { path: each, append: false, recursive: false }),
+        isDeleted ? operation("fs.delete", { path: each, recursive: false, force: false }) : writes(each),
       ),
   );
 }

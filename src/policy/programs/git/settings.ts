@@ -1,10 +1,53 @@
-/** The settings of git that run programs, and what each would run. */
+/** The settings of git that run programs: editors, connections, hooks, other settings. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, type Recognition } from "../../recognition.ts";
-import { HOLE, textOf, type Word } from "../../word.ts";
-import { names } from "./names.ts";
-import { editorRuns, otherConfiguration, programFolder, sshRuns } from "./program-runs.ts";
+import { HOLE, isKnown, known, textOf, type Word } from "../../word.ts";
+import { parseArguments } from "../arguments.ts";
+import { wordList } from "../syntax/word-list.ts";
 import { runsExternal } from "./remote-of.ts";
+
+/** Editors are handed a file that git has made. */
+export const editorRuns = (value: Word, command: Command, { shell }: Recognition): readonly Operation[] =>
+  value.text === "" ? [] : shell({ ...value, text: `${value.text} .git/COMMIT_EDITMSG` }, command);
+
+/** The command that connects; ssh itself runs nothing else, unless it is told to. */
+export const sshRuns = (value: Word, command: Command, { shell }: Recognition): readonly Operation[] =>
+  value.text === "" || (isKnown(value) && isPlainSsh(value.text)) ? [] : shell(value, command);
+
+const MORE_THAN_WORDS = /[;&|<>$`()\\'"!#*?[\n\r]/;
+/** Options of ssh that run programs, load them, or bring other settings. */
+const RUNS = /proxy|localcommand|knownhostscommand|include|match|pkcs11|securitykey/i;
+
+function isPlainSsh(text: string): boolean {
+  const [program = "", ...words] = text.trim().split(/\s+/);
+  const options = parseArguments(words.map(known), { valued: "BbcDEeFIiJLlmOopQRSWw" });
+  return (
+    (program === "ssh" || program.endsWith("/bin/ssh")) &&
+    !MORE_THAN_WORDS.test(text) &&
+    options.operands.length === 0 &&
+    !options.has(..."DEFIJLORSW") &&
+    !options.values("o").some(each => RUNS.test(each.text))
+  );
+}
+
+/** Nothing is run from a folder that holds nothing. */
+export const programFolder = (value: Word): readonly Operation[] =>
+  isKnown(value) && (value.text === "" || value.text === "/dev/null")
+    ? []
+    : [opaque("git runs what lies in a folder of hooks or programs")];
+
+/** A file of settings, each of which may run programs. */
+export function otherConfiguration(
+  value: Word,
+  command: Command,
+  { facts, paths }: Recognition,
+): readonly Operation[] {
+  if (isKnown(value) && (value.text === "" || value.text === "/dev/null")) return [];
+  const isMissing =
+    !command.isElsewhere &&
+    paths(value, command).every(path => path !== undefined && facts.kindOf(path) === "missing");
+  return isMissing ? [] : [opaque("git reads other settings, and settings can run programs")];
+}
 
 export interface Setting {
   /** Section and name in lower case, as git compares them. */
@@ -12,9 +55,10 @@ export interface Setting {
   readonly value: Word;
 }
 
-type Kind = (value: Word, command: Command, recognition: Recognition) => readonly Operation[];
+/** The operations that a value brings with it. */
+export type Kind = (value: Word, command: Command, recognition: Recognition) => readonly Operation[];
 
-const shell: Kind = (value, command, { shell }) => (value.text === "" ? [] : shell(value, command));
+export const shell: Kind = (value, command, { shell }) => (value.text === "" ? [] : shell(value, command));
 
 /** Shell text behind an exclamation mark; anything else is a name that git knows. */
 const behindMark: Kind = (value, command, recognition) => {
@@ -60,13 +104,13 @@ const kinds: readonly (readonly [Kind, string])[] = [
 /** What only changes how git's output looks, or names a program that is harmless if it does nothing. */
 const looks = /^(?:color|column|advice|status|log|blame|grep|help|pager)\./;
 const alsoLooks = new Set(
-  names(`core.quotepath core.abbrev core.pager core.editor sequence.editor core.fsmonitor core.askpass core.sshcommand
+  wordList(`core.quotepath core.abbrev core.pager core.editor sequence.editor core.fsmonitor core.askpass core.sshcommand
   interactive.difffilter diff.external diff.renames diff.noprefix diff.mnemonicprefix diff.algorithm diff.context
   diff.colormoved diff.wserrorhighlight init.defaultbranch`),
 );
 
 const kindOf = new Map(
-  kinds.flatMap(([kind, keys]) => names(keys).map(key => [key.toLowerCase(), kind] as const)),
+  kinds.flatMap(([kind, keys]) => wordList(keys).map(key => [key.toLowerCase(), kind] as const)),
 );
 
 /** `key` as it was written. */
