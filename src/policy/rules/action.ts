@@ -10,3 +10,15 @@ export interface Action {
   /** What is allowed where the phrase is, if less: only what surely is meant. Empty: it can't be allowed in words. */
   readonly allows?: readonly string[];
 }
+
+/** Reads rows `push > branch|commit: git.push(); git.force_push() => git.push(force: false)`; `=> nothing` for an empty list. */
+export const readActions = (text: string): readonly Action[] =>
+  text
+    .trim()
+    .split(/\n+(?! )/)
+    .map(row => {
+      const [, verbs = "", objects = "", guards = "", allows] =
+        /^(.+?) > (.+?): (.+?)(?: => (.+))?$/.exec(row.replace(/\n */g, " ")) ?? [];
+      const allowed = allows === "nothing" ? [] : allows?.split("; ");
+      return { verbs, objects, guards: guards.split("; "), ...(allowed && { allows: allowed }) };
+    });

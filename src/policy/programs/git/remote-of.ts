@@ -1,10 +1,11 @@
 /** The remote that a command speaks to, what an address by itself does, and what a refspec writes to. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, operation, type Recognition } from "../../recognition.ts";
+import { operation } from "../../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
 import { domainOf } from "../syntax/url.ts";
 import type { GitCall } from "./git-call.ts";
 import type { Certainty } from "./options.ts";
+import { runsExternal } from "./settings.ts";
 
 /** The remote that git falls back on. */
 export function defaultRemote(call: GitCall, isPush = false): string {
@@ -27,18 +28,6 @@ export function runsByAddress(
   if (word === undefined || scheme === undefined || SPOKEN.test(scheme)) return [];
   if (scheme === "ext") return runsExternal(word, command, recognition);
   return [operation("process.run", { program: `git-remote-${scheme}` })];
-}
-
-/** Its command has words with blanks between them, and `% ` for a blank within a word. Source: git-remote-ext(1). */
-export function runsExternal(
-  { text, ...word }: Word,
-  command: Command,
-  { run, shell }: Recognition,
-): readonly Operation[] {
-  const given = text.slice("ext::".length);
-  const words = given.match(/(?:%.|[^% ])+/gs) ?? [];
-  const spelled = words.map(each => ({ ...word, text: each.replace(/%(.)/gs, "$1") }));
-  return given.includes("%") ? run(spelled, command) : shell({ ...word, text: given }, command);
 }
 
 /** Options that name the program at the other end, which is this machine where the remote is a path. */

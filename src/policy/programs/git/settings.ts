@@ -4,7 +4,6 @@ import { type Command, opaque, type Recognition } from "../../recognition.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
 import { wordList } from "../syntax/word-list.ts";
-import { runsExternal } from "./remote-of.ts";
 
 /** Editors are handed a file that git has made. */
 export const editorRuns = (value: Word, command: Command, { shell }: Recognition): readonly Operation[] =>
@@ -47,6 +46,18 @@ export function otherConfiguration(
     !command.isElsewhere &&
     paths(value, command).every(path => path !== undefined && facts.kindOf(path) === "missing");
   return isMissing ? [] : [opaque("git reads other settings, and settings can run programs")];
+}
+
+/** The command of `ext::command` has words with blanks between them, and `% ` for a blank within a word. Source: git-remote-ext(1). */
+export function runsExternal(
+  { text, ...word }: Word,
+  command: Command,
+  { run, shell }: Recognition,
+): readonly Operation[] {
+  const given = text.slice("ext::".length);
+  const words = given.match(/(?:%.|[^% ])+/gs) ?? [];
+  const spelled = words.map(each => ({ ...word, text: each.replace(/%(.)/gs, "$1") }));
+  return given.includes("%") ? run(spelled, command) : shell({ ...word, text: given }, command);
 }
 
 export interface Setting {

@@ -6,16 +6,10 @@ import { numbersOf, things } from "../nouns.ts";
 import { formsOf, senses } from "../verbs.ts";
 import type { Lexicon } from "../word-reader.ts";
 import { fileActions } from "./file-actions.ts";
-import { gitActions } from "./git-actions.ts";
-import { machineActions } from "./machine-actions.ts";
-import { projectActions } from "./project-actions.ts";
+import { networkActions } from "./network-actions.ts";
+import { plainActions } from "./plain-actions.ts";
 
-export const phraseTable: readonly Action[] = [
-  ...fileActions,
-  ...gitActions,
-  ...projectActions,
-  ...machineActions,
-];
+export const phraseTable: readonly Action[] = [...fileActions, ...plainActions, ...networkActions];
 
 /** The senses of each form of a verb. */
 export const verbLexicon = once(() => invert(senses, formsOf));
