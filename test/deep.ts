@@ -24,7 +24,7 @@ const suites = {
 } as const satisfies Readonly<Record<string, Deep>>;
 
 /** Properties with more runs than the slice run an eighth of them. */
-const PROPERTY_SLICE = 50;
+const PROPERTY_SLICE = 25;
 
 export const runsAll = process.env.BRAINSTEM_TESTS === "all";
 
