@@ -7,7 +7,7 @@ export type AreaName = keyof typeof registry;
 
 export const areaNames = Object.keys(registry) as readonly AreaName[];
 
-/** The area that knows a program; undefined for a program that nobody knows. */
+/** The area that knows a program; undefined for an unknown program. */
 export const areaOf = (program: string): AreaName | undefined => areasByProgram().get(program);
 
 const areasByProgram = lazily(

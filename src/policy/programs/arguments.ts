@@ -8,7 +8,7 @@ export interface OptionSyntax {
   readonly valuedLong?: readonly string[];
   /** Words that begin with one hyphen are one long option (find, java, terraform). */
   readonly hasSingleHyphen?: boolean;
-  /** The first operand ends the options: what follows belongs to another command (sudo, env, ssh). */
+  /** The first operand ends the options: the words after it belong to another command (sudo, env, ssh). */
   readonly stopsAtOperand?: boolean;
   /** A bare first word without hyphen is a cluster of flags (tar, ps). */
   readonly hasBareCluster?: boolean;

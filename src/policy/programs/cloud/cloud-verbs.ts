@@ -60,7 +60,7 @@ const deletions = (place: Operation["arguments"], names: readonly (Word | undefi
     operation("cloud.delete", { ...place, resource: textOf(name) }),
   );
 
-/** What stands after the verb, or is named by an option. */
+/** The operands after the verb, or the values of an option. */
 function resourcesOf({ command }: TableCall, names: readonly string[]): readonly Word[] {
   const options = parseArguments(command.arguments, { valued: "n", valuedLong: ["name"] });
   return names.length > 0 ? names.map(known) : options.values("name", "n").slice(-1);
@@ -96,7 +96,7 @@ const optionsOf = ({ command: { program, arguments: all }, after }: TableCall) =
   return { ...parseArguments(all, syntax), operands: parseArguments(after, syntax).operands };
 };
 
-/** An address, and `remote:path` for rclone. What begins with something unknown may be either. */
+/** An address, and `remote:path` for rclone. A word that begins with an unknown piece may be either. */
 const isRemote = ({ text }: Word, { command: { program } }: TableCall) =>
   (program === "rclone" ? /^[^/]+:/ : /^[a-z0-9]+:\/\//i).test(text);
 

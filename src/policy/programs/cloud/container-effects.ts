@@ -1,4 +1,4 @@
-/** What can't be told of containers by a table: new ones, commands in them, builds, copies. */
+/** The effects of containers that a table can't express: new containers, commands in them, builds, copies. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation, possibly } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";

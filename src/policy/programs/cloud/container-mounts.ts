@@ -1,4 +1,4 @@
-/** What of this machine a container is given: folders, volumes, devices, powers. */
+/** The parts of this machine that a container is given: folders, volumes, devices, powers. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation, possibly, type Recognition } from "../../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
@@ -8,17 +8,17 @@ import { flagOf } from "../syntax/option-values.ts";
 export interface Mount {
   /** A folder or file of this machine; undefined for a volume with a name. */
   readonly path: string | undefined;
-  /** Its path in the container; undefined where that can't be told. */
+  /** Its path in the container; undefined if unknown. */
   readonly target: string | undefined;
   readonly isReadOnly: boolean;
 }
 
-/** Whoever holds one of these holds the machine. */
+/** A container with one of these controls the machine. */
 const POWERFUL_PATH = /^\/(?:|(?:var\/)?run|proc|sys|dev|.*\/(?:docker|podman|containerd|crio)[^/]*\.sock)$/;
 const POWERFUL_CAPABILITY = /^(?:CAP_)?(?:ALL|SYS_.*|DAC_READ_SEARCH|BPF|MAC_ADMIN|PERFMON)$/i;
 const CONFINED_NO_MORE = /unconfined/;
 
-/** More than anybody mounts; beyond it they are not looked at one by one. */
+/** The most mounts that are looked at one by one; real commands have fewer. */
 const MAX_MOUNTS = 64;
 
 /** Undefined where one of them can't be known. */
@@ -29,7 +29,7 @@ export function mountsOf(
 ): readonly Mount[] | undefined {
   const words = [...given.values("v", "volume").map(readVolume), ...given.values("mount").map(readMount)];
   if (given.isUncertain || words.length > MAX_MOUNTS) return undefined;
-  // What another container has may be anything that outlives both.
+  // The other container's mounts are unknown: they may be anything that outlives both containers.
   const mounts: Mount[] = given
     .values("volumes-from")
     .map(() => ({ path: undefined, target: undefined, isReadOnly: false }));
@@ -46,7 +46,7 @@ export function mountsOf(
 
 type Read = (Omit<Mount, "path"> & { readonly source: Word | undefined }) | "none" | "unknown";
 
-/** `source:target:options`. Without a source it is a volume that nobody else has. */
+/** `source:target:options`. Without a source it is a new volume of this container alone. */
 function readVolume(word: Word): Read {
   const [source = "", target, options = ""] = word.text.split(":");
   if (target === undefined) return isKnown(word) ? "none" : "unknown";
@@ -100,7 +100,7 @@ export function isPrivileged(
   return flag === false && (isOpen || mounts === undefined) ? undefined : flag;
 }
 
-/** What a program in the container may do to the machine's own files. */
+/** The effects that a program in the container may have on the machine's own files. */
 export function reachOf(mounts: readonly Mount[] | undefined): readonly Operation[] {
   if (mounts === undefined) return [possibly(operation("fs.write", { path: undefined, recursive: true }))];
   return mounts.flatMap(({ path, isReadOnly }) =>
@@ -111,9 +111,9 @@ export function reachOf(mounts: readonly Mount[] | undefined): readonly Operatio
 }
 
 /**
- * The operations of commands in a container that didn't exist before. Its own files are nobody's loss, and a program
- * that nobody knows is no more than its image is; what it does to mounted folders, it does to this machine. Where
- * these can't be known, everything is kept.
+ * The operations of commands in a new container. Its own files are no loss, and an unknown program is no worse than
+ * the container's image; changes of mounted folders are changes of this machine. Where the mounts are unknown, all
+ * operations are kept.
  */
 export function outsideContainer(
   operations: readonly Operation[],

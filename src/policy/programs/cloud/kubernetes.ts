@@ -117,7 +117,7 @@ function filesOf(given: ParsedArguments, { command, recognition }: TableCall): r
   );
 }
 
-/** What of a secret is shown counts as reading it. */
+/** A command that shows any part of a secret reads it. */
 function show(call: TableCall): readonly Operation[] {
   const given = optionsOf(call);
   const [type, ...names] = given.operands;

@@ -41,7 +41,7 @@ const tables: ProgramTables = {
       --queue-include-dir --terragrunt-exclude-dir --queue-exclude-dir --terragrunt-parallelism --parallelism
       --terragrunt-log-level --log-level --terragrunt-iam-role --iam-assume-role --terragrunt-download-dir
       --download-dir`,
-    // What stands in front of the verb changes nothing of it.
+    // The options in front of the verb don't change what it does.
     flags: `run run-all --terragrunt-non-interactive --non-interactive --all -a --graph -no-color --no-color`,
     does: {
       ...does,
@@ -89,7 +89,7 @@ const plan = (call: TableCall): readonly Operation[] => [
     .flatMap(file => localDisk(call.command, call.recognition).writes(file)),
 ];
 
-/** `fmt` writes its files anew, unless it is told to check. */
+/** `fmt` rewrites its files, except with `-check`. */
 function format(call: TableCall): readonly Operation[] {
   const given = optionsOf(call);
   const isChecking = given.has("check") || given.values("write").some(value => textOf(value) === "false");

@@ -1,4 +1,4 @@
-/** What running a program comes to, wherever its text is: on the command line, in a file, on standard input. */
+/** The effects of running a program whose text is on the command line, in a file or on standard input. */
 import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
@@ -49,7 +49,7 @@ export function runFile(
     ]);
 }
 
-/** What is clear and grave in a program's file. */
+/** The certain and grave effects in a program's file. */
 export function scanFile(
   path: string | undefined,
   given: readonly Word[],
@@ -64,7 +64,7 @@ export function scanFile(
     .map(possibly);
 }
 
-/** What a program's own code deletes and writes in its project or in temporary folders is no concern. */
+/** Deletions and writes by a program's own code in its project or in temporary folders need no rule. */
 function isGrave(found: Operation, { facts }: Recognition): boolean {
   const { path } = found.arguments;
   if (found.name === "shell.opaque" || found.isPossible) return false;
@@ -74,7 +74,7 @@ function isGrave(found: Operation, { facts }: Recognition): boolean {
   return ![facts.project, ...facts.temporary].some(each => path.startsWith(`${each}/`));
 }
 
-/** The program is on standard input, or there is none. */
+/** The program is on standard input, or absent. */
 export function runInput(
   given: readonly Word[],
   runnable: Runnable,

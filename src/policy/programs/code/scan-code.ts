@@ -1,4 +1,4 @@
-/** Reads a program's text for what it does to the world: commands, files, addresses, and what can't be told. */
+/** Finds the effects of a program in its text: commands, files, addresses, and opaque code. */
 import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
 import { type Command, opaque, possibly, type Recognition } from "../../recognition.ts";
@@ -24,7 +24,7 @@ import { createReader } from "./scan/values.ts";
 
 export interface CodeSource {
   readonly text: string;
-  /** What the program is given on its command line. */
+  /** The program's arguments on its command line. */
   readonly arguments?: readonly Word[];
   /** It is a project's own file: strings that nothing certain is done with are no concern. */
   readonly isFile?: boolean;
@@ -39,7 +39,7 @@ interface Within {
   readonly aliases: Aliases;
 }
 
-/** Longer programs are files, and nobody writes files of that length by hand. */
+/** Longer programs are generated files: people don't write files of that length by hand. */
 const MAX_CHARS = 100_000;
 const MAX_OPERATIONS = 500;
 /** Code that runs code as a text, which runs code … */
@@ -50,8 +50,8 @@ const COMMAND = /^\s*[A-Za-z][\w.-]*[ /]\S/;
 const PLACE = /^(?:~|\.{0,2}\/|\.\w)\S*$|^[\w.-]+\/\S*$|^[\w-]+\.\w{1,8}$/;
 
 /**
- * What code in a known language does, the running of it not counted. What can't be told from its text (a command that
- * it works out, evaluation, reflection) is opaque. Linear in the text's length; never throws.
+ * The effects of code in a known language, without the effect of running it. Code whose effects don't follow from its
+ * text (a computed command, evaluation, reflection) is opaque. Linear in the text's length; never throws.
  */
 export const scanCode = (
   source: CodeSource,
@@ -165,7 +165,7 @@ function scan(source: CodeSource, within: Within): readonly Operation[] {
     return [];
   }
 
-  /** `isWhole`: all of its members together can't be told, so it isn't handed on. */
+  /** `isWhole`: the effects of all its members together are unknown, so it isn't handed on. */
   function isModule(name: string, isWhole = false): boolean {
     if (language.closed.has(name)) return true;
     return !isWhole && [...language.names.keys()].some(each => each.startsWith(`${name}.`));

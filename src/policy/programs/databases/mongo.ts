@@ -1,4 +1,4 @@
-/** mongosh and its tools: what a script calls, by the names of its methods. */
+/** mongosh and its tools: the effects of a script, by the methods that it calls. */
 import type { Operation } from "../../../ports/index.ts";
 import {
   type Command,
@@ -23,7 +23,7 @@ const reads = wordSet(`
   getName getDB getUsers getRoles getUser getRole currentOp isMaster hello ping status conf help
   validate latencyStats getShardDistribution listDatabases getDBNames getReplicationInfo
   printReplicationInfo`);
-/** What is done to results, and to values. */
+/** Methods of results and values, which change no data. */
 const plain = wordSet(`
   pretty limit skip sort toArray forEach map filter reduce hasNext next itcount batchSize projection
   project hint collation maxTimeMS readPref readConcern size length tojson print printjson printjsonl
@@ -43,7 +43,7 @@ const drops = wordSet("dropDatabase drop");
 const CALL = /([A-Za-z_$][\w$]*)\s*\(|\[[^\]\n]{0,200}\]\s*\(/g;
 const EVERYTHING = /^\s*(?:\{\s*\}\s*[,)]|\))/;
 
-/** What a script does. JavaScript can do more than that: whatever isn't known of it is a change that can't be told. */
+/** The effects of a script. An unknown call of JavaScript counts as an unknown change. */
 function mongoScript(script: string): readonly Operation[] {
   const found = new Map<string, Operation>();
   const add = (each: Operation) => found.set(JSON.stringify(each), each);

@@ -35,7 +35,7 @@ const writes = wordSet(`
   zinterstore zrangestore setbit bitop bitfield xadd xdel xtrim xack xgroup xclaim xautoclaim xreadgroup
   geoadd geosearchstore pfadd pfmerge publish spublish save bgsave bgrewriteaof swapdb restore reset
   client slowlog latency hexpire`);
-/** What the first argument makes of the command. */
+/** The effect of the command, which its first argument decides. */
 const asking: { readonly [command: string]: ReadonlySet<string> } = {
   config: wordSet("get help"),
   client: wordSet("list info getname id help no-evict"),
@@ -55,7 +55,7 @@ const untellable = wordSet("eval evalsha fcall function script module debug conf
 /** The whole of this server is replaced by another one's data. */
 const replaces = wordSet("slaveof replicaof");
 
-/** What one command does. */
+/** The effects of one command. */
 function redisCommand(words: readonly Word[]): readonly Operation[] {
   const [first, second] = words;
   if (first === undefined) return [];

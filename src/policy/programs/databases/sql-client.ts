@@ -1,4 +1,4 @@
-/** What the command lines of SQL databases have in common: statements from options, files and the standard input. */
+/** The common part of the command lines of SQL databases: statements from options, files and the standard input. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { MAX_SQL_CHARS, operationsOfStatements, unknownSql } from "../../sql/read-sql.ts";
@@ -20,7 +20,7 @@ export interface Session {
   readonly command: Command;
   readonly recognition: Recognition;
   readonly disk: LocalDisk;
-  /** What is filled in as the client runs. */
+  /** The texts that the client fills in as it runs. */
   readonly placeholders?: RegExp | undefined;
   /** How deep in scripts that run scripts. */
   readonly depth: number;
@@ -49,9 +49,9 @@ export interface SqlClient {
   readonly isEmbedded?: true;
   /** Texts in its SQL can be files that it reads. */
   readonly readsFiles?: true;
-  /** What a command to the client itself does. */
+  /** The effects of a command to the client itself. */
   readonly act?: (line: string, session: Session) => readonly Operation[];
-  /** What the client puts into a text as it runs, by the names of the variables that the command sets. */
+  /** The values that the client puts into a text as it runs, by the names of the variables that the command sets. */
   readonly placeholders?: (names: readonly string[]) => RegExp | undefined;
   readonly variables?: readonly string[];
   /** With one of these it only lists or reads. */

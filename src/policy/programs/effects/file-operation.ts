@@ -1,4 +1,4 @@
-/** What an operation on a path really is: paths can be devices, sockets and switches of the kernel instead of files. */
+/** Corrects an operation on a path: paths can be devices, sockets and switches of the kernel instead of files. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 
@@ -13,7 +13,7 @@ export type FileOperationName =
   | "fs.link"
   | "fs.set_permissions";
 
-/** What holds where a program says nothing else. */
+/** The arguments' default values. */
 const defaults: { readonly [Name in FileOperationName]: Operation["arguments"] } = {
   "fs.read": { recursive: false },
   "fs.list": { recursive: false },
@@ -33,16 +33,16 @@ const nobodys =
   /^\/dev\/(?:null|zero|full|u?random|std(?:in|out|err)|tty\d*|console|ptmx|pts\/\d+|fd\/\d+)$|^\/proc\/(?:self|thread-self)\/fd\/\d+$|^\/proc\/\d+\/fd\/(?:pipe|socket|anon_inode):/;
 /** Bash opens a connection where a redirection has such a path. */
 const connection = /^\/dev\/(?:tcp|udp)\/([^/]+)\/([^/]+)$/;
-/** Disks, partitions and memory: whoever reads them reads every file on them. */
+/** Disks, partitions and memory: a program that reads them reads every file on them. */
 const storage =
   /^\/dev\/(?:(?:sd|hd|vd|xvd)[a-z]|nvme\d|mmcblk|r?disk|mapper\/|dm-|md\d|md\/|loop\d|mem$|kmem$|port$|mtd|ubi)/;
 /** The folders of /dev in which ordinary files lie. */
 const ordinary = /^\/dev\/(?:shm|mqueue)(?:\/|$)/;
 
 /**
- * The operations that reading, writing … this path comes to: none for nobody's files, `system.disk` for a written
+ * The operations that reading, writing … this path comes to: none for `/dev/null` and its like, `system.disk` for a written
  * device, `net.connect` for bash's `/dev/tcp`, `system.settings` for a written switch of the kernel. Arguments that
- * `extra` leaves out have the value that holds by default. `path`: absolute and real; undefined is not known.
+ * `extra` leaves out have their default values. `path`: absolute and real; undefined if unknown.
  */
 export function fileOperation(
   name: FileOperationName,

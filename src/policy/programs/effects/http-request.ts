@@ -21,7 +21,7 @@ export const httpRequest = (
 export const hasProxyVariable = (environment: ReadonlyMap<string, unknown>): boolean =>
   [...environment.keys()].some(name => /^(?:https?|ftp|all)_proxy$/i.test(name));
 
-/** What an unknown word adds to a download where it is an option. */
+/** The possible effects of an unknown word of a download, which may be an option. */
 export const anyDownload: readonly Operation[] = [
   possibly(httpRequest({ text: undefined, domain: undefined }, { method: undefined, upload: undefined })),
   possibly(operation("fs.write", { path: undefined, append: false, recursive: false })),

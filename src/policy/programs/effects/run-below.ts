@@ -4,17 +4,17 @@ import type { Command, CommandChanges, Recognition } from "../../recognition.ts"
 import { HOLE, type Word } from "../../word.ts";
 import { isPlainKind } from "./plain-kinds.ts";
 
-/** The name that stands for any file below. It is known, so that what a command does with it can be told. */
+/** The name that stands for any file below. It is a known text, so that the command's effects on it are known. */
 const ANY = "{}";
-/** Folders that are looked at one by one; more of them are one that isn't known. */
+/** The most folders that are looked at one by one; more of them count as one unknown folder. */
 const MAX_FOLDERS = 16;
-/** Characters that a command's words may grow to: a long path in many places is one that isn't known. */
+/** The most characters that a command's words may grow to: a longer result counts as an unknown path. */
 const MAX_FILLED = 10_000_000;
 
 export interface Found {
   /** Absolute; undefined where a folder isn't known. */
   readonly places: readonly (string | undefined)[];
-  /** All that lies below is found, instead of some of it. */
+  /** All files below are found, instead of some of them. */
   readonly isAll?: boolean;
   /** Each file found has one of these names, as patterns; undefined where it may have any. */
   readonly names?: readonly string[] | undefined;
@@ -33,8 +33,8 @@ export function placesOf(
 }
 
 /**
- * What a command does that is run with each file found; `{}` in its words stands for the file. What it does to that
- * file it does to the folder and what lies below it: certainly, or perhaps, which `recursive: undefined` says.
+ * The effects of a command that is run with each file found; `{}` in its words stands for the file. Its effects on
+ * that file are effects on the folder and all files below: certain ones, or possible ones (`recursive: undefined`).
  *
  * @param inFolder it runs in the folder of each file, instead of where the search was started
  */
@@ -59,7 +59,7 @@ export function runBelow(
 const below = (folder: string | undefined) =>
   folder === undefined ? `/${HOLE}/${ANY}` : `${folder === "/" ? "" : folder}/${ANY}`;
 
-/** Behind a piece of a path nobody knows where it leads: `/tmp/{}` is `/tmp/../etc/passwd` for a search in `../etc`. */
+/** The target of a path with `{}` inside is unknown: `/tmp/{}` is `/tmp/../etc/passwd` for a search in `../etc`. */
 const fill = (word: Word, file: string): Word => ({
   ...word,
   text: word.text.replace(/([\w./-]?)\{\}/g, (_, before: string) => before + (before === "" ? file : HOLE)),

@@ -7,7 +7,7 @@ import { asksForHelp } from "../syntax/read-arguments.ts";
 import { type FileUse, fileCommand, fileUse, named, type Options, syntaxOf } from "./file-use.ts";
 
 const all = { recursive: true };
-/** Which files lie in an archive can't be told: perhaps any below. */
+/** The names of the files in an archive are unknown: perhaps any below the folder. */
 const unpacked = { recursive: undefined };
 const here = known(".");
 
@@ -78,7 +78,7 @@ const jar: Recogniser = (command, recognition) => {
   return [...on("fs.read", members, all), ...on("fs.write", [archive])];
 };
 
-/** Which files it packs comes in by its input, and names in an archive lead anywhere unless it is told otherwise. */
+/** Its input names the files to pack, and names in an archive lead anywhere, except with `--no-absolute-filenames`. */
 const cpio = fileCommand(
   `-C -D -E -F -H -I -M -O -R --block-size --io-size --directory --file --format --message --owner --pattern-file
     --rsh-command`,
@@ -117,7 +117,7 @@ const withEnding = (archive: Word): Word => {
   return hasEnding || archive.text === "-" ? archive : { ...archive, text: `${archive.text}.zip` };
 };
 
-/** `-TT` is one option with the command that tests the archive; behind `-x` and `-i` stand patterns up to the next option. */
+/** `-TT` is one option with the command that tests the archive; `-x` and `-i` take patterns up to the next option. */
 function withoutLists(given: readonly Word[]) {
   const words: Word[] = [];
   const tests: Word[] = [];

@@ -12,7 +12,7 @@ export interface Transfer {
 
 export interface Place {
   readonly path: string | undefined;
-  /** It lies somewhere in `path`, under a name that isn't known. */
+  /** The target is in `path`, under an unknown name. */
   readonly isBelow: boolean;
   /** Only if the target turns out to be a folder. */
   readonly isPossible: boolean;
@@ -44,7 +44,7 @@ export function transfersOf(
   });
 }
 
-/** What is done at each place, and perhaps where it lies there only perhaps. */
+/** The operations at each target; only possible ones at a target that is only possible. */
 export const inPlaces = (
   places: readonly Place[],
   act: (place: Place) => readonly Operation[],
@@ -64,7 +64,7 @@ function matchesOf(word: Word, command: Command, recognition: Recognition): read
 
 const at = (path: string | undefined): Place => ({ path, isBelow: false, isPossible: false });
 
-/** What is copied keeps its name, but the content of `folder/.` goes right into the target. */
+/** A copied file keeps its name, but the content of `folder/.` goes right into the target. */
 function within(folder: string | undefined, name: string | undefined): Place {
   if (name === undefined || folder === undefined) return { ...at(folder), isBelow: true };
   return at(`${folder === "/" ? "" : folder}/${name}`);

@@ -1,4 +1,4 @@
-/** What ed, ex and vim do by the commands that they are given: they write files, and run programs. */
+/** The effects of commands to ed, ex and vim: they write files, and run programs. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, type Recognition } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
@@ -8,7 +8,7 @@ export interface EditorScript {
   readonly text: string;
   /** ed takes a whole line for one command; ex and vim take several with `|` between them. */
   readonly hasBars: boolean;
-  /** The file that is edited, which stands as `%` in vim's commands of the shell. */
+  /** The edited file, which is `%` in vim's shell commands. */
   readonly file: Word | undefined;
 }
 
@@ -81,7 +81,7 @@ function runOne(
   return isPlain ? [] : [opaque("what its editor is told to do can't be told")];
 }
 
-/** `%` is the file. Where it is long and meant often, it is taken for one that isn't known. */
+/** `%` is the file. A long name that occurs often counts as an unknown file. */
 function filled(text: string, { file, hasBars }: EditorScript): string {
   if (!hasBars) return text;
   const name = file !== undefined && file.text.length * text.length < MAX_FILLED ? file.text : HOLE;

@@ -1,4 +1,4 @@
-/** gpg and openssl: they encrypt, sign and keep keys. Which files hold keys is told from their paths. */
+/** gpg and openssl: they encrypt, sign and keep keys. Paths say which files hold keys. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Commands, opaque, operation, type Recogniser } from "../../recognition.ts";
 import { known, type Word } from "../../word.ts";
@@ -6,7 +6,7 @@ import { parseArguments } from "../arguments.ts";
 import { wordList } from "../syntax/word-list.ts";
 import { type FileUse, fileCommand, fileUse, named, syntaxOf } from "./file-use.ts";
 
-/** What it does to the keys that it keeps. */
+/** The effects on its own keyring. */
 const keyChanges = `--delete-keys --delete-secret-keys --delete-secret-and-public-keys --gen-key --generate-key
   --full-gen-key --full-generate-key --quick-gen-key --quick-generate-key --quick-add-key --edit-key --passwd
   --gen-revoke --generate-revocation`;
@@ -39,7 +39,7 @@ const gpg = fileCommand(
   },
 );
 
-/** Beside each file, with another ending. What is decrypted is printed. */
+/** The output is beside each file, with another ending; decrypted text is printed. */
 function besides(files: readonly Word[], { has }: FileUse): readonly Word[] {
   if (!has("-e -c -s -b --encrypt --symmetric --sign --detach-sign --clear-sign --clearsign")) return [];
   const isText = has("-a --armor --clear-sign --clearsign");

@@ -8,7 +8,7 @@ import { wordList } from "../syntax/word-list.ts";
 import { type FileUse, fileCommand, named, type Options } from "./file-use.ts";
 
 export interface FileRow {
-  /** What it does to its operands; “nothing” where they are no files. @default "fs.read" */
+  /** The operation on its operands; “nothing” if they aren't files. @default "fs.read" */
   readonly does?: FileOperationName | "nothing";
   /** Options with a value. */
   readonly valued?: Options;
@@ -23,7 +23,7 @@ export interface FileRow {
   readonly recursive?: true | Options;
   /** It looks into the folder where it runs when no operand names another one: always, or unless it has an input. */
   readonly looksAround?: true | Options | "without input";
-  /** What it writes is added to what is there: always, or with one of these. */
+  /** It appends to the file: always, or with one of these options. */
   readonly appends?: true | Options;
   readonly forces?: Options;
   /** The place, from 0, of an operand that it writes instead. */
@@ -34,7 +34,7 @@ export interface FileRow {
   /** Options whose values are commands that it runs, once, or with each file that it comes across. */
   readonly runs?: Options;
   readonly runsOnFiles?: Options;
-  /** Words of the command that make it run code that can't be told. */
+  /** Words of the command that make it run unknown code. */
   readonly code?: RegExp;
   /** Words of the command that are no operands. */
   readonly skips?: RegExp;

@@ -19,7 +19,7 @@ export interface NameFilter {
   readonly isAll: boolean;
 }
 
-/** Negations, alternatives and what stands in parentheses count as any name, but for a list of names in parentheses. */
+/** Negations, alternatives and parentheses count as any name, except for a list of names in parentheses. */
 export function createNameFilter(expression: readonly Word[]): NameFilter {
   let current: readonly string[] | undefined;
   let isAll = true;

@@ -33,7 +33,7 @@ const find: Recogniser = (command, recognition) => {
   ];
 };
 
-/** The folders stand between the options of find itself and the first word of the expression. */
+/** The folders are between the options of find itself and the first word of the expression. */
 function partsOf(words: readonly Word[]) {
   let start = 0;
   const roots: Word[] = [];
@@ -103,7 +103,7 @@ const fdSyntax =
   --size --changed-within --changed-before --owner --type --threads --max-results --base-directory --search-path
   --path-separator --ignore-file --format --batch-size --and`);
 
-/** What stands behind `-x` and `-X` is the command; in `-tx` the letter is a value. */
+/** The words after `-x` and `-X` are the command; in `-tx` the letter is a value. */
 const runs = /^(?:-[^cdEeSotTjxX-]*[xX]|--exec|--exec-batch)$/;
 const placeholder = /\{(?:\/\/|\/\.|\/|\.)\}/g;
 
@@ -129,7 +129,7 @@ const fd: Recogniser = (command, recognition) => {
   ];
 };
 
-/** Several commands stand behind one another, each ended by `;` and begun by its own `-x`. */
+/** Several commands may follow each other: each begins with its own `-x` and ends with `;`. */
 function commandsOf(words: readonly Word[]): readonly (readonly Word[])[] {
   const found: Word[][] = [[]];
   for (const [index, word] of words.entries()) {

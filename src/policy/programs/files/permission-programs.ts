@@ -5,10 +5,10 @@ import { textOf } from "../../word.ts";
 import { type FileUse, fileCommand, named, type Options } from "./file-use.ts";
 
 interface PermissionRow {
-  /** What the first operand is, if it is no file. */
+  /** The kind of the first operand, if it isn't a file. */
   readonly first?: "mode" | "owner" | "group";
   readonly valued?: Options;
-  /** Options that take the first operand's place; what they stand for isn't looked up. */
+  /** Options that replace the first operand; their value isn't looked up. */
   readonly instead?: Options;
   /** A first operand that looks like an option: `chmod -x`. */
   readonly minus?: RegExp;
@@ -54,7 +54,7 @@ function permissionProgram(row: PermissionRow): Recogniser {
 const changed = ({ on, whether }: FileUse, files: FileUse["operands"], change: Operation["arguments"]) =>
   on("fs.set_permissions", files, { ...change, recursive: whether("-R --recursive") });
 
-/** What stays as it is is null. */
+/** The changed parts; an unchanged part is null. */
 function changes(row: PermissionRow, use: FileUse): readonly Operation[] {
   const { first, instead = "", modes = "" } = row;
   const { operands, has, values } = use;

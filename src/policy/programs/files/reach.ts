@@ -1,4 +1,4 @@
-/** What a program does to the files that one of its words names, and how far that word reaches. */
+/** The effects of a program on the files that one of its words names, and how far that word reaches. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation, type Recognition } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
@@ -8,7 +8,7 @@ import { isPlainKind } from "../effects/plain-kinds.ts";
 export interface Reach {
   /** Absolute and real; undefined is not known. */
   readonly path: string | undefined;
-  /** It is some of what lies right in that folder, whatever this matches. */
+  /** Some entries of that folder: those that this pattern matches. */
   readonly pattern?: string;
 }
 
@@ -74,13 +74,13 @@ export function operationsOn(
 
 export const lastName = (text: string) => text.slice(text.lastIndexOf("/") + 1);
 
-/** What lies in a temporary folder is nobody's loss, while the folder itself is. */
+/** Deleting the content of a temporary folder is no loss; deleting the folder itself is one. */
 const isTemporary = (path: string | undefined, { facts: { temporary, project } }: Recognition) =>
   path !== undefined && temporary.includes(path) && !project.startsWith(`${path}/`);
 
 const whole = (text: string) => (text.includes(HOLE) ? undefined : text);
 
-/** What lies at a path of this machine. */
+/** The kind of file at a path of this machine. */
 export const kindOf = (path: string | undefined, command: Command, { facts }: Recognition) =>
   path === undefined || command.isElsewhere ? undefined : facts.kindOf(path);
 

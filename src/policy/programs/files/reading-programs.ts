@@ -2,7 +2,7 @@
 import type { Commands } from "../../recognition.ts";
 import { type FileRow, fileRows } from "./file-rows.ts";
 
-/** What it prints says nothing of what is in a file but how much, or whether it is the same as another. */
+/** It prints the size of a file or whether two files are equal, not their content. */
 const checksum: FileRow = { does: "fs.list", valued: "-a -l --algorithm --length" };
 
 /** Names of options hold for GNU and BSD alike; where they differ, an option's value is taken for one more file. */
@@ -84,7 +84,7 @@ const grep: FileRow = {
   reads: "-f --file",
 };
 
-/** Those that search a whole folder unless they are told otherwise. */
+/** Programs that search a whole folder by default. */
 const around: FileRow = { does: "fs.search", leading: 1, recursive: true, looksAround: "without input" };
 
 const searches: { readonly [names: string]: FileRow } = {
@@ -151,7 +151,7 @@ const lists: { readonly [names: string]: FileRow } = {
   getcap: { does: "fs.list", recursive: "-r" },
 };
 
-/** A pager goes to a line, a place or a pattern at its start; whatever else it is told to do first may be a command. */
+/** A pager's first command may go to a line, a position or a pattern; any other may run a command. */
 const startsWith = /^\+(?!\+?(?:[gGFpP%<>]|\d+[gGpP%]?|[/?&][^\p{Cc}]*)?$)/u;
 const pager: FileRow = { skips: /^\+/, code: startsWith };
 
@@ -165,7 +165,7 @@ const pagers: { readonly [names: string]: FileRow } = {
     optionVariables: "LESSKEY LESSKEYIN LESSKEY_CONTENT",
   },
   "more most pg zmore bzmore xzmore": { ...pager, valued: "-n --lines" },
-  // Its operands are names of pages, no files, unless it is told so.
+  // Its operands are names of pages, except with an option that makes them files.
   man: {
     does: "nothing",
     instead: { "fs.read": "-l --local-file" },

@@ -6,7 +6,7 @@ import { fileOperation } from "../effects/file-operation.ts";
 import { type FileUse, fileCommand, named } from "./file-use.ts";
 import { isTree, reachOf } from "./reach.ts";
 
-/** What becomes of a file's name; undefined where that can't be told. */
+/** The new name of a file; undefined if unknown. */
 type Renaming = (name: string) => string | undefined;
 
 const rename = fileCommand("-e -E --expr", use => {
@@ -46,7 +46,7 @@ function replacement([from, to]: readonly Word[]): Renaming {
   return found === undefined || by === undefined ? () => undefined : name => name.replace(found, () => by);
 }
 
-/** A new name that can't be told may lead into another folder. */
+/** An unknown new name may lead into another folder. */
 function renamed(word: Word, renaming: Renaming, { command, recognition }: FileUse): readonly Operation[] {
   return reachOf("fs.move", word, command, recognition).flatMap(({ path: from, pattern }) => {
     if (pattern !== undefined) return fileOperation("fs.move", from, { from, recursive: undefined });

@@ -32,7 +32,7 @@ const tar: Recogniser = (command, recognition) => {
   ];
 };
 
-/** The oldest style, `tar cfC archive folder`, gives the values of all letters behind them; here each stands behind its own. */
+/** The oldest style, `tar cfC archive folder`, gives the values after all letters; the result has each value after its own letter. */
 function plainArguments(words: readonly Word[]): readonly Word[] {
   const [first, ...rest] = words;
   if (first === undefined || !/^[A-Za-z]+$/.test(first.text)) return words.map(shorten);
@@ -54,7 +54,7 @@ function shorten(word: Word): Word {
   return name === "" ? word : { ...word, text: `-f${value}` };
 }
 
-/** `host:file` lies on another machine. */
+/** `host:file` is on another machine. */
 function archives({ on, has, values }: FileUse, packs: boolean): readonly Operation[] {
   return values("-f --file")
     .slice(-1)
@@ -76,7 +76,7 @@ function inFolder({ command, recognition, values }: FileUse): Command {
   return inside;
 }
 
-/** With several `-C` it isn't looked up which member lies where. */
+/** With several `-C` the folder of each member isn't looked up. */
 function packed(use: FileUse): readonly Operation[] {
   const { on, has, values, operands, command } = use;
   const hasSeveral = values("-C --directory").length > 1;
@@ -91,7 +91,7 @@ function packed(use: FileUse): readonly Operation[] {
   ];
 }
 
-/** Which files lie in the archive can't be told: perhaps any below. */
+/** The names of the files in the archive are unknown: perhaps any below the folder. */
 function unpacked(use: FileUse): readonly Operation[] {
   const { on, has, values, operands } = use;
   const recursive = undefined;

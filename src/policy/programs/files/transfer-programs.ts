@@ -19,7 +19,7 @@ const copy = fileCommand("-t -S --target-directory --suffix --sparse --no-preser
   );
 });
 
-/** Which files a tree brings can't be told: perhaps any below. */
+/** The names of the files in a copied tree are unknown: perhaps any below the target. */
 function copies(use: FileUse, recursive: boolean | undefined): readonly Operation[] {
   const isWhole = ({ isBelow }: Place) => !isBelow && !use.has("--parents") && recursive === false;
   return transfersOf(use, use.operands).flatMap(({ source, places }) => [
@@ -37,7 +37,7 @@ const install = fileCommand(installed, use => {
   return [...made, ...ownership(use, made), ...shell(values("--strip-program"))];
 });
 
-/** Giving files to somebody else, or having them run as their owner (setuid), is more than copying. */
+/** Giving files to another user, or letting them run as their owner (setuid), is more than copying. */
 function ownership({ values }: FileUse, made: readonly Operation[]): readonly Operation[] {
   const [mode] = values("-m --mode");
   const owners = values("-o --owner -g --group");
@@ -66,13 +66,13 @@ const move = fileCommand("-t -S --target-directory --suffix", use => {
 });
 
 function moved(from: string | undefined, path: string | undefined, recursive: boolean | undefined) {
-  // People who move things there want them gone, and whoever may write to /dev gets it.
+  // People move files there to be rid of them; a process that may write to /dev can take them.
   return path === "/dev/null" || path?.startsWith("/dev/null/")
     ? fileOperation("fs.delete", from, { recursive: true, force: true })
     : fileOperation("fs.move", path, { from, recursive });
 }
 
-/** Its patterns are the program's own: what they stand for lies in the folders in which they stand. */
+/** The program expands its patterns itself: the matches are in the folders of the patterns. */
 const moveByPatterns = fileCommand("", ({ has, operands: [from, to], command, recognition }) => {
   if (from === undefined || to === undefined) return [];
   const [source] = recognition.paths(folderWord(from), command);
@@ -91,14 +91,14 @@ function folderWord(word: Word): Word {
   return { ...word, text: fixed.slice(0, fixed.lastIndexOf("/") + 1) || "." };
 }
 
-/** With one operand the link lies in the folder where ln runs. */
+/** With one operand the link is made in the folder where ln runs. */
 const link = fileCommand("-t -S --target-directory --suffix", use => {
   const { has, values, operands, command, recognition } = use;
   const isWritten = has("-s --symbolic") && !has("-r --relative");
   const isAlone = operands.length === 1 && values("-t --target-directory").length === 0;
   return transfersOf(use, isAlone ? [...operands, known(".")] : operands).flatMap(({ source, places }) =>
     inPlaces(places, ({ path }) => {
-      // What stands in a symbolic link is read from the folder that the link lies in.
+      // The target in a symbolic link is relative to the link's folder.
       const folder = path?.slice(0, Math.max(1, path.lastIndexOf("/")));
       const from = isWritten ? { ...command, directory: folder } : command;
       return recognition.paths(source, from).flatMap(target => {

@@ -12,9 +12,9 @@ import { parseArguments } from "../arguments.ts";
 import { type FileRow, fileRows } from "./file-rows.ts";
 import { fileCommand, fileUse, named } from "./file-use.ts";
 
-/** `-i` asks whoever sits at the terminal, where nobody may sit: it makes no deletion less of one. */
+/** `-i` asks at a terminal that may have no user, so it makes no deletion safer. */
 const remove: FileRow = { does: "fs.delete", recursive: "-r -R --recursive", forces: "-f --force" };
-/** Lisp that it is told to run. */
+/** Lisp code to run. */
 const lisp =
   /^--?(?:eval|execute|funcall|load|script|batch|insert|kill|directory|l|f|e|x|a|alternate-editor)(?:=|$)/;
 /** `+12` is the line to begin with. */
@@ -73,7 +73,7 @@ const emptyTrash = fileCommand("", ({ on, recognition }) =>
 );
 
 /**
- * A deletion, as rules about deleting mean it; but what lies in the trash can be taken back, so that it is neither
+ * A deletion, as rules about deleting mean it; but files in the trash can be restored, so that it is neither
  * forced nor recursive, and whole folders go there like a single file.
  */
 const throwAway: Recogniser = (command, recognition) =>
@@ -107,7 +107,7 @@ const makeNode = fileCommand("-m --mode", ({ on, operands: [path, kind], recogni
   return recognition.paths(path, command).map(device => operation("system.disk", { device, verb: "create" }));
 });
 
-/** mktemp makes a file or a folder under a name that nobody has yet. */
+/** mktemp makes a file or a folder under a new name. */
 const temporaryFile = fileCommand("-p --suffix", ({ on, has, values, operands, command, recognition }) => {
   if (has("-u --dry-run")) return [];
   const { facts } = recognition;
@@ -122,7 +122,7 @@ const temporaryFile = fileCommand("-p --suffix", ({ on, has, values, operands, c
 
 /** date tells the time, and sets it. With `-j` BSD's sets nothing, and the value of `-f` is a format. */
 const date: Recogniser = (command, recognition) => {
-  // What is attached to `-I` are no more options.
+  // The text attached to `-I` is its value, not more options.
   const words = command.arguments.filter(({ text }) => !/^-[uR]*I[a-z]*$/.test(text));
   const valued = "-d -f -r -s -v -z --date --file --reference --set --rfc-3339";
   return fileCommand(valued, ({ on, has, values, operands }) => {

@@ -23,7 +23,7 @@ export const connects = (host: Word | undefined, port: Word | undefined): Operat
 
 export const listens = (port: Word | undefined): Operation => operation("net.listen", { port: portOf(port) });
 
-/** What stands on the standard input goes to the other side; a text that can be read here is no data of anybody. */
+/** The standard input goes to the other side; a text from the command line itself is no data. */
 export const sendsInput = ({ input }: Command, domain: string | undefined): readonly Operation[] => {
   const isText = input.kind === "text" && textOf(input.text) !== undefined;
   return input.kind === "none" || isText ? [] : [operation("net.transfer", { domain, direction: "up" })];

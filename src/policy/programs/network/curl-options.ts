@@ -1,4 +1,4 @@
-/** What the options of curl mean for whoever judges a request. */
+/** The options of curl that decide a request's effects. */
 import type { ExactSyntax } from "../syntax/exact-arguments.ts";
 import { wordList } from "../syntax/word-list.ts";
 

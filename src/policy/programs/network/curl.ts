@@ -1,4 +1,4 @@
-/** curl: what it asks for, what it takes along, and the files that it reads and writes. */
+/** curl: its requests, the data that it sends, and the files that it reads and writes. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";

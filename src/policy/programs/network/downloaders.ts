@@ -25,7 +25,7 @@ interface Requester {
   readonly settings?: string;
   /** Their values are files of addresses. */
   readonly lists?: string;
-  /** What it fetches becomes files: in these folders, under these names. */
+  /** The downloads become files: in these folders, under these names. */
   readonly saves?: { readonly folder?: string; readonly file: string };
   /** A page that is a file of this machine is read. */
   readonly opensFiles?: true;

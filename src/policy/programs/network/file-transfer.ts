@@ -77,7 +77,7 @@ const lftp: Recogniser = (command, recognition) => {
   ];
 };
 
-/** Scripts in files, or on the standard input where there is none. */
+/** Scripts in files, or on the standard input if the call names no file. */
 function scripts(
   files: readonly Word[],
   domain: string | undefined,

@@ -26,7 +26,7 @@ const autossh: Recogniser = (command, recognition) => secureShell(command, recog
 function secureShell(command: Command, recognition: Recognition, valued: string): readonly Operation[] {
   const before = parseExactly(command.arguments, { valued, stopsAtOperand: true });
   const [host, ...behind] = before.rest;
-  // Options may stand behind the host as well.
+  // Options may follow the host as well.
   const after = parseExactly(behind, { valued, stopsAtOperand: true });
   const options = joined(before, after);
   const local = [...localSide(options, command, recognition), ...tunnels(options)];

@@ -1,4 +1,4 @@
-/** The lines that ftp, sftp and lftp are given: what goes up, what comes down, and what runs here. */
+/** The script lines of ftp, sftp and lftp: uploads, downloads, and commands that run here. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recognition } from "../../recognition.ts";
 import { HOLE, isKnown, known, type Word } from "../../word.ts";
@@ -24,7 +24,7 @@ export function transferScript(
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
-  // After `lcd` nobody keeps track of where the files of this machine are.
+  // After `lcd` the local folder is unknown.
   const isMoved = /^[ \t]*(?:lcd|local\s+cd)\b/m.test(text.text.replaceAll(";", "\n"));
   const disk = localDisk(isMoved ? { ...command, directory: undefined } : command, recognition);
   const lines = text.text

@@ -1,4 +1,4 @@
-/** What the options of wget mean for whoever judges a download. */
+/** The options of wget that decide a download's effects. */
 import type { ExactSyntax } from "../syntax/exact-arguments.ts";
 import { wordList } from "../syntax/word-list.ts";
 

@@ -1,4 +1,4 @@
-/** wget: what it fetches, what it takes along, and where it puts it. */
+/** wget: its requests, the data that it sends, and the files that it writes. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, operation, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";

@@ -1,10 +1,10 @@
-/** What a JavaScript project says of itself: its scripts, and the programs in its node_modules. */
+/** The scripts of a JavaScript project, and the programs in its node_modules. */
 import type { Operation } from "../../../ports/index.ts";
 import type { Command, Recognition } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
 import { projectScript } from "./project-script.ts";
 
-/** The folders from here up to the project's root; only the first where it lies outside of the project. */
+/** The folders from here up to the project's root; only the first if it is outside of the project. */
 function foldersAbove({ directory }: Command, { facts }: Recognition): readonly string[] {
   if (directory === undefined) return [];
   const folders = [directory];
@@ -42,7 +42,7 @@ function scriptsOf(text: string): NodeProject["scripts"] {
 }
 
 /**
- * Runs a script with all that belongs to it: what stands before and after it by its name, and the words that are
+ * Runs a script with all that belongs to it: its `pre` and `post` scripts, and the words that are
  * handed on to it.
  */
 export function runScript(
@@ -68,7 +68,7 @@ export function runScript(
   });
 }
 
-/** One word of a shell. What isn't known of it stands as a variable that nobody has set. */
+/** One word of a shell. An unknown piece becomes a variable that is never set. */
 function quoted({ text, canSplit }: Word): string {
   if (canSplit) return UNKNOWN;
   return text.split(HOLE).map(singleQuoted).join(`"${UNKNOWN}"`);
@@ -78,7 +78,7 @@ const UNKNOWN = "$handed_on";
 const singleQuoted = (text: string) =>
   /^[\w./:=@%+,-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Whether a program is one of the project's own; undefined where that can't be told. */
+/** Whether a program is one of the project's own; undefined if unknown. */
 export function isInstalled(
   program: string,
   command: Command,

@@ -6,9 +6,9 @@ import { known } from "../../word.ts";
 import { scriptOperations } from "./script-kind.ts";
 
 /**
- * What running a project's script does: by its name, that it tests, builds, runs or may deploy; by its text, where
- * that is known, all that a shell would do. A person has written it or seen it, so what it does is only asked about
- * where a rule would stop it; what can't be taken back stays as it is.
+ * The effects of running a project's script. Its name says that it tests, builds, runs or may deploy; its text, where
+ * known, says all that a shell would do. A person has written or seen it, so its effects are only asked about
+ * where a rule would stop them; effects that can't be undone stay certain.
  */
 export function projectScript(
   text: string | undefined,

@@ -1,4 +1,4 @@
-/** What a project's script is for, told by its name: `test:unit`, `build`, `deploy-prod`. */
+/** The purpose of a project's script, by its name: `test:unit`, `build`, `deploy-prod`. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 
@@ -10,7 +10,7 @@ const tests = words(
 const builds = words(
   "build builds compile bundle dist lint format fmt prettier eslint typecheck types tsc codegen generate gen all docs",
 );
-/** A name with one of these deploys wherever the word stands: `docs:deploy`, `build-and-publish`. */
+/** A name with one of these deploys, whatever the word's position: `docs:deploy`, `build-and-publish`. */
 const deploys = words(
   "deploy deploys deployment redeploy undeploy publish unpublish ship rollout rollback promote",
 );
@@ -18,7 +18,7 @@ const deploys = words(
 const leadingDeploys = words("release releases prod production live golive staging");
 const rehearsals = words("dry dryrun preview plan notes check");
 
-/** The operations that the names of a script alone say: what it is, and whether it may deploy. */
+/** The operations that a script's name alone says: its kind, and whether it may deploy. */
 export function scriptOperations(tool: string, script: string | undefined): readonly Operation[] {
   const parts = script === undefined ? [] : partsOf(script);
   const [first = ""] = parts;

@@ -1,7 +1,7 @@
 /** Whether a command only prints how it is used: it then does nothing else. */
 import { textOf, type Word } from "../../word.ts";
 
-/** True for `--help` and `--version` where no option stands before them that could take them for its value. */
+/** True for `--help` and `--version` if no option before them could take them for its value. */
 export function asksForHelp(words: readonly Word[]): boolean {
   for (const word of words) {
     const text = textOf(word);

@@ -1,7 +1,7 @@
-/** Finds the words that say what a program is to do among the options that may stand before and between them. */
+/** Finds a program's verbs among the options before and between them. */
 import { HOLE, isKnown, type Word } from "../../word.ts";
 
-/** Options as they are written: `-n`, `--namespace`. What has its value attached (`--name=value`) needs no mention. */
+/** Options as they are written: `-n`, `--namespace`. Options with an attached value (`--name=value`) need no mention. */
 export interface LeadingOptions {
   readonly valued?: ReadonlySet<string>;
   readonly flags?: ReadonlySet<string>;
@@ -9,9 +9,9 @@ export interface LeadingOptions {
 
 export type LeadingWord =
   | { readonly kind: "word"; readonly at: number; readonly text: string }
-  /** Whoever asks for help or for the version gets nothing else done. */
+  /** A call for help or for the version does nothing else. */
   | { readonly kind: "help" }
-  /** An option that nobody has listed: the word after it may be its value, or not. */
+  /** An unlisted option: the word after it may be its value, or not. */
   | { readonly kind: "option" }
   | { readonly kind: "unknown" }
   | { readonly kind: "end" };

@@ -1,4 +1,4 @@
-/** What the options of a call are worth, wherever they stand in it. */
+/** The values of a call's options, whatever their position. */
 import { textOf } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
 
@@ -7,7 +7,7 @@ export function isOn(given: ParsedArguments, ...names: readonly string[]): boole
   return given.has(...names) && given.values(...names).every(value => textOf(value) !== "false");
 }
 
-/** What a flag is, as far as that can be told. */
+/** The value of a flag, as far as it is known. */
 export function flagOf(given: ParsedArguments, ...names: readonly string[]): boolean | undefined {
   const values = given.values(...names);
   if (isOn(given, ...names)) return values.every(value => textOf(value) !== undefined) ? true : undefined;

@@ -9,7 +9,7 @@ export interface Url {
   /** The host alone: lower case, addresses in their usual form, international names in ASCII. */
   readonly domain: string | undefined;
   readonly port: number | undefined;
-  /** What follows the host, up to `?` or `#`. It can have holes. */
+  /** The text after the host, up to `?` or `#`. It can have holes. */
   readonly path: string;
   readonly query: string;
 }
@@ -21,7 +21,7 @@ const FILE = /^file:(?:\/\/[^/]*)?(\/.*)$/is;
 /** An address without a scheme has `usualScheme`, as curl reads it. */
 export function readUrl(word: Word, usualScheme = "http"): Url {
   const { text } = word;
-  // `?` and brackets are patterns of file names to the shell, of which there are none here.
+  // `?` and brackets are patterns of file names to the shell; a URL matches no file.
   const whole = word.canSplit || text.includes(HOLE) ? undefined : text;
   const [, path] = FILE.exec(text) ?? [];
   if (path !== undefined)
@@ -33,11 +33,11 @@ export function readUrl(word: Word, usualScheme = "http"): Url {
   return { text: whole, scheme, domain: domainOf(authority), port: portOf(authority), path: behind, query };
 }
 
-// What the shell, curl's own globbing or a program could read in another way than the next one does.
+// Characters that the shell, curl's own globbing and programs read differently.
 const AMBIGUOUS = /[\0-\x20\x7f\\{}|^<>"`]/;
 const BRACKETS = /^(?:[^@[\]]*@)?\[[0-9a-f:.]+\](?::\d*)?$/i;
 
-/** The host of `user:password@host:port`; undefined where it can't be told. */
+/** The host of `user:password@host:port`; undefined if unknown. */
 export function domainOf(authority: string): string | undefined {
   if (AMBIGUOUS.test(authority) || (/[[\]]/.test(authority) && !BRACKETS.test(authority))) return undefined;
   try {

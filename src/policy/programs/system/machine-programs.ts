@@ -6,7 +6,7 @@ import { parseArguments } from "../arguments.ts";
 
 const look = (what: string) => operation("process.read", { what });
 
-/** What is mounted hides what was there. */
+/** A mount hides the files that were there. */
 const mount: Recogniser = (command, recognition) => {
   const { operands, ...given } = parseArguments(command.arguments, {
     valued: "toLUO",
@@ -75,7 +75,7 @@ const kill: Recogniser = ({ arguments: words }) => {
 
 const SIGNAL = /^-(?:\d+|(?:SIG)?[A-Z][A-Z0-9+-]{2,})$/;
 
-/** `pkill -9 -f name`: without a name it means all that is somebody's. */
+/** `pkill -9 -f name`: without a name it means all processes of a user. */
 const byName =
   (valued: string, long = ""): Recogniser =>
   ({ arguments: words }) => {

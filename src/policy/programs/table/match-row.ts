@@ -4,7 +4,7 @@ import { wordList } from "../syntax/word-list.ts";
 import type { Row } from "./read-table.ts";
 import type { TableCall } from "./table-call.ts";
 
-/** What a row's words leave of a verb are operands: the last one where the row has `*` for it, or nothing. */
+/** The words that follow a row's words are operands: the last word of a row that ends in `*`, or none. */
 export function withOperands({ words, isAnywhere }: Row, call: TableCall): TableCall {
   const own = words.findIndex(word => word.includes("*"));
   const read = call.verb === "" ? [] : call.verb.split(" ");
@@ -44,7 +44,7 @@ export function fits({ words, isAnywhere }: Row, { verb, all }: TableCall): bool
   );
 }
 
-/** True, false, or undefined where it can't be told. */
+/** True, false, or undefined if unknown. */
 export function given(row: Row, { options, command: { environment } }: TableCall): boolean | undefined {
   if (row.options.length === 0) return true;
   const all = row.options.map(option => {

@@ -1,4 +1,4 @@
-/** The format of program tables: what people write in YAML, and the shipped tables in TypeScript. See docs/programs.md. */
+/** The format of program tables, for people's YAML and the shipped tables in TypeScript. See docs/programs.md. */
 
 /** Words with a space between them; with a comma, each part is one verb of several words. */
 export type Verbs = string | { readonly [group: string]: string } | readonly Verbs[];
@@ -32,11 +32,11 @@ export interface ProgramTable {
   readonly otherwise?: Effects;
   /** Without any operand. @default nothing */
   readonly bare?: Effects;
-  /** The program has no verbs: what it does with any operands. */
+  /** The effects of a program without verbs, with any operands. */
   readonly always?: Effects;
-  /** Options with which it changes nothing: what it would change, it reads; what it would publish, it builds. */
+  /** Options with which it changes nothing: it reads instead of changing, and builds instead of publishing. */
   readonly rehearsals?: string;
-  /** What is installed is there for all of the machine: always, or with one of these options. */
+  /** It installs for the whole machine: always, or with one of these options. */
   readonly global?: true | string;
   /** Options whose value is the address of a registry. */
   readonly registries?: string;

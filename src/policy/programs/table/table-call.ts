@@ -5,7 +5,7 @@ import type { Word } from "../../word.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import type { ReadTable } from "./read-table.ts";
 
-/** What a table can't say: effects of a program as code, by the names in `code(does: …)`. */
+/** Effects that a table can't express: code, by the names in `code(does: …)`. */
 export interface TableCode {
   readonly [name: string]: (call: TableCall, given: string) => readonly Operation[];
 }
@@ -19,7 +19,7 @@ export interface TableCall {
   readonly verb: string;
   /** All that follows the verb. */
   readonly after: readonly Word[];
-  /** What follows the verb and is no option. */
+  /** The words after the verb that aren't options. */
   readonly operands: readonly Word[];
   /** All that is no option, with the verb. */
   readonly all: readonly Word[];

@@ -1,4 +1,4 @@
-/** What the effects of a program's table come to for one call: operations with their arguments filled in. */
+/** Turns the effects of a program's table into the operations of one call, with their arguments filled in. */
 import type { Json } from "../../../base/index.ts";
 import type { Operation } from "../../../ports/index.ts";
 import { operations } from "../../operations.ts";
@@ -101,7 +101,7 @@ function runs({ arguments: given }: Effect, call: TableCall): readonly Operation
   });
 }
 
-/** The words of each command that is run: more than one where it can't be told which of them is. */
+/** The words of each command that may run: more than one if it is unknown which of them runs. */
 function commandsOf(given: Effect["arguments"], call: TableCall): readonly (readonly Word[])[] {
   const { after } = call;
   if (given.all !== undefined) return [after];
@@ -113,7 +113,7 @@ function commandsOf(given: Effect["arguments"], call: TableCall): readonly (read
   }
   const at = after.findIndex(({ text }) => text === "--");
   const words = ownWords(call).slice(Number(given.after ?? 0));
-  // A `--` that stands later belongs to what is run.
+  // A later `--` belongs to the command that is run.
   const isOwn = at >= 0 && given.after !== "0" && at <= after.length - words.length;
   return [isOwn ? after.slice(at + 1) : words];
 }
@@ -129,7 +129,7 @@ const ownWords = (call: TableCall): readonly Word[] => {
 const wordsBehind = (word: Word | undefined, { after }: TableCall): readonly Word[] =>
   word === undefined ? [] : after.slice(after.indexOf(word) + 1);
 
-/** Texts for a shell: one of all the words, or one of `each` word, or of what stands `behind =` in it. */
+/** Texts for a shell: one of all the words, or one of `each` word, or of the part `behind =` in it. */
 function texts({ arguments: given }: Effect, call: TableCall): readonly Operation[] {
   const { command, recognition } = call;
   const { text = "$*" } = given;
@@ -198,7 +198,7 @@ function filled({ name, arguments: given }: Effect, call: TableCall): Operation 
   return operation(name, Object.fromEntries(entries));
 }
 
-/** What an argument is where the table doesn't say. */
+/** The default of an argument that the table doesn't set. */
 function naturalValue(name: string, key: string, call: TableCall): { value: Json | undefined } | "left out" {
   const { verb, operands } = call;
   const last = verb.slice(verb.lastIndexOf(" ") + 1);
@@ -263,7 +263,7 @@ function jsonOf(value: string, call: TableCall, isList = false): Json | undefine
 
 /**
  * `$1`, `$last`, `$most`, `$*`, `$all`, `$files`, `$verb`, `$program`, `$--option|-o`, `?`, or the text itself;
- * `$1 or x`: where there is none.
+ * `$1 or x`: `x` if the call has no `$1`.
  */
 function wordsOf(value: string, call: TableCall): readonly Word[] {
   if (value === "?") return [{ text: HOLE }];

@@ -10,7 +10,7 @@ import type { TableCall } from "./table-call.ts";
 /** `.#tool` and `./cmd/x` are the project's. */
 const OWN = /^(?:\.{0,2}[/#?]|\.{1,2}$|path:\.)|^[^/@]*\.go$/;
 
-/** The words that name something from elsewhere, up to the option behind which a command stands. */
+/** The words that name something from elsewhere, up to the option that a command follows. */
 export function foreign(words: readonly Word[], { after }: TableCall): readonly Word[] {
   const end = after.findIndex(({ text }) => /^(?:-c|--command)$/.test(text));
   return words.filter(
@@ -19,8 +19,8 @@ export function foreign(words: readonly Word[], { after }: TableCall): readonly 
 }
 
 /**
- * The download of the packages, or of the one that is called as the program is, and all that is known of the program.
- * `from: project`: what is its own is run where it lies; `from: modules`: what is installed is.
+ * The download of the packages, or of the package with the program's name, and all known effects of the program.
+ * `from: project`: a program of the project is run, not fetched; `from: modules`: an installed one is.
  */
 export function fetched(
   { arguments: given }: Effect,

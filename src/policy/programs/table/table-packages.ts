@@ -1,4 +1,4 @@
-/** What package managers' calls say beside their packages: registries, rehearsals, and for whom they install. */
+/** Reads the rest of a package manager's call: registries, dry runs, and the users that it installs for. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, operation, possibly } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
@@ -48,7 +48,7 @@ export function registryBeside(call: TableCall): readonly Operation[] {
   ];
 }
 
-/** Where its options have it work; nobody knows where with those for several folders. */
+/** The folder in which its options make it work; unknown with options for several folders. */
 export function inFolder(
   { folders, scattered }: ReadTable,
   options: ParsedArguments,
@@ -78,7 +78,7 @@ export function isGlobal({ table: { global }, options }: TableCall): boolean | u
   return names.length > 0 && options.mayHave(...names) ? undefined : false;
 }
 
-/** A flag that is taken back, or given a value, is none. */
+/** A negated flag, or a flag with a value, doesn't count. */
 export function isRehearsal({ table, options, command }: TableCall): boolean {
   const rehearsals = wordList(table.rehearsals ?? "");
   if (rehearsals.length === 0) return false;

@@ -44,7 +44,7 @@ const isManager = ({ rows }: ReadTable) =>
 interface Reading {
   readonly verb: readonly string[];
   readonly isListed: boolean;
-  /** A word that can't be known stands where the verb does. */
+  /** The verb is an unknown word. */
   readonly isUnknown: boolean;
   readonly isDoubtful: boolean;
   /** The words of the verb. */
@@ -258,7 +258,7 @@ function otherwiseDone(found: readonly Operation[] | undefined, call: TableCall)
   return (effectsOf(readEffects(always), { ...call, operands: call.all }) ?? []).map(possibly);
 }
 
-/** What a verb that can't be known may delete. */
+/** The possible deletions of an unknown verb. */
 function deletions(call: TableCall): readonly Operation[] {
   const row = call.table.rows.find(({ effects }) => effects.some(({ name }) => name.endsWith(".delete")));
   const unknown = { ...call, verb: "", operands: [] };
@@ -299,7 +299,7 @@ const isOfGroup = (words: readonly string[], { isListed, verb }: Reading) =>
   words.length === verb.length - 1 &&
   words.join(" ") === verb.slice(0, -1).join(" ");
 
-/** What these rows come to, each effect once: certainly, or possibly. */
+/** The effects of these rows, each once: certain or possible. */
 function onOptions(rows: readonly Row[], call: TableCall): readonly Operation[] {
   const all = [...new Set(rows.map(({ effects }) => effects))];
   return all.flatMap(effects => {

@@ -1,4 +1,4 @@
-/** Brainstem's own command: what an agent may do to the brain that it thinks with. */
+/** Brainstem's own command: an agent's effects on its own brain. */
 import type { ProgramTables } from "../table/program-table.ts";
 
 export const tables = {
@@ -24,7 +24,7 @@ export const tables = {
         {
           review: "accept reject edit",
           share: "import",
-          // What is brought in may hold answers that nobody gave.
+          // An import may hold answers that no person gave.
           sessions: "resume remove import copy",
           tools: "accept",
         },
@@ -46,7 +46,7 @@ export const tables = {
       "memory.read; fs.write(path: $--out|-o)": { sessions: "export" },
       "run(after: 0)": "mcp-proxy",
     },
-    // What leaves the brain is shown to a person first, unless `--yes` answers for them.
+    // A person sees an export first, unless `--yes` answers for them.
     adds: { "brain.review(verb: share export --yes)": "share export --yes," },
   },
 } satisfies ProgramTables;

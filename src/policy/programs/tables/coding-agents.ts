@@ -1,6 +1,6 @@
 /**
- * Coding agents as programs, by their names and by the packages that bring them: without their hooks nothing here hears of
- * what they do, and with some options nobody is asked. Source: the `--help` of Claude Code 2.1.330, Codex 0.169, Gemini CLI
+ * Coding agents as programs, by their names and by their packages: without their hooks Brainstem doesn't see
+ * their tool calls, and with some options they ask no person. Source: the `--help` of Claude Code 2.1.330, Codex 0.169, Gemini CLI
  * 0.61 and OpenCode 1.18.33, and the variables that they name.
  */
 import type { ProgramTables } from "../table/program-table.ts";

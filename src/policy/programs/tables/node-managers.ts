@@ -1,4 +1,4 @@
-/** Package managers of JavaScript. Any setting of theirs can stand in a variable. */
+/** Package managers of JavaScript. Any of their settings can come from a variable. */
 import type { ProgramTables } from "../table/program-table.ts";
 
 const SCRIPT = "script(name: $1, in: package.json, with: operands)";

@@ -1,4 +1,4 @@
-/** Plain tools of development: what they do is told by their names. */
+/** Plain tools of development: their names alone say what they do. */
 import type { ProgramTables } from "../table/program-table.ts";
 
 /** Formatters, and linters that can repair: options that make them write files that are named one by one. */

@@ -24,7 +24,7 @@ export const tables = {
     flags: "-q -v -U -y --quiet --upgrade --pre --user --yes",
     global: "--user --break-system-packages --system",
     does: {
-      // A list that somebody else keeps.
+      // A list from outside of the project.
       "package.install(packages: $-r|--requirement)": `install -r=*:/*, install --requirement=*:/*, download -r=*:/*,
         download --requirement=*:/*`,
       "package.install": "install download wheel",
@@ -228,7 +228,7 @@ export const tables = {
     flags: "-y -q --yes --quiet --remove",
     rehearsals: "--dry-run -d",
     does: {
-      // The base environment is everybody's.
+      // All users and projects share the base environment.
       "package.install(global: true)": "install -n=base, install --name=base",
       "package.remove(packages: $-n|--name|-p|--prefix)": "remove --all, uninstall --all, env remove",
       "package.remove(global: true)": `remove -n=base, remove --name=base, uninstall -n=base, uninstall --name=base`,

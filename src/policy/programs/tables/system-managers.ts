@@ -1,4 +1,4 @@
-/** Package managers of the machine: what they install is there for everybody. */
+/** Package managers of the machine: they install for all users. */
 import type { ProgramTables } from "../table/program-table.ts";
 
 const INVOKING = "*invoke* *dir::* *options* *command*".split(" ");

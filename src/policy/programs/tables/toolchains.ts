@@ -1,4 +1,4 @@
-/** Version managers: which compiler or runtime there is, and which one is used. What they install is everybody's. */
+/** Version managers: which compiler or runtime there is, and which one is used. They install for all projects. */
 import type { ProgramTables } from "../table/program-table.ts";
 
 const INSTALLS = "package.install(global: true)";
@@ -12,7 +12,7 @@ export const tables = {
       [INSTALLS]: "install i add",
       [REMOVES]: "uninstall remove rm delete implode",
       [UPDATES]: "upgrade update self-update selfupdate self",
-      // What a shell uses is over with it, and most commands have a shell of their own.
+      // A shell's choice ends with the shell, and most commands have a shell of their own.
       nothing: `use shell deactivate reshim rehash flush offline help init env completions completion hook activate
         hook-env shims print-path`,
       [PINS(".tool-versions")]: "local pin",

@@ -100,7 +100,7 @@ const direnv: Recogniser = (command, recognition) => {
 
 const dotenvOptions: OptionList = { short: "e:f:op:q:v:", long: "debug file= no-override override quiet" };
 
-/** What several programs of this name have in common: `dotenv [-e file] [run] [--] command`, or a look at the file. */
+/** The common syntax of several programs of this name: `dotenv [-e file] [run] [--] command`, or a look at the file. */
 const dotenv: Recogniser = (command, recognition) => {
   const own = readOptions(command.arguments, dotenvOptions);
   if (isAbout(own)) return [];

@@ -1,16 +1,16 @@
-/** Reads a wrapper's own options: where they end, the command begins. One that isn't listed is a flag, and leaves a doubt. */
+/** Reads a wrapper's own options: where they end, the command begins. An unlisted option counts as a flag, and the result as uncertain. */
 import { isKnown, type Word } from "../../word.ts";
 
 export interface OptionList {
-  /** As getopt writes them: `n:` takes a value, `d::` one that is attached or none, other letters are flags. */
+  /** As getopt writes them: `n:` takes a value, `d::` an optional attached value, other letters are flags. */
   readonly short?: string;
-  /** `chdir=` takes a value, `kill-child[=]` one that is attached or none, others are flags; `*` allows all others. */
+  /** `chdir=` takes a value, `kill-child[=]` an optional attached value, others are flags; `*` allows all others. */
   readonly long?: string;
   /** One hyphen is enough for long options, and letters have no clusters (gdb, arch). */
   readonly hasSingleHyphen?: boolean;
 }
 
-/** What stands before the command. Names are letters and long options, without hyphens. */
+/** The options before the command. Names are letters and long options, without hyphens. */
 export interface OwnOptions {
   has(...names: readonly string[]): boolean;
   /** In the order given. */
@@ -19,7 +19,7 @@ export interface OwnOptions {
   readonly operands: readonly Word[];
   /** From the first word on that ends the options. */
   readonly rest: readonly Word[];
-  /** A `--` stood before the rest. */
+  /** A `--` comes before the rest. */
   readonly isEnded: boolean;
   /** Each word before the rest is exactly one word, and each option listed. */
   readonly isCertain: boolean;
@@ -29,7 +29,7 @@ type Kind = "flag" | "value" | "attached";
 const kindOf = (mark: string): Kind =>
   mark === "" ? "flag" : mark === ":" || mark === "=" ? "value" : "attached";
 
-/** @param canStandBetween words that may stand between options. @default none */
+/** @param canStandBetween words that may come between options. @default none */
 export function readOptions(
   words: readonly Word[],
   { short = "", long = "", hasSingleHyphen = false }: OptionList,

@@ -7,7 +7,7 @@ import { type OwnOptions, readOptions } from "./own-options.ts";
 import { joinWords, readFiles, runInner, runInnerText, writtenFiles } from "./run-inner.ts";
 import { isAbout } from "./wrapper.ts";
 
-/** What runs on other machines, keeps its arguments elsewhere, or computes them, is left out. */
+/** Options that run commands on other machines, read arguments from elsewhere, or compute them are left out. */
 const parallelOptions = {
   short: "0a:C:d:E:I:j:kL:l::mn:N:P:qrs:tuvVxX",
   long: `null arg-file= bar colsep= delay= delimiter= dry-run dryrun eta group halt= joblog= jobs= keep-order lb
@@ -19,7 +19,7 @@ const ELSEWHERE = "S sshlogin sshloginfile slf onall nonall env transferfile ret
 const separator = /^::::?\+?$/;
 /** `{}`, `{.}`, `{/}`, `{//}`, `{/.}`, `{#}`, `{%}`, and the same of one source: `{2/.}`. */
 const place = /\{-?\d*(?:\.{1,3}|\/\/?\.?|#|%|\+[./]{1,3})?\}/g;
-/** Words that a shell reads as they stand. */
+/** Words that a shell reads unchanged. */
 const plainWord = /^[\w@%+=:,./-]*$/;
 const BATCHED = ["n", "N", "max-args", "L", "l", "max-lines", "m", "X", "xargs"];
 
@@ -85,7 +85,7 @@ const quoted = (word: Word): Word =>
     ? word
     : { ...word, text: `'${word.text.replaceAll("'", "'\\''")}'` };
 
-/** The template with a value in each place; at the end where it has none. What is derived from it isn't followed. */
+/** The template with a value in each place; at the end if it has none. Values derived from it are not followed. */
 function fill(template: readonly Word[], value: Word, mark: string | undefined): readonly Word[] {
   const split = value.canSplit === true ? { canSplit: true as const } : {};
   const put = (found: string) => (["{}", "{1}", mark].includes(found) ? value.text : HOLE);

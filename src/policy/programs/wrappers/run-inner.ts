@@ -1,4 +1,4 @@
-/** What all wrappers do in the end: run the command that their own words leave over. */
+/** Runs the inner command of a wrapper: the words that follow the wrapper's own. */
 import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
 import { type Command, type CommandChanges, opaque, operation, type Recognition } from "../../recognition.ts";
@@ -69,7 +69,7 @@ export const readFiles = filesOf("fs.read");
 
 export const root: Word = known("root");
 
-/** An undefined user is one that isn't known. */
+/** An undefined user is unknown. */
 export const become = (user: Word | undefined): Operation =>
   operation("system.become", { user: textOf(user) });
 

@@ -52,7 +52,7 @@ const at: Recogniser = (command, recognition) => {
 };
 
 const MAX_JOBS = 100;
-/** Five fields of time, or a word such as `@daily`, stand before each command. */
+/** Five fields of time, or a word such as `@daily`, come before each command. */
 const JOB = /^\s*(?:@\w+|(?:[^\s#]+[ \t]+){4}[^\s#]+)[ \t]+(\S.*)$/;
 
 /** `crontab file` and `crontab -` replace the whole table. */
@@ -150,11 +150,11 @@ const gdbOptions: OptionList = {
     nw nx p= pid= q quiet silent return-child-result x= h v`,
   hasSingleHyphen: true,
 };
-/** What only watches the program that a debugger is given. */
+/** A debugger's commands that only watch its program. */
 const WATCHES =
   /^(?:b|break|bt|backtrace|c|cont(?:inue)?|d(?:elete)?|detach|disas(?:semble)?|down|f(?:rame)?|finish|i(?:nfo)?|kill|l(?:ist)?|n(?:exti?)?|q(?:uit)?|r(?:un)?|s(?:how)?|starti?|stepi?|t(?:break|hread)?|until|up|where|x|set (?:args|pagination|confirm|width|height|print))(?:[\s/][\w\s.:*+,/%#$@-]*)?$/;
 
-/** `gdb -batch -ex run -ex bt --args program arguments`: what it is told decides what happens. */
+/** `gdb -batch -ex run -ex bt --args program arguments`: its commands decide the effects. */
 const gdb: Recogniser = (command, recognition) => {
   const options = readOptions(command.arguments, gdbOptions);
   if (isAbout(options, "h v")) return [];

@@ -72,7 +72,7 @@ function filled(
 ): readonly (readonly Word[])[] | undefined {
   const sizes = options.values("n", "max-args").map(textOf);
   if (options.has(...REPLACING)) {
-    // Which of two counts differs from system to system, save for the one that changes nothing.
+    // Systems differ in which of the two counts, except for the option that changes nothing.
     if (options.has("L", "l", "max-lines") || sizes.some(size => size !== "1")) return undefined;
     const mark = markOf(options);
     if (mark === undefined || mark === "") return undefined;

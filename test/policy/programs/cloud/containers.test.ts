@@ -1,4 +1,4 @@
-/** Containers: what they may reach of this machine, and what is done in them. */
+/** Tests containers: the parts of this machine that they reach, and the commands in them. */
 import { expect, test } from "vitest";
 import { summaryOf } from "../rig.ts";
 import { deletedBy } from "./deleted-by.ts";

@@ -1,4 +1,4 @@
-/** What a command line deletes with all that lies below it. */
+/** Gives the files that a command line deletes, with all files below them. */
 import { operationsOf } from "../rig.ts";
 
 /** Paths; `maybe ` before what is possible only. */

@@ -72,7 +72,7 @@ test.each([
   expect(summaryOf(text)).toEqual([expected]);
 });
 
-test("[policy.cloud.deploys] what may be for everybody may be", () => {
+test("[policy.cloud.deploys] a command that may deploy to all users may deploy", () => {
   expect(summaryOf("vercel --prod --yes")).toContain("deploy.run(tool: vercel, environment: production)");
   expect(summaryOf("netlify deploy $ARGS")).toContain(
     "maybe deploy.run(tool: netlify, environment: production)",
@@ -99,7 +99,7 @@ test.each([
   expect(deletedBy(text)).toEqual([expected]);
 });
 
-test("what runs elsewhere is remote whatever it is", () => {
+test("a command on another machine is remote, whatever it runs", () => {
   expect(summaryOf("ansible web -m ping")).toEqual(["remote.run(domain: web)"]);
   expect(summaryOf("heroku run -a web ls")).toContain("remote.run(domain: ?)");
 });

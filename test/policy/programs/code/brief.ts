@@ -1,4 +1,4 @@
-/** Operations in so few words that a test is a table: what happens, to what, and how certainly. */
+/** Gives operations in few words, for tables of tests: the act, its object, and its certainty. */
 import type { Operation } from "../../../../src/ports/index.ts";
 import { operationsOf, type RigOptions } from "../rig.ts";
 
@@ -21,7 +21,7 @@ const subjects: { readonly [name: string]: string } = {
   "system.become": "user",
 };
 
-/** What follows from an operation on files is the core's to say. */
+/** The consequences of an operation on files come from the core. */
 const consequences = /^(?:brain|secrets)\./;
 
 /** `fs.delete /etc/x, recursive`; `opaque`; `maybe` before what is possible; without the running of the code itself. */

@@ -49,7 +49,7 @@ const names: readonly (readonly [name: string, expected: readonly string[]])[] =
 ];
 test.each(names)("[policy.code.scripts] %s", (name, expected) => expect(script(name)).toEqual(expected));
 
-test("[policy.code.scripts] by its text: what can be taken back is possible, what can't is certain", () => {
+test("[policy.code.scripts] a script's text makes effects that can be undone possible, and the others certain", () => {
   expect(script("test", "tsc && git push --force origin main")).toEqual([
     tests,
     "maybe project.build(tool: tsc)",
@@ -58,6 +58,6 @@ test("[policy.code.scripts] by its text: what can be taken back is possible, wha
   ]);
 });
 
-test("[policy.code.scripts] a name that can't be known", () => {
+test("[policy.code.scripts] a script with an unknown name is opaque", () => {
   expect(script(undefined)).toEqual([run("?")]);
 });

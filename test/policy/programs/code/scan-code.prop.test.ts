@@ -77,7 +77,7 @@ describe("any text", () => {
   });
 });
 
-test("[policy.code.total] what goes beyond the bounds is said to be unknown", () => {
+test("[policy.code.total] code beyond the bounds is unknown", () => {
   const scanned = (text: string) =>
     scanCode({ text }, python, command(["python"]), recognition).map(each => each.name);
   expect(scanned("x = 1\n".repeat(40_000))).toEqual(["shell.opaque"]);

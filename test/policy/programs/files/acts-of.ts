@@ -1,8 +1,8 @@
-/** What a command line does to files, short enough for tables. */
+/** Gives a command line's operations on files, short enough for tables. */
 import type { Operation } from "../../../../src/ports/index.ts";
 import { operationsOf, type RigOptions, summarise } from "../rig.ts";
 
-/** What the core adds, and tests of its own cover. */
+/** Operations that the core adds, which have tests of their own. */
 const added = ["secrets.read", "brain.change_rules", "shell.print"];
 
 /**

@@ -1,4 +1,4 @@
-/** What packing and unpacking reads, writes and deletes. */
+/** Tests the files that packing and unpacking read, write and delete. */
 import { expect, test } from "vitest";
 import { actsOf } from "./acts-of.ts";
 

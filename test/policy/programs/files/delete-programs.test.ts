@@ -1,4 +1,4 @@
-/** What is deleted, how far, and how certainly. */
+/** Tests deletions: their files, their reach and their certainty. */
 import { expect, test } from "vitest";
 import { actsOf } from "./acts-of.ts";
 

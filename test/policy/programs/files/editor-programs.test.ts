@@ -1,4 +1,4 @@
-/** Editors: what they write, and what they are told to run. */
+/** Tests editors: the files that they write, and the commands that they run. */
 import { expect, test } from "vitest";
 import { actsOf } from "./acts-of.ts";
 

@@ -1,4 +1,4 @@
-/** What find and fd do to the files that they find. */
+/** Tests the effects of find and fd on the files that they find. */
 import { expect, test } from "vitest";
 import { actsOf } from "./acts-of.ts";
 

@@ -1,4 +1,4 @@
-/** Programs that write files, and what else lies at some paths. */
+/** Tests programs that write files, and paths that are devices. */
 import { expect, test } from "vitest";
 import { fileOperation } from "../../../../src/policy/programs/effects/file-operation.ts";
 import { summarise } from "../rig.ts";

@@ -1,4 +1,4 @@
-/** What throws away work that is in no commit, and what only looks as if it did. */
+/** Tests commands that throw away uncommitted work, and commands that only look as if they did. */
 import { describe, expect, test } from "vitest";
 import { actsOf, type Row, repository } from "./git-acts.ts";
 

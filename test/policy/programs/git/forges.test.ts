@@ -1,4 +1,4 @@
-/** The command lines of forges: what looks, what changes, what is sent. */
+/** Tests the command lines of forges: reads, changes, and the files that they send. */
 import { expect, test } from "vitest";
 import { actsOf, type Row, repository } from "./git-acts.ts";
 

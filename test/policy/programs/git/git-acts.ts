@@ -1,13 +1,13 @@
-/** What a command line does with git and forges, short enough for tables. */
+/** Gives a command line's operations on git and forges, short enough for tables. */
 import type { Operation } from "../../../../src/ports/index.ts";
 import { operationsOf, type RigOptions } from "../rig.ts";
 
-/** What the core adds, and tests of its own cover. */
+/** Operations that the core adds, which have tests of their own. */
 const added = ["brain.change_rules", "shell.print"];
 
 /**
- * `git.push origin main force`: the operation, then its arguments: texts as they are, paths relative to /work/app, what
- * is true by its name, what isn't known by its name with `?`. What is false or null is left out, but `unverified`
+ * `git.push origin main force`: the operation, then its arguments: texts as they are, paths relative to /work/app, a
+ * true one by its name, an unknown one by its name with `?`. False and null are left out, but `unverified`
  * stands for hooks that are passed over.
  */
 export const actsOf = (text: string, options?: RigOptions): readonly string[] =>

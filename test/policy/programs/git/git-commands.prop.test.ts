@@ -1,4 +1,4 @@
-/** What holds for any words at all. */
+/** Tests properties of git commands with any words. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operations } from "../../../../src/policy/operations.ts";

@@ -1,4 +1,4 @@
-/** What git runs on the side: settings, variables, options, addresses, aliases. */
+/** Tests the programs that git runs because of settings, variables, options, addresses and aliases. */
 import { describe, expect, test } from "vitest";
 import { actsOf, type Row, repository } from "./git-acts.ts";
 

@@ -1,4 +1,4 @@
-/** Pushes: what is written at the remote, by force or not. */
+/** Tests pushes: the branches that they write at the remote, by force or not. */
 import { expect, test } from "vitest";
 import { actsOf, type Row, repository } from "./git-acts.ts";
 

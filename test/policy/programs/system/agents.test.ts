@@ -1,4 +1,4 @@
-/** Coding agents that are started by an agent: with their hooks, without them, or with nobody to ask. */
+/** Tests coding agents that an agent starts: with their hooks, without them, or without a person to ask. */
 import { describe, expect, test } from "vitest";
 import { summaryOf } from "../rig.ts";
 

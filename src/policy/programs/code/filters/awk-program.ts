@@ -19,8 +19,8 @@ const unknownCommand = opaque("its program runs a command that can't be known");
 type Values = ReadonlyMap<string, string>;
 
 /**
- * What a program of awk does beyond filtering. Unknown pieces where a value stands are values; where a statement
- * may stand they may be anything.
+ * The effects of an awk program beyond filtering. An unknown piece in the position of a value is a value; in the
+ * position of a statement it may be anything.
  */
 export function awkOperations(
   program: string,

@@ -14,7 +14,7 @@ const jq: Recogniser = (command, recognition) => {
   for (let at = 0; at < command.arguments.length; at++) {
     const word = command.arguments[at]!;
     const [option, isFile] = (!isOver && pairs.exec(word.text)) || [];
-    // What follows the filter is text for it, and no file.
+    // The operands after the filter are text for it, not files.
     if (word.text === "--args" || word.text === "--jsonargs") break;
     isOver ||= word.text === "--";
     if (option === undefined) words.push(word);

@@ -4,7 +4,7 @@ import { type Command, opaque, operation, type Recognition } from "../../../reco
 import { textOf, type Word } from "../../../word.ts";
 import { fromPipe } from "../run-code.ts";
 
-/** What the file's program does, as `judge` says of its text where that can be read. */
+/** The effects of the program in a file: those that `judge` finds in its text, if the text can be read. */
 export function readProgramFile(
   file: Word,
   language: string,

@@ -1,7 +1,7 @@
 /** Reads a sed script for the few commands of it that reach out: files, and commands of the shell. */
 import { HOLE } from "../../../word.ts";
 
-/** What a script does beyond filtering. */
+/** The effects of a sed script beyond filtering. */
 export interface SedReach {
   reads(file: string): void;
   writes(file: string): void;
@@ -22,8 +22,8 @@ const behind: { readonly [commands: string]: RegExp } = {
 const MAX_BRACKET = 500;
 
 /**
- * False where it can't be read whole: an unknown command, an unknown piece where a command may stand. Unknown pieces
- * inside of patterns, replacements, texts and numbers are what they stand for: data. Linear; never throws.
+ * False where it can't be read whole: an unknown command, an unknown piece where a command may be. Unknown pieces
+ * inside of patterns, replacements, texts and numbers are data. Linear; never throws.
  */
 export function readSedScript(script: string, reach: SedReach): boolean {
   let at = 0;
@@ -68,7 +68,7 @@ export function readSedScript(script: string, reach: SedReach): boolean {
     return true;
   }
 
-  /** The text up to the delimiter, which may stand in brackets or behind a backslash. */
+  /** The text up to the delimiter, which may also occur in brackets or after a backslash. */
   function readDelimited(delimiter: string, hasBrackets = true): string | undefined {
     const from = at;
     let isInBrackets = false;

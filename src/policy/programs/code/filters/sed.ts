@@ -10,7 +10,7 @@ import { readSedScript } from "./sed-script.ts";
 
 const syntax = { valued: "efl", valuedLong: ["expression", "file", "line-length"] };
 
-/** `-i.bak`: what is attached is no cluster of flags. */
+/** `-i.bak`: the attached text is a suffix, not a cluster of flags. */
 const withoutSuffix = (word: Word): Word => {
   const [, flags] = /^(-[nErsuzb]*[iI]).+$/s.exec(word.text) ?? [];
   return flags === undefined ? word : { ...word, text: flags.replace("I", "i") };

@@ -29,7 +29,7 @@ export interface Interpreter extends Runnable {
   readonly modules?: string;
   /** Options with which it only checks its file. */
   readonly checks?: string;
-  /** What only this interpreter can do; undefined for what all of them do. */
+  /** The effects of calls that only this interpreter has; undefined for those that all interpreters share. */
   special?(
     given: InterpreterArguments,
     command: Command,

@@ -13,7 +13,7 @@ export interface InterpreterArguments {
   readonly code: readonly Word[];
   /** The first word that is no option: the program's file. */
   readonly script: Word | undefined;
-  /** What the program is given. */
+  /** The program's own arguments. */
   readonly rest: readonly Word[];
   has(...names: readonly string[]): boolean;
   values(...names: readonly string[]): readonly Word[];

@@ -11,7 +11,7 @@ export interface Call {
   readonly last: string;
   /** How many arguments it has by place. */
   readonly count: number;
-  /** An unknown value where there is none. */
+  /** The argument, or an unknown value where the call has no such argument. */
   argument(index: number): Value;
   /** An argument by name, or a property of an object among the arguments; the last one holds. */
   named(name: string): Value | undefined;
@@ -23,7 +23,7 @@ export interface Call {
   readonly recognition: Recognition;
 }
 
-/** `arguments`: between its brackets, or the text of a template. `receiver`: what is in front of the dot, if that is the first argument. */
+/** `arguments`: between its brackets, or the text of a template. `receiver`: the value in front of the dot, if that is the first argument. */
 export function readCall(
   program: Program,
   {

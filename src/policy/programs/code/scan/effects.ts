@@ -1,4 +1,4 @@
-/** What calls that run commands, reach the network or change the program itself come to. */
+/** The effects of calls that run commands, reach the network or change the program itself. */
 import type { Operation } from "../../../../ports/index.ts";
 import { type Input, opaque, operation, possibly } from "../../../recognition.ts";
 import { sqlOperations } from "../../../sql/read-sql.ts";

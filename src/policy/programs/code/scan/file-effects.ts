@@ -1,4 +1,4 @@
-/** What calls on files and addresses come to, as operations. */
+/** The operations of calls on files and addresses. */
 import type { Operation } from "../../../../ports/index.ts";
 import { possibly } from "../../../recognition.ts";
 import { isKnown, textOf } from "../../../word.ts";

@@ -1,4 +1,4 @@
-/** What the scan knows of a language: how it is written, and what the names of its libraries do. */
+/** The scan's knowledge of a language: its syntax, and the effects of its libraries by name. */
 import { wordList } from "../../syntax/word-list.ts";
 import type { Syntax } from "./tokens.ts";
 
@@ -16,16 +16,16 @@ interface Description {
 }
 
 export interface Language extends Description {
-  /** What functions do, by their full names. */
+  /** The effects of functions by their full names. */
   readonly names: ReadonlyMap<string, string>;
-  /** Modules of which all that isn't named can't be told. */
+  /** Modules whose unlisted functions are opaque. */
   readonly closed: ReadonlySet<string>;
   /** First parts of names that mean nothing where a program doesn't import them. */
   readonly imported: ReadonlySet<string>;
   /** Members of any value, which is the first argument of `methods` and not of `members`. */
   readonly method: ReadonlyMap<string, string>;
   readonly member: ReadonlyMap<string, string>;
-  /** What calls give back: `join` (an absolute part begins anew), `joinAll`, `same`, `home`, `here`, `temporary`. */
+  /** The results of calls: `join` (an absolute part begins anew), `joinAll`, `same`, `home`, `here`, `temporary`. */
   readonly value: ReadonlyMap<string, string>;
 }
 
@@ -55,7 +55,7 @@ export function defineLanguage(description: Description, table: string): Languag
   return { ...description, ...maps, closed, imported };
 }
 
-/** What a name does: itself, or what all things of its module do. Undefined for a name without a meaning here. */
+/** The effect of a name: its own, or that of its whole module. Undefined for a name without a meaning here. */
 export function effectOf({ names, closed, method, member }: Language, name: string): string | undefined {
   const exact = names.get(name);
   if (exact !== undefined) return exact;

@@ -1,4 +1,4 @@
-/** What the names of a program refer to: modules and functions that it imports, and values that it sets once. */
+/** Resolves the names of a program: modules and functions that it imports, and values that it sets once. */
 import { effectOf, type Language } from "./language.ts";
 import { isSign, type Token, type Tokens } from "./tokens.ts";
 

@@ -11,7 +11,7 @@ export interface Quote {
   readonly mark: string;
   /** It ends with its line, or is no string at all. */
   readonly isLine?: true;
-  /** What begins a piece of code in it; `}` ends it. */
+  /** The mark that begins a piece of code in it; `}` ends the piece. */
   readonly code?: "{" | "${";
 }
 
@@ -30,7 +30,7 @@ export interface Syntax {
 
 export interface Tokens {
   readonly tokens: readonly Token[];
-  /** For each bracket the index of its counterpart; -1 where there is none. */
+  /** For each bracket the index of its counterpart; -1 if it has no counterpart. */
   readonly partners: Int32Array;
   /** Why the text can't be read whole. */
   readonly problem: string | undefined;

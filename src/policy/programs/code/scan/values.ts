@@ -1,4 +1,4 @@
-/** What an expression of a program is, as far as its text says: a text, a list, or unknown. */
+/** The value of a program's expression, as far as its text says: a text, a list, or unknown. */
 import { HOLE, type Word } from "../../../word.ts";
 import { chainAt, type Program, type Range } from "./names.ts";
 import { isSign } from "./tokens.ts";
@@ -11,7 +11,7 @@ export interface Value extends Word {
 export interface Surroundings {
   readonly home: string;
   readonly temporary: string;
-  /** What the program is given on its command line. */
+  /** The program's arguments on its command line. */
   readonly arguments: readonly Word[];
 }
 
@@ -21,7 +21,7 @@ const MAX_TOKENS = 300;
 
 export type Read = (range: Range) => Value;
 
-/** `used` is told each token of a string that a value is made of. */
+/** Calls `used` with each token of a string that a value is made of. */
 export function createReader(program: Program, around: Surroundings, used: (at: number) => void): Read {
   const { tokens, partners, language, constants } = program;
   return range => read(range, 0);

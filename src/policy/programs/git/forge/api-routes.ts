@@ -1,4 +1,4 @@
-/** What a request to a forge's interface does, by its method and its path. */
+/** The effects of a request to a forge's interface, by its method and its path. */
 import type { Operation } from "../../../../ports/index.ts";
 import { operation } from "../../../recognition.ts";
 

@@ -1,9 +1,9 @@
-/** What the command lines of forges have in common before their verbs are read. */
+/** The common part of the forges' command lines before their verbs are read. */
 import type { Recogniser } from "../../../recognition.ts";
 import { leadingWord } from "../../syntax/leading-words.ts";
 import { wordSet } from "../../syntax/word-list.ts";
 
-/** Options that may stand before the verb, with a value. */
+/** Options with a value that may come before the verb. */
 export const leading = "-R --repo --hostname -g --group";
 
 /** Other names of groups. */

@@ -1,4 +1,4 @@
-/** What the verbs of several forges have in common. */
+/** The verbs that several forges share. */
 import type { Operation } from "../../../../ports/index.ts";
 import { type Command, operation, possibly, type Recognition } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
@@ -15,7 +15,7 @@ export interface ForgeCall {
 
 export type ForgeVerb = (call: ForgeCall) => readonly Operation[];
 
-/** A file whose text goes to the forge; `-` is what stands on the input. */
+/** A file whose text goes to the forge; `-` is the standard input. */
 export const filesSent = (
   { recognition, command }: ForgeCall,
   files: readonly Word[],
@@ -38,7 +38,7 @@ export const writing =
     ];
   };
 
-/** What is written for people to read. */
+/** A text for people: a comment, a description. */
 export const commenting: ForgeVerb = call => {
   const options = exactOptions(call.words, {
     valued: "bFRtmf",
@@ -111,7 +111,7 @@ export const authStatus =
     ];
   };
 
-/** A repository by its address, or by `owner/name` on the forge. What stands behind `--` goes to git. */
+/** A repository by its address, or by `owner/name` on the forge. The words after `--` go to git. */
 export const clones =
   (domain: string): ForgeVerb =>
   ({ words, recognition, command }) => {

@@ -1,4 +1,4 @@
-/** What only GitHub's command line does. */
+/** The verbs that only GitHub's command line has. */
 import { operation } from "../../../recognition.ts";
 import { known, textOf } from "../../../word.ts";
 import { exactOptions, isGiven, whenever } from "../options.ts";
@@ -9,7 +9,7 @@ const releaseSyntax = {
   valuedLong: ["notes-file", "notes", "title", "target", "discussion-category", "notes-start-tag", "repo"],
 };
 
-/** Files behind the tag go along; what follows `#` is only a label. */
+/** Files after the tag are uploaded; the text after `#` is only a label. */
 export const releases: ForgeVerb = call => {
   const options = exactOptions(call.words, releaseSyntax);
   const [tag, ...files] = options.operands;

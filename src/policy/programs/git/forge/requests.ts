@@ -34,7 +34,7 @@ export const opens =
     ];
   };
 
-/** `--draft=false` is none; what else it is given can't be told. */
+/** `--draft=false` isn't a draft; with any other value it is unknown. */
 function isDraft(options: ParsedArguments, names: readonly string[]): boolean | undefined {
   const value = options.values(...names).at(-1);
   if (value === undefined) return isGiven(options, ...names);

@@ -58,7 +58,7 @@ fetch:
     expect(brief(line, { files })).toEqual(expected),
   );
 
-  test("[policy.code.recipes] what make puts in is its own matter, the rest of the line is not", () => {
+  test("[policy.code.recipes] the rest of a recipe's line is read when make fills in a part of it", () => {
     expect(brief("make fetch", { files })).toContain("opaque");
     expect(brief("make deploy", { files })).not.toContain("opaque");
   });
