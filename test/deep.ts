@@ -17,6 +17,7 @@ const suites = {
   "kills of merges": { all: 8, slice: 3 },
   "kills of installations": { all: 24, slice: 6 },
   "volleys of kills of writers": { all: 5, slice: 1 },
+  "lines of each process that appends": { all: 200, slice: 50 },
   "copies from each store to each": { all: 10, slice: 2 },
   "kills of a mind with a store": { all: 40, slice: 10 },
   "turns in each session that kills interrupt": { all: 125, slice: 30 },
