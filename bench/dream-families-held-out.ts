@@ -1,4 +1,4 @@
-/** Tasks that nobody looked at while the dream's clustering was tuned; its quality is reported on these. */
+/** Tasks that were not used to tune the dream's clustering; its quality is reported on these. */
 import type { TaskFamily } from "./dream-families.ts";
 
 const MODULES =

@@ -13,7 +13,7 @@ export interface TaskFamily {
   readonly german?: readonly string[];
   readonly japanese?: readonly string[];
   readonly commands: readonly string[];
-  /** What is true of each of its groups; the first is the plainest wording. */
+  /** A true sentence for each of its groups; the first is the plainest wording. */
   readonly lessons: readonly string[];
 }
 

@@ -13,7 +13,7 @@ const MOST = 0.5;
 const THRESHOLD = 7;
 const PREFIX_LENGTH = 50;
 
-/** What was written down, and the episodes that it was learnt from. */
+/** A lesson that was written down, and the episodes that it was learnt from. */
 interface Written {
   readonly text: string;
   readonly evidence: readonly LabelledEpisode[];
@@ -52,7 +52,7 @@ async function dreamt(episodes: readonly LabelledEpisode[]): Promise<readonly Wr
   return promoted.map(({ text, evidence }) => ({ text, evidence: evidence.map(id => byId.get(id)!) }));
 }
 
-/** What a simple system writes for each group that recurs and is salient: what its most salient episode says. */
+/** The lesson of a simple system for each group that recurs and is salient: the text of its most salient episode. */
 function naive(episodes: readonly LabelledEpisode[], clusters: readonly unknown[]): readonly Written[] {
   const nowMs = nowOf(episodes);
   const groups = Map.groupBy(episodes.keys(), at => clusters[at]);
@@ -96,7 +96,7 @@ function judge(
   ];
 }
 
-/** Most of its evidence is of one task, and whoever said it had said what is true of that task. */
+/** Whether most of its evidence is of one task and its text says what is true of that task. */
 function isRight({ text, evidence }: Written): boolean {
   const task = majorityOf(evidence);
   if (evidence.filter(({ group }) => group === task).length <= MOST * evidence.length) return false;

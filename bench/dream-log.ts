@@ -16,11 +16,11 @@ export interface DreamLogOptions {
 
 /** A line of the log and the truth about it. */
 export interface LabelledEpisode {
-  /** As it stands in the log: `JSON.stringify(record)` is the line. */
+  /** The record in the log: `JSON.stringify(record)` is the line. */
   readonly record: Readonly<Record<string, unknown>> & { readonly skill: string; readonly action: string };
-  /** Episodes of one task share it; what happened once has one of its own. */
+  /** Episodes of one task share it; an event that happened once has its own. */
   readonly group: string;
-  /** What is true of this task in its plainest wording; undefined where there is nothing to learn. */
+  /** The lesson of this task in its plainest wording; undefined where there is nothing to learn. */
   readonly lesson: string | undefined;
   /** Whether the reflection says that lesson, in whatever wording. */
   readonly hasLesson: boolean;

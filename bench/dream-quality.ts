@@ -16,10 +16,10 @@ const PREFIX_LENGTH = 50;
 
 const groupings: Readonly<Record<string, Grouping>> = {
   ours: groupByPatterns,
-  // What agentic-stack and its like do: the same skill, the same beginning.
+  // Agentic-stack and similar systems group by skill and by the beginning of the action.
   "equal first 50 characters": episodes =>
     episodes.map(({ record }) => `${record.skill}\n${record.action.toLowerCase().slice(0, PREFIX_LENGTH)}`),
-  // What a textbook does; its work grows with the square of a skill.
+  // The textbook's method; its work grows with the square of a skill's episodes.
   "single link, Jaccard 0.5": linkBySharedWords,
 };
 

@@ -1,4 +1,4 @@
-/** What an event costs on its way to its readers, beside a bare async generator and a web ReadableStream. */
+/** Measures the cost of an event on its way to its readers, beside a bare async generator and a web ReadableStream. */
 import { createEventStream } from "../src/base/index.ts";
 import { type BenchRow, report } from "./measure.ts";
 

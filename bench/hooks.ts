@@ -1,4 +1,4 @@
-/** What a hook costs: as a process and by the daemon, beside a bare runtime and a hook in Python, with a short log and a long one. */
+/** Measures the cost of a hook: as a process and by the daemon, beside a bare runtime and a hook in Python, with a short log and a long one. */
 import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";

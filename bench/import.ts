@@ -1,4 +1,4 @@
-/** What importing costs: CPU time of a fresh process; ours built, as users get it, and with `--peers` the peers'. Bar: 60 ms. */
+/** Measures the cost of an import: CPU time of a fresh process; ours built, as users get it, and with `--peers` the peers'. Bar: 60 ms. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type BenchRow, median, report } from "./measure.ts";

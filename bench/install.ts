@@ -1,4 +1,4 @@
-/** What an installation takes: ours without what is optional, and with `--peers` each peer's. The bar is in DESIGN.md §5. */
+/** Measures the size of an installation: ours without optional packages, and with `--peers` each peer's. The bar is in DESIGN.md §5. */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { type FolderSize, measureModules } from "./peers/measure-modules.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 const MEGABYTE = 1e6;
 
-/** What the lock file says, without development, optional packages and peers; what is optional is not needed. */
+/** The packages of the lock file, without development packages, optional packages and peers, which a user doesn't need. */
 function measureOurs(): readonly BenchRow[] {
   const npm = findNpm();
   if (npm === undefined)

@@ -1,5 +1,5 @@
 /**
- * What the proxy adds to a call of a tool: the official client before the same server, straight and through
+ * Measures the time that the proxy adds to a call of a tool: the official client before the same server, straight and through
  * `brainstem mcp-proxy`, in turns in one run, under the policy that `init` writes; and what it adds to a start.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -37,7 +37,7 @@ async function connect(isProxied: boolean) {
 }
 
 async function timeOf(client: Client, message: string, pauseMs = 0): Promise<number> {
-  // What is remembered of the call before is written meanwhile.
+  // Meanwhile the proxy writes down the call before.
   if (pauseMs > 0) await sleep(pauseMs);
   const start = performance.now();
   await client.callTool({ name: "echo", arguments: { message } });

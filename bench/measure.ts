@@ -1,4 +1,4 @@
-/** What benchmarks share: a figure, a median, and a table. */
+/** The parts that benchmarks share: a figure, a median, and a table. */
 
 /** One figure; a skipped measurement says why in `note` and has no value. */
 export interface BenchRow {

@@ -27,7 +27,7 @@ interface Judged extends Row {
 }
 
 async function workstation(): Promise<Policy> {
-  // What most machines set, and what these commands take for set.
+  // The variables that most machines set, and that these commands take for set.
   const environment = { ...process.env, TMPDIR: tmpdir() };
   const facts = () => createNodeFacts({ directory: PROJECT, project: PROJECT, home: homedir(), environment });
   const { rules } = parsePermissions(await readShippedPolicy("workstation"), "workstation.md");
@@ -44,7 +44,7 @@ async function judgeAll(policy: Policy, rows: readonly Row[]): Promise<readonly 
   return judged;
 }
 
-/** What the policy asks about by a rule of its own, in contrast to what it can't make out. */
+/** Whether a rule of the policy asks about it; the engine asks about commands that it can't read, too. */
 const isGuarded = ({ judgement: { rule } }: Judged) => rule !== "default" && !isUncertain(rule);
 const isUncertain = (rule: string) => rule === "what can't be told is asked about";
 /** A rule that only might speak of it is no rule of its own. */

@@ -1,4 +1,4 @@
-/** Measures recall: what opening, following, asking and composing cost in brains of 1,000 to 100,000 episodes. */
+/** Measures the cost of recall: opening, following, asking and composing in brains of 1,000 to 100,000 episodes. */
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Measures search: what building, opening and asking cost, and how well it finds turns of long conversations. */
+/** Measures search: the cost of building, opening and asking, and how well it finds turns of long conversations. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -47,7 +47,7 @@ function measureSpeed(count: number): BenchRow[] {
   });
   const open = medianMs(RUNS, () => createTextIndex(bytes));
   const opened = createTextIndex(bytes);
-  // The first two words stand in 66 and 81 % of all documents; the six others are ever rarer.
+  // The first two words are in 66 and 81 % of all documents; the six others are ever rarer.
   const query = [0, 1, 10, 50, 200, 1_000, 3_000, 9_000].map(nameWord).join(" ");
   const rare = [500, 2_000, 9_000].map(nameWord).join(" ");
   const search = (searched: TextIndex, text: string) =>

@@ -55,7 +55,7 @@ const words = Array.from({ length: DELTAS }, (_, index) => `word${index} `);
 
 /** Of all that lives. */
 async function heapBytes(): Promise<number> {
-  // What is let go of in a timer or in a promise is gone after it.
+  // Objects that timers or promises still hold are free after this pause.
   await new Promise(resolve => setTimeout(resolve, 50));
   for (let round = 0; round < 3; round++) globalThis.gc!();
   return process.memoryUsage().heapUsed;
@@ -84,7 +84,7 @@ async function closeAll(mind: Mind, round: number, sessions = SESSIONS) {
 /** Warms up, then measures time and the peak of memory over one round, and what sessions keep. */
 async function streaming() {
   const mind = open({ model: talker(words) });
-  // Few at a time: what the process has grown to by then is no session's.
+  // Few at a time, so that the growth of the process up to here is not counted as a session's.
   for (let round = 100; round < 100 + WARM_UPS; round++) {
     await talkAtOnce(mind, round, 20);
     await closeAll(mind, round, 20);
@@ -126,7 +126,7 @@ async function streaming() {
 
 async function idle() {
   const mind = open({ model: talker(["Hello."]) });
-  // What the code itself needs is there from the first one on.
+  // The first session loads the code, which is not counted.
   await talkAtOnce(mind, 0, 10);
   await closeAll(mind, 0, 10);
   const before = await heapBytes();

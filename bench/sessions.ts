@@ -1,4 +1,4 @@
-/** What many sessions at once cost: time, memory while they stream, while they rest, and when they are gone; on every store. */
+/** Measures many sessions at once on each store: time, and memory while they stream, while they rest, and when they are gone. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { type BenchRow, report } from "./measure.ts";
 
 const POSTGRES = process.env.BRAINSTEM_TEST_POSTGRES ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
-/** What `sessions-child.ts` measures in a process of its own; `store` is empty where there is no log. */
+/** The figures that `sessions-child.ts` measures in a process of its own; `store` is empty where there is no log. */
 type Measured = "streaming" | "idle" | "tools" | "break";
 
 interface Figure {
@@ -32,7 +32,7 @@ function measureIn(what: Measured, place: string, store: string): readonly Bench
   return (JSON.parse(stdout) as readonly Figure[]).map(figure => ({ ...figure, name: named(figure.name) }));
 }
 
-/** A figure for each place, or a word for why there is none. */
+/** A figure for each place, or the reason that it is missing. */
 async function onPostgres(work: (url: string) => readonly BenchRow[]): Promise<readonly BenchRow[]> {
   const name = `brainstem_bench_${randomBytes(6).toString("hex")}`;
   const server = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 2_000 });

@@ -1,4 +1,4 @@
-/** What it costs to make entries last: appends of four entries to one session and to a hundred, beside the bare driver. */
+/** Measures the cost of storing entries: appends of four entries to one session and to a hundred, beside the bare driver. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -57,7 +57,7 @@ async function workstation(): Promise<Policy> {
   const { rules } = parsePermissions(await readShippedPolicy("workstation"), "workstation.md");
   const areas = await Promise.all(areaNames.map(loadArea));
   const commands = new Map<string, Recogniser>(areas.flatMap(area => Object.entries(area)));
-  // What lost or never had its table has none, whatever the tables of today are.
+  // A program whose table was removed or never existed has none here, even if it has one today.
   const hides = (name: string) => groupOf(name) === "cut";
   const recognise = createShellRecogniser({
     has: name => commands.has(name) && !hides(name),

@@ -4,9 +4,9 @@
  *   npx node --conditions=brainstem-source bench/tokens-calibrate.ts corpus.jsonl
  *
  * Each line of the corpus is `{ "kind": "english" | "code" | …, "text": "…" }`. Weighted least squares of two sorts of
- * equations at once: one for each distinct piece (its pieces' rates add up to its tokens; what keeps rates sensible)
- * and one for each document (relative error; what keeps whole documents unbiased), every kind counting alike
- * except for those that must be best.
+ * equations at once: one for each distinct piece (its pieces' rates add up to its tokens, which keeps rates sensible)
+ * and one for each document (relative error, which keeps whole documents unbiased), every kind counting alike
+ * except for those that must be the most exact.
  */
 import { readFileSync } from "node:fs";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";

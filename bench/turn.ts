@@ -14,7 +14,7 @@ const LONGEST_MS = 180_000;
 const BARE = "bare loop";
 const OURS = "Brainstem";
 
-/** Whose figures are in a table, or why there are none. */
+/** A library whose figures are in a table, or the reason that it has no figures. */
 interface Measured {
   readonly title: string;
   readonly result: WorkFigures | string;

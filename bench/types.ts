@@ -1,4 +1,4 @@
-/** What ten zod tools in one file cost the compiler: ours, and with `--peers` the peers'. The bar is in DESIGN.md §5. */
+/** Measures what ten zod tools in one file cost the compiler: ours, and with `--peers` the peers'. The bar is in DESIGN.md §5. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { copyFile } from "node:fs/promises";

@@ -20,13 +20,13 @@ describe("every promise", () => {
     expect(checkIds(requirements)).toEqual([]);
   });
 
-  test("is cited by a test, and every citation is a promise", () => {
+  test("is cited by a test, and every citation names a promise", () => {
     expect(checkCitations(requirements, citations)).toEqual([]);
   });
 
   const isSpecHere = existsSync(shared);
   test.skipIf(!isSpecHere)(
-    `stands in its source${isSpecHere ? "" : ` (skipped: the specification is not at ${shared})`}`,
+    `names a source that exists${isSpecHere ? "" : ` (skipped: the specification is not at ${shared})`}`,
     () => {
       expect(checkSources(requirements, readShared)).toEqual([]);
     },
@@ -71,11 +71,11 @@ describe("the gate fails on", () => {
     'describe("[room.matter.kept] [room.matter.kept] twice", () => {});',
     'test.skipIf(!existsSync("x"))("[room.matter.kept] it is kept", () => {});',
     'test.each([\n  ["a (", 1],\n])("[room.matter.kept] %s", () => {});',
-  ])("none that is cited: %j", source => {
+  ])("no promise that a test cites: %j", source => {
     expect(checkCitations([kept], titles(source))).toEqual([]);
   });
 
-  test("a citation of what nobody promised, over a group too", () => {
+  test("a citation of an unknown promise, in the title of a group, too", () => {
     const source =
       'describe("[room.broken]", () => { test("[room.matter.kept] [room.lost] x", () => {}); });';
     expect(checkCitations([kept], titles(source))).toEqual([
@@ -90,7 +90,7 @@ describe("the gate fails on", () => {
     ["spec/room.md §3", "room.matter.kept: spec/room.md §3 is not in the document"],
     ["spec/room.md #2", "room.matter.kept: spec/room.md #2 is not in the document"],
     ["spec/room.md §Errors", "room.matter.kept: spec/room.md §Errors is not in the document"],
-  ])("the source %s", (source, complaint) => {
+  ])("a promise whose source is missing: %s", (source, complaint) => {
     const readDocument = (path: string) =>
       path === "spec/room.md" ? "# Room\n\n## 2. Doors\n\n1. **Open.** They open.\n\n## Names\n" : undefined;
     expect(checkSources([{ ...kept, source }], readDocument)).toEqual([complaint]);

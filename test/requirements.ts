@@ -1,4 +1,4 @@
-/** Gathers what the project promises and what its tests cite, and complains about every promise that stands alone. */
+/** Gathers what the project promises and what its tests cite, and complains about each promise that no test cites. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,7 +9,7 @@ export interface Citation {
   readonly id: string;
   /** The test's file. */
   readonly file: string;
-  /** Whether it stands over a test, or a group of tests, that runs: what is skipped for good proves nothing. */
+  /** Whether the test, or the group of tests, that it is in runs: a test that is always skipped proves nothing. */
   readonly isRun: boolean;
 }
 
@@ -38,7 +38,7 @@ export function citationsOf(file: string, source: string): readonly Citation[] {
   });
 }
 
-/** What is called with the argument that begins here: `test.each(rows)(` gives test, each. */
+/** The names of the call whose argument begins here: `test.each(rows)(` gives test, each. */
 function calleeBefore(code: string, start: number): readonly string[] {
   let before = code.slice(0, start).trimEnd();
   while (before.endsWith("(")) {

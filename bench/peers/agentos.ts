@@ -6,7 +6,7 @@ interface AgentOs {
     stream(prompt: string): { readonly fullStream: AsyncIterable<Part> };
     close(): Promise<void>;
   };
-  /** Its providers are a closed list; the manager that looks one up is where another one can stand in. */
+  /** Its list of providers is closed, so the fake replaces the manager that looks a provider up. */
   readonly AIModelProviderManager: {
     readonly prototype: { initialize(): Promise<void>; getProvider(): object };
   };

@@ -1,4 +1,4 @@
-/** What nobody can do without: reading the model's stream, calling the tool, asking again. */
+/** The least that every agent does: reading the model's stream, calling the tool, asking again. */
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { LookUp, OpenPeer } from "./peer.ts";
 import { createV4Model } from "./v4-model.ts";

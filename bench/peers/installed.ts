@@ -13,7 +13,7 @@ export type InstalledPeer = PeerPackage &
 
 const INSTALL_MS = 600_000;
 
-/** What the command line asks for: nobody without `--peers`; into `--peers-folder` where it is given. */
+/** The peers that the command line asks for, none without `--peers`; they are installed in `--peers-folder` where it is given. */
 export function askedPeers(): readonly InstalledPeer[] {
   const { values } = parseArgs({
     options: { peers: { type: "boolean", default: false }, "peers-folder": { type: "string" } },

@@ -1,9 +1,9 @@
-/** What a `node_modules` takes on a disk, and how many packages are in it. */
+/** The size of a `node_modules` on the disk, and the number of its packages. */
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 export interface FolderSize {
-  /** What `du` counts: blocks, not lengths. */
+  /** Counts as `du` does: blocks, not lengths. */
   readonly bytes: number;
   /** Folders right below a `node_modules` that have a manifest, at every depth; `folder` itself is the first of those. */
   readonly packages: number;

@@ -48,7 +48,7 @@ export async function measureTurns(
 
 /** Of all that lives. */
 async function heapBytes(): Promise<number> {
-  // What is let go of in a timer or in a promise is gone after it.
+  // Objects that timers or promises still hold are free after this pause.
   await new Promise(resolve => setTimeout(resolve, 50));
   for (let round = 0; round < 3; round++) globalThis.gc!();
   return process.memoryUsage().heapUsed;

@@ -1,4 +1,4 @@
-/** What each library that is measured looks like to the benchmark, ours included. */
+/** The interface of each measured library to the benchmark, ours included. */
 
 /** One turn's work: so many calls of one tool, one after the other, then a text in so many deltas. */
 export interface Scenario {
@@ -12,7 +12,7 @@ export interface LookUp {
   readonly id: number;
 }
 
-/** What the reader of the stream saw. */
+/** The events that the reader of the stream saw. */
 export interface TurnResult {
   readonly text: string;
   readonly deltas: number;

@@ -1,4 +1,4 @@
-/** The scenario of a work: what its model says, what its tool finds, and whether a turn did all of it. */
+/** The scenario of a work: the text of its model, the result of its tool, and whether a turn did all of it. */
 import type { Scenario, TurnResult } from "./peer.ts";
 import type { Work } from "./works.ts";
 

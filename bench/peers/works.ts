@@ -25,7 +25,7 @@ export const works: Readonly<Record<WorkName, Work>> = {
   },
 };
 
-/** What comes back from the process; times are those of one turn. */
+/** The figures that the process gives back; times are those of one turn. */
 export interface WorkFigures {
   readonly cpuMicroseconds: number;
   readonly wallMicroseconds: number;

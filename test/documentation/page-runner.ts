@@ -17,9 +17,9 @@ import type { Block } from "./read-blocks.ts";
 import { type Run, runProcess } from "./run-process.ts";
 
 export interface PageRunner {
-  /** What is wrong with the block; undefined when it does what the page says. */
+  /** The complaint about the block; undefined when it does as the page says. */
   check(block: Block): Promise<string | undefined>;
-  /** What is wrong with a program that stands in a file. */
+  /** The complaint about a program in a file. */
   checkProgram(path: string): Promise<string | undefined>;
   /** Removes everything that it wrote. */
   close(): void;
@@ -31,7 +31,7 @@ const LIMIT_MS = 60_000;
 /**
  * On a package in a folder. `sh` blocks share one scratch directory, and a `cd` in one holds for the next; each `ts` block is a program of its
  * own in the folder of the package, so that it can import it by its name, and runs in an empty directory.
- * What a block leaves running ends with it. Nothing is read from or written to the user's home, and no keys are passed on.
+ * Processes that a block leaves running end with it. Nothing is read from or written to the user's home, and no keys are passed on.
  */
 export function createPageRunner(root: string, limitMs = LIMIT_MS): PageRunner {
   const scratch = mkdtempSync(join(tmpdir(), "brainstem-docs-"));

@@ -1,19 +1,19 @@
-/** Finds the code blocks of a page, and what each asks of whoever runs it. */
+/** Finds the code blocks of a page, and how each is to be run. */
 
 export interface Block {
   /** Of its first line of code, from 1. */
   readonly line: number;
   readonly language: string;
   readonly code: string;
-  /** What it must print: the `text` block right after it. */
+  /** The output that it must print: the `text` block right after it. */
   readonly expected: string | undefined;
-  /** Why it is not run; undefined for one that is. */
+  /** Why it is not run; undefined for a block that is run. */
   readonly skip: string | undefined;
-  /** What is wrong with its first line. */
+  /** The complaint about its first line. */
   readonly problem: string | undefined;
 }
 
-/** What is run or parsed, and what is only shown. */
+/** The languages that are run or parsed, and those that are only shown. */
 const LANGUAGES = ["ts", "sh", "json", "jsonl", "yaml", "text", "md", "mermaid"];
 
 export function readBlocks(markdown: string): readonly Block[] {

@@ -17,7 +17,7 @@ export interface RunOptions {
 export function runProcess(command: string, args: readonly string[], options: RunOptions): Promise<Run> {
   const { cwd, env, limitMs } = options;
   return new Promise((resolve, reject) => {
-    // A group of its own: what it started ends with it.
+    // A process group of its own, so that its children end with it.
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     const endGroup = () => {
       try {

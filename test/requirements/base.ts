@@ -1,4 +1,4 @@
-/** What the foundation promises: streams, deadlines, canonical JSON, ids, times, faults, fragments, limits. */
+/** The promises of the foundation: streams, deadlines, canonical JSON, ids, times, faults, fragments, limits. */
 import type { Requirement } from "./requirement.ts";
 
 export const baseRequirements: readonly Requirement[] = [

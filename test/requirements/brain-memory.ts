@@ -1,4 +1,4 @@
-/** What the memory half of the brain promises. */
+/** The promises of the memory half of the brain. */
 import type { Requirement } from "./requirement.ts";
 
 export const brainMemoryRequirements: readonly Requirement[] = [

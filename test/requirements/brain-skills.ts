@@ -1,4 +1,4 @@
-/** What skills, context, init and doctor promise. */
+/** The promises of skills, context, init and doctor. */
 import type { Requirement } from "./requirement.ts";
 
 export const brainSkillsRequirements: readonly Requirement[] = [

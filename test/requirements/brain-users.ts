@@ -1,4 +1,4 @@
-/** A brain that several users share: whose memory is whose. */
+/** The promises of a brain that several users share, about each user's memory. */
 import type { Requirement } from "./requirement.ts";
 
 export const brainUsersRequirements: readonly Requirement[] = [

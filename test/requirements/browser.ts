@@ -1,4 +1,4 @@
-/** What the store and the mind promise in a browser, a real Chromium. */
+/** The promises of the store and the mind in a browser, a real Chromium. */
 import type { Requirement } from "./requirement.ts";
 
 export const browserRequirements: readonly Requirement[] = [

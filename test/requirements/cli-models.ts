@@ -1,4 +1,4 @@
-/** What `brainstem models` promises, and the offer of a local server. */
+/** The promises of `brainstem models`, and the offer of a local server. */
 import type { Requirement } from "./requirement.ts";
 
 const MODELS = "spec/mind.md §6";

@@ -1,4 +1,4 @@
-/** What `brainstem tools` promises. */
+/** The promises of `brainstem tools`. */
 import type { Requirement } from "./requirement.ts";
 
 const TOOLS = "spec/mind.md §7";

@@ -1,4 +1,4 @@
-/** What the command line promises: its words, its conversations, its answers to bad input. */
+/** The promises of the command line: its words, its conversations, its answers to bad input. */
 import type { Requirement } from "./requirement.ts";
 
 const COMMANDS = "spec/platform.md §7";

@@ -1,4 +1,4 @@
-/** What the clustering of a dream promises. */
+/** The promises of the clustering of a dream. */
 import type { Requirement } from "./requirement.ts";
 
 export const dreamClusterRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the dream promises of the sentences that it writes. */
+/** The promises of the dream about the sentences that it writes. */
 import type { Requirement } from "./requirement.ts";
 
 export const dreamSentenceRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What a dream promises. */
+/** The promises of a dream. */
 import type { Requirement } from "./requirement.ts";
 
 export const dreamRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the six flows promise, and that what goes wrong with agents of this kind doesn't go wrong here. */
+/** The promises of the six flows, and about the usual failures of agents of this kind. */
 import type { Requirement } from "./requirement.ts";
 
 export const flowsRequirements: readonly Requirement[] = [

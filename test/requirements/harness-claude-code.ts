@@ -1,4 +1,4 @@
-/** What is promised of Claude Code: what it sends is understood, and what it is answered holds. */
+/** The promises under Claude Code: its events are understood, and it obeys the answers. */
 import type { Requirement } from "./requirement.ts";
 
 export const harnessClaudeCodeRequirements: readonly Requirement[] = [

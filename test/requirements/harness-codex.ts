@@ -1,4 +1,4 @@
-/** What holds under Codex CLI: what its hooks are told and answered, how it is wired, and that the real program does as we say. */
+/** The promises under Codex CLI: the input and output of its hooks, its wiring, and the behaviour of the real program. */
 import type { Requirement } from "./requirement.ts";
 
 export const harnessCodexRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What holds under Cursor: its contract, to the letter, and what Cursor does with other harnesses' hooks. */
+/** The promises under Cursor: its contract, to the letter, and its treatment of other harnesses' hooks. */
 import type { Requirement } from "./requirement.ts";
 
 export const harnessCursorRequirements: readonly Requirement[] = [

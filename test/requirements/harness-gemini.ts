@@ -1,4 +1,4 @@
-/** What is promised of Gemini CLI: what it sends is understood, and what it is answered holds. */
+/** The promises under Gemini CLI: its events are understood, and it obeys the answers. */
 import type { Requirement } from "./requirement.ts";
 
 export const harnessGeminiRequirements: readonly Requirement[] = [

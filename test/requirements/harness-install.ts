@@ -1,4 +1,4 @@
-/** What installing under other people's agents promises: it adds, and it goes without a trace. */
+/** The promises of installing under other people's agents: it adds, and it goes without a trace. */
 import type { Requirement } from "./requirement.ts";
 
 export const harnessInstallRequirements: readonly Requirement[] = [

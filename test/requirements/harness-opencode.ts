@@ -1,4 +1,4 @@
-/** What is promised of OpenCode: what our plugin tells is understood, and what it is answered holds. */
+/** The promises under OpenCode: the events of our plugin are understood, and it obeys the answers. */
 import type { Requirement } from "./requirement.ts";
 
 export const harnessOpencodeRequirements: readonly Requirement[] = [

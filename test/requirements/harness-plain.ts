@@ -1,4 +1,4 @@
-/** What agents get that have no hook: words, skills, memory by MCP, and no false promise. */
+/** The promises to agents that have no hooks: instructions, skills, memory by MCP, and no false promise. */
 import type { Requirement } from "./requirement.ts";
 
 export const harnessPlainRequirements: readonly Requirement[] = [

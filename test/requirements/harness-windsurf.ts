@@ -1,4 +1,4 @@
-/** What holds under Windsurf: exit codes and standard error are all that its hooks can say. */
+/** The promises under Windsurf, whose hooks answer by exit codes and standard error alone. */
 import type { Requirement } from "./requirement.ts";
 
 export const harnessWindsurfRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What hooks promise, whichever harness asks. */
+/** The promises of hooks, whichever harness asks. */
 import type { Requirement } from "./requirement.ts";
 
 export const hooksRequirements: readonly Requirement[] = [

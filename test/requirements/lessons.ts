@@ -1,4 +1,4 @@
-/** What lessons as text with evidence promise. */
+/** The promises of lessons as text with evidence. */
 import type { Requirement } from "./requirement.ts";
 
 export const lessonsRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the proxy between an MCP client and an MCP server promises. */
+/** The promises of the proxy between an MCP client and an MCP server. */
 import type { Requirement } from "./requirement.ts";
 
 const SOURCE = "spec/protocols.md §6";

@@ -1,4 +1,4 @@
-/** What the MCP server promises: a brain for any client, under the same rules as everywhere. */
+/** The promises of the MCP server: a brain for any client, under the same rules as everywhere. */
 import type { Requirement } from "./requirement.ts";
 
 export const mcpRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What merging two brains promises. */
+/** The promises of merging two brains. */
 import type { Requirement } from "./requirement.ts";
 
 export const mergeRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What turns promise whose answer is a value. */
+/** The promises of turns whose answer is a value. */
 import type { Requirement } from "./requirement.ts";
 
 export const mindObjectRequirements: readonly Requirement[] = [

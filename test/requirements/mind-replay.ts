@@ -1,4 +1,4 @@
-/** What replaying a recorded session promises. */
+/** The promises of replaying a recorded session. */
 import type { Requirement } from "./requirement.ts";
 
 export const mindReplayRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What is promised of what a mind spends. */
+/** The promises about the spending of a mind. */
 import type { Requirement } from "./requirement.ts";
 
 const COST = "spec/mind.md §6";

@@ -1,4 +1,4 @@
-/** What is promised of budgets: they hold for calls in parallel, keep nobody waiting for nothing, and say what is left. */
+/** The promises of budgets: they hold for calls in parallel, make no call wait in vain, and say what is left. */
 import type { Requirement } from "./requirement.ts";
 
 export const modelBudgetsRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the adaptation of schemas and tools to a provider's dialect promises. */
+/** The promises of the adaptation of schemas and tools to a provider's dialect. */
 import type { Requirement } from "./requirement.ts";
 
 export const modelDialectRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What structured output promises. */
+/** The promises of structured output. */
 import type { Requirement } from "./requirement.ts";
 
 export const modelObjectRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What is promised of the prices of models. */
+/** The promises of the prices of models. */
 import type { Requirement } from "./requirement.ts";
 
 const COST = "spec/mind.md §6";

@@ -1,4 +1,4 @@
-/** What providers of models promise. */
+/** The promises of providers of models. */
 import type { Requirement } from "./requirement.ts";
 
 export const modelProviderRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What recording and replaying models promise. */
+/** The promises of recording and replaying models. */
 import type { Requirement } from "./requirement.ts";
 
 export const modelRecordingRequirements: readonly Requirement[] = [

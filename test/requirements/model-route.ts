@@ -1,4 +1,4 @@
-/** What is promised of models that fail: retries, circuits, fallbacks, and bounds on silence and length. */
+/** The promises of models that fail: retries, circuits, fallbacks, and bounds on silence and length. */
 import type { Requirement } from "./requirement.ts";
 
 export const modelRouteRequirements: readonly Requirement[] = [

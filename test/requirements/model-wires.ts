@@ -1,4 +1,4 @@
-/** What holds for the streams and the failures of each provider. */
+/** The promises about the streams and the failures of each provider. */
 import type { Requirement } from "./requirement.ts";
 
 export const modelWiresRequirements: readonly Requirement[] = [

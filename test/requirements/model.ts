@@ -1,4 +1,4 @@
-/** What models promise. */
+/** The promises of models. */
 import type { Requirement } from "./requirement.ts";
 
 export const modelRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the published package promises. */
+/** The promises of the published package. */
 import type { Requirement } from "./requirement.ts";
 
 export const packageRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the policy engine promises about programs that run a program's text. */
+/** The promises of the policy engine about programs that run a program's text. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyCodeRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the permissions of a new brain promise. */
+/** The promises of the permissions of a new brain. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyDefaultsRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the policy engine promises about programs that read, write, move and delete files. */
+/** The promises of the policy engine about programs that read, write, move and delete files. */
 import type { Requirement } from "./requirement.ts";
 
 const source = "spec/protocols.md §1";

@@ -1,4 +1,4 @@
-/** What the policy engine promises about git and the command lines of forges. */
+/** The promises of the policy engine about git and the command lines of forges. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyGitRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the policy promises about agents that start agents, and about shells that go on listening. */
+/** The promises of the policy about agents that start agents, and about shells that go on listening. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyHarnessGapRequirements: readonly Requirement[] = [

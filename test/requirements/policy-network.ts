@@ -1,4 +1,4 @@
-/** What the policy engine promises of programs that reach other machines, packages and databases. */
+/** The promises of the policy engine about programs that reach other machines, packages and databases. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyNetworkRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What a judgement promises that loads of the engine only what a call needs, and what is kept for it. */
+/** The promises of a judgement that loads only the parts of the engine that a call needs, and of their cache. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyOnDemandRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the policy engine promises of paths and of the facts about a disk. */
+/** The promises of the policy engine about paths and the facts of a disk. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyPathsRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the policy engine promises of the files that say what an agent may do, held against a real disk. */
+/** The promises of the policy engine about the files that say what an agent may do, tested on a real disk. */
 import type { Requirement } from "./requirement.ts";
 
 const source = "spec/protocols.md §2";

@@ -1,4 +1,4 @@
-/** What the rules of permissions.md and of constraints promise. */
+/** The promises of the rules of permissions.md and of constraints. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyRulesRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the policy room promises about tool schemas, typed calls and delegation. */
+/** The promises of the policy room about tool schemas, typed calls and delegation. */
 import type { Requirement } from "./requirement.ts";
 
 export const policySchemasRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the walk through a shell command promises, and what a policy on a machine does. */
+/** The promises of the walk through a shell command, and of a policy on a machine. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyShellRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What holds of programs that no table knows. */
+/** The promises about programs that are in no table. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyStrangersRequirements: readonly Requirement[] = [

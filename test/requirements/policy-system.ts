@@ -1,4 +1,4 @@
-/** What the policy room promises about programs that change the machine, containers and clouds. */
+/** The promises of the policy room about programs that change the machine, containers and clouds. */
 import type { Requirement } from "./requirement.ts";
 
 export const policySystemRequirements: readonly Requirement[] = [

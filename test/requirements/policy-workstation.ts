@@ -1,4 +1,4 @@
-/** What the shipped policies promise of commands, in a working day and in disguise. */
+/** The promises of the shipped policies about commands, in a working day and in disguise. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyWorkstationRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the policy engine promises of programs that run other commands. */
+/** The promises of the policy engine about programs that run other commands. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyWrappersRequirements: readonly Requirement[] = [

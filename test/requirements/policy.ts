@@ -1,4 +1,4 @@
-/** What the policy room promises. */
+/** The promises of the policy room. */
 import type { Requirement } from "./requirement.ts";
 
 export const policyRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the brain's place in git promises: commits, history, merges, brains elsewhere, the nightly run. */
+/** The promises of the brain's place in git: commits, history, merges, brains elsewhere, the nightly run. */
 import type { Requirement } from "./requirement.ts";
 
 const commit = "spec/brain.md §4, 10";

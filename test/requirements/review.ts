@@ -1,4 +1,4 @@
-/** What the review queue and the commands around it promise. */
+/** The promises of the review queue and the commands around it. */
 import type { Requirement } from "./requirement.ts";
 
 export const reviewRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What safety promises: so far, that secrets are taken out before anything is written. */
+/** The promises of safety: so far, that secrets are taken out before anything is written. */
 import type { Requirement } from "./requirement.ts";
 
 export const safetyRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What search promises. */
+/** The promises of search. */
 import type { Requirement } from "./requirement.ts";
 
 export const searchRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What sharing lessons and skills between brains promises. */
+/** The promises of sharing lessons and skills between brains. */
 import type { Requirement } from "./requirement.ts";
 
 export const sharingRequirements: readonly Requirement[] = [

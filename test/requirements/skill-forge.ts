@@ -1,4 +1,4 @@
-/** What skills promise that are drafted from experience and rewrite themselves. */
+/** The promises of skills that are drafted from experience and rewrite themselves. */
 import type { Requirement } from "./requirement.ts";
 
 export const skillForgeRequirements: readonly Requirement[] = [

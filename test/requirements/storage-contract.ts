@@ -1,4 +1,4 @@
-/** What every store promises: the cases of `storeContract`, matter by matter. */
+/** The promises of every store: the cases of `storeContract`, matter by matter. */
 import type { Requirement } from "./requirement.ts";
 
 export const storageContractRequirements: readonly Requirement[] = [

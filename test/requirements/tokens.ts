@@ -1,4 +1,4 @@
-/** What the token counter promises. */
+/** The promises of the token counter. */
 import type { Requirement } from "./requirement.ts";
 
 export const tokensRequirements: readonly Requirement[] = [

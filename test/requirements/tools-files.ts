@@ -1,4 +1,4 @@
-/** What the tools over files and over git promise. */
+/** The promises of the tools over files and over git. */
 import type { Requirement } from "./requirement.ts";
 
 export const toolsFilesRequirements: readonly Requirement[] = [

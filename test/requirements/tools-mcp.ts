@@ -1,4 +1,4 @@
-/** What the tools of MCP servers promise. */
+/** The promises of the tools of MCP servers. */
 import type { Requirement } from "./requirement.ts";
 
 const TOOLS = "spec/mind.md §7";

@@ -1,4 +1,4 @@
-/** What the executor promises of calls that wait for a person, and of calls that are taken up again. */
+/** The promises of the executor about calls that wait for a person, and about calls that are taken up again. */
 import type { Requirement } from "./requirement.ts";
 
 export const toolsResumeRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the shell tool and the http tool promise. */
+/** The promises of the shell tool and the http tool. */
 import type { Requirement } from "./requirement.ts";
 
 export const toolsShellHttpRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the types of tools cost whoever compiles them. */
+/** The promise about the cost of tools' types for the users' compilers. */
 import type { Requirement } from "./requirement.ts";
 
 export const toolsTypesRequirements: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-/** What the tools room promises. */
+/** The promises of the tools room. */
 import type { Requirement } from "./requirement.ts";
 
 export const toolsRequirements: readonly Requirement[] = [

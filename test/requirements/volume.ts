@@ -1,4 +1,4 @@
-/** What the volume port and its two implementations promise. */
+/** The promises of the volume port and its two implementations. */
 import type { Requirement } from "./requirement.ts";
 
 export const volumeRequirements: readonly Requirement[] = [
