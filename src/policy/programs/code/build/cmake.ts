@@ -1,28 +1,23 @@
 /** `cmake`: configures, builds, installs, and has its own small commands for files. */
 import type { Operation } from "../../../../ports/index.ts";
-import { type Command, operation, type Recogniser, type Recognition } from "../../../recognition.ts";
+import {
+  type Command,
+  type Commands,
+  operation,
+  type Recogniser,
+  type Recognition,
+} from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { scriptOperations } from "../../project/script-kind.ts";
+import { wordList } from "../../syntax/word-list.ts";
 import { asksOnly } from "./asks-only.ts";
 
 const syntax = {
   valued: "SBCDUGTAjPt",
-  valuedLong: [
-    "build",
-    "install",
-    "target",
-    "parallel",
-    "config",
-    "prefix",
-    "component",
-    "preset",
-    "open",
-    "toolchain",
-    "install-prefix",
-    "graphviz",
-    "log-level",
-  ],
+  valuedLong: wordList(
+    `build install target parallel config prefix component preset open toolchain install-prefix graphviz log-level`,
+  ),
 };
 
 const cmake: Recogniser = (command, recognition) => {
@@ -50,27 +45,13 @@ const cmake: Recogniser = (command, recognition) => {
 };
 
 /** `cmake -E copy a b`: the commands of coreutils under other names. */
-const plain: { readonly [verb: string]: readonly string[] } = {
-  copy: ["cp"],
-  copy_if_different: ["cp"],
-  copy_directory: ["cp", "-r"],
-  remove: ["rm"],
-  rm: ["rm"],
-  remove_directory: ["rm", "-r"],
-  rename: ["mv"],
-  make_directory: ["mkdir", "-p"],
-  touch: ["touch"],
-  touch_nocreate: ["touch", "-c"],
-  create_symlink: ["ln", "-s"],
-  create_hardlink: ["ln"],
-  tar: ["tar"],
-  cat: ["cat"],
-  env: ["env"],
-  time: ["time"],
-  md5sum: ["md5sum"],
-  sha256sum: ["sha256sum"],
-  compare_files: ["cmp"],
-};
+const plain = new Map(
+  `copy: cp, copy_if_different: cp, copy_directory: cp -r, remove: rm, rm: rm, remove_directory: rm -r, rename: mv,
+  make_directory: mkdir -p, touch: touch, touch_nocreate: touch -c, create_symlink: ln -s, create_hardlink: ln,
+  tar: tar, cat: cat, env: env, time: time, md5sum: md5sum, sha256sum: sha256sum, compare_files: cmp`
+    .split(",")
+    .map(row => row.trim().split(": ") as [verb: string, words: string]),
+);
 
 function fileCommand(
   [verb, ...rest]: readonly Word[],
@@ -85,11 +66,8 @@ function fileCommand(
     const [directory] = folder === undefined ? [] : recognition.paths(folder, command);
     return recognition.run(inner, command, { directory });
   }
-  return Object.hasOwn(plain, name)
-    ? recognition.run([...plain[name]!.map(known), ...rest], command)
-    : undefined;
+  const words = plain.get(name);
+  return words === undefined ? undefined : recognition.run([...wordList(words).map(known), ...rest], command);
 }
 
-export const cmakePrograms = { cmake, cmake3: cmake };
-
-export { cmakePrograms as programs };
+export const programs: Commands = { cmake, cmake3: cmake };

@@ -1,9 +1,11 @@
 /** Tasks that web frameworks give their projects: `rails db:drop`, `manage.py flush`, `artisan migrate:fresh`. */
 import type { Operation } from "../../../../ports/index.ts";
-import { opaque, operation, possibly, type Recogniser } from "../../../recognition.ts";
+import { type Commands, opaque, operation, possibly, type Recogniser } from "../../../recognition.ts";
 import { textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
+import { pushes } from "../../git/acts.ts";
 import { scriptOperations } from "../../project/script-kind.ts";
+import { wordList } from "../../syntax/word-list.ts";
 import { asksOnly } from "./asks-only.ts";
 
 /** They empty a database, or make it anew. */
@@ -59,19 +61,9 @@ const rake: Recogniser = (command, recognition) => {
   const { arguments: words } = command;
   const given = parseArguments(words, {
     valued: "fIRrCeEpj",
-    valuedLong: [
-      "rakefile",
-      "libdir",
-      "require",
-      "directory",
-      "execute",
-      "execute-print",
-      "execute-continue",
-      "jobs",
-      "where",
-      "describe",
-      "tasks",
-    ],
+    valuedLong: wordList(
+      "rakefile libdir require directory execute execute-print execute-continue jobs where describe tasks",
+    ),
   });
   if (
     asksOnly(words) ||
@@ -90,22 +82,8 @@ const rake: Recogniser = (command, recognition) => {
 function rakeTask(word: Word): readonly Operation[] {
   // Bundler's own: it builds the gem, tags the commit, pushes both.
   if (/^release(?::|$)/.test(word.text))
-    return [
-      operation("package.publish", { manager: "gem" }),
-      possibly(
-        operation("git.push", {
-          remote: undefined,
-          branch: undefined,
-          force: false,
-          lease: false,
-          delete: false,
-          verify: true,
-        }),
-      ),
-    ];
+    return [operation("package.publish", { manager: "gem" }), possibly(pushes(undefined, undefined, false))];
   return frameworkTask("rake", [word]);
 }
 
-export const frameworkPrograms = { rails, rake, hanami: rails, drake: rake };
-
-export { frameworkPrograms as programs };
+export const programs: Commands = { rails, rake, hanami: rails, drake: rake };

@@ -1,22 +1,29 @@
 /** `just`: recipes of a justfile. */
 import type { Operation } from "../../../../ports/index.ts";
-import { type Command, operation, type Recogniser, type Recognition } from "../../../recognition.ts";
+import {
+  type Command,
+  type Commands,
+  operation,
+  type Recogniser,
+  type Recognition,
+} from "../../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { scriptOperations } from "../../project/script-kind.ts";
-import { shellLine } from "./make.ts";
+import { wordList } from "../../syntax/word-list.ts";
+import { fileText, ownText, shellLine } from "./make.ts";
+import { type MakeRule, rulesRun } from "./makefile.ts";
 
 const syntax = {
   valued: "fds",
-  valuedLong:
-    "justfile working-directory show color shell shell-arg dotenv-path dotenv-filename list-heading list-prefix command-color completions".split(
-      " ",
-    ),
+  valuedLong: wordList(
+    `justfile working-directory show color shell shell-arg dotenv-path dotenv-filename list-heading list-prefix
+    command-color completions`,
+  ),
 };
-const questions =
-  "l list summary s show evaluate variables dump help h version V completions man changelog groups".split(
-    " ",
-  );
+const questions = wordList(
+  "l list summary s show evaluate variables dump help h version V completions man changelog groups",
+);
 const fileNames = ["justfile", "Justfile", ".justfile", "JUSTFILE"];
 
 const just: Recogniser = (command, recognition) => {
@@ -27,7 +34,9 @@ const just: Recogniser = (command, recognition) => {
   if (given.has("n", "dry-run", "fmt", "edit", "e", "init"))
     return [operation("project.build", { tool: "just" })];
   const [file] = given.values("f", "justfile");
-  const recipes = readJustfile(justfileText(file, command, recognition) ?? "");
+  const text =
+    file === undefined ? ownText(fileNames, command, recognition) : fileText(file, command, recognition);
+  const recipes = readJustfile(text ?? "");
   const names = given.operands.filter(each => !/^\w+=/.test(each.text));
   const called = names.filter(each => recipes.has(each.text));
   const [first = known([...recipes.keys()][0] ?? "default")] = names;
@@ -36,30 +45,11 @@ const just: Recogniser = (command, recognition) => {
   );
 };
 
-function justfileText(
-  file: Word | undefined,
-  command: Command,
-  recognition: Recognition,
-): string | undefined {
-  const { directory, isElsewhere } = command;
-  if (directory === undefined || isElsewhere) return undefined;
-  const [own] = file === undefined ? [] : recognition.paths(file, command);
-  if (file !== undefined) return own === undefined ? undefined : recognition.facts.readText(own);
-  return fileNames
-    .map(name => recognition.facts.readText(`${directory}/${name}`))
-    .find(each => each !== undefined);
-}
-
-interface Recipe {
-  readonly needs: readonly string[];
-  readonly lines: readonly string[];
-}
-
 const HEAD = /^@?([A-Za-z_][\w-]*)(\s[^:]*)?:(?!=)\s*(.*)$/;
 
-function readJustfile(text: string): ReadonlyMap<string, Recipe> {
+function readJustfile(text: string): ReadonlyMap<string, MakeRule> {
   const variables = new Map<string, string>();
-  const recipes = new Map<string, Recipe & { readonly lines: string[] }>();
+  const recipes = new Map<string, MakeRule>();
   let current: string[] | undefined;
   for (const line of text
     .replace(/\\\r?\n[ \t]*/g, " ")
@@ -76,11 +66,11 @@ function readJustfile(text: string): ReadonlyMap<string, Recipe> {
     if (name === undefined) continue;
     current = [];
     recipes.set(name, {
-      needs: needs
+      prerequisites: needs
         .replace(/\([^)]*\)/g, each => each.slice(1, -1).split(/\s/)[0]!)
         .split(/[\s&]+/)
         .filter(Boolean),
-      lines: current,
+      recipe: current,
     });
   }
   return recipes;
@@ -91,23 +81,16 @@ const withValues = (line: string, variables: ReadonlyMap<string, string>): strin
 
 function recipeOperations(
   word: Word,
-  recipes: ReadonlyMap<string, Recipe>,
+  recipes: ReadonlyMap<string, MakeRule>,
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
   const name = textOf(word);
-  const seen = new Set<string>();
-  const found: Operation[] = [...scriptOperations("just", name)];
-  if (name !== undefined) visit(name);
-  return found;
-
-  function visit(recipe: string) {
-    const { needs = [], lines = [] } = recipes.get(recipe) ?? {};
-    if (seen.has(recipe) || seen.size > 200) return;
-    seen.add(recipe);
-    for (const each of needs) visit(each);
-    found.push(...linesOperations(lines, command, recognition));
-  }
+  const own = name === undefined ? [] : [...rulesRun(recipes, name).values()];
+  return [
+    ...scriptOperations("just", name),
+    ...own.flatMap(({ recipe }) => linesOperations(recipe, command, recognition)),
+  ];
 }
 
 /** A recipe that begins with `#!` is one program; in others each line is a command. */
@@ -122,6 +105,4 @@ function linesOperations(
   return /\b(?:ba|da|z|k)?sh\b/.test(first) ? shellLine(lines.slice(1).join("\n"), command, recognition) : [];
 }
 
-export const justPrograms = { just };
-
-export { justPrograms as programs };
+export const programs: Commands = { just };

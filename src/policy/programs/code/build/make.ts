@@ -1,18 +1,25 @@
 /** `make`: its targets' recipes, where the Makefile can be read. */
 import type { Operation } from "../../../../ports/index.ts";
-import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../../recognition.ts";
+import {
+  type Command,
+  type Commands,
+  opaque,
+  operation,
+  type Recogniser,
+  type Recognition,
+} from "../../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { asProjectCode } from "../../project/project-script.ts";
 import { scriptOperations } from "../../project/script-kind.ts";
-import { expandMake, type Makefile, readMakefile, recipeLines, shellCalls } from "./makefile.ts";
+import { wordList } from "../../syntax/word-list.ts";
+import { expandMake, type Makefile, readMakefile, rulesRun, shellCalls } from "./makefile.ts";
 
 const syntax = {
   valued: "CfIlojWEO",
-  valuedLong:
-    "directory file makefile include-dir load-average old-file assume-old what-if new-file assume-new eval".split(
-      " ",
-    ),
+  valuedLong: wordList(
+    "directory file makefile include-dir load-average old-file assume-old what-if new-file assume-new eval",
+  ),
 };
 
 const names = ["GNUmakefile", "makefile", "Makefile"];
@@ -34,7 +41,9 @@ const make: Recogniser = (command, recognition) => {
   const evaluated = given.values("eval", "E").map(each => each.text);
   const files = given.values("f", "file", "makefile");
   const texts =
-    files.length > 0 ? files.map(each => fileText(each, place, recognition)) : [ownText(place, recognition)];
+    files.length > 0
+      ? files.map(each => fileText(each, place, recognition))
+      : [ownText(names, place, recognition)];
   const isFromPipe =
     files.some(each => each.text === "-" || /^\/dev\//.test(each.text)) && texts.includes(undefined);
   const text = [...evaluated, ...texts.filter(each => each !== undefined)].join("\n");
@@ -66,23 +75,22 @@ function inFolder(folders: readonly Word[], command: Command, recognition: Recog
   return { ...command, directory };
 }
 
-function ownText({ directory, isElsewhere }: Command, { facts }: Recognition): string | undefined {
+/** The text of the first file of these names in the folder that the command works in. */
+export function ownText(
+  names: readonly string[],
+  { directory, isElsewhere }: Command,
+  { facts }: Recognition,
+): string | undefined {
   if (directory === undefined || isElsewhere) return undefined;
-  for (const name of names) {
-    const text = facts.readText(`${directory}/${name}`);
-    if (text !== undefined) return text;
-  }
-  return undefined;
+  return names.map(name => facts.readText(`${directory}/${name}`)).find(text => text !== undefined);
 }
 
-function fileText(file: Word, command: Command, recognition: Recognition): string | undefined {
+export function fileText(file: Word, command: Command, recognition: Recognition): string | undefined {
   const { input } = command;
   if (file.text === "-" || file.text === "/dev/stdin")
     return input.kind === "text" ? input.text.text : undefined;
-  const [path, ...others] = recognition.paths(file, command);
-  return path === undefined || others.length > 0 || command.isElsewhere
-    ? undefined
-    : recognition.facts.readText(path);
+  const [path] = recognition.paths(file, command);
+  return path === undefined || command.isElsewhere ? undefined : recognition.facts.readText(path);
 }
 
 /** Variables on the command line: make runs what stands in some of them. */
@@ -104,6 +112,9 @@ function byVariables(
 const whileReading = ({ commands, variables }: Makefile, command: Command, recognition: Recognition) =>
   commands.flatMap(each => shellLine(expandMake(each, { variables }), command, recognition));
 
+/** Further lines of one target's recipes are not read. */
+const MAX_RECIPE_LINES = 300;
+
 function targetOperations(
   word: Word | undefined,
   makefile: Makefile | undefined,
@@ -114,13 +125,19 @@ function targetOperations(
   const target = word === undefined ? (makefile?.first ?? "all") : textOf(word);
   const byName = scriptOperations("make", target);
   if (makefile === undefined) return byName;
-  const known = target === undefined ? [...makefile.rules.keys()].slice(0, 50) : [target];
-  return [
-    ...byName,
-    ...known
-      .flatMap(each => recipeLines(makefile, each, overrides))
-      .flatMap(line => shellLine(line, command, recognition)),
-  ];
+  const { rules } = makefile;
+  const variables = new Map([...makefile.variables, ...overrides]);
+  const lineOf = (line: string, of: string) =>
+    expandMake(line, { variables, target: of })
+      .trim()
+      .replace(/^[@+\s-]+/, "");
+  const known = target === undefined ? [...rules.keys()].slice(0, 50) : [target];
+  const lines = known.flatMap(each =>
+    [...rulesRun(rules, each, MAX_RECIPE_LINES)].flatMap(([of, { recipe }]) =>
+      recipe.map(line => lineOf(line, of)),
+    ),
+  );
+  return [...byName, ...lines.flatMap(line => shellLine(line, command, recognition))];
 }
 
 /**
@@ -137,6 +154,4 @@ export function shellLine(line: string, command: Command, recognition: Recogniti
 
 const isOpaque = ({ name }: Operation): boolean => name === "shell.opaque";
 
-export const makePrograms = { make, gmake: make, bmake: make, remake: make };
-
-export { makePrograms as programs };
+export const programs: Commands = { make, gmake: make, bmake: make, remake: make };

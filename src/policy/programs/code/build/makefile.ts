@@ -133,30 +133,25 @@ export function shellCalls(line: string): readonly string[] {
   return found;
 }
 
-/** The lines that a target runs, those of what it needs first; each once. */
-export function recipeLines(
-  { rules, variables }: Makefile,
+/** The rules that a target runs, those of what it needs first, each once; none beyond so many lines. */
+export function rulesRun(
+  rules: ReadonlyMap<string, MakeRule>,
   target: string,
-  overrides: ReadonlyMap<string, string>,
-): readonly string[] {
-  const all = new Map([...variables, ...overrides]);
+  maxLines = Number.POSITIVE_INFINITY,
+): ReadonlyMap<string, MakeRule> {
   const seen = new Set<string>();
-  const lines: string[] = [];
+  const found = new Map<string, MakeRule>();
+  let lines = 0;
   visit(target);
-  return lines;
+  return found;
 
   function visit(name: string) {
-    if (seen.has(name) || seen.size > 200 || lines.length > 300) return;
+    if (seen.has(name) || seen.size > 200 || lines > maxLines) return;
     seen.add(name);
     const rule = rules.get(name);
     if (rule === undefined) return;
     for (const each of rule.prerequisites) visit(each);
-    lines.push(
-      ...rule.recipe.map(each =>
-        expandMake(each, { variables: all, target: name })
-          .trim()
-          .replace(/^[@+\s-]+/, ""),
-      ),
-    );
+    found.set(name, rule);
+    lines += rule.recipe.length;
   }
 }
