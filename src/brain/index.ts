@@ -35,6 +35,7 @@ export {
   REWRITE_FAILURES,
   REWRITE_WINDOW_DAYS,
 } from "./memory/episode-log.ts";
+export { hashText } from "./memory/hash.ts";
 export { quarantineLines } from "./memory/quarantine.ts";
 export type { FailingSkill } from "./memory/recall-documents.ts";
 export { type SalienceFactors, salience } from "./memory/salience.ts";

@@ -1,6 +1,6 @@
 /** Answers an event of any harness: the one way from an event to its answer and to its episode. */
 import { describeError, formatSource } from "../base/index.ts";
-import { describeCall, failureHookScores } from "../brain/episodes.ts";
+import { describeCall, failureHookScores } from "../brain/index.ts";
 import type { Judgement } from "../policy/index.ts";
 import type { EpisodeDraft } from "../ports/index.ts";
 import { changedFiles, skillOf, subjectOf } from "./call-words.ts";

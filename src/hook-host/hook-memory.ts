@@ -2,8 +2,7 @@
 import { join } from "node:path";
 import { formatSource, renderFragment, systemClock } from "../base/index.ts";
 import { createNodeVolume } from "../base/volume/node.ts";
-import { type Brain, openBrain, speakingHits } from "../brain/index.ts";
-import { BRAIN_FOLDER } from "../brain/layout.ts";
+import { BRAIN_FOLDER, type Brain, openBrain, speakingHits } from "../brain/index.ts";
 import { createNodeProjectFacts } from "../brain/node.ts";
 import type { HookBrain, HookContext } from "../harness/index.ts";
 import type { Redactor } from "../ports/index.ts";

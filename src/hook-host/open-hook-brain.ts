@@ -1,7 +1,6 @@
 /** A brain as hooks need it: each part is loaded when an event first asks for it, since a harness waits for every hook. */
 import { basename, join } from "node:path";
-import type { BrainSettings } from "../brain/index.ts";
-import { BRAIN_FOLDER, layout } from "../brain/layout.ts";
+import { BRAIN_FOLDER, type BrainSettings, layout } from "../brain/index.ts";
 import type { HookBrain } from "../harness/index.ts";
 import { createCallLedger, createSessionJournal } from "../harness/node.ts";
 import type { BrainPlace } from "../project/index.ts";
@@ -41,11 +40,8 @@ export function openHookBrain(place: BrainPlace): HookBrain {
     return (await describeWork(place, await volume())).name;
   });
   const log = once(async () => {
-    const [{ createEpisodeLog }, { systemClock }] = await Promise.all([
-      import("../brain/episodes.ts"),
-      import("../base/index.ts"),
-    ]);
-    return createEpisodeLog({ volume: await volume(), redactor: await redactor(), clock: systemClock });
+    const { openHookLog } = await import("./hook-log.ts");
+    return openHookLog(await volume(), await redactor());
   });
   const memory = once(async () => {
     const { openHookMemory } = await import("./hook-memory.ts");

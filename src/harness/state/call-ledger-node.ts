@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { type Clock, systemClock } from "../../base/index.ts";
-import { hashText } from "../../brain/episodes.ts";
+import { hashText } from "../../brain/index.ts";
 import type { HookAnswer } from "../harness.ts";
 import type { CallLedger, Claim, HookEntry } from "./call-ledger.ts";
 

@@ -1,7 +1,7 @@
 /** Keeps the journals of sessions in a folder of the brain's private data (Node only). */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { hashText } from "../../brain/episodes.ts";
+import { hashText } from "../../brain/index.ts";
 import { foldSession, type SessionEntry, type SessionJournal } from "./session-journal.ts";
 
 const MAX_BYTES = 262_144;

@@ -1,6 +1,6 @@
 /** The files of a brain that clients may read as resources: those that say what holds, what is going on, what is allowed. */
 import type { McpServer } from "@modelcontextprotocol/server";
-import { layout } from "../../brain/layout.ts";
+import { layout } from "../../brain/index.ts";
 import type { BrainCaller } from "./brain-caller.ts";
 import { READ_FILE } from "./client-tools.ts";
 import type { TypedSdk } from "./typed-sdk.ts";

@@ -1,6 +1,6 @@
 /** Serves the brain's skills by the protocol's skills extension, as they are at each request. */
 import type { SkillCatalog, SkillSource, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
-import { layout } from "../../brain/layout.ts";
+import { layout } from "../../brain/index.ts";
 import { explainFault } from "./explain-fault.ts";
 import type { FindBrain } from "./served-brain.ts";
 import { scanSkills } from "./skill-files.ts";

@@ -1,7 +1,7 @@
 /** The skills of a brain as the skills extension reads them: the files of its folder, and nothing outside of it. */
 import type { SkillFileEntry, SkillFiles } from "@modelcontextprotocol/server/ext/skills";
 import { fault, type Volume } from "../../base/index.ts";
-import { layout } from "../../brain/layout.ts";
+import { layout } from "../../brain/index.ts";
 
 export interface ScannedSkills {
   /** Equal as long as no file has changed. */
