@@ -1,7 +1,8 @@
 /** Judges the calls of an agent that Brainstem doesn't run itself, as its hooks ask. */
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { BRAIN_FOLDER, type CompiledProtocols, createProtocolKeeper } from "../brain/protocols.ts";
+import { BRAIN_FOLDER } from "../brain/index.ts";
+import { type CompiledProtocols, createProtocolKeeper } from "../brain/node.ts";
 import { defaultRules, type Judgement } from "../policy/index.ts";
 import {
   type CallPolicy,

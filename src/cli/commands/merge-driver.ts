@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { describeError, fault } from "../../base/index.ts";
-import { mergeBrainFile } from "../../brain/merge.ts";
+import { mergeBrainFile } from "../../brain/sharing.ts";
 import type { ExitCode, RegisterCommand } from "../command.ts";
 import { printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";

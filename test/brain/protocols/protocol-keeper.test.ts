@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
-import { createProtocolKeeper, type KeeperOptions } from "../../../src/brain/protocols.ts";
+import { createProtocolKeeper, type KeeperOptions } from "../../../src/brain/node.ts";
 
 const SKILL = "---\nname: shipper\ndescription: Ships.\nconstraints:\n  - never force push to main\n---\n";
 const files = {
