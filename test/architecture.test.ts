@@ -207,6 +207,7 @@ const PLAIN = [
   "test/brain",
   "test/brainstem",
   "test/browser",
+  "test/cli",
   "test/documentation",
   "test/flows",
   "test/harness",

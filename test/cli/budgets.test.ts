@@ -1,4 +1,4 @@
-/** Budgets as somebody meets them who talks to a mind in a terminal or in a pipe. */
+/** Budgets as a person meets them who talks to a mind in a terminal or in a pipe. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 
 const configure = (place: Place, yaml: string) => writeFileSync(join(place.root, ".agent/brain.yaml"), yaml);
 
-/** Each answer is told as 11 tokens in and 2 out: $0.31. */
+/** The model reports 11 input and 2 output tokens for each answer: $0.31. */
 async function openHouse(costUsd: number) {
   const place = await createPlace();
   const server = await startLocalServer(talking("At noon.", "m"));
@@ -26,7 +26,7 @@ const TOLD =
   /The budget pocket money does not allow this call: \$0\.00 of \$0\.01 are spent, and this call needs/;
 
 describe("a budget that is used up", () => {
-  test("[cli.budgets.told] in a pipe: said on the side, and a failure", async () => {
+  test("[cli.budgets.told] is named on standard error in a pipe, where the command fails", async () => {
     const { place, server } = await openHouse(0.01);
     const { code, stderr, stdout } = await place.run(["chat", "when is high tide?"], { env: NOBODY });
     expect(stderr).toMatch(TOLD);
@@ -35,7 +35,7 @@ describe("a budget that is used up", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test.skipIf(!hasTerminal)("[cli.budgets.told] on a terminal: whole, however narrow it is", async () => {
+  test.skipIf(!hasTerminal)("[cli.budgets.told] is named in full on a terminal of any width", async () => {
     const { place } = await openHouse(0.01);
     const terminal = openTerminal(place, ["chat", "when is high tide?"], { columns: 44, env: NOBODY });
     expect(await terminal.ended()).toBe(1);
@@ -43,13 +43,13 @@ describe("a budget that is used up", () => {
     expect(text).toMatch(TOLD);
   });
 
-  test("[cli.budgets.told] what a conversation has cost stands in the list of them", async () => {
+  test("[cli.budgets.told] shows in the list what a conversation has cost", async () => {
     const { place } = await openHouse(1_000);
     expect((await place.run(["chat", "when is high tide?"], { env: NOBODY })).stdout.trim()).toBe("At noon.");
     expect((await place.run(["sessions"], { env: NOBODY })).stdout).toContain("$0.31");
   });
 
-  test("[cli.budgets.checked] a wrong one is named by doctor", async () => {
+  test("[cli.budgets.checked] is named by doctor when it is malformed", async () => {
     const place = await createPlace();
     configure(
       place,

@@ -26,7 +26,7 @@ describe.concurrent("brainstem check", () => {
     });
   });
 
-  test("[cli.check.strict] a rule that can't be read is named, with its line", async () => {
+  test("[cli.check.strict] names a rule that can't be read, with its line", async () => {
     const place = await createPlace();
     writeFileSync(place.path("rules.md"), "## Never allowed\n- Push: `git.pish()`\n- delete files\n");
     const { code, stderr } = await place.run(["check", "--policy", "rules.md", "--strict"]);

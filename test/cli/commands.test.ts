@@ -13,7 +13,7 @@ async function createRemembering(): Promise<Place> {
 
 interface Row {
   readonly args: readonly string[];
-  /** What a person reads. */
+  /** The text for a person. */
   readonly shows: RegExp;
   /** Keys of the data, or of each of its items. */
   readonly keys: readonly string[];
@@ -141,7 +141,7 @@ const subcommands = Object.entries({
 
 describe.concurrent("every command", () => {
   test.each(rows)(
-    "[cli.done] [cli.subfolder] $args in a subfolder of the project: done, for a person",
+    "[cli.done] [cli.subfolder] `$args` in a subfolder of the project does its work and prints text for a person",
     async ({ args, shows }) => {
       const place = await createRemembering();
       mkdirSync(place.path(".git"));
@@ -154,7 +154,7 @@ describe.concurrent("every command", () => {
   );
 
   test.each(rows.map((row, index) => ({ ...row, isBehind: index % 2 === 0 })))(
-    "[cli.json] [cli.named-brain] $args on a brain that is named: data with the same keys",
+    "[cli.json] [cli.named-brain] `$args` on a named brain prints data with the same keys",
     async ({ args, isBehind, keys }) => {
       const place = await createRemembering();
       // Before the command or behind it: the words are the same everywhere.
@@ -171,9 +171,9 @@ describe.concurrent("every command", () => {
     },
   );
 
-  test("[cli.json] chat and try: every event as a line", async () => {
+  test("[cli.json] chat and try print each event as a line of JSON", async () => {
     const place = await createPlace();
-    // Each in a session of its own: one that waits for another's turn says so.
+    // Each in a session of its own, since a command that waits for another's turn says so.
     const outcomes = await Promise.all([
       place.run(["chat", "--json", "--session", "one", "hello"]),
       place.run(["chat", "--json", "--session", "two"], { input: "hello\n" }),
@@ -189,7 +189,7 @@ describe.concurrent("every command", () => {
     }
   });
 
-  test("[cli.help] explains itself, and lists what there is", async () => {
+  test("[cli.help] explains itself with --help, and the program lists its commands", async () => {
     const place = await createPlace("nothing");
     const names = commands.map(({ name }) => name);
     const helps = await Promise.all([
@@ -217,7 +217,7 @@ describe.concurrent("every command", () => {
 });
 
 describe.concurrent("brainstem alone names the next step", () => {
-  test("[cli.next-step] in a folder without a brain, with an empty one, with a task, with a damaged one", async () => {
+  test("[cli.next-step] in a folder without a brain, with an empty brain, with a task, and with a damaged brain", async () => {
     const place = await createPlace("nothing");
     const next = async () => JSON.parse((await place.run(["--json"])).stdout) as Record<string, string>;
     expect(await next()).toMatchObject({ command: "brainstem init", state: "There is no brain here yet." });
@@ -233,7 +233,7 @@ describe.concurrent("brainstem alone names the next step", () => {
   });
 });
 
-describe.concurrent("called wrongly", () => {
+describe.concurrent("a wrong call", () => {
   test.each([
     [["recal"], "Unknown command 'recal' (Did you mean recall?)", "brainstem --help"],
     [["recall", "--limt", "3"], "Unknown option '--limt' (Did you mean --limit?)", "brainstem recall --help"],
@@ -267,7 +267,7 @@ describe.concurrent("called wrongly", () => {
     expect(code).toBe(2);
   });
 
-  test("[cli.json] [cli.usage] what is wrong is data, too", async () => {
+  test("[cli.json] [cli.usage] gets its error as data with --json", async () => {
     const place = await createPlace("nothing");
     const wrong = await place.run(["recall", "--json", "--limit", "0"]);
     expect(wrong).toMatchObject({ code: 2, stdout: "" });
@@ -283,7 +283,7 @@ describe.concurrent("called wrongly", () => {
     });
   });
 
-  test("[cli.usage] a skill that there is not: the nearest one, exit code 1", async () => {
+  test("[cli.usage] that names an unknown skill is answered with the nearest one and exit code 1", async () => {
     const place = await createPlace();
     for (const args of [
       ["skills", "show", "git-prxy"],
@@ -297,7 +297,7 @@ describe.concurrent("called wrongly", () => {
     }
   });
 
-  test("[cli.usage] a model that there is not: the ones that there are", async () => {
+  test("[cli.usage] that names an unknown model is answered with the known ones", async () => {
     const place = await createPlace();
     const { code, stderr } = await place.run(["chat", "--model", "gpt-99", "hello"]);
     expect(stderr).toContain("There is no model gpt-99. Did you mean openai/gpt-99");
@@ -305,7 +305,7 @@ describe.concurrent("called wrongly", () => {
   });
 });
 
-describe.concurrent("which folder", () => {
+describe.concurrent("the folder of a command", () => {
   const COMMANDS = [
     ["chat", "hi"],
     ["sessions"],
@@ -316,7 +316,7 @@ describe.concurrent("which folder", () => {
     ["doctor"],
   ];
 
-  test("[cli.no-brain] without a brain every command says so, and what to run", async () => {
+  test("[cli.no-brain] has no brain: every command says so, and what to run", async () => {
     const place = await createPlace("nothing");
     for (const { code, stdout, stderr } of await Promise.all(COMMANDS.map(args => place.run(args)))) {
       expect(stdout).toBe("");
@@ -328,7 +328,7 @@ describe.concurrent("which folder", () => {
     expect(readdirSync(place.root)).toEqual([]);
   });
 
-  test("[cli.named-brain] a named folder without a brain is not replaced by the one above it", async () => {
+  test("[cli.named-brain] is the named one, even without a brain and below a folder with one", async () => {
     const place = await createPlace();
     mkdirSync(place.path("other"));
     const remember = ["chat", "--brain", "other", "remember that the cache is cold because it is new"];
@@ -338,7 +338,7 @@ describe.concurrent("which folder", () => {
     expect(place.read(".agent/memory/semantic/DECISIONS.md")).not.toContain("cold");
   });
 
-  test("[cli.subfolder] a program that npm started is not sent to the folder where npm was called", async () => {
+  test("[cli.subfolder] is the current one for a program that npm started elsewhere", async () => {
     const place = await createPlace();
     const env = { INIT_CWD: place.outside, npm_package_json: join(place.outside, "package.json") };
     expect((await place.run(["doctor"], { env })).code).toBe(0);

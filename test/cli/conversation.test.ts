@@ -12,7 +12,7 @@ const ask = async (place: Place, message: string) => {
 };
 
 describe.concurrent("a conversation", () => {
-  test("[cli.chat.remembers] [cli.chat.cites] what was said is in a file, and the next process knows where", async () => {
+  test("[cli.chat.remembers] [cli.chat.cites] writes a decision to a file, which the next process cites", async () => {
     const place = await createPlace();
     const said = citedLine(place, await ask(place, `remember that ${DECISION}`));
     expect(said.text).toContain("Redis");
@@ -23,21 +23,21 @@ describe.concurrent("a conversation", () => {
     expect(cited.text).toMatch(/Redis/);
   });
 
-  test("[cli.chat.skill] a task loads the skill that it calls for, and the answer says so", async () => {
+  test("[cli.chat.skill] loads the skill that a task calls for, and says so in the answer", async () => {
     const place = await createPlace();
     const answer = await ask(place, "review my changes before I commit them");
     expect(answer).toContain("code-reviewer");
     expect(citedLine(place, answer).file).toBe(".agent/skills/code-reviewer/SKILL.md");
   });
 
-  test("[cli.chat.unknown] a question that the brain can't answer is not answered", async () => {
+  test("[cli.chat.unknown] says so when the brain can't answer a question", async () => {
     const place = await createPlace("memory");
     for (const question of ["what is the capital of France?", "what did we decide about payments?"]) {
       expect(await ask(place, question)).toMatch(/^I don't know/);
     }
   });
 
-  test("[cli.chat.pipe] each line is a turn of one conversation; answers stand apart, without decoration", async () => {
+  test("[cli.chat.pipe] takes each line of a pipe as a turn, and prints the answers apart and without decoration", async () => {
     const place = await createPlace("memory");
     const input = "what did we decide about sessions?\r\n\n   \nwhat is the capital of France?";
     const { code, stdout } = await place.run(["chat"], { input });
@@ -48,7 +48,7 @@ describe.concurrent("a conversation", () => {
     expect(stdout).not.toMatch(/^\s|\n\n\n|\n\n$/);
   });
 
-  test("[cli.pipe.plain] a pipe gets no escape codes, whatever the environment says or the brain holds", async () => {
+  test("[cli.pipe.plain] sends no escape codes to a pipe, whatever the environment says or the brain holds", async () => {
     const place = await createPlace("memory");
     const facts = place.path(".agent/memory/semantic/DOMAIN_KNOWLEDGE.md");
     writeFileSync(
@@ -69,7 +69,7 @@ describe.concurrent("a conversation", () => {
     for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toContain("\u001b");
   });
 
-  test("[cli.chat.failed] a turn that fails says why on standard error, and the process fails", async () => {
+  test("[cli.chat.failed] says on standard error why a turn failed, and exits with a failure", async () => {
     const place = await createPlace("memory");
     const input = `${"a".repeat(2_000_000)}\nwhat did we decide about sessions?\n`;
     const { code, stdout, stderr } = await place.run(["chat"], { input });
@@ -79,7 +79,7 @@ describe.concurrent("a conversation", () => {
     expect(code).toBe(1);
   });
 
-  test("[cli.chat.failed] bytes that are no text are taken as they come", async () => {
+  test("[cli.chat.failed] takes bytes that are no UTF-8 as they come", async () => {
     const place = await createPlace("memory");
     const strange = Buffer.from("what did we decide about \0 sessions \xff\xfe?\n\0\0\0\n", "latin1");
     const { code, stdout, stderr } = await place.run(["chat"], { input: strange });
@@ -103,7 +103,7 @@ describe.concurrent("a push", () => {
     return git;
   }
 
-  test("[cli.chat.refused] a forced push is refused with the rule's file and line, and nothing is pushed", async () => {
+  test("[cli.chat.refused] is refused with the rule's file and line when it is forced, and nothing is pushed", async () => {
     const place = await createPlace();
     const git = createRepository(place);
     const before = git("ls-remote", "origin");
@@ -121,7 +121,7 @@ describe.concurrent("a push", () => {
     expect(git("ls-remote", "origin")).toBe(before);
   });
 
-  test("[cli.chat.refused] what a person would be asked is refused where there is nobody to ask", async () => {
+  test("[cli.chat.refused] is refused in a pipe when a person would have to be asked", async () => {
     const place = await createPlace();
     const git = createRepository(place);
     git("branch", "feature/x");

@@ -49,7 +49,7 @@ describe("[cli.dream.crontab] the text", () => {
     expect(text(withoutDreamLine(both, "/work/shop"))).toBe(`MAILTO=ada\n${lineOf("/work")}\n`);
   });
 
-  test("is brought up to date where it stands, and a line that a person has commented out is the person's", () => {
+  test("is renewed in its place, and a line that a person has commented out stays", () => {
     const old = dreamLine({ brain: "/b", node: "/old/node", script: "/old/brainstem.js" });
     const before = `1 1 * * * a\n${old}\n#${old}\n2 2 * * * b\n`;
     expect(text(withDreamLine(bytes(before), lineOf("/b")))).toBe(
@@ -64,7 +64,7 @@ describe("[cli.dream.crontab] the text", () => {
     )
     .map(lines => Buffer.concat(lines.flatMap(line => [line, bytes("\n")])));
 
-  test("keeps every byte of other lines, and goes without a trace", () => {
+  test("keeps every byte of other lines, and is removed without a trace", () => {
     fc.assert(
       fc.property(crontab, fc.oneof(fc.constantFrom(...HARD), fc.string()), (before, name) => {
         const brain = `/home/${name.replace(/[\r\n]/g, "")}`;
@@ -83,7 +83,7 @@ describe("[cli.dream.crontab] the text", () => {
   });
 });
 
-/** What cron hands to the shell: everything after the five fields. */
+/** Runs the text that cron hands to the shell: everything after the five fields. */
 const runAsCron = (line: string) =>
   execFileSync("/bin/sh", ["-c", line.split(" ").slice(5).join(" ")], {
     env: { PATH: "/usr/bin:/bin" },
@@ -105,7 +105,7 @@ describe("[cli.dream.crontab] the command", () => {
     expect(errors).toBe("and errors");
   });
 
-  test("makes nothing where the brain is gone", () => {
+  test("makes no folder where the brain is gone", () => {
     const brain = join(around, "gone");
     expect(() => runAsCron(dreamLine({ brain, node: process.execPath, script: "/x.js" }))).toThrow();
     expect(existsSync(brain)).toBe(false);
@@ -155,7 +155,7 @@ esac
     expect(readFileSync(file)).toEqual(before);
   });
 
-  test("stays as it is when crontab refuses, or there is none", async () => {
+  test("stays as it is when the program crontab refuses or is missing", async () => {
     writeFileSync(
       join(folder, "crontab"),
       "#!/bin/sh\necho 'You (ada) are not allowed to use this program' >&2\nexit 1\n",

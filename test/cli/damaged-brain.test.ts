@@ -1,4 +1,4 @@
-/** Brains in a bad way: each says what is wrong, where, and what to do; what can be used is used, and nothing is lost. */
+/** Brains in a bad way: each command says what is wrong, where, and what to do; it uses the good parts, and loses nothing. */
 import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
@@ -26,12 +26,12 @@ const isRoot = process.getuid?.() === 0;
 // Asked in a mount namespace of its own, which ends with the command.
 const canMount = isRoot && spawnSync("unshare", ["-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
 
-/** Every file below a folder, with its bytes; what is derived is left out. */
+/** Every file below a folder, with its bytes; derived files are left out. */
 const filesOf = (folder: string) =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile() && !entry.parentPath.includes("/.state"))
-      // What SQLite puts beside its file, and takes away when it is closed.
+      // SQLite puts these beside its file, and takes them away when it closes.
       .filter(({ name }) => !/\.db-(?:wal|shm)$/.test(name))
       .map(({ parentPath, name }) => {
         const path = join(parentPath, name);
@@ -39,7 +39,7 @@ const filesOf = (folder: string) =>
       }),
   );
 
-describe.concurrent("settings that can't be meant", () => {
+describe.concurrent("invalid settings", () => {
   test.each([
     [
       "malformed YAML",
@@ -80,7 +80,7 @@ describe.concurrent("settings that can't be meant", () => {
     },
   );
 
-  test("[cli.broken.settings] a folder in its place", async () => {
+  test("[cli.broken.settings] a folder in the place of brain.yaml is named", async () => {
     const place = await createPlace("memory");
     rmSync(place.path(".agent/brain.yaml"));
     mkdirSync(place.path(".agent/brain.yaml"));
@@ -90,8 +90,8 @@ describe.concurrent("settings that can't be meant", () => {
   });
 });
 
-describe.concurrent("files that only doctor minds", () => {
-  test("[cli.broken.settings] a model that there is not is named before somebody talks to it", async () => {
+describe.concurrent("damage that stops no conversation", () => {
+  test("[cli.broken.settings] an unknown model is named by doctor before its first conversation", async () => {
     const place = await createPlace("memory");
     writeFileSync(place.path(".agent/brain.yaml"), "model: nobody/nothing\n");
     const { code, stdout } = await place.run(["doctor"]);
@@ -99,7 +99,7 @@ describe.concurrent("files that only doctor minds", () => {
     expect(stdout).toContain("✗ .agent/brain.yaml There is no model nobody/nothing. Known here: openai/");
   });
 
-  test("[cli.broken.skill] malformed frontmatter: the skill is named with its line, the others work", async () => {
+  test("[cli.broken.skill] a skill with malformed frontmatter is named with its line, and the others work", async () => {
     const place = await createPlace("memory");
     const path = ".agent/skills/git-proxy/SKILL.md";
     writeFileSync(place.path(path), "---\nname: [git-proxy\n---\nhello\n");
@@ -112,7 +112,7 @@ describe.concurrent("files that only doctor minds", () => {
     expect(place.read(path)).toContain("hello");
   });
 
-  test("[cli.broken.permissions] none, or a rule that can't be read: an error, and nobody may push", async () => {
+  test("[cli.broken.permissions] missing permissions, or a rule that can't be read, are an error and deny a push", async () => {
     const place = await createPlace("memory");
     const path = ".agent/protocols/permissions.md";
     writeFileSync(place.path(path), "# Permissions\n\n## Always alowed\n- Push: `git.push()`\n");
@@ -131,7 +131,7 @@ describe.concurrent("files that only doctor minds", () => {
     expect(place.read(path)).toContain("## Never allowed");
   });
 
-  test("[cli.broken.link] a link out of the brain is not followed, and whoever asks hears of it", async () => {
+  test("[cli.broken.link] a link out of the brain is not followed, and each command that meets it says so", async () => {
     const place = await createPlace("memory");
     const path = ".agent/memory/semantic/DECISIONS.md";
     rmSync(place.path(path));
@@ -163,7 +163,7 @@ describe.concurrent("files that only doctor minds", () => {
     expect(readFileSync(place.path(path))).toEqual(bytes);
   });
 
-  test("[cli.broken.huge] a line of 5 MB in a file of knowledge is no obstacle", async () => {
+  test("[cli.broken.huge] a line of 5 MB in a file of knowledge stops no command", async () => {
     const place = await createPlace("memory");
     appendFileSync(place.path(".agent/memory/semantic/LESSONS.md"), `- ${"long ".repeat(1_000_000)}\n`);
     const [chat, recall] = await Promise.all([
@@ -177,7 +177,7 @@ describe.concurrent("files that only doctor minds", () => {
 });
 
 describe.concurrent("a damaged log", () => {
-  test("[cli.broken.log] [cli.broken.huge] work goes on, doctor names every line, --fix keeps every byte", async () => {
+  test("[cli.broken.log] [cli.broken.huge] stops no work; doctor names every line, and --fix keeps every byte", async () => {
     const place = await createPlace("memory");
     const damage = [
       Buffer.from('{"garbage":'),
@@ -232,7 +232,7 @@ describe.concurrent("a damaged log", () => {
 
 describe.concurrent("a brain that can't be written", () => {
   test.skipIf(!canActAsSomebodyElse)(
-    "[cli.broken.read-only] answers; what can't be logged is an error (needs root, and a checkout that everybody may enter)",
+    "[cli.broken.read-only] answers, and reports what it can't log as an error (needs root, and a checkout that all users may enter)",
     async () => {
       const place = await createPlace("memory");
       chmodSync(join(place.root, ".."), 0o755);
@@ -258,7 +258,7 @@ describe.concurrent("a brain that can't be written", () => {
   );
 
   test.skipIf(!canActAsSomebodyElse)(
-    "[cli.broken.read-only] init where nothing may be written says so (needs root, and a checkout that everybody may enter)",
+    "[cli.broken.read-only] init says so where it may not write (needs root, and a checkout that all users may enter)",
     async () => {
       const place = await createPlace("nothing");
       chmodSync(join(place.root, ".."), 0o755);
@@ -285,7 +285,7 @@ describe.concurrent("a brain that can't be written", () => {
   }
 
   test.skipIf(!canMount)(
-    "[cli.broken.full] a full disk: answers go on, nothing half-written (needs mount)",
+    "[cli.broken.full] answers on a full disk, and writes no file by half (needs mount)",
     () =>
       onFullDisk(async place => {
         const before = filesOf(place.path(".agent"));

@@ -24,7 +24,7 @@ const implied = (place: Place) =>
   );
 
 describe.concurrent("brainstem decide", () => {
-  test("[cli.decide] writes a decision with its reason, what was not chosen, and its heading, once", async () => {
+  test("[cli.decide] writes a decision with its reason, its alternatives and its heading, and only once", async () => {
     const place = await createPlace();
     const args = [
       "decide",
@@ -50,7 +50,7 @@ describe.concurrent("brainstem decide", () => {
     expect(place.read(DECISIONS)).toContain("**Rationale:** they flake\n");
   });
 
-  test("[cli.decide] a secret in it doesn't reach the file", async () => {
+  test("[cli.decide] keeps a secret in a decision out of the file", async () => {
     const place = await createPlace();
     const key = ["sk_live", "4eC39HqLyjWDarjtT1zdp7dcabcd"].join("_");
     await place.run(["decide", `Use the key ${key}`, "--because", key, "--instead-of", key, "--title", key]);
@@ -58,7 +58,7 @@ describe.concurrent("brainstem decide", () => {
     expect(place.read(DECISIONS)).toContain("**Decision:** Use the key [redacted:");
   });
 
-  test("[cli.decide] [brain.decide.draft] drafts what the brain implies, and writes what is picked", async () => {
+  test("[cli.decide] [brain.decide.draft] drafts decisions that the brain implies, and writes those that are picked", async () => {
     const place = await createPlace();
     const none = await place.run(["decide", "--draft"]);
     expect(none.stdout).toMatch(/^No lesson and no episode tells of a decision that is not written down\.\n/);
@@ -100,7 +100,7 @@ describe.concurrent("brainstem decide", () => {
 });
 
 describe.skipIf(!hasTerminal)("brainstem decide --draft at a terminal", () => {
-  test("[cli.decide] asks which ones are decisions; nothing is an answer", async () => {
+  test("[cli.decide] asks which drafts are decisions, and takes an empty line for none", async () => {
     const place = await createPlace();
     await implied(place);
     const quiet = openTerminal(place, ["decide", "--draft"]);

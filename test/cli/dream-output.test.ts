@@ -1,4 +1,4 @@
-/** What a dream shows of itself: the report in full, and the bar at any width. */
+/** The output of a dream: the report in full, and the bar at any width. */
 import { describe, expect, test, vi } from "vitest";
 import type { DreamReport } from "../../src/brain/index.ts";
 import type { Lesson } from "../../src/brain/memory/lessons/lesson.ts";
@@ -63,7 +63,7 @@ describe("the report of a dream", () => {
     expect(shown({ commit: { status: "nothing" } })).toBe("Dream cycle: promoted 0, decayed 0, kept 0\n");
   });
 
-  test("[cli.dream] names everything that became of lessons, under what it is called", () => {
+  test("[cli.dream] names each change to lessons, under a heading for its kind", () => {
     const text = shown({
       promoted: [lesson("new")],
       updated: [lesson("changed")],
@@ -107,7 +107,7 @@ describe("the report of a dream", () => {
     for (const line of text.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(80);
   });
 
-  test("[cli.dream] tells of the task that was set aside, of skills, of what waits, and of what was refused", () => {
+  test("[cli.dream] names the task that was set aside, skills, candidates that wait for a person, and refusals", () => {
     const text = shown({
       workspace: { task: "Refactor\nthe middleware", untouchedMs: 3.5 * 86_400_000, archive: "x.md" },
       skills: [{ name: "release", file: "skills/release/KNOWLEDGE.md", lines: ["- a", "- b"], reason: "r" }],
@@ -122,7 +122,7 @@ describe("the report of a dream", () => {
 });
 
 describe("the progress bar", () => {
-  /** What stood on the line at each of these moments, a second apart. */
+  /** The text of the line at each of these moments, a second apart. */
   function frames(width: number, what: string, shares: readonly number[]): readonly string[] {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
@@ -139,7 +139,7 @@ describe("the progress bar", () => {
     }
   }
 
-  test("[cli.dream.progress] grows with the work, never beyond the whole, and is cleared", () => {
+  test("[cli.dream.progress] grows with the work, never beyond its full width, and is cleared at the end", () => {
     const shown = frames(80, "reading", [0, 0.5, 1, 1.7]);
     expect(shown).toEqual([
       `  ${"─".repeat(28)} 0 % reading`,
@@ -151,7 +151,7 @@ describe("the progress bar", () => {
   });
 
   test.each([40, 44, 60])(
-    "[cli.dream.progress] says what is done in %s columns, and gives way to it",
+    "[cli.dream.progress] names the step in %s columns, and shortens itself for it",
     width => {
       for (const line of frames(width, "looking for what recurs", [0.3, 1]).slice(0, -1)) {
         expect(line).toContain(" % looking for what recurs");
@@ -162,7 +162,7 @@ describe("the progress bar", () => {
     },
   );
 
-  test("[cli.dream.progress] of no work, and where nobody watches, there is nothing to see", () => {
+  test("[cli.dream.progress] shows nothing without work, and nothing without a terminal", () => {
     expect(frames(80, "reading", [])).toEqual([]);
     const { terminal, text } = paper();
     const bar = createProgressBar(terminal);

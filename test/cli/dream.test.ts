@@ -1,4 +1,4 @@
-/** `brainstem dream` as a person runs it: what it says, what it leaves alone, and what it says when it can't. */
+/** `brainstem dream` as a person runs it: its report, the files that it leaves alone, and its errors. */
 import {
   appendFileSync,
   chmodSync,
@@ -95,7 +95,7 @@ describe("brainstem dream", () => {
     expect(again.stdout).toBe("Dream cycle: promoted 0, decayed 0, kept 2\n");
   });
 
-  test("[brain.dream.dry-run] --dry-run shows the plan, and not even git hears of it", async () => {
+  test("[brain.dream.dry-run] --dry-run shows the plan and changes nothing, in git neither", async () => {
     const place = await tracked(await dreamer());
     const before = filesOf(place.path(".agent"));
     const config = place.read(".git/config");
@@ -108,7 +108,7 @@ describe("brainstem dream", () => {
     expect(place.read(".git/config")).toBe(config);
   });
 
-  test("[brain.dream.undo] --undo takes it back, says so, and commits that", async () => {
+  test("[brain.dream.undo] --undo takes a dream back, says so, and commits that", async () => {
     const place = await tracked(await dreamer());
     const lessons = place.read(".agent", layout.lessons);
     await place.run(["dream"]);
@@ -128,7 +128,7 @@ describe("brainstem dream", () => {
     });
   });
 
-  test("[brain.dream.undo] --undo names what it could not take back", async () => {
+  test("[brain.dream.undo] --undo names the changes that it could not take back", async () => {
     const place = await dreamer([...migrations, old, { ...old, id: "OLDER" }]);
     await place.run(["dream"]);
     const [name] = readdirSync(place.path(".agent", layout.snapshots)).filter(each =>
@@ -158,7 +158,7 @@ describe("brainstem dream", () => {
     expect(undone).toMatchObject({ episodes: 1, left: [], lessons: [{ text: LESSON }] });
   });
 
-  test("[cli.dream] options that exclude each other do nothing, and it says which", async () => {
+  test("[cli.dream] names options that exclude each other, and does nothing", async () => {
     const place = await dreamer();
     const before = filesOf(place.path(".agent"));
     for (const [one, other] of [
@@ -173,7 +173,7 @@ describe("brainstem dream", () => {
     expect(filesOf(place.path(".agent"))).toEqual(before);
   });
 
-  test("[brain.dream.alone] while another dreams it waits a second, says so and changes nothing", async () => {
+  test("[brain.dream.alone] waits a second while another dream runs, then says so and changes nothing", async () => {
     const place = await dreamer();
     const before = filesOf(place.path(".agent"));
     await withDreamLock(createNodeVolume(place.path(".agent")), async () => {
@@ -186,7 +186,7 @@ describe("brainstem dream", () => {
     expect(filesOf(place.path(".agent"))).toEqual(before);
   });
 
-  test("[brain.dream.conflict] an unresolved merge is named by its line, and nothing is changed", async () => {
+  test("[brain.dream.conflict] names the line of an unresolved merge, and changes nothing", async () => {
     const place = await dreamer();
     writeFileSync(
       place.path(".agent", layout.lessons),
@@ -201,7 +201,7 @@ describe("brainstem dream", () => {
     expect(filesOf(place.path(".agent"))).toEqual(before);
   });
 
-  test("[cli.dream] without a brain it says how to make one", async () => {
+  test("[cli.dream] says how to make a brain where it is missing", async () => {
     const place = await createPlace("nothing");
     const { code, stderr } = await place.run(["dream"]);
     expect(code).toBe(1);
@@ -210,12 +210,12 @@ describe("brainstem dream", () => {
   });
 
   test.skipIf(!canActAsSomebodyElse)(
-    "[cli.dream] in a folder that can't be written it says so, and loses nothing (needs root, and a checkout that everybody may enter)",
+    "[cli.dream] says so in a folder that can't be written, and loses nothing (needs root, and a checkout that all users may enter)",
     async () => {
       const place = await dreamer();
       chmodSync(join(place.root, ".."), 0o755);
       const before = filesOf(place.path(".agent"));
-      // Whoever runs it owns none of these files.
+      // The user who runs it owns none of these files.
       chmodSync(place.path(".agent/.data"), 0o755);
       const { code, stdout, stderr } = await place.run(["dream"], { uid: NOBODY });
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -226,7 +226,7 @@ describe("brainstem dream", () => {
     },
   );
 
-  test("[cli.dream] what waits for a person is counted, and the command named", async () => {
+  test("[cli.dream] counts the candidates that wait for a person, and names the command", async () => {
     const place = await dreamer([
       ...migrations.map(each => ({ ...each, pain: 3, importance: 3 })),
       { action: "looked", result: "success" },
@@ -267,7 +267,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     },
   );
 
-  test("[cli.dream.progress] none where the output is an object", async () => {
+  test("[cli.dream.progress] shows no bar with --json", async () => {
     const place = await dreamer([...migrations, ...many]);
     const terminal = openTerminal(place, ["dream", "--json"]);
     expect(await terminal.ended()).toBe(0);
@@ -276,8 +276,8 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
   });
 });
 
-describe("what a dream keeps to itself", () => {
-  test("[brain.dream.undo] the record of a dream is nobody else's to read", async () => {
+describe("the private record of a dream", () => {
+  test("[brain.dream.undo] can be read by its owner alone", async () => {
     const place = await dreamer();
     await place.run(["dream"]);
     const folder = place.path(".agent/.data/dreams");

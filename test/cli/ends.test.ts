@@ -18,7 +18,7 @@ import { acceptServers, program, SCRIPT } from "./tools-rig.ts";
 interface Row {
   /** The command line; the first word is the command. */
   readonly args: readonly string[];
-  /** What it opens besides the brain. @default nothing: the server isn't started */
+  /** The parts that it opens besides the brain. @default none: the server isn't started */
   readonly opens?: "servers";
   /** @default 0 */
   readonly code?: number;
@@ -96,14 +96,14 @@ beforeAll(async () => {
 afterAll(() => daemon.close());
 beforeEach(() => rmSync(place.path("journal"), { force: true }));
 
-/** Kinds of open resources by their number: what keeps this process alive. */
+/** The numbers of open resources by kind: these keep this process alive. */
 function count(kinds: readonly string[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
 
-/** What is open besides what was open before, once what is closing has closed. */
+/** The resources that are open and were not before, once those that are closing have closed. */
 async function leftOpen(before: readonly string[]): Promise<readonly string[]> {
   const earlier = count(before);
   let left: readonly string[] = [];
@@ -133,7 +133,7 @@ const signals = () => ["SIGINT", "SIGTERM", "SIGHUP"].map(signal => process.list
 const isServerStarted = () =>
   existsSync(place.path("journal")) && /^initialize/m.test(readFileSync(place.path("journal"), "utf8"));
 
-describe("in one process", () => {
+describe("a command in one process", () => {
   test("[cli.closes] the table has a row for every command", () => {
     const named = new Set(rows.flatMap(({ args: [name] }) => name ?? []));
     expect([...named].toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
@@ -155,7 +155,7 @@ describe("in one process", () => {
   );
 });
 
-describe("in processes of their own", () => {
+describe("a command in a process of its own", () => {
   test.each([
     ["recall", "sessions"],
     ["chat", "what did we decide about sessions?"],
@@ -171,7 +171,7 @@ describe("in processes of their own", () => {
     60_000,
   );
 
-  test("[cli.closes] `brainstem sessions show --follow` closes its store when it is told to end", async () => {
+  test("[cli.closes] `brainstem sessions show --follow` closes its store when a signal ends it", async () => {
     const { child, ended } = place.start(["sessions", "show", "main", "--follow"], { env: env() });
     child.stdin.end();
     await expect.poll(isServerStarted, { timeout: 30_000 }).toBe(true);

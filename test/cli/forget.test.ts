@@ -49,7 +49,7 @@ function git(place: Place, ...args: readonly string[]): string {
 }
 
 describe.concurrent("brainstem forget", () => {
-  test("[cli.forget] [brain.forget.everywhere] lists what fits; with --all and --yes it is nowhere any more", async () => {
+  test("[cli.forget] [brain.forget.everywhere] lists the memories that match, and with --all and --yes erases each from every place", async () => {
     const place = await createKnowing();
     expect(holders(place)).toHaveLength(4);
     const several = await place.run(["forget", CODE]);
@@ -79,7 +79,7 @@ describe.concurrent("brainstem forget", () => {
     );
   });
 
-  test("[cli.forget] one that is named by its place goes alone; what is only like the words has to be named", async () => {
+  test("[cli.forget] erases a memory that is named by its place alone, and asks for a name where memories only resemble the words", async () => {
     const place = await createPlace();
     appendFileSync(place.path(LESSONS), "\n- Keep the annotations short.\n- Keep me.\n");
     const vague = await place.run(["forget", "annotation", "short", "--all", "--yes"]);
@@ -94,7 +94,7 @@ describe.concurrent("brainstem forget", () => {
     expect(none).toMatchObject({ code: 1, stdout: "" });
   });
 
-  test("[cli.forget] says which commits still hold it and how to take it out of there, and which files", async () => {
+  test("[cli.forget] names the commits and files that still hold a memory, and how to take it out of them", async () => {
     const place = await createKnowing();
     git(place, "init", "-q");
     git(place, "add", "-A");
@@ -111,7 +111,7 @@ describe.concurrent("brainstem forget", () => {
     expect(holders(place)).toEqual(["AGENTS.md"]);
   });
 
-  test("[cli.forget] as data", async () => {
+  test("[cli.forget] prints its result as data with --json", async () => {
     const place = await createKnowing();
     const { stdout } = await place.run(["forget", CODE, "--all", "--yes", "--json"]);
     const data = JSON.parse(stdout) as Record<string, unknown>;
@@ -122,7 +122,7 @@ describe.concurrent("brainstem forget", () => {
 });
 
 describe.skipIf(!hasTerminal)("brainstem forget at a terminal", () => {
-  test("[cli.forget] asks first; anything but yes erases nothing", async () => {
+  test("[cli.forget] asks first, and erases nothing without a yes", async () => {
     const place = await createPlace();
     appendFileSync(place.path(LESSONS), `\n- Call ${CODE} first.\n`);
     const quiet = openTerminal(place, ["forget", CODE]);

@@ -38,7 +38,7 @@ test.concurrent("[cli.init.tree] writes the tree and says what it found out with
   expect(statSync(place.path(".agent/.data")).mode & 0o777).toBe(0o700);
 });
 
-test.concurrent("[cli.init.idempotent] a second time changes nothing, whatever people wrote", async () => {
+test.concurrent("[cli.init.idempotent] changes nothing when it runs again, whatever people wrote", async () => {
   const place = await createPlace();
   writeFileSync(place.path(".agent/protocols/permissions.md"), "# Ours\n");
   writeFileSync(place.path(".agent/AGENTS.md"), "our map\n");
@@ -49,7 +49,7 @@ test.concurrent("[cli.init.idempotent] a second time changes nothing, whatever p
   expect(filesOf(place.path(".agent"))).toEqual(before);
 });
 
-test.concurrent("[cli.init.overwrite] replaces what differs when told to, keeps a copy, and never touches memory", async () => {
+test.concurrent("[cli.init.overwrite] with --force replaces files that differ, keeps a copy, and never touches memory", async () => {
   const place = await createPlace("memory");
   writeFileSync(place.path(".agent/protocols/permissions.md"), "# Ours\n");
   const decisions = place.read(".agent/memory/semantic/DECISIONS.md");

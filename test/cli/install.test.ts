@@ -59,7 +59,7 @@ function picture(place: Place): Record<string, string> {
 const settings = { model: "large", hooks: { Stop: [{ hooks: [{ type: "command", command: "say done" }] }] } };
 
 describe("[cli.install]", () => {
-  test.concurrent("wires what is named, shows files, coverage and notes, and is idempotent", async () => {
+  test.concurrent("wires the named harness, shows files, coverage and notes, and is idempotent", async () => {
     const place = await createPlace();
     mkdirSync(place.path(".claude"));
     writeFileSync(place.path(".claude/settings.json"), JSON.stringify(settings, undefined, 2), {
@@ -92,7 +92,7 @@ describe("[cli.install]", () => {
     expect(await succeed(place, "uninstall")).toBe("Nothing of it is wired here.\n");
   });
 
-  test.concurrent("without a name it finds what is used here, and changes nothing where nobody can be asked", async () => {
+  test.concurrent("without a name finds the harnesses of the project, and changes nothing in a pipe", async () => {
     const place = await createPlace();
     const none = await succeed(place, "install");
     expect(none).toContain("No harness was found here. Name the one that you use:");
@@ -114,7 +114,7 @@ describe("[cli.install]", () => {
     expect(picture(place)).toEqual(before);
   });
 
-  test.skipIf(!hasTerminal)("on a terminal it asks first", async () => {
+  test.skipIf(!hasTerminal)("asks first at a terminal", async () => {
     const place = await createPlace();
     mkdirSync(place.path(".cursor"));
     const env = withProgram(place);
@@ -132,7 +132,7 @@ describe("[cli.install]", () => {
     expect(existsSync(place.path(".cursor/hooks.json"))).toBe(true);
   });
 
-  test.concurrent("as data", async () => {
+  test.concurrent("prints its result as data with --json", async () => {
     const place = await createPlace();
     const data = JSON.parse(await succeed(place, "install", "windsurf", "--mcp", "--json"));
     expect(data).toMatchObject({ dryRun: false, program: "path", remarks: [] });
@@ -144,7 +144,7 @@ describe("[cli.install]", () => {
     expect(gone.changes).toContainEqual({ path: ".windsurf/hooks.json", change: "removed" });
   });
 
-  test.concurrent("an unknown name, no brain, and settings that can't be read are refused with what to do", async () => {
+  test.concurrent("refuses an unknown name, a folder without a brain and unreadable settings, and says what to do", async () => {
     const place = await createPlace();
     const unknown = await run(place, "install", "cursr");
     expect(unknown).toMatchObject({ code: 1, stdout: "" });
@@ -162,14 +162,14 @@ describe("[cli.install]", () => {
       expect((await run(bare, command)).stderr).toContain("Run: brainstem init");
   });
 
-  test.concurrent("without a program that harnesses find it refuses, and says how to make it found", async () => {
+  test.concurrent("refuses where harnesses would not find its program, and says how to put that right", async () => {
     const place = await createPlace();
     const env = withProgram(place, false);
     const refused = await place.run(["install", "codex"], { env });
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toContain("npm install --save-dev brainstem (in a clone of brainstem: npm link)");
     expect(existsSync(place.path(".codex"))).toBe(false);
-    // What npm itself puts before the PATH is gone when a harness looks.
+    // The folders that npm puts before the PATH are gone when a harness looks.
     const bin = join(place.outside, "node_modules/.bin");
     mkdirSync(bin, { recursive: true });
     writeFileSync(join(bin, "brainstem-hook"), "", { mode: 0o755 });
@@ -230,7 +230,7 @@ test("[cli.install.linked] a project whose brain is elsewhere is wired here, and
 });
 
 describe("[cli.uninstall]", () => {
-  test.concurrent("takes out what is named, leaves the others, and says what it would do", async () => {
+  test.concurrent("takes out the named harness, leaves the others, and says what it would do", async () => {
     const place = await createPlace();
     await succeed(place, "install", "codex", "cursor");
     const wired = picture(place);
@@ -244,7 +244,7 @@ describe("[cli.uninstall]", () => {
 });
 
 describe("[cli.status]", () => {
-  test.concurrent("says what to do where nothing is wired, and how well what is wired holds", async () => {
+  test.concurrent("says what to do where nothing is wired, and how well each wired harness is covered", async () => {
     const place = await createPlace();
     expect(await succeed(place, "status")).toMatch(
       /No harness is wired[\s\S]*→ brainstem install[\s\S]*Daemon +not running/,
@@ -277,7 +277,7 @@ describe("[cli.status]", () => {
     expect(JSON.parse(gone.stdout).harnesses[0].problem).toContain("brainstem-hook is not on the PATH");
   });
 
-  test.concurrent("shows what was judged last, with the rule and what went wrong", async () => {
+  test.concurrent("shows the latest judgements, with their rules and failures", async () => {
     const place = await createPlace();
     const entry = { harness: "codex", session: "s", event: "PreToolUse", tool: "Bash" };
     const lines = [
@@ -316,7 +316,7 @@ describe("[cli.status]", () => {
 });
 
 describe("[harness.install.whole]", () => {
-  test("two harnesses that are installed at once are both wired, and both go", async () => {
+  test("wires two harnesses that are installed at once, and removes both", async () => {
     const place = await createPlace();
     writeFileSync(place.path("AGENTS.md"), "# Mine");
     const before = picture(place);
@@ -331,7 +331,7 @@ describe("[harness.install.whole]", () => {
     expect(picture(place)).toEqual(before);
   });
 
-  test("SIGKILL at 24 instants of installing and uninstalling: each file is old or new, and the next run completes", async () => {
+  test("SIGKILL at 24 instants of installing and uninstalling: leaves each file old or new, and the next run completes it", async () => {
     const place = await createPlace();
     const files = {
       "AGENTS.md": "# Mine",

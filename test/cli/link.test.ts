@@ -82,7 +82,7 @@ describe("[cli.init.repo]", () => {
     expect(gitIn(place, brain, "log", "--format=%s")).toBe("brain: begin");
   });
 
-  test.concurrent("inside the project it is a nested repository, and says what the project's git needs", async () => {
+  test.concurrent("makes a nested repository inside the project, and says what the project's git needs", async () => {
     const place = await createPlace("nothing");
     const project = makeProject(place, "shop");
     const stdout = await run(place, project, "init", "--repo", "brain");
@@ -102,7 +102,7 @@ describe("[cli.init.repo]", () => {
     expect(existsSync(join(project, ".agent"))).toBe(true);
   });
 
-  test.concurrent("makes nothing where the project has a memory of its own, and says how to move it", async () => {
+  test.concurrent("makes no brain where the project has a memory of its own, and says how to move it", async () => {
     const place = await createPlace("memory");
     const brain = join(place.outside, "brain");
     const error = await refused(place, place.root, "init", "--repo", brain);
@@ -116,7 +116,7 @@ describe("[cli.init.repo]", () => {
 });
 
 describe("[cli.link]", () => {
-  test.concurrent("several projects share a brain: each has its own facts and its own tag", async () => {
+  test.concurrent("gives each project that shares a brain its own facts and its own tag", async () => {
     const place = await createPlace("memory");
     const brain = place.root;
     const shop = makeProject(place, "shop");
@@ -156,7 +156,7 @@ describe("[cli.link]", () => {
     await mindOfShop.close();
   });
 
-  test.concurrent("a mind in a linked project works there, among its files", async () => {
+  test.concurrent("a mind in a linked project works among the project's files", async () => {
     const place = await createPlace("brain");
     const shop = makeProject(place, "shop");
     await run(place, shop, "link", place.root);
@@ -174,7 +174,7 @@ describe("[cli.link]", () => {
     );
   });
 
-  test.concurrent("a mind in a linked project runs the project's tests, there, and remembers them under its name", async () => {
+  test.concurrent("a mind in a linked project runs the project's tests in its folder, and remembers them under its name", async () => {
     const place = await createPlace("brain");
     const shop = makeProject(place, "shop");
     await run(place, shop, "link", place.root);
@@ -195,7 +195,7 @@ describe("[cli.link]", () => {
     });
   });
 
-  test.concurrent("two projects of one name get two tags, and one that moved on gives its own free", async () => {
+  test.concurrent("gives two projects of one name two tags, and frees the tag of a project that links elsewhere", async () => {
     const place = await createPlace("brain");
     const folders = ["a/app", "b/app", "c/b/app", "project"].map(path => makeProject(place, path));
     const names: string[] = [];
@@ -214,7 +214,7 @@ describe("[cli.link]", () => {
     expect(JSON.parse(await run(place, d, "link", place.root, "--json"))).toMatchObject({ name: "app" });
   });
 
-  test.concurrent("the same link again changes nothing, another brain takes its place, comments stay", async () => {
+  test.concurrent("changes nothing for the same link, replaces it for another brain, and keeps comments", async () => {
     const place = await createPlace("brain");
     const other = await createPlace("brain");
     const shop = makeProject(place, "shop");
@@ -237,7 +237,7 @@ describe("[cli.link]", () => {
     expect(existsSync(join(other.root, ".agent/AGENTS.md"))).toBe(true);
   });
 
-  test.concurrent("refuses to put anything in the place of a memory, of a file, or of nothing", async () => {
+  test.concurrent("refuses to replace a memory or a file, and to link to a missing folder", async () => {
     const place = await createPlace("memory");
     const other = await createPlace("brain");
     expect(await refused(place, place.root, "link", other.root)).toContain("has a brain as well. Carry over");
@@ -263,7 +263,7 @@ describe("[cli.link]", () => {
     expect(await refused(place, shop, "init", "--repo", bare)).toContain("was not linked");
   });
 
-  test.concurrent("[brain.link.broken] every command names a link that leads nowhere, and it can be taken out", async () => {
+  test.concurrent("[brain.link.broken] every command names a link that leads nowhere, and unlinking removes it", async () => {
     const place = await createPlace("nothing");
     writeFileSync(place.path(".agent"), "brain: ../gone\n");
     for (const args of [["recall"], ["doctor"], ["chat", "hi"], ["init"], ["context", "x"], []])
@@ -274,7 +274,7 @@ describe("[cli.link]", () => {
     await run(place, place.root, "init");
   });
 
-  test.concurrent("a submodule: a clone of the project finds the brain that comes with it", async () => {
+  test.concurrent("a clone of the project finds the brain in its submodule", async () => {
     const place = await createPlace("memory");
     gitIn(place, place.root, "init", "-q", "-b", "main");
     gitIn(place, place.root, "add", ".");

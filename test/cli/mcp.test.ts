@@ -85,7 +85,7 @@ test("[mcp.stdio] [mcp.tools] an official client remembers and recalls through t
 });
 
 describe("[mcp.stdio]", () => {
-  test("only the protocol is on standard output, and the end of input is the end", async () => {
+  test("prints only the protocol on standard output, and ends with its input", async () => {
     const place = await createPlace();
     // A skill that can't be served is complained about, on standard error.
     writeFileSync(place.path(".agent/skills/git-proxy/SKILL.md"), "broken\n");
@@ -115,7 +115,7 @@ describe("[mcp.stdio]", () => {
     expect(await ended()).toMatchObject({ code: 0, stderr: "" });
   });
 
-  test("a write that was under way when the client left is whole", async () => {
+  test("completes a write that was under way when the client left", async () => {
     const place = await createPlace();
     const { stdin, send, answer, ended } = open(place);
     send(initialize("2025-11-25"), { jsonrpc: "2.0", method: "notifications/initialized" });
@@ -135,7 +135,7 @@ describe("[mcp.stdio]", () => {
     for (const { action } of episodes) expect(action).toMatch(/^fact \d$/);
   });
 
-  test.skipIf(!hasTerminal)("a person at a terminal is told what it is and how to register it", async () => {
+  test.skipIf(!hasTerminal)("explains itself to a person at a terminal, and how to register it", async () => {
     const terminal = openTerminal(await createPlace(), ["mcp"]);
     await terminal.until('"args": ["mcp"]');
     await terminal.until("Ctrl+C");
@@ -145,7 +145,7 @@ describe("[mcp.stdio]", () => {
 });
 
 test.each(["2024-10-07", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])(
-  "[mcp.revisions] revision %s is spoken with who asks for it",
+  "[mcp.revisions] speaks revision %s with a client that asks for it",
   async revision => {
     const place = await createPlace();
     const { send, answer } = open(place);
@@ -158,13 +158,13 @@ test.each(["2024-10-07", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
   },
 );
 
-test("[mcp.revisions] who asks for a revision that nobody knows gets the latest of its kind", async () => {
+test("[mcp.revisions] answers an unknown revision with the latest of its kind", async () => {
   const { send, answer } = open(await createPlace());
   send(initialize("1999-01-01"));
   expect((await answer(1)).result).toMatchObject({ protocolVersion: "2025-11-25" });
 });
 
-test("[mcp.concurrent] two clients on one brain at once lose no line", async () => {
+test("[mcp.concurrent] two clients that write to one brain at once lose no line", async () => {
   const place = await createPlace();
   const [left, right] = await Promise.all([connect(place), connect(place)]);
   await Promise.all(
@@ -178,12 +178,12 @@ test("[mcp.concurrent] two clients on one brain at once lose no line", async () 
   expect(new Set(said).size).toBe(40);
   const sessions = new Set(episodesOf(place).map(({ source }) => (source as Record<string, string>).session));
   expect(sessions.size).toBe(2);
-  // What one wrote the other finds.
+  // Each finds the words of the other.
   expect(textOf(await right.call("recall", { query: "left 7" }))).toContain("left 7");
 });
 
 describe("[mcp.brain]", () => {
-  test("a brain that is made while the server runs is served from then on", async () => {
+  test("serves a brain that is made while the server runs", async () => {
     const place = await createPlace("nothing");
     const { client, call } = await connect(place);
     const answer = await call("recall", { query: "x" });
@@ -202,7 +202,7 @@ describe("[mcp.brain]", () => {
     expect((await client.listResources()).resources.length).toBeGreaterThan(5);
   });
 
-  test("damaged settings are told of on each call, with the line, until they are mended", async () => {
+  test("names damaged settings with their line on each call, until they are mended", async () => {
     const place = await createPlace();
     const settings = place.path(".agent/brain.yaml");
     const good = place.read(".agent/brain.yaml");
@@ -219,7 +219,7 @@ describe("[mcp.brain]", () => {
     expect((await call("recall", { query: "x" })).isError).toBeUndefined();
   });
 
-  test("a damaged policy refuses what would write, and says which file", async () => {
+  test("refuses calls that write under a damaged policy, and names its file", async () => {
     const place = await createPlace();
     const { call } = await connect(place);
     rmSync(place.path(".agent/protocols/permissions.md"));
@@ -230,7 +230,7 @@ describe("[mcp.brain]", () => {
     expect(place.read(".agent/memory/episodic/AGENT_LEARNINGS.jsonl")).toBe("");
   });
 
-  test("a brain that is moved away and put back is followed", async () => {
+  test("follows a brain that is moved away and put back", async () => {
     const place = await createPlace();
     const { call } = await connect(place);
     await call("remember", { text: "kept" });
@@ -240,14 +240,14 @@ describe("[mcp.brain]", () => {
     expect(textOf(await call("recall", { query: "kept" }))).toContain("kept");
   });
 
-  test("--brain names the brain, wherever the server is started", async () => {
+  test("serves the brain that --brain names, wherever the server is started", async () => {
     const place = await createPlace();
     const { call } = await connect(place, ["--brain", place.root], place.outside);
     expect((await call("remember", { text: "here" })).isError).toBeUndefined();
     expect(episodesOf(place)).toMatchObject([{ action: "here" }]);
   });
 
-  test("a linked project writes to the brain elsewhere, under its own name", async () => {
+  test("writes from a linked project to its brain elsewhere, under the project's name", async () => {
     const place = await createPlace();
     const shop = join(place.outside, "shop");
     mkdirSync(shop);
@@ -258,7 +258,7 @@ describe("[mcp.brain]", () => {
   });
 });
 
-test("[mcp.dependency] without the SDK the command names the package to install", async () => {
+test("[mcp.dependency] the command names the package to install where the SDK is missing", async () => {
   const place = await createPlace();
   const hooks = join(mkdtempSync(join(place.temporary, "hooks-")), "hooks.mjs");
   writeFileSync(

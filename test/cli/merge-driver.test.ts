@@ -23,7 +23,7 @@ async function handOver(base: string | Uint8Array, ours: string | Uint8Array, th
 
 describe("brainstem merge-driver", () => {
   test.each([LOG, `a brain of "ours"/${LOG}`, "memory/episodic/AGENT_LEARNINGS.jsonl"])(
-    "[brain.merge.driver] puts the merged file in the place of ours, without a word: %s",
+    "[brain.merge.driver] replaces our file by the merged one and prints nothing: %s",
     async path => {
       const { place, drive } = await handOver('{"id":"a"}\n', '{"id":"a"}\n{"id":"b"}\n', '{"id":"c"}\n');
       expect(await drive(path)).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -32,9 +32,9 @@ describe("brainstem merge-driver", () => {
     },
   );
 
-  test("[brain.merge.driver] needs no brain, and its relative names are those of where it runs", async () => {
+  test("[brain.merge.driver] needs no brain, and resolves relative names against the current folder", async () => {
     const { place } = await handOver("", '{"id":"b"}\n', '{"id":"a"}\n');
-    // As in `npm run merge`: npm says that the person stands elsewhere.
+    // As in `npm run merge`, where npm names another folder as the person's.
     const env = { npm_package_json: place.path("package.json"), INIT_CWD: place.outside };
     const { code } = await runDriver(place, ["merge-driver", "base", "ours", "theirs", LOG], { env });
     expect([code, place.read("ours")]).toEqual([0, '{"id":"a"}\n{"id":"b"}\n']);
@@ -49,7 +49,7 @@ describe("brainstem merge-driver", () => {
     expect(clash.place.read("ours")).toBe("<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n");
   });
 
-  test("[brain.merge.driver] what can't be merged is as it was, and a sentence says why", async () => {
+  test("[brain.merge.driver] leaves a file that it can't merge as it was, and says why", async () => {
     const { place, drive } = await handOver("a\0", "b\0", "c\0");
     expect(await drive(".agent/picture.png")).toMatchObject({
       code: 1,
@@ -70,11 +70,11 @@ describe("brainstem merge-driver", () => {
   });
 
   test.skipIf(!canActAsSomebodyElse)(
-    "[brain.merge.driver] leaves nothing behind where it may not replace the file (needs root, and a checkout that everybody may enter)",
+    "[brain.merge.driver] leaves nothing behind where it may not replace the file (needs root, and a checkout that all users may enter)",
     async () => {
       const { place } = await handOver("", '{"id":"b"}\n', '{"id":"a"}\n');
       chmodSync(join(place.root, ".."), 0o755);
-      // A sticky folder: everybody may add files, and replace only their own.
+      // A sticky folder: all users may add files, and replace only their own.
       chmodSync(place.root, 0o1777);
       const drive = runDriver(place, ["merge-driver", "base", "ours", "theirs", LOG], { uid: NOBODY });
       expect(await drive).toMatchObject({ code: 1, stderr: expect.stringContaining("not permitted") });
@@ -83,7 +83,7 @@ describe("brainstem merge-driver", () => {
     },
   );
 
-  test("[brain.merge.driver] killed at any instant it leaves ours whole, as it was or merged", async () => {
+  test("[brain.merge.driver] leaves our file whole, old or merged, when it is killed at any instant", async () => {
     const log = (side: string) =>
       Array.from(
         { length: 20_000 },
@@ -137,7 +137,7 @@ describe("brainstem merge-driver", () => {
     expect(existsSync(join(place.root, ".git/MERGE_HEAD"))).toBe(false);
   });
 
-  test("help for people doesn't list it, and it explains itself to who asks", async () => {
+  test("is missing from the list of commands, and explains itself with --help", async () => {
     const place: Place = await createPlace("nothing");
     expect((await place.run(["--help"])).stdout).not.toContain("merge-driver");
     const { stdout } = await runDriver(place, ["merge-driver", "--help"]);

@@ -1,4 +1,4 @@
-/** What `brainstem models` asks of servers and models, what it says as data, and what it must not show. */
+/** The requests of `brainstem models` to servers and models, its output as data, and the secrets that it must not show. */
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { json, startLocalServer } from "../model/providers/local-server.ts";
@@ -16,8 +16,8 @@ const configure = (place: Place, yaml: string) => writeFileSync(place.path(".age
 
 const house = (origin: string) => `model: house/m\nproviders:\n  house: { baseUrl: "${origin}/v1" }\n`;
 
-describe("--check and --call", () => {
-  test("[cli.models.check] a server elsewhere is asked with its own key only when it is to be checked", async () => {
+describe("models --check and --call", () => {
+  test("[cli.models.check] ask a server elsewhere with its own key, and only with --check", async () => {
     const place = await createPlace();
     const server = await startLocalServer(listOf("m"));
     configure(place, house(server.origin));
@@ -35,7 +35,7 @@ describe("--check and --call", () => {
     expect(code).toBe(0);
   });
 
-  test("[cli.models.check] what a server says against it: a key that isn't accepted, a page, another model", async () => {
+  test("[cli.models.check] report a refused key, a page instead of an answer, and a missing model", async () => {
     const place = await createPlace();
     const [closed, page, other] = await Promise.all([
       startLocalServer(json({ error: `bad key ${KEY}` }, 401)),
@@ -60,7 +60,7 @@ describe("--check and --call", () => {
     expect(unlisted.code).toBe(0);
   });
 
-  test("[cli.models.call] one call of each: what it said, when, and what it counted", async () => {
+  test("[cli.models.call] call each model once, and show its answer, its time and its tokens", async () => {
     const place = await createPlace();
     const server = await startLocalServer(talking("OK.", "m"));
     configure(place, `${house(server.origin)}fallbacks: [reflex]\n`);
@@ -74,7 +74,7 @@ describe("--check and --call", () => {
     ]);
   });
 
-  test("[cli.models.call] [cli.models.secrets] why a call failed, with the variable and without the key", async () => {
+  test("[cli.models.call] [cli.models.secrets] say why a call failed, with the variable and without the key", async () => {
     const place = await createPlace();
     const answer = json({ error: { message: `Incorrect API key provided: ${KEY}.` } }, 401);
     const server = await startLocalServer(answer);
@@ -103,8 +103,8 @@ describe("--check and --call", () => {
   });
 });
 
-describe("data, and what must not be shown", () => {
-  test("[cli.models.json] models, servers and providers", async () => {
+describe("the output of models", () => {
+  test("[cli.models.json] has models, servers and providers as data", async () => {
     const place = await createPlace();
     const server = await startLocalServer(talking("OK.", "qwen3:8b"));
     configure(place, "model: ollama/qwen3:8b\nfallbacks: [reflex]\n");
@@ -143,7 +143,7 @@ describe("data, and what must not be shown", () => {
     expect(code).toBe(0);
   });
 
-  test("[cli.models.secrets] no key, whatever is asked", async () => {
+  test("[cli.models.secrets] never holds a key, with any option", async () => {
     const place = await createPlace();
     const server = await startLocalServer(talking("OK.", "m"));
     configure(place, house(server.origin));
@@ -153,7 +153,7 @@ describe("data, and what must not be shown", () => {
     for (const { stderr, stdout } of await Promise.all(runs)) expect(stdout + stderr).not.toContain(KEY);
   });
 
-  test("[cli.models.secrets] names from servers and files move nothing, and can be copied safely", async () => {
+  test("[cli.models.secrets] escapes names from servers and files, so that they can be copied safely", async () => {
     const place = await createPlace();
     const server = await startLocalServer(
       talking("\u001b[2J\u202eKO", "a\u001b[31m", "b\u202ec", "x; rm -rf ~"),

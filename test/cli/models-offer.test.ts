@@ -1,4 +1,4 @@
-/** At a terminal: a model that runs on this machine is offered where nobody has chosen one. */
+/** At a terminal: a conversation without a chosen model offers a model of this machine. */
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Answer, startLocalServer } from "../model/providers/local-server.ts";
@@ -23,7 +23,7 @@ async function talk(place: Place, args: readonly string[], env: Readonly<Record<
 const OFFER = /runs here/g;
 
 describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: there is no python3)"}`, () => {
-  test("[cli.models.offer] once, with the command that speaks through the first model that talks", async () => {
+  test("[cli.models.offer] offers once the command that uses the first local model that can chat", async () => {
     const place = await createPlace();
     const server = await startLocalServer(listOf("nomic-embed-text:latest", "llama3.2:latest"));
     const terminal = openTerminal(place, ["chat"], { columns: WIDE, env: hostOf(server) });
@@ -39,7 +39,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /v1/models"]);
   });
 
-  test("[cli.models.offer] on a practice brain, with its name, and with names that can be copied safely", async () => {
+  test("[cli.models.offer] offers a model on a practice brain with its name, and escapes names so that they can be copied", async () => {
     const place = await createPlace("nothing");
     const server = await startLocalServer(listOf("x'; rm -rf ~"));
     const terminal = openTerminal(place, ["try"], { columns: WIDE, env: hostOf(server) });
@@ -51,7 +51,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     expect(await terminal.ended()).toBe(0);
   });
 
-  test("[cli.models.offer.quiet] nothing where no server talks, and the conversation doesn't wait for it", async () => {
+  test("[cli.models.offer.quiet] offers nothing where no server answers, and doesn't wait for one", async () => {
     const answers: readonly Answer[] = [html, () => {}, listOf("nomic-embed-text", "bge-m3:latest")];
     const servers = await Promise.all(answers.map(startLocalServer));
     const shown = await Promise.all(
@@ -60,7 +60,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     for (const text of shown) expect(text).not.toMatch(OFFER);
   });
 
-  test("[cli.models.offer.quiet] nothing, and no server is asked, where somebody has chosen", async () => {
+  test("[cli.models.offer.quiet] offers nothing and asks no server where a model was chosen", async () => {
     const server = await startLocalServer(listOf("qwen3:8b"));
     const [chosen, written] = await Promise.all([createPlace("memory"), createPlace("memory")]);
     writeFileSync(written.path(".agent/brain.yaml"), "model: reflex\n");
@@ -73,7 +73,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
   });
 });
 
-test("[cli.models.offer.quiet] nothing in a pipe, for one message, or as data", async () => {
+test("[cli.models.offer.quiet] offers nothing in a pipe, for one message, or with --json", async () => {
   const server = await startLocalServer(listOf("qwen3:8b"));
   const place = await createPlace("memory");
   const env = hostOf(server);

@@ -41,7 +41,7 @@ export const ${factory} = () => ({
 
 const env = { ...NOBODY, MISTRAL_API_KEY: KEY, OPENAI_API_KEY: KEY };
 
-test("[cli.models.packages] [cli.models.light] a package of the project is used, and run only when a model is asked for", async () => {
+test("[cli.models.packages] [cli.models.light] uses a package of the project, and runs it only when its model is asked for", async () => {
   const place = await createPlace();
   const isRun = addPackage(place, "@ai-sdk/mistral", "createMistral");
   mkdirSync(place.path("src"));
@@ -59,7 +59,7 @@ test("[cli.models.packages] [cli.models.light] a package of the project is used,
   expect(chat.stdout).toContain("I am the project's.");
 });
 
-test("[cli.models.packages] Brainstem's own package comes before the project's", async () => {
+test("[cli.models.packages] takes Brainstem's own package before the project's", async () => {
   const place = await createPlace();
   const isRun = addPackage(place, "@ai-sdk/openai", "createOpenAI");
   const { code, stdout } = await place.run(["models", "openai/gpt-5"], { env });
@@ -68,7 +68,7 @@ test("[cli.models.packages] Brainstem's own package comes before the project's",
   expect(isRun()).toBe(false);
 });
 
-test("[cli.models.packages] one that fails by itself is not called missing", async () => {
+test("[cli.models.packages] says of a package that fails to load that it is installed, not missing", async () => {
   const place = await createPlace();
   addPackage(place, "@ai-sdk/mistral", "createMistral", 'throw new TypeError("half installed");');
   const { code, stdout } = await place.run(["models", "mistral/large"], { env });
@@ -77,7 +77,7 @@ test("[cli.models.packages] one that fails by itself is not called missing", asy
   expect(code).toBe(1);
 });
 
-test("[cli.models.packages] one that is nowhere is what import says of it", async () => {
+test("[cli.models.packages] rejects with the error of import where a package is installed nowhere", async () => {
   const place = await createPlace("nothing");
   const packages = createPackageFinder(place.root);
   expect(packages.isInstalled("@ai-sdk/nobody")).toBe(false);

@@ -1,9 +1,9 @@
-/** Servers of models for tests of the command line, and addresses where nobody listens. */
+/** Servers of models for tests of the command line, and addresses without a server. */
 import { type Answer, json } from "../model/providers/local-server.ts";
 
 export const KEY = "sk-canary-0123456789abcdef";
 
-/** Nobody listens there. No server at the usual ports of the machine that runs the tests is asked. */
+/** An address without a server, so that no server at the usual ports of the machine that runs the tests is asked. */
 export const NOBODY = {
   OLLAMA_HOST: "127.0.0.1:1",
   LMSTUDIO_BASE_URL: "http://127.0.0.1:1/v1",

@@ -7,8 +7,8 @@ import { createPlace, type Place } from "./place.ts";
 
 const configure = (place: Place, yaml: string) => writeFileSync(place.path(".agent/brain.yaml"), yaml);
 
-describe("what is configured", () => {
-  test("[cli.models.configured] reflex is ready; nothing else is set up", async () => {
+describe("the models of the configuration", () => {
+  test("[cli.models.configured] say that reflex is ready and that no other model is set up", async () => {
     const place = await createPlace();
     const { code, stderr, stdout } = await place.run(["models"]);
     expect(stderr).toBe("");
@@ -17,7 +17,7 @@ describe("what is configured", () => {
     expect(code).toBe(0);
   });
 
-  test("[cli.models.configured] every model and fallback with what it lacks, in the order in which they are asked", async () => {
+  test("[cli.models.configured] are listed with what each lacks, fallbacks too, in the order of use", async () => {
     const place = await createPlace();
     const server = await startLocalServer(listOf("llama3.2:latest", "qwen3:8b"));
     configure(
@@ -43,7 +43,7 @@ describe("what is configured", () => {
     expect(code).toBe(1);
   });
 
-  test("[cli.models.configured] a local model whose server doesn't run, and how to start it", async () => {
+  test("[cli.models.configured] say of a local model that its server doesn't run, and how to start it", async () => {
     const place = await createPlace();
     configure(place, "model: ollama/llama3.2\n");
     const { code, stdout } = await place.run(["models"], { env: NOBODY });
@@ -52,7 +52,7 @@ describe("what is configured", () => {
     expect(code).toBe(1);
   });
 
-  test("[cli.models.configured] --model stands in the place of what is configured", async () => {
+  test("[cli.models.configured] are replaced by --model", async () => {
     const place = await createPlace();
     configure(place, "model: openai/gpt-5\nfallbacks: [nobody/there]\n");
     const { code, stdout } = await place.run(["models", "--model", "reflex"]);
@@ -64,7 +64,7 @@ describe("what is configured", () => {
     expect(both.stderr).toContain("Two models are named.");
   });
 
-  test("[cli.models.configured] settings of servers that can't be meant are an error with its path", async () => {
+  test("[cli.models.configured] name the path of an invalid setting of a server", async () => {
     const place = await createPlace();
     configure(place, "providers:\n  openai: { baseUrl: ftp://127.0.0.1 }\n");
     const { code, stderr, stdout } = await place.run(["models"]);
@@ -73,8 +73,8 @@ describe("what is configured", () => {
   });
 });
 
-describe("what runs and what is set up", () => {
-  test("[cli.models.servers] a server with its models, and the command for the first one that talks", async () => {
+describe("the servers and providers of this machine", () => {
+  test("[cli.models.servers] list a server with its models, and the command for the first model that can chat", async () => {
     const place = await createPlace();
     const server = await startLocalServer(listOf("nomic-embed-text:latest", "qwen3:8b"));
     const { code, stdout } = await place.run(["models"], { env: hostOf(server) });
@@ -89,7 +89,7 @@ describe("what runs and what is set up", () => {
     ["a page", html, "what it answered is no list of models"],
     ["an error", json({}, 503), "it answered with status 503"],
   ])(
-    "[cli.models.servers] what answers with %s is no server of models, and why is said",
+    "[cli.models.servers] leave out a server that answers with %s, and say why",
     async (_, answer, reason) => {
       const place = await createPlace();
       const server = await startLocalServer(answer);
@@ -100,7 +100,7 @@ describe("what runs and what is set up", () => {
     },
   );
 
-  test("[cli.models.servers] one that wants a key is asked with it where there is one", async () => {
+  test("[cli.models.servers] ask a server that wants a key with the key that is set", async () => {
     const place = await createPlace();
     const server = await startLocalServer((response, request) =>
       request.headers.authorization === `Bearer ${KEY}`
@@ -116,7 +116,7 @@ describe("what runs and what is set up", () => {
     expect(without.code).toBe(1);
   });
 
-  test("[cli.models.providers] whose key is here, by its variable, with what else is missing", async () => {
+  test("[cli.models.providers] list a provider by the variable of its key, with the package that it lacks", async () => {
     const place = await createPlace();
     const env = { ...NOBODY, OPENAI_API_KEY: KEY, GROQ_API_KEY: KEY, AZURE_API_KEY: KEY, XAI_API_KEY: " " };
     const { code, stdout } = await place.run(["models"], { env });
@@ -129,7 +129,7 @@ describe("what runs and what is set up", () => {
     expect(code).toBe(0);
   });
 
-  test("[cli.models.anywhere] without a brain: says so, shows the rest, and leaves nothing behind", async () => {
+  test("[cli.models.anywhere] are shown without a brain, too, and leave nothing behind", async () => {
     const place = await createPlace("nothing");
     const server = await startLocalServer(listOf("qwen3:8b"));
     const env = { ...hostOf(server), ANTHROPIC_API_KEY: KEY };
@@ -148,7 +148,7 @@ describe("what runs and what is set up", () => {
 });
 
 describe("one model", () => {
-  test("[cli.models.one] all that is known of it", async () => {
+  test("[cli.models.one] is shown with all that is known of it", async () => {
     const place = await createPlace();
     const server = await startLocalServer(listOf("qwen3:8b"));
     const { code, stdout } = await place.run(["models", "ollama/qwen3:8b"], { env: hostOf(server) });
@@ -168,7 +168,7 @@ describe("one model", () => {
     expect(server.requests.every(({ method }) => method === "GET")).toBe(true);
   });
 
-  test("[cli.models.one] a provider's own files and schemas are told, without its being asked", async () => {
+  test("[cli.models.one] names the provider's own files and schemas without a request", async () => {
     const place = await createPlace();
     const env = { ...NOBODY, OPENAI_API_KEY: KEY, OPENAI_BASE_URL: "http://127.0.0.1:1/v1" };
     const { code, stdout } = await place.run(["models", "openai/gpt-5", "--check"], { env });

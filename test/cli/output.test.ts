@@ -12,7 +12,7 @@ describe.concurrent("standard output", () => {
     "brainstem recall | head -1",
     "brainstem skills --json | head -c 1",
     "brainstem --help | true",
-    // Somebody who goes on asking for a minute is not listened to.
+    // The reader is gone long before the input ends.
     "yes 'what did we decide about sessions?' | head -10000 | brainstem chat | head -1",
     "brainstem try </dev/null | true",
   ])("[cli.output.closed] a reader that leaves is no error: %s", async script => {
@@ -21,7 +21,7 @@ describe.concurrent("standard output", () => {
   });
 
   test.skipIf(!existsSync("/dev/full"))(
-    "[cli.output.full] output that does not arrive is an error",
+    "[cli.output.full] ends in an error when it does not arrive",
     async () => {
       const place = await createPlace("memory");
       for (const args of ["recall", "chat hello", "--help"]) {
@@ -32,7 +32,7 @@ describe.concurrent("standard output", () => {
     },
   );
 
-  test("[cli.output.closed] standard error that is closed is nobody's error", async () => {
+  test("[cli.output.closed] keeps the exit code when standard error is closed", async () => {
     const place = await createPlace("memory");
     expect(await inShell(place, "brainstem recall sessions 2>&-")).toMatchObject({ code: 0 });
     expect(await inShell(place, "brainstem recal 2>&-")).toMatchObject({ code: 2 });
@@ -48,7 +48,7 @@ describe.concurrent("an older Node", () => {
   const isOld = major > 0 && (major < 22 || (major === 22 && minor < 18));
 
   test.skipIf(!isOld)(
-    `[cli.runtime.old] is told which one is needed${isOld ? "" : ` (skipped: ${OLD} is not an older one)`}`,
+    `[cli.runtime.old] names the version that is needed${isOld ? "" : ` (skipped: ${OLD} is not an older one)`}`,
     async () => {
       const place = await createPlace("nothing");
       const { code, stdout, stderr } = await place.run(["init"], { program: [OLD, BIN] });

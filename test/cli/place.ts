@@ -52,17 +52,17 @@ export interface Outcome {
 
 export interface Running {
   readonly child: ChildProcessWithoutNullStreams;
-  /** What it has printed so far. */
+  /** Its output so far. */
   stdout(): string;
   ended(): Promise<Outcome>;
 }
 
 /** A command line that runs in this process. */
 export interface Opened {
-  /** What it reads: bytes of a pipe, or keys of a person. */
+  /** Its input: bytes of a pipe, or keys of a person. */
   readonly stdin: PassThrough;
   readonly output: PassThrough;
-  /** What it has printed so far; at a terminal errors, too. */
+  /** Its output so far; at a terminal errors, too. */
   stdout(): string;
   ended(): Promise<Outcome>;
 }
@@ -70,7 +70,7 @@ export interface Opened {
 export interface Place {
   /** The project's folder. */
   readonly root: string;
-  /** A home without settings of anybody. */
+  /** A home without settings. */
   readonly home: string;
   /** Where programs that run here put temporary files. */
   readonly temporary: string;
@@ -89,7 +89,7 @@ export interface Place {
 
 export const DECISION = "we keep sessions in Redis because concurrent refreshes raced";
 
-/** What a project has: nothing, a brain as `init` makes it, or one that remembers DECISION. */
+/** The contents of a project: nothing, a brain as `init` makes it, or a brain with DECISION in its memory. */
 export type Contents = "nothing" | "brain" | "memory";
 
 /** A project folder that is removed when the file's tests are over. */
@@ -214,7 +214,7 @@ async function makeTemplate(has: Contents): Promise<string> {
   return folder;
 }
 
-/** The citation in an answer, and what really stands there. */
+/** The file that an answer cites, and the text of the cited line. */
 export function citedLine(place: Place, answer: string): { readonly file: string; readonly text: string } {
   const [, file = "", line = "0"] = /[[(](\.agent\/[\w./-]+):(\d+)[\])]/.exec(answer) ?? [];
   if (!existsSync(place.path(file))) return { file, text: "" };

@@ -1,4 +1,4 @@
-/** Many processes on one brain, and processes that die at any moment: what was acknowledged is there, and files are whole. */
+/** Many processes on one brain, and processes that die at any moment: acknowledged writes are there, and files are whole. */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { rounds } from "../deep.ts";
@@ -15,7 +15,7 @@ const words = (prefix: string, count: number) => Array.from({ length: count }, (
 const say = (running: Running, said: readonly string[]) =>
   running.child.stdin.end(`${said.map(decide).join("\n")}\n`);
 
-/** Each decision stands there once, with all of its parts; nothing else does. */
+/** Checks that the file has each decision once, with all of its parts, and nothing else. */
 function decisionsOf(place: Place): readonly string[] {
   const blocks = place.read(DECISIONS).split(/^## /m).slice(1);
   return blocks.map(block => {
@@ -77,7 +77,7 @@ async function killWhileReflecting(place: Place, action: string): Promise<boolea
   return (await running.ended()).stdout.includes("Logged");
 }
 
-test("[cli.killed] SIGKILL at many instants: every acknowledged write is there, files whole, the next one goes on", async () => {
+test("[cli.killed] SIGKILL at many instants loses no acknowledged write, leaves files whole, and the next process goes on", async () => {
   const remembering = await createPlace();
   const reflecting = await createPlace();
   const acknowledged: string[] = [];
@@ -105,7 +105,7 @@ test("[cli.killed] SIGKILL at many instants: every acknowledged write is there, 
   expect((await reflecting.run(["reflect", "deploy", "the last"])).stdout).toContain("✓ Logged");
   for (const place of [remembering, reflecting]) {
     expect((await place.run(["doctor", "--fix"])).code).toBe(0);
-    // What a write that was killed leaves behind is swept later, and never taken for a file of the brain.
+    // Temporary files of a killed write are swept later, and never taken for files of the brain.
     const files = readdirSync(place.path(".agent/memory/semantic")).filter(name => !LEFTOVER.test(name));
     expect(files.sort()).toEqual(["DECISIONS.md", "DOMAIN_KNOWLEDGE.md", "LESSONS.md"]);
   }

@@ -59,7 +59,7 @@ export function openTerminal(
     columns,
     env: { TERM: "xterm-256color", ...env },
   });
-  // A window that closes gives no signal here; what runs in it hears no more keys.
+  // A window that closes gives no signal here; the program in it gets no more keys.
   return sitAt({ keyboard: stdin, output, stdout, ended, close: () => void stdin.end() });
 }
 

@@ -35,7 +35,7 @@ describe.concurrent("brainstem remember", () => {
     expect(place.read(".agent/memory", file)).toBe(text);
   });
 
-  test("[cli.remember] as data, without secrets, and called wrongly", async () => {
+  test("[cli.remember] prints data without secrets, and names the mistake in a wrong call", async () => {
     const place = await createPlace();
     const key = ["sk_live", "4eC39HqLyjWDarjtT1zdp7dcabcd"].join("_");
     const { stdout } = await place.run(["remember", "--json", `The key is ${key}`]);

@@ -1,4 +1,4 @@
-/** A project with a remote beside it, and a branch that nobody may push unasked. */
+/** A project with a remote beside it, and a branch that may not be pushed without asking. */
 import { execFileSync } from "node:child_process";
 import type { Place } from "./place.ts";
 

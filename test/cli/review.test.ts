@@ -34,7 +34,7 @@ const jsonIn =
 const LESSONS = ".agent/memory/semantic/LESSONS.md";
 
 describe.concurrent("brainstem review", () => {
-  test("[cli.review] lists what waits by kind, with a short id, why, and what to type next", async () => {
+  test("[cli.review] lists the candidates by kind, with a short id, the reason, and the next command", async () => {
     const { place, ids, json } = await createReviewing([lessonDraft, contradiction, unworded, skillDraft]);
     const { code, stdout, stderr } = await place.run(["review"]);
     expect([code, stderr]).toEqual([0, ""]);
@@ -50,7 +50,7 @@ describe.concurrent("brainstem review", () => {
     expect((data.open as readonly { id: string }[]).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  test("[cli.review] says when nothing waits, and shows ten of a kind unless all are asked for", async () => {
+  test("[cli.review] says when the queue is empty, and shows ten of a kind without --all", async () => {
     const { place } = await createReviewing([]);
     expect((await place.run(["review"])).stdout).toMatch(/^Nothing waits for review\.\n/);
     expect((await place.run(["review", "log"])).stdout).toBe("Nothing has been judged yet.\n");
@@ -62,7 +62,7 @@ describe.concurrent("brainstem review", () => {
     expect((await place.run(["review", "--all"])).stdout).not.toContain("more:");
   });
 
-  test("[cli.review] shows one with its evidence, and how its files change", async () => {
+  test("[cli.review] shows a candidate with its evidence and the changes of its files", async () => {
     const { place } = await createReviewing([]);
     const evidence = await record(place, [
       {
@@ -94,7 +94,7 @@ describe.concurrent("brainstem review", () => {
     });
   });
 
-  test("[cli.review] accepts several at once; a slip in one of the ids does nothing by halves", async () => {
+  test("[cli.review] accepts several candidates at once, and none if one of the ids is wrong", async () => {
     const { place, ids, json } = await createReviewing([lessonDraft, skillDraft, unworded]);
     const slip = await place.run(["review", "accept", ids[0]!, "Cnone"]);
     expect(slip.code).toBe(1);
@@ -118,7 +118,7 @@ describe.concurrent("brainstem review", () => {
     expect(log.stdout).toMatch(/edited +\S+ +Pull before you push\./);
   });
 
-  test("[cli.review] one wording is for one candidate, and rejecting takes a reason", async () => {
+  test("[cli.review] takes a wording for a single candidate only, and rejects only with a reason", async () => {
     const { place, ids } = await createReviewing([lessonDraft, contradiction]);
     const both = await place.run(["review", "accept", ...ids, "--text", "x"]);
     expect(both).toMatchObject({ code: 2, stdout: "" });
@@ -136,7 +136,7 @@ describe.concurrent("brainstem review", () => {
     expect((await place.run(["review", "log"])).stdout).toContain("(we never do)");
   });
 
-  test("[cli.review] without a terminal there is no editor, and it says what to do instead", async () => {
+  test("[cli.review] opens no editor without a terminal, and says what to do instead", async () => {
     const { place, ids } = await createReviewing([lessonDraft]);
     const { code, stderr } = await place.run(["review", "edit", ids[0]!.slice(0, 5)], {
       env: { EDITOR: "false" },
@@ -145,7 +145,7 @@ describe.concurrent("brainstem review", () => {
     expect(stderr).toContain(`Say it here: brainstem review accept ${ids[0]} --text "…"`);
   });
 
-  test("[cli.review] foreign candidates come with where they are from", async () => {
+  test("[cli.review] names the origin of candidates from other brains", async () => {
     const { place } = await createReviewing([]);
     const file = ".agent/memory/candidates/abc.json";
     mkdirSync(place.path(".agent/memory/candidates"));
@@ -171,7 +171,7 @@ describe.skipIf(!hasTerminal)("brainstem review at a terminal", () => {
     expect(await terminal.ended()).toBe(0);
   });
 
-  test("[cli.review] opens the person's editor; what is saved is accepted, an empty sentence is not", async () => {
+  test("[cli.review] opens the person's editor, accepts the saved sentence, and refuses an empty one", async () => {
     const { place, ids } = await createReviewing([lessonDraft, skillDraft]);
     const editor = place.path("editor.sh");
     writeFileSync(

@@ -10,8 +10,8 @@ import { done, keyOf, listed, own, withStore } from "./stored-sessions.ts";
 
 const QUESTION = "what did we decide about sessions?";
 
-describe.concurrent("moved and erased", () => {
-  test("[cli.sessions.move] out and in again: the same entries; one that is there is not touched", async () => {
+describe.concurrent("moving and erasing conversations", () => {
+  test("[cli.sessions.move] exports and imports the same entries, and leaves an existing conversation alone", async () => {
     const place = await createPlace("memory");
     await done(place.run(["chat"], { input: `hello\n${QUESTION}\n` }));
     await done(place.run(["chat", "-s", "other", "hello"]));
@@ -32,7 +32,7 @@ describe.concurrent("moved and erased", () => {
     );
   });
 
-  test("[cli.sessions.move] through a pipe, under another name; what was cut off is not taken in", async () => {
+  test("[cli.sessions.move] imports from a pipe under another name, and refuses a file that was cut off", async () => {
     const place = await createPlace();
     for (const name of ["main", "other"]) await done(place.run(["chat", "-s", name, "hello"]));
     const input = await done(place.run(["sessions", "export", "main", "other"]));
@@ -47,7 +47,7 @@ describe.concurrent("moved and erased", () => {
     expect((await listed(place)).map(({ key }) => key.session).sort()).toEqual(["both", "main", "other"]);
   });
 
-  test("[cli.sessions.whole-file] a file for its owner alone, in the place of none", async () => {
+  test("[cli.sessions.whole-file] writes a file that only its owner can read, and replaces none", async () => {
     const place = await createPlace();
     await done(place.run(["chat", "hello"]));
     const out = join(place.outside, "all.jsonl");
@@ -63,7 +63,7 @@ describe.concurrent("moved and erased", () => {
     expect(readdirSync(place.outside)).toEqual(["all.jsonl"]);
   });
 
-  test("[cli.sessions.move] somebody else's become one's own, unless each is to stay with its user", async () => {
+  test("[cli.sessions.move] gives imported conversations to the person who imports them, unless --all-users keeps their users", async () => {
     const place = await createPlace();
     await done(place.run(["chat", "hello"]));
     const text = (await done(place.run(["sessions", "export"]))).replaceAll(localOwner().user, "ada");
@@ -86,7 +86,7 @@ describe.concurrent("moved and erased", () => {
     expect(users.sort()).toEqual(["ada", localOwner().user].sort());
   });
 
-  test("[cli.sessions.move] copied to another store and, when it is repeated, only what is new", async () => {
+  test("[cli.sessions.move] copies to another store, and when repeated only the new entries", async () => {
     const place = await createPlace();
     await done(place.run(["chat", "hello"]));
     const target = `sqlite:${join(place.outside, "copy.db")}`;
@@ -104,7 +104,7 @@ describe.concurrent("moved and erased", () => {
     expect(same).toMatchObject({ code: 2, stdout: "" });
   });
 
-  test("[cli.sessions.remove] in a pipe only with --yes; all that are named, or none", async () => {
+  test("[cli.sessions.remove] erases in a pipe only with --yes, and all named conversations or none", async () => {
     const place = await createPlace();
     for (const name of ["main", "one", "two"]) await done(place.run(["chat", "-s", name, "hello"]));
     const unsure = await place.run(["sessions", "remove", "one"]);

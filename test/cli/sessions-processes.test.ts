@@ -16,7 +16,7 @@ async function untilState(place: Place, state: string): Promise<string> {
   return by;
 }
 
-test("[cli.chat.killed] SIGKILL in mid-turn: it broke off, is offered, and goes on to its answer", async () => {
+test("[cli.chat.killed] a turn that SIGKILL broke off is offered again, and goes on to its answer", async () => {
   const place = await createPlace();
   const finish = makeTestsSlow(place);
   const killed = place.start(["chat", "run the tests"]);
@@ -37,7 +37,7 @@ test("[cli.chat.killed] SIGKILL in mid-turn: it broke off, is offered, and goes 
   expect((await place.run(["sessions", "replay", "main"])).code).toBe(0);
 }, 40_000);
 
-test("[cli.chat.two] [cli.sessions.remove] a second process waits and says for whom; nobody erases what is in use", async () => {
+test("[cli.chat.two] [cli.sessions.remove] a second process waits and names the first, and a conversation in use is not erased", async () => {
   const place = await createPlace();
   const finish = makeTestsSlow(place);
   const first = place.start(["chat", "run the tests"]);
@@ -63,7 +63,7 @@ test("[cli.chat.two] [cli.sessions.remove] a second process waits and says for w
   expect(stdout).toMatch(/# 1 [\s\S]*all is well[\s\S]*# 2 [\s\S]*› hello/);
 }, 40_000);
 
-test("[cli.chat.interrupt] Ctrl-C cancels a message, and a line of a pipe; the process ends with 1", async () => {
+test("[cli.chat.interrupt] Ctrl-C cancels a message, and a line of a pipe, and the process exits with 1", async () => {
   const place = await createPlace();
   makeTestsSlow(place);
   for (const [args, input] of [
@@ -79,7 +79,7 @@ test("[cli.chat.interrupt] Ctrl-C cancels a message, and a line of a pipe; the p
   }
 }, 40_000);
 
-test("[cli.sessions.follow] what another process says is shown while it is said, until Ctrl-C", async () => {
+test("[cli.sessions.follow] the words of another process are shown as they come, until Ctrl-C", async () => {
   const place = await createPlace("memory");
   await place.run(["chat", "hello"]);
   const following = place.start(["sessions", "show", "main", "--follow"]);

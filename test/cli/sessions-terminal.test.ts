@@ -15,7 +15,7 @@ async function leave(terminal: PseudoTerminal): Promise<void> {
 }
 
 describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: there is no python3)"}`, () => {
-  test("[cli.chat.greeting] which conversation, how much of it, what was said last and when", async () => {
+  test("[cli.chat.greeting] the greeting names the conversation, its length, its latest words and their time", async () => {
     const place = await createPlace("memory");
     const first = openTerminal(place, ["chat"]);
     expect(await first.until(PROMPT)).toMatch(/\n {2}session: main, a new one\n/);
@@ -29,7 +29,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     await leave(second);
   });
 
-  test("[cli.chat.own-words] begins, names, branches, lists and changes conversations", async () => {
+  test("[cli.chat.own-words] a person begins, names, branches, lists and changes conversations", async () => {
     const place = await createPlace("memory");
     const terminal = openTerminal(place, ["chat", "-s", "work"], { columns: 100 });
     const ask = async (words: string) => {
@@ -58,7 +58,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     await leave(terminal);
   });
 
-  test("[cli.chat.waiting] [cli.chat.defer] put off here, asked at the next terminal, answered: it runs", async () => {
+  test("[cli.chat.waiting] [cli.chat.defer] a call that was put off is asked about at the next terminal, and runs after a yes", async () => {
     const place = await createPlace();
     const remote = createRemote(place);
     const first = openTerminal(place, ["chat", "--defer"]);
@@ -83,7 +83,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     expect(remote()).toContain("refs/heads/feature/x");
   });
 
-  test("[cli.chat.killed] a window closed over a question: it is asked again, and the answer counts", async () => {
+  test("[cli.chat.killed] a question whose window was closed is asked again, and the answer counts", async () => {
     const place = await createPlace();
     const remote = createRemote(place);
     const first = openPseudoTerminal(place, ["chat", "push to feature/x"]);
@@ -119,7 +119,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     await leave(first);
   });
 
-  test("[cli.sessions.remove] asks before it erases; only a yes does", async () => {
+  test("[cli.sessions.remove] asks before it erases, and erases only after a yes", async () => {
     const place = await createPlace();
     await place.run(["chat", "hello"]);
     const unsure = openTerminal(place, ["sessions", "remove", "main"]);

@@ -11,7 +11,7 @@ import { done, keyOf, listed, withStore } from "./stored-sessions.ts";
 
 const QUESTION = "what did we decide about sessions?";
 describe.concurrent("a conversation that lasts", () => {
-  test("[cli.chat.lasts] [cli.sessions.list] goes on in the next process; others have names", async () => {
+  test("[cli.chat.lasts] [cli.sessions.list] goes on in the next process, and others have names", async () => {
     const place = await createPlace("memory");
     await done(place.run(["chat", "hello"]));
     await done(place.run(["chat"], { input: `${QUESTION}\n` }));
@@ -36,7 +36,7 @@ describe.concurrent("a conversation that lasts", () => {
     });
   });
 
-  test("[cli.sessions.list] another user's are shown only when they are asked for", async () => {
+  test("[cli.sessions.list] is listed for another user only on request", async () => {
     const place = await createPlace();
     await done(place.run(["chat", "hello"]));
     await withStore(place, async ({ log }) => {
@@ -53,7 +53,7 @@ describe.concurrent("a conversation that lasts", () => {
     expect(await place.run(["sessions", "show", "theirs"])).toMatchObject({ code: 1, stdout: "" });
   });
 
-  test("[cli.chat.private] kept in a folder for its owner alone, which git does not see", async () => {
+  test("[cli.chat.private] is kept in a folder for its owner alone, which git does not see", async () => {
     const place = await createPlace();
     execFileSync("git", ["init", "--quiet"], { cwd: place.root });
     await done(place.run(["chat", "hello"]));
@@ -65,7 +65,7 @@ describe.concurrent("a conversation that lasts", () => {
     expect(seen).not.toContain(".data");
   });
 
-  test("[cli.chat.linked] projects that share a brain have conversations of their own", async () => {
+  test("[cli.chat.linked] belongs to one project, also where projects share a brain", async () => {
     const place = await createPlace();
     for (const name of ["shop", "till"]) {
       const folder = join(place.outside, name);
@@ -76,7 +76,7 @@ describe.concurrent("a conversation that lasts", () => {
     expect((await listed(place)).map(({ key }) => key.session).sort()).toEqual(["shop", "till"]);
   });
 
-  test("[cli.sessions.show] turn by turn, with tools as quiet lines; one turn; events; data", async () => {
+  test("[cli.sessions.show] is shown turn by turn, as one turn, as events, and as data", async () => {
     const place = await createPlace("memory");
     await done(place.run(["chat"], { input: `hello\n${QUESTION}\n` }));
     const whole = await done(place.run(["sessions", "show", "main"]));
@@ -97,7 +97,7 @@ describe.concurrent("a conversation that lasts", () => {
     expect(missing.stderr).toContain("expected a number from 1 to 2");
   });
 
-  test("[cli.sessions.show] what was taken back while it was said is not shown again", async () => {
+  test("[cli.sessions.show] is shown without the text that was taken back", async () => {
     const place = await createPlace();
     const [at, turn] = [1, "t"];
     const entries = [
@@ -116,10 +116,10 @@ describe.concurrent("a conversation that lasts", () => {
   });
 });
 
-describe.concurrent("what waits for an answer", () => {
+describe.concurrent("a call that waits for an answer", () => {
   const DEFERRED = ["chat", "--defer", "push to feature/x"];
 
-  test("[cli.chat.defer] [cli.sessions.resume] put off, shown, approved in another process: it runs once", async () => {
+  test("[cli.chat.defer] [cli.sessions.resume] runs once after it was put off, shown, and approved in another process", async () => {
     const place = await createPlace();
     const remote = createRemote(place);
     const deferred = await place.run(DEFERRED);
@@ -146,7 +146,7 @@ describe.concurrent("what waits for an answer", () => {
     expect(await listed(place)).toMatchObject([{ state: "ready", turns: 1 }]);
   });
 
-  test("[cli.sessions.resume] rejected with a word: nothing runs, and the answer says whose word it was", async () => {
+  test("[cli.sessions.resume] does not run when it is rejected with a reason, and the answer says whose reason it was", async () => {
     const place = await createPlace();
     const remote = createRemote(place);
     await place.run(DEFERRED);
@@ -161,7 +161,7 @@ describe.concurrent("what waits for an answer", () => {
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be used with") });
   });
 
-  test("[cli.chat.superseded] a message that takes its place says so, and what waited is not run", async () => {
+  test("[cli.chat.superseded] does not run when another message takes its place, which says so", async () => {
     const place = await createPlace();
     const remote = createRemote(place);
     await place.run(DEFERRED);
@@ -172,7 +172,7 @@ describe.concurrent("what waits for an answer", () => {
     expect(remote()).toBe("");
   });
 
-  test("[cli.chat.defer] a pipe stops at what waits: the line behind it would have cancelled it", async () => {
+  test("[cli.chat.defer] stops a pipe, since the next line would have cancelled it", async () => {
     const place = await createPlace();
     createRemote(place);
     const { code, stderr } = await place.run(["chat", "--defer"], { input: "push to feature/x\nhello\n" });
@@ -183,7 +183,7 @@ describe.concurrent("what waits for an answer", () => {
 });
 
 describe.concurrent("branches and replays", () => {
-  test("[cli.sessions.branch] up to a turn; the other stays as it is; a name is found, or taken", async () => {
+  test("[cli.sessions.branch] a branch begins up to a turn, leaves the other as it is, and gets a free name", async () => {
     const place = await createPlace("memory");
     await done(place.run(["chat"], { input: `hello\n${QUESTION}\n` }));
     expect(await done(place.run(["sessions", "branch", "main", "--after", "1"]))).toBe(
@@ -205,7 +205,7 @@ describe.concurrent("branches and replays", () => {
     expect(await place.run(["sessions", "branch", "main", "--after", "9"])).toMatchObject({ code: 2 });
   });
 
-  test("[cli.sessions.replay] the same events, or where today's program goes another way", async () => {
+  test("[cli.sessions.replay] a replay says that the events are the same, or where today's program differs", async () => {
     const place = await createPlace("memory");
     await done(place.run(["chat"], { input: `hello\n${QUESTION}\n` }));
     const same = await done(place.run(["sessions", "replay", "main"]));
@@ -232,8 +232,8 @@ describe.concurrent("branches and replays", () => {
   });
 });
 
-describe.concurrent("what is wrong", () => {
-  test("[cli.sessions.errors] an unknown conversation: the nearest ones", async () => {
+describe.concurrent("errors of conversations", () => {
+  test("[cli.sessions.errors] name the nearest conversations for an unknown one", async () => {
     const place = await createPlace();
     await done(place.run(["chat", "hello"]));
     for (const words of [["show"], ["resume"], ["branch"], ["replay"], ["export"], ["remove", "--yes"]]) {
@@ -247,7 +247,7 @@ describe.concurrent("what is wrong", () => {
     expect(await done(elsewhere.run(["sessions"]))).toBe("No conversation yet. brainstem chat begins one.\n");
   });
 
-  test("[cli.sessions.errors] a storage that there is not, a damaged one, a newer one, one out of reach", async () => {
+  test("[cli.sessions.errors] name a storage that is unknown, damaged, newer or out of reach", async () => {
     const place = await createPlace();
     const damaged = join(place.outside, "damaged.db");
     writeFileSync(damaged, "no database at all\n".repeat(100));
@@ -288,7 +288,7 @@ describe.concurrent("what is wrong", () => {
     expect(existsSync(place.path(".agent/.data/sessions.db"))).toBe(false);
   });
 
-  test("[cli.sessions.doctor] doctor says that conversations can't last, and makes no store", async () => {
+  test("[cli.sessions.doctor] are named by doctor when conversations can't last, and doctor makes no store", async () => {
     const place = await createPlace();
     expect((await place.run(["doctor"])).code).toBe(0);
     expect(existsSync(place.path(".agent/.data/sessions.db"))).toBe(false);

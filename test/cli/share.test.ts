@@ -10,7 +10,7 @@ import { hasTerminal, openTerminal } from "./pseudo-terminal.ts";
 const LESSONS = ".agent/memory/semantic/LESSONS.md";
 const SECRET = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** What tells whose brain it is, planted wherever a brain keeps text. */
+/** Texts that reveal the owner of a brain, planted wherever a brain keeps text. */
 const CANARIES = [
   SECRET,
   "wilhelmina",
@@ -58,7 +58,7 @@ async function createSender(): Promise<Place> {
 
 const ALL = ["share", "export", "--lessons", "all", "--skill", "ship", "--yes"];
 
-test.concurrent("[brain.share.scrubbed] [brain.share.chosen] no canary is in a bundle, nor what was not chosen", async () => {
+test.concurrent("[brain.share.scrubbed] [brain.share.chosen] a bundle holds no canary, and no lesson that was not chosen", async () => {
   const sender = await createSender();
   const { code, stdout, stderr } = await sender.run([...ALL, "--anonymous"]);
   expect(code).toBe(0);
@@ -88,7 +88,7 @@ test.concurrent("[brain.share.scrubbed] [brain.share.chosen] no canary is in a b
   expect(stderr).toContain("    Ask [person] ([e-mail]).");
 });
 
-test.concurrent("[brain.share.reviewed] [brain.share.known] from one brain into another: into review, and by a person's word a lesson", async () => {
+test.concurrent("[brain.share.reviewed] [brain.share.known] a lesson of another brain goes into review, and becomes a lesson when a person accepts it", async () => {
   const [sender, receiver] = await Promise.all([createSender(), createPlace()]);
   const file = join(receiver.outside, "b.json");
   const exported = await sender.run([...ALL, "--as", "ada", "--output", file]);
@@ -123,7 +123,7 @@ test.concurrent("[brain.share.reviewed] [brain.share.known] from one brain into 
   expect(JSON.parse(third.stdout)).toMatchObject({ from: "ada", proposed: [] });
 });
 
-test.concurrent("[brain.share.chosen] one lesson by its id, one by words; several or none is a question back", async () => {
+test.concurrent("[brain.share.chosen] a lesson is chosen by its id or by words, and several matches or none are a question", async () => {
   const sender = await createSender();
   const one = await sender.run(["share", "export", "--lesson", "L1", "--lesson", "移行", "--yes"]);
   expect(JSON.parse(one.stdout).lessons).toHaveLength(2);
@@ -141,7 +141,7 @@ test.concurrent("[brain.share.chosen] one lesson by its id, one by words; severa
 });
 
 describe("[brain.share.shown] nothing leaves", () => {
-  test.concurrent("that nobody said yes to", async () => {
+  test.concurrent("without a yes of a person", async () => {
     const sender = await createSender();
     const file = sender.path("b.json");
     const { code, stderr, stdout } = await sender.run([
@@ -174,7 +174,7 @@ describe("[brain.share.shown] nothing leaves", () => {
     }
   });
 
-  test.concurrent("over a file that stands there, unless that was said", async () => {
+  test.concurrent("over an existing file, unless --force says so", async () => {
     const sender = await createSender();
     writeFileSync(sender.path("b.json"), "mine\n");
     const kept = await sender.run([...ALL, "--output", "b.json"]);
@@ -187,8 +187,8 @@ describe("[brain.share.shown] nothing leaves", () => {
   });
 });
 
-describe("[brain.share.validated] an import refuses, and changes nothing", () => {
-  test.concurrent("what is not there, a folder, what is too large, endless, cut off, altered, newer", async () => {
+describe("[brain.share.validated] an import refuses, and changes nothing for,", () => {
+  test.concurrent("a bundle that is missing, a folder, too large, endless, cut off, altered or newer", async () => {
     const [sender, receiver] = await Promise.all([createSender(), createPlace()]);
     const whole = (await sender.run(ALL)).stdout;
     const at = (name: string, content: string | Uint8Array) => {
@@ -217,7 +217,7 @@ describe("[brain.share.validated] an import refuses, and changes nothing", () =>
   });
 });
 
-test.concurrent("[brain.share.contained] a skill's folder that is a link out of the brain is not written through, nor read", async () => {
+test.concurrent("[brain.share.contained] a skill's folder that links out of the brain is neither written nor read", async () => {
   const [sender, receiver] = await Promise.all([createSender(), createPlace()]);
   const file = join(receiver.outside, "b.json");
   await sender.run([...ALL, "--output", file]);
@@ -234,7 +234,7 @@ test.concurrent("[brain.share.contained] a skill's folder that is a link out of 
   expect(existsSync(join(receiver.outside, "SKILL.md"))).toBe(false);
 });
 
-test("[brain.share.scrubbed] whatever is planted in a lesson, no canary leaves by the command", async () => {
+test("[brain.share.scrubbed] no canary leaves the brain by the command, wherever it is planted in a lesson", async () => {
   const sender = await createSender();
   const planted = fc.constantFrom(
     ...[

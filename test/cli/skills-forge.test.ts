@@ -53,7 +53,7 @@ async function inGit(): Promise<Place> {
 }
 
 describe("brainstem skills new", () => {
-  test("[cli.skills.new] from what was done: the folder, the registry and the reason, and no second time", async () => {
+  test("[cli.skills.new] drafts a skill from episodes, with folder, registry and reason, and only once", async () => {
     const place = await createPlace();
     log(place, ...CUSTOMERS);
     const dry = await place.run([
@@ -90,14 +90,14 @@ describe("brainstem skills new", () => {
     expect(place.read(".agent/skills/onboard-customer/SKILL.md")).toBe(text);
   });
 
-  test("[cli.skills.new] from ids of episodes, few as they are", async () => {
+  test("[cli.skills.new] drafts a skill from a few ids of episodes", async () => {
     const place = await createPlace();
     log(place, ...CUSTOMERS);
     const { stdout } = await place.run(["skills", "new", "welcome", "--from", "01JC0sales", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ name: "welcome", evidence: ["01JC0sales"] });
   });
 
-  test("[cli.skills.new] from the schema of a tool, and to be written by hand", async () => {
+  test("[cli.skills.new] drafts a skill from the schema of a tool, and an empty one", async () => {
     const place = await createPlace();
     const tool = await place.run(["skills", "new", "github-work", "--tool", "github"]);
     expect(tool.stdout).toContain("Made from .agent/protocols/tool_schemas/github.schema.json.");
@@ -110,7 +110,7 @@ describe("brainstem skills new", () => {
     expect((await place.run(["doctor"])).stdout).toContain("Nothing is wrong");
   });
 
-  test("[cli.skills.new] a secret in an episode of another tool doesn't reach the skill", async () => {
+  test("[cli.skills.new] keeps a secret in an episode of another tool out of the skill", async () => {
     const place = await createPlace();
     const token = `ghp_${"a1B2c3D4".repeat(4)}e5F6`;
     log(place, ...CUSTOMERS.map(each => ({ ...each, detail: `used ${token}` })));
@@ -135,7 +135,7 @@ describe("brainstem skills new", () => {
 });
 
 describe("brainstem skills review", () => {
-  test("[cli.skills.review] says what is due, why, and what to type", async () => {
+  test("[cli.skills.review] names the skills that are due, why, and the next command", async () => {
     const place = await createPlace();
     expect((await place.run(["skills", "review"])).stdout).toMatch(/^✓ No skill needs a look/);
     log(place, denied, denied, denied);
@@ -193,14 +193,14 @@ describe("brainstem skills rewrite", () => {
     expect(review.stdout).toContain("1 proposal on skills waits for you: brainstem review");
   });
 
-  test("[cli.skills.rewrite] [brain.forge.no-evidence] no evidence, no change", async () => {
+  test("[cli.skills.rewrite] [brain.forge.no-evidence] changes nothing without evidence", async () => {
     const place = await createPlace();
     const outcome = await place.run(["skills", "rewrite", "git-proxy"]);
     expect(outcome.stdout).toMatch(/^No evidence, no change\. 0 episodes of git-proxy were read/);
     expect(existsSync(place.path(".agent/skills/git-proxy/KNOWLEDGE.md"))).toBe(false);
   });
 
-  test("[cli.skills.rewrite] outside of git it is written all the same, and said", async () => {
+  test("[cli.skills.rewrite] writes the file outside of git, too, and says so", async () => {
     const place = await createPlace();
     log(place, {
       skill: "git-proxy",
@@ -215,7 +215,7 @@ describe("brainstem skills rewrite", () => {
     expect((await place.run(["skills", "review"])).stdout).toMatch(/^✓ No skill needs a look/);
   });
 
-  test("[cli.skills.rewrite] an unknown skill is named with its neighbour", async () => {
+  test("[cli.skills.rewrite] names the nearest skill for an unknown one", async () => {
     const place = await createPlace();
     const outcome = await place.run(["skills", "rewrite", "git-prox"]);
     expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining("Did you mean git-proxy?") });

@@ -1,4 +1,4 @@
-/** What a test needs to look at conversations: the list as data, and the store behind it. */
+/** Reads conversations for tests: the list as data, and the store behind it. */
 import { expect } from "vitest";
 import { localOwner } from "../../src/project/index.ts";
 import type { Store } from "../../src/storage/index.ts";

@@ -41,7 +41,7 @@ test("[cli.terminal.narrow] every line is indented and fits, no word is lost, no
   );
 });
 
-test("lines by themselves stand under each other, and apart from paragraphs", () => {
+test("single lines come one below the other, and apart from paragraphs", () => {
   const wrap = createStreamWrap(80, "");
   const text = [
     wrap.push("first\n\n\n"),

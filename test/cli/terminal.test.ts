@@ -1,4 +1,4 @@
-/** At a real terminal: what a person sees and types. Skipped where there is no Python to make one. */
+/** At a real terminal: the output that a person sees, and the keys. Skipped where Python is missing, which makes the terminal. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ const PROMPT = "\n› ";
 const COLOUR = /\u001b\[[\d;]*m/;
 
 describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: there is no python3)"}`, () => {
-  test("[cli.terminal.talk] talks: prompt, streamed answer, events behind it, help, and Ctrl-D leaves", async () => {
+  test("[cli.terminal.talk] chat shows a prompt, a streamed answer, its events and help, and Ctrl-D leaves", async () => {
     const place = await createPlace();
     const terminal = openTerminal(place, ["chat"]);
     expect(await terminal.until(PROMPT)).toContain("brainstem reflex · ");
@@ -81,7 +81,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     return git;
   }
 
-  test("[cli.terminal.approval] asks before what the rules want asked: no is no, yes is once", async () => {
+  test("[cli.terminal.approval] chat asks where the rules say so, runs nothing after a no, and runs it once after a yes", async () => {
     const place = await createPlace();
     const git = createRepository(place);
     const file = ".agent/protocols/permissions.md";
@@ -117,7 +117,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     expect(terminal.text()).not.toContain("✗");
   });
 
-  test("[cli.terminal.approval] asks for a single message, too", async () => {
+  test("[cli.terminal.approval] chat asks for a single message, too", async () => {
     const place = await createPlace();
     const git = createRepository(place);
     const terminal = openTerminal(place, ["chat", "push to feature/x"]);
@@ -128,7 +128,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     expect(git("ls-remote", "origin")).toContain("refs/heads/feature/x");
   });
 
-  test("[cli.terminal.colour] NO_COLOR and TERM=dumb are heard", async () => {
+  test("[cli.terminal.colour] chat prints no colours under NO_COLOR and TERM=dumb", async () => {
     const place = await createPlace("memory");
     const question = "what did we decide about sessions?\r";
     const colourless = openTerminal(place, ["chat"], { env: { NO_COLOR: "1" } });
@@ -145,19 +145,19 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     expect(dumb.raw()).not.toContain("\u001b");
   });
 
-  test("[cli.terminal.narrow] wraps at the width that there is, words whole", async () => {
+  test("[cli.terminal.narrow] chat wraps between words at the width of the terminal", async () => {
     const place = await createPlace("memory");
     const terminal = openTerminal(place, ["chat", "review my changes before I commit them"], { columns: 40 });
     expect(await terminal.ended()).toBe(0);
     const lines = terminal.text().split("\n");
     for (const line of lines) {
-      // A path is a word and stands alone where it is wider than the terminal.
+      // A path is a word, on a line of its own where it is wider than the terminal.
       if (line.trim().includes(" ")) expect(displayWidth(line), line).toBeLessThanOrEqual(40);
     }
     expect(lines.filter(line => line.startsWith("  ")).length).toBeGreaterThan(8);
   });
 
-  test("[cli.terminal.safe] what a file holds can't drive the terminal", async () => {
+  test("[cli.terminal.safe] text of a file can't control the terminal", async () => {
     const place = await createPlace();
     const facts = ".agent/memory/semantic/DOMAIN_KNOWLEDGE.md";
     writeFileSync(
@@ -174,7 +174,7 @@ describe.skipIf(!hasTerminal)(`at a terminal${hasTerminal ? "" : " (skipped: the
     }
   });
 
-  test("[cli.try.practice] try: a practice brain, and what to say to it", async () => {
+  test("[cli.try.practice] try opens a practice brain, and suggests first sentences", async () => {
     const place = await createPlace("nothing");
     const terminal = openTerminal(place, ["try"]);
     expect(await terminal.until(PROMPT)).toContain(

@@ -72,8 +72,8 @@ describe("single arguments", () => {
   });
 });
 
-describe("what a schema takes", () => {
-  test("[cli.tools.show] stands in a list with types, bounds and what is required", () => {
+describe("the arguments of a schema", () => {
+  test("[cli.tools.show] are listed with types, bounds and a mark for required ones", () => {
     const given = schema(
       {
         path: { type: "string", description: "Where." },
@@ -104,7 +104,7 @@ describe("what a schema takes", () => {
       "edits[].times: integer | null",
       "self: object",
     ]);
-    // One that contains itself is shown to a depth.
+    // A schema that contains itself is shown to a limited depth.
     expect(fields.length).toBeLessThan(100);
     expect(fields.at(-1)).toBe("odd: anything");
     expect(fields).toContain("lost: anything");
@@ -153,7 +153,7 @@ describe("a plain call", () => {
   test.each<[string, JsonSchema, Parameters<typeof defineTool>[0]["operation"]]>([
     ["throws", path, () => expect.fail("as tools do")],
     [
-      "is something else each time",
+      "changes with its arguments",
       path,
       given => [{ name: `own.${(given as { path: string }).path}`, arguments: {} }],
     ],
@@ -168,7 +168,7 @@ describe("a plain call", () => {
     expect(await judgePlainCall(tool(input, operation), policy())).toEqual({ operations: [], dependsOn: [] });
   });
 
-  test("[cli.tools.plain-call] addresses are made up where names don't do", async () => {
+  test("[cli.tools.plain-call] gets an example address where a name isn't valid", async () => {
     const input = schema({ url: { type: "string", pattern: "^https?://" } }, { required: ["url"] });
     const call = await judgePlainCall(tool(input), policy(rule("deny", "*", { url: ["https://example.*"] })));
     expect(call).toMatchObject({ judgement: { decision: "deny" }, dependsOn: ["url"] });

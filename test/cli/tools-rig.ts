@@ -1,4 +1,4 @@
-/** What tests of `brainstem tools` share: the command line in this process, rules, and MCP servers in a brain's file. */
+/** The shared parts of the tests of `brainstem tools`: the command line in this process, rules, and MCP servers in a brain's file. */
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

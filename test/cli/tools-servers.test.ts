@@ -42,7 +42,7 @@ describe("servers", () => {
     expect(servers[3]).toMatchObject({ name: "files", state: "untrusted" });
   });
 
-  test("[cli.tools.unknown] a tool of theirs that isn't offered says why", async () => {
+  test("[cli.tools.unknown] say why a tool of theirs isn't offered", async () => {
     const place = await createPlace();
     await acceptServers(place, { own: describing(place, { kept: "As it was." }) });
     await place.run(["tools"]);
@@ -56,7 +56,7 @@ describe("servers", () => {
     expect(stderr).toContain("nobody has accepted it");
   });
 
-  test("[cli.tools.broken-file] a file that can't be read is named", async () => {
+  test("[cli.tools.broken-file] are replaced by an error that names a file that can't be read", async () => {
     const place = await createPlace();
     nameServers(place, { own: { cmd: "x" } as never });
     const { code, stdout } = await place.run(["tools"]);
@@ -89,7 +89,7 @@ describe("servers", () => {
     expect(JSON.parse(data.stdout).status).toBe("succeeded");
   });
 
-  test("[cli.tools.huge] a huge result is cut as for a model", async () => {
+  test("[cli.tools.huge] have a huge result cut as for a model", async () => {
     const place = await createPlace();
     await acceptServers(place, { own: program(SCRIPT) });
     allow(place, "mcp.own.*()");
@@ -102,7 +102,7 @@ describe("servers", () => {
     expect(JSON.parse(whole.stdout)).toMatchObject({ status: "succeeded", isCut: true });
   });
 
-  test("[cli.tools.cancel] Ctrl-C cancels a call that hangs", async () => {
+  test("[cli.tools.cancel] have a call that hangs cancelled by Ctrl-C", async () => {
     const place = await createPlace();
     const journal = place.path("journal");
     await acceptServers(place, { own: { ...program(SCRIPT), env: { JOURNAL: journal } } });
@@ -117,7 +117,7 @@ describe("servers", () => {
     expect(said()).toContain("cancelled");
   });
 
-  test.skipIf(!hasTerminal)("[cli.tools.cancel] also typed at a terminal", async () => {
+  test.skipIf(!hasTerminal)("[cli.tools.cancel] have it cancelled by Ctrl-C at a terminal, too", async () => {
     const place = await createPlace();
     await acceptServers(place, { all: EVERYTHING });
     allow(place, "mcp.all.*()");
@@ -131,7 +131,7 @@ describe("servers", () => {
 });
 
 describe("brainstem tools accept", () => {
-  test("[cli.tools.accept-person] does nothing where nobody sits at the terminal", async () => {
+  test("[cli.tools.accept-person] does nothing without a person at a terminal", async () => {
     const place = await createPlace();
     nameServers(place, { files: FILES });
     const { code, stderr } = await place.run(["tools", "accept", "files"], { input: "y\n" });
@@ -142,7 +142,7 @@ describe("brainstem tools accept", () => {
     expect(JSON.parse(data.stderr).error.hint).toBe("Run it yourself: brainstem tools accept files");
   });
 
-  test("[cli.tools.accept] shows how it is started, then what it has", async () => {
+  test("[cli.tools.accept] shows the command of a server, then its tools", async () => {
     const place = await createPlace();
     const journal = place.path("journal");
     nameServers(place, { files: FILES, own: { ...program(SCRIPT), env: { JOURNAL: journal } } });
@@ -164,7 +164,7 @@ describe("brainstem tools accept", () => {
     expect(servers).toMatchObject([{ name: "files", state: "ready", tools: 14 }, { state: "untrusted" }]);
   });
 
-  test("[cli.tools.accept] one that doesn't start, can't, or isn't there, is said", async () => {
+  test("[cli.tools.accept] names a server that doesn't start, can't start, or is unknown", async () => {
     const place = await createPlace();
     const headers = { authorization: "Bearer $" + "{NOT_SET_ANYWHERE}" };
     nameServers(place, { gone: program("no-such-file.js"), far: { url: "http://127.0.0.1:9/", headers } });
@@ -177,7 +177,7 @@ describe("brainstem tools accept", () => {
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("Did you mean gone?")]);
   });
 
-  test("[cli.tools.accept-held] takes in what has changed, old beside new", async () => {
+  test("[cli.tools.accept-held] accepts a changed tool, shown old beside new", async () => {
     const place = await createPlace();
     await acceptServers(place, { own: describing(place, { echo: "Says it." }) });
     await place.run(["tools"]);
@@ -191,7 +191,7 @@ describe("brainstem tools accept", () => {
     expect(yes.stdout).toContain("held  more (new");
     expect([yes.code, yes.stdout]).toEqual([0, expect.stringContaining("Accepted echo, more.")]);
 
-    // Another command is another server; what it says of its tools is looked at when it may be started.
+    // Another command is another server; its tools are looked at when it may be started.
     nameServers(place, { own: { ...server, args: ["--no-warnings", ...server.args] } });
     describing(place, { ...now, more: "Much more." });
     const moved = await place.run(["tools", "accept", "own"], { answers: ["y\r", "n\r"] });
@@ -202,7 +202,7 @@ describe("brainstem tools accept", () => {
     expect(servers).toMatchObject([{ state: "ready", tools: 1, leftOut: [{ tool: "more", isHeld: true }] }]);
   });
 
-  test.skipIf(!hasTerminal)("[cli.tools.accept] also at a real terminal", async () => {
+  test.skipIf(!hasTerminal)("[cli.tools.accept] asks at a real terminal, too", async () => {
     const place = await createPlace();
     nameServers(place, { own: program(SCRIPT) });
     const terminal = openTerminal(place, ["tools", "accept", "own"]);

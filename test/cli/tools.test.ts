@@ -1,4 +1,4 @@
-/** `brainstem tools` on a brain without servers: what there is, and one call by hand. */
+/** `brainstem tools` on a brain without servers: the list, and one call by hand. */
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createPlace, type Place } from "./place.ts";
@@ -8,7 +8,7 @@ import { writeRules } from "./tools-rig.ts";
 const settings = (place: Place, text: string) => writeFileSync(place.path(".agent/brain.yaml"), text);
 
 describe("brainstem tools", () => {
-  test("[cli.tools.list] lists what there is, what rules call it, and what they say", async () => {
+  test("[cli.tools.list] lists each tool with its operation and the decision of the rules", async () => {
     const place = await createPlace();
     writeRules(
       place,
@@ -38,7 +38,7 @@ describe("brainstem tools", () => {
     expect((await place.run(["tools"])).code).toBe(0);
   });
 
-  test("[cli.tools.off] what is switched off is marked, and refused", async () => {
+  test("[cli.tools.off] marks a tool that is switched off, and refuses to run it", async () => {
     const place = await createPlace();
     settings(place, "tools:\n  disabled: [recall, remembr]\n");
     const [list, show, run] = await Promise.all([
@@ -54,7 +54,7 @@ describe("brainstem tools", () => {
     expect(run).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("tool.disabled") });
   });
 
-  test("[cli.tools.show] shows everything about one", async () => {
+  test("[cli.tools.show] shows one tool in full", async () => {
     const place = await createPlace();
     const { code, stdout } = await place.run(["tools", "show", "git_push"]);
     expect(code).toBe(0);
@@ -71,7 +71,7 @@ describe("brainstem tools", () => {
     expect(data).toMatchObject({ name: "git_push", input: { type: "object" }, output: null });
   });
 
-  test("[cli.tools.unknown] names the nearest", async () => {
+  test("[cli.tools.unknown] names the nearest tool for an unknown name", async () => {
     const place = await createPlace();
     const [show, data, run] = await Promise.all([
       place.run(["tools", "show", "git_psh"]),
@@ -109,7 +109,7 @@ describe("brainstem tools run", () => {
     expect(data.output).toBeDefined();
   });
 
-  test("[cli.tools.arguments] what isn't JSON, or names nothing, is a wrong call", async () => {
+  test("[cli.tools.arguments] exits with a usage error for arguments that aren't JSON or have no such field", async () => {
     const place = await createPlace();
     const outcomes = await Promise.all([
       place.run(["tools", "run", "recall", "{query"]),
@@ -126,7 +126,7 @@ describe("brainstem tools run", () => {
     expect(unnamed).toContain("--arg query names no argument");
   });
 
-  test("[cli.tools.same-rules] valid JSON that the tool doesn't take is refused, in the words for a model", async () => {
+  test("[cli.tools.same-rules] refuses valid JSON that the tool doesn't take, in the words for a model", async () => {
     const place = await createPlace();
     const wrong = await place.run(["tools", "run", "recall", "--arg", "query=x", "--arg", "limit=many"]);
     expect(wrong).toMatchObject({
@@ -139,7 +139,7 @@ describe("brainstem tools run", () => {
     expect(JSON.parse(list.stdout)).toMatchObject({ status: "refused", code: "tool.invalid-arguments" });
   });
 
-  test("[cli.tools.same-rules] what is denied isn't run, and the rule is named", async () => {
+  test("[cli.tools.same-rules] doesn't run a denied call, and names the rule", async () => {
     const place = await createPlace();
     writeRules(place, "## Never allowed\n- Write memories: `memory.write()`");
     const denied = await place.run(["tools", "run", "remember", "--arg", "text=I prefer tabs"]);
@@ -150,7 +150,7 @@ describe("brainstem tools run", () => {
     expect(place.read(".agent/memory/personal/PREFERENCES.md")).not.toContain("tabs");
   });
 
-  test("[cli.tools.same-rules] where nobody is there, what would be asked is refused, and remembered", async () => {
+  test("[cli.tools.same-rules] refuses in a pipe a call that a person would be asked about, and remembers it", async () => {
     const place = await createPlace();
     writeRules(place, "## Requires approval\n- Test: `tests.run()`");
     const { code, stdout } = await place.run(["tools", "run", "run_tests", "--json"]);
@@ -163,7 +163,7 @@ describe("brainstem tools run", () => {
     );
   });
 
-  test("[cli.tools.same-rules] of what no rule speaks, a pipe says where it would be asked", async () => {
+  test("[cli.tools.same-rules] says in a pipe where a call without a rule would be asked about", async () => {
     const place = await createPlace();
     const asked = ["tools", "run", "write_file", "--arg", "path=a.txt", "--arg", "content=x"];
     const { code, stderr } = await place.run(asked);
@@ -173,13 +173,13 @@ describe("brainstem tools run", () => {
     ]);
   });
 
-  test("[cli.tools.same-rules] words are a person's own only where a person sits", async () => {
+  test("[cli.tools.same-rules] takes words for a person's own only at a terminal", async () => {
     const place = await createPlace();
     const kept = await place.run(["tools", "run", "remember", "--arg", "text=I prefer tabs", "--json"]);
     expect(JSON.parse(kept.stdout)).toMatchObject({ status: "succeeded", output: { kind: "episode" } });
   });
 
-  test("[cli.tools.asked] at a terminal a person is asked, and a no is a no", async () => {
+  test("[cli.tools.asked] asks a person at a terminal, and runs nothing after a no", async () => {
     const place = await createPlace();
     writeRules(place, "## Requires approval\n- Write memories: `memory.write()`");
     const call = ["tools", "run", "remember", "--arg", "text=I prefer tabs"];
@@ -195,7 +195,7 @@ describe("brainstem tools run", () => {
     expect(place.read(".agent/memory/personal/PREFERENCES.md")).toContain("I prefer tabs");
   });
 
-  test.skipIf(!hasTerminal)("[cli.tools.asked] also at a real one", async () => {
+  test.skipIf(!hasTerminal)("[cli.tools.asked] asks at a real terminal, too", async () => {
     const place = await createPlace();
     writeRules(place, "## Requires approval\n- Test: `tests.run()`");
     writeFileSync(place.path(".agent/brain.yaml"), "project:\n  test: echo all is well\n");

@@ -1,4 +1,4 @@
-/** `npm start` where there is no terminal: what is piped in, or the tour. */
+/** `npm start` without a terminal: a conversation with the piped lines, or the tour. */
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ async function createRepository(): Promise<{ readonly place: Place; status(): st
   return { place, status: () => git("status", "--porcelain", "--untracked-files=all") };
 }
 
-describe.concurrent("with nobody there, the tour", () => {
+describe.concurrent("without input, the tour", () => {
   const silences: Readonly<Record<string, (place: Place) => Promise<Outcome>>> = {
     "nothing on standard input": place => place.run(["try"]),
     "standard input closed": place =>
@@ -40,7 +40,7 @@ describe.concurrent("with nobody there, the tour", () => {
     },
   );
 
-  test("[cli.try.tour] a reader that leaves early leaves no scratch folder behind", async () => {
+  test("[cli.try.tour] leaves no scratch folder behind when its reader leaves early", async () => {
     const place = await createPlace("nothing");
     const script = `"${process.execPath}" "${BIN}" try </dev/null | head -2`;
     const { stderr } = await place.run([], { program: ["sh", "-c", script] });
@@ -49,7 +49,7 @@ describe.concurrent("with nobody there, the tour", () => {
   });
 });
 
-test.concurrent("[cli.try.practice] with lines piped in, they are talked over on a practice brain that stays", async () => {
+test.concurrent("[cli.try.practice] piped lines are a conversation on a practice brain, which stays", async () => {
   const place = await createPlace("nothing");
   const said = await place.run(["try"], {
     input: "remember that the cache is in Redis since it is shared\n",

@@ -8,7 +8,7 @@ const LESSONS = ".agent/memory/semantic/LESSONS.md";
 const LOG = ".agent/memory/episodic/AGENT_LEARNINGS.jsonl";
 
 describe.concurrent("brainstem why", () => {
-  test("[cli.why] [brain.why.evidence] tells how far a lesson is to be trusted, and what happened, with file and line", async () => {
+  test("[cli.why] [brain.why.evidence] says how far a lesson is to be trusted, and shows its episodes with file and line", async () => {
     const place = await createPlace();
     const [archived, logged] = await record(place, [
       { skill: "deploy", action: "npm test", result: "failure", detail: "no table users", origin: "mind" },
@@ -46,7 +46,7 @@ describe.concurrent("brainstem why", () => {
     expect((await place.run(["why", "Labc1"])).stdout).toContain("2 episodes are missing");
   });
 
-  test("[cli.why] a decision tells its reason, and what was not chosen", async () => {
+  test("[cli.why] shows the reason of a decision, and its alternatives", async () => {
     const place = await createPlace("memory");
     const { stdout } = await place.run(["why", "redis"]);
     expect(stdout).toContain("decision, 20");
@@ -60,7 +60,7 @@ describe.concurrent("brainstem why", () => {
     });
   });
 
-  test("[cli.why] asks which one is meant, and says when there is none", async () => {
+  test("[cli.why] asks which memory is meant, and says when no memory matches", async () => {
     const place = await createPlace();
     appendFileSync(place.path(LESSONS), "\n- Never squash. <!-- id: La; seen: 1 -->\n- Never rebase.\n");
     const several = await place.run(["why", "never"]);

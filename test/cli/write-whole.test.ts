@@ -14,7 +14,7 @@ async function* lines(count: number, problem?: Error): AsyncGenerator<string> {
   if (problem !== undefined) throw problem;
 }
 
-test("[cli.sessions.whole-file] what breaks off half-way leaves nothing, and what stood there stands", async () => {
+test("[cli.sessions.whole-file] a write that breaks off leaves no new file, and keeps the old one", async () => {
   const path = join(folder, "export.jsonl");
   const broken = new Error("the store is away");
   await expect(writeWhole(path, lines(1_000, broken))).rejects.toBe(broken);
@@ -28,7 +28,7 @@ test("[cli.sessions.whole-file] what breaks off half-way leaves nothing, and wha
   await expect(nowhere).rejects.toMatchObject({ code: "volume.not-found" });
 });
 
-test("[cli.sessions.whole-file] what was written is read back line by line, whatever breaks lines elsewhere", async () => {
+test("[cli.sessions.whole-file] a file is read back line by line as it was written, whatever line breaks its text holds", async () => {
   const path = join(folder, "whole.jsonl");
   await writeWhole(path, lines(2_000));
   expect(statSync(path).mode & 0o777).toBe(0o600);
