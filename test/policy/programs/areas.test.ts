@@ -10,11 +10,11 @@ import { makeRegistry, registryFile } from "./make-registry.ts";
 const table = areaNames.map(area => [area, registry[area].names.split(" ")] as const);
 
 describe("the registry", () => {
-  test("[policy.on-demand.names] is what its script makes of the modules", async () => {
+  test("[policy.on-demand.names] equals the output of its script", async () => {
     expect(readFileSync(registryFile, "utf8")).toBe(await makeRegistry());
   });
 
-  test.each(table)("[policy.on-demand.names] %s knows its programs", async (area, names) => {
+  test.each(table)("[policy.on-demand.names] lists the programs of %s", async (area, names) => {
     const own = await loadArea(area);
     expect(Object.keys(own).toSorted()).toEqual(names.toSorted());
     for (const name of names) {
@@ -23,7 +23,7 @@ describe("the registry", () => {
     }
   });
 
-  test("[policy.on-demand.names] no other program has an area", () => {
+  test("[policy.on-demand.names] gives no area to an unknown program", () => {
     const known = [...commands.keys()];
     const near = fc
       .tuple(fc.constantFrom(...known), fc.constantFrom(" ", "\n", "", "x", "-"), fc.constantFrom(...known))

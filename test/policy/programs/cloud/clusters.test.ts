@@ -41,7 +41,7 @@ test.each([
   ["minikube kubectl -- delete pod a", [remove("pod", "a")]],
   ["kubectx", [look("config")]],
   ["kubectx live", [change("config", "kubectx")]],
-])("[policy.cloud.verbs] %s", (text, expected) => {
+])("[policy.cloud.verbs] recognises the verb of %s", (text, expected) => {
   expect(summaryOf(text)).toEqual(expected);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ["kubectl replace --force -f -", "cloud.delete(provider: kubernetes, resource: ?)"],
   ["kubectl apply --prune -f -", "cloud.delete(provider: kubernetes, resource: ?)"],
   ["kubectl create secret generic db --from-literal=a=b", "secrets.change(path: db)"],
-])("[policy.cloud.verbs] and more than it says: %s", (text, expected) => {
+])("[policy.cloud.verbs] finds the side effect of %s", (text, expected) => {
   expect(summaryOf(text)).toContain(expected);
 });
 
@@ -60,7 +60,7 @@ test.each([
   ["kubectl get --raw /api/v1/namespaces/a/secrets/b", "secrets.read(path: ?)"],
   ["kubectl get $KIND db", "maybe secrets.read(path: db)"],
   ["kubectl config view --raw", "secrets.read(path: /home/user/.kube/config)"],
-])("[policy.system.secret-stores] %s", (text, expected) => {
+])("[policy.system.secret-stores] finds the secret in %s", (text, expected) => {
   expect(summaryOf(text)).toContain(expected);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ["kubectl exec api -- sh -c 'rm -rf /srv'", "/srv"],
   ["kubectl run x --image=y -- rm -rf /srv", "/srv"],
   ["oc rsh api rm -rf /srv", "/srv"],
-])("[policy.cloud.inside] %s", (text, expected) => {
+])("[policy.cloud.inside] finds the command inside of the container: %s", (text, expected) => {
   expect(deletedBy(text)).toEqual([expected]);
   expect(summaryOf(text)[0]).toMatch(
     /^cloud\.change\(provider: kubernetes, service: pods, verb: (?:exec|run|rsh)\)$/,
@@ -90,6 +90,6 @@ test.each([
   ["argocd app sync web", ["deploy.run(tool: argocd, environment: web)"]],
   ["flux get all", ["cloud.read(provider: flux)"]],
   ["kustomize build overlays/live", ["cloud.read(provider: kustomize)"]],
-])("[policy.cloud.verbs] %s", (text, expected) => {
+])("[policy.cloud.verbs] recognises the verb of %s", (text, expected) => {
   expect(summaryOf(text)).toEqual(expected);
 });

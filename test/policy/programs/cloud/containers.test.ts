@@ -31,7 +31,7 @@ test.each([
   ["docker run --network host x", run("x")],
   ["docker run x --privileged", run("x")],
   ["docker run --env-file=/dev/null --init x", run("x")],
-])("[policy.cloud.containers.machine] %s", (text, expected) => {
+])("[policy.cloud.containers.machine] finds a container's power over the machine: %s", (text, expected) => {
   expect(own(text)).toContain(expected);
 });
 
@@ -40,21 +40,21 @@ test.each([
   ["docker run -v /var/run/docker.sock:/s x", run("x", ["/var/run/docker.sock"], true)],
   ["docker run --mount type=bind,src=/proc,dst=/p x", run("x", ["/proc"], true)],
   ["docker run -v $PWD:/app x", run("x", ["/work/app"])],
-])("[policy.cloud.containers.machine] a mount gives power or doesn't: %s", (text, expected) => {
-  expect(own(text)).toContain(expected);
-});
+])(
+  "[policy.cloud.containers.machine] tells mounts that give power from harmless ones: %s",
+  (text, expected) => {
+    expect(own(text)).toContain(expected);
+  },
+);
 
 test.each([
   ["docker run $FLAGS x", unknownRun("?")],
   ['docker run "$FLAG" x', unknownRun("?")],
   ['docker run -v "$PLACE:/x" x', unknownRun("x")],
   ["docker run --mount $MOUNT x", unknownRun("x")],
-])(
-  "[policy.cloud.containers.machine] what can't be known is not taken to be harmless: %s",
-  (text, expected) => {
-    expect(own(text)).toEqual([expected, expect.stringMatching(/^maybe fs\.write\(path: \?/)]);
-  },
-);
+])("[policy.cloud.containers.machine] takes an unknown mount for a dangerous one: %s", (text, expected) => {
+  expect(own(text)).toEqual([expected, expect.stringMatching(/^maybe fs\.write\(path: \?/)]);
+});
 
 test.each([
   ["docker run -v $PWD:/app x", ["maybe fs.write(path: /work/app, recursive: true)"]],
@@ -66,7 +66,7 @@ test.each([
   ["docker run -v data:/data x", []],
   ["docker run -v /data x", []],
   ["docker run --tmpfs /t x", []],
-])("[policy.cloud.containers.mounts] an image may use what it is given: %s", (text, expected) => {
+])("[policy.cloud.containers.mounts] lets an image change its mounts: %s", (text, expected) => {
   expect(own(text).slice(1)).toEqual(expected);
 });
 
@@ -79,11 +79,11 @@ test.each([
   ["docker run -v /srv:/s x sh -c 'rm -rf $T'", "maybe /srv"],
   ["docker run -v /srv:/s x rm -rf a", "maybe /srv"],
   ["docker run --entrypoint rm -v /srv:/s x -rf /s", "/srv"],
-])("[policy.cloud.containers.mounts] %s", (text, expected) => {
+])("[policy.cloud.containers.mounts] finds changes of mounted folders: %s", (text, expected) => {
   expect(deletedBy(text)).toEqual([expected]);
 });
 
-test("[policy.cloud.containers.mounts] a volume with a name outlives its containers", () => {
+test("[policy.cloud.containers.mounts] counts deletions in a named volume", () => {
   expect(own("docker run -v data:/s x rm -rf /s/a")).toContain("container.delete(what: volumes)");
   expect(own("docker run -v /s x rm -rf /s/a")).toEqual([run("x")]);
 });
@@ -96,9 +96,12 @@ test.each([
     "docker run -v /srv:/s:ro x rm -rf /s",
     [run("x", ["/srv"]), "maybe fs.read(path: /srv, recursive: true)"],
   ],
-])("[policy.cloud.containers.mounts] a new container's own files are nobody's loss: %s", (text, expected) => {
-  expect(own(text)).toEqual(expected);
-});
+])(
+  "[policy.cloud.containers.mounts] ignores changes of a new container's own files: %s",
+  (text, expected) => {
+    expect(own(text)).toEqual(expected);
+  },
+);
 
 test.each([
   ["docker exec -it -u root app rm -rf /var/lib/x", "/var/lib/x"],
@@ -109,11 +112,11 @@ test.each([
   ["minikube ssh -- rm -rf /srv", "/srv"],
   ["limactl shell box rm -rf /srv", "/srv"],
   ["podman unshare rm -rf /srv", "/srv"],
-])("[policy.cloud.inside] %s", (text, expected) => {
+])("[policy.cloud.inside] finds the deletion inside of the container: %s", (text, expected) => {
   expect(deletedBy(text)).toEqual([expected]);
 });
 
-test("[policy.cloud.inside] programs in a service of a project", () => {
+test("[policy.cloud.inside] recognises a program in a service of a project", () => {
   expect(own("docker-compose run --rm web npm test")).toEqual([
     "container.change(verb: run)",
     "tests.run(tool: npm)",
@@ -176,7 +179,7 @@ test.each([
   ["virsh undefine box", removes("machine")],
   ["docker run --help", ["shell.print()"]],
   ["docker --version", ["shell.print()"]],
-])("[policy.cloud.verbs] %s", (text, expected) => {
+])("[policy.cloud.verbs] recognises the verb of %s", (text, expected) => {
   expect(summaryOf(text)).toEqual(expected);
 });
 
@@ -185,6 +188,6 @@ test.each([
   ["docker -H ssh://me@far ps", "net.connect(domain: far)"],
   ["DOCKER_HOST=tcp://far:1 docker rm x", "remote.run(domain: far)"],
   ["docker --context far rm x", "maybe remote.run(domain: ?)"],
-])("another machine's containers are another machine's: %s", (text, expected) => {
+])("keeps containers of another machine apart from this one: %s", (text, expected) => {
   expect(summaryOf(text)[0]).toBe(expected);
 });

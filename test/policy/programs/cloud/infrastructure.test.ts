@@ -39,7 +39,7 @@ test.each([
   ["sam local invoke", ["project.run(tool: sam, script: local invoke)"]],
   ["nomad job stop web", ["cloud.delete(provider: nomad, service: job, resource: web)"]],
   ["ansible-playbook --syntax-check a.yml", ["fs.read(path: /work/app/a.yml, recursive: false)"]],
-])("[policy.cloud.verbs] %s", (text, expected) => {
+])("[policy.cloud.verbs] recognises the verb of %s", (text, expected) => {
   expect(summaryOf(text)).toEqual(expected);
 });
 
@@ -68,7 +68,7 @@ test.each([
   ["az webapp up -n web", "deploy.run(tool: az, environment: ?)"],
   ["aws cloudformation deploy --stack-name a", "deploy.run(tool: aws, environment: ?)"],
   ["ansible-playbook -i live site.yml", "deploy.run(tool: ansible-playbook, environment: ?)"],
-])("[policy.cloud.deploys] %s", (text, expected) => {
+])("[policy.cloud.deploys] recognises the deployment of %s", (text, expected) => {
   expect(summaryOf(text)).toEqual([expected]);
 });
 
@@ -79,7 +79,7 @@ test("[policy.cloud.deploys] a command that may deploy to all users may deploy",
   );
 });
 
-test("[policy.cloud.deploys] a plan that can't be known may destroy", () => {
+test("[policy.cloud.deploys] an unknown plan may destroy resources", () => {
   expect(summaryOf('terraform apply "$PLAN"')).toEqual([
     "deploy.run(tool: terraform, environment: ?)",
     "maybe cloud.delete(provider: terraform, resource: ?)",
@@ -95,7 +95,7 @@ test.each([
   ["kamal app exec 'rm -rf /srv'", "/srv"],
   ["aws ecs execute-command --command 'rm -rf /srv'", "/srv"],
   ["railway run rm -rf /srv", "/srv"],
-])("[policy.cloud.inside] %s", (text, expected) => {
+])("[policy.cloud.inside] finds the command inside: %s", (text, expected) => {
   expect(deletedBy(text)).toEqual([expected]);
 });
 

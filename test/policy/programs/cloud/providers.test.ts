@@ -13,7 +13,7 @@ test.each([
   ["create-user", "change"],
   ["listen", undefined],
   ["getaway", undefined],
-])("[policy.cloud.verbs] the verb %s", (word, expected) => {
+])("[policy.cloud.verbs] recognises the verb %s", (word, expected) => {
   expect(kindOfVerb(word)).toBe(expected);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ["doctl compute droplet list", "cloud.read(provider: doctl, service: compute)"],
   ["hcloud server delete web", "cloud.delete(provider: hcloud, service: server, resource: web)"],
   ["eksctl delete cluster --name a", "cloud.delete(provider: aws, resource: cluster)"],
-])("[policy.cloud.verbs] %s", (text, expected) => {
+])("[policy.cloud.verbs] recognises the verb of %s", (text, expected) => {
   expect(summaryOf(text)).toEqual([expected]);
 });
 
@@ -81,7 +81,7 @@ test.each([
   ["vercel env pull", "secrets.read(path: ?)"],
   ["pulumi config get db --show-secrets", "secrets.read(path: db)"],
   ["ansible-vault view a.yml", "secrets.read(path: a.yml)"],
-])("[policy.system.secret-stores] %s", (text, expected) => {
+])("[policy.system.secret-stores] finds the secret in %s", (text, expected) => {
   expect(summaryOf(text)).toEqual([expected]);
 });
 
@@ -158,6 +158,6 @@ test.each([
   ],
   ["rclone purge ./dist", ["fs.delete(path: /work/app/dist, recursive: true, force: true)"]],
   ["rclone purge r:b", ["cloud.delete(provider: rclone, resource: r:b)"]],
-])("[policy.cloud.transfers] %s", (text, expected) => {
+])("[policy.cloud.transfers] finds the files that %s transfers", (text, expected) => {
   expect(summaryOf(text)).toEqual(expected);
 });

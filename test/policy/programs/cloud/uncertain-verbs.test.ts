@@ -18,7 +18,7 @@ test.each([
   "systemctl $VERB web",
   "brainstem $VERB",
   "tmux $VERB",
-])("[policy.cloud.uncertain-verb] %s", text => {
+])("[policy.cloud.uncertain-verb] asks about the unknown verb of %s", text => {
   const certain = summaryOf(text).filter(each => !each.startsWith("maybe "));
   expect(certain.join()).toMatch(/shell\.opaque|cloud\.change\(.*verb: \?/);
 });
@@ -29,7 +29,7 @@ test.each([
     "kubectl --unheard-of get delete pod web",
     "maybe cloud.delete(provider: kubernetes, service: pod, resource: web)",
   ],
-])("[policy.cloud.uncertain-verb] an option of which nobody has heard may hide it: %s", (text, expected) => {
+])("[policy.cloud.uncertain-verb] an unlisted option may hide the verb: %s", (text, expected) => {
   expect(summaryOf(text)).toContain(expected);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ["heroku apps:frobnicate", "cloud.change(provider: heroku, service: apps, verb: frobnicate)"],
   ["pulumi stack frobnicate", "cloud.change(provider: pulumi, service: stack, verb: frobnicate)"],
   ["systemctl frobnicate web", "system.service(verb: frobnicate, name: web)"],
-])("[policy.cloud.uncertain-verb] a verb of which nobody has heard: %s", (text, expected) => {
+])("[policy.cloud.uncertain-verb] asks about an unlisted verb: %s", (text, expected) => {
   expect(summaryOf(text)).toEqual([expected]);
 });
 
@@ -54,6 +54,6 @@ test.each([
   ["csrutil authenticated-root disable", "system.settings(verb: csrutil authenticated-root disable)"],
   ["security authorizationdb write a allow", "secrets.change(path: ?)"],
   ["pulumi stack import", "cloud.change(provider: pulumi, service: stack, verb: import)"],
-])("[policy.cloud.uncertain-verb] what follows a word that looks decides: %s", (text, expected) => {
+])("[policy.cloud.uncertain-verb] the word after a reading verb decides: %s", (text, expected) => {
   expect(summaryOf(text).map(each => each.replace(/path: a/, "path: ?"))).toContain(expected);
 });

@@ -47,7 +47,9 @@ const names: readonly (readonly [name: string, expected: readonly string[]])[] =
   ["prod:up", [run("prod:up"), deploys]],
   ["deploy:dry-run", [run("deploy:dry-run")]],
 ];
-test.each(names)("[policy.code.scripts] %s", (name, expected) => expect(script(name)).toEqual(expected));
+test.each(names)("[policy.code.scripts] recognises the purpose of the script %s", (name, expected) =>
+  expect(script(name)).toEqual(expected),
+);
 
 test("[policy.code.scripts] a script's text makes effects that can be undone possible, and the others certain", () => {
   expect(script("test", "tsc && git push --force origin main")).toEqual([

@@ -41,8 +41,8 @@ const pieces = fc.constantFrom(
 );
 const code = fc.array(pieces, { maxLength: 60 }).map(each => each.join(""));
 
-describe("any text", () => {
-  test.each([python, javascript])("[policy.code.total] as $name", language => {
+describe("the scan of any text", () => {
+  test.each([python, javascript])("[policy.code.total] never throws on $name", language => {
     fc.assert(
       fc.property(code, text => {
         expect(Array.isArray(scanCode({ text }, language, command([language.name]), recognition))).toBe(true);
@@ -51,7 +51,7 @@ describe("any text", () => {
     );
   });
 
-  test("[policy.code.total] as the arguments of every program here", () => {
+  test("[policy.code.total] never throws on the arguments of any program", () => {
     const programs = fc.constantFrom(...Object.keys(codeCommands));
     const option = fc.constantFrom(
       "-e",

@@ -61,7 +61,7 @@ describe("[policy.databases.clients]", () => {
     "cockroach sql -e 'drop table t'",
     "influx -execute 'drop table t'",
     "snowsql -q 'drop table t'",
-  ])("%s", command => {
+  ])("reads the statement of %s", command => {
     expect(verbsOf(command)).toContain("drop");
   });
 
@@ -88,7 +88,7 @@ describe("[policy.databases.clients]", () => {
     "cat drop.sql | sqlite3 app.db",
     "psql -c '\\gexec'",
     "mysql --defaults-file=missing shop",
-  ])("%s can't be told", command => {
+  ])("%s is opaque", command => {
     expect(namesOf(command)).toContain("shell.opaque");
   });
 
@@ -103,7 +103,7 @@ describe("[policy.databases.clients]", () => {
     expect(verbsOf(command)).toContain("?");
   });
 
-  test("rows that are copied are no statements, and settings of psql are no holes", () => {
+  test("ignores copied rows and psql's settings", () => {
     expect(verbsOf("psql -f data.sql")).toEqual(["copy", "insert"]);
     expect(verbsOf("psql -v ON_ERROR_STOP=1 -f data.sql")).toEqual(["copy", "insert"]);
   });
@@ -150,11 +150,11 @@ describe("[policy.databases.clients]", () => {
       ["/work/app/in.csv", "/tmp/x.csv"],
     ],
     ["mysql --tee=log.txt -e 'select 1'", "fs.write", ["/work/app/log.txt"]],
-  ])("%s: %s", (command, name, paths) => {
+  ])("finds the files of %s: %s", (command, name, paths) => {
     expect(pathsOf(command, name)).toEqual(paths);
   });
 
-  test("a database that is a secret is one", () => {
+  test("keeps a database file that is a secret as a secret", () => {
     expect(namesOf("duckdb -c \"select * from read_csv('/home/user/.ssh/id_rsa')\"")).toContain(
       "secrets.read",
     );
@@ -174,7 +174,7 @@ describe("[policy.databases.clients]", () => {
     ["psql \"$DB\" -c 'select 1'", undefined],
     ["mysql shop -e 'use other; select 1'", undefined],
     ["psql shop <<< $'\\\\c other\\nselect 1'", undefined],
-  ])("%s speaks to %s", (command, database) => {
+  ])("finds the database of %s: %s", (command, database) => {
     expect(databaseOf(command)).toBe(database);
   });
 });

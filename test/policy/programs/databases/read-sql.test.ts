@@ -65,7 +65,7 @@ describe("[policy.databases.statements]", () => {
     ["select * from t for update", ["select t"]],
     ["", ["select"]],
     ["-- nothing", ["select"]],
-  ])("%s", (sql, operations) => {
+  ])("recognises %s", (sql, operations) => {
     expect(readSql(sql)).toEqual(operations);
   });
 
@@ -94,7 +94,7 @@ describe("[policy.databases.statements]", () => {
     "delete from t where exists (select 1 from u where u.id = t.id)",
     "update t set a = 1 where name like 'x%'",
     "update t set a = 1 from u where u.id = t.id",
-  ])("%s doesn't", sql => {
+  ])("%s reaches only some rows", sql => {
     expect(sqlOperations(sql).every(each => each.arguments.unbounded === false)).toBe(true);
   });
 
@@ -104,7 +104,7 @@ describe("[policy.databases.statements]", () => {
     expect(operation?.arguments.database).toBe("shop");
   });
 
-  test("the same on the same tables counts once, and only so many kinds are told", () => {
+  test("counts equal statements once, and at most 100 kinds of them", () => {
     expect(readSql("insert into t values (1);".repeat(500))).toEqual(["insert t"]);
     const many = Array.from({ length: 200 }, (_, index) => `drop table t${index};`).join("");
     expect(sqlOperations(many)).toHaveLength(101);
@@ -146,7 +146,7 @@ describe("[policy.databases.hidden]", () => {
     ["attach '/x' as y", "?"],
     ["load data infile '/x' into table t", "? t"],
     [":statement", "?"],
-  ])("%s", (sql, operation) => {
+  ])("finds the hidden write of %s", (sql, operation) => {
     expect(readSql(sql)).toContain(operation);
   });
 
@@ -165,13 +165,13 @@ describe("[policy.databases.hidden]", () => {
     expect(readSql(sql, dialect).every(each => each.startsWith("select"))).toBe(true);
   });
 
-  test("in SQL Server a statement needs no end before it", () => {
+  test("finds a statement of SQL Server without a semicolon before it", () => {
     expect(readSql("select 1 drop table t", sqlServer)).toEqual(["select", "drop t !"]);
     expect(readSql("if exists (select 1) delete from t", sqlServer)).toContain("delete t !");
     expect(readSql("alter table t drop column c", sqlServer)).toEqual(["alter t !"]);
   });
 
-  test("a program that a server runs can't be told", () => {
+  test("a program that a server runs is opaque", () => {
     expect(readSql("copy t from program 'id'")).toEqual(["copy t", "shell.opaque"]);
   });
 
@@ -180,11 +180,11 @@ describe("[policy.databases.hidden]", () => {
     [`delete from t where name = '${HOLE}'`, ["delete ? !?", "maybe ? ? !?"]],
     [`drop table ${HOLE}`, ["drop ? !", "maybe ? ? !?"]],
     [HOLE, ["? ? !?", "maybe ? ? !?"]],
-  ])("%j may be anything beside what is known of it", (sql, operations) => {
+  ])("%j may be anything beside its known operations", (sql, operations) => {
     expect(readSql(sql)).toEqual(operations);
   });
 
-  test("more inner writes than are looked at can't be told", () => {
+  test("inner writes beyond the bound are opaque", () => {
     const writes = Array.from(
       { length: 30 },
       (_, index) => `w${index} as (delete from t${index} where id = 1)`,

@@ -76,12 +76,12 @@ describe("[policy.databases.stores]", () => {
       ],
     ],
     ["system.service", ["shutdown: redis-cli shutdown", "stop: mysqladmin shutdown|pg_ctl stop -D data"]],
-  ])("%s", (name, rows) => {
+  ])("finds %s", (name, rows) => {
     const cases = rows.flatMap(row => {
       const [subject = "", commands = ""] = row.split(/: ?(.*)/s);
       return commands.split("|").map(command => [command, subject] as const);
     });
-    test.each(cases)("%s", (command, subject) => {
+    test.each(cases)("in %s", (command, subject) => {
       expect(actsOf(command)).toEqual([`${name} ${subject}`.trim()]);
     });
   });
@@ -97,7 +97,7 @@ describe("[policy.databases.stores]", () => {
     ["mongorestore --drop dump", ["database.copy mongodb in", "database.delete mongodb"]],
     ["redis-cli --rdb dump.rdb", ["database.copy redis out"]],
     ["etcdctl snapshot save x", ["database.copy etcd out"]],
-  ])("%s", (command, acts) => {
+  ])("finds every operation of %s", (command, acts) => {
     expect(actsOf(command)).toEqual(acts);
   });
 
@@ -116,17 +116,17 @@ describe("[policy.databases.stores]", () => {
     'mongosh --eval \'require("child_process").execSync("id")\'',
     'mongosh --eval \'eval("db.dropDatab" + "ase()")\'',
     'mongosh --eval "$SCRIPT"',
-  ])("%s can't be told", command => {
+  ])("%s is opaque", command => {
     expect(actsOf(command)).toContain("shell.opaque");
   });
 
-  test.each(["prisma migrate $STEP", 'knex "migrate:$STEP"'])("%s may start over", command => {
+  test.each(["prisma migrate $STEP", 'knex "migrate:$STEP"'])("%s may delete the database", command => {
     const found = operationsOf(command).find(({ name }) => name === "database.delete");
     expect(found?.isPossible).toBe(true);
   });
 
   test.each(["alembic downgrade base", "migrate -path db down", "sequelize db:migrate:undo:all"])(
-    "%s goes back to the beginning",
+    "%s deletes the database",
     command => {
       expect(actsOf(command)).toEqual([expect.stringContaining("database.delete")]);
     },
@@ -143,7 +143,7 @@ describe("[policy.databases.stores]", () => {
     ]);
   });
 
-  test("texts and patterns of a script hide nothing", () => {
+  test("texts and patterns of a script don't hide its calls", () => {
     expect(actsOf(`mongosh --eval 'db.a.find({b: "drop("})'`)).toEqual(["database.read mongodb"]);
     expect(actsOf(`mongosh --eval 'db.a.find({b: /"/}); db.dropDatabase(); "'`)).toContain(
       "database.delete mongodb",

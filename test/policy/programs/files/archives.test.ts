@@ -36,7 +36,7 @@ const archives: readonly (readonly [string, ...string[]])[] = [
   ["cpio -id < a.cpio", "read a.cpio", "write / recursive?"],
   ["cpio -id --no-absolute-filenames < a.cpio", "read a.cpio", "write . recursive?"],
 ];
-test.each(archives)("[policy.files.archives] %s", (command, ...acts) =>
+test.each(archives)("[policy.files.archives] finds the files of %s", (command, ...acts) =>
   expect(actsOf(command)).toEqual(acts),
 );
 
@@ -54,11 +54,11 @@ const compressions: readonly (readonly [string, ...string[]])[] = [
   ["zcat a.gz", "read a.gz"],
   ["gzip"],
 ];
-test.each(compressions)("[policy.files.archives] %s", (command, ...acts) =>
+test.each(compressions)("[policy.files.archives] finds the compressed files of %s", (command, ...acts) =>
   expect(actsOf(command)).toEqual(acts),
 );
 
-test("[policy.files.globs] planted names of files are tar's options", () => {
+test("[policy.files.globs] reads planted names of files as tar's options", () => {
   const files = {
     "/work/app/x": "",
     "/work/app/--checkpoint=1": "",
@@ -110,4 +110,6 @@ const remote: readonly (readonly [string, ...string[]])[] = [
     "read src recursive",
   ],
 ];
-test.each(remote)("[policy.files.remote] %s", (command, ...acts) => expect(actsOf(command)).toEqual(acts));
+test.each(remote)("[policy.files.remote] finds the remote files of %s", (command, ...acts) =>
+  expect(actsOf(command)).toEqual(acts),
+);

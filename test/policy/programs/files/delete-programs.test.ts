@@ -30,7 +30,9 @@ const deletions: readonly (readonly [string, ...string[]])[] = [
     "delete /home/user/.Trash recursive force",
   ],
 ];
-test.each(deletions)("[policy.files.delete] %s", (command, ...acts) => expect(actsOf(command)).toEqual(acts));
+test.each(deletions)("[policy.files.delete] finds the deletion of %s", (command, ...acts) =>
+  expect(actsOf(command)).toEqual(acts),
+);
 
 const uncertain: readonly (readonly [string, ...string[]])[] = [
   ["rm $X", "delete ? recursive? force?"],
@@ -41,17 +43,17 @@ const uncertain: readonly (readonly [string, ...string[]])[] = [
   ["shred $X", "write ?", "delete ? force?"],
 ];
 test.each(uncertain)(
-  "[policy.files.delete] a word that may be an option leaves it open: %s",
+  "[policy.files.delete] a word that may be an option makes the deletion uncertain: %s",
   (command, ...acts) => expect(actsOf(command)).toEqual(acts),
 );
 
 const files = { "/work/app/a.o": "", "/work/app/b.o": "", "/work/app/sub/c.o": "" };
 
-test("[policy.files.globs] a pattern is the files that it matches", () => {
+test("[policy.files.globs] a pattern stands for the files that it matches", () => {
   expect(actsOf("rm *.o", { files })).toEqual(["delete a.o", "delete b.o"]);
 });
 
-test("[policy.files.globs] a file that is named like an option is one", () => {
+test("[policy.files.globs] a file with the name of an option counts as an option", () => {
   const planted = { ...files, "/work/app/-rf": "" };
   expect(actsOf("rm *", { files: planted })).toContain("delete a.o recursive force");
   expect(actsOf("rm ./*", { files: planted })).toContain("delete a.o");
@@ -68,6 +70,6 @@ const unlisted: readonly (readonly [string, ...string[]])[] = [
   ["cat docs/*", "read docs recursive?"],
   ["cat docs/*.md", "read docs/*.md"],
 ];
-test.each(unlisted)("[policy.files.globs] a pattern in an unlisted folder: %s", (command, ...acts) =>
+test.each(unlisted)("[policy.files.globs] keeps a pattern in an unlisted folder: %s", (command, ...acts) =>
   expect(actsOf(command)).toEqual(acts),
 );

@@ -30,7 +30,7 @@ const scripts: readonly (readonly [string, ...string[]])[] = [
   ["code --install-extension a.b", 'package.install(manager: code, packages: ["a.b"], global: true)'],
   ["vim"],
 ];
-test.each(scripts)("[policy.files.scripts] %s", (command, ...acts) => {
+test.each(scripts)("[policy.files.scripts] finds the writes and commands of %s", (command, ...acts) => {
   const done = actsOf(command).filter(act => !act.startsWith("shell.opaque"));
   expect(done).toEqual(acts);
 });
@@ -53,7 +53,7 @@ const opaque = [
   "emacs --batch --eval '(shell-command \"id\")'",
   "emacsclient -e '(x)'",
 ];
-test.each(opaque)("[policy.files.scripts] is asked about: %s", command =>
+test.each(opaque)("[policy.files.scripts] asks about %s", command =>
   expect(actsOf(command).some(act => act.startsWith("shell.opaque"))).toBe(true),
 );
 
@@ -63,6 +63,6 @@ const plain = [
   "ls | vim -",
   "nvim +42 a",
 ];
-test.each(plain)("[policy.files.scripts] is no question: %s", command =>
+test.each(plain)("[policy.files.scripts] doesn't ask about %s", command =>
   expect(actsOf(command).some(act => act.startsWith("shell.opaque"))).toBe(false),
 );

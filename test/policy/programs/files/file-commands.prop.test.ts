@@ -91,7 +91,7 @@ test("[policy.files.operands] any words give operations with the arguments that 
   );
 });
 
-test("[policy.files.operands] many words give no more operations than a few for each", () => {
+test("[policy.files.operands] many words give at most a few operations each", () => {
   const words = Array.from(
     { length: 3_000 },
     (_, index): Word => ({ text: index % 3 === 0 ? "-n" : `${index}` }),

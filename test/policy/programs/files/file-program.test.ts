@@ -54,7 +54,9 @@ const readers: readonly (readonly [string, ...string[]])[] = [
   ["bat -l json -r 1:5 a", "read a"],
   ['cat "$FILE"', "read ?"],
 ];
-test.each(readers)("[policy.files.operands] %s", (command, ...acts) => expect(actsOf(command)).toEqual(acts));
+test.each(readers)("[policy.files.operands] finds the files that %s reads", (command, ...acts) =>
+  expect(actsOf(command)).toEqual(acts),
+);
 
 const writers: readonly (readonly [string, ...string[]])[] = [
   ["sort -o out a", "read a", "write out"],
@@ -72,7 +74,7 @@ const writers: readonly (readonly [string, ...string[]])[] = [
   ["file -C -m magic", "write .", "read magic"],
   ["pv -P pid a", "read a", "write pid"],
 ];
-test.each(writers)("[policy.files.hidden-writes] %s", (command, ...acts) =>
+test.each(writers)("[policy.files.hidden-writes] finds the files that %s writes", (command, ...acts) =>
   expect(actsOf(command)).toEqual(acts),
 );
 
@@ -93,10 +95,12 @@ const runners: readonly (readonly [string, string])[] = [
   ["tar -I 'rm x' -xf a.tar", "delete x"],
   ["tar cf a.tar -F 'rm x' src", "delete x"],
 ];
-test.each(runners)("[policy.files.runs] %s", (command, act) => expect(actsOf(command)).toContain(act));
+test.each(runners)("[policy.files.runs] finds the command that %s runs", (command, act) =>
+  expect(actsOf(command)).toContain(act),
+);
 
 test.each(["less '+!rm x' a", "less '+s out' a", "RIPGREP_CONFIG_PATH=c rg x", "TAR_OPTIONS=-P tar xf a"])(
-  "[policy.files.runs] what can't be told is asked about: %s",
+  "[policy.files.runs] asks about the unknown command of %s",
   command => expect(actsOf(command).some(act => act.startsWith("shell.opaque"))).toBe(true),
 );
 
@@ -115,9 +119,11 @@ const harmless = [
   "tar --help",
   "shred --help",
 ];
-test.each(harmless)("[policy.files.harmless] %s", command => expect(actsOf(command)).toEqual([]));
+test.each(harmless)("[policy.files.harmless] finds no operation in %s", command =>
+  expect(actsOf(command)).toEqual([]),
+);
 
-test("[policy.files.harmless] a question behind an unknown word may be none", () => {
+test("[policy.files.harmless] a harmless option after an unknown word may be its value", () => {
   expect(actsOf("rm -rf $X --help")).not.toEqual([]);
 });
 
@@ -127,6 +133,6 @@ const clocks: readonly (readonly [string, string])[] = [
   ['date "$X"', "maybe system.settings(verb: set the clock)"],
   ["date -f dates", "read dates"],
 ];
-test.each(clocks)("[policy.files.hidden-writes] %s", (command, act) =>
+test.each(clocks)("[policy.files.hidden-writes] finds the changed clock of %s", (command, act) =>
   expect(actsOf(command)).toEqual([act]),
 );

@@ -17,7 +17,7 @@ const searches: readonly (readonly [string, ...string[]])[] = [
   ["fd -e ts -tx pattern src", "list src recursive"],
   ["fd -tx", "list . recursive"],
 ];
-test.each(searches)("[policy.files.operands] %s", (command, ...acts) =>
+test.each(searches)("[policy.files.operands] finds the folders that %s searches", (command, ...acts) =>
   expect(actsOf(command)).toEqual(acts),
 );
 
@@ -51,14 +51,16 @@ const actions: readonly (readonly [string, ...string[]])[] = [
     "write . append recursive?",
   ],
 ];
-test.each(actions)("[policy.files.below] %s", (command, ...acts) => expect(doneBy(command)).toEqual(acts));
+test.each(actions)("[policy.files.below] finds the effects below the folders of %s", (command, ...acts) =>
+  expect(doneBy(command)).toEqual(acts),
+);
 
 const elsewhere: readonly (readonly [string, ...string[]])[] = [
   ["find -L /tmp/x -delete", "delete ? recursive"],
   ["find /tmp/x -follow -exec rm -rf {} +", "delete ? recursive force"],
   ["fd -L . /tmp/x -x rm -rf", "delete ? recursive? force"],
 ];
-test.each(elsewhere)("[policy.files.below] links lead out of the folder: %s", (command, ...acts) =>
+test.each(elsewhere)("[policy.files.below] follows links out of the folder: %s", (command, ...acts) =>
   expect(doneBy(command)).toEqual(acts),
 );
 
@@ -74,8 +76,9 @@ const readings: readonly (readonly [string, ...string[]])[] = [
   ["find . -name '*.md' , -exec cat {} +", "read . recursive?"],
   ["find . -exec cat {} +", "read . recursive"],
 ];
-test.each(readings)("[policy.files.below] names narrow down what is read: %s", (command, ...acts) =>
-  expect(doneBy(command)).toEqual(acts),
+test.each(readings)(
+  "[policy.files.below] names narrow down the files that are read: %s",
+  (command, ...acts) => expect(doneBy(command)).toEqual(acts),
 );
 
 const surprises: readonly (readonly [string, string])[] = [
@@ -85,11 +88,11 @@ const surprises: readonly (readonly [string, string])[] = [
   ['find . -type f "$ACTION"', "shell.opaque(why: part of its expression can't be known)"],
   ["fd -xrm x", "shell.opaque(why: the command that it runs can't be told)"],
 ];
-test.each(surprises)("[policy.files.hidden-writes] %s", (command, act) =>
+test.each(surprises)("[policy.files.hidden-writes] finds the hidden write of %s", (command, act) =>
   expect(doneBy(command)).toContain(act),
 );
 
-test("[policy.files.runs] a command for each of too many folders is one in an unknown folder", () => {
+test("[policy.files.runs] too many folders count as one unknown folder", () => {
   const folders = Array.from({ length: 40 }, (_, index) => `f${index}`).join(" ");
   expect(doneBy(`find ${folders} -exec rm {} +`)).toEqual(["delete ? recursive"]);
 });

@@ -19,4 +19,6 @@ const changes: readonly (readonly [string, ...string[]])[] = [
   ["xattr -l a", "list a"],
   ["setfacl --restore=saved", "shell.opaque(why: a file says whose permissions it changes)"],
 ];
-test.each(changes)("[policy.files.operands] %s", (command, ...acts) => expect(actsOf(command)).toEqual(acts));
+test.each(changes)("[policy.files.operands] finds the changed permissions of %s", (command, ...acts) =>
+  expect(actsOf(command)).toEqual(acts),
+);

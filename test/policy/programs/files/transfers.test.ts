@@ -62,7 +62,7 @@ const transfers: readonly (readonly [string, ...string[]])[] = [
   ["rename -n 's/a/b/' a", "list a"],
   ["mmv 'dir/*.txt' 'out/#1.md'", "move out from=dir recursive?"],
 ];
-test.each(transfers)("[policy.files.targets] %s", (command, ...acts) =>
+test.each(transfers)("[policy.files.targets] finds the targets of %s", (command, ...acts) =>
   expect(actsOf(command, { files })).toEqual(acts),
 );
 

@@ -36,7 +36,9 @@ const writers: readonly (readonly [string, ...string[]])[] = [
   ["openssl enc -aes-256-cbc -in a -out b -pass file:pw", "read a", "read pw", "write b"],
   ["openssl s_client -connect example.com:8443", "net.connect(domain: example.com, port: 8443)"],
 ];
-test.each(writers)("[policy.files.operands] %s", (command, ...acts) => expect(actsOf(command)).toEqual(acts));
+test.each(writers)("[policy.files.operands] finds the files that %s writes", (command, ...acts) =>
+  expect(actsOf(command)).toEqual(acts),
+);
 
 test("[policy.files.operands] a patch writes the files that it names, or any below", () => {
   const text = "--- a/src/x.ts\n+++ b/src/x.ts\n@@ -1 +1 @@\n";
@@ -70,9 +72,11 @@ const devices: readonly (readonly [string, ...string[]])[] = [
   ["dd $ARGUMENTS", "shell.opaque(why: what it reads and writes can't be known)"],
   ["rm /dev/null", "delete /dev/null"],
 ];
-test.each(devices)("[policy.files.devices] %s", (command, ...acts) => expect(actsOf(command)).toEqual(acts));
+test.each(devices)("[policy.files.devices] finds the device of %s", (command, ...acts) =>
+  expect(actsOf(command)).toEqual(acts),
+);
 
-test("[policy.files.devices] who reads a disk reads every secret on it", () => {
+test("[policy.files.devices] a command that reads a disk reads every secret on it", () => {
   expect(fileOperation("fs.read", "/dev/sda1").map(summarise)).toEqual([
     "fs.read(path: /dev/sda1, recursive: false)",
     "secrets.read(path: /dev/sda1)",

@@ -66,7 +66,7 @@ const lost: readonly Row[] = [
   ["git read-tree -u --reset main", "git.plumbing read-tree", "git.discard changes ."],
   ["git mv -f a.ts b.ts", "fs.move b.ts a.ts", "git.discard changes b.ts"],
 ];
-test.each(lost)("[policy.git.discard] %s", (command, ...acts) =>
+test.each(lost)("[policy.git.discard] finds the work that %s discards", (command, ...acts) =>
   expect(
     actsOf(command, repository()).filter(act => act !== "maybe fs.write path?" || acts.includes(act)),
   ).toEqual(acts),
@@ -104,11 +104,11 @@ const kept: readonly Row[] = [
   ["git submodule update --init --recursive", "git.submodule update"],
   ["git merge --abort", "git.reset abort ORIG_HEAD"],
 ];
-test.each(kept)("[policy.git.discard] nothing is lost by %s", (command, ...acts) =>
+test.each(kept)("[policy.git.discard] finds no lost work in %s", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(acts),
 );
 
-describe("[policy.git.checkout] one word", () => {
+describe("[policy.git.checkout] a single operand of checkout", () => {
   const files = { "/work/app/src/a.ts": "", "/work/app/notes": "" };
   const elsewhere = { ...repository().git, protectedChanges: () => undefined };
   const loss = (path: string, recursive = "") => [
@@ -116,17 +116,17 @@ describe("[policy.git.checkout] one word", () => {
     `maybe fs.write ${path}${recursive}`,
   ];
 
-  test("is a branch where git knows such a revision, whatever lies there", () => {
+  test("is a branch if git knows such a revision, even beside a file of that name", () => {
     expect(actsOf("git checkout notes", { ...repository(), files })).toEqual(["git.switch notes"]);
   });
 
-  test("may be a file where one is there, and git knows no such revision", () => {
+  test("may be an existing file if git knows no such revision", () => {
     const options = { files, git: elsewhere };
     expect(actsOf("git checkout notes", options)).toEqual(["git.switch notes", ...loss("notes")]);
     expect(actsOf("git checkout src", options)).toEqual(["git.switch src", ...loss("src", " recursive")]);
   });
 
-  test("may be a file where one is there in a repository that can't be asked for revisions", () => {
+  test("may be an existing file if the repository's revisions are unknown", () => {
     const brain = "/home/user/.agent";
     expect(actsOf("git checkout notes", { ...repository(), files, brain })).toEqual([
       "git.switch notes",
@@ -134,13 +134,13 @@ describe("[policy.git.checkout] one word", () => {
     ]);
   });
 
-  test("may be a file if it has a file's name and nothing can be looked at", () => {
+  test("may be a file if it has a file's name and the disk is unknown", () => {
     expect(actsOf("git checkout a.ts")).toEqual(["git.switch a.ts", ...loss("a.ts", " recursive?")]);
     expect(actsOf("git checkout main")).toEqual(["git.switch main"]);
     expect(actsOf("git checkout release-2.1")).toEqual(["git.switch release-2.1"]);
   });
 
-  test("is no file behind it where two dashes end it", () => {
+  test("is a branch in front of two dashes", () => {
     expect(actsOf("git checkout notes --", { files, git: { branch: "topic" } })).toEqual([
       "git.switch notes",
       "maybe fs.write path?",
@@ -163,4 +163,6 @@ const uncertain: readonly Row[] = [
   ['git branch "$NAME"', "git.create_branch branch? HEAD force?"],
   ["git branch $NAME", "git.create_branch branch? HEAD force?", "maybe git.delete_branch branch? force?"],
 ];
-test.each(uncertain)("[policy.git.unknown] %s", (command, ...acts) => expect(actsOf(command)).toEqual(acts));
+test.each(uncertain)("[policy.git.unknown] keeps the doubt about %s", (command, ...acts) =>
+  expect(actsOf(command)).toEqual(acts),
+);

@@ -48,7 +48,7 @@ const reading: readonly Row[] = [
   ["git blame -L 10,20 src/a.ts", "git.read blame"],
   ["git ls-remote --heads origin", "git.fetch origin"],
 ];
-test.each(reading)("[policy.git.ordinary] %s only looks", (command, ...acts) =>
+test.each(reading)("[policy.git.ordinary] %s only reads", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(acts),
 );
 
@@ -151,7 +151,7 @@ const working: readonly Row[] = [
   ["git absorb", "process.run git-absorb"],
   ["tig", "git.log"],
 ];
-test.each(working)("[policy.git.ordinary] %s", (command, ...acts) =>
+test.each(working)("[policy.git.ordinary] finds the operations of %s", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(acts),
 );
 
@@ -176,7 +176,7 @@ const files: readonly Row[] = [
     "fs.write ours.ts",
   ],
 ];
-test.each(files)("[policy.git.ordinary] the files of %s are seen", (command, ...acts) =>
+test.each(files)("[policy.git.ordinary] finds the files of %s", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(acts),
 );
 
@@ -209,6 +209,6 @@ const history: readonly Row[] = [
   ["git update-ref refs/heads/main abc", "git.plumbing update-ref", "git.create_branch main abc force"],
   ["git update-index --skip-worktree a.ts", "git.plumbing update-index"],
 ];
-test.each(history)("[policy.git.history] %s", (command, ...acts) =>
+test.each(history)("[policy.git.history] finds the changed history of %s", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(acts),
 );

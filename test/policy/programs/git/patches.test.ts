@@ -14,7 +14,7 @@ const applied = (command: string, text: string, more: RigOptions = {}) =>
     act => !act.startsWith("fs.read"),
   );
 
-test("[policy.git.patches] the files of a patch are written, those that it removes are deleted", () => {
+test("[policy.git.patches] a patch writes its files, and deletes those that it removes", () => {
   const removal = `diff --git a/old.ts b/old.ts\ndeleted file mode 100644\n--- a/old.ts\n+++ /dev/null\n${hunk}`;
   expect(applied("git apply fix.patch", change("src/a.ts") + removal + change(rule))).toEqual([
     "git.apply fix.patch",
@@ -91,7 +91,7 @@ describe("[policy.git.patches] any file may be written by", () => {
   });
 });
 
-test("[policy.git.patches] what goes into the index alone is only possibly written, and nothing by a check", () => {
+test("[policy.git.patches] a patch of the index alone is a possible write, and a check writes nothing", () => {
   expect(applied("git apply --cached fix.patch", change(rule))).toEqual([
     "git.apply fix.patch",
     "maybe fs.write .agent/protocols/permissions.md",
@@ -99,7 +99,7 @@ test("[policy.git.patches] what goes into the index alone is only possibly writt
   expect(applied("git apply --stat fix.patch", change(rule))).toEqual(["git.read apply --check"]);
 });
 
-test("[policy.git.patches] lines of a change are no names", () => {
+test("[policy.git.patches] changed lines don't count as names of files", () => {
   const text = `diff --git a/x.sql b/x.sql\n--- a/x.sql\n+++ b/x.sql\n@@ -1,2 +1,2 @@\n--- drop it\n+++ keep it\n context\n`;
   expect(readPatchFiles(text)?.map(({ path }) => path)).toEqual(["x.sql"]);
 });

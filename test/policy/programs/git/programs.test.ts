@@ -63,7 +63,7 @@ const running: readonly Row[] = [
   "git -c alias.x='!rm -rf' x /",
   "git -c alias.x='!f() { rm -rf /; }; f' x",
 ].map(deleted);
-test.each(running)("[policy.git.programs] %s", (command, act) =>
+test.each(running)("[policy.git.programs] finds the program that %s runs", (command, act) =>
   expect(actsOf(command, repository())).toContain(act),
 );
 
@@ -73,7 +73,7 @@ const kept: readonly Row[] = [
   ["git config set core.fsmonitor 'rm -rf /'"],
   ["git filter-branch --tree-filter 'rm -rf /' HEAD"],
 ];
-test.each(kept)("[policy.git.programs] %s has it run some day", command =>
+test.each(kept)("[policy.git.programs] %s makes a later command run the program", command =>
   expect(actsOf(command, repository())).toContain(`maybe ${disaster}`),
 );
 
@@ -98,7 +98,7 @@ const opaque: readonly Row[] = [
   ["git -c protocol.allow=always fetch"],
   ["git -c sequence.editor='cp /tmp/list' rebase -i main"],
 ];
-test.each(opaque)("[policy.git.programs] what %s runs can't be told", command =>
+test.each(opaque)("[policy.git.programs] the program that %s runs is unknown", command =>
   expect(actsOf(command, repository()).join("\n")).toMatch(/^shell\.opaque/m),
 );
 
@@ -137,7 +137,7 @@ test.each([
   ["git fetch evil://somewhere", "process.run git-remote-evil"],
   ["git remote add x evil::somewhere", "process.run git-remote-evil"],
   ["GIT_SSH_COMMAND='ssh other.example.com' git fetch", "remote.run other.example.com"],
-])("[policy.git.programs] %s has a program of its own for the address", (command, act) =>
+])("[policy.git.programs] %s runs a program for the address", (command, act) =>
   expect(actsOf(command, repository())).toContain(act),
 );
 
@@ -163,7 +163,7 @@ const configuring: readonly Row[] = [
     "git.commit x unverified topic",
   ],
 ];
-test.each(configuring)("[policy.git.programs] %s", (command, ...acts) =>
+test.each(configuring)("[policy.git.programs] finds the setting of %s", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(acts),
 );
 
@@ -205,13 +205,15 @@ describe("[policy.git.aliases] an alias", () => {
     ],
     ["git st --help"],
   ];
-  test.each(rows)("%s", (command, ...acts) => expect(actsOf(command, repository(aliases))).toEqual(acts));
+  test.each(rows)("has the effects of its words: %s", (command, ...acts) =>
+    expect(actsOf(command, repository(aliases))).toEqual(acts),
+  );
 
-  test("that is a function of the shell is walked with its words", () => {
+  test("with a shell function has the effects of the function", () => {
     expect(actsOf("git up main", repository(aliases))).toContain("git.push origin main force");
   });
 
-  test("that stands for others takes the call's own settings along", () => {
+  test("of another alias keeps the call's own settings", () => {
     const command = "git -c alias.a='!git b' -c alias.b='!rm -rf /' a";
     expect(actsOf(command, repository())).toContain(disaster);
   });
@@ -228,6 +230,6 @@ const unknown: readonly Row[] = [
     "maybe git.discard changes path?",
   ],
 ];
-test.each(unknown)("[policy.git.unknown] %s", (command, ...acts) =>
+test.each(unknown)("[policy.git.unknown] keeps the doubt about %s", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(expect.arrayContaining(acts)),
 );

@@ -83,7 +83,7 @@ const pushes: readonly Row[] = [
     "maybe git.delete_branch branch? backup force",
   ],
 ];
-test.each(pushes)("[policy.git.push] %s", (command, ...acts) =>
+test.each(pushes)("[policy.git.push] finds the branches that %s writes", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(acts),
 );
 
@@ -95,7 +95,7 @@ const uncertain: readonly Row[] = [
   ["git push $WHERE", ...anything.map(act => act.replace("origin", "remote?"))],
   ["git push origin main $MORE", ...anything.map(act => act.replace("branch?", "main")), ...anything],
 ];
-test.each(uncertain)("[policy.git.unknown] %s", (command, ...acts) =>
+test.each(uncertain)("[policy.git.unknown] keeps the doubt about %s", (command, ...acts) =>
   expect(actsOf(command, repository())).toEqual(acts),
 );
 
@@ -150,6 +150,6 @@ test.each([
   ["git push", "git.push origin branch?"],
   ["git push origin HEAD", "git.push origin branch?"],
   ["git push --force", "git.push origin branch? force", "git.force_push origin branch?"],
-])("[policy.git.push-defaults] without a repository that can be looked at: %s", (command, ...acts) =>
+])("[policy.git.push-defaults] keeps the doubt in an unknown repository: %s", (command, ...acts) =>
   expect(actsOf(command)).toEqual(acts),
 );

@@ -33,7 +33,7 @@ const options: RigOptions = {
 const written = (command: string, given: RigOptions = options) =>
   actsOf(command, given).filter(act => /fs\.write|fs\.delete/.test(act));
 
-describe("[policy.git.rules] rules that would change are written by", () => {
+describe("[policy.git.rules] the changed rules are written by", () => {
   test.each([
     "git checkout evil",
     "git checkout -f evil",
@@ -70,7 +70,7 @@ describe("[policy.git.rules] rules that would change are written by", () => {
   });
 });
 
-describe("[policy.git.rules] rules that no file has yet may come of", () => {
+describe("[policy.git.rules] rules that are in no file yet may come from", () => {
   test.each([
     "git reset --soft evil",
     "git reset evil",
@@ -86,7 +86,7 @@ describe("[policy.git.rules] rules that no file has yet may come of", () => {
   ])("%s", command => expect(written(command)).toContain(`maybe ${changed}`));
 });
 
-describe("[policy.git.rules] the same rules come with", () => {
+describe("[policy.git.rules] unchanged rules stay with", () => {
   test.each([
     "git checkout main",
     "git checkout -b new",
@@ -109,7 +109,7 @@ describe("[policy.git.rules] the same rules come with", () => {
   );
 });
 
-describe("[policy.git.rules] whether rules change can't be told of", () => {
+describe("[policy.git.rules] any rule may be written by", () => {
   test.each([
     "git checkout elsewhere",
     "git merge elsewhere",
@@ -132,12 +132,12 @@ describe("[policy.git.rules] whether rules change can't be told of", () => {
   ])("%s", command => expect(written(command)).toContain(unknown));
 });
 
-test("[policy.git.rules] explicit paths are written, whatever the revision", () => {
+test("[policy.git.rules] explicit paths are written from any revision", () => {
   expect(written("git checkout main -- .agent/protocols/permissions.md")).toEqual([`${changed} recursive?`]);
   expect(written("git restore -s main .agent/protocols")).toEqual(["fs.write .agent/protocols recursive?"]);
 });
 
-test("[policy.git.rules] what only the brain has is lost to git clean and sparse checkouts", () => {
+test("[policy.git.rules] git clean and sparse checkouts delete uncommitted files of the brain", () => {
   expect(written("git stash -u")).toEqual(["maybe fs.delete .agent recursive force"]);
   expect(written("git clean -fdx")).toEqual(["maybe fs.delete .agent recursive force"]);
   expect(written("git clean -fdx .agent/.data")).toEqual(["maybe fs.delete .agent/.data recursive force"]);
@@ -152,16 +152,16 @@ describe("[policy.git.rules] a repository without the brain", () => {
     command => expect(written(command, apart)).toEqual([]),
   );
 
-  test("can hold the hooks of a host, which are compared where they can be", () => {
+  test("can hold the hooks of a host, which are compared if they are known", () => {
     expect(written("git merge evil", apart)).toEqual([changed]);
   });
 
-  test("is on another machine", () => {
+  test("has no rules to lose on another machine", () => {
     expect(written("ssh host git pull")).toEqual([]);
   });
 });
 
-test("[policy.git.rules] a brain that is a submodule comes with the submodules", () => {
+test("[policy.git.rules] updating the submodules writes a brain that is a submodule", () => {
   const facts = rigFacts(options);
   const apart = { ...facts, git: (directory: string) => ({ ...facts.git(directory)!, root: directory }) };
   const summary = (given: Facts) => recogniseShell("git submodule update", given).map(({ name }) => name);

@@ -59,7 +59,7 @@ describe("[policy.network.files]", () => {
     ["ssh-keygen", ["/home/user/.ssh/id_ed25519", "/home/user/.ssh/id_ed25519.pub"]],
     ["ssh-keygen -R example.com", ["/home/user/.ssh/known_hosts"]],
     ["ssh-keygen -s ca -I ada key.pub", ["/work/app/key-cert.pub"]],
-  ])("%s", (command, written) => {
+  ])("finds the files that %s writes", (command, written) => {
     expect(writtenBy(command)).toEqual(written);
   });
 

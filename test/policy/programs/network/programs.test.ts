@@ -37,11 +37,11 @@ describe("[policy.network.programs]", () => {
     `wget -e use_askpass='${DELETION}' https://example.com`,
     `aria2c --on-download-complete='${DELETION}' https://example.com/a`,
     `yt-dlp --exec '${DELETION}' https://example.com/v`,
-  ])("%s", command => {
+  ])("finds the command that %s runs", command => {
     expect(namesOf(command)).toContain("fs.delete");
   });
 
-  test("a script that comes from a file is read", () => {
+  test("reads a script from a file", () => {
     const files = { "/work/app/steps": `get a\n!${DELETION}\n`, "/work/app/deploy.sh": DELETION };
     expect(namesOf("sftp -b steps host", files)).toContain("fs.delete");
     expect(namesOf("ssh host < deploy.sh", files)).toContain("fs.delete");
@@ -55,19 +55,19 @@ describe("[policy.network.programs]", () => {
     "ssh -F /work/app/config host",
     "lftp -f missing",
     "sftp host <<< 'unheard-of x'",
-  ])("%s can't be told", command => {
+  ])("%s is opaque", command => {
     const files = { "/work/app/config": "Host x\n  ProxyCommand evil\n" };
     expect(namesOf(command, files)).toContain("shell.opaque");
   });
 
-  test("a file of settings that runs nothing is no matter", () => {
+  test("allows a file of settings that runs nothing", () => {
     expect(namesOf("ssh -F config -N host", { "/work/app/config": "Host x\n  User ada\n" })).toEqual([
       "net.connect",
     ]);
     expect(namesOf("ssh -F /dev/null -o ProxyCommand=none -N host")).toEqual(["net.connect"]);
   });
 
-  test("a library that is loaded is code", () => {
+  test("takes a loaded library for code", () => {
     expect(namesOf("ssh -I ./evil.so -N host")).toContain("code.run");
     expect(namesOf("ssh -o PKCS11Provider=./evil.so -N host")).toContain("code.run");
     expect(namesOf("ssh-add -s ./evil.so")).toContain("code.run");

@@ -75,7 +75,7 @@ describe("[policy.network.reach]", () => {
     ["mail -s hello ada@example.com < notes.txt", ["net.transfer(domain: ?, direction: up)"]],
     ["sendmail ada@example.com < notes.txt", ["net.transfer(domain: ?, direction: up)"]],
     ["mutt -a notes.txt -- ada@example.com", ["net.transfer(domain: ?, direction: up)"]],
-  ])("%s", (command, reach) => {
+  ])("finds the hosts that %s reaches", (command, reach) => {
     expect(reachOf(command)).toEqual(reach);
   });
 
@@ -87,11 +87,11 @@ describe("[policy.network.reach]", () => {
     "ngrok version",
     "nmap --version",
     "iperf3 -v",
-  ])("%s reaches nobody", command => {
+  ])("%s reaches no host", command => {
     expect(reachOf(command)).toEqual([]);
   });
 
-  test("keys that are read or changed are secrets", () => {
+  test("finds the secrets in keys that a command reads or changes", () => {
     const namesOf = (command: string) => operationsOf(command).map(({ name }) => name);
     expect(namesOf("ssh-keygen -y -f ~/.ssh/id_rsa")).toContain("secrets.read");
     expect(namesOf("ssh-add ~/.ssh/id_rsa")).toContain("secrets.read");

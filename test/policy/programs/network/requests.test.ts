@@ -55,7 +55,7 @@ describe("[policy.network.request]", () => {
     ["aria2c https://example.com/a.iso", "GET false"],
     ["hey -n 10 -m POST -d x http://localhost/", "POST true"],
     ["ab -n 10 http://localhost/", "GET false"],
-  ])("%s", (command, request) => {
+  ])("reads the request of %s", (command, request) => {
     expect(requestsOf(command)).toEqual([request]);
   });
 
@@ -66,7 +66,7 @@ describe("[policy.network.request]", () => {
     ["curl --version", []],
     ["curl --help", []],
     ["wget --version", []],
-  ])("%s, one for each address", (command, requests) => {
+  ])("reads a request for each address of %s", (command, requests) => {
     expect(requestsOf(command)).toEqual(requests);
   });
 
@@ -86,7 +86,7 @@ describe("[policy.network.request]", () => {
     ["http example.com a@x.txt b=@y.txt c:=@z.json", ["x.txt", "y.txt", "z.json"]],
     ["lynx -dump ./page.html", ["page.html"]],
     ["ab -p x.txt http://localhost/", ["x.txt"]],
-  ])("%s reads", (command, files) => {
+  ])("finds the files that %s reads", (command, files) => {
     const read = operationsOf(command).filter(({ name }) => name === "fs.read");
     expect(read.map(each => each.arguments.path)).toEqual(files.map(file => `/work/app/${file}`));
   });
@@ -97,18 +97,18 @@ describe("[policy.network.request]", () => {
     ['curl "$URL"'],
     ['wget "$URL"'],
     ["curl -s https://example.com/$ID"],
-  ])("%s may take anything along, and write anything", command => {
+  ])("%s may send any file, and write any file", command => {
     expect(new Set(requestsOf(command))).toEqual(new Set(["? ?"]));
     expect(summaryOf(command)).toContain("maybe fs.write(path: ?, append: false, recursive: false)");
   });
 
-  test("a value that isn't known may name a file", () => {
+  test("an unknown value may name a file", () => {
     const reading = "maybe fs.read(path: ?, recursive: false)";
     expect(summaryOf('curl -d "$BODY" localhost')).toContain(reading);
     expect(summaryOf('curl -d "a=$BODY" localhost')).not.toContain(reading);
   });
 
-  test("settings in files count as if they stood in the command", () => {
+  test("settings in files count like settings in the command", () => {
     const config =
       '# settings\nurl = "https://example.com"\n--request: PUT\ndata @notes.txt\nsilent\n-o out.txt\n';
     expect(summaryOf("curl -K /tmp/c", { files: { "/tmp/c": config } })).toEqual([
@@ -134,14 +134,14 @@ describe("[policy.network.request]", () => {
     "wget --config=/tmp/missing https://example.com",
     "lynx -cfg=/tmp/x https://example.com",
     "aria2c --conf-path=/tmp/x https://example.com/a",
-  ])("%s can't be told", command => {
+  ])("%s is opaque", command => {
     const names = operationsOf(command, { files: { "/tmp/nested": "config = /tmp/other\n" } }).map(
       ({ name }) => name,
     );
     expect(names).toContain("shell.opaque");
   });
 
-  test("curl speaks other protocols too", () => {
+  test("reads curl's requests by other protocols", () => {
     expect(summaryOf("curl ftp://example.com/a")).toEqual([
       "net.transfer(domain: example.com, direction: down)",
     ]);
@@ -174,7 +174,7 @@ describe("[policy.network.redirected]", () => {
     "wget -e https_proxy=proxy.example -O - https://example.com",
     "http --proxy=https:http://proxy.example https://example.com",
     "aria2c --all-proxy=http://proxy.example -o /dev/null https://example.com/a",
-  ])("%s", command => {
+  ])("finds the redirection of %s", command => {
     const [request] = operationsOf(command).filter(({ name }) => name === "http.request");
     expect(request?.arguments.domain).toBeUndefined();
   });

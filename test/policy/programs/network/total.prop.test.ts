@@ -42,7 +42,7 @@ const input: fc.Arbitrary<Input> = fc.oneof(
   word.map((text): Input => ({ kind: "text", text })),
 );
 
-test("[policy.network.total] they give operations of the vocabulary, with arguments that it lists", () => {
+test("[policy.network.total] network programs give operations with the arguments of the vocabulary", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...programs),

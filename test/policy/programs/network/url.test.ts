@@ -42,11 +42,11 @@ describe("[policy.network.domain] the host of an address", () => {
     ["https://ex ample.com", undefined],
     ["https://", undefined],
     ["", undefined],
-  ])("%j", (text, domain) => {
+  ])("is found in %j", (text, domain) => {
     expect(readUrl(known(text)).domain).toBe(domain);
   });
 
-  test("is told of an authority alone", () => {
+  test("is found in an authority alone", () => {
     expect(domainOf("ada@Example.com:22")).toBe("example.com");
     expect(domainOf("a|b")).toBeUndefined();
   });
@@ -60,12 +60,12 @@ describe("[policy.network.domain] the host of an address", () => {
     ["ssh ada@Example.com -N", ["example.com"]],
     ["nc 2130706433 80", ["127.0.0.1"]],
     ["ping -c 1 127.1", ["127.0.0.1"]],
-  ])("%s", (command, domains) => {
+  ])("is found in %s", (command, domains) => {
     expect(domainsOf(command)).toEqual(domains);
   });
 });
 
-test("an address has a port, a path and a query", () => {
+test("reads the port, path and query of an address", () => {
   expect(readUrl(known("ftp://h:2121/a/b?c#d"))).toEqual({
     text: "ftp://h:2121/a/b?c#d",
     scheme: "ftp",

@@ -141,7 +141,7 @@ describe("[policy.packages.kinds]", () => {
         ],
       ],
     ],
-  ])("%s", (name, rows) => {
+  ])("finds %s", (name, rows) => {
     test.each(
       rows.flatMap(([subject, commands]) =>
         commands!.split("|").map(command => [command, subject!] as const),
@@ -198,7 +198,7 @@ describe("[policy.packages.kinds]", () => {
     ["nvm install 20", "package.install nvm 20 global"],
     ["npm init -y", manifest],
     ["pyenv local 3.12", manifest],
-  ])("%s", (command, act) => {
+  ])("recognises %s", (command, act) => {
     expect(actsOf(command)).toEqual([act]);
   });
 
@@ -225,7 +225,7 @@ describe("[policy.packages.kinds]", () => {
     "npm publish --dry-run --no-dry-run",
     "npm publish --tag --dry-run",
     "npm publish --dry-run=false",
-  ])("%s is no rehearsal", command => {
+  ])("%s publishes despite a dry run's option", command => {
     expect(actsOf(command)).toContain("package.publish npm");
   });
 });
@@ -240,25 +240,25 @@ describe("[policy.packages.uncertain]", () => {
     "apt-get $ARGS",
     "pacman $ARGS",
     'npm run "$SCRIPT"',
-  ])("%s can't be told", command => {
+  ])("%s is opaque", command => {
     expect(namesOf(command)).toContain("shell.opaque");
   });
 
   test.each(["npm install $PACKAGES", "pip install $PACKAGES", "npm i $FLAGS x"])(
-    "%s may be global",
+    "%s may install for the whole machine",
     command => {
       expect(actsOf(command)[0]).toMatch(/^package\.install \w+ \? global\?$/);
     },
   );
 
   test.each(["npm --unlisted 5 publish", "npm --unlisted test publish", "cargo --unlisted build publish"])(
-    "%s publishes",
+    "%s publishes despite an unlisted option",
     command => {
       expect(namesOf(command)).toContain("package.publish");
     },
   );
 
-  test("a flag in front of the verb takes nothing", () => {
+  test("a flag in front of the verb takes no value", () => {
     expect(namesOf("npm --silent test")).toEqual(["tests.run"]);
     expect(namesOf("apt-get -y install x")).toEqual(["package.install"]);
   });
@@ -271,7 +271,7 @@ describe("[policy.packages.uncertain]", () => {
     "apt-get update -o APT::Update::Pre-Invoke::=id",
     "rpm --eval '%(id)'",
     "npm test --script-shell /tmp/x",
-  ])("%s runs what can't be told", command => {
+  ])("%s runs an unknown command", command => {
     expect(namesOf(command)).toContain("shell.opaque");
   });
 });

@@ -20,18 +20,18 @@ describe("[policy.packages.scripts]", () => {
     "bun run clean",
     "bun clean",
     "npx --no-install npm run clean",
-  ])("%s does what its text says", command => {
+  ])("%s has the effects of the script's text", command => {
     expect(namesOf(command, scripts({ clean: DELETION }))).toContain("fs.delete");
     expect(namesOf(command, scripts({ clean: "echo hello" }))).not.toContain("fs.delete");
   });
 
-  test("with what runs before and after it", () => {
+  test("a script runs its pre and post scripts", () => {
     expect(namesOf("npm test", scripts({ test: "true", pretest: DELETION }))).toContain("fs.delete");
     expect(namesOf("npm start", scripts({ start: "true", poststart: DELETION }))).toContain("fs.delete");
     expect(namesOf("npm test", scripts({ test: "true", postbuild: DELETION }))).not.toContain("fs.delete");
   });
 
-  test("with the words that are handed on to it", () => {
+  test("a script gets the words of the command", () => {
     const options = scripts({ wipe: "rm -rf" });
     expect(summaryOf("npm run wipe -- build 'a b'", options)).toContain(
       "fs.delete(path: /work/app/a b, recursive: true, force: true)",
@@ -45,7 +45,7 @@ describe("[policy.packages.scripts]", () => {
     expect(namesOf("npm run wipe -- '; git push --force'", options)).not.toContain("git.push");
   });
 
-  test("in the project that it belongs to", () => {
+  test("a script runs in its own project", () => {
     const files = {
       "/work/app/package.json": JSON.stringify({ scripts: { clean: "rm -rf outer" } }),
       "/work/app/web/package.json": JSON.stringify({ scripts: { clean: "rm -rf inner" } }),
@@ -67,11 +67,11 @@ describe("[policy.packages.scripts]", () => {
     ["npm test", "tests.run"],
     ["npm run whatever", "project.run"],
     ["composer test", "tests.run"],
-  ])("%s without a text goes by its name", (command, name) => {
+  ])("the name of the script decides if %s has no text", (command, name) => {
     expect(namesOf(command)).toContain(name);
   });
 
-  test("a manifest that can't be read breaks nothing", () => {
+  test("an unreadable manifest causes no error", () => {
     expect(namesOf("npm run x", { files: { "/work/app/package.json": "{" } })).toEqual(["project.run"]);
     expect(namesOf("npm run toString", scripts({}))).toEqual(["project.run"]);
   });
@@ -108,7 +108,7 @@ describe("[policy.packages.programs]", () => {
     `nix-shell -p x --run '${DELETION}'`,
     `dpkg --pre-invoke='${DELETION}' -i x.deb`,
     `opam exec -- ${DELETION}`,
-  ])("%s", command => {
+  ])("runs the program of %s", command => {
     expect(namesOf(command)).toContain("fs.delete");
   });
 
@@ -132,16 +132,16 @@ describe("[policy.packages.programs]", () => {
     ["composer create-project a/b app", "composer", "a/b"],
     ["nix run nixpkgs#sometool", "nix", "nixpkgs#sometool"],
     ['npx "$TOOL"', "npx", "?"],
-  ])("%s downloads what it runs", (command, manager, name) => {
+  ])("%s downloads its program", (command, manager, name) => {
     expect(summaryOf(command)).toEqual([`package.run(manager: ${manager}, package: ${name})`]);
   });
 
-  test("what is known of a downloaded program counts too", () => {
+  test("a downloaded program has its known effects", () => {
     expect(namesOf("npx -y prisma@5 migrate reset")).toEqual(["package.run", "database.delete"]);
     expect(namesOf("yarn prisma migrate reset")).toContain("database.delete");
   });
 
-  test("a program that the project has is not downloaded", () => {
+  test("an installed program is not downloaded", () => {
     const files = { "/work/app/package.json": "{}", "/work/app/node_modules/.bin/sometool": "" };
     for (const command of [
       "npx sometool",
@@ -157,7 +157,7 @@ describe("[policy.packages.programs]", () => {
     expect(namesOf("npx -p other sometool", { files })).toContain("package.run");
   });
 
-  test("bun runs files as node does", () => {
+  test("bun runs files like node", () => {
     expect(summaryOf("bun src/main.ts")).toEqual(summaryOf("node src/main.ts"));
     expect(summaryOf("bun -e '1 + 1'")).toEqual(summaryOf("node -e '1 + 1'"));
     expect(summaryOf("uv run main.py")).toEqual(summaryOf("python main.py"));

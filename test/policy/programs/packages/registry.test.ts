@@ -31,7 +31,7 @@ describe("[policy.packages.registry]", () => {
     "dotnet add package X --source https://other.example",
     'npm ci --registry "$R"',
     "npm ci $FLAGS",
-  ])("%s changes where packages come from", command => {
+  ])("%s changes the registry", command => {
     expect(changes(command)).toBe(true);
   });
 
@@ -41,7 +41,7 @@ describe("[policy.packages.registry]", () => {
     "pip install -r requirements.txt",
     "pip install --index-url=https://registry.example/simple x",
     "npm_config_loglevel=error npm ci",
-  ])("%s doesn't", command => {
+  ])("%s keeps the registry", command => {
     expect(changes(command)).toBe(false);
   });
 
@@ -53,11 +53,11 @@ describe("[policy.packages.registry]", () => {
     ["twine upload --repository-url https://other.example/x dist/a", "other.example"],
     ['npm install x --registry "$R"', undefined],
     ["pip install --extra-index-url https://other.example -i https://registry.example x", "other.example"],
-  ])("%s comes from %s", (command, registry) => {
+  ])("the package of %s comes from %s", (command, registry) => {
     expect(registryOf(command)).toBe(registry);
   });
 
-  test("what is put outside of the project is written there", () => {
+  test("packages outside of the project are written there", () => {
     const written = (command: string) =>
       operationsOf(command)
         .filter(({ name }) => name === "fs.write")

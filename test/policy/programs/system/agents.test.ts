@@ -4,7 +4,7 @@ import { summaryOf } from "../rig.ts";
 
 const withoutRun = (text: string) => summaryOf(text).filter(each => !each.startsWith("process.run("));
 
-describe("[policy.agents.unhooked] leaves hooks out", () => {
+describe("[policy.agents.unhooked] a coding agent runs without hooks with", () => {
   test.each([
     "claude --bare -p x",
     "claude -p x --safe-mode",
@@ -67,7 +67,7 @@ test.each([
   "gemini --approval-mode=yolo",
   "gemini --approvalMode yolo",
   "opencode --auto run x",
-])("[policy.agents.unasked] %s asks nobody", text => {
+])("[policy.agents.unasked] %s asks no person", text => {
   expect(withoutRun(text).join()).toMatch(/^brain\.review\([^)]*\)$/);
 });
 
@@ -82,7 +82,7 @@ test.each([
   "gemini -m flash -p --yolo",
   "gemini --approval-mode plan -p x",
   "opencode run x",
-])("[policy.agents.unhooked] %s is a program like any other", text => {
+])("[policy.agents.unhooked] %s is an unknown program", text => {
   expect(withoutRun(text)).toEqual([]);
   expect(summaryOf(text)).toHaveLength(1);
 });

@@ -52,12 +52,12 @@ test.each([
   ["mcp-proxy --name files --accept", "mcp-proxy --accept"],
   ["mcp-proxy --accept=false --name files", "mcp-proxy --accept"],
   ["mcp-proxy --accept read -- npx server", "mcp-proxy --accept"],
-])("[policy.system.brain] brainstem %s", (text, verb) => {
+])("[policy.system.brain] brainstem %s changes the brain", (text, verb) => {
   expect(summaryOf(`brainstem ${text}`).join()).toContain(`brain.review(verb: ${verb}`);
 });
 
 test.each(["uninstall", "uninstall claude-code", "--brain ../other uninstall"])(
-  "[policy.system.brain] brainstem %s takes the hooks away",
+  "[policy.system.brain] brainstem %s removes the hooks",
   text => expect(summaryOf(`brainstem ${text}`)).toEqual(["brain.change_rules(verb: uninstall)"]),
 );
 
@@ -76,7 +76,7 @@ test.each([
   "tools run read_file --brain .",
   "tools $X",
   "chat hello",
-])("[policy.system.brain] brainstem %s runs what is not known from here", text => {
+])("[policy.system.brain] brainstem %s runs an unknown command", text => {
   expect(summaryOf(`brainstem ${text}`).join()).toMatch(
     /^(?:process\.run\(program: brainstem, subcommand: \w+\)|shell\.opaque\(.*\))$/,
   );
@@ -95,7 +95,9 @@ test.each([
     "brainstem share export --lessons all --output a.md",
     ["memory.read()", "fs.write(path: /work/app/a.md, append: false, recursive: false)"],
   ],
-])("[policy.system.brain] %s", (text, expected) => expect(summaryOf(text)).toEqual(expected));
+])("[policy.system.brain] finds the operations of %s", (text, expected) =>
+  expect(summaryOf(text)).toEqual(expected),
+);
 
 test.each(["brainstem dream $X", "brainstem dream --$X", "brainstem link $X", "brainstem mcp-proxy $X"])(
   "[policy.system.brain] %s may answer for a person",

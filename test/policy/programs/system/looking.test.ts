@@ -62,7 +62,7 @@ test.each([
       ..."modprobe -n kvm,nvram -p,gsettings get a b,systemd-analyze blame,xcode-select -p,mesg".split(","),
     ],
   ],
-])("[policy.system.looking] at %s", (what, texts) => {
+])("[policy.system.looking] reads %s", (what, texts) => {
   for (const text of texts) expect([text, ...summaryOf(text)]).toEqual([text, ...looked(what)]);
 });
 
@@ -101,7 +101,7 @@ test.each([
   ["ufw disable", "system.network(verb: disable)"],
   ["firewall-cmd --add-port=80/tcp", "system.network(verb: firewall-cmd)"],
   ["nmcli connection up web", "system.network(verb: connection up)"],
-])("[policy.system.looking] %s changes something", (text, expected) => {
+])("[policy.system.looking] %s does more than read", (text, expected) => {
   expect(summaryOf(text)).toEqual([expected]);
 });
 
@@ -114,11 +114,11 @@ test.each([
 });
 
 test.each(["logger hello", "tput cols", "clear", "stty sane", "notify-send done", "kill -l", "fdisk --help"])(
-  "%s touches nothing",
+  "%s has no effects",
   text => expect(summaryOf(text)).toEqual(["shell.print()"]),
 );
 
 test.each([
   ["open report.html", ["process.run(program: open)"]],
   ["ip netns exec blue npm test", ["tests.run(tool: npm)"]],
-])("what is opened or started: %s", (text, expected) => expect(summaryOf(text)).toEqual(expected));
+])("finds the program that %s starts", (text, expected) => expect(summaryOf(text)).toEqual(expected));

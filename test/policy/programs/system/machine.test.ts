@@ -35,7 +35,7 @@ test.each([
   ["killall5 -9", everything],
   ["fuser -k 3000/tcp", stops("3000/tcp")],
   ["loginctl terminate-user me", everything],
-])("[policy.system.processes] %s", (text, expected) => {
+])("[policy.system.processes] finds the processes of %s", (text, expected) => {
   expect(summaryOf(text)).toEqual(expected);
 });
 
@@ -83,6 +83,6 @@ test.each([
   ["btrfs subvolume delete /a", ["system.disk(device: /a, verb: btrfs subvolume delete)"]],
   ["nvme format /dev/nvme0n1", ["system.disk(device: /dev/nvme0n1, verb: nvme format)"]],
   ["dmsetup remove x", ["system.disk(device: x, verb: dmsetup remove)"]],
-])("[policy.system.machine] %s", (text, expected) => {
+])("[policy.system.machine] finds the change of the machine by %s", (text, expected) => {
   expect(summaryOf(text)).toEqual(expect.arrayContaining(expected));
 });

@@ -18,7 +18,7 @@ test.each([
   ["sops -d web.yaml", "/work/app/web.yaml"],
   ["sops --decrypt --output-type json web.yaml", "/work/app/web.yaml"],
   ["doppler secrets get web", "web"],
-])("[policy.system.secret-stores] %s", (text, path) => {
+])("[policy.system.secret-stores] %s reads a secret", (text, path) => {
   expect(summaryOf(text)).toEqual([`secrets.read(path: ${path})`]);
 });
 
@@ -29,12 +29,12 @@ test.each([
   ["vault kv put secret/web a=b", "secrets.change(path: secret/web)"],
   ["vault frobnicate", "secrets.change(path: ?)"],
   ["sops web.yaml", "secrets.change(path: /work/app/web.yaml)"],
-])("[policy.system.secret-stores] %s changes one", (text, expected) => {
+])("[policy.system.secret-stores] %s changes a secret", (text, expected) => {
   expect(summaryOf(text)).toEqual([expected]);
 });
 
 test.each(["pass", "pass ls", "op item list", "vault status", "security list-keychains", "bw status"])(
-  "[policy.system.secret-stores] %s shows none",
+  "[policy.system.secret-stores] %s shows no secret",
   text => expect(summaryOf(text)).toEqual(["process.read(what: names of secrets)"]),
 );
 
@@ -42,6 +42,6 @@ test.each([
   "op run -- rm -rf /srv",
   "sops exec-env a.yaml 'rm -rf /srv'",
   "aws-vault exec live -- rm -rf /srv",
-])("[policy.system.secret-stores] a command gets them: %s", text => {
+])("[policy.system.secret-stores] gives secrets to a command: %s", text => {
   expect(summaryOf(text).join("\n")).toMatch(/^secrets\.read\(.*\n(?:.*\n)*fs\.delete\(.*\/srv/);
 });

@@ -19,7 +19,7 @@ test.each([
   "screen -dmS x rm -rf /srv",
   "screen -S x -X stuff 'rm -rf /srv\\n'",
   "screen -S x -X stuff $'rm -rf /srv\\r'",
-])("[policy.system.terminals] %s", text => {
+])("[policy.system.terminals] %s deletes through a terminal", text => {
   expect(deletedBy(text)).toEqual(["/srv"]);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ["screen -ls", ["process.read(what: terminals)"]],
   ["screen -r x", ["process.read(what: terminals)"]],
   ["screen -S x -X quit", ["process.stop(target: x)"]],
-])("[policy.system.terminals] %s", (text, expected) => {
+])("[policy.system.terminals] finds the operations of %s", (text, expected) => {
   expect(summaryOf(text)).toEqual(expected);
 });
 
@@ -45,11 +45,11 @@ test.each([
   "tmux send-keys -H 72 6d",
   "tmux display -p '#(rm -rf /srv)'",
   'tmux new -d "$COMMAND"',
-])("[policy.system.terminals] what can't be told is asked about: %s", text => {
+])("[policy.system.terminals] asks about unknown keys: %s", text => {
   expect(summaryOf(text).join()).toContain("shell.opaque");
 });
 
-test("keys become text", () => {
+test("reads names of keys as text", () => {
   const words = (...texts: readonly string[]) => texts.map(known);
   expect(typedText(words("ls", "Space", "-l", "Enter"))?.text).toBe("ls -l\n");
   expect(typedText(words("C-c", "Escape", "q"))).toBeUndefined();

@@ -33,7 +33,7 @@ const word: fc.Arbitrary<Word> = fc.oneof(
   fc.constantFrom({ text: "*", isGlob: true as const }),
 );
 
-test("[policy.system.total] they give operations of the vocabulary, with arguments that it lists", () => {
+test("[policy.system.total] system programs give operations with the arguments of the vocabulary", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...programs),

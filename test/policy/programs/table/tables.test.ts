@@ -28,6 +28,6 @@ test.each([
     "isn't an argument of database.read: expected system: value",
   ],
   [{ x: { like: "y" } }, "like: “y” isn't in this file"],
-])("[policy.on-demand.names] a bad table is refused: %j", (tables, message) => {
+])("[policy.on-demand.names] refuses a bad table: %j", (tables, message) => {
   expect(() => readTables(tables as unknown as ProgramTables)).toThrow(message);
 });

@@ -36,7 +36,7 @@ describe("[policy.wrappers.become]", () => {
     ["chpst -u ada rm -rf build", "ada"],
     ["systemd-run rm -rf build", "root"],
     ["systemd-run --uid=ada rm -rf build", "ada"],
-  ])("%s is an act as %s", (text, user) => {
+  ])("%s runs a command as %s", (text, user) => {
     expect(summaryOf(text)).toEqual([become(user), deletion]);
   });
 
@@ -48,7 +48,7 @@ describe("[policy.wrappers.become]", () => {
     ["su - ada", "ada"],
     ["doas -s", "root"],
     ["pkexec", "root"],
-  ])("%s: a shell may do anything", (text, user) => {
+  ])("%s: a shell as %s may have any effect", (text, user) => {
     expect(summaryOf(text)).toContain(become(user));
   });
 
@@ -63,21 +63,21 @@ describe("[policy.wrappers.become]", () => {
     ["sg docker -c 'git status'", ["git.status()"]],
     ["setpriv --no-new-privs rm -rf build", [deletion]],
     ["systemd-run --user rm -rf build", [deletion]],
-  ])("%s changes nothing as another user", (text, operations) => {
+  ])("%s has no effect as another user", (text, operations) => {
     expect(summaryOf(text)).toEqual(operations);
   });
 
-  test("a secret is a secret to root too", () => {
+  test("finds a secret that root reads", () => {
     expect(summaryOf("sudo cat /etc/shadow")).toContain("secrets.read(path: /etc/shadow)");
   });
 
-  test("a file that root edits is written", () => {
+  test("finds the file that root edits", () => {
     const operations = [become("root"), "fs.write(path: /etc/hosts, append: false, recursive: false)"];
     expect(summaryOf("sudo -e /etc/hosts")).toEqual(operations);
     expect(summaryOf("sudoedit /etc/hosts")).toEqual(operations);
   });
 
-  test("the home of another user is not known", () => {
+  test("takes the home of another user for unknown", () => {
     for (const text of ["sudo -i rm -rf build", "su - ada -c 'rm -rf build'", "su -l -c 'rm -rf build'"]) {
       expect(summaryOf(text)).toContain("fs.delete(path: ?, recursive: true, force: true)");
     }

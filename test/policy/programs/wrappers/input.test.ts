@@ -5,7 +5,7 @@ const deleted = (path: string) => `fs.delete(path: ${path}, recursive: true, for
 const deletion = deleted("/work/app/build");
 const unknown = deleted("?");
 
-describe("[policy.wrappers.input] what is known is run with", () => {
+describe("[policy.wrappers.input] the command runs with the known input of", () => {
   test.each([
     ["echo build | xargs rm -rf", [deletion]],
     ["echo build | xargs -n 1 -P 4 rm -rf", [deletion]],
@@ -48,7 +48,7 @@ describe("[policy.wrappers.input] what is known is run with", () => {
   });
 });
 
-describe("[policy.wrappers.input] what isn't known is unknown to", () => {
+describe("[policy.wrappers.input] the command runs with unknown input in", () => {
   test.each([
     "ls | xargs rm -rf",
     "ls | xargs -I{} rm -rf {}",
@@ -68,7 +68,7 @@ describe("[policy.wrappers.input] what isn't known is unknown to", () => {
     expect(summaryOf(text)).toContain(unknown);
   });
 
-  test("an option may come out of a pipe", () => {
+  test("options from a pipe may reach the command", () => {
     expect(summaryOf("ls | xargs rm")).toContain("fs.delete(path: ?, recursive: ?, force: ?)");
   });
 
@@ -80,18 +80,18 @@ describe("[policy.wrappers.input] what isn't known is unknown to", () => {
     "ls | xargs sh -c",
     "echo build | xargs -I{} -n 2 rm -rf {}",
     "cat x | parallel --pipe sh",
-  ])("%s, which could do anything", text => {
+  ])("%s, whose command is opaque", text => {
     expect(summaryOf(text).some(each => each.startsWith("shell.opaque("))).toBe(true);
   });
 
-  test("files that it reads are named", () => {
+  test("the files of its words are read", () => {
     const read = "fs.read(path: /work/app/list.txt, recursive: false)";
     expect(summaryOf("xargs -a list.txt git status")).toContain(read);
     expect(summaryOf("parallel git status :::: list.txt")).toContain(read);
   });
 });
 
-test("[policy.wrappers.input] of a long input nothing is known, so that none of its words is lost", () => {
+test("[policy.wrappers.input] a long input counts as unknown words", () => {
   const many = Array.from({ length: 1_500 }, (_, index) => `f${index}`);
   expect(summaryOf(`echo ${many.join(" ")} | xargs -n1 rm -rf`)).toContain(unknown);
   expect(summaryOf(`xargs -I{} rm -rf {} <<X\n${many.join("\n")}\nX`)).toContain(unknown);

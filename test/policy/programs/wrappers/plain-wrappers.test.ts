@@ -56,11 +56,11 @@ describe("[policy.wrappers.inner]", () => {
     "perf record -g -F 99 -- rm -rf build",
     "env rm -rf build",
     "nohup nice -n 5 timeout 5 env A=1 rm -rf build",
-  ])("%s", text => {
+  ])("finds the deletion inside of %s", text => {
     expect(summaryOf(text)).toEqual([deletion]);
   });
 
-  test("another root has its own paths", () => {
+  test("keeps paths below another root apart", () => {
     expect(summaryOf("chroot /mnt rm -rf /etc")).toContain(
       "fs.delete(path: /etc, recursive: true, force: true)",
     );
@@ -96,7 +96,7 @@ describe("[policy.wrappers.alone]", () => {
     "flock 9",
     "xargs --version",
     "caffeinate -t 5",
-  ])("%s", text => {
+  ])("%s runs no command", text => {
     expect(summaryOf(text)).toEqual(["shell.print()"]);
   });
 });
@@ -110,7 +110,7 @@ describe("[policy.wrappers.unlisted]", () => {
     "xargs --weird echo rm -rf build",
     "strace --weird echo rm -rf build",
     "watch --weird echo rm -rf build",
-  ])("asks where an option may take the word behind it: %s", text => {
+  ])("asks if an option may take the next word: %s", text => {
     expect(summaryOf(text).some(each => each.startsWith("shell.opaque("))).toBe(true);
   });
 
@@ -159,11 +159,11 @@ describe("[policy.wrappers.unknown]", () => {
     "unshare $X",
     "cross-env A=$X rm -rf build",
     "direnv exec $X rm -rf build",
-  ])("%s", text => {
+  ])("%s is opaque", text => {
     expect(summaryOf(text).some(each => each.startsWith("shell.opaque("))).toBe(true);
   });
 
-  test("a known word in its place is no reason to ask", () => {
+  test("an unknown value of the wrapper is no reason to ask", () => {
     expect(summaryOf('LIMIT=5; timeout "$LIMIT" git status')).toEqual(
       ["shell.print()", "git.status()"].slice(-1),
     );
@@ -196,24 +196,24 @@ describe("[policy.wrappers.environment]", () => {
     ["dotenv rm -rf build", deletion],
     ["direnv exec . rm -rf build", deletion],
     ["cross-env A=1 B=2 rm -rf build", deletion],
-  ])("%s", (text, operation) => {
+  ])("finds the command's folder and variables in %s", (text, operation) => {
     expect(summaryOf(text)).toEqual([operation]);
   });
 
-  test("env -i and -u take variables away", () => {
+  test("env -i and -u unset variables", () => {
     for (const text of ["X=build env -i sh -c 'rm -rf $X'", "X=build env -u X sh -c 'rm -rf $X'"]) {
       expect(summaryOf(text)).not.toContain(deletion);
     }
   });
 
   test.each(["dotenv get KEY", "dotenv list", "dotenv -p KEY", "dotenv -- env", "dotenv printenv"])(
-    "%s shows what is secret",
+    "%s reads a secret",
     text => {
       expect(summaryOf(text)).toContain("secrets.read(path: /work/app/.env)");
     },
   );
 
-  test("what a wrapper writes is named", () => {
+  test("finds the file that a wrapper writes", () => {
     expect(summaryOf("/usr/bin/time -o times.txt git status")).toEqual([
       "fs.write(path: /work/app/times.txt, append: false, recursive: false)",
       "git.status()",

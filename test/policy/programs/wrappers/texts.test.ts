@@ -26,21 +26,21 @@ describe("[policy.wrappers.text]", () => {
     ["pee 'rm -rf build' 'git status'", [deletion, "git.status()"]],
     ["sem -j2 'rm -rf build'", [deletion]],
     ["cross-env-shell A=1 'rm -rf build && git status'", [deletion, "git.status()"]],
-  ])("%s", (text, operations) => {
+  ])("finds the command in the text of %s", (text, operations) => {
     expect(summaryOf(text)).toEqual(operations);
   });
 
-  test("script's own words differ from system to system, so both readings count", () => {
+  test("reads the words of script by the syntax of each system", () => {
     const found = summaryOf("script /dev/null rm -rf build -c 'git status'");
     expect(found).toEqual(expect.arrayContaining(["git.status()", deletion]));
     expect(summaryOf("script /dev/null rm -rf build -h")).toContain(deletion);
   });
 
-  test("entr hands over a file that nobody knows", () => {
+  test("entr gives an unknown file to its command", () => {
     expect(summaryOf("ls | entr rm -rf /_")).toContain("fs.delete(path: ?, recursive: true, force: true)");
   });
 
-  test("waiting for files writes nothing, unless it is told to", () => {
+  test("waiting for files writes nothing without an option for it", () => {
     expect(summaryOf("inotifywait -mr -e modify src")).toEqual(["shell.print()"]);
     expect(summaryOf("inotifywait -d -o log.txt src")).toEqual([written("/work/app/log.txt")]);
   });
@@ -57,7 +57,7 @@ describe("[policy.wrappers.told]", () => {
     ["gdb -batch -ex '!rm -rf build' ./app", [deletion]],
     ["gdb -batch -ex 'info functions' ./app", ["shell.print()"]],
     ["gdb -batch -p 42 -ex bt", ["process.read(what: memory)"]],
-  ])("%s", (text, operations) => {
+  ])("finds the operations of the debugger: %s", (text, operations) => {
     expect(summaryOf(text)).toEqual(operations);
   });
 
@@ -69,7 +69,7 @@ describe("[policy.wrappers.told]", () => {
     "gdb -x commands.gdb ./app",
     'gdb -batch -ex "$X" ./app',
     "echo 'shell rm -rf build' | gdb ./app",
-  ])("%s could do anything", text => {
+  ])("%s is opaque", text => {
     expect(summaryOf(text).some(each => each.startsWith("shell.opaque("))).toBe(true);
   });
 });
@@ -95,7 +95,7 @@ describe("[policy.wrappers.later]", () => {
     ["crontab -u root -r", ["system.become(user: root)", "system.schedule(verb: remove)"]],
     ["crontab -u root -l", ["process.read(what: schedule)"]],
     ["systemd-run --user --on-active=30 rm -rf build", [add, deletion]],
-  ])("%s", (text, operations) => {
+  ])("finds the later command of %s", (text, operations) => {
     const files = {
       "/work/app/job.txt": "rm -rf build\n",
       "/work/app/table.txt": "# t\nA=1\n0 3 * * * rm -rf build\n",
@@ -103,7 +103,7 @@ describe("[policy.wrappers.later]", () => {
     expect(summaryOf(text, { files })).toEqual(operations);
   });
 
-  test("a service can be told to run more than its command", () => {
+  test("a service's properties may run further commands", () => {
     expect(summaryOf("systemd-run --user -p ExecStartPre=/bin/x git status")).toEqual([
       "shell.opaque(why: its properties can make it do more than run its command)",
       "git.status()",

@@ -54,7 +54,7 @@ fetch:
     ["cd /work && make -C app wipe", [reading, "project.run wipe", deletes]],
     ["make --version", ["shell.print"]],
   ];
-  test.each(rows)("[policy.code.recipes] %s", (line, expected) =>
+  test.each(rows)("[policy.code.recipes] make reads the recipes of %s", (line, expected) =>
     expect(brief(line, { files })).toEqual(expected),
   );
 
@@ -73,7 +73,9 @@ fetch:
     ["make $OPTIONS", ["opaque"]],
     ['make "$TARGET"', ["project.run ?"]],
   ];
-  test.each(elsewhere)("[policy.code.recipes] %s", (line, expected) => expect(brief(line)).toEqual(expected));
+  test.each(elsewhere)("[policy.code.recipes] make finds the makefile of %s", (line, expected) =>
+    expect(brief(line)).toEqual(expected),
+  );
 });
 
 describe("just", () => {
@@ -101,7 +103,7 @@ ship: build
     ["just -n wipe", ["project.build just"]],
     ["just -c rm -rf /etc/x", [deletes]],
   ];
-  test.each(rows)("[policy.code.recipes] %s", (line, expected) =>
+  test.each(rows)("[policy.code.recipes] just reads the recipes of %s", (line, expected) =>
     expect(brief(line, { files })).toEqual(expected),
   );
 });

@@ -49,4 +49,6 @@ const rows: Rows = [
   ["pdflatex a.tex", ["project.build pdflatex"]],
   ["pdflatex --shell-escape a.tex", ["opaque"]],
 ];
-test.each(rows)("[policy.code.tools] %s", (line, expected) => expect(brief(line)).toEqual(expected));
+test.each(rows)("[policy.code.tools] recognises the task of %s", (line, expected) =>
+  expect(brief(line)).toEqual(expected),
+);

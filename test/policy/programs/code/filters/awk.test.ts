@@ -5,7 +5,7 @@ type Rows = readonly (readonly [line: string, expected: readonly string[]])[];
 const reads = ["fs.read /work/app/f"];
 const deletes = "fs.delete /etc/x, recursive";
 
-describe("filters", () => {
+describe("plain awk filters", () => {
   const plain = [
     "awk '{print $1}' f",
     "awk -F: -v OFS='\\t' -v n=3 '$3 > n && /a\\/b/ {print $1, NR / 2; x[$1]++} END {for (k in x) print k}' f",
@@ -20,15 +20,17 @@ describe("filters", () => {
     "awk 'NR=='$LINE f",
     "gawk 'match($0, /x(.)/, m) {print m[1] | \"sort -u\"}' f",
   ];
-  test.each(plain)("[policy.code.filters] %s", line => expect(brief(line)).toEqual(reads));
+  test.each(plain)("[policy.code.filters] %s only reads its file", line =>
+    expect(brief(line)).toEqual(reads),
+  );
 
-  test("[policy.code.filters] without files there is nothing to tell", () => {
+  test("[policy.code.filters] a filter without files has no operations", () => {
     expect(brief("awk 'BEGIN {print 1}'")).toEqual(["shell.print"]);
     expect(brief("gawk --version")).toEqual(["shell.print"]);
   });
 });
 
-describe("programs that reach out", () => {
+describe("awk programs that reach out", () => {
   const rows: Rows = [
     ["awk 'BEGIN {system(\"rm -rf /etc/x\")}'", [deletes]],
     ["awk 'BEGIN {c = \"rm -rf /etc/x\"; system(c)}'", [deletes]],
@@ -53,11 +55,11 @@ describe("programs that reach out", () => {
     ["awk '{print \"unclosed}' f", ["opaque", ...reads]],
     ["curl -s example.com | awk -f - f", ["http.request example.com", "opaque", ...reads]],
   ];
-  test.each(rows)("[policy.code.filters-that-reach] %s", (line, expected) =>
+  test.each(rows)("[policy.code.filters-that-reach] %s has the effects of its program", (line, expected) =>
     expect(brief(line)).toEqual(expected),
   );
 
-  test("[policy.code.filters-that-reach] a program's file", () => {
+  test("[policy.code.filters-that-reach] the effects of a program in a file are found", () => {
     const files = { "/work/app/p.awk": 'BEGIN { system("rm -rf /etc/x") }' };
     expect(brief("awk -f p.awk f", { files })).toEqual([deletes, ...reads]);
     expect(brief("awk -f other.awk f", { files })).toEqual(reads);

@@ -5,7 +5,7 @@ type Rows = readonly (readonly [line: string, expected: readonly string[]])[];
 const reads = ["fs.read /work/app/f"];
 const writes = ["fs.write /work/app/f"];
 
-describe("filters", () => {
+describe("plain sed filters", () => {
   const plain = [
     "sed 's/a/b/g' f",
     "sed -n '1,10p;/foo/,+2{s/x/y/;p};$!d' f",
@@ -20,9 +20,11 @@ describe("filters", () => {
     'sed -n "$(date +%d),$' + '{LAST}p" f',
     'sed /"$PATTERN"/d f',
   ];
-  test.each(plain)("[policy.code.filters] %s", line => expect(brief(line)).toEqual(reads));
+  test.each(plain)("[policy.code.filters] %s only reads its file", line =>
+    expect(brief(line)).toEqual(reads),
+  );
 
-  test("[policy.code.filters] without files there is nothing to tell", () => {
+  test("[policy.code.filters] a filter without files has no operations", () => {
     expect(brief("sed 's/a/b/'")).toEqual(["shell.print"]);
     expect(brief("sed --version")).toEqual(["shell.print"]);
   });
@@ -35,14 +37,14 @@ describe("filters", () => {
     "sed --in-place=.bak 's/a/b/' f",
     "gsed -E -i 's/a/b/' f",
   ];
-  test.each(inPlace)("[policy.code.filters] %s", line => expect(brief(line)).toEqual(writes));
+  test.each(inPlace)("[policy.code.filters] %s writes its file", line => expect(brief(line)).toEqual(writes));
 
   test("[policy.code.filters] an unknown word may be -i", () => {
     expect(brief("sed $OPTIONS s/a/b/ f")).toContain("maybe fs.write /work/app/f");
   });
 });
 
-describe("scripts that reach out", () => {
+describe("sed scripts that reach out", () => {
   const deletes = "fs.delete /etc/x, recursive";
   const rows: Rows = [
     ["sed '1e rm -rf /etc/x' f", [deletes, ...reads]],
@@ -63,11 +65,11 @@ describe("scripts that reach out", () => {
     ["curl -s example.com | sed -f - f", ["http.request example.com", "opaque", ...reads]],
     ["printf 'e rm -rf /etc/x' | sed -f - f", [deletes, ...reads]],
   ];
-  test.each(rows)("[policy.code.filters-that-reach] %s", (line, expected) =>
+  test.each(rows)("[policy.code.filters-that-reach] %s has the effects of its script", (line, expected) =>
     expect(brief(line)).toEqual(expected),
   );
 
-  test("[policy.code.filters-that-reach] a script's file", () => {
+  test("[policy.code.filters-that-reach] the effects of a script in a file are found", () => {
     const files = { "/work/app/s.sed": "s/a/b/\nw /etc/x\n" };
     expect(brief("sed -f s.sed f", { files })).toEqual(["fs.write /etc/x", ...reads]);
     expect(brief("sed -f other.sed f", { files })).toEqual(reads);

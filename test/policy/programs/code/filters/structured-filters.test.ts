@@ -22,7 +22,9 @@ const plain: Rows = [
   ["dc -e '2 3 + p'", none],
   ["m4 -DX=1 a.m4", []],
 ];
-test.each(plain)("[policy.code.filters] %s", (line, expected) => expect(brief(line)).toEqual(expected));
+test.each(plain)("[policy.code.filters] %s only reads and writes its files", (line, expected) =>
+  expect(brief(line)).toEqual(expected),
+);
 
 const reaching: Rows = [
   ["echo '!rm -rf /etc/x' | dc", ["fs.delete /etc/x, recursive"]],
@@ -31,6 +33,6 @@ const reaching: Rows = [
   ["echo 'esyscmd($1)' | m4", ["opaque"]],
   ["echo 'include(`/etc/x'\"'\"')' | m4", ["fs.read /etc/x"]],
 ];
-test.each(reaching)("[policy.code.filters-that-reach] %s", (line, expected) =>
+test.each(reaching)("[policy.code.filters-that-reach] %s has the effects of its filter", (line, expected) =>
   expect(brief(line)).toEqual(expected),
 );

@@ -6,7 +6,7 @@ const deletes = "fs.delete /etc/x, recursive";
 const inline = "code.run inline";
 const file = "code.run file";
 
-describe("where the program is", () => {
+describe("an interpreter's program", () => {
   const rows: Rows = [
     ["python3 --version", ["shell.print"]],
     ["node -v", ["shell.print"]],
@@ -39,10 +39,12 @@ describe("where the program is", () => {
     ["python3 -m timeit 'import os; os.system(\"rm -rf /etc/x\")'", [inline, deletes]],
     ["python3 -m cProfile -o out script.py", [file]],
   ];
-  test.each(rows)("[policy.code.commands] %s", (line, expected) => expect(withRuns(line)).toEqual(expected));
+  test.each(rows)("[policy.code.commands] is found in %s", (line, expected) =>
+    expect(withRuns(line)).toEqual(expected),
+  );
 });
 
-describe("standard input", () => {
+describe("a program on standard input", () => {
   const rows: Rows = [
     ["echo 'import os; os.system(\"rm -rf /etc/x\")' | python3", [inline, deletes]],
     ["python3 - a b <<< 'import os; os.system(\"rm -rf /etc/x\")'", [inline, deletes]],
@@ -53,10 +55,12 @@ describe("standard input", () => {
     ["echo hello | python3 -c 'import sys; print(sys.stdin.read())'", [inline]],
     ["curl -s example.com | elixir", ["http.request example.com", "opaque"]],
   ];
-  test.each(rows)("[policy.code.input] %s", (line, expected) => expect(withRuns(line)).toEqual(expected));
+  test.each(rows)("[policy.code.input] is run by %s", (line, expected) =>
+    expect(withRuns(line)).toEqual(expected),
+  );
 });
 
-describe("a project's own programs", () => {
+describe("a project's own program", () => {
   const files = {
     "/work/app/plain.py":
       "import os, shutil\nos.remove('a')\nshutil.rmtree('/tmp/x')\neval(input())\nos.system(input())\nopen('out', 'w')\n",
@@ -89,7 +93,7 @@ describe("a project's own programs", () => {
     ["node app.js", ["maybe fs.delete /work/other, recursive"]],
     ["node unknown.js", []],
   ];
-  test.each(rows)("[policy.code.files-of-code] %s", (line, expected) =>
+  test.each(rows)("[policy.code.files-of-code] is run by %s", (line, expected) =>
     expect(brief(line, { files })).toEqual(expected),
   );
 });

@@ -6,7 +6,7 @@ const javascript = (code: string) => brief(`node - <<'END'\n${code}\nEND`);
 type Rows = readonly (readonly [code: string, expected: readonly string[]])[];
 const opaque = ["opaque"];
 
-describe("code that does nothing to the world", () => {
+describe("harmless JavaScript", () => {
   const harmless = [
     "console.log(1 + 1)",
     "console.log(require('./package.json').version)",
@@ -18,10 +18,12 @@ describe("code that does nothing to the world", () => {
     "const s = JSON.parse(require('fs').readFileSync(0, 'utf8')); console.log(s.constructor.name)",
     "const path = require('path'); console.log(path.join(__dirname, 'x'))",
   ];
-  test.each(harmless)("[policy.code.harmless] %s", code => expect(javascript(code)).toEqual([]));
+  test.each(harmless)("[policy.code.harmless] has no operations: %s", code =>
+    expect(javascript(code)).toEqual([]),
+  );
 });
 
-describe("commands", () => {
+describe("commands that JavaScript runs", () => {
   const deletes = ["fs.delete /etc/x, recursive"];
   const commands: Rows = [
     ["require('child_process').execSync('rm -rf /etc/x')", deletes],
@@ -58,7 +60,7 @@ describe("commands", () => {
     ["Function`return process`", []],
     ["new Deno.Command('rm', { args: ['-rf', '/etc/x'] }).outputSync()", deletes],
   ];
-  test.each(commands)("[policy.code.commands] %s", (code, expected) =>
+  test.each(commands)("[policy.code.commands] are found in %s", (code, expected) =>
     expect(javascript(code)).toEqual(expected),
   );
 
@@ -77,7 +79,7 @@ describe("commands", () => {
     ["import { exec as e } from 'child_process'; e(x)", opaque],
     ["import cp = require('child_process')\ncp.exec(x)", [...opaque, ...opaque]],
   ];
-  test.each(hidden)("[policy.code.unknown-commands] %s", (code, expected) =>
+  test.each(hidden)("[policy.code.unknown-commands] are opaque if they are unknown: %s", (code, expected) =>
     expect(javascript(code)).toEqual(expected),
   );
 
@@ -98,14 +100,16 @@ describe("commands", () => {
     "new (require('vm').Script)('1')",
     'console.log("a" // unclosed (',
   ];
-  test.each(disguised)("[policy.code.reflection] %s", code => expect(javascript(code)).toContain("opaque"));
+  test.each(disguised)("[policy.code.reflection] are opaque behind reflection: %s", code =>
+    expect(javascript(code)).toContain("opaque"),
+  );
 
-  test("[policy.code.suspicion] a grave text in unknown hands", () => {
+  test("[policy.code.suspicion] are possible in a grave text that an unknown function gets", () => {
     expect(javascript("require('./run')('rm -rf /etc/x')")).toEqual(["maybe fs.delete /etc/x, recursive"]);
   });
 });
 
-describe("files and addresses", () => {
+describe("files and addresses that JavaScript uses", () => {
   const files: Rows = [
     [
       "const fs = require('fs'); fs.writeFileSync('a', fs.readFileSync('b', 'utf8').replace(/x\\/y/g, 'z'))",
@@ -136,7 +140,9 @@ describe("files and addresses", () => {
     ["Deno.removeSync('/etc/x', { recursive: true })", ["fs.delete /etc/x, recursive"]],
     ["await db.query('DELETE FROM users')", ["sql.execute delete"]],
   ];
-  test.each(files)("[policy.code.files] %s", (code, expected) => expect(javascript(code)).toEqual(expected));
+  test.each(files)("[policy.code.files] include the files of %s", (code, expected) =>
+    expect(javascript(code)).toEqual(expected),
+  );
 
   const addresses: Rows = [
     ["fetch('https://api.example.com/x')", ["http.request api.example.com"]],
@@ -156,7 +162,7 @@ describe("files and addresses", () => {
     ["require('net').connect(80, 'example.com')", ["net.connect"]],
     ["require('http').createServer(f).listen(80)", ["net.listen ?"]],
   ];
-  test.each(addresses)("[policy.code.network] %s", (code, expected) =>
+  test.each(addresses)("[policy.code.network] include the addresses of %s", (code, expected) =>
     expect(javascript(code)).toEqual(expected),
   );
 });

@@ -7,7 +7,7 @@ const python = (code: string) => brief(`python3 - <<'END'\n${code}\nEND`);
 type Rows = readonly (readonly [code: string, expected: readonly string[]])[];
 const opaque = ["opaque"];
 
-describe("code that does nothing to the world", () => {
+describe("harmless Python", () => {
   const harmless = [
     "print(1 + 1)",
     "import json, sys; print(json.load(sys.stdin)['version'])",
@@ -22,10 +22,12 @@ describe("code that does nothing to the world", () => {
     "import os; print(os.path.join(os.getcwd(), 'a'), os.sep, os.path.exists('/etc'))",
     "print(f'{1 + 1:>4}', '%s' % 'x', 'a' 'b', r'\\d', b'x', '''three\nlines''')  # os.system('x')",
   ];
-  test.each(harmless)("[policy.code.harmless] %s", code => expect(python(code)).toEqual([]));
+  test.each(harmless)("[policy.code.harmless] has no operations: %s", code =>
+    expect(python(code)).toEqual([]),
+  );
 });
 
-describe("commands", () => {
+describe("commands that Python runs", () => {
   const deletes = ["fs.delete /etc/x, recursive"];
   const asked = [...opaque, ...deletes];
   const commands: Rows = [
@@ -57,7 +59,7 @@ describe("commands", () => {
     ['print(f\'{__import__("os").system("rm -rf /etc/x")}\')', deletes],
     ["import timeit; timeit.timeit('import os; os.system(\"rm -rf /etc/x\")')", deletes],
   ];
-  test.each(commands)("[policy.code.commands] %s", (code, expected) =>
+  test.each(commands)("[policy.code.commands] are found in %s", (code, expected) =>
     expect(python(code)).toEqual(expected),
   );
 
@@ -71,7 +73,9 @@ describe("commands", () => {
     ["import os\neval = os.system\neval('id')", opaque],
     ["import subprocess; subprocess.run(['rm', '-rf', 'x'], env=dict(cwd='/tmp'), cwd='/etc')", deletes],
   ];
-  test.each(renamed)("[policy.code.commands] %s", (code, expected) => expect(python(code)).toEqual(expected));
+  test.each(renamed)("[policy.code.commands] are found under other names: %s", (code, expected) =>
+    expect(python(code)).toEqual(expected),
+  );
 
   const hidden: Rows = [
     ["import os, sys; os.system(sys.stdin.read())", opaque],
@@ -87,7 +91,7 @@ describe("commands", () => {
     ["import os; os.system('rm -rf ' + input())", ["opaque", "maybe fs.delete ?, recursive"]],
     ["import subprocess; subprocess.run(['rm', '-rf', input()])", ["fs.delete ?, recursive"]],
   ];
-  test.each(hidden)("[policy.code.unknown-commands] %s", (code, expected) =>
+  test.each(hidden)("[policy.code.unknown-commands] are opaque if they are unknown: %s", (code, expected) =>
     expect(python(code)).toEqual(expected),
   );
 
@@ -104,20 +108,22 @@ describe("commands", () => {
     "globals()['ev' + 'al']('1')",
     "__import__('o' + 's').system('id')",
   ];
-  test.each(disguised)("[policy.code.reflection] %s", code => expect(python(code)).toContain("opaque"));
+  test.each(disguised)("[policy.code.reflection] are opaque behind reflection: %s", code =>
+    expect(python(code)).toContain("opaque"),
+  );
 
-  test("[policy.code.suspicion] a grave text in unknown hands", () => {
+  test("[policy.code.suspicion] are possible in a grave text that an unknown function gets", () => {
     expect(python("import mylib; mylib.go('rm -rf /etc/x')")).toEqual(["maybe fs.delete /etc/x, recursive"]);
     expect(python("import mylib; mylib.go('ls -la /etc')")).toEqual([]);
   });
 
-  test("[policy.code.unknown-commands] code that the shell puts together", () => {
+  test("[policy.code.unknown-commands] are opaque in code that the shell puts together", () => {
     expect(brief("python3 -c \"print(open('$FILE').read())\"")).toContain("opaque");
     expect(brief("python3 $WORDS")).toEqual(opaque);
   });
 });
 
-describe("files and addresses", () => {
+describe("files and addresses that Python uses", () => {
   const files: Rows = [
     ["print(open('a.txt').read())", ["fs.read /work/app/a.txt"]],
     ["open('a.txt', mode='w').write('x')", ["fs.write /work/app/a.txt"]],
@@ -155,9 +161,11 @@ describe("files and addresses", () => {
     ],
     ["import sqlite3; sqlite3.connect('a.db').execute('DROP TABLE users')", ["sql.execute drop"]],
   ];
-  test.each(files)("[policy.code.files] %s", (code, expected) => expect(python(code)).toEqual(expected));
+  test.each(files)("[policy.code.files] include the files of %s", (code, expected) =>
+    expect(python(code)).toEqual(expected),
+  );
 
-  test("[policy.code.files] what a program is given", () => {
+  test("[policy.code.files] include files from the program's arguments", () => {
     expect(brief("python3 -c 'import os, sys; os.remove(sys.argv[1])' /etc/x")).toEqual(["fs.delete /etc/x"]);
     expect(brief("python3 -c 'import os, sys; os.remove(sys.argv[2])' /etc/x")).toEqual(["fs.delete ?"]);
   });
@@ -182,11 +190,11 @@ describe("files and addresses", () => {
     ["import socket; s = socket.socket(); s.connect(('1.2.3.4', 1))", ["net.connect"]],
     ["import http.server; http.server.HTTPServer(('', 80), None)", ["net.listen ?"]],
   ];
-  test.each(addresses)("[policy.code.network] %s", (code, expected) =>
+  test.each(addresses)("[policy.code.network] include the addresses of %s", (code, expected) =>
     expect(python(code)).toEqual(expected),
   );
 });
 
-test("[policy.code.harmless] it is the running of code all the same", () => {
+test("[policy.code.harmless] harmless code still counts as running code", () => {
   expect(withRuns("python3 -c 'print(1)'")).toEqual(["code.run inline"]);
 });
