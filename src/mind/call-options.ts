@@ -1,8 +1,13 @@
 /** The options of a model's call: the prompt and the tools of a step, in the words of its provider. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import type { AdaptedTools } from "../model/calling.ts";
-import type { ObjectFormat } from "../model/formats.ts";
-import { dialectOf, type LanguageModel, type ModelCall, type ModelTool } from "../model/index.ts";
+import {
+  type AdaptedTools,
+  dialectOf,
+  type LanguageModel,
+  type ModelCall,
+  type ModelTool,
+  type ObjectFormat,
+} from "../model/index.ts";
 import type { AnyTool, ToolCall } from "../ports/index.ts";
 import type { CallSettings } from "./call-settings.ts";
 import { offerTools } from "./prompt.ts";
@@ -67,13 +72,13 @@ function settingsOf(
 async function adapt(model: LanguageModel, offer: readonly ModelTool[]): Promise<AdaptedTools | undefined> {
   const dialect = dialectOf(model);
   if (offer.length === 0 || dialect.name === "plain") return undefined;
-  const { adaptTools } = await import("../model/calling.ts");
+  const { adaptTools } = await import("../model/index.ts");
   const adapted = adaptTools(offer, dialect);
   return adapted.tools === offer ? undefined : adapted;
 }
 
 async function askFor(model: LanguageModel, format: ObjectFormat<unknown>) {
-  const { objectCallOf } = await import("../model/calling.ts");
+  const { objectCallOf } = await import("../model/index.ts");
   return objectCallOf(model, format);
 }
 

@@ -58,7 +58,7 @@ export function callModel(
   const timeout = startModelTimeout(name, limits, abort);
   async function failed(error: unknown): Promise<unknown> {
     if (signal.aborted) return signal.reason;
-    const { readFailure } = await import("../model/calling.ts");
+    const { readFailure } = await import("../model/index.ts");
     return readFailure(error, name, clock.now());
   }
   return new Promise((resolve, reject) => {

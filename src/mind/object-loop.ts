@@ -1,8 +1,7 @@
 /** A turn whose answer is to be a value: it is read at the end, and asked for again where it can't be read. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import { type Fault, fault } from "../base/index.ts";
-import { reaskMessage } from "../model/calling.ts";
-import type { ObjectFormat, ObjectReading } from "../model/formats.ts";
+import { type ObjectFormat, type ObjectReading, reaskMessage } from "../model/index.ts";
 import type { CommittedEvent } from "../ports/index.ts";
 import { takeBack } from "./answer-sink.ts";
 import type { StepTask } from "./step.ts";

@@ -1,6 +1,6 @@
 /** A turn whose answer is a value: its events, the value as it grows, and the value. */
 import { type Fault, fault } from "../base/index.ts";
-import type { DeepPartial, FormatOptions, ObjectFormat } from "../model/formats.ts";
+import type { DeepPartial, FormatOptions, ObjectFormat } from "../model/index.ts";
 import type { Event, JsonSchema, Schema, StandardSchema, TurnSummary } from "../ports/index.ts";
 import type { Turn } from "./turn.ts";
 import type { TurnOptions } from "./turn-options.ts";

@@ -1,7 +1,7 @@
 /** A conversation with one user: its turns one after the other, its history a fold over its log. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import { createId, type Fault, fault, isFault, type TurnId } from "../base/index.ts";
-import { choiceFormat, listFormat, type ObjectFormat, objectFormat } from "../model/formats.ts";
+import { choiceFormat, listFormat, type ObjectFormat, objectFormat } from "../model/index.ts";
 import type { Event, SessionKey, TurnSummary, WaitingAnswer, WaitingId } from "../ports/index.ts";
 import { type SchemaLike, toSchema } from "../tools/index.ts";
 import { type BegunTurn, beginTurn } from "./begin-turn.ts";

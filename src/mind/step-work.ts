@@ -1,8 +1,7 @@
 /** The dependencies of a turn's steps, and the result of a step. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { CallId, Clock, Limits } from "../base/index.ts";
-import type { ObjectFormat } from "../model/formats.ts";
-import type { ModelRoute } from "../model/index.ts";
+import type { ModelRoute, ObjectFormat } from "../model/index.ts";
 import type { Hook, TurnContext } from "../ports/index.ts";
 import type { CallSettings } from "./call-settings.ts";
 import type { Journal } from "./journal.ts";

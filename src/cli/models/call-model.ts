@@ -1,7 +1,6 @@
 /** One tiny real call of a model: whether it answers, how soon, and what it counts. */
 import { fault, isFault, resolveLimits, systemClock, type Usage, withDeadline } from "../../base/index.ts";
-import { readFailure } from "../../model/calling.ts";
-import { type LanguageModel, readUsage } from "../../model/index.ts";
+import { type LanguageModel, readFailure, readUsage } from "../../model/index.ts";
 
 export interface CallReport {
   /** Its answer; untrusted. Empty where it spent its few tokens on thinking. */

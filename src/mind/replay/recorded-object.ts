@@ -1,5 +1,5 @@
 /** The object of a recorded turn: its answers are read as they were read then. */
-import type { ObjectFormat } from "../../model/formats.ts";
+import type { ObjectFormat } from "../../model/index.ts";
 import type { ObjectRequest } from "../object-loop.ts";
 import type { Cursor } from "./cursor.ts";
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { adaptTools } from "../../../src/model/dialect/adapt-tools.ts";
 import { dialectOf } from "../../../src/model/dialect/dialect-of.ts";
 import type { LanguageModel, ModelCall, ModelTool } from "../../../src/model/index.ts";
-import { type ObjectFormat, objectCallOf } from "../../../src/model/object.ts";
+import { type ObjectFormat, objectCallOf } from "../../../src/model/index.ts";
 import type { JsonSchema } from "../../../src/ports/index.ts";
 import { compileJsonSchema } from "../../../src/tools/json-schema.ts";
 import { findRefused } from "./find-refused.ts";

@@ -7,7 +7,7 @@ import {
   type ObjectFormat,
   objectFormat,
   reaskMessage,
-} from "../../../src/model/object.ts";
+} from "../../../src/model/index.ts";
 import type { Schema } from "../../../src/ports/index.ts";
 import { toSchema } from "../../../src/tools/schema.ts";
 

@@ -4,14 +4,15 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createReflexModel, type LanguageModel } from "../../../src/model/index.ts";
 import {
   choiceFormat,
+  createReflexModel,
+  type LanguageModel,
   nativeObjects,
   objectCallOf,
   objectFormat,
   responseFormatOf,
-} from "../../../src/model/object.ts";
+} from "../../../src/model/index.ts";
 import { createScriptedModel } from "../../../src/testing/index.ts";
 import { toSchema } from "../../../src/tools/schema.ts";
 
@@ -143,10 +144,10 @@ describe("[model.object.native] the request for an object", () => {
 test("[model.object.light] the door loads no repairing library", async () => {
   const { execFileSync } = await import("node:child_process");
   const script =
-    'await import("./src/model/object.ts"); const loaded = process.moduleLoadList ?? [];' +
+    'await import("./src/model/index.ts"); const loaded = process.moduleLoadList ?? [];' +
     'const { registerHooks } = await import("node:module"); const seen = [];' +
     "registerHooks({ resolve(specifier, context, next) { seen.push(specifier); return next(specifier, context); } });" +
-    'const { repairJson } = await import("./src/model/object.ts"); await repairJson("{\\"a\\": 1}");' +
+    'const { repairJson } = await import("./src/model/index.ts"); await repairJson("{\\"a\\": 1}");' +
     'const before = seen.includes("jsonrepair"); await repairJson("{a b: c}"); console.log(before, seen.includes("jsonrepair"));';
   const out = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
     cwd: new URL("../../..", import.meta.url),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
-import { createPartialReader, type Expected } from "../../../src/model/object.ts";
+import { createPartialReader, type Expected } from "../../../src/model/index.ts";
 import { propertyRuns } from "../../deep.ts";
 import { documents } from "./damage.ts";
 import { isPrefixOf } from "./is-prefix.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
-import { type JsonReading, type ReadJsonOptions, repairJson } from "../../../src/model/object.ts";
+import { type JsonReading, type ReadJsonOptions, repairJson } from "../../../src/model/index.ts";
 import { propertyRuns } from "../../deep.ts";
 import { afters, befores, documents, fenced, fences, type Style, styles, write } from "./damage.ts";
 import { isPrefixOf } from "./is-prefix.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
-import { type Expected, repairJson } from "../../../src/model/object.ts";
+import { type Expected, repairJson } from "../../../src/model/index.ts";
 
 const found = async (text: string, expects: Expected = "object", isCut = false) => {
   const reading = await repairJson(text, { expects, isCut });
