@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type BrainstemConfig, createBrainstem, initProject } from "../../src/index.ts";
-import { branchSession } from "../../src/storage/transfer.ts";
+import { branchSession } from "../../src/storage/index.ts";
 import { createFakeClock, createScriptedModel } from "../../src/testing/index.ts";
 
 let root = "";

@@ -1,5 +1,5 @@
 /** `brainstem sessions branch`: a second conversation that begins as the first one did. */
-import { branchSession } from "../../storage/transfer.ts";
+import { branchSession } from "../../storage/index.ts";
 import { shellWord } from "../chat/resume-command.ts";
 import type { Terminal } from "../terminal.ts";
 import { branchName } from "./free-name.ts";

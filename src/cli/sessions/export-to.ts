@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { SessionKey } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
-import { exportSessions } from "../../storage/transfer.ts";
+import { exportSessions } from "../../storage/index.ts";
 import { untilInterrupted } from "../chat/interrupt.ts";
 import { count, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";

@@ -2,7 +2,7 @@
 import { fault } from "../../base/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
 import type { SessionRecord, Store } from "../../storage/index.ts";
-import { turnEnds } from "../../storage/transfer.ts";
+import { turnEnds } from "../../storage/index.ts";
 
 export interface SessionPart {
   readonly events: readonly CommittedEvent[];

@@ -8,7 +8,7 @@ import {
   importSessions,
   type OnExisting,
   type PlacedSession,
-} from "../../storage/transfer.ts";
+} from "../../storage/index.ts";
 import type { CommonOptions } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import { checkStorage } from "../project.ts";

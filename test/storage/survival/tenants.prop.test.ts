@@ -6,9 +6,8 @@ import { describe, expect, test } from "vitest";
 import { type ApprovalId, canonicalJson } from "../../../src/base/index.ts";
 import { createMind, type Mind } from "../../../src/mind/index.ts";
 import type { ApprovalRequest, Hook, SessionKey } from "../../../src/ports/index.ts";
-import { createMemoryStore, type Store } from "../../../src/storage/index.ts";
+import { branchSession, createMemoryStore, exportSessions, type Store } from "../../../src/storage/index.ts";
 import { openStore } from "../../../src/storage/node.ts";
-import { branchSession, exportSessions } from "../../../src/storage/transfer.ts";
 import { createScriptedModel, type ScriptedModel } from "../../../src/testing/index.ts";
 import { createDeferringApprover, defineTool } from "../../../src/tools/index.ts";
 

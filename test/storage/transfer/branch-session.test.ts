@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createMemoryStore } from "../../../src/storage/index.ts";
-import { branchSession, turnEnds } from "../../../src/storage/transfer.ts";
+import { branchSession, createMemoryStore, turnEnds } from "../../../src/storage/index.ts";
 import { createFakeClock } from "../../../src/testing/index.ts";
 import { sessionsOf } from "../event-generator.ts";
 import {

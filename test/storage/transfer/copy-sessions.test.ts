@@ -1,6 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createMemoryStore } from "../../../src/storage/index.ts";
-import { copySessions, importSessions, type PlacedSession } from "../../../src/storage/transfer.ts";
+import {
+  copySessions,
+  createMemoryStore,
+  importSessions,
+  type PlacedSession,
+} from "../../../src/storage/index.ts";
 import { ada, adasSession, ben, createFilledStore, turn, written } from "./fixture.ts";
 import { collect, contentsOf, expectSame, exportLines, fill, linesOf } from "./lines.ts";
 import { platforms } from "./platforms.ts";

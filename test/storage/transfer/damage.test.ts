@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { isFault } from "../../../src/base/index.ts";
-import { createMemoryStore } from "../../../src/storage/index.ts";
-import { importSessions } from "../../../src/storage/transfer.ts";
+import { createMemoryStore, importSessions } from "../../../src/storage/index.ts";
 import { createFakeClock } from "../../../src/testing/index.ts";
 import { ada, ben, end, input, start, text, written } from "./fixture.ts";
 import { contentsOf, exportLines, fill, linesOf } from "./lines.ts";

@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SessionKey } from "../../../src/ports/index.ts";
-import { createMemoryStore, type Owner, type Store } from "../../../src/storage/index.ts";
-import { exportSessions, importSessions, type SessionChoice } from "../../../src/storage/transfer.ts";
+import {
+  createMemoryStore,
+  exportSessions,
+  importSessions,
+  type Owner,
+  type SessionChoice,
+  type Store,
+} from "../../../src/storage/index.ts";
 import { createFakeClock } from "../../../src/testing/index.ts";
 import { sessionsOf } from "../event-generator.ts";
 import { ada, adasSession, ben, bensSession, createFilledStore, turn, written } from "./fixture.ts";

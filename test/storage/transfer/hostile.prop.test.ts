@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSessionFold } from "../../../src/mind/fold/session-fold.ts";
-import { createMemoryStore } from "../../../src/storage/index.ts";
-import { importSessions } from "../../../src/storage/transfer.ts";
+import { createMemoryStore, importSessions } from "../../../src/storage/index.ts";
 import { propertyRuns } from "../../deep.ts";
 import { sessionsOf } from "../event-generator.ts";
 import { collect, linesOf } from "./lines.ts";

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { SessionKey } from "../../../src/ports/index.ts";
-import { createMemoryStore, type Store } from "../../../src/storage/index.ts";
-import { importSessions, type OnExisting, type PlacedSession } from "../../../src/storage/transfer.ts";
+import {
+  createMemoryStore,
+  importSessions,
+  type OnExisting,
+  type PlacedSession,
+  type Store,
+} from "../../../src/storage/index.ts";
 import type { GeneratedSession } from "../event-generator.ts";
 import { ada, adasSession, ben, bensSession, createFilledStore, turn, written } from "./fixture.ts";
 import { collect, contentsOf, expectSame, exportLines, fill, linesOf } from "./lines.ts";

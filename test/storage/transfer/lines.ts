@@ -2,12 +2,14 @@
 import { expect } from "vitest";
 import type { CommittedEvent, SessionKey } from "../../../src/ports/index.ts";
 import {
+  type ExportOptions,
+  exportSessions,
   idOfRequest,
   type PendingRequest,
+  type SessionChoice,
   type SessionRecord,
   type Store,
 } from "../../../src/storage/index.ts";
-import { type ExportOptions, exportSessions, type SessionChoice } from "../../../src/storage/transfer.ts";
 import type { GeneratedSession } from "../event-generator.ts";
 
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

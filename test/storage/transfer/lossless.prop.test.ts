@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { branchSession, copySessions, importSessions } from "../../../src/storage/transfer.ts";
+import { branchSession, copySessions, importSessions } from "../../../src/storage/index.ts";
 import { propertyRuns, rounds } from "../../deep.ts";
 import { sessionsOf } from "../event-generator.ts";
 import { expectSame, exportLines, fill, linesOf, removeAll } from "./lines.ts";

@@ -1,7 +1,11 @@
 /** Exports that say they are whole, whatever is in them: written by hand, or for harm. */
 import type { CommittedEvent, SessionKey } from "../../../src/ports/index.ts";
-import { createMemoryStore, type SessionRecord, type Store } from "../../../src/storage/index.ts";
-import { exportSessions } from "../../../src/storage/transfer.ts";
+import {
+  createMemoryStore,
+  exportSessions,
+  type SessionRecord,
+  type Store,
+} from "../../../src/storage/index.ts";
 import { collect } from "./lines.ts";
 
 /** An export of one session with these entries, whatever they are, and seals that fit. */
