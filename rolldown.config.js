@@ -101,8 +101,8 @@ export default defineConfig([
   {
     ...shared,
     input: doors,
-    // Asked for by codeSplitting below.
-    preserveEntrySignatures: "allow-extension",
+    // A door exports what its source does, and nothing that chunks share.
+    preserveEntrySignatures: "strict",
     plugins: [acyclic, licenses],
     output: {
       dir: "dist",
@@ -110,17 +110,6 @@ export default defineConfig([
       format: "esm",
       entryFileNames: "[name].js",
       chunkFileNames: "chunks/[name]-[hash].js",
-      // A mind decides without waiting, so its policy loads all programs: one file instead of 150. What other
-      // modules use of theirs stays out of it: two files that import each other would find names without values.
-      codeSplitting: {
-        includeDependenciesRecursively: false,
-        groups: [
-          {
-            name: "programs",
-            test: /\/src\/policy\/programs\/[a-z]+\/(?<!\/(syntax|effects|table|project)\/)/,
-          },
-        ],
-      },
       // Names stay as they are, for those who read a stack.
       minify: { mangle: false, compress: false, codegen: { removeWhitespace: false } },
     },

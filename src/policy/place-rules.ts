@@ -50,7 +50,7 @@ export interface PlacedPolicy extends Policy {
  */
 export function placeRules(options: PlaceRulesOptions): PlacedPolicy {
   const { facts, fallback, recognise, schemas = new Map() } = options;
-  const rules = [...anchorRules(options.rules, facts()), ...standingRules];
+  const rules = placedRules(options);
   const policy: Policy = { rules, fallback };
   return {
     ...policy,
@@ -70,6 +70,15 @@ export function placeRules(options: PlaceRulesOptions): PlacedPolicy {
     },
   };
 }
+
+/** The rules with whole paths, and those that no policy can loosen. */
+export const placedRules = ({
+  rules,
+  facts,
+}: Pick<PlaceRulesOptions, "rules" | "facts">): readonly PolicyRule[] => [
+  ...anchorRules(rules, facts()),
+  ...standingRules,
+];
 
 /** The preconditions that a disk answers. */
 const preconditionsOf = (facts: Facts): PreconditionFacts => ({

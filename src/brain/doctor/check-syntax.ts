@@ -11,12 +11,12 @@ export interface SyntaxProblem {
   readonly expected: string;
 }
 
-type Check = (text: string) => SyntaxProblem | undefined | Promise<SyntaxProblem | undefined>;
+type Check = (text: string, volume: Volume) => SyntaxProblem | undefined | Promise<SyntaxProblem | undefined>;
 
 /** The first thing that can't be read. Skills and episodes are read by those who know them. @throws volume.* */
 export async function checkSyntax(volume: Volume, path: string): Promise<SyntaxProblem | undefined> {
   const check = checkFor(path);
-  return check?.(new TextDecoder().decode(await volume.read(path)));
+  return check?.(new TextDecoder().decode(await volume.read(path)), volume);
 }
 
 function checkFor(path: string): Check | undefined {
@@ -25,6 +25,12 @@ function checkFor(path: string): Check | undefined {
     return async text => {
       const { parsePermissions } = await import("../../policy/reading.ts");
       return parsePermissions(text, path).problems[0]?.data;
+    };
+  }
+  if (path.startsWith(`${layout.programs}/`)) {
+    return async (_text, volume) => {
+      const { readPrograms } = await import("../protocols/read-programs.ts");
+      return (await readPrograms(volume, [path])).problems[0]?.data as SyntaxProblem | undefined;
     };
   }
   if (path.startsWith(`${layout.skills}/`) || path.startsWith(`${layout.episodic}/`)) return undefined;

@@ -42,7 +42,8 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
     }
     const checked = checkTables(document.toJS() ?? {});
     for (const { names, expected } of checked.problems) {
-      problems.push(fault("brain.malformed", { file, line: lineOf(text, names), expected }));
+      const line = lineOfMistake(text, names, expected);
+      problems.push(fault("brain.malformed", { file, line, expected }));
     }
     for (const [program, table] of Object.entries(checked.tables)) {
       const isTwice = Object.hasOwn(tables, program);
@@ -61,6 +62,20 @@ const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/^["']?([\w.@+-][\w.@+ -]*?)["']?[ \t]*:/gm), ([, names = ""]) =>
     names.split(/ +/),
   ).flat();
+
+/** The line of the word that a mistake quotes, else that of its program. */
+function lineOfMistake(text: string, names: string, expected: string): number {
+  const first = lineOf(text, names);
+  const [, quoted = names] = /“([^”]+)”/.exec(expected) ?? [];
+  const below = text.split("\n").slice(first - 1);
+  return (
+    first +
+    Math.max(
+      0,
+      below.findIndex(line => line.includes(quoted)),
+    )
+  );
+}
 
 function lineOf(text: string, names: string): number {
   const at = text.split("\n").findIndex(line => line.startsWith(names) || line.slice(1).startsWith(names));
