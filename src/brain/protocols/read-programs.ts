@@ -37,10 +37,10 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
       const { line } = lines.linePos(mistake.pos[0]);
       const expected = `YAML (${mistake.message.split("\n")[0]})`;
       problems.push(fault("brain.malformed", { file, line: Math.max(1, line), expected }));
-      Object.assign(tables, unusableTables(namesIn(text)));
+      Object.assign(tables, unusableTables(namesIn(text), file));
       continue;
     }
-    const checked = checkTables(document.toJS() ?? {});
+    const checked = checkTables(document.toJS() ?? {}, file);
     for (const { names, expected } of checked.problems) {
       const line = lineOfMistake(text, names, expected);
       problems.push(fault("brain.malformed", { file, line, expected }));
@@ -51,7 +51,7 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
         const expected = `one table for ${program}, not two`;
         problems.push(fault("brain.malformed", { file, line: lineOf(text, program), expected }));
       }
-      Object.assign(tables, isTwice ? unusableTables([program]) : { [program]: table });
+      Object.assign(tables, isTwice ? unusableTables([program], file) : { [program]: table });
     }
   }
   return { tables, problems };

@@ -16,13 +16,15 @@ export interface CheckedTables {
 }
 
 /** A program with a table that can't be used is asked about. */
-const unusable: ProgramTable = { always: "shell.opaque(why: its own table can't be used)" };
+const unusable = (file: string): ProgramTable => ({
+  always: `shell.opaque(why: its table in ${file.replace(/[(),;]/g, " ")} can't be used)`,
+});
 
 /**
  * Checks each table by itself, so that a mistake costs one program its table and no other. Gives a table a program,
  * without `like`: tables of several files can be put together. Never throws.
  */
-export function checkTables(value: unknown): CheckedTables {
+export function checkTables(value: unknown, file: string): CheckedTables {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return { tables: {}, problems: [{ names: "", expected: "programs, each with its table" }] };
   }
@@ -35,15 +37,15 @@ export function checkTables(value: unknown): CheckedTables {
       return false;
     });
     const read = readOne(value as ProgramTables, names);
-    if (typeof read === "string") problems.push({ names, expected: read });
-    for (const program of programs) tables[program] = typeof read === "string" ? unusable : read;
+    if (typeof read === "string") problems.push({ names, expected: `a table that can be used (${read})` });
+    for (const program of programs) tables[program] = typeof read === "string" ? unusable(file) : read;
   }
   return { tables, problems };
 }
 
 /** A table for each of the names, for a file that can't be read: its programs are asked about. */
-export const unusableTables = (names: readonly string[]): ProgramTables =>
-  Object.fromEntries(names.filter(name => !isCode(name)).map(name => [name, unusable]));
+export const unusableTables = (names: readonly string[], file: string): ProgramTables =>
+  Object.fromEntries(names.filter(name => !isCode(name)).map(name => [name, unusable(file)]));
 
 /**
  * Recognisers of these programs. Secrets and protected files among a command's words count, whatever its table says.
@@ -74,7 +76,7 @@ function isCode(program: string): boolean {
 /** One table with that which it is like, or its mistake. */
 function readOne(given: ProgramTables, names: string): ProgramTable | string {
   try {
-    const [{ like: _, ...table } = unusable] = readTables(reachedFrom(given, names)).values();
+    const [{ like: _, ...table } = {} as ProgramTable] = readTables(reachedFrom(given, names)).values();
     return table;
   } catch (error) {
     if (error instanceof TableError) return error.message;
