@@ -1,8 +1,7 @@
 /** Commands to the conversation itself, rather than to the mind. */
 import { fault, systemClock } from "../../base/index.ts";
 import type { Event, SessionKey } from "../../ports/index.ts";
-import type { Store } from "../../storage/index.ts";
-import { branchSession, turnEnds } from "../../storage/index.ts";
+import { branchSession, type Store, turnEnds } from "../../storage/index.ts";
 import { branchName, freshName } from "../sessions/free-name.ts";
 import { readList } from "../sessions/read-list.ts";
 import { formatList } from "../sessions/show-list.ts";

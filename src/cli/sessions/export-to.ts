@@ -1,8 +1,7 @@
 /** `brainstem sessions export`: conversations leave their store, to a file or a pipe. */
 import { resolve } from "node:path";
 import type { SessionKey } from "../../ports/index.ts";
-import type { Store } from "../../storage/index.ts";
-import { exportSessions } from "../../storage/index.ts";
+import { exportSessions, type Store } from "../../storage/index.ts";
 import { untilInterrupted } from "../chat/interrupt.ts";
 import { count, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";

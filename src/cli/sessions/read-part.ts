@@ -1,8 +1,7 @@
 /** A session's events from its log: all of them, or those of one turn, by the number that a person knows it by. */
 import { fault } from "../../base/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
-import type { SessionRecord, Store } from "../../storage/index.ts";
-import { turnEnds } from "../../storage/index.ts";
+import { type SessionRecord, type Store, turnEnds } from "../../storage/index.ts";
 
 export interface SessionPart {
   readonly events: readonly CommittedEvent[];
