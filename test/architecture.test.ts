@@ -229,7 +229,7 @@ const PLAIN = [
   "test/mind",
   "test/model",
   "test/package",
-  "test/policy/programs",
+  "test/policy",
   "test/project",
   "test/requirements",
   "test/safety",

@@ -49,7 +49,7 @@ test.concurrent("[cli.init.idempotent] changes nothing when it runs again, whate
   expect(filesOf(place.path(".agent"))).toEqual(before);
 });
 
-test.concurrent("[cli.init.overwrite] with --force replaces files that differ, keeps a copy, and never touches memory", async () => {
+test.concurrent("[cli.init.overwrite] with --overwrite replaces files that differ, keeps a copy, and never touches memory", async () => {
   const place = await createPlace("memory");
   writeFileSync(place.path(".agent/protocols/permissions.md"), "# Ours\n");
   const decisions = place.read(".agent/memory/semantic/DECISIONS.md");

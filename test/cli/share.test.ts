@@ -174,7 +174,7 @@ describe("[brain.share.shown] nothing leaves", () => {
     }
   });
 
-  test.concurrent("over an existing file, unless --force says so", async () => {
+  test.concurrent("over an existing file, unless --overwrite says so", async () => {
     const sender = await createSender();
     writeFileSync(sender.path("b.json"), "mine\n");
     const kept = await sender.run([...ALL, "--output", "b.json"]);

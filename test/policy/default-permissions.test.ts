@@ -61,12 +61,12 @@ function decided(policy: PlacedPolicy, call: string) {
 }
 
 describe("the table of calls", () => {
-  test("[policy.default-permissions.table] has at least 150, each once", () => {
+  test("[policy.default-permissions.table] has at least 150 calls, each once", () => {
     expect(rows.length).toBeGreaterThanOrEqual(150);
     expect(new Set(rows.map(({ call }) => call)).size).toBe(rows.length);
   });
 
-  test("[policy.default-permissions.table] shows for every bullet what it covers, and what it doesn't", () => {
+  test("[policy.default-permissions.table] shows for every bullet calls that it covers, and calls that it doesn't", () => {
     const bullets = shipped.bullets.map(({ text }) => wordsOf(text));
     expect(defaultCalls.map(({ bullet }) => bullet.toLowerCase())).toEqual([...bullets, NO_BULLET]);
     for (const { bullet, calls } of defaultCalls) {
@@ -77,13 +77,13 @@ describe("the table of calls", () => {
   });
 });
 
-/** Decided or explained otherwise today, by a fault of the engine and not of a bullet; whoever mends it takes the call off here. */
+/** Calls that the engine decides or explains wrongly today by a fault of its own, not of a bullet; remove a call here with its fault. */
 const unsettled: readonly string[] = [
   // Its new folder might hold a hooks folder, for all that the rule knows; the `.git` of a work tree is a file.
   "git worktree add ../fix -b fix/login",
 ];
 
-/** What else the sources' bullets may mean by a call, where the bullet that it stands under isn't theirs. */
+/** The bullet of the sources that decides a call, where the bullet above the call isn't theirs. */
 const bySources: ReadonlyMap<string, string> = new Map([
   ["git restore .", "Modify CI/CD configuration"],
   ["git clean -fd", "Delete files outside of memory/working/"],
@@ -117,7 +117,7 @@ describe("every bullet", () => {
     expect(shipped.problems).toEqual([]);
   });
 
-  test("[policy.default-permissions.sources] of the sources stands in the shipped file, in its words, under its heading", () => {
+  test("[policy.default-permissions.sources] of the sources is in the shipped file, in its words, under its heading", () => {
     const shown = shipped.bullets.map(({ section, text }) => `${section}: ${wordsOf(text)}`);
     for (const { section, text } of sources.bullets) expect(shown).toContain(`${section}: ${wordsOf(text)}`);
   });

@@ -56,7 +56,7 @@ describe("[policy.facts.real-path]", () => {
     }
   });
 
-  test("goes on where nothing is yet", () => {
+  test("keeps the rest of a path that doesn't exist yet", () => {
     link(".agent", "brain");
     link("missing/deep.txt", "dangling");
     link("dangling", "again");
@@ -69,7 +69,7 @@ describe("[policy.facts.real-path]", () => {
     expect(realPath("/nothing/of/this")).toBe("/nothing/of/this");
   });
 
-  test("keeps the last name where it is asked to", () => {
+  test("keeps the last name of a path when asked to", () => {
     mkdirSync(join(project, "src"));
     link("src", "source");
     link("nowhere", "dangling");
@@ -79,7 +79,7 @@ describe("[policy.facts.real-path]", () => {
     expect(realPath(`${project}/source/../source/x`, true)).toBe(join(project, "src/x"));
   });
 
-  test("the folders that the facts name are real too", () => {
+  test("gives real paths for the folders that the facts name", () => {
     link(project, "alias");
     const facts = createNodeFacts({
       directory: join(project, "alias/.agent"),
@@ -97,7 +97,7 @@ describe("[policy.facts.real-path]", () => {
   });
 });
 
-test("[policy.facts.hard-links] another name of a file of the rules is that file, and of any other itself", () => {
+test("[policy.facts.hard-links] a hard link to a file of the rules is that file, and any other hard link is itself", () => {
   const rules = join(project, ".agent/protocols/permissions.md");
   linkSync(rules, join(project, "notes.md"));
   linkSync(write(".claude/settings.json", "{}"), join(project, "config.json"));
@@ -128,7 +128,7 @@ describe("[policy.facts.never-throws]", () => {
     expect(git(path) === undefined || typeof git(path) === "object").toBe(true);
   });
 
-  test("links in a ring, folders that are closed, pipes that nobody writes into", () => {
+  test("links in a ring, folders that are closed, pipes without a writer", () => {
     link("ring-b", "ring-a");
     link("ring-a", "ring-b");
     execFileSync("mkfifo", [join(project, "pipe")]);
@@ -143,7 +143,7 @@ describe("[policy.facts.never-throws]", () => {
   });
 });
 
-test("[policy.facts.never-throws] what a disk tells has bounds", () => {
+test("[policy.facts.never-throws] the facts of a disk have bounds", () => {
   write("src/a.ts", "const a = 'ä';\n");
   write("large.txt", "x".repeat(300_000));
   write("binary", "a\0b");
@@ -208,7 +208,7 @@ describe("a repository", () => {
     expect(factsHere().git(home)).toBeUndefined();
   });
 
-  test("[policy.facts.git] of a work tree is its own, and a detached head is no branch", () => {
+  test("[policy.facts.git] of a work tree has its own branch, and none with a detached head", () => {
     git("branch", "other");
     git("worktree", "add", "-q", join(root, "tree"), "other");
     const { git: ask } = factsHere();
@@ -217,7 +217,7 @@ describe("a repository", () => {
     expect(factsHere().git(project)?.branch).toBeUndefined();
   });
 
-  test("[policy.facts.protected-changes] of a branch, a commit and a stash", () => {
+  test("[policy.facts.protected-changes] knows the changes of rules in a branch, a commit and a stash", () => {
     const changesOf = (revision: string) => factsHere().git(project)?.protectedChanges(revision);
     expect(changesOf("HEAD")).toEqual([]);
 
@@ -247,7 +247,7 @@ describe("a repository", () => {
     ]);
   });
 
-  test("[policy.facts.protected-changes] of what the disk has lost or not yet, and of untracked files in a stash", () => {
+  test("[policy.facts.protected-changes] knows changes of rules that are missing on the disk, and of untracked files in a stash", () => {
     const rules = join(project, ".agent/protocols/permissions.md");
     rmSync(rules);
     expect(factsHere().git(project)?.protectedChanges("HEAD")).toEqual([rules]);
@@ -258,7 +258,7 @@ describe("a repository", () => {
     expect(factsHere().git(project)?.protectedChanges("stash")).toEqual([extra]);
   });
 
-  test("[policy.facts.protected-changes] runs no program that the repository names", () => {
+  test("[policy.facts.protected-changes] has its changes read without running a program that it names", () => {
     const mark = join(root, "ran");
     git("config", "filter.evil.clean", `touch ${mark}; cat`);
     git("config", "core.fsmonitor", `touch ${mark}`);
@@ -272,7 +272,7 @@ describe("a repository", () => {
 });
 
 describe("[policy.facts.registries]", () => {
-  test("are the hosts that package managers are told", () => {
+  test("are the hosts in the settings of package managers", () => {
     write(
       ".npmrc",
       "//npm.example.com/:_authToken=secret\n@corp:registry = https://npm.corp.example/x/\nemail=a@b.example\n",
@@ -296,7 +296,7 @@ describe("[policy.facts.registries]", () => {
     ]);
   });
 
-  test("and the host that most packages of a lock came from", () => {
+  test("include the host of most packages in a lock file", () => {
     const entries = ["one.example", "one.example", "one.example", "evil.example"].map(
       (host, index) => `    "node_modules/${index}": {\n      "resolved": "https://${host}/x.tgz"\n    }`,
     );
@@ -304,7 +304,7 @@ describe("[policy.facts.registries]", () => {
     expect(factsHere().registries).toEqual(["one.example"]);
   });
 
-  test("are none where nothing names one", () => {
+  test("are empty where no file names a host", () => {
     write("package.json", "{}");
     expect(factsHere().registries).toEqual([]);
   });

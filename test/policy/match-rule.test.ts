@@ -37,7 +37,7 @@ describe("exceptions", () => {
     expect(decided([away, all], operation("http.request", { domain }))).toBe(decision);
   });
 
-  test("[policy.rules.except] a permission leaves out what might be an exception", () => {
+  test("[policy.rules.except] a permission doesn't cover a call that might be an exception", () => {
     const most = rule("allow", "git.push", { except: { branch: ["main"] } });
     expect(decided([most], operation("git.push", { branch: "dev" }))).toBe("allow");
     expect(decided([most], operation("git.push", { branch: "main" }))).toBe("ask");
@@ -45,7 +45,7 @@ describe("exceptions", () => {
   });
 });
 
-test("[policy.rules.command] what a command does falls under a rule about its text", () => {
+test("[policy.rules.command] a rule about the text of a command covers its operations", () => {
   const build = rule("allow", "*", { command: ["npm run build", "npm run build *"] });
   const of = (command?: string) => operation("project.build", {}, command === undefined ? {} : { command });
   expect(decided([build], of("npm run build --watch"))).toBe("allow");
@@ -77,13 +77,13 @@ describe("trees", () => {
     expect(remove(path, recursive)).toBe(decision);
   });
 
-  test("[policy.rules.trees] a pattern that begins with a star may match below", () => {
+  test("[policy.rules.trees] a pattern that begins with a star may match paths below the folder", () => {
     const keys = rule("deny", "fs.delete", { arguments: { path: ["*.key"] } });
     expect(decided([keys, rest], operation("fs.delete", { path: "/x", recursive: true }))).toBe("ask");
     expect(decided([keys, rest], operation("fs.delete", { path: "/x", recursive: false }))).toBe("allow");
   });
 
-  test("[policy.rules.trees] a permission has to hold all of it", () => {
+  test("[policy.rules.trees] a permission has to cover the whole tree", () => {
     const temporary = rule("allow", "fs.delete", { arguments: { path: ["/tmp/*"] } });
     const one = rule("allow", "fs.delete", { arguments: { path: ["/tmp/*.log"] } });
     const tree = operation("fs.delete", { path: "/tmp/x.log", recursive: true });
@@ -93,13 +93,13 @@ describe("trees", () => {
     expect(decided([one], operation("fs.delete", { path: "/TMP/x.log", recursive: false }))).toBe("ask");
   });
 
-  test("[policy.rules.trees] what is moved takes along what lies below", () => {
+  test("[policy.rules.trees] a move of a folder moves the paths below it", () => {
     const move = rule("deny", "fs.move", { arguments: { from: ["/work/app/data/*"] } });
     expect(decided([move, rest], operation("fs.move", { from: "/work/app", path: "/x" }))).toBe("deny");
   });
 });
 
-test("[policy.rules.possible] what only might happen asks where it would be stopped", () => {
+test("[policy.rules.possible] a possible operation is asked about where a certain one would be denied", () => {
   const rules = [rule("deny", "fs.delete"), rule("allow", "process.run")];
   const sure = operation("process.run");
   const maybe = operation("fs.delete", {}, { isPossible: true });

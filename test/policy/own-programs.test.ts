@@ -85,12 +85,12 @@ describe("a person's own table", () => {
     "cat ~/.ssh/id_rsa | shopctl stock",
     "shopctl stock --key=~/.ssh/id_rsa",
     "shopctl stock ~/.aws/credentials",
-  ])("[policy.programs.closed] opens no secret: %s", async command => {
+  ])("[policy.programs.closed] doesn't open a secret: %s", async command => {
     writeTable("shopctl:\n  always: nothing\n");
     expect((await judged(command)).decision).toBe("deny");
   });
 
-  test("[policy.programs.closed] opens no rules of the brain", async () => {
+  test("[policy.programs.closed] doesn't open the brain's rules", async () => {
     writeTable("shopctl:\n  always: nothing\n");
     expect((await judged("shopctl -o .agent/protocols/permissions.md")).decision).not.toBe("allow");
   });

@@ -58,7 +58,7 @@ describe("parsePermissions", () => {
   });
 
   test.each(["## Never allowedly", "## About", "## Not always allowed"])(
-    "[policy.permissions.headings] %j is none of them, and its rules are problems",
+    "[policy.permissions.headings] %j is no section, and its rules are problems",
     heading => {
       const { rules, problems } = parse("## Always allowed", heading, "- `git.push()`");
       expect(rules).toEqual([]);
@@ -71,7 +71,7 @@ describe("parsePermissions", () => {
     expect(rules).toMatchObject([{ decision: "deny", operation: "git.push" }]);
   });
 
-  test("[policy.permissions.nothing-silent] every bullet says how it holds, once", () => {
+  test("[policy.permissions.nothing-silent] every bullet is in one list, which says how it holds", () => {
     const { bullets, advisory, rules, problems } = parse(
       "## Never allowed",
       "- modify `permissions.md` (only humans edit this file)",
@@ -116,7 +116,7 @@ describe("parsePermissions", () => {
     ["### Not without a test\n- commit\n### Git\n- push", "allow"],
     ["- push\n## Never allowed\n### What not to touch\n- push", "deny"],
     ["- push\n## Never allowed\n### Exceptions\n- push", "allow"],
-  ])("[policy.rules.whole] what stands above or below a bullet belongs to it: %j", (text, decision) => {
+  ])("[policy.rules.whole] the text above or below a bullet belongs to it: %j", (text, decision) => {
     const { rules } = parse("## Always allowed", text);
     const push = { name: "git.push", arguments: { force: false } };
     expect(decide({ rules, fallback: "ask" }, [push]).decision).toBe(decision);
@@ -168,12 +168,12 @@ describe("parsePermissions", () => {
     expect(parse("## Always allowed", "- `git.push(force true)`").rules).toEqual([]);
   });
 
-  test("values are what stands between the marks: globs, numbers, addresses", () => {
+  test("values are the texts between the marks: globs, numbers, addresses", () => {
     const { rules } = parse("## Requires approval", "- `net.connect(domain: *.a.b, port: 80|443)`");
     expect(rules).toMatchObject([{ arguments: { domain: ["*.a.b"], port: ["80", "443"] } }]);
   });
 
-  test("windows line ends, a byte order mark, an empty file", () => {
+  test("reads Windows line ends, a byte order mark and an empty file", () => {
     expect(parsePermissions("\uFEFF## Never allowed\r\n- `git.push()`\r\n", FILE).rules).toMatchObject([
       { operation: "git.push", text: "`git.push()`", source: { line: 2 } },
     ]);
@@ -197,7 +197,7 @@ describe("parsePermissions", () => {
     expect(rules).toMatchObject([{ decision: "deny", operation }]);
   });
 
-  test("[policy.rules.never-matches] a misspelt argument too", () => {
+  test("[policy.rules.never-matches] a rule with a misspelt argument is a problem", () => {
     const { problems } = parse("## Never allowed", "- `git.push(branches: main)`");
     expect(problems.map(({ message }) => message)).toEqual([
       `${FILE}:2: expected an argument of git.push that there is instead of branches: did you mean branch?`,
@@ -213,7 +213,7 @@ describe("parsePermissions", () => {
     },
   );
 
-  test("[policy.rules.never-matches] a rule of another kind doesn't hide behind one that holds", () => {
+  test("[policy.rules.never-matches] a rule of another kind is reported beside a rule that holds", () => {
     const { rules, problems } = parse("## Never allowed", "- `Bash(rm:*)`, `Skill(cleaner)`");
     expect(rules).toHaveLength(1);
     expect(problems.map(({ data }) => data.expected)).toEqual([
@@ -236,7 +236,7 @@ describe("parsePermissions", () => {
     expect(parse("## Never allowed", bullet).rules).toHaveLength(count);
   });
 
-  test("[policy.rules.domains] bullets of their heading, hosts and addresses, and what fetches from them", () => {
+  test("[policy.rules.domains] the bullets below their heading are hosts and addresses, and rules for requests to them", () => {
     const text = [
       "## Approved external domains",
       "- api.github.com",
@@ -272,7 +272,7 @@ describe("parsePermissions", () => {
     expect(judge({ domain: "example.com", method: "GET", upload: false })).toBe("ask");
   });
 
-  test("[policy.rules.domains] what isn't approved is denied, whether the list stands before or after", () => {
+  test("[policy.rules.domains] a domain that isn't approved is denied, whether the list comes before or after the rule", () => {
     const { rules } = parse(
       "## Never allowed",
       "- send HTTP requests not in the approved domains list",

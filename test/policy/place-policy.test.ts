@@ -36,7 +36,7 @@ describe("typed operations", () => {
     expect(decided(name, given).decision).toBe(decision);
   });
 
-  test("[policy.placed.typed] links are followed", () => {
+  test("[policy.placed.typed] links in their paths are followed", () => {
     const facts = {
       ...rigFacts(),
       realPath: (path: string) => path.replace("/work/app/door", "/work/app/locked"),
@@ -80,7 +80,7 @@ describe("schemas", () => {
     expect(judgeCommand(inRepository, "git commit -m x").decision).toBe("ask");
   });
 
-  test("[policy.placed.schemas] what is known of the project answers preconditions", () => {
+  test("[policy.placed.schemas] the facts of the project answer preconditions", () => {
     const inRepository = () => rigFacts({ git: {} });
     const known = (testsPassed: boolean) =>
       judgeCommand(
@@ -101,7 +101,7 @@ describe("schemas", () => {
     expect(policy.judge([{ name: "fs.write", arguments: { path: "a" } }]).decision).toBe("deny");
   });
 
-  test("[policy.placed.schemas] how often and how long comes with the judgement", () => {
+  test("[policy.placed.schemas] the rate limit and the time-out come with the judgement", () => {
     expect(placedPolicy(allow, { schemas }).judge(push("dev"))).toMatchObject({
       rateLimits: [{ operation: "git.push", calls: 2, windowMs: 1_000 }],
       timeoutMs: 50,

@@ -1,4 +1,4 @@
-/** Policies as they stand on a machine, for tests: rules in text, facts without a disk. */
+/** Policies of a machine for tests: rules in text, facts without a disk. */
 
 import type { Judgement } from "../../src/policy/index.ts";
 import type { PlacedPolicy } from "../../src/policy/place-rules.ts";

@@ -55,7 +55,7 @@ describe("decide", () => {
 });
 
 describe("matchesGlob", () => {
-  test("agrees with the regular expression that says the same", () => {
+  test("agrees with the equivalent regular expression", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "/"), maxLength: 8 });
     const pattern = fc.string({ unit: fc.constantFrom("a", "b", "*"), maxLength: 6 });
     fc.assert(

@@ -23,7 +23,7 @@ describe("decide", () => {
     expect(decided(always)).toBe("allow");
   });
 
-  test("[policy.order] what no rule speaks of falls to the mode's default", () => {
+  test("[policy.order] an operation without a rule falls to the mode's default", () => {
     const unspoken = [{ name: "fs.delete", arguments: {} }];
     expect(decide({ rules: [noForce], fallback: "ask" }, unspoken)).toMatchObject({
       decision: "ask",
@@ -70,11 +70,11 @@ describe("decide", () => {
     expect(decided.reason).toContain("can't be told");
   });
 
-  test("[policy.unknown-argument] doesn't matter where another argument rules the rule out", () => {
+  test("[policy.unknown-argument] an unknown argument doesn't matter where another argument rules the rule out", () => {
     expect(decide(policy(rule("allow", "*"), noForce), [push({ force: false })]).decision).toBe("allow");
   });
 
-  test("[policy.unknown-argument] never meets an always rule", () => {
+  test("[policy.unknown-argument] an unknown argument never meets an always rule", () => {
     const rules = policy(rule("allow", "git.push", { branch: ["feature/*"] }));
     expect(decide(rules, [push({})]).decision).toBe("ask");
     expect(decide(rules, [push({ branch: "feature/x" })]).decision).toBe("allow");

@@ -1,4 +1,4 @@
-/** What an agent can't change stays out of its reach through every tool, on a real disk with a real git. */
+/** Tests that no tool lets an agent change its rules, on a real disk with a real git. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createNodeFacts } from "../../src/policy/facts-node.ts";
 import type { Judgement } from "../../src/policy/index.ts";
@@ -47,16 +47,16 @@ const workstation = policyOf(await readShippedPolicy("workstation"));
 const judgeCommand = (policy: PlacedPolicy, command: string): Judgement =>
   policy.judge([{ name: "shell.run", arguments: { command } }]);
 
-/** Under the policy that allows everything, and so by what no policy can loosen; and under the one that people use. */
+/** Under a policy that allows everything, where only the fixed rules stop it, and under the policy that people use. */
 const stopsCommand = (command: string) => {
   expect(judgeCommand(open, command).decision).not.toBe("allow");
   expect(judgeCommand(workstation, command).decision).not.toBe("allow");
 };
 
-/** A checkout below a temporary folder is judged as such: what is harmless elsewhere may be asked about there. */
+/** A checkout below a temporary folder is judged as temporary, where harmless commands may be asked about. */
 const isTemporary = /^(?:\/private)?\/(?:tmp|var\/(?:tmp|folders))\//.test(project);
 
-test.skipIf(isTemporary)("the scene is nobody's temporary folder", () => {
+test.skipIf(isTemporary)("the scene is not in a temporary folder", () => {
   expect(factsHere().temporary.some(each => project.startsWith(`${each}/`))).toBe(false);
 });
 
@@ -110,7 +110,7 @@ describe("[policy.protected.neighbours]", () => {
     });
   }
 
-  test("what is stopped would have changed them", () => {
+  test("commands that are stopped would have changed the rules", () => {
     const telling = [
       "echo x > links/hard.md",
       "git checkout soft",

@@ -1,4 +1,4 @@
-/** The shipped policy for somebody's own machine, held against a working day and against everything but that. */
+/** Tests the shipped policy for a person's own machine with the commands of a working day, and with dangerous ones. */
 import { describe, expect, test } from "vitest";
 import { readShippedPolicy } from "../../src/policy/node.ts";
 import { judgeCommand, placedPolicy } from "./placed.ts";
@@ -25,7 +25,7 @@ describe.each(Object.entries(dangerous))("dangerous: %s", (_group, commands) => 
   });
 });
 
-test("[policy.workstation.never] what nobody may do is denied, not asked about", () => {
+test("[policy.workstation.never] a forbidden command is denied, not asked about", () => {
   const commands = [
     "rm -rf /",
     "rm -rf ~",
@@ -36,7 +36,7 @@ test("[policy.workstation.never] what nobody may do is denied, not asked about",
   expect(commands.map(each => judgeCommand(known, each).decision)).toEqual(commands.map(() => "deny"));
 });
 
-test("[policy.workstation.size] both tables are long enough to mean something", () => {
+test("[policy.workstation.size] both tables have enough commands", () => {
   for (const table of [everyday, dangerous]) {
     const all = Object.values(table).flat();
     expect(new Set(all).size).toBe(all.length);

@@ -49,7 +49,7 @@ describe("an engine that loads on demand", () => {
     "'tar zip' x",
     "",
   ];
-  test.each(nested)("[policy.on-demand.same] finds what is hidden: %s", expectSame);
+  test.each(nested)("[policy.on-demand.same] finds the hidden command: %s", expectSame);
 
   const calls: readonly (readonly [tool: string, given: Json])[] = [
     ["Read", { file_path: "README.md" }],
@@ -60,9 +60,12 @@ describe("an engine that loads on demand", () => {
     ["execute_code", { language: "python", code: "import shutil; shutil.rmtree('src')" }],
     ["shell.run", { command: "git push -f origin main" }],
   ];
-  test.each(calls)("[policy.on-demand.same] %s as the whole engine does", async (tool, given) => {
-    expect(await judgeFresh(tool, given)).toEqual(judgeWhole(tool, given));
-  });
+  test.each(calls)(
+    "[policy.on-demand.same] judges the tool %s as the whole engine does",
+    async (tool, given) => {
+      expect(await judgeFresh(tool, given)).toEqual(judgeWhole(tool, given));
+    },
+  );
 
   test("[policy.on-demand.same] two calls at once don't disturb each other", async () => {
     const engine = createCallEngine();

@@ -30,12 +30,12 @@ describe("paths", () => {
     expect(summaryOfCall("Read", { path: "a".repeat(1_000_000) })).toEqual([read("?")]);
   });
 
-  test("[policy.calls.paths] more files than anybody names in one call are unknown", () => {
+  test("[policy.calls.paths] too many files in one call are unknown", () => {
     const paths = Array.from({ length: 300 }, (_, index) => `f${index}`);
     expect(summaryOfCall("Read", { paths }).at(-1)).toBe(read("?"));
   });
 
-  test("[policy.calls.paths] more steps up than anybody writes are unknown", () => {
+  test("[policy.calls.paths] a path with too many steps up is unknown", () => {
     expect(summaryOfCall("Read", { path: `${"a/../".repeat(300)}x` })).toEqual([read("?")]);
   });
 

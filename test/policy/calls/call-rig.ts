@@ -48,7 +48,7 @@ export const schemasOf = (list: readonly object[]): ReadonlyMap<string, ToolSche
     }),
   );
 
-/** Operations of a call; a command stands as `shell(command: …, directory: …)`, so that its text can be seen. */
+/** Operations of a call; a command is written as `shell(command: …, directory: …)`, so that its text can be seen. */
 export function callOf(tool: string, args: Json, options: CallRigOptions = {}) {
   const shell = (command: string, directory?: string) => [
     operation("shell", { command, ...(directory !== undefined && { directory }) }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
 import { summaryOfCall } from "./call-rig.ts";
 
-describe("tools of the net and of the harness itself", () => {
+describe("tools for the network and of the harness itself", () => {
   const get = (url: string, domain: string) =>
     `http.request(domain: ${domain}, method: GET, upload: false, url: ${url})`;
   test.each<[string, Json, readonly string[]]>([

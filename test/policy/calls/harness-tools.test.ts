@@ -59,11 +59,11 @@ describe("tools that run commands", () => {
     ["exec_command", { cmd: "1+1", shell: "/usr/bin/python3" }],
     ["write_stdin", { session_id: 1, chars: "rm -rf ~\n" }],
     ["PowerShell", { command: "Remove-Item" }],
-  ])("[policy.calls.harnesses] %s %j can't be told in full", (tool, args) => {
+  ])("[policy.calls.harnesses] %s %j has an unknown part", (tool, args) => {
     expect(summaryOfCall(tool, args).join()).toContain("shell.opaque(why: ");
   });
 
-  test("[policy.calls.harnesses] of two commands both count", () => {
+  test("[policy.calls.harnesses] a call with two commands counts both", () => {
     expect(summaryOfCall("Bash", { command: "ls", cmd: "rm x" })).toEqual([
       "shell(command: ls)",
       "shell(command: rm x)",
@@ -83,7 +83,7 @@ describe("tools that run commands", () => {
     [{ preconditions: ["working tree clean"] }, "ls", 2],
     [{ oops: 1 }, "ls", 2],
   ])(
-    "[policy.calls.harnesses] that a command is run at all counts where a schema demands something: %j %s",
+    "[policy.calls.harnesses] the call counts as a run of the shell where a schema guards the shell: %j %s",
     (fields, command, count) => {
       const operations = summaryOfCall("Bash", { command }, { schemas: run(fields) });
       expect(operations).toHaveLength(count);
@@ -241,7 +241,7 @@ describe("tools that change files", () => {
     expect(summaryOfCall(tool, args, { files })).toEqual([write("/work/app/a.ts", "1 two two\n")]);
   });
 
-  test("[policy.calls.content] an edit of a file that isn't there writes it, and one of an unreadable file is unknown", () => {
+  test("[policy.calls.content] an edit of a missing file writes it, and an edit of an unreadable file is unknown", () => {
     const args = { file_path: "new.ts", old_string: "", new_string: "text" };
     expect(summaryOfCall("Edit", args, { files })).toEqual([write("/work/app/new.ts", "text")]);
     const folder = { file_path: "src", old_string: "x", new_string: "text" };

@@ -96,7 +96,7 @@ describe("typed calls", () => {
     ["git", {}, "tool.git"],
     ["git", { operation: 5 }, "tool.git"],
     ["svn", { operation: "push" }, "tool.svn"],
-  ])("[policy.calls.typed] %s %j is none", (tool, args, name) => {
+  ])("[policy.calls.typed] %s %j is no typed call", (tool, args, name) => {
     expect(callOf(tool, args, { schemas })[0]).toMatchObject({ name, arguments: args });
   });
 
@@ -105,7 +105,7 @@ describe("typed calls", () => {
     expect(summaryOfCall("shell", args, { schemas })).toContain("shell(command: rm -rf ~)");
   });
 
-  test("[policy.calls.typed] a blocked branch is denied by whatever spelling and tool it comes", () => {
+  test("[policy.calls.typed] a blocked branch is denied in any spelling and through any tool", () => {
     const facts = callFacts();
     const all = schemasOf(schemas);
     const context = { facts, schemas: all, shell: (command: string) => recogniseShell(command, facts) };
@@ -124,7 +124,7 @@ describe("typed calls", () => {
     }
   });
 
-  test("what a schema demands and a harness doesn't tell is unknown, not missing", () => {
+  test("an argument that a schema demands and a harness doesn't give is unknown, not missing", () => {
     const strict = [
       { name: "fs", operations: { write: { required_args: { path: {}, reason: { type: "string" } } } } },
     ];
@@ -134,7 +134,7 @@ describe("typed calls", () => {
   });
 });
 
-describe("tools that nobody knows", () => {
+describe("unknown tools", () => {
   test.each<[string, readonly string[]]>([
     ["mcp__github__create_issue", ["mcp.github.create_issue"]],
     ["mcp__my_server__do_it", ["mcp.my_server.do_it"]],

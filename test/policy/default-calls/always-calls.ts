@@ -1,4 +1,4 @@
-/** What the bullets under "Always allowed" mean. */
+/** The meaning of the bullets under "Always allowed". */
 import { type BulletCalls, NO_BULLET, OWN_RULES } from "./bullet-calls.ts";
 
 const READ = "Read any file in the project directory";

@@ -1,4 +1,4 @@
-/** What the bullets under "Requires approval" mean. */
+/** The meaning of the bullets under "Requires approval". */
 import { type BulletCalls, NO_BULLET, OWN_OUTPUT } from "./bullet-calls.ts";
 
 const READ = "Read any file in the project directory";

@@ -9,14 +9,14 @@ export const UNTOLD = "what can't be told is asked about";
 
 /**
  * A shell command, or a tool and its arguments: `Read {"file_path":".env"}`; then the decision, then who decides: the
- * bullet that the call stands under, where nobody is named.
+ * bullet that has the call below it, where no rule is named.
  */
 export type DefaultCall = readonly [call: string, decision: Decision, by?: string];
 
 export interface BulletCalls {
   /** In the words of the shipped permissions.md, without exact rules; NO_BULLET for what none speaks of. */
   readonly bullet: string;
-  /** What the sources' own bullets say to what this one decides, where they don't have it. */
+  /** The decision of the sources' own bullets on these calls, where the sources don't have this bullet. */
   readonly otherwise?: readonly [decision: Decision, by: string];
   readonly calls: readonly DefaultCall[];
 }

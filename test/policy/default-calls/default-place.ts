@@ -41,7 +41,7 @@ const files: { readonly [path: string]: string } = {
 
 const revisions: readonly string[] = ["HEAD", "HEAD~1", "main", "origin/main", "topic"];
 
-/** A clean work tree in /work/app, on the branch `topic`; what isn't named above isn't there. */
+/** A clean work tree in /work/app, on the branch `topic`; paths that aren't named above don't exist. */
 export function placeFacts(): Facts {
   const facts = rigFacts({
     files: Object.fromEntries(Object.entries(files).map(([path, text]) => [`/work/app/${path}`, text])),

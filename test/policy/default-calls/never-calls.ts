@@ -1,4 +1,4 @@
-/** What the bullets under "Never allowed" mean. */
+/** The meaning of the bullets under "Never allowed". */
 import { type BulletCalls, NO_BULLET, OWN_OUTPUT, OWN_RULES } from "./bullet-calls.ts";
 
 const READ = "Read any file in the project directory";

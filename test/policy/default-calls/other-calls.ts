@@ -1,4 +1,4 @@
-/** What the approved domains mean, and what no bullet speaks of. */
+/** The meaning of the approved domains, and calls that no bullet names. */
 import { type BulletCalls, NO_BULLET, OWN_OUTPUT, UNTOLD } from "./bullet-calls.ts";
 
 const SECRETS = "Access secrets or credentials directly";

@@ -63,7 +63,7 @@ const policy = fc.record({ rules: fc.array(rule), fallback: fc.constantFrom(...d
       decide(given, operations),
 );
 
-test("[policy.delegation.narrow] narrowing, once or again, never loosens, and leaves nothing to ask", () => {
+test("[policy.delegation.narrow] narrowing a policy, also repeatedly, never loosens it, and leaves nothing to ask", () => {
   fc.assert(
     fc.property(
       policy,
@@ -84,7 +84,7 @@ test("[policy.delegation.narrow] narrowing, once or again, never loosens, and le
   );
 });
 
-test("[policy.delegation.grants] without a delegation nothing is granted but what touches nothing", () => {
+test("[policy.delegation.grants] without a delegation only operations without an effect are granted", () => {
   const anything: Decide = operations => decide({ rules: [], fallback: "allow" }, operations);
   const child = narrow(anything, parseDelegation("", "d.md"), { places });
   fc.assert(

@@ -58,7 +58,7 @@ describe("narrow", () => {
     expect(child([operation]).decision).toBe(decision);
   });
 
-  test("[policy.delegation.narrow] a question becomes a denial that says whom to turn to", () => {
+  test("[policy.delegation.narrow] a question becomes a denial that says whom to ask", () => {
     const { decision, reason, rule: by } = child([of("git.push")]);
     expect({ decision, by }).toEqual({ decision: "deny", by: "git.push" });
     expect(reason).toMatch(
@@ -78,11 +78,11 @@ describe("narrow", () => {
     [of("shell.print"), "allow"],
     [of("tests.run"), "deny"],
     [of("tests.run", {}, { isPossible: true }), "deny"],
-  ])("[policy.delegation.grants] only what is granted: %j: %s", (operation, decision) => {
+  ])("[policy.delegation.grants] allows only granted operations: %j: %s", (operation, decision) => {
     expect(narrowed(few)([operation]).decision).toBe(decision);
   });
 
-  test("[policy.delegation.grants] a denial names the bullet, the file and the line, or that nothing grants it", () => {
+  test("[policy.delegation.grants] a denial names the bullet, the file and the line, or says that no bullet grants the operation", () => {
     const [fenced, missing] = [of("fs.read", { path: "/work/app/docs/secret/a" }), of("tests.run")].map(
       each => narrowed(few)([each]),
     );
@@ -92,7 +92,7 @@ describe("narrow", () => {
     );
   });
 
-  test("[policy.delegation.grants] delegations end at their depth", () => {
+  test("[policy.delegation.grants] a delegation ends at its depth", () => {
     const start = of("agent.delegate", { agent: "x" });
     expect(narrowed(shipped, 1)([start]).decision).toBe("allow");
     expect(narrowed(shipped, 2)([start])).toMatchObject({
@@ -102,7 +102,7 @@ describe("narrow", () => {
     expect(narrowed("", 1)([start]).decision).toBe("deny");
   });
 
-  test("[policy.delegation.grants] what a call comes to has to be granted, not what it is called", () => {
+  test("[policy.delegation.grants] judges the operations that a call comes to, not its name", () => {
     const takenApart: Decide = operations => ({
       ...parent(operations),
       operations: [of("fs.write", { path: "/x" })],

@@ -10,7 +10,7 @@ const messages = ({ problems }: ReturnType<typeof parse>) =>
   problems.map(({ data }) => `${data.line}: ${data.expected}`);
 
 describe("parseDelegation", () => {
-  test("[policy.delegation.grants] the delegation that ships says what it means", () => {
+  test("[policy.delegation.grants] the shipped delegation grants what its text says", () => {
     const found = parseDelegation(readFileSync("templates/protocols/delegation.md", "utf8"), FILE);
     expect(found.problems).toEqual([]);
     expect(found).toMatchObject({
@@ -71,7 +71,7 @@ describe("parseDelegation", () => {
     expect(granting(`- ${bullet}`)).toMatchObject({ reads, writes });
   });
 
-  test("[policy.delegation.grants] what is kept away is kept away wherever it is granted", () => {
+  test("[policy.delegation.grants] "Not at all" keeps memory away even where another bullet grants it", () => {
     const found = granting("- Read: lessons, personal memory", "- Not at all: personal memory");
     expect(found.reads).toEqual(["semantic"]);
   });
@@ -93,7 +93,7 @@ describe("parseDelegation", () => {
     expect(messages(found)).toEqual([expect.stringContaining("Operations: …")]);
   });
 
-  test("[policy.delegation.grants] of a limit that stands twice the smaller holds", () => {
+  test("[policy.delegation.grants] the smaller of two limits holds", () => {
     expect(parse("## Limits", "- Depth: 2", "- Depth: 5")).toMatchObject({ depth: 2 });
   });
 
@@ -132,7 +132,7 @@ describe("parseDelegation", () => {
     expect(granting(...text).operations).toEqual([{ operation: "*", arguments: {} }]);
   });
 
-  test("[policy.delegation.grants] no bullet is lost: what is neither a rule nor a limit is advice", () => {
+  test("[policy.delegation.grants] a bullet that is neither a rule nor a limit is advice", () => {
     const found = parse(
       "- loose",
       "## May",

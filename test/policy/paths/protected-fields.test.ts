@@ -18,7 +18,7 @@ preconditions:
 - git repo initialized
 version: 2026-01-02`;
 
-test("[policy.paths.fields] only skills, their manifest and personas of the brain have fields of their own", () => {
+test("[policy.paths.fields] only the brain's skills, manifest and personas have protected fields", () => {
   const facts = { brain: "/work/app/.agent" };
   const held = [skillFile, manifest, persona, "/WORK/app/.agent/Skills/x/skill.MD"];
   expect(held.map(path => hasProtectedFields(path, facts))).toEqual(held.map(() => true));
@@ -55,7 +55,7 @@ describe("[policy.paths.fields] an edit of a skill", () => {
     expect([...changesProtectedFields(skillFile, skill(plain), after)].sort()).toEqual(fields);
   });
 
-  test("a skill that is new brings what restrains it", () => {
+  test("of a new file sets the constraints of the skill", () => {
     expect(changesProtectedFields(skillFile, "", skill(plain))).toEqual([]);
   });
 });
@@ -84,7 +84,7 @@ describe("[policy.paths.fields-unclear] counts as changed:", () => {
     expect(changesProtectedFields(skillFile, skill(head), skill(head, "# Other\n"))).toEqual([]);
   });
 
-  test("a head that nothing closes, even when it stays so", () => {
+  test("a head that is never closed, even when it doesn't change", () => {
     const open = `---\n${plain}\n`;
     expect(changesProtectedFields(skillFile, skill(plain), open)).toEqual(both);
     expect(changesProtectedFields(skillFile, open, `${open}more\n`)).toEqual(both);
@@ -140,17 +140,17 @@ describe("[policy.paths.fields] an edit of a persona", () => {
     expect(changesProtectedFields(persona, before, after)).toEqual(fields);
   });
 
-  test("a new one that sets what it may do", () => {
+  test("of a new file sets its tools and guardrails", () => {
     expect(changesProtectedFields(persona, "", before)).toEqual(["tools", "guardrails"]);
     expect(changesProtectedFields(persona, "", "---\nid: x\nname: X\n---\nHi.\n")).toEqual([]);
   });
 });
 
-test("[policy.paths.fields] other files have none", () => {
+test("[policy.paths.fields] other files have no protected fields", () => {
   expect(changesProtectedFields("/work/app/readme.md", "a", "b")).toEqual([]);
 });
 
-test("[policy.paths.fields-unclear] no text makes it throw, and no text differs from itself where its head is closed", () => {
+test("[policy.paths.fields-unclear] no text makes the comparison throw, and no text with a closed head differs from itself", () => {
   const line = fc.constantFrom(
     "---",
     "constraints:",

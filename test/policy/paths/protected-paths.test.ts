@@ -68,14 +68,14 @@ describe("[policy.paths.protected] an agent can't change", () => {
     expect(isProtected(path)).toBe(true);
   });
 
-  test("what the repository around the project has of it", () => {
+  test("hooks and settings of the repository around the project", () => {
     expect(isProtected("/work/mono/.git/hooks/pre-push")).toBe(false);
     expect(isProtected("/work/mono/.git/hooks/pre-push", inRepository)).toBe(true);
     expect(isProtected("/work/mono/.claude/settings.json", inRepository)).toBe(true);
   });
 });
 
-test("[policy.paths.protected] the daemon's folder is where the user's runtime folder is", () => {
+test("[policy.paths.protected] the daemon's folder is protected in the user's runtime folder", () => {
   const variables = { XDG_RUNTIME_DIR: "/run/user/7" };
   const here = lexicalFacts({ directory: "/work/app", variables });
   expect(isProtected("/run/user/7/brainstem/hooks.sock", here)).toBe(true);
@@ -104,11 +104,11 @@ test.each([
   "/etc",
   "/work/mono/app",
   "/home/ada",
-])("[policy.paths.protected] %s is not among it", path => {
+])("[policy.paths.protected] %s is not protected", path => {
   expect(isProtected(path)).toBe(false);
 });
 
-test("[policy.paths.protected] each says what it is", () => {
+test("[policy.paths.protected] each protected path says what it is", () => {
   expect(protectedPatterns(facts).every(({ what }) => / /.test(what))).toBe(true);
   expect(protectedPatterns(lexicalFacts({ directory: "/work/app" })).length).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-/** A corpus of places: what holds a secret, and what stands beside it without holding any. */
+/** A corpus of paths: files that hold a secret, and their neighbours that hold none. */
 import { describe, expect, test } from "vitest";
 import { isSecretPath, secretsWithin } from "../../../src/policy/paths/secret-paths.ts";
 
@@ -221,20 +221,20 @@ const harmless = lines(`
   /usr/share/doc/shadow/readme
 `);
 
-test("the corpus is as large as it was asked to be", () => {
+test("the corpus has as many paths as required", () => {
   expect(new Set(secrets).size).toBeGreaterThanOrEqual(80);
   expect(new Set(harmless).size).toBeGreaterThanOrEqual(60);
 });
 
-test.each(secrets)("[policy.paths.secrets] %s is a secret's place", path => {
+test.each(secrets)("[policy.paths.secrets] %s is the path of a secret", path => {
   expect(isSecretPath(path, facts)).toBe(true);
 });
 
-test.each(harmless)("[policy.paths.harmless] %s is not", path => {
+test.each(harmless)("[policy.paths.harmless] %s is not the path of a secret", path => {
   expect(isSecretPath(path, facts)).toBe(false);
 });
 
-test("[policy.paths.secrets] a home is wherever the facts say", () => {
+test("[policy.paths.secrets] secrets are looked for in the home that the facts name", () => {
   expect(isSecretPath("/srv/people/ada/.azure/token", facts)).toBe(false);
   expect(isSecretPath("/srv/people/ada/.azure/token", { home: "/srv/people/ada" })).toBe(true);
   expect(isSecretPath("/srv/people/ada/.azure/token", { home: "/srv/people/ada/" })).toBe(true);

@@ -1,4 +1,4 @@
-/** Commands of git that would bring other rules, or other hooks, than those that stand there. */
+/** Commands of git that would bring other rules, or other hooks, than those on the disk. */
 
 export const gitCommands = {
   git: [

@@ -20,7 +20,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const templates = fileURLToPath(new URL("../../../templates/", import.meta.url));
-/** Not below a temporary folder, where nothing is anybody's loss. */
+/** Not below a temporary folder, where every file may be deleted. */
 const cache = fileURLToPath(new URL("../../../node_modules/.cache/", import.meta.url));
 
 export interface Scene {
@@ -77,7 +77,7 @@ export function run(scene: Scene, command: string): void {
   try {
     execFileSync("bash", ["-c", command], options(scene));
   } catch {
-    // That it fails is no matter: what counts is what has become of the rules.
+    // Its failure doesn't matter: the test compares the rules before and after.
   }
 }
 
@@ -168,7 +168,7 @@ function fill(scene: Scene) {
   linkSync(join(project, ".agent/skills/x/SKILL.md"), join(project, "links/skill.md"));
 }
 
-/** What must stay as it is, byte for byte: names, modes, links, contents; of skills, what restrains them. */
+/** Hashes all that must stay as it is: names, modes, links and contents; of skills, their constraints. */
 export function rulesOf({ project, home }: Scene): string {
   const hash = createHash("sha256");
   const visit = (path: string) => {

@@ -94,7 +94,7 @@ describe("compileConstraints", () => {
     expect(formatSource(judged.source!)).toBe(`${FILE}:10`);
   });
 
-  test("[policy.rules.domains] a constraint speaks of approved domains where it is told which", () => {
+  test("[policy.rules.domains] a constraint on approved domains becomes a rule where the domains are given", () => {
     const constraint = "never send requests to domains that are not approved";
     expect(lines(constraint)).toEqual([]);
     const { rules } = compileConstraints([constraint], () => ({ file: FILE, line: 1 }), {

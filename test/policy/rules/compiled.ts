@@ -10,7 +10,7 @@ const headings: { readonly [Section in PermissionSection]?: string } = {
   never: "Never allowed",
 };
 
-/** A line for each rule; "advisory" where there is none. */
+/** A line for each rule; "advisory" without a rule. */
 export function compiled(
   section: PermissionSection,
   bullet: string,

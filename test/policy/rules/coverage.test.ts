@@ -4,7 +4,7 @@ import { compileConstraints } from "../../../src/policy/rules/compile-constraint
 import { coverageOf, describePattern } from "../../../src/policy/rules/coverage.ts";
 
 describe("coverageOf", () => {
-  test("[policy.rules.coverage] each bullet, as what it enforces in words and exactly, or not at all", () => {
+  test("[policy.rules.coverage] says of each bullet what it enforces, in words and as rules, or that it is advisory", () => {
     const { bullets } = parsePermissions(
       [
         "## Always allowed",
@@ -53,7 +53,7 @@ describe("coverageOf", () => {
     ]);
   });
 
-  test("[policy.rules.coverage] constraints as well", () => {
+  test("[policy.rules.coverage] says the same of constraints", () => {
     const source = { file: "SKILL.md", line: 3 };
     const { compiled } = compileConstraints(["never push", "be quick"], () => source);
     expect(coverageOf(compiled)).toMatchObject([

@@ -286,7 +286,7 @@ describe("bullets as people write them", () => {
   });
 });
 
-describe("what isn't understood whole", () => {
+describe("bullets that aren't understood in full", () => {
   test.each([
     ["never", "deploy on Fridays"],
     ["never", "deploy to production on Fridays"],
@@ -330,7 +330,7 @@ describe("what isn't understood whole", () => {
     ["never", "read files or delete files in tmp/"],
     ["never", "push, merge, or deploy to production"],
     ["never", "push and merge pull requests to main"],
-  ] as const)("[policy.rules.whole] %s: in %s, what is meant where can't be told", (section, bullet) =>
+  ] as const)("[policy.rules.whole] %s: %s is ambiguous, and so advisory", (section, bullet) =>
     run([section, bullet, "advisory"]),
   );
 

@@ -45,7 +45,7 @@ const word = fc.oneof(
 const sentence = fc.array(word, { maxLength: 9 }).map(words => words.join(" "));
 
 describe("formatRule", () => {
-  test("[policy.rules.round-trip] arguments and exceptions of any text", () => {
+  test("[policy.rules.round-trip] is read back with arguments and exceptions of any text", () => {
     fc.assert(
       fc.property(named, named, (args, except) => {
         const exceptions = Object.keys(except).length > 0 && { except };
@@ -55,7 +55,7 @@ describe("formatRule", () => {
     );
   });
 
-  test("[policy.rules.round-trip] commands", () => {
+  test("[policy.rules.round-trip] is read back with commands", () => {
     const command = fc.array(fc.constantFrom("git", "push", "*", "-f", "a:b", "'x y'"), {
       minLength: 1,
       maxLength: 4,
@@ -68,7 +68,7 @@ describe("formatRule", () => {
     );
   });
 
-  test("[policy.rules.round-trip] whatever a sentence compiles to", () => {
+  test("[policy.rules.round-trip] is read back for each rule of a sentence", () => {
     fc.assert(
       fc.property(sentence, decision, (text, heading) => {
         const patterns = compileSentence(text, { heading, domains: ["a.example"] })?.patterns ?? [];
@@ -93,7 +93,7 @@ describe("sentences", () => {
     "send POST requests to example.com",
   );
 
-  test("[policy.rules.whole] a word that isn't understood makes all of it advisory, wherever it stands", () => {
+  test("[policy.rules.whole] an unknown word anywhere makes the whole sentence advisory", () => {
     fc.assert(
       fc.property(
         understood,
@@ -111,7 +111,7 @@ describe("sentences", () => {
     );
   });
 
-  test("never throws, whatever the text", () => {
+  test("never throw, whatever the text", () => {
     const text = fc.oneof(fc.string({ unit: "binary" }), sentence);
     fc.assert(
       fc.property(
@@ -122,7 +122,7 @@ describe("sentences", () => {
     );
   });
 
-  test("[policy.rules.narrow] what words allow is never more than what they forbid", () => {
+  test("[policy.rules.narrow] a sentence never allows more than the same words forbid", () => {
     const names = (text: string, heading: Decision) =>
       compileSentence(text, { heading })?.patterns.map(({ operation }) => operation) ?? [];
     const extra = new Set(["fs.list", "fs.make_directory", "package.restore", "git.switch"]);

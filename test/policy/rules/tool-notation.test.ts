@@ -53,7 +53,7 @@ describe("commands", () => {
     expect(speaks(span, "process.run", {}, command)).toEqual(isMatch ? both : neither);
   });
 
-  test("[policy.rules.tool-notation] they speak of shell commands only", () => {
+  test("[policy.rules.tool-notation] match shell commands only", () => {
     expect(speaks("Bash(*)", "fs.delete", { path: "/x" })).toEqual(neither);
   });
 

@@ -45,13 +45,13 @@ describe("checkPrecondition", () => {
   });
 
   test.each(["the customer agrees", "branch exists", "file exists", "", "tests pass on Tuesdays"])(
-    "[policy.schemas.preconditions] %j can't be told",
+    "[policy.schemas.preconditions] %j has an unknown answer",
     text => {
       expect(checkPrecondition(text, operation, facts)).toBeUndefined();
     },
   );
 
-  test("[policy.schemas.preconditions] a branch without commits of its own, and one without a base", () => {
+  test("[policy.schemas.preconditions] answers for a branch without commits of its own, and without a base", () => {
     const check = (args: { readonly base?: string; readonly head?: string }) =>
       checkPrecondition("branch must have commits ahead of base", { name: "x.y", arguments: args }, facts);
     expect(check({ base: "main", head: "other" })).toBe(false);

@@ -117,7 +117,7 @@ describe("validateOperation", () => {
     expect(problemsOf(args as Operation["arguments"])).toEqual(problems);
   });
 
-  test("[policy.schemas.arguments] what is left out gets its default; what is unknown stays unknown", () => {
+  test("[policy.schemas.arguments] a missing argument gets its default, and an unknown one stays unknown", () => {
     expect(validateOperation(shape, call("x.run", fine)).operation.arguments).toEqual({
       ...fine,
       way: "squash",
@@ -126,7 +126,7 @@ describe("validateOperation", () => {
     expect(unknown).toMatchObject({ problems: [], operation: { arguments: { way: undefined } } });
   });
 
-  test("[policy.schemas.arguments] where nothing is said about arguments, any will do", () => {
+  test("[policy.schemas.arguments] a schema without arguments accepts any", () => {
     expect(problemsOf({ a: 1 }, "x.anything")).toEqual([]);
     expect(problemsOf({ a: 1 }, "x.nothing")).toEqual(["a: is not known here"]);
     expect(problemsOf({ a: 1 }, "x.other")).toEqual([]);
@@ -143,7 +143,7 @@ describe("validateOperation", () => {
     expect(problem).toMatch(/^title: expected a string, got \[{60}…$/);
   });
 
-  test("[policy.schemas.arguments] a long list of problems ends", () => {
+  test("[policy.schemas.arguments] a long list of problems is cut", () => {
     expect(problemsOf({ ...fine, names: Array.from({ length: 2 }, () => 1) }).length).toBe(2);
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a${index}`, 1]));
     expect(problemsOf({ ...fine, ...many })).toHaveLength(20);
@@ -207,7 +207,7 @@ describe("judgeSchemas", () => {
     ).toBe(true);
   });
 
-  test("[policy.schemas.blocked] a typed push that is none is not", () => {
+  test("[policy.schemas.blocked] a typed push with force false is no forced push", () => {
     expect(judge(call("git.push", { branch: "main", force: false }))).toEqual([]);
     expect(judge(call("git.push", { branch: "main", force: undefined }))).toMatchObject([
       { decision: "ask" },
@@ -233,18 +233,18 @@ describe("judgeSchemas", () => {
     },
   );
 
-  test("[policy.schemas.preconditions] what is only possible is asked about", () => {
+  test("[policy.schemas.preconditions] a possible operation is asked about", () => {
     const push = call("git.push", { branch: "a" }, { isPossible: true, command: "f" });
     expect(judge(push, { testsPassed: false })).toMatchObject([{ decision: "ask" }]);
   });
 
-  test("nothing is said about operations that no schema has", () => {
+  test("operations without a schema get no judgement", () => {
     expect(judge(call("fs.delete", { path: "/" }))).toEqual([]);
     expect(judge(call("git.status", { anything: 1 }))).toEqual([]);
   });
 });
 
-test("rate limit, time-out, side effects and warning of an operation", () => {
+test("an operation gets its rate limit, time-out, side effects and warning from its schema", () => {
   const push = call("git.push", {});
   expect(rateLimitOf(schemas, push)).toEqual({ calls: 5, windowMs: 1_000 });
   expect(timeoutOf(schemas, push)).toBe(30_000);

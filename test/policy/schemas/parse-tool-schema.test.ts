@@ -15,7 +15,7 @@ const decisionOn = (json: unknown, name: string, args = {}, file = FILE) =>
   decide({ rules: rulesOf(json, file), fallback: "allow" }, [{ name, arguments: args }]).decision;
 
 describe("a schema of the project's own format", () => {
-  test("[policy.schemas.read] comes with all that it says", () => {
+  test("[policy.schemas.read] is read with all of its fields", () => {
     const { schema, problems } = parse({
       $schema: "../tool.json",
       name: "shop",
@@ -56,7 +56,7 @@ describe("a schema of the project's own format", () => {
     expect(schema!.operations.get("shop.look")).toMatchObject({ preconditions: [], blockedTargets: [] });
   });
 
-  test("[policy.schemas.read] the schemas that ship have no problems, and stand under their lines", () => {
+  test("[policy.schemas.read] the shipped schemas have no problems, and know their lines", () => {
     const folder = "templates/protocols/tool_schemas";
     const names = readdirSync(folder).map(name => {
       const { schema, problems } = parseToolSchema(readFileSync(`${folder}/${name}`, "utf8"), name);
@@ -215,7 +215,7 @@ describe("the plain schema of a tool", () => {
     expect(schema!.operations.get("tool.x")!.isBroken).toBeUndefined();
   });
 
-  test("[policy.schemas.plain] what people write beside it holds, on MCP servers too", () => {
+  test("[policy.schemas.plain] rules that people add to the schema hold, on MCP servers, too", () => {
     const json = { name: "pay", inputSchema, requires_approval: true, blocked_targets: ["Atlantis"] };
     expect(decisionOn(json, "tool.pay", { city: "Rome" })).toBe("ask");
     expect(decisionOn(json, "mcp.bank.pay", { city: "Rome" })).toBe("ask");
@@ -223,7 +223,7 @@ describe("the plain schema of a tool", () => {
     expect(decisionOn(json, "mcp.bank.look", { city: "Atlantis" })).toBe("allow");
   });
 
-  test("[policy.schemas.broken] an input schema that is none is asked about", () => {
+  test("[policy.schemas.broken] a tool whose input schema is malformed is asked about", () => {
     expect(parse({ name: "pay", inputSchema: "anything" }).problems).toHaveLength(1);
     expect(decisionOn({ name: "pay", inputSchema: "anything" }, "tool.pay")).toBe("ask");
   });
@@ -236,7 +236,7 @@ describe("schemaRules", () => {
     warning: "History is gone.",
   };
 
-  test("[policy.schemas.blocked] a blocked target is denied and stands first, with the words, file and line", () => {
+  test("[policy.schemas.blocked] a blocked target is denied by the first rule, with the words, file and line", () => {
     const rules = rulesOf({ name: "github", operations: { force_push: force } });
     expect(rules[0]).toEqual({
       decision: "deny",
@@ -287,7 +287,7 @@ describe("schemaRules", () => {
     [{ required_args: { shelf: { type: "string" } }, optional_args: { note: {} } }, { shelf: "x" }, "allow"],
     [{ required_args: { isLoud: { type: "boolean" } } }, { isLoud: true }, "ask"],
   ])(
-    "[policy.schemas.blocked] of declared arguments those that name a target: %j %j %s",
+    "[policy.schemas.blocked] compares the declared arguments that name a target: %j %j %s",
     (names, args, decision) => {
       expect(decisionOn(rollout(names), "shop.rollout", args)).toBe(decision);
     },

@@ -29,12 +29,12 @@ const kept = (schemas: ReadonlyMap<string, ToolSchema>) =>
 const parsed = (text: string) => parseToolSchema(text, "x.json").schema!;
 
 describe("schemas as data", () => {
-  test.each(shipped)("[policy.on-demand.schemas] %s means the same", (_name, text) => {
+  test.each(shipped)("[policy.on-demand.schemas] %s means the same as its source", (_name, text) => {
     const schemas = new Map([["x", parsed(text)]]);
     expect(plain(kept(schemas))).toEqual(plain(schemas));
   });
 
-  test("[policy.on-demand.schemas] a schema's checks are the same", () => {
+  test("[policy.on-demand.schemas] have the same checks as their source", () => {
     const schemas = new Map([["deep", parsed(deep)]]);
     const calls = [
       { to: ["ab@x"], what: { kind: "a" } },

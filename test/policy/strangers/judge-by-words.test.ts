@@ -1,4 +1,4 @@
-/** Programs that no table knows, under the workstation policy: what is decided, and the word that told. */
+/** Programs that no table knows, under the workstation policy: the decision, and the word that led to it. */
 import { describe, expect, test } from "vitest";
 import { readShippedPolicy } from "../../../src/policy/node.ts";
 import { judgeCommand, placedPolicy } from "../placed.ts";
@@ -34,7 +34,7 @@ describe("[policy.strangers.destroys] [policy.strangers.reason] asks where a wor
   });
 });
 
-describe("[policy.strangers.free] allows what only looks like it", () => {
+describe("[policy.strangers.free] allows commands that only look destructive", () => {
   test.each([
     "backupctl list deleted",
     "mq list delete",
@@ -99,7 +99,7 @@ describe("[policy.strangers.secrets] a secret is read, in each form of an argume
     expect(decisionOn(command)).toMatchObject({ decision: "deny", operation: "secrets.read" });
   });
 
-  test("names the word that told", () => {
+  test("names the word that led to the question", () => {
     expect(decisionOn("viewer --key=.env").reason).toContain("(`--key=.env`)");
   });
 
@@ -119,7 +119,7 @@ describe("[policy.strangers.secrets] a secret is read, in each form of an argume
   });
 });
 
-describe("[policy.strangers.reach] asks before it reaches others", () => {
+describe("[policy.strangers.reach] asks before a stranger reaches another machine", () => {
   test.each([
     ["fetcher notes.md https://example.com", "program.upload"],
     ["fetcher https://example.com --data @notes.md", "program.upload"],
@@ -144,7 +144,7 @@ describe("[policy.strangers.reach] asks before it reaches others", () => {
   ])("not here: %s", command => expect(decisionOn(command).decision).toBe("allow"));
 });
 
-describe("[policy.strangers.runs] judges what it is handed", () => {
+describe("[policy.strangers.runs] judges the command that a stranger is given", () => {
   test.each([
     ["runner --exec 'rm -rf ~'", "deny"],
     ["runner -- git push --force origin main", "ask"],
@@ -175,7 +175,7 @@ describe("[policy.strangers.explicit]", () => {
     expect(judgeCommand(own, "mq queue purge orders").decision).toBe(decision);
   });
 
-  test("a rule that never allows it holds all the same", () => {
+  test("a never rule still holds", () => {
     const own = placedPolicy(
       "## Always allowed\n- Mine: `Bash(mq:*)`\n## Never allowed\n- Destruction: `program.destroy()`\n",
     );

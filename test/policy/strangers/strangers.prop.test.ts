@@ -1,4 +1,4 @@
-/** Whatever stands around the words of a stranger, what they tell is not forgotten. */
+/** Properties: other words around those of an unknown program never loosen the decision. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readShippedPolicy } from "../../../src/policy/node.ts";
@@ -42,7 +42,7 @@ const wraps: readonly ((text: string) => string)[] = [
 
 const command = fc.tuple(program, told, fc.array(filler, { maxLength: 6 }));
 
-test("[policy.strangers.destroys] [policy.strangers.secrets] options and files around the word never loosen it", () => {
+test("[policy.strangers.destroys] [policy.strangers.secrets] options and files around a dangerous word never loosen the decision", () => {
   fc.assert(
     fc.property(command, fc.nat(6), ([name, word, fillers], at) => {
       const alone = strictnessOf(`${name} ${word}`);
@@ -55,7 +55,7 @@ test("[policy.strangers.destroys] [policy.strangers.secrets] options and files a
   );
 });
 
-test("[policy.strangers.destroys] [policy.strangers.secrets] wrapping never loosens it", () => {
+test("[policy.strangers.destroys] [policy.strangers.secrets] wrapping a command never loosens the decision", () => {
   const wrapped = fc.tuple(command, fc.constantFrom(...wraps));
   fc.assert(
     fc.property(wrapped, ([[name, word, fillers], wrap]) => {

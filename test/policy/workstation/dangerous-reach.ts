@@ -1,4 +1,4 @@
-/** What reaches others, and what changes the machine. */
+/** Commands that reach other machines, and commands that change this one. */
 import { commandsOf } from "./commands-of.ts";
 
 export const reaching = commandsOf(String.raw`

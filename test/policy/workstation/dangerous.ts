@@ -1,4 +1,4 @@
-/** Acts that nobody wants done behind their back, in the disguises that people and models find for them. */
+/** Acts that a person wants to be asked about, in the disguises that people and models find for them. */
 import { destruction, secrets } from "./dangerous-acts.ts";
 import { machine, reaching } from "./dangerous-reach.ts";
 import { written } from "./dangerous-texts.ts";

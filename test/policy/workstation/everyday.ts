@@ -1,4 +1,4 @@
-/** What coding agents run in a working day, with nobody who wants to be asked about any of it. */
+/** Commands that coding agents run in a working day, and that no person wants to be asked about. */
 import { editing, looking, written } from "./everyday-files.ts";
 import { git, operations } from "./everyday-git.ts";
 import { languages, web } from "./everyday-projects.ts";
