@@ -71,7 +71,7 @@ export const baseRequirements: readonly Requirement[] = [
   {
     id: "base.fault.public",
     source: "spec/hazards.md #11",
-    promise: "What a client gets of a fault has neither stack nor cause nor data.",
+    promise: "A client gets a fault without its stack, cause and data.",
   },
   {
     id: "base.fault.brand",
@@ -101,6 +101,6 @@ export const baseRequirements: readonly Requirement[] = [
   {
     id: "base.limits.frozen",
     source: "spec/hazards.md #26",
-    promise: "Nobody can change the defaults.",
+    promise: "The defaults can't be changed.",
   },
 ];

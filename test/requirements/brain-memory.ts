@@ -96,7 +96,7 @@ export const brainMemoryRequirements: readonly Requirement[] = [
   {
     id: "brain.remember.kinds",
     source: "spec/brain.md §2",
-    promise: "What the person says is told apart as preference, decision or fact and goes where it belongs.",
+    promise: "The person's words are sorted as preference, decision or fact and goes where it belongs.",
   },
   {
     id: "brain.workspace.resume",
@@ -112,7 +112,7 @@ export const brainMemoryRequirements: readonly Requirement[] = [
   {
     id: "brain.recall.citation",
     source: "spec/brain.md §3",
-    promise: "Each hit says where it stands, file and line, and why it was chosen.",
+    promise: "Each hit names its file and line, and why it was chosen.",
   },
   {
     id: "brain.recall.ranking",

@@ -109,7 +109,7 @@ export const brainSkillsRequirements: readonly Requirement[] = [
   {
     id: "brain.context.survives",
     source: "spec/brain.md §6",
-    promise: "What can't be read is named among the problems, and the rest is there all the same.",
+    promise: "A file that can't be read is named among the problems, and the rest of the context is there.",
   },
   {
     id: "brain.init.tree",
@@ -130,7 +130,7 @@ export const brainSkillsRequirements: readonly Requirement[] = [
   {
     id: "brain.init.ignored",
     source: "spec/brain.md §1",
-    promise: "What is derived and what is private is git-ignored, and the private folder has mode 0700.",
+    promise: "Derived and private files are git-ignored, and the private folder has mode 0700.",
   },
   {
     id: "brain.init.permissions",
@@ -147,12 +147,12 @@ export const brainSkillsRequirements: readonly Requirement[] = [
   {
     id: "brain.doctor.places",
     source: "spec/brain.md §1",
-    promise: "What can't be read is named with file and line.",
+    promise: "Text that can't be read is named with file and line.",
   },
   {
     id: "brain.doctor.loses-nothing",
     source: "spec/hazards.md #28",
-    promise: "Mending loses nothing: what can't be read goes to quarantine, what people wrote stays.",
+    promise: "Mending loses nothing: unreadable lines go to quarantine, and the words of people stay.",
   },
   {
     id: "brain.protocols.together",
@@ -163,7 +163,8 @@ export const brainSkillsRequirements: readonly Requirement[] = [
   {
     id: "brain.protocols.live",
     source: "spec/protocols.md §2",
-    promise: "What of them changes holds from the next call on; nothing is read anew while nothing changes.",
+    promise:
+      "A change of these files holds from the next call on; nothing is read anew while nothing changes.",
   },
   {
     id: "brain.protocols.damaged",

@@ -29,7 +29,7 @@ export const cliModelsRequirements: readonly Requirement[] = [
   {
     id: "cli.models.names",
     source: MODELS,
-    promise: "A name that nobody knows is answered with those that were probably meant.",
+    promise: "An unknown name is answered with those that were probably meant.",
   },
   {
     id: "cli.models.check",
@@ -72,14 +72,13 @@ export const cliModelsRequirements: readonly Requirement[] = [
   {
     id: "cli.models.offer",
     source: MODELS,
-    promise:
-      "A conversation at a terminal where nobody has chosen a model offers a local server that answers, once.",
+    promise: "A conversation at a terminal without a chosen model offers a local server that answers, once.",
   },
   {
     id: "cli.models.offer.quiet",
     source: MODELS,
     promise:
-      "Nothing is offered where a model was chosen, where no server answers, and where no person talks; nobody waits for it.",
+      "Nothing is offered where a model was chosen, where no server answers, and where no person talks; the conversation doesn't wait for it.",
   },
   {
     id: "cli.budgets.told",
@@ -90,6 +89,6 @@ export const cliModelsRequirements: readonly Requirement[] = [
   {
     id: "cli.budgets.checked",
     source: "spec/hazards.md #1",
-    promise: "`doctor` names each budget and each price that is none.",
+    promise: "`doctor` names each budget and each price that is invalid.",
   },
 ];

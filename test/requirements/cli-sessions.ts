@@ -24,7 +24,7 @@ export const cliSessionRequirements: readonly Requirement[] = [
     id: "cli.chat.waiting",
     source: "spec/hazards.md #27",
     promise:
-      "What waits for an answer is asked at once at the next terminal; a yes runs it there, and Ctrl-C leaves it.",
+      "A call that waits for an answer is asked about at once at the next terminal; a yes runs it there, and Ctrl-C leaves it.",
   },
   {
     id: "cli.chat.killed",
@@ -66,7 +66,7 @@ export const cliSessionRequirements: readonly Requirement[] = [
     id: "cli.sessions.list",
     source: COMMANDS,
     promise:
-      "The list has the owner's conversations, last used first, with where each stands; others on request.",
+      "The list has the owner's conversations, last used first, with the state of each; others on request.",
   },
   {
     id: "cli.sessions.show",

@@ -57,7 +57,7 @@ export const cliToolsRequirements: readonly Requirement[] = [
     id: "cli.tools.same-rules",
     source: TOOLS,
     promise:
-      "A call by hand is judged, limited and remembered as a mind's; where nobody is there, asks are refusals.",
+      "A call by hand is judged, limited and remembered as a mind's; without a person at a terminal, asks are refusals.",
   },
   {
     id: "cli.tools.asked",
@@ -72,12 +72,12 @@ export const cliToolsRequirements: readonly Requirement[] = [
   {
     id: "cli.tools.progress",
     source: COMMANDS,
-    promise: "What a tool says while it works is shown as it comes, beside the result.",
+    promise: "The progress of a tool is shown as it comes, beside the result.",
   },
   {
     id: "cli.tools.cancel",
     source: TOOLS,
-    promise: "Ctrl-C cancels a call that hangs, and its server is told.",
+    promise: "Ctrl-C cancels a call that hangs, at its server, too.",
   },
   {
     id: "cli.tools.huge",
@@ -93,13 +93,13 @@ export const cliToolsRequirements: readonly Requirement[] = [
   {
     id: "cli.tools.accept-person",
     source: PINS,
-    promise: "Where nobody sits at the terminal nothing is accepted.",
+    promise: "Without a person at the terminal nothing is accepted.",
   },
   {
     id: "cli.tools.accept-held",
     source: PINS,
     promise:
-      "What a server has changed is shown old beside new, every character of it, and taken in by a yes.",
+      "A server's changed tools are shown old beside new, every character of it, and accepted by a yes.",
   },
   {
     id: "cli.chat.servers",

@@ -40,7 +40,7 @@ export const cliRequirements: readonly Requirement[] = [
     id: "cli.usage",
     source: COMMANDS,
     promise:
-      "Whoever calls it wrongly hears what is wrong, what was probably meant and where to look, and it exits 2.",
+      "A wrong call is answered with the mistake, the likely meaning and the place to look, and exits 2.",
   },
   { id: "cli.no-brain", source: COMMANDS, promise: "Without a brain every command says how to make one." },
   {
@@ -53,12 +53,12 @@ export const cliRequirements: readonly Requirement[] = [
     id: "cli.init.overwrite",
     source: "spec/hazards.md #32",
     promise:
-      "What people wrote is replaced only when they say so; a copy is kept, and memory is never replaced.",
+      "Text that people wrote is replaced only when they say so; a copy is kept, and memory is never replaced.",
   },
   {
     id: "cli.chat.remembers",
     source: COMMANDS,
-    promise: "What was said in one process is known in the next, because it is in a file.",
+    promise: "Words that were said in one process are known in the next, because it is in a file.",
   },
   {
     id: "cli.chat.cites",
@@ -78,7 +78,7 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.chat.refused",
     source: "spec/hazards.md #33",
-    promise: "What the rules forbid does not happen, and the refusal names the rule's file and line.",
+    promise: "A forbidden operation does not happen, and the refusal names the rule's file and line.",
   },
   {
     id: "cli.chat.pipe",
@@ -98,12 +98,12 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.try.tour",
     source: COMMANDS,
-    promise: "With nobody there, try plays a tour on a scratch brain, leaves nothing behind and exits 0.",
+    promise: "Without input, try plays a tour on a scratch brain, leaves nothing behind and exits 0.",
   },
   {
     id: "cli.try.practice",
     source: COMMANDS,
-    promise: "With somebody there, try talks on a practice brain of its own.",
+    promise: "With a person or piped input, try talks on a practice brain of its own.",
   },
   {
     id: "cli.terminal.talk",
@@ -120,12 +120,12 @@ export const cliRequirements: readonly Requirement[] = [
     id: "cli.terminal.approval",
     source: COMMANDS,
     promise:
-      "What the rules want asked is asked with the rule's file and line; only a yes runs it, and only once.",
+      "A call that the rules want asked is asked about with the rule's file and line; only a yes runs it, and only once.",
   },
   {
     id: "cli.terminal.colour",
     source: COMMANDS,
-    promise: "Colours are only where a terminal shows them, and nobody has asked for none.",
+    promise: "Colours are only where a terminal shows them, and no setting turns them off.",
   },
   {
     id: "cli.terminal.narrow",
@@ -160,20 +160,20 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.broken.link",
     source: "spec/hazards.md #8",
-    promise: "A link out of the brain is not followed, and whoever asks is told.",
+    promise: "A link out of the brain is not followed, and each command that meets it says so.",
   },
   {
     id: "cli.broken.log",
     source: "spec/hazards.md #28",
-    promise: "A damaged log stops nobody, is named by doctor, and mended without the loss of a byte.",
+    promise: "A damaged log stops no command, is named by doctor, and mended without the loss of a byte.",
   },
   { id: "cli.broken.utf8", source: COMMANDS, promise: "Bytes that are no UTF-8 are named and kept." },
-  { id: "cli.broken.huge", source: COMMANDS, promise: "A line of megabytes stops nobody." },
+  { id: "cli.broken.huge", source: COMMANDS, promise: "A line of megabytes stops no command." },
   {
     id: "cli.broken.read-only",
     source: COMMANDS,
     promise:
-      "A brain that can't be written still answers; what was not written is an error that says what to do.",
+      "A brain that can't be written still answers; a write that failed is an error that says what to do.",
   },
   {
     id: "cli.broken.full",
@@ -200,7 +200,11 @@ export const cliRequirements: readonly Requirement[] = [
     source: COMMANDS,
     promise: "Output that did not arrive is an error, never a success.",
   },
-  { id: "cli.runtime.old", source: COMMANDS, promise: "A Node that is too old is told which one is needed." },
+  {
+    id: "cli.runtime.old",
+    source: COMMANDS,
+    promise: "Under a Node that is too old, the program names the version that it needs.",
+  },
   {
     id: "cli.check.coverage",
     source: "spec/protocols.md §2",

@@ -40,12 +40,12 @@ export const dreamSentenceRequirements: readonly Requirement[] = [
     id: "brain.sentence.groups",
     source: "spec/brain.md §4",
     promise:
-      "What says the same is one lesson, without chains; a negation, another number or another order is another lesson.",
+      "Sentences of the same meaning are one lesson, without chains; a negation, another number or another order is another lesson.",
   },
   {
     id: "brain.sentence.unworded",
     source: "spec/hazards.md #29",
-    promise: "Recurring failures that nobody has a sentence for say so; routine successes say nothing.",
+    promise: "Recurring failures without a sentence say so; routine successes say nothing.",
   },
   {
     id: "brain.sentence.trust",
@@ -56,7 +56,7 @@ export const dreamSentenceRequirements: readonly Requirement[] = [
     id: "brain.sentence.hostile",
     source: "spec/brain.md §3",
     promise:
-      "What speaks to the model is never a lesson, and nothing in a lesson can open a comment, a line or a heading.",
+      "Text that speaks to the model is never a lesson, and nothing in a lesson can open a comment, a line or a heading.",
   },
   {
     id: "brain.sentence.remedies",
@@ -68,6 +68,6 @@ export const dreamSentenceRequirements: readonly Requirement[] = [
     id: "brain.sentence.remedy-words",
     source: "spec/brain.md §4",
     promise:
-      "A remedy is told in words with the command in backticks, and not at all where no honest sentence can be made.",
+      "A remedy is worded with the command in backticks, and not at all where no honest sentence can be made.",
   },
 ];

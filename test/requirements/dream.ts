@@ -11,17 +11,18 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.strengthen",
     source: "spec/brain.md §4",
-    promise: "A lesson that repeats one that stands strengthens it, and is not added again.",
+    promise: "A lesson that repeats an existing lesson strengthens it, and is not added again.",
   },
   {
     id: "brain.dream.contradiction",
     source: "spec/brain.md §4",
-    promise: "A lesson that contradicts one that stands goes to the review queue.",
+    promise: "A lesson that contradicts an existing lesson goes to the review queue.",
   },
   {
     id: "brain.dream.candidates",
     source: "spec/brain.md §4",
-    promise: "What recurs and is not salient enough, or was put into no words, is a candidate for a person.",
+    promise:
+      "A pattern that recurs and is not salient enough, or has no sentence, is a candidate for a person.",
   },
   {
     id: "brain.dream.untrusted",
@@ -67,7 +68,7 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.undo",
     source: "spec/brain.md §4",
-    promise: "The latest dream can be taken back; what was written since stays.",
+    promise: "The latest dream can be taken back; later writes stay.",
   },
   {
     id: "brain.dream.dry-run",
@@ -99,7 +100,7 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.appenders",
     source: "spec/hazards.md #28",
-    promise: "Whoever appends while a dream archives loses nothing, with or without our lock.",
+    promise: "A process that appends while a dream archives loses nothing, with or without our lock.",
   },
   {
     id: "brain.dream.damaged",
@@ -109,7 +110,7 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.remedies",
     source: "spec/brain.md §4",
-    promise: "What made a failing step work, again and again, becomes the lesson to do it before.",
+    promise: "A step that made a failing step work, again and again, becomes the lesson to do it before.",
   },
   {
     id: "brain.dream.due",
@@ -146,7 +147,7 @@ export const dreamRequirements: readonly Requirement[] = [
     id: "brain.dream.whole",
     source: "spec/hazards.md #28",
     promise:
-      "Whatever stands in a log, a dream loses no byte of it: it is in the log, in an archive or in the quarantine.",
+      "A dream loses no byte of a log with any content: it is in the log, in an archive or in the quarantine.",
   },
   {
     id: "brain.dream.order",
@@ -156,8 +157,7 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.redacted",
     source: "spec/hazards.md #31",
-    promise:
-      "What a dream writes has passed the redactor, whoever wrote the episodes that it was learnt from.",
+    promise: "A dream writes only text that has passed the redactor, whatever tool wrote the episodes.",
   },
   {
     id: "brain.dream.naps",

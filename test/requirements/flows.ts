@@ -12,7 +12,7 @@ export const flowsRequirements: readonly Requirement[] = [
     id: "flows.skill-to-memory",
     source: "spec/brain.md §8, skill use to memory",
     promise:
-      "What happens in a turn that a skill matched is an episode of that skill; its third failure flags it, and a dream proposes a change.",
+      "Each action in a turn that a skill matched is an episode of that skill; its third failure flags it, and a dream proposes a change.",
   },
   {
     id: "flows.skill-to-protocol",
@@ -69,7 +69,7 @@ export const flowsRequirements: readonly Requirement[] = [
   {
     id: "flows.pitfalls.stale-skill",
     source: "spec/brain.md §4",
-    promise: "A skill that nobody used or changed for 60 days is flagged for review.",
+    promise: "A skill that was neither used nor changed for 60 days is flagged for review.",
   },
   {
     id: "flows.pitfalls.composition",

@@ -5,12 +5,12 @@ export const frontDoorRequirements: readonly Requirement[] = [
     id: "brainstem.config.nested",
     source: "spec/platform.md §1",
     promise:
-      "What stands inside an option (a limit, a tool, a hook, an approver, an owner, a store) is checked with the rest, under its own path.",
+      "The content of an option (a limit, a tool, a hook, an approver, an owner, a store) is checked with the rest, under its own path.",
   },
   {
     id: "brainstem.config.frozen",
     source: "spec/platform.md §1",
-    promise: "What the caller changes in a configuration afterwards has no effect.",
+    promise: "A change of a configuration after the start has no effect.",
   },
   {
     id: "brainstem.config.shown",
@@ -20,7 +20,7 @@ export const frontDoorRequirements: readonly Requirement[] = [
   {
     id: "brainstem.config.no-secrets",
     source: "spec/platform.md §1",
-    promise: "No error about a configuration repeats what stands in it: it may be a password.",
+    promise: "No error about a configuration repeats its values: they may be passwords.",
   },
   {
     id: "brainstem.config.storage",
@@ -105,7 +105,7 @@ export const frontDoorRequirements: readonly Requirement[] = [
   {
     id: "brainstem.parts.alone",
     source: "spec/hazards.md #41",
-    promise: "Who needs only the brain starts only the brain: no store, no model, no MCP server.",
+    promise: "A program that needs only the brain starts only the brain: no store, no model, no MCP server.",
   },
   {
     id: "brainstem.permissions",
@@ -133,7 +133,7 @@ export const frontDoorRequirements: readonly Requirement[] = [
   {
     id: "brainstem.mcp.config",
     source: "spec/platform.md §1",
-    promise: "What is wrong with a configuration of servers is named with its path.",
+    promise: "A mistake in a configuration of servers is named with its path.",
   },
   {
     id: "brainstem.tools.builtin",

@@ -17,7 +17,7 @@ export const harnessClaudeCodeRequirements: readonly Requirement[] = [
     id: "harness.claude-code.unfinished",
     source: "spec/harnesses.md §8",
     promise:
-      "What goes on in the background is neither success nor failure, and the notice of its end is no prompt of a person.",
+      "A command in the background is neither success nor failure, and the notice of its end is no prompt of a person.",
   },
   {
     id: "harness.claude-code.robust",
@@ -28,7 +28,8 @@ export const harnessClaudeCodeRequirements: readonly Requirement[] = [
   {
     id: "harness.claude-code.recognises",
     source: "spec/harnesses.md §7",
-    promise: "Its events are told from those of Cursor, Codex, Gemini CLI and Windsurf by their fields.",
+    promise:
+      "Its events are distinguished from those of Cursor, Codex, Gemini CLI and Windsurf by their fields.",
   },
   {
     id: "harness.claude-code.cursor",
@@ -46,7 +47,7 @@ export const harnessClaudeCodeRequirements: readonly Requirement[] = [
     id: "harness.claude-code.fails-safe",
     source: "spec/protocols.md §3",
     promise:
-      "What can't be judged is asked about, with the reason; a prompt of Claude Code's own and every other event go on.",
+      "A call that can't be judged is asked about, with the reason; a prompt of Claude Code's own and every other event go on.",
   },
   {
     id: "harness.claude-code.wiring",
@@ -74,7 +75,7 @@ export const harnessClaudeCodeRequirements: readonly Requirement[] = [
     id: "harness.claude-code.real.asks",
     source: "spec/protocols.md §4",
     promise:
-      "Asking stops the call under the real Claude Code where nobody can answer, in every permission mode, with the reason; no opinion leaves it to its own rules.",
+      "Asking stops the call under the real Claude Code where no person can answer, in every permission mode, with the reason; no opinion leaves it to its own rules.",
   },
   {
     id: "harness.claude-code.real.context",

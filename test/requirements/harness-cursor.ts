@@ -34,7 +34,7 @@ export const harnessCursorRequirements: readonly Requirement[] = [
     id: "harness.cursor.outcome",
     source: "spec/harnesses.md §8",
     promise:
-      "That a call failed is told by the exit code inside the text and by the failure event; a refusal is no failure.",
+      "A failure of a call is known by the exit code inside the text and by the failure event; a refusal is no failure.",
   },
   {
     id: "harness.cursor.robust",

@@ -16,7 +16,7 @@ export const harnessGeminiRequirements: readonly Requirement[] = [
   {
     id: "harness.gemini.prompt",
     source: "spec/harnesses.md §4",
-    promise: "The context that stands before a prompt is not taken for the person's words.",
+    promise: "The context before a prompt is not taken for the person's words.",
   },
   {
     id: "harness.gemini.robust",
@@ -27,7 +27,7 @@ export const harnessGeminiRequirements: readonly Requirement[] = [
   {
     id: "harness.gemini.recognises",
     source: "spec/harnesses.md §7",
-    promise: "Its events are told from those of every other harness by their fields.",
+    promise: "Its events are distinguished from those of every other harness by their fields.",
   },
   {
     id: "harness.gemini.renders",

@@ -21,13 +21,13 @@ export const harnessInstallRequirements: readonly Requirement[] = [
   {
     id: "harness.install.shared",
     source: "spec/harnesses.md §8",
-    promise: "What several harnesses share is wired once and stays until the last of them goes.",
+    promise: "A file that several harnesses share is wired once and stays until the last of them goes.",
   },
   {
     id: "harness.install.upgrade",
     source: "spec/hazards.md #32",
     promise:
-      "What an older version wrote is renewed in its place, and uninstalling restores the first bytes.",
+      "Text that an older version wrote is renewed in its place, and uninstalling restores the first bytes.",
   },
   {
     id: "harness.install.edited",
@@ -38,13 +38,13 @@ export const harnessInstallRequirements: readonly Requirement[] = [
     id: "harness.install.links",
     source: "spec/hazards.md #32",
     promise:
-      "Skills are linked where nothing stands, one by one into a real folder, and only our links go again.",
+      "Skills are linked where no file exists, one by one into a real folder, and only our links go again.",
   },
   {
     id: "harness.install.refused",
     source: "spec/hazards.md #32",
     promise:
-      "What can't be added to is left alone with file, line and what to do, and nothing else is changed either.",
+      "A file that can't be added to is left alone with file, line and what to do, and nothing else is changed either.",
   },
   {
     id: "harness.install.whole",

@@ -22,7 +22,7 @@ export const harnessOpencodeRequirements: readonly Requirement[] = [
   {
     id: "harness.opencode.recognises",
     source: "spec/harnesses.md §7",
-    promise: "Its events are told from those of every other harness by a field of ours.",
+    promise: "Its events are distinguished from those of every other harness by a field of ours.",
   },
   {
     id: "harness.opencode.renders",

@@ -6,7 +6,7 @@ export const harnessPlainRequirements: readonly Requirement[] = [
     id: "harness.instructions.short",
     source: "spec/protocols.md §3",
     promise:
-      "What is written into AGENTS.md is short, without absolute paths, and leads to the brain's map, preferences, workspace and rules.",
+      "The block in AGENTS.md is short, without absolute paths, and leads to the brain's map, preferences, workspace and rules.",
   },
   {
     id: "harness.instructions.true",
@@ -17,7 +17,7 @@ export const harnessPlainRequirements: readonly Requirement[] = [
     id: "harness.plain.wired",
     source: "spec/protocols.md §3",
     promise:
-      "OpenClaw, GitHub Copilot and whoever reads AGENTS.md get the instructions and the skills, and the MCP server where a project can name one.",
+      "OpenClaw, GitHub Copilot and all readers of AGENTS.md get the instructions and the skills, and the MCP server where a project can name one.",
   },
   {
     id: "harness.plain.honest",

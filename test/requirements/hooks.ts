@@ -12,7 +12,7 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.status.judged",
     source: "spec/protocols.md §3",
     promise:
-      "What was judged last is kept with rule, file and line, within a bounded file that only its owner reads.",
+      "The latest judgement is kept with rule, file and line, within a bounded file that only its owner reads.",
   },
   {
     id: "harness.status.fails-open",
@@ -52,13 +52,13 @@ export const hooksRequirements: readonly Requirement[] = [
   {
     id: "harness.decision.remembered",
     source: "spec/hazards.md #33",
-    promise: "A call that was refused is an episode, since nobody else tells of it.",
+    promise: "A call that was refused is an episode, since the harness doesn't report it.",
   },
   {
     id: "harness.unspoken",
     source: "spec/protocols.md §2",
     promise:
-      "What no rule speaks of is left to the harness's own permissions, or asked about, or refused, as brain.yaml says.",
+      "A call without a rule is left to the harness's own permissions, or asked about, or refused, as brain.yaml says.",
   },
   {
     id: "harness.safe",
@@ -111,7 +111,7 @@ export const hooksRequirements: readonly Requirement[] = [
   {
     id: "harness.log-length",
     source: "spec/protocols.md §3, it never reads the whole log",
-    promise: "What a hook reads doesn't grow with the log.",
+    promise: "The amount that a hook reads doesn't grow with the log.",
   },
   {
     id: "harness.daemon.same",
@@ -121,7 +121,8 @@ export const hooksRequirements: readonly Requirement[] = [
   {
     id: "harness.daemon.private",
     source: "spec/protocols.md §3, the resident daemon",
-    promise: "The daemon listens on a socket in a folder of its owner, and answers nobody without its token.",
+    promise:
+      "The daemon listens on a socket in a folder of its owner, and answers no client without its token.",
   },
   {
     id: "harness.daemon.fallback",

@@ -17,7 +17,7 @@ export const lessonsRequirements: readonly Requirement[] = [
   {
     id: "brain.lessons.round-trip",
     source: "spec/brain.md §4",
-    promise: "A lesson of any text is read back as it was written, on one line, whatever stands in the file.",
+    promise: "A lesson of any text is read back as it was written, on one line, in a file with any content.",
   },
   {
     id: "brain.lessons.update",
@@ -38,7 +38,7 @@ export const lessonsRequirements: readonly Requirement[] = [
   {
     id: "brain.lessons.warning",
     source: "spec/brain.md, circuit breakers",
-    promise: "A lesson that warns of something is told from one that only mentions it.",
+    promise: "A lesson that warns of something is distinguished from a mention of it.",
   },
   {
     id: "brain.lessons.compress",

@@ -8,7 +8,7 @@ export const mcpProxyRequirements: readonly Requirement[] = [
     id: "proxy.passes",
     source: SOURCE,
     promise:
-      "What is no call and no list of tools goes through byte for byte, both ways, whatever its method.",
+      "A message that is no call and no list of tools goes through byte for byte, both ways, whatever its method.",
   },
   {
     id: "proxy.real",
@@ -25,7 +25,7 @@ export const mcpProxyRequirements: readonly Requirement[] = [
   {
     id: "proxy.unspoken",
     source: SOURCE,
-    promise: "What no rule speaks of is left to the client, asked about, or refused, as the settings say.",
+    promise: "A call without a rule is left to the client, asked about, or refused, as the settings say.",
   },
   {
     id: "proxy.unreadable",
@@ -62,7 +62,7 @@ export const mcpProxyRequirements: readonly Requirement[] = [
   {
     id: "proxy.remembered",
     source: SOURCE,
-    promise: "Each call is one episode; nobody waits for the disk, and a full one stops no call.",
+    promise: "Each call is one episode; no call waits for the disk, and a full one stops no call.",
   },
   {
     id: "proxy.redacted",
@@ -72,7 +72,8 @@ export const mcpProxyRequirements: readonly Requirement[] = [
   {
     id: "proxy.pinned",
     source: SOURCE,
-    promise: "What a server says of its tools is pinned by hash at first sight, without secrets on the disk.",
+    promise:
+      "A server's description of its tools is pinned by hash at first sight, without secrets on the disk.",
   },
   {
     id: "proxy.held",
@@ -136,6 +137,6 @@ export const mcpProxyRequirements: readonly Requirement[] = [
   {
     id: "proxy.usage",
     source: SOURCE,
-    promise: "What is missing or can't be started is said in a sentence, with what to do.",
+    promise: "A server that is missing or can't be started is named in a sentence, with what to do.",
   },
 ];

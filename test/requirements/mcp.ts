@@ -12,7 +12,7 @@ export const mcpRequirements: readonly Requirement[] = [
     id: "mcp.errors",
     source: "spec/hazards.md #11",
     promise:
-      "What goes wrong comes back as a result that says what and what to do, without a stack; a name that no tool bears is refused.",
+      "A failure comes back as a result that says what and what to do, without a stack; a name that no tool bears is refused.",
   },
   {
     id: "mcp.bounded",
@@ -34,7 +34,7 @@ export const mcpRequirements: readonly Requirement[] = [
     id: "mcp.origin",
     source: "spec/brain.md §3",
     promise:
-      "What a client writes is an agent's words with the client's name on them: an episode that becomes a lesson, a preference or a decision only when a person accepts it.",
+      "A client's writes are an agent's words with the client's name on them: an episode that becomes a lesson, a preference or a decision only when a person accepts it.",
   },
   {
     id: "mcp.choke-point",
@@ -46,7 +46,7 @@ export const mcpRequirements: readonly Requirement[] = [
     id: "mcp.ask",
     source: "spec/hazards.md #2",
     promise:
-      "What the policy asks is put before the person at the client where it can show a form; only a true from there, once, for exactly this call, is a yes; where nobody can be asked it is refused.",
+      "What the policy asks is put before the person at the client where it can show a form; only a true from there, once, for exactly this call, is a yes; where no person can be asked it is refused.",
   },
   {
     id: "mcp.skills",

@@ -21,7 +21,7 @@ export const mergeRequirements: readonly Requirement[] = [
   {
     id: "brain.merge.one-side",
     source: "spec/brain.md §9",
-    promise: "What only one side changed is as that side has it.",
+    promise: "A change of only one side is taken from that side.",
   },
   {
     id: "brain.merge.no-loss",

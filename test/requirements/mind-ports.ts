@@ -64,7 +64,7 @@ export const mindPortRequirements: readonly Requirement[] = [
     id: "mind.reading.unread",
     source: "spec/mind.md",
     promise:
-      "A turn that nobody reads ends; a slow reader misses no text, and slows the turn only if it asks to.",
+      "A turn without a reader ends; a slow reader misses no text, and slows the turn only if it asks to.",
   },
   {
     id: "mind.reading.text",

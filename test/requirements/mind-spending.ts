@@ -18,7 +18,7 @@ export const mindSpendingRequirements: readonly Requirement[] = [
     id: "mind.budget.held",
     source: "spec/hazards.md #10",
     promise:
-      "What a call may cost is held before it is made: turns that run at once never spend more than a budget together.",
+      "The highest cost of a call is reserved before it is made: turns that run at once never spend more than a budget together.",
   },
   {
     id: "mind.budget.exhausted",
@@ -45,7 +45,7 @@ export const mindSpendingRequirements: readonly Requirement[] = [
   {
     id: "mind.budget.outlives",
     source: "spec/hazards.md #27",
-    promise: "What was spent before a restart counts: it is read from the conversations themselves.",
+    promise: "The spending before a restart counts: it is read from the conversations themselves.",
   },
   {
     id: "mind.budget.configured",

@@ -21,7 +21,7 @@ export const modelRequirements: readonly Requirement[] = [
     id: "model.reflex.remembers",
     source: "spec/mind.md §6",
     promise:
-      "“remember that …” calls the tool and says where the words stand; without the tool it says that it can't.",
+      "“remember that …” calls the tool and names the file and line of the words; without the tool it says that it can't.",
   },
   {
     id: "model.reflex.cites",
@@ -73,7 +73,7 @@ export const modelRequirements: readonly Requirement[] = [
   {
     id: "model.reflex.no-orders",
     source: "spec/hazards.md #11",
-    promise: "Nothing that stands in fragments or results makes a call.",
+    promise: "No text in fragments or results makes a call.",
   },
   {
     id: "model.reflex.words",

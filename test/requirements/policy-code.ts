@@ -81,7 +81,8 @@ export const policyCodeRequirements: readonly Requirement[] = [
   {
     id: "policy.code.tools",
     source: "spec/protocols.md §1",
-    promise: "Tools of development are told by what they are called to do: to test, to build, to publish.",
+    promise:
+      "Tools of development are recognised by the task that they are called for: to test, to build, to publish.",
   },
   {
     id: "policy.code.total",

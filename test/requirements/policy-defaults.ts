@@ -27,7 +27,8 @@ export const policyDefaultsRequirements: readonly Requirement[] = [
   {
     id: "policy.default-permissions.schemas",
     source: "spec/protocols.md §2.1",
-    promise: "What the shipped bullets allow, the shipped tool schemas may ask about, and don't refuse.",
+    promise:
+      "The shipped tool schemas may ask about a call that the shipped bullets allow, and don't refuse it.",
   },
   {
     id: "policy.default-permissions.page",

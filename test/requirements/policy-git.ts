@@ -32,7 +32,7 @@ export const policyGitRequirements: readonly Requirement[] = [
   {
     id: "policy.git.history",
     source: "spec/protocols.md §1",
-    promise: "Rewriting or erasing history is told from tidying up.",
+    promise: "Rewriting or erasing history is distinguished from tidying up.",
   },
   {
     id: "policy.git.rules",
@@ -53,7 +53,7 @@ export const policyGitRequirements: readonly Requirement[] = [
   {
     id: "policy.git.aliases",
     source: "spec/protocols.md §1",
-    promise: "An alias of git is what it stands for, however often that is an alias again.",
+    promise: "An alias of git is judged as its text, however often that is an alias again.",
   },
   {
     id: "policy.git.unknown",

@@ -5,12 +5,14 @@ export const policyHarnessGapRequirements: readonly Requirement[] = [
   {
     id: "policy.agents.unhooked",
     source: "spec/harnesses.md §1",
-    promise: "No agent starts another one without the hooks that judge it, nor changes where these stand.",
+    promise:
+      "No agent starts another one without the hooks that judge it, nor changes the place of these hooks.",
   },
   {
     id: "policy.agents.unasked",
     source: "spec/protocols.md §2",
-    promise: "An agent that is to be started with nobody to ask is itself asked about, under every policy.",
+    promise:
+      "An agent that is to be started without a person to ask is itself asked about, under every policy.",
   },
   {
     id: "policy.shell.interactive",

@@ -12,7 +12,7 @@ export const policyNetworkRequirements: readonly Requirement[] = [
     id: "policy.network.request",
     source: "spec/protocols.md §1",
     promise:
-      "A request that takes data along is told from one that only fetches, and the files that it takes are read files.",
+      "A request that takes data along is distinguished from a request that only fetches, and the files that it takes are read files.",
   },
   {
     id: "policy.network.redirected",
@@ -33,8 +33,7 @@ export const policyNetworkRequirements: readonly Requirement[] = [
   {
     id: "policy.network.reach",
     source: "spec/protocols.md §1",
-    promise:
-      "Questions, connections, listeners, copies and commands on other machines are told from each other.",
+    promise: "Questions, connections, listeners, copies and commands on other machines are distinguished.",
   },
   {
     id: "policy.network.total",
@@ -46,7 +45,7 @@ export const policyNetworkRequirements: readonly Requirement[] = [
     id: "policy.packages.kinds",
     source: "spec/protocols.md §1",
     promise:
-      "Restoring, installing, removing, publishing, running and looking at packages are told from each other.",
+      "Restoring, installing, removing, publishing, running and looking at packages are distinguished.",
   },
   {
     id: "policy.packages.registry",
@@ -74,7 +73,7 @@ export const policyNetworkRequirements: readonly Requirement[] = [
   {
     id: "policy.databases.statements",
     source: "spec/protocols.md §1",
-    promise: "A statement of SQL is told by its verb, its tables, and whether it reaches every row.",
+    promise: "A statement of SQL is recognised by its verb, its tables, and whether it reaches every row.",
   },
   {
     id: "policy.databases.hidden",
@@ -91,6 +90,6 @@ export const policyNetworkRequirements: readonly Requirement[] = [
   {
     id: "policy.databases.stores",
     source: "spec/protocols.md §1",
-    promise: "Reading a database, changing it, copying it and deleting it are told from each other.",
+    promise: "Reading a database, changing it, copying it and deleting it are distinguished.",
   },
 ];

@@ -6,7 +6,7 @@ export const policyPathsRequirements: readonly Requirement[] = [
     id: "policy.paths.secrets",
     source: "spec/hazards.md #8",
     promise:
-      "Places where secrets are kept are known as such in anybody's home, in whatever case they are written.",
+      "Places where secrets are kept are known as such in any home, in whatever case they are written.",
   },
   {
     id: "policy.paths.harmless",
@@ -18,7 +18,7 @@ export const policyPathsRequirements: readonly Requirement[] = [
     id: "policy.paths.within",
     source: "spec/hazards.md #8",
     promise:
-      "Reading a whole folder is told from reading one that holds a secret's place, however deep it lies.",
+      "Reading a whole folder is distinguished from reading a folder with a secret's path at any depth.",
   },
   {
     id: "policy.paths.protected",
@@ -30,7 +30,7 @@ export const policyPathsRequirements: readonly Requirement[] = [
     id: "policy.paths.fields",
     source: "spec/protocols.md §2",
     promise:
-      "A skill's constraints and preconditions and a persona's security settings are told from the rest of their files.",
+      "A skill's constraints and preconditions and a persona's security settings are distinguished from the rest of their files.",
   },
   {
     id: "policy.paths.fields-unclear",
@@ -51,7 +51,7 @@ export const policyPathsRequirements: readonly Requirement[] = [
   {
     id: "policy.facts.never-throws",
     source: "spec/protocols.md §1",
-    promise: "No path, however odd, makes looking at it throw or wait: what can't be told is undefined.",
+    promise: "No path, however odd, makes looking at it throw or wait: an unknown answer is undefined.",
   },
   {
     id: "policy.facts.git",

@@ -36,7 +36,7 @@ export const policyProtectedRequirements: readonly Requirement[] = [
     id: "policy.protected.taken-up",
     source,
     promise:
-      "A branch, a tag or the index that takes up other rules is asked about, since what follows it is judged by what stood there before.",
+      "A branch, a tag or the index that takes up other rules is asked about, since later commands are judged by the files before it.",
   },
   {
     id: "policy.protected.archives",
@@ -52,7 +52,7 @@ export const policyProtectedRequirements: readonly Requirement[] = [
     id: "policy.protected.restrained",
     source,
     promise:
-      "Skills and personas keep their restraints: nobody deletes, moves, replaces or links their files, alone or with their folder.",
+      "Skills and personas keep their restraints: no agent deletes, moves, replaces or links their files, alone or with their folder.",
   },
   {
     id: "policy.protected.tools",
@@ -63,6 +63,6 @@ export const policyProtectedRequirements: readonly Requirement[] = [
     id: "policy.protected.neighbours",
     source,
     promise:
-      "Reading rules, and writing what stands beside them, goes on undisturbed, and leaves the rules as they were, byte for byte.",
+      "Reading rules, and writing the files beside them, goes on undisturbed, and leaves the rules as they were, byte for byte.",
   },
 ];

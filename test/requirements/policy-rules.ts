@@ -16,7 +16,7 @@ export const policyRulesRequirements: readonly Requirement[] = [
   {
     id: "policy.rules.bare",
     source: "spec/protocols.md §2.2",
-    promise: "The name of a tool or an operation alone is a rule only where nothing but rules stands.",
+    promise: "The name of a tool or an operation alone is a rule only in a bullet of nothing but rules.",
   },
   {
     id: "policy.rules.never-matches",

@@ -5,12 +5,12 @@ export const policySchemasRequirements: readonly Requirement[] = [
   {
     id: "policy.schemas.read",
     source: "spec/protocols.md §2",
-    promise: "A tool's schema is read whole; what is wrong in it is reported with file and line.",
+    promise: "A tool's schema is read whole; a mistake in it is reported with file and line.",
   },
   {
     id: "policy.schemas.broken",
     source: "spec/protocols.md §3",
-    promise: "What can't be read of a schema is asked about, never allowed; the rest of it still holds.",
+    promise: "An unreadable part of a schema is asked about, never allowed; the rest of it still holds.",
   },
   {
     id: "policy.schemas.plain",
@@ -30,7 +30,7 @@ export const policySchemasRequirements: readonly Requirement[] = [
   {
     id: "policy.schemas.preconditions",
     source: "spec/protocols.md §2",
-    promise: "A precondition that doesn't hold denies, and one that can't be told is asked about.",
+    promise: "A precondition that doesn't hold denies, and an unknown precondition is asked about.",
   },
   {
     id: "policy.calls.harnesses",
@@ -42,7 +42,7 @@ export const policySchemasRequirements: readonly Requirement[] = [
     id: "policy.calls.paths",
     source: "spec/protocols.md §1",
     promise:
-      "Paths of a call are absolute and real before they are compared; one that can't be told is unknown.",
+      "Paths of a call are absolute and real before they are compared; a path that can't be resolved is unknown.",
   },
   {
     id: "policy.calls.content",
@@ -58,7 +58,7 @@ export const policySchemasRequirements: readonly Requirement[] = [
   {
     id: "policy.calls.foreign",
     source: "spec/protocols.md §1",
-    promise: "A tool that nobody knows is judged by its name, and by what its arguments may do.",
+    promise: "An unknown tool is judged by its name, and by what its arguments may do.",
   },
   {
     id: "policy.delegation.grants",

@@ -5,7 +5,7 @@ export const policyShellRequirements: readonly Requirement[] = [
   {
     id: "policy.shell.depth",
     source: "spec/protocols.md §1",
-    promise: "Every simple command in a text is recognised, however deep it stands.",
+    promise: "Every simple command in a text is recognised, at any depth.",
   },
   {
     id: "policy.shell.words",
@@ -22,7 +22,7 @@ export const policyShellRequirements: readonly Requirement[] = [
   {
     id: "policy.shell.folders",
     source: "spec/protocols.md §1",
-    promise: "`cd` is followed, and where it leads nobody knows where, relative paths are unknown.",
+    promise: "`cd` is followed, and after an unknown folder, relative paths are unknown.",
   },
   {
     id: "policy.shell.data",
@@ -37,7 +37,7 @@ export const policyShellRequirements: readonly Requirement[] = [
   {
     id: "policy.shell.unparsable",
     source: "spec/protocols.md §1",
-    promise: "What can't be parsed is asked about.",
+    promise: "A text that can't be parsed is asked about.",
   },
   {
     id: "policy.shell.bounded",
@@ -59,12 +59,12 @@ export const policyShellRequirements: readonly Requirement[] = [
   {
     id: "policy.rules.trees",
     source: "spec/protocols.md §2",
-    promise: "A recursive operation touches what lies below its path; a permission has to hold all of it.",
+    promise: "A recursive operation touches the paths below its own; a permission has to cover all of them.",
   },
   {
     id: "policy.rules.possible",
     source: "spec/protocols.md §1",
-    promise: "What only might happen turns an allow into an ask, and nothing else.",
+    promise: "A possible operation turns an allow into an ask, and nothing else.",
   },
   {
     id: "policy.rules.places",

@@ -27,7 +27,7 @@ export const policyStrangersRequirements: readonly Requirement[] = [
   {
     id: "policy.strangers.free",
     source: "spec/hazards.md #4",
-    promise: "On somebody's own machine a program whose words tell nothing of this runs unasked.",
+    promise: "On a person's own machine a program whose words tell nothing of this runs unasked.",
   },
   {
     id: "policy.strangers.explicit",

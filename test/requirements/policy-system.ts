@@ -22,7 +22,8 @@ export const policySystemRequirements: readonly Requirement[] = [
   {
     id: "policy.system.terminals",
     source: "spec/protocols.md §1",
-    promise: "What is started or typed in another terminal is judged as the command that it becomes there.",
+    promise:
+      "A command that is started or typed in another terminal is judged as the command that it becomes there.",
   },
   {
     id: "policy.system.secret-stores",
@@ -38,7 +39,7 @@ export const policySystemRequirements: readonly Requirement[] = [
   {
     id: "policy.cloud.verbs",
     source: "spec/protocols.md §1",
-    promise: "Clouds and clusters are judged by what their verb does, wherever options stand around it.",
+    promise: "Clouds and clusters are judged by what their verb does, with options anywhere around it.",
   },
   {
     id: "policy.cloud.uncertain-verb",

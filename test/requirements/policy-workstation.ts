@@ -5,7 +5,7 @@ export const policyWorkstationRequirements: readonly Requirement[] = [
   {
     id: "policy.workstation.everyday",
     source: "spec/protocols.md §1",
-    promise: "On somebody's own machine nobody is asked about what a coding agent does all day.",
+    promise: "On a person's own machine the everyday commands of a coding agent run unasked.",
   },
   {
     id: "policy.workstation.dangerous",
@@ -16,7 +16,7 @@ export const policyWorkstationRequirements: readonly Requirement[] = [
   {
     id: "policy.workstation.never",
     source: "spec/protocols.md §1",
-    promise: "What the policy never allows is denied, not asked about.",
+    promise: "A command that the policy never allows is denied, not asked about.",
   },
   {
     id: "policy.workstation.size",
@@ -42,7 +42,7 @@ export const policyWorkstationRequirements: readonly Requirement[] = [
   {
     id: "policy.shell.moved",
     source: "spec/hazards.md #33",
-    promise: "What is moved and then deleted where it went is deleted.",
+    promise: "A file that is moved and then deleted counts as deleted.",
   },
   {
     id: "policy.shell.injected",

@@ -6,13 +6,12 @@ export const policyWrappersRequirements: readonly Requirement[] = [
     id: "policy.wrappers.inner",
     source: "spec/protocols.md §1",
     promise:
-      "A command in the arguments of another program is judged as the command that it is, however deep it stands.",
+      "A command in the arguments of another program is judged as the command that it is, at any depth.",
   },
   {
     id: "policy.wrappers.unlisted",
     source: "spec/protocols.md §1",
-    promise:
-      "An option that nobody listed may take the next word, so that a command behind it is not taken for known.",
+    promise: "An unlisted option may take the next word, so that a command behind it is not taken for known.",
   },
   {
     id: "policy.wrappers.unknown",
@@ -50,7 +49,7 @@ export const policyWrappersRequirements: readonly Requirement[] = [
   {
     id: "policy.wrappers.told",
     source: "spec/protocols.md §1",
-    promise: "What a debugger or tracer is told to run is seen, not only the program that it watches.",
+    promise: "A command that a debugger or tracer runs is judged, not only the program that it watches.",
   },
   {
     id: "policy.wrappers.environment",

@@ -5,7 +5,7 @@ export const policyRequirements: readonly Requirement[] = [
   {
     id: "policy.operations",
     source: "spec/hazards.md #33",
-    promise: "Rules are judged on operations and their arguments, never on words that stand in a text.",
+    promise: "Rules are judged on operations and their arguments, never on words in a text.",
   },
   {
     id: "policy.order",

@@ -14,7 +14,7 @@ export const repositoryRequirements: readonly Requirement[] = [
     id: "brain.repository.staged",
     source: commit,
     promise:
-      "What the person had staged stays staged and uncommitted, byte for byte, also in a file that was to be committed.",
+      "Changes that the person had staged stay staged and uncommitted, byte for byte, also in a file that was to be committed.",
   },
   {
     id: "brain.repository.killed",
@@ -92,7 +92,7 @@ export const repositoryRequirements: readonly Requirement[] = [
     id: "brain.init.attributes",
     source: "spec/brain.md §9",
     promise:
-      "A brain tells git to merge its memory by meaning, and what somebody has decided otherwise stays.",
+      "A brain tells git to merge its memory by meaning, and keeps a setting that a person has chosen.",
   },
   {
     id: "brain.repository.merge-driver",

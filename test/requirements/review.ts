@@ -12,7 +12,7 @@ export const reviewRequirements: readonly Requirement[] = [
     id: "brain.review.kept",
     source: "spec/hazards.md #28",
     promise:
-      "The review files are only ever added to: damaged lines are passed over and stay, unknown fields too, and nobody who writes at once loses a line.",
+      "The review files are only ever added to: damaged lines are passed over and stay, unknown fields too, and processes that write at once lose no line.",
   },
   {
     id: "brain.review.rejected",
@@ -28,13 +28,13 @@ export const reviewRequirements: readonly Requirement[] = [
     id: "brain.review.lesson",
     source: "spec/brain.md §4",
     promise:
-      "An accepted lesson stands in LESSONS.md with its evidence, in the person's words where they gave some.",
+      "An accepted lesson is in LESSONS.md with its evidence, in the person's words where they gave some.",
   },
   {
     id: "brain.review.contradiction",
     source: "spec/brain.md §4",
     promise:
-      "An accepted contradiction takes the place of the lesson that stood, which moves to the archive with date and reason.",
+      "An accepted contradiction takes the place of the old lesson, which moves to the archive with date and reason.",
   },
   {
     id: "brain.review.weak-lesson",
@@ -69,12 +69,12 @@ export const reviewRequirements: readonly Requirement[] = [
     id: "brain.decide.draft",
     source: "spec/brain.md §2",
     promise:
-      "Decisions are drafted from lessons and from words of person and mind, most evidence first, none that stands already, the same each time.",
+      "Decisions are drafted from lessons and from words of person and mind, most evidence first, none that is already written, the same each time.",
   },
   {
     id: "brain.forget.everywhere",
     source: "spec/safety.md §5",
-    promise: "What is forgotten is in no file of the brain any more, and recall does not find it.",
+    promise: "A forgotten memory is in no file of the brain any more, and recall does not find it.",
   },
   {
     id: "brain.forget.tombstone",
@@ -84,7 +84,7 @@ export const reviewRequirements: readonly Requirement[] = [
   {
     id: "brain.forget.only-that",
     source: "spec/hazards.md #28",
-    promise: "Forgetting takes nothing else away, and whoever appends meanwhile loses nothing.",
+    promise: "Forgetting takes nothing else away, and a process that appends meanwhile loses nothing.",
   },
   {
     id: "cli.review",

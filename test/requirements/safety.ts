@@ -5,7 +5,7 @@ export const safetyRequirements: readonly Requirement[] = [
   {
     id: "safety.privacy.secret-formats",
     source: "spec/hazards.md #31",
-    promise: "Keys of real formats are redacted wherever they stand, measured on a corpus of formats.",
+    promise: "Keys of real formats are redacted everywhere in a text, measured on a corpus of formats.",
   },
   {
     id: "safety.privacy.secret-assignments",

@@ -6,7 +6,7 @@ export const sharingRequirements: readonly Requirement[] = [
     id: "brain.share.scrubbed",
     source: "spec/brain.md §9",
     promise:
-      "What is exported holds no secret, no address, number, home folder, private host or episode id, and no name that is known of the person, the machine or the project's authors.",
+      "An export holds no secret, no address, number, home folder, private host or episode id, and no name that is known of the person, the machine or the project's authors.",
   },
   {
     id: "brain.share.harmless",
@@ -47,7 +47,7 @@ export const sharingRequirements: readonly Requirement[] = [
     id: "brain.share.known",
     source: "spec/brain.md §9",
     promise:
-      "What stands here already, was rejected or was removed here is passed over and named, and importing twice changes nothing.",
+      "A lesson that exists already, was rejected or was removed here is passed over and named, and importing twice changes nothing.",
   },
   {
     id: "brain.share.flagged",

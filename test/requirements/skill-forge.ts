@@ -5,7 +5,7 @@ export const skillForgeRequirements: readonly Requirement[] = [
   {
     id: "brain.forge.task",
     source: "spec/brain.md §4",
-    promise: "A task in words is told from one call of a tool and from a command.",
+    promise: "A task in words is distinguished from one call of a tool and from a command.",
   },
   {
     id: "brain.forge.draft",
@@ -26,7 +26,7 @@ export const skillForgeRequirements: readonly Requirement[] = [
   {
     id: "brain.forge.no-duplicate",
     source: "spec/brain.md §4",
-    promise: "Nothing is drafted that a skill covers, and a draft takes nobody's name or triggers.",
+    promise: "Nothing is drafted that a skill covers, and a draft takes no other skill's name or triggers.",
   },
   {
     id: "brain.forge.whole",
@@ -62,7 +62,7 @@ export const skillForgeRequirements: readonly Requirement[] = [
   {
     id: "brain.forge.edit",
     source: "spec/brain.md §4",
-    promise: "A proposal adds lines where their like stands and leaves every other line as it was.",
+    promise: "A proposal adds lines beside similar lines and leaves every other line as it was.",
   },
   {
     id: "brain.forge.knowledge",
@@ -72,8 +72,7 @@ export const skillForgeRequirements: readonly Requirement[] = [
   {
     id: "brain.forge.escalate",
     source: "spec/brain.md §4",
-    promise:
-      "A rule that a skill keeps crossing becomes a lesson in the words of permissions.md, and of nobody else.",
+    promise: "A rule that a skill keeps crossing becomes a lesson in the words of permissions.md only.",
   },
   {
     id: "brain.forge.stale",

@@ -6,7 +6,7 @@ export const storageContractRequirements: readonly Requirement[] = [
     id: "storage.memories",
     source: "spec/hazards.md #3",
     promise:
-      "The memory of a user is read as it was written, replaced as a whole by version, erased for good, and nobody else's.",
+      "The memory of a user is read as it was written, replaced as a whole by version, erased for good, and hidden from other users.",
   },
   {
     id: "storage.upgrades",

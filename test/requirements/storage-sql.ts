@@ -103,17 +103,17 @@ export const storageSqlRequirements: readonly Requirement[] = [
   {
     id: "storage.sqlite.durable",
     source: "spec/platform.md §2",
-    promise: "What was acknowledged is on the disk, unless the user gave that up; claims wait for no disk.",
+    promise: "An acknowledged write is on the disk, unless the user gave that up; claims wait for no disk.",
   },
   {
     id: "storage.sqlite.quiet",
     source: "spec/hazards.md #11",
-    promise: "Node's warning that SQLite is experimental reaches nobody.",
+    promise: "Node's warning that SQLite is experimental is not shown.",
   },
   {
     id: "storage.sqlite.clock",
     source: "spec/platform.md §2",
-    promise: "A clock that jumps, either way, locks nobody out and lets nobody write over another.",
+    promise: "A clock that jumps, either way, locks no process out and lets none write over another.",
   },
   {
     id: "storage.postgres.cut",
@@ -124,7 +124,7 @@ export const storageSqlRequirements: readonly Requirement[] = [
   {
     id: "storage.postgres.idle",
     source: "spec/platform.md §2",
-    promise: "Connections that break while nobody uses them end nothing else.",
+    promise: "Idle connections that break end nothing else.",
   },
   {
     id: "storage.postgres.watch",
@@ -140,7 +140,7 @@ export const storageSqlRequirements: readonly Requirement[] = [
   {
     id: "storage.postgres.timeout",
     source: "DESIGN.md §3 (invariant 5)",
-    promise: "A statement that waits for somebody else ends at its time limit.",
+    promise: "A statement that waits for another one ends at its time limit.",
   },
   {
     id: "storage.postgres.secrets",

@@ -23,7 +23,7 @@ export const storageTransferRequirements: readonly Requirement[] = [
     id: "storage.transfer.owner",
     source: "spec/hazards.md #3",
     promise:
-      "The export of a tenant or user has no line of anybody else; a foreign session is an unknown one.",
+      "The export of a tenant or user has no line of another user; a foreign session is an unknown one.",
   },
   {
     id: "storage.transfer.no-secrets",
@@ -61,8 +61,7 @@ export const storageTransferRequirements: readonly Requirement[] = [
   {
     id: "storage.transfer.held",
     source: "spec/hazards.md #16",
-    promise:
-      "A session that somebody has claimed is not written to, and of two imports at once one writes it.",
+    promise: "A claimed session is not written to, and of two imports at once one writes it.",
   },
   {
     id: "storage.transfer.renamed",
@@ -94,7 +93,7 @@ export const storageTransferRequirements: readonly Requirement[] = [
   {
     id: "storage.branch.approvals",
     source: "spec/mind.md §1",
-    promise: "Nobody is asked in a branch for what was pending in the session that it came from.",
+    promise: "A branch asks no question that was pending in the session that it came from.",
   },
   {
     id: "storage.branch.turns",

@@ -66,6 +66,6 @@ export const survivalRequirements: readonly Requirement[] = [
   {
     id: "survival.tenants.forged",
     source: "spec/hazards.md #3",
-    promise: "A foreign or forged session or question answers like one that nobody has.",
+    promise: "A foreign or forged session or question answers like one that doesn't exist.",
   },
 ];

@@ -10,7 +10,7 @@ export const toolsFilesRequirements: readonly Requirement[] = [
   {
     id: "tools.files.links",
     source: "spec/hazards.md #8",
-    promise: "What goes through a folder goes through no link, since what lies behind it was not judged.",
+    promise: "What goes through a folder goes through no link, since its target was not judged.",
   },
   {
     id: "tools.files.judged",
@@ -79,7 +79,7 @@ export const toolsFilesRequirements: readonly Requirement[] = [
   {
     id: "tools.files.move",
     source: "spec/mind.md §7",
-    promise: "Files and folders are moved to where nothing stands yet.",
+    promise: "Files and folders are moved only to a free path.",
   },
   {
     id: "tools.files.delete",
@@ -129,7 +129,8 @@ export const toolsFilesRequirements: readonly Requirement[] = [
   {
     id: "tools.git.commit",
     source: "spec/mind.md §7",
-    promise: "What is staged is committed, or the named files and no others; the project's hooks can refuse.",
+    promise:
+      "Staged changes are committed, or the named files and no others; the project's hooks can refuse.",
   },
   {
     id: "tools.git.branch",

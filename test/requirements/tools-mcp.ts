@@ -85,7 +85,7 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.reconnects",
     source: TOOLS,
-    promise: "A server that ends while nobody calls is started again, and keeps its tools meanwhile.",
+    promise: "A server that ends between calls is started again, and keeps its tools meanwhile.",
   },
   {
     id: "mcp-client.session-lost",
@@ -110,7 +110,7 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.last-words",
     source: "spec/hazards.md #11",
-    promise: "What a server wrote to standard error before it ended is told to people, without its secrets.",
+    promise: "What a server wrote to standard error before it ended is shown to people, without its secrets.",
   },
   {
     id: "mcp-client.list-changed",
@@ -130,7 +130,7 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.results",
     source: TOOLS,
-    promise: "A result's text is the text; images, sound and files stand there by kind, name and size.",
+    promise: "A result's text is the text; images, sound and files are named by kind, name and size.",
   },
   {
     id: "mcp-client.structured",
@@ -180,12 +180,12 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.untrusted-text",
     source: "spec/hazards.md #11",
-    promise: "Characters that nobody sees reach no model by way of names and descriptions.",
+    promise: "Invisible characters reach no model by way of names and descriptions.",
   },
   {
     id: "mcp-client.untrusted",
     source: PINS,
-    promise: "With pins, a server that nobody has accepted, as it is started now, isn't started.",
+    promise: "With pins, a server that no person has accepted, as it is started now, isn't started.",
   },
   {
     id: "mcp-client.held",

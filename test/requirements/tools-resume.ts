@@ -58,7 +58,7 @@ export const toolsResumeRequirements: readonly Requirement[] = [
     id: "tools.resume.waiting",
     source: "spec/hazards.md #27",
     promise:
-      "A request without an answer goes on waiting as the same request until it expires, then nobody approved.",
+      "A request without an answer goes on waiting as the same request until it expires, which denies it.",
   },
   {
     id: "tools.resume.judged-anew",

@@ -16,7 +16,7 @@ export const volumeRequirements: readonly Requirement[] = [
   {
     id: "volume.write.full",
     source: "spec/hazards.md #28",
-    promise: "On a full disk the old file stands, the append is undone, and the fault says so.",
+    promise: "On a full disk the old file stays, the append is undone, and the fault says so.",
   },
   {
     id: "volume.write.mode",
@@ -57,7 +57,8 @@ export const volumeRequirements: readonly Requirement[] = [
   {
     id: "volume.denied",
     source: "spec/brain.md §4",
-    promise: "What this user may not read or change is refused with a fault that says so, and left as it is.",
+    promise:
+      "A file that this user may not read or change is refused with a fault that says so, and left as it is.",
   },
   {
     id: "volume.read-only",
@@ -77,7 +78,7 @@ export const volumeRequirements: readonly Requirement[] = [
   {
     id: "volume.lock.owner",
     source: "spec/brain.md §4",
-    promise: "Who waits in vain for a lock is told which process holds it.",
+    promise: "A process that waits in vain for a lock learns which process holds it.",
   },
   {
     id: "volume.lock.stale",
