@@ -71,7 +71,7 @@ describe("parseDelegation", () => {
     expect(granting(`- ${bullet}`)).toMatchObject({ reads, writes });
   });
 
-  test("[policy.delegation.grants] "Not at all" keeps memory away even where another bullet grants it", () => {
+  test("[policy.delegation.grants] a bullet of “Not at all” keeps memory away even where another bullet grants it", () => {
     const found = granting("- Read: lessons, personal memory", "- Not at all: personal memory");
     expect(found.reads).toEqual(["semantic"]);
   });
