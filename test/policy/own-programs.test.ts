@@ -95,12 +95,15 @@ describe("a person's own table", () => {
     expect((await judged("shopctl -o .agent/protocols/permissions.md")).decision).not.toBe("allow");
   });
 
-  test.each(["git", "find", "bash", "eval"])("[policy.programs.closed] doesn't replace %s", async program => {
-    writeTable(`${program}:\n  always: nothing\n`);
-    expect(await problems()).toEqual([expect.stringContaining(`no table for ${program}`)]);
-    expect((await judged("git push --force origin main")).decision).toBe("ask");
-    expect((await judged("bash -c 'git push --force'")).decision).toBe("ask");
-  });
+  test.each(["git", "find", "bash", "eval", "brainstem", "claude", "RM"])(
+    "[policy.programs.closed] doesn't replace %s",
+    async program => {
+      writeTable(`${program}:\n  always: nothing\n`);
+      expect(await problems()).toEqual([expect.stringContaining(`no table for ${program}`)]);
+      expect((await judged("git push --force origin main")).decision).toBe("ask");
+      expect((await judged("bash -c 'git push --force'")).decision).toBe("ask");
+    },
+  );
 
   test.each([
     'cat > .agent/protocols/programs/shop.yaml <<< "git: {always: nothing}"',
@@ -138,6 +141,29 @@ describe("a table with a mistake", () => {
     expect((await problems())[0]).toMatch(/\.agent\/protocols\/programs\/shop\.yaml/);
     expect((await judged("shopctl stock")).decision).toBe("ask");
     expect((await judged("other")).decision).toBe("allow");
+  });
+
+  test.each([
+    ["a list", "- shopctl\n"],
+    ["a second document", "other2:\n  always: nothing\n---\nshopctl:\n  always: database.delete\n"],
+    [
+      "aliases without bounds",
+      `a: &a [1,1,1,1,1,1,1,1,1]\n${[..."bcdefghi"].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[at]}`)}]\n`).join("")}`,
+    ],
+    ["more bytes than it may have", `shopctl:\n  always: nothing\n${"# more\n".repeat(10_000)}`],
+  ])("[policy.programs.mistakes] asks about everything while a file holds %s", async (_what, text) => {
+    writeTable(text);
+    expect(await problems()).not.toEqual([]);
+    expect((await judged("shopctl stock")).decision).toBe("ask");
+    expect((await judged("cat ~/.ssh/id_rsa")).decision).toBe("deny");
+  });
+
+  test("[policy.programs.mistakes] refuses the value of an option that the table doesn't read", async () => {
+    writeTable('shopctl:\n  always: "shell(text: $-c)"\n');
+    expect(await problems()).toEqual([
+      expect.stringContaining("“$-c” takes the value of an option that isn't in valued"),
+    ]);
+    expect((await judged("shopctl -c 'rm -rf /'")).decision).not.toBe("allow");
   });
 
   test("[policy.programs.mistakes] names two tables for one program", async () => {

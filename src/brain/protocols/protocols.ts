@@ -95,8 +95,9 @@ async function read(
   const programs = await readPrograms(volume, tables).catch((error): OwnPrograms => {
     if (!isFault(error)) throw error;
     rules.push(unreadable(shown(layout.programs)));
-    return { tables: {}, problems: [error] };
+    return { tables: {}, problems: [error], unreadable: [] };
   });
+  rules.push(...programs.unreadable.map(path => unreadable(shown(path))));
   const permissions = reading.parsePermissions(await textOf(layout.permissions), shown(layout.permissions), {
     registries: registries?.() ?? [],
     operations: [...schemas.values()].flatMap(schema => [...schema.operations.keys()]),

@@ -1,5 +1,5 @@
 /** Reads a brain's own tables of programs: `protocols/programs/*.yaml`. */
-import { LineCounter, parseDocument } from "yaml";
+import { type Document, LineCounter, parseDocument } from "yaml";
 import { type Fault, fault, isFault, readTextIfThere, type Volume } from "../../base/index.ts";
 import type { ProgramTables } from "../../policy/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
@@ -8,7 +8,12 @@ export interface OwnPrograms {
   /** By program; programs of a file or table that can't be used are asked about. */
   readonly tables: ProgramTables;
   readonly problems: readonly Fault[];
+  /** Files whose programs can't be told. */
+  readonly unreadable: readonly string[];
 }
+
+/** Tables of some hundred programs; more would slow each decision. */
+const MAX_BYTES = 65_536;
 
 export async function programFiles(volume: Volume): Promise<readonly string[]> {
   const entries = await volume.list(layout.programs).catch(error => {
@@ -23,15 +28,25 @@ export async function programFiles(volume: Volume): Promise<readonly string[]> {
 
 /** @throws volume.* other than volume.not-found */
 export async function readPrograms(volume: Volume, files: readonly string[]): Promise<OwnPrograms> {
-  if (files.length === 0) return { tables: {}, problems: [] };
+  if (files.length === 0) return { tables: {}, problems: [], unreadable: [] };
   const { checkTables, unusableTables } = await import("../../policy/reading.ts");
   const tables: { [program: string]: ProgramTables[string] } = {};
   const problems: Fault[] = [];
+  const unreadable: string[] = [];
   for (const path of files) {
-    const text = (await readTextIfThere(volume, path)) ?? "";
     const file = `${BRAIN_FOLDER}/${path}`;
+    const refuse = (expected: string) => {
+      problems.push(fault("brain.malformed", { file, line: 1, expected }));
+      unreadable.push(path);
+    };
+    const { sizeBytes = 0 } = (await volume.stat(path)) ?? {};
+    if (sizeBytes > MAX_BYTES) {
+      refuse(`at most ${MAX_BYTES} bytes`);
+      continue;
+    }
+    const text = (await readTextIfThere(volume, path)) ?? "";
     const lines = new LineCounter();
-    const document = parseDocument(text, { lineCounter: lines, logLevel: "silent" });
+    const document = parseDocument(text, { lineCounter: lines, logLevel: "error" });
     const [mistake] = document.errors;
     if (mistake !== undefined) {
       const { line } = lines.linePos(mistake.pos[0]);
@@ -40,7 +55,12 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
       Object.assign(tables, unusableTables(namesIn(text), file));
       continue;
     }
-    const checked = checkTables(document.toJS() ?? {}, file);
+    const value = valueOf(document);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      refuse("programs, each with its table");
+      continue;
+    }
+    const checked = checkTables(value, file);
     for (const { names, expected } of checked.problems) {
       const line = lineOfMistake(text, names, expected);
       problems.push(fault("brain.malformed", { file, line, expected }));
@@ -54,7 +74,16 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
       Object.assign(tables, isTwice ? unusableTables([program], file) : { [program]: table });
     }
   }
-  return { tables, problems };
+  return { tables, problems, unreadable };
+}
+
+/** Undefined for a document that grows without bounds by its aliases. */
+function valueOf(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 }) ?? {};
+  } catch {
+    return undefined;
+  }
 }
 
 /** The programs that a file seems to be about: the words in front of the colons of its first column. */

@@ -67,21 +67,36 @@ const isPreset = (names: string) => /^\(.*\)$/.test(names);
 const ownCode = (program: string) =>
   `no table for ${program}, which Brainstem judges by code; a rule of permissions.md can make it stricter`;
 
+/** Brainstem's own command and the coding agents change the rules themselves. */
+const REPLACEABLE = /^tables\/(?!brainstem-command$|coding-agents$)/;
+
 /** The programs that only code can judge: their arguments are a language, or facts of the disk decide. */
 function isCode(program: string): boolean {
-  const area = areaOf(program);
-  return (area !== undefined && !area.startsWith("tables/")) || shells.has(program) || builtins.has(program);
+  // Disks exist that don't tell upper from lower case.
+  const name = program.toLowerCase();
+  const area = areaOf(name);
+  return (area !== undefined && !REPLACEABLE.test(area)) || shells.has(name) || builtins.has(name);
 }
 
 /** One table with that which it is like, or its mistake. */
 function readOne(given: ProgramTables, names: string): ProgramTable | string {
   try {
     const [{ like: _, ...table } = {} as ProgramTable] = readTables(reachedFrom(given, names)).values();
-    return table;
+    return unheardOption(table) ?? table;
   } catch (error) {
     if (error instanceof TableError) return error.message;
     throw error;
   }
+}
+
+/** An effect that takes the value of an option that the table doesn't read would take nothing. */
+function unheardOption({ valued = "", ...table }: ProgramTable): string | undefined {
+  const known = wordList(valued);
+  const used = Array.from(JSON.stringify(table).matchAll(/\$(--?[\w|-]+)/g), ([, options = ""]) =>
+    options.split("|"),
+  );
+  const unheard = used.flat().find(option => !known.includes(option));
+  return unheard && `“$${unheard}” takes the value of an option that isn't in valued`;
 }
 
 /** The table itself and those that its `like` leads to. */

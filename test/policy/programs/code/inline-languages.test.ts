@@ -4,6 +4,10 @@ import { brief, withRuns } from "./brief.ts";
 type Rows = readonly (readonly [line: string, expected: readonly string[]])[];
 
 const inline = [
+  "perl -le 'unlink glob \"/root/*\"'",
+  "perl -wle 'system 1'",
+  "perl -lE 'say 1'",
+  "perl -l0777ne 'print'",
   "perl -e 'print 1'",
   "perl - <<'END'\nsystem(\"rm -rf /etc/x\");\nEND",
   "perl -MPOSIX -e 1",

@@ -72,7 +72,7 @@ export function readInterpreterArguments(
       const rest = { ...word, text: word.text.slice(at + 1) };
       if (kind === "~") return void found.push({ name, value: rest });
       if (kind !== undefined && kind !== "#") return take(name, rest.text === "" ? undefined : rest);
-      if (kind === "#") at += /^[0-9a-fA-Fx]*/.exec(rest.text)![0].length;
+      if (kind === "#") at += /^(?:x[0-9a-fA-F]+|[0-9]*)/.exec(rest.text)![0].length;
       found.push({ name, value: undefined });
     }
   }
