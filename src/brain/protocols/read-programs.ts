@@ -55,7 +55,7 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
       Object.assign(tables, unusableTables(namesIn(text), file));
       continue;
     }
-    const value = valueOf(document);
+    const value = contentOf(document);
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       refuse("programs, each with its table");
       continue;
@@ -78,7 +78,7 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
 }
 
 /** Undefined for a document that grows without bounds by its aliases. */
-function valueOf(document: Document): unknown {
+function contentOf(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 }) ?? {};
   } catch {

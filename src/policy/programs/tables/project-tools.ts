@@ -105,7 +105,7 @@ export const tables = {
     },
     otherwise: "script",
   },
-  [`latex tex pdftex pdflatex xelatex lualatex latexmk platex uplatex tectonic luatex xetex rubber arara context`]:
+  "latex tex pdftex pdflatex xelatex lualatex latexmk platex uplatex tectonic luatex xetex rubber arara context":
     {
       does: {
         "shell.opaque(why: its documents may run commands)": `-shell-escape --shell-escape -enable-write18
