@@ -204,6 +204,9 @@ jq -R . ~/.netrc
 openssl rsa -in ~/.ssh/id_rsa -text
 cat .env
 cat .env.production
+node --env-file=.env app.js
+node --env-file .env app.js
+node --env-file-if-exists=.env -e 'console.log(1)'
 grep KEY .env
 source .env && echo "$API_KEY"
 export $(cat .env | xargs)

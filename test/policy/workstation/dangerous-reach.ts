@@ -238,6 +238,22 @@ brew install wget
 brew uninstall --force git
 yum -y update
 dnf remove glibc
+apt-get -s --no-s purge x
+apt-get -s -o APT::Get::Simulate=no purge x
+npm publish --dry-run --dry-run=false
+helm uninstall x --dry-run --dry-run=none
+kubectl delete ns x --dry-run=server --dry-run none
+rimraf ~/x
+cargo clean --target-dir ~/x
+python -m venv --clear ~/x
+virtualenv --clear ~/x
+hadoop fs -rm -r /x
+hdfs dfs -rm -r /x
+hdfs dfs -expunge
+tarsnap -d -f x
+sg_format /dev/sda
+scrub /dev/sda
+bleachbit --clean system.cache
 pacman -Rns base
 apk add curl
 snap remove x

@@ -297,6 +297,17 @@ const tables: ProgramTables = {
       "system.disk(verb: mount)": "mount nfsmount cmount",
     },
   },
+  "hadoop hdfs": {
+    does: {
+      "cloud.delete(resource: each $*)": ["fs", "dfs"].flatMap(group =>
+        ["rm", "rmr", "rmdir", "expunge"].map(verb => `${group} -${verb},`),
+      ),
+    },
+  },
+  tarsnap: {
+    valued: "-f --keyfile --cachedir --configfile",
+    does: { "cloud.delete(resource: $-f)": "-d, --nuke" },
+  },
   s3cmd: {
     like: "verbs",
     name: "s3",

@@ -97,9 +97,10 @@ const deletions = (service: Word | undefined, names: readonly (Word | undefined)
     }),
   );
 
-/** `--dry-run=client`: nothing changes. */
+/** `--dry-run=client`: nothing changes. A value on its own may take it back: `--dry-run=client --dry-run none`. */
 function isDryRun(given: ParsedArguments): boolean {
   const kinds = given.values("dry-run").map(textOf);
+  if (given.operands.some(({ text }) => text === "none")) return false;
   return kinds.length > 0 && kinds.every(kind => kind === "client" || kind === "server");
 }
 

@@ -22,6 +22,18 @@ const editor: FileRow = { does: "fs.write", skips: /^\+[\d,]*$/ };
 
 const rows: { readonly [names: string]: FileRow } = {
   "rm grm srm": remove,
+  rimraf: {
+    does: "fs.delete",
+    valued: "--backoff --max-retries --retry-delay --tmp --impl",
+    recursive: true,
+  },
+  virtualenv: {
+    does: "fs.make_directory",
+    valued: `-p --python --prompt --app-data --creator --seeder --activators --discovery --pip --setuptools --wheel
+      --extra-search-dir`,
+    also: { "fs.delete": "--clear" },
+    recursive: true,
+  },
   // One file, or a folder that is empty.
   "rmdir unlink": { does: "fs.delete" },
   shred: {

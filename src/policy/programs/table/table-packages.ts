@@ -78,16 +78,28 @@ export function isGlobal({ table: { global }, options }: TableCall): boolean | u
   return names.length > 0 && options.mayHave(...names) ? undefined : false;
 }
 
-/** A negated flag, or a flag with a value, doesn't count. */
+/** A negated flag, or a flag with a value, doesn't count: the last one wins, and the order of all can't be told. */
 export function isRehearsal({ table, options, command }: TableCall): boolean {
   const rehearsals = wordList(table.rehearsals ?? "");
   if (rehearsals.length === 0) return false;
   const texts = command.arguments.map(({ text }) => text);
-  const isTakenBack = texts.some(
-    text =>
-      /^(?:false|0)$/.test(text) || (text.startsWith("--no-") && rehearsals.includes(`--${text.slice(5)}`)),
-  );
   return (
-    !isTakenBack && rehearsals.some(flag => texts.includes(flag) && options.has(flag.replace(/^--?/, "")))
+    !texts.some(text => takesBack(text, rehearsals)) &&
+    rehearsals.some(flag => texts.includes(flag) && options.has(flag.replace(/^--?/, "")))
+  );
+}
+
+/** `--dry-run=false`, `--dry-run none`, `--no-dry-run`, `--no-s`, `APT::Get::Simulate=no`. */
+function takesBack(text: string, rehearsals: readonly string[]): boolean {
+  if (rehearsals.includes(text)) return false;
+  if (/^(?:false|0|no|none|off)$/i.test(text)) return true;
+  const names = plain(rehearsals.join(" "));
+  const [, negated] = /^--no-?([^=]+)/.exec(text) ?? [];
+  if (negated !== undefined && names.some(name => name.startsWith(negated))) return true;
+  const [name = "", value] = text.toLowerCase().replace(/^-o=?/, "").split(/=(.*)/s);
+  return (
+    value !== undefined &&
+    !/^(?:true|1|yes|on)$/.test(value) &&
+    names.some(each => name.replace(/^--?|.*::/g, "") === each.toLowerCase())
   );
 }

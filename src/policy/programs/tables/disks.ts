@@ -14,7 +14,7 @@ export const tables = {
     always: LOOK,
   },
   "(disk)": { valued: "-t -o -L -b -I -N -m -i -E -O -T -U -C -J -G", always: CHANGE },
-  [`umount mkfs ${kinds("mkfs", "ext2 ext3 ext4 xfs btrfs vfat fat msdos ntfs exfat f2fs minix cramfs bfs jfs reiserfs erofs udf")} mke2fs mkdosfs mkntfs newfs mkswap swapoff resize2fs xfs_repair xfs_growfs btrfstune btrfs-convert blkdiscard fstrim partprobe cfdisk cgdisk growpart kpartx fusermount fusermount3 pvcreate pvremove pvresize pvmove pvchange vgcreate vgremove vgextend vgreduce vgchange vgrename vgexport vgimport lvcreate lvremove lvextend lvreduce lvresize lvchange lvrename lvconvert testdisk bcache thin_repair eject hdiutil newfs_apfs newfs_hfs asr ddrescue nwipe secure-delete`]:
+  [`umount mkfs ${kinds("mkfs", "ext2 ext3 ext4 xfs btrfs vfat fat msdos ntfs exfat f2fs minix cramfs bfs jfs reiserfs erofs udf")} mke2fs mkdosfs mkntfs newfs mkswap swapoff resize2fs xfs_repair xfs_growfs btrfstune btrfs-convert blkdiscard fstrim partprobe cfdisk cgdisk growpart kpartx fusermount fusermount3 pvcreate pvremove pvresize pvmove pvchange vgcreate vgremove vgextend vgreduce vgchange vgrename vgexport vgimport lvcreate lvremove lvextend lvreduce lvresize lvchange lvrename lvconvert testdisk bcache thin_repair eject hdiutil newfs_apfs newfs_hfs asr ddrescue nwipe secure-delete sg_format scrub`]:
     { like: "disk" },
   [`fsck e2fsck ${kinds("fsck", "ext2 ext3 ext4 xfs btrfs vfat fat msdos exfat f2fs minix cramfs")}`]: {
     valued: "-t -C -b -B -j -l -L",

@@ -21,6 +21,7 @@ export const tables = {
     does: {
       "package.install(packages: $--path, global: true)":
         "install --path=/*, install --path=~*, install --path=*..*",
+      "fs.delete(path: $--target-dir, recursive: true)": "clean --target-dir,",
       "project.build": [
         "install --path,",
         "build b check c doc d rustc rustdoc clippy fmt fix clean expand bloat udeps machete package miri zigbuild",

@@ -4,6 +4,7 @@ import type { ProgramTables } from "../table/program-table.ts";
 const SETTINGS = "process.read(what: settings)";
 
 export const tables = {
+  bleachbit: { does: { "fs.delete(path: ?, recursive: true)": "-c, --clean, -s, --shred" } },
   "ps top htop btop atop glances pgrep pstree pidof pmap pwdx lslocks lsns slabtop iotop": {
     always: "process.read(what: processes)",
   },

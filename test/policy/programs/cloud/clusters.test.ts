@@ -23,6 +23,7 @@ test.each([
   ["kubectl delete pods --all", [remove("pods", "?")]],
   ["kubectl delete ns web --dry-run=server", [look()]],
   ["kubectl delete ns web --dry-run=none", [remove("ns", "web")]],
+  ["kubectl delete ns web --dry-run=server --dry-run=none", [remove("ns", "web")]],
   ["kubectl delete --help", ["shell.print()"]],
   ["kubectl drain n1 --force", [remove("nodes", "n1")]],
   ["kubectl apply -f -", [change("?", "apply")]],

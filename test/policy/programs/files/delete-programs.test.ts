@@ -23,6 +23,8 @@ const deletions: readonly (readonly [string, ...string[]])[] = [
   ["srm -r a", "delete a recursive"],
   ["trash build", "delete build"],
   ["gio trash build", "delete build"],
+  ["rimraf build 'a b'", "delete build recursive", "delete a b recursive"],
+  ["cargo clean --target-dir out", "delete out recursive"],
   ["gio remove -f a", "delete a force"],
   [
     "trash-empty",

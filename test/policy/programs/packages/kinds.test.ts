@@ -223,6 +223,9 @@ describe("[policy.packages.kinds]", () => {
   test.each([
     "npm publish --dry-run false",
     "npm publish --dry-run --no-dry-run",
+    "npm publish --dry-run --no-dry",
+    "npm publish --dry-run --dry-run=false",
+    "npm --dry-run publish --dry-run=false",
     "npm publish --tag --dry-run",
     "npm publish --dry-run=false",
   ])("%s publishes despite a dry run's option", command => {

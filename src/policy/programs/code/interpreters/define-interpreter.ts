@@ -22,6 +22,8 @@ export interface Interpreter extends Runnable {
   /** Options with files that run before the program, and with the program's file. */
   readonly preload?: string;
   readonly file?: string;
+  /** Options with files of settings that it reads. */
+  readonly reads?: string;
   /** Options with which its code runs over the lines of the operands, and which have it write them. */
   readonly overFiles?: string;
   readonly inPlace?: string;
@@ -54,7 +56,10 @@ const defineInterpreter =
     const isGiven = (options = "") => has(...wordList(options));
     const disk = localDisk(command, recognition);
     const own = interpreter.special?.(given, command, recognition);
-    const before = values(...wordList(interpreter.preload ?? "")).flatMap(preload);
+    const before = [
+      ...values(...wordList(interpreter.preload ?? "")).flatMap(preload),
+      ...values(...wordList(interpreter.reads ?? "")).flatMap(each => disk.reads(each)),
+    ];
     if (own !== undefined) return [...before, ...own];
     const script = values(...wordList(interpreter.file ?? ""))[0] ?? given.script;
     const hasProgram = code.length > 0 || script !== undefined;

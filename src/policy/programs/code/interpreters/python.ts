@@ -53,10 +53,7 @@ function runModule(
   }
   if (name === "ensurepip")
     return [operation("package.install", { manager: "pip", packages: ["pip"], global: undefined })];
-  if (name === "venv")
-    return operands
-      .flatMap(each => recognition.paths(each, command))
-      .map(path => operation("fs.make_directory", { path }));
+  if (name === "venv") return recognition.run([known("virtualenv"), ...rest], command);
   return [operation("project.run", { tool: "python", script: name })];
 }
 
