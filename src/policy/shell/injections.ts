@@ -20,7 +20,7 @@ export function injects({ environment }: Command, state: ShellState, facts: Fact
   const shellFunction = [...environment.keys()].find(name => name.startsWith("BASH_FUNC_"));
   if (shellFunction !== undefined) return shellFunction;
   const options = environment.get("NODE_OPTIONS")?.text ?? "";
-  if (/\0|(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)/.test(options))
+  if (/\0|(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader|--env-file)/.test(options))
     return "NODE_OPTIONS";
   // Programs are looked for by the variable of the shell, exported or not.
   const path = environment.get("PATH") ?? state.variables.get("PATH")?.[0];

@@ -205,6 +205,18 @@ openssl rsa -in ~/.ssh/id_rsa -text
 cat .env
 cat .env.production
 node --env-file=.env app.js
+NODE_OPTIONS=--env-file=.env npm test
+gh config get -h github.com oauth_token
+glab config get token
+glab variable get X
+glab variable list
+glab variable export
+oc whoami -t
+terraform output -raw x
+terraform output -json
+terraform show -json
+terraform state pull
+pulumi stack output --show-secrets
 node --env-file .env app.js
 node --env-file-if-exists=.env -e 'console.log(1)'
 grep KEY .env

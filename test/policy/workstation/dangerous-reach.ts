@@ -239,6 +239,21 @@ brew uninstall --force git
 yum -y update
 dnf remove glibc
 apt-get -s --no-s purge x
+npm pub
+npm publ
+npm unpub x
+npm unp x
+pnpm recursive publish
+pnpm multi publish
+maturin publish
+cargo ws publish
+cargo release --execute
+dnf history undo 3
+yum history rollback 3
+dbt run --full-refresh
+atlas schema apply --auto-approve -u postgres://x
+gh extension exec poi --delete
+gh delete-all-repos
 apt-get -s -o APT::Get::Simulate=no purge x
 npm publish --dry-run --dry-run=false
 helm uninstall x --dry-run --dry-run=none

@@ -68,6 +68,7 @@ const tables: ProgramTables = {
         "project new-app new-project new-build start-build tag import-image idle rollback",
         { adm: "policy upgrade uncordon" },
       ],
+      "secrets.read(path: ~/.kube/config)": "whoami -t, whoami --show-token",
       "secrets.change": "login logout",
       "code(does: remove, with: nodes)": { adm: "drain cordon" },
       "cloud.delete(service: builds, resource: ?)": ["cancel-build", { adm: "prune" }],

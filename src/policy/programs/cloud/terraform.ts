@@ -16,9 +16,10 @@ const does: { readonly [effects: string]: Verbs } = {
   "code(does: apply)": "apply",
   "code(does: destroy)": "destroy",
   "code(does: format)": "fmt",
+  "cloud.read; maybe secrets.read(path: ?)": "output -raw, output -json, show -json, state pull",
   "cloud.read": [
     "validate show output providers graph console metadata modules query",
-    { state: "list show pull", workspace: "list show", providers: "schema", metadata: "functions" },
+    { state: "list show", workspace: "list show", providers: "schema", metadata: "functions" },
   ],
   "cloud.delete(resource: each $*)": ["taint force-unlock", { state: "rm", workspace: "delete" }],
   "package.restore": ["init get", { providers: "lock mirror" }],

@@ -15,7 +15,7 @@ export interface ProgramTable {
   readonly valued?: string;
   /** Options without a value. */
   readonly flags?: string;
-  /** Long options may be abbreviated. */
+  /** Long options and first verbs may be abbreviated. */
   readonly abbreviates?: true;
   /** All operands are verbs, as tasks are. */
   readonly many?: true;

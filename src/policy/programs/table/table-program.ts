@@ -92,16 +92,24 @@ function findVerb(words: readonly Word[], table: ReadTable, takesValues: boolean
       continue;
     }
     if (!isKnown(words[at]!)) return done(at, verb.length === 0 || isGroup(table, verb));
-    const path = [...verb, text].join(" ");
-    const next = table.tree.has(path) || hasRow(table, [...verb, text]);
+    const word = verb.length === 0 ? wholeVerb(table, text) : text;
+    const path = [...verb, word].join(" ");
+    const next = table.tree.has(path) || hasRow(table, [...verb, word]);
     if (!next && isListed && !isGroup(table, verb)) return done(at);
     if (!next && isListed && (runsRest(table, verb) || hasOperands(table, verb))) return done(at);
-    verb.push(text);
+    verb.push(word);
     places.add(at);
     isListed = next;
     if (!next || !isGroup(table, verb)) return done(at + 1);
   }
   return done(words.length);
+}
+
+/** `npm unp`: the one verb that begins like this. */
+function wholeVerb({ abbreviates, tree }: ReadTable, text: string): string {
+  if (!abbreviates || tree.has(text)) return text;
+  const [verb, ...others] = [...tree.keys()].filter(path => !path.includes(" ") && path.startsWith(text));
+  return verb === undefined || others.length > 0 ? text : verb;
 }
 
 const isGroup = (table: ReadTable, verb: readonly string[]) => table.tree.get(verb.join(" ")) === true;

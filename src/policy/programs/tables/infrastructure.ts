@@ -46,7 +46,7 @@ export const tables = {
     flags: "-e --emoji --logtostderr --logflow --non-interactive --disable-integrity-checking",
     does: {
       "secrets.read": [
-        "config --show-secrets, config get --show-secrets, stack export --show-secrets",
+        "config --show-secrets, config get --show-secrets, stack export --show-secrets, stack output --show-secrets",
         { env: "open get" },
       ],
       "cloud.read": [

@@ -39,7 +39,10 @@ export const tables = {
         "owner --list, owner -l",
         "tree metadata search info audit outdated deny license pkgid locate-project report geiger msrv config",
       ],
-      "package.publish": "publish yank owner",
+      "package.publish": [
+        "publish yank owner",
+        "ws publish, workspaces publish, release --execute, release -x",
+      ],
       "secrets.change(path: ?)": "login logout",
       "fs.write(path: $1 or ., recursive: true)": "new init",
       "shell(text: $-s|--shell); run(program: cargo, words: $-x|--exec); run": "watch",

@@ -93,6 +93,8 @@ export const tables = {
     like: "migrations",
     valued: `-u -c -s --url --to --from --dir --dev-url --config --env --schema --format --exclude --var --baseline
       --revisions-schema --tx-mode --amount`,
+    // What the wanted schema lacks is dropped.
+    does: { "database.delete": "schema apply --auto-approve," },
   },
   sqlx: { like: "migrations", valued: "-D --database-url --source --target-version --connect-timeout" },
   diesel: { like: "migrations", valued: "--database-url --migration-dir --config-file --locked-schema" },
@@ -103,7 +105,7 @@ export const tables = {
   dbt: {
     valued: "--project-dir --profiles-dir --profile --target --select --exclude --vars --models --threads",
     does: {
-      "database.delete": "~drop ~truncate ~wipe",
+      "database.delete": ["~drop ~truncate ~wipe", "--full-refresh, run -f, build -f, seed -f"],
       "project.build": "compile parse docs deps clean init",
       "database.read": "ls list debug show source test",
       "database.write(verb: seed)": "seed",

@@ -146,6 +146,7 @@ export const tables = {
       "package.update(global: true)": "self-update",
       "fetch(package: $-p|--package)": "dlx",
       run: "exec",
+      "run(program: pnpm, all: true, folder: ?)": "recursive multi m",
       [named("$1", ", or: program")]: "run run-script",
       [named("test", ", or: program")]: "test t tst",
       [named("start", ", or: program")]: "start",

@@ -8,6 +8,7 @@ const REPAIRS = `-w --write --write-output --fix --fix-layout --fix-suggestions 
 const WRITES = "project.build; fs.write(path: $files)";
 
 export const tables = {
+  maturin: { does: { "package.publish": "publish upload" }, otherwise: "project.build", bare: "nothing" },
   [`pytest py.test jest vitest mocha ava jasmine karma cucumber cucumber-js phpunit pest paratest codecept behat
     rspec minitest cucumber-ruby ctest nose2 nosetests nosetests3 behave robot trial stestr testr unit2 bats
     shellspec shunit2 busted gotestsum ginkgo tap tape uvu qunit testcafe wdio nightwatch detox newman k6 locust
@@ -18,7 +19,7 @@ export const tables = {
     cssnano sass node-sass postcss tailwindcss unocss svgo graphql-codegen openapi-generator openapi-generator-cli
     swagger-codegen redocly spectral sqlc quicktype json2ts protoc-gen-go flatc thrift capnp flake8 pylint pyflakes
     pycodestyle pydocstyle mypy dmypy pyright basedpyright pyre pytype bandit vulture radon xenon pyinstaller nuitka
-    cythonize cython maturin py2exe cx_Freeze pip-compile interrogate deptry import-linter lint-imports icx icpx
+    cythonize cython py2exe cx_Freeze pip-compile interrogate deptry import-linter lint-imports icx icpx
     flang ifort gnat gnatmake fpc gdc ocamlfind dune mlton javac kotlinc-native scalac groovyc ecj csc mcs fsharpc
     vbc ld.gold ranlib dlltool windres lipo install_name_tool lex byacc antlr4 antlr re2c gperf ragel autoconf
     autoheader automake aclocal autoreconf autoscan libtool libtoolize pkg-config pkgconf qmake moc uic rcc glslc

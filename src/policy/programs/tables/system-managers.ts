@@ -48,9 +48,13 @@ export const tables = {
       "package.remove": "remove rm erase autoremove groupremove",
       "package.update": `update up upgrade upgrade-minimal update-minimal downgrade distro-sync swap system-upgrade
         offline-upgrade`,
+      "package.update()": { history: "undo rollback redo" },
       "package.configure": "clean makecache mark config-manager copr versionlock module group groups",
-      "package.read": `list info search se provides whatprovides repolist repoquery check check-update check-upgrade
-        deplist history updateinfo repoinfo grouplist leaves download`,
+      "package.read": [
+        `list info search se provides whatprovides repolist repoquery check check-update check-upgrade deplist history
+        updateinfo repoinfo grouplist leaves download`,
+        { history: "list info userinstalled" },
+      ],
       nothing: "help version",
     },
   },

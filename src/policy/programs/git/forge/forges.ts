@@ -1,6 +1,7 @@
 /** The command lines of forges: GitHub's, GitLab's, and hub, which is git with GitHub's commands added. */
 import { type Commands, opaque, operation } from "../../../recognition.ts";
 import { judgeByWords } from "../../../strangers/judge-by-words.ts";
+import { isKnown } from "../../../word.ts";
 import { wordList as names } from "../../syntax/word-list.ts";
 import type { ProgramTables } from "../../table/program-table.ts";
 import type { TableCall, TableCode } from "../../table/table-call.ts";
@@ -21,6 +22,7 @@ import {
 } from "./forge-verbs.ts";
 import {
   createsGist,
+  extension,
   packages,
   releases,
   rerunsWorkflow,
@@ -63,7 +65,7 @@ const tables: ProgramTables = {
           extension: "list ls search browse",
 
           alias: "list ls",
-          config: "get list ls",
+          config: "list ls",
           label: "list ls",
           project: "list ls view item-list field-list",
           org: "list ls",
@@ -75,6 +77,7 @@ const tables: ProgramTables = {
           "agent-task": "list ls view",
         },
       ],
+      "code(does: option)": { config: "get" },
       "code(does: checkout)": ["co", { pr: "checkout co" }],
       "code(does: open)": { pr: "create new" },
       "code(does: merge)": { pr: "merge" },
@@ -143,14 +146,13 @@ const tables: ProgramTables = {
           issue: "list ls view show",
           incident: "list ls view show",
           release: "list ls view",
-          variable: "list ls get export",
           "ssh-key": "list ls get",
           "gpg-key": "list ls get",
           "deploy-key": "list ls get",
           token: "list ls get",
           securefile: "list ls get",
           alias: "list ls",
-          config: "get list ls",
+          config: "list ls",
           schedule: "list ls",
           label: "list ls get",
           milestone: "list ls get",
@@ -158,6 +160,8 @@ const tables: ProgramTables = {
           stack: "list ls",
         },
       ],
+      "code(does: option)": { config: "get" },
+      "secrets.read(path: gitlab variable)": { variable: "list ls get export" },
       "code(does: open-mr)": { mr: "create new" },
       "code(does: merge-mr)": { mr: "merge accept" },
       "code(does: comment)": { mr: "note comment", issue: "note comment", incident: "note" },
@@ -228,6 +232,11 @@ const request = { title: ["t", "title"], head: ["H", "head"], base: ["B", "base"
 
 const code: TableCode = {
   read: ({ verb }) => [operation("github.read", { command: verb })],
+  // Tokens are among its settings.
+  option: ({ name, verb, after }) =>
+    after.every(word => isKnown(word) && !word.text.includes("token"))
+      ? [operation("github.read", { command: verb })]
+      : [operation("secrets.read", { path: `${name} auth token` })],
   api: forge(api),
   checkout: forge(checksOut),
   open: forge(
@@ -314,13 +323,13 @@ const code: TableCode = {
 };
 
 /** A verb of a group that isn't listed counts as a change; another command is an extension or an alias, or git's. */
-function other({ verb, command, recognition }: TableCall) {
+function other({ verb, after, command, recognition }: TableCall) {
   if (verb.includes(" ")) return [operation("github.write", { command: verb })];
   if (command.program === "glab") return judgeByWords(command, recognition);
   if (command.program === "hub") return git(command, recognition) ?? [];
   return verb === ""
     ? [opaque(`which command of ${command.program} it is can't be known`)]
-    : [operation("process.run", { program: `${command.program}-${verb}` })];
+    : extension(`gh-${verb}`, after, command, recognition);
 }
 
 const known = tableCommands(tables, code);

@@ -1,6 +1,8 @@
 /** The verbs that only GitHub's command line has. */
-import { operation } from "../../../recognition.ts";
-import { known, textOf } from "../../../word.ts";
+import type { Operation } from "../../../../ports/index.ts";
+import { type Command, operation, type Recognition } from "../../../recognition.ts";
+import { judgeByWords } from "../../../strangers/judge-by-words.ts";
+import { known, textOf, type Word } from "../../../word.ts";
 import { exactOptions, isGiven, whenever } from "../options.ts";
 import { type ForgeVerb, filesSent, numberOf } from "./forge-verbs.ts";
 
@@ -67,9 +69,21 @@ export const packages =
     return [operation(name, { manager: "gh", packages, global: true })];
   };
 
-export const runsExtension: ForgeVerb = ({ words }) => [
-  operation("process.run", { program: words[0] === undefined ? undefined : `gh-${textOf(words[0])}` }),
-];
+/** A program of its own, which no table knows. */
+export const extension = (
+  program: string,
+  words: readonly Word[],
+  command: Command,
+  recognition: Recognition,
+): readonly Operation[] =>
+  judgeByWords({ ...command, program, words: [known(program), ...words], arguments: words }, recognition);
+
+export const runsExtension: ForgeVerb = ({ words: [name, ...rest], command, recognition }) => {
+  const text = textOf(name);
+  return text === undefined
+    ? [operation("process.run", { program: undefined })]
+    : extension(`gh-${text}`, rest, command, recognition);
+};
 
 /** Settings of gh can name programs. */
 export const setsOption: ForgeVerb = ({ words, recognition, command }) => {
