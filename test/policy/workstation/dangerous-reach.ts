@@ -291,6 +291,13 @@ unshare -r rm -rf src
 nsenter -t 1 -m rm -rf /
 chroot /mnt rm -rf /
 gdb -batch -ex 'shell rm -rf src'
+lldb -o 'platform shell rm -rf src'
+ipython -c '!rm -rf src'
+python -m IPython -c '!rm -rf src'
+fzf --bind 'enter:execute(rm -rf src)'
+fzf --bind=start:become:rm
+m4 -Dx='esyscmd(rm -rf src)'
+zx --eval 'x'
 strace -o '|rm -rf src' ls
 tmux send-keys 'rm -rf src' Enter
 tmux new-session -d 'rm -rf src'

@@ -18,6 +18,15 @@ const texts: { readonly [names: string]: FileRow } = {
     commandVariables: "BAT_PAGER PAGER",
     optionVariables: "BAT_OPTS BAT_CONFIG_PATH",
   },
+  // `--bind 'enter:execute(…)'`: the shell gets what an action names.
+  fzf: {
+    does: "nothing",
+    valued: "-q -f -m -d -n --query --filter --delimiter --nth --with-nth --height --header --prompt --bind",
+    runs: "--preview --with-shell",
+    code: /(?:execute|become|transform|reload)[\w-]*[^\w\s-]/,
+    commandVariables: "FZF_DEFAULT_COMMAND",
+    optionVariables: "FZF_DEFAULT_OPTS FZF_DEFAULT_OPTS_FILE",
+  },
   wc: { does: "fs.list", valued: "--total", reads: "--files0-from" },
   cut: { valued: "-b -c -d -f --bytes --characters --delimiter --fields --output-delimiter" },
   sort: {

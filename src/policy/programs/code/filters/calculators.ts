@@ -38,7 +38,7 @@ const filter = (language: string, scan: Scan, valued: Options) =>
     const codes = values("-e --expression");
     const files = [...values("-f --file"), ...operands];
     return [
-      ...codes.flatMap(each => judge(each.text)),
+      ...[...codes, ...values("-D --define")].flatMap(each => judge(each.text)),
       ...(codes.length + files.length === 0 ? [known("-")] : files).flatMap(each =>
         readProgramFile(each, language, judge, command, recognition),
       ),

@@ -30,7 +30,7 @@ function runModule(
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
-  const name = textOf(word);
+  const name = textOf(word)?.replace(/^IPython$/, "ipython");
   if (name === undefined) return [opaque("the module that it runs can't be known")];
   const disk = localDisk(command, recognition);
   const operands = rest.filter(each => !each.text.startsWith("-"));
@@ -75,6 +75,9 @@ const pythonPrograms = defineInterpreters([
     options: "c!. m=. W= X= check-hash-based-pycs=",
     harmless: "version help V h",
     special: (given, command, recognition) => {
+      const isShell = command.program.startsWith("ipython");
+      if (isShell && given.code.some(({ text }) => /^\s*[!%]|=\s*[!%]|\bget_ipython\b/m.test(text)))
+        return [opaque("a line of its code may be a shell's")];
       const [module] = given.values("m");
       if (module !== undefined) return runModule(module, given, command, recognition);
       const [, name] = /(?:^|\/)(setup|manage)\.py$/.exec(given.script?.text ?? "") ?? [];
