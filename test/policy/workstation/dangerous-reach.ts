@@ -238,6 +238,9 @@ brew install wget
 brew uninstall --force git
 yum -y update
 dnf remove glibc
+/etc/init.d/nginx stop
+bq query 'DROP TABLE x.y'
+bq --location US query --use_legacy_sql=false 'DELETE FROM x.y WHERE true'
 apt-get -s --no-s purge x
 npm pub
 npm publ

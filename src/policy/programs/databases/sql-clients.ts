@@ -95,6 +95,20 @@ const osquery: SqlClient = {
   databaseAt: -1,
 };
 
+const bigQuery: SqlClient = {
+  system: "bigquery",
+  dialect: mysql,
+  syntax: {
+    valuedLong: wordList(`
+      destination_table destination_schema format location project_id dataset_id max_rows n parameter display_name
+      time_partitioning_field clustering_fields label job_id maximum_bytes_billed`),
+  },
+  texts: [],
+  files: [],
+  hasTextOperands: true,
+  databases: ["dataset_id"],
+};
+
 const warehouses = wordList("snowsql trino presto hive beeline spark-sql usql impala-shell vsql");
 
 /** `clickhouse client …` and `cockroach sql …` are clients; their servers are not of this area. */
@@ -105,7 +119,16 @@ const verbed =
       ? client({ ...command, arguments: command.arguments.slice(1) }, recognition)
       : undefined;
 
+/** Its own options go before the verb. */
+const queries: Recogniser = (command, recognition) => {
+  const at = command.arguments.findIndex(({ text }) => text === "query");
+  return at < 0
+    ? undefined
+    : sqlClient(bigQuery)({ ...command, arguments: command.arguments.slice(at + 1) }, recognition);
+};
+
 export const programs: Commands = {
+  bq: queries,
   "clickhouse-client": sqlClient(clickhouse),
   clickhouse: verbed(["client", "local"], sqlClient(clickhouse)),
   sqlcmd: sqlClient(sqlcmd),
