@@ -78,7 +78,7 @@ export function isGlobal({ table: { global }, options }: TableCall): boolean | u
   return names.length > 0 && options.mayHave(...names) ? undefined : false;
 }
 
-/** A negated flag, or a flag with a value, doesn't count: the last one wins, and the order of all can't be told. */
+/** The last of a flag and its negation wins, so a negation in any place cancels a rehearsal. */
 export function isRehearsal({ table, options, command }: TableCall): boolean {
   const rehearsals = wordList(table.rehearsals ?? "");
   if (rehearsals.length === 0) return false;

@@ -93,7 +93,7 @@ export const tables = {
     like: "migrations",
     valued: `-u -c -s --url --to --from --dir --dev-url --config --env --schema --format --exclude --var --baseline
       --revisions-schema --tx-mode --amount`,
-    // What the wanted schema lacks is dropped.
+    // It drops all that the wanted schema lacks.
     does: { "database.delete": "schema apply --auto-approve," },
   },
   sqlx: { like: "migrations", valued: "-D --database-url --source --target-version --connect-timeout" },
