@@ -8,7 +8,7 @@ export interface OwnPrograms {
   /** By program; programs of a file or table that can't be used are asked about. */
   readonly tables: ProgramTables;
   readonly problems: readonly Fault[];
-  /** Files whose programs can't be told. */
+  /** Files whose programs are unknown. */
   readonly unreadable: readonly string[];
 }
 
