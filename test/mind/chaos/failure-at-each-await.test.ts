@@ -65,8 +65,9 @@ async function begin(beginning: Beginning): Promise<EventLog> {
   return log;
 }
 
+/** The clock of these tests runs ahead by hours: a request must outlast all of them. */
 const notExpired = ({ kind }: CommittedEvent) =>
-  kind === "approval-request" && { expiresAt: Date.now() + 3_600_000 };
+  kind === "approval-request" && { expiresAt: Date.UTC(2200, 0) };
 
 /** Goes on as the beginning says. Undefined where a failure kept it from that, and said so. */
 async function goOn(session: Session, beginning: Beginning): Promise<Turn | undefined> {
