@@ -63,7 +63,8 @@ async function workstation(): Promise<Policy> {
     has: name => commands.has(name) && !hides(name),
     get: name => (hides(name) ? undefined : commands.get(name)),
   });
-  return placeRules({ rules, fallback: "ask", facts, recognise });
+  const { judge: judgeHere, ...placed } = placeRules({ rules, fallback: "ask", facts });
+  return { ...placed, judge: operations => judgeHere(operations, recognise) };
 }
 
 async function judgeAll(policy: Policy, rows: readonly Row[]): Promise<readonly Judged[]> {

@@ -1,22 +1,22 @@
 /** Places a policy on a machine; the programs that a call names are loaded when it is judged. */
 import { createEngine, type Engine } from "./engine.ts";
-import { type PlaceRulesOptions, placedRules, placeRules } from "./place-rules.ts";
+import { type PlaceRulesOptions, placeRules } from "./place-rules.ts";
 import type { Policy } from "./policy.ts";
 import type { ProgramTables } from "./programs/table/program-table.ts";
 
-export interface PlaceOptions extends Omit<PlaceRulesOptions, "recognise"> {
+export interface PlaceOptions extends PlaceRulesOptions {
   /** People's own tables of programs. @default none */
   readonly programs?: ProgramTables;
   /** In the place of one for these programs. */
   readonly engine?: Engine;
 }
 
-/** See `placeRules`: its rules have whole paths, with the standing rules behind them. */
-export function placePolicy(given: PlaceOptions): Policy {
-  const { programs, engine = createEngine(programs), ...options } = given;
+/** See `placeRules`. */
+export function placePolicy({ programs, engine = createEngine(programs), ...options }: PlaceOptions): Policy {
+  const { fallback, judge, rules } = placeRules(options);
   return {
-    rules: placedRules(options),
-    fallback: options.fallback,
-    judge: operations => engine.run(recognise => placeRules({ ...options, recognise }).judge(operations)),
+    rules,
+    fallback,
+    judge: operations => engine.run(recognise => judge(operations, recognise)),
   };
 }

@@ -4,14 +4,7 @@ import { anchorRules } from "./anchor-rules.ts";
 import { standingRules } from "./default-rules.ts";
 import type { Facts } from "./facts.ts";
 import { pathArguments } from "./match-rule.ts";
-import {
-  decide,
-  type Judgement,
-  type Policy,
-  type PolicyDecision,
-  type PolicyRule,
-  strictest,
-} from "./policy.ts";
+import { decide, type Judgement, type PolicyDecision, type PolicyRule, strictest } from "./policy.ts";
 import { opaque, possibly } from "./recognition.ts";
 import type { PreconditionFacts } from "./schemas/check-precondition.ts";
 import { isGuarded } from "./schemas/is-guarded.ts";
@@ -35,29 +28,31 @@ export interface PlaceRulesOptions {
   readonly schemas?: ReadonlyMap<string, ToolSchema>;
   /** The known state of tests, CI and reviews, asked for each decision. @default nothing is known */
   readonly preconditions?: () => PreconditionFacts;
-  /** How commands are taken apart. */
-  readonly recognise: RecogniseShell;
 }
 
-/** Judges at once: all that it may need is there. */
-export interface PlacedPolicy extends Policy {
-  readonly judge: (operations: readonly Operation[]) => Judgement;
+/** Rules that know the place, and judge by it. */
+export interface PlacedRules {
+  /** With whole paths, and with the standing rules behind them. */
+  readonly rules: readonly PolicyRule[];
+  readonly fallback: Decision;
+  /** @param recognise how commands are taken apart */
+  judge(operations: readonly Operation[], recognise: RecogniseShell): Judgement;
 }
 
 /**
- * A policy whose judgements know the place: an operation `shell.run` is taken apart into what its command does, SQL into
+ * Judgements that know the place: an operation `shell.run` is taken apart into what its command does, SQL into
  * statements, and the paths of `fs` operations are followed. The strictest of what rules and schemas say holds.
  */
-export function placeRules(options: PlaceRulesOptions): PlacedPolicy {
-  const { facts, fallback, recognise, schemas = new Map() } = options;
-  const rules = placedRules(options);
-  const policy: Policy = { rules, fallback };
+export function placeRules(options: PlaceRulesOptions): PlacedRules {
+  const { facts, fallback, schemas = new Map() } = options;
+  const rules = [...anchorRules(options.rules, facts()), ...standingRules];
   return {
-    ...policy,
-    judge(given) {
+    rules,
+    fallback,
+    judge(given, recognise) {
       const here = facts();
       const operations = given.flatMap(each => placed(complete(each, schemas), here, schemas, recognise));
-      const decided: PolicyDecision = decide(policy, operations);
+      const decided: PolicyDecision = decide({ rules, fallback }, operations);
       // Given facts go before those of the disk, which is read only where asked for.
       const told = Object.getOwnPropertyDescriptors(options.preconditions?.() ?? {});
       const known: PreconditionFacts = Object.create(preconditionsOf(here), told);
@@ -70,15 +65,6 @@ export function placeRules(options: PlaceRulesOptions): PlacedPolicy {
     },
   };
 }
-
-/** The rules with whole paths, and those that no policy can loosen. */
-export const placedRules = ({
-  rules,
-  facts,
-}: Pick<PlaceRulesOptions, "rules" | "facts">): readonly PolicyRule[] => [
-  ...anchorRules(rules, facts()),
-  ...standingRules,
-];
 
 /** The preconditions that a disk answers. */
 const preconditionsOf = (facts: Facts): PreconditionFacts => ({

@@ -21,7 +21,9 @@ import { createMemoryStore, isFault } from "brainstem";
 import { openStore } from "brainstem/storage/node";
 import { createMemoryStore as fromStorage } from "brainstem/storage";
 import { fault } from "brainstem/base";
+import * as front from "brainstem";
 console.log(JSON.stringify({
+  exports: Object.keys(front).sort(),
   isSameFunction: createMemoryStore === fromStorage,
   isFaultOfOther: isFault(fault("storage.unknown", { name: "x", known: [] })),
   isFaultOfStore: isFault(await openStore("nowhere:").catch(error => error), "storage.unknown"),
@@ -58,7 +60,16 @@ describe.skipIf(!runsAll)("the packed package", { timeout: INSTALL_MS }, () => {
 
   test("[package.doors-share] gives the same values through each of its doors", async () => {
     const { stdout } = await node("doors.js");
-    expect(JSON.parse(stdout)).toEqual({ isSameFunction: true, isFaultOfOther: true, isFaultOfStore: true });
+    expect(JSON.parse(stdout)).toMatchObject({
+      isSameFunction: true,
+      isFaultOfOther: true,
+      isFaultOfStore: true,
+    });
+  });
+
+  test("[package.doors-share] exports the names of its sources, and no others", async () => {
+    const { stdout } = await node("doors.js");
+    expect(JSON.parse(stdout).exports).toEqual(Object.keys(await import("../../src/index.ts")).sort());
   });
 
   test("[package.commands] runs its commands, the first time and from the compile cache", async () => {

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadTemplates } from "../../src/brain/init/templates-node.ts";
 import { layout } from "../../src/brain/layout.ts";
-import type { PlacedPolicy } from "../../src/policy/place-rules.ts";
 import { parseToolSchema } from "../../src/policy/reading.ts";
 import type { ToolSchema } from "../../src/policy/schemas/tool-schema.ts";
 import { type BulletCalls, NO_BULLET } from "./default-calls/bullet-calls.ts";
 import { defaultCalls } from "./default-calls/default-calls.ts";
 import { judgeCall, permissionsOf, policyOf } from "./default-calls/default-place.ts";
 import { rowOf } from "./default-calls/row-of.ts";
+import type { PlacedPolicy } from "./whole-engine.ts";
 
 /** As the sources have it, letter by letter. */
 const SOURCES = `

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseToolSchema } from "../../src/policy/reading.ts";
+import { decide } from "../../src/policy/index.ts";
+import { placePolicy } from "../../src/policy/judging.ts";
+import { parsePermissions, parseToolSchema } from "../../src/policy/reading.ts";
 import type { Operation } from "../../src/ports/index.ts";
 import { judgeCommand, placedPolicy } from "./placed.ts";
 import { rigFacts } from "./programs/rig.ts";
@@ -8,6 +10,24 @@ const schemasOf = (schema: object) => {
   const parsed = parseToolSchema(JSON.stringify(schema), "x.schema.json").schema!;
   return new Map([[parsed.name, parsed]]);
 };
+
+test("[policy.placed.whole] judges an operation by itself as it judges the call that it comes from", async () => {
+  const { rules } = parsePermissions(
+    "## Always allowed\n- read any file in the project directory\n",
+    "permissions.md",
+  );
+  const policy = placePolicy({ rules, fallback: "ask", facts: () => rigFacts() });
+  for (const [command, decision] of [
+    ["ls", "allow"],
+    ["echo hi", "allow"],
+    ["rm a", "ask"],
+    ["touch .agent/protocols/permissions.md", "deny"],
+  ] as const) {
+    const judged = await policy.judge!([{ name: "shell.run", arguments: { command } }]);
+    expect([command, judged.decision]).toEqual([command, decision]);
+    expect(judged.operations.map(each => decide(policy, [each]).decision)).toContain(decision);
+  }
+});
 
 describe("typed operations", () => {
   const policy = placedPolicy(

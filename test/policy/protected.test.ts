@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createNodeFacts } from "../../src/policy/facts-node.ts";
 import type { Judgement } from "../../src/policy/index.ts";
 import { operationsOfCall } from "../../src/policy/judging.ts";
-import type { PlacedPolicy } from "../../src/policy/place-rules.ts";
 import { parsePermissions } from "../../src/policy/reading.ts";
 import { readShippedPolicy } from "../../src/policy/shipped-policy-node.ts";
 import { everySo } from "../deep.ts";
@@ -21,6 +20,7 @@ import {
   rulesOf,
   run,
 } from "./protected/scene.ts";
+import type { PlacedPolicy } from "./whole-engine.ts";
 import { placePolicy, recogniseShell } from "./whole-engine.ts";
 
 const scene = createScene();

@@ -3,6 +3,12 @@ import type { Requirement } from "./requirement.ts";
 
 export const policyProgramsRequirements: readonly Requirement[] = [
   {
+    id: "policy.placed.whole",
+    source: "spec/protocols.md §2",
+    promise:
+      "A placed policy judges an operation by itself by the same rules as the call that it comes from.",
+  },
+  {
     id: "policy.programs.own",
     source: "spec/strangers.md",
     promise: "A person's table in .agent/protocols/programs/ judges its program, before the shipped one.",

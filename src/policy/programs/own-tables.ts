@@ -24,10 +24,7 @@ const unusable = (file: string): ProgramTable => ({
  * Checks each table by itself, so that a mistake costs one program its table and no other. Gives a table a program,
  * without `like`: tables of several files can be put together. Never throws.
  */
-export function checkTables(value: unknown, file: string): CheckedTables {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return { tables: {}, problems: [{ names: "", expected: "programs, each with its table" }] };
-  }
+export function checkTables(value: object, file: string): CheckedTables {
   const problems: { names: string; expected: string }[] = [];
   const tables: { [program: string]: ProgramTable } = {};
   for (const names of Object.keys(value).filter(each => !isPreset(each))) {

@@ -3,10 +3,10 @@ import type { Json } from "../../../src/base/index.ts";
 import type { Facts } from "../../../src/policy/facts.ts";
 import type { Judgement } from "../../../src/policy/index.ts";
 import { operationsOfCall } from "../../../src/policy/judging.ts";
-import type { PlacedPolicy } from "../../../src/policy/place-rules.ts";
 import { type Permissions, parsePermissions } from "../../../src/policy/reading.ts";
 import type { ToolSchema } from "../../../src/policy/schemas/tool-schema.ts";
 import { rigFacts } from "../programs/rig.ts";
+import type { PlacedPolicy } from "../whole-engine.ts";
 import { placePolicy, recogniseShell } from "../whole-engine.ts";
 
 const registries = ["packages.example.com"];

@@ -234,8 +234,6 @@ function naturalValue(name: string, key: string, call: TableCall): { value: Json
     case "resource":
     case "package":
       return { value: textOf(operands[0]) };
-    case "told":
-      return "left out";
     case "name":
       return { value: name === "database.delete" ? undefined : textOf(operands[0]) };
     default:
