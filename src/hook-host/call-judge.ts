@@ -9,7 +9,6 @@ import {
   createCallEngine,
   type HarnessCall,
   type PreconditionFacts,
-  schemasOfJson,
 } from "../policy/judging.ts";
 import { createNodeFacts, registrySources } from "../policy/node.ts";
 
@@ -55,7 +54,7 @@ export async function openCallJudge(options: CallJudgeOptions): Promise<CallJudg
     const policy: CallPolicy = {
       rules: [...rules, ...defaultRules],
       fallback,
-      schemas: schemasOfJson(schemas),
+      schemas: new Map(schemas),
       ...(programs !== undefined && { programs }),
       ...(preconditions !== undefined && { preconditions }),
     };

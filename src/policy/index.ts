@@ -18,4 +18,4 @@ export {
   strictest,
 } from "./policy.ts";
 export type { ProgramTable, ProgramTables } from "./programs/table/program-table.ts";
-export type { SchemasJson } from "./schemas/schema-json.ts";
+export type { ToolSchema } from "./schemas/tool-schema.ts";

@@ -6,5 +6,4 @@ export { type Decide, type Decided, type NarrowOptions, narrow } from "./delegat
 export { createEngine, type Engine } from "./engine.ts";
 export { type Facts, type GitFacts, type LexicalFactsOptions, lexicalFacts } from "./facts.ts";
 export { type PlaceOptions, placePolicy } from "./place-policy.ts";
-export { checkPrecondition, type PreconditionFacts } from "./schemas/check-precondition.ts";
-export { schemasOfJson } from "./schemas/schema-json.ts";
+export { checkPrecondition, type PreconditionFacts } from "./schemas/preconditions.ts";

@@ -6,11 +6,9 @@ import type { Facts } from "./facts.ts";
 import { pathArguments } from "./match-rule.ts";
 import { decide, type Judgement, type PolicyDecision, type PolicyRule, strictest } from "./policy.ts";
 import { opaque, possibly } from "./recognition.ts";
-import type { PreconditionFacts } from "./schemas/check-precondition.ts";
-import { isGuarded } from "./schemas/is-guarded.ts";
+import { isGuarded, type Schemas, schemaOperationsOf } from "./schemas/find-schemas.ts";
 import { judgeSchemas } from "./schemas/judge-schemas.ts";
-import { rateLimitOf, timeoutOf } from "./schemas/schema-facts.ts";
-import type { ToolSchema } from "./schemas/tool-schema.ts";
+import type { PreconditionFacts } from "./schemas/preconditions.ts";
 import { completePush, impliedOperations } from "./schemas/typed-push.ts";
 import { validateOperation } from "./schemas/validate-operation.ts";
 import { consequencesOf } from "./shell/consequences.ts";
@@ -25,7 +23,7 @@ export interface PlaceRulesOptions {
   /** Made anew for each decision: a disk changes. */
   readonly facts: () => Facts;
   /** By their names. @default none */
-  readonly schemas?: ReadonlyMap<string, ToolSchema>;
+  readonly schemas?: Schemas;
   /** The known state of tests, CI and reviews, asked for each decision. @default nothing is known */
   readonly preconditions?: () => PreconditionFacts;
 }
@@ -78,18 +76,19 @@ const preconditionsOf = (facts: Facts): PreconditionFacts => ({
   },
 });
 
-type Schemas = ReadonlyMap<string, ToolSchema>;
-
 function boundsOf(
   schemas: Schemas,
   operations: readonly Operation[],
 ): Pick<Judgement, "rateLimits" | "timeoutMs"> {
   if (schemas.size === 0) return {};
-  const rates = operations.flatMap(each => {
-    const rate = rateLimitOf(schemas, each);
-    return rate === undefined ? [] : [[each.name, { operation: each.name, ...rate }] as const];
+  const said = operations.map(each => ({ name: each.name, found: schemaOperationsOf(schemas, each) }));
+  const rates = said.flatMap(({ name, found }) => {
+    const rate = found.find(each => each.rateLimit !== undefined)?.rateLimit;
+    return rate === undefined ? [] : [[name, { operation: name, ...rate }] as const];
   });
-  const times = operations.flatMap(each => timeoutOf(schemas, each) ?? []);
+  const times = said.flatMap(
+    ({ found }) => found.find(each => each.timeoutMs !== undefined)?.timeoutMs ?? [],
+  );
   return {
     ...(rates.length > 0 && { rateLimits: [...new Map(rates).values()] }),
     ...(times.length > 0 && { timeoutMs: Math.max(...times) }),

@@ -17,7 +17,6 @@ export {
 export { type Coverage, type CoveredRule, coverageOf } from "./rules/coverage.ts";
 export { formatRule } from "./rules/format-rule.ts";
 export { type ParsedToolSchema, parseToolSchema } from "./schemas/parse-tool-schema.ts";
-export { type Precondition, readPrecondition } from "./schemas/read-precondition.ts";
-export { schemasToJson } from "./schemas/schema-json.ts";
+export { type Precondition, readPrecondition } from "./schemas/preconditions.ts";
 export { schemaRules } from "./schemas/schema-rules.ts";
 export type { RateLimit, SchemaOperation, ToolSchema } from "./schemas/tool-schema.ts";

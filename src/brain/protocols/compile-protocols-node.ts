@@ -1,6 +1,5 @@
 /** Compiles a brain's protocols and notes every file that they come from, so that the outcome can be kept (Node only). */
 import { isFault, readTextIfThere, systemClock, type Volume } from "../../base/index.ts";
-import { schemasToJson } from "../../policy/reading.ts";
 import { layout } from "../layout.ts";
 import { readSettings } from "../settings.ts";
 import { createSkillLibrary } from "../skills/skill-library.ts";
@@ -40,7 +39,7 @@ export async function compileProtocols(sources: ProtocolSources): Promise<Compil
     compiled: {
       stamps: { ...watch.stamps, ...(usesRegistries && { registries: registries.given() }) },
       rules,
-      schemas: schemasToJson(schemas),
+      schemas: [...schemas],
       ...(Object.keys(programs).length > 0 && { programs }),
       ...(settings !== undefined && { settings }),
     },

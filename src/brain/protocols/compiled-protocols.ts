@@ -1,12 +1,13 @@
 /** The compiled form of a brain's protocols, with the stamps that it needs to be kept. */
 import type { Clock, Volume } from "../../base/index.ts";
-import type { PolicyRule, ProgramTables, SchemasJson } from "../../policy/index.ts";
+import type { PolicyRule, ProgramTables, ToolSchema } from "../../policy/index.ts";
 import type { BrainSettings } from "../settings.ts";
 
 /** The rules that decide on calls; plain data. */
 export interface CompiledProtocols {
   readonly rules: readonly PolicyRule[];
-  readonly schemas: SchemasJson;
+  /** By their names. */
+  readonly schemas: readonly (readonly [name: string, schema: ToolSchema])[];
   /** Undefined where the brain has no tables of its own. */
   readonly programs?: ProgramTables;
   /** Undefined where brain.yaml can't be read. */

@@ -100,7 +100,7 @@ async function read(
   rules.push(...programs.unreadable.map(path => unreadable(shown(path))));
   const permissions = reading.parsePermissions(await textOf(layout.permissions), shown(layout.permissions), {
     registries: registries?.() ?? [],
-    operations: [...schemas.values()].flatMap(schema => [...schema.operations.keys()]),
+    operations: [...schemas.values()].flatMap(schema => schema.operations.map(({ name }) => name)),
   });
   const constraints = await Promise.all(skills.map(each => constraintsOf(volume, each, permissions.domains)));
   return {

@@ -6,7 +6,7 @@ import { placePolicy } from "../place-policy.ts";
 import { type Judgement, judge } from "../policy.ts";
 import type { PolicyRule } from "../policy-rule.ts";
 import type { ProgramTables } from "../programs/table/program-table.ts";
-import type { PreconditionFacts } from "../schemas/check-precondition.ts";
+import type { PreconditionFacts } from "../schemas/preconditions.ts";
 import type { ToolSchema } from "../schemas/tool-schema.ts";
 import type { HarnessCall } from "./call-context.ts";
 import { operationsOfCall } from "./operations-of-call.ts";

@@ -2,9 +2,8 @@
 import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import { readUrl } from "../programs/syntax/url.ts";
-import { isGuarded } from "../schemas/is-guarded.ts";
-import { normaliseBranch } from "../schemas/normalise-branch.ts";
-import { completePush, impliedOperations } from "../schemas/typed-push.ts";
+import { isGuarded } from "../schemas/find-schemas.ts";
+import { completePush, impliedOperations, normaliseBranch } from "../schemas/typed-push.ts";
 import { known } from "../word.ts";
 import type { CallContext } from "./call-context.ts";
 import { callPaths, isFile } from "./call-paths.ts";

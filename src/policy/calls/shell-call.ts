@@ -2,7 +2,7 @@
 import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import { opaque, operation } from "../recognition.ts";
-import { isGuarded } from "../schemas/is-guarded.ts";
+import { isGuarded } from "../schemas/find-schemas.ts";
 import type { CallContext, CallReader } from "./call-context.ts";
 import { pathsGiven } from "./call-paths.ts";
 import { type Given, isRecord } from "./given.ts";

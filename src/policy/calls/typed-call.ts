@@ -14,7 +14,8 @@ export function readTypedCall(
   context: CallContext,
 ): readonly Operation[] | undefined {
   const schemas = [...context.schemas.values()];
-  const isDeclared = (name: string) => schemas.some(schema => schema.operations.has(name));
+  const isDeclared = (name: string) =>
+    schemas.some(schema => schema.operations.some(each => each.name === name));
   // A schema need not speak of everything that its tool can do.
   const isOfTool = (name: string) =>
     Object.hasOwn(vocabulary, name) && schemas.some(schema => schema.name === tool);

@@ -6,7 +6,7 @@ import type { ToolSchema } from "../schemas/tool-schema.ts";
 export function withUnknowns(schemas: ReadonlyMap<string, ToolSchema>, operation: Operation): Operation {
   if (operation.command !== undefined) return operation;
   const required = [...schemas.values()].flatMap(schema => [
-    ...(schema.operations.get(operation.name)?.arguments?.required ?? []),
+    ...(schema.operations.find(({ name }) => name === operation.name)?.arguments?.required ?? []),
   ]);
   const missing = required.filter(name => !Object.hasOwn(operation.arguments, name));
   if (missing.length === 0) return operation;

@@ -1,11 +1,10 @@
-/** Whether what an operation is about is a target that its schema blocks, however it is spelled. */
+/** Tells whether an operation is about a target that its schema blocks, however the target is spelled. */
 import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import { matchesGlob } from "../glob.ts";
 import { operations } from "../operations.ts";
-import { normaliseBranch } from "./normalise-branch.ts";
-import type { SchemaOperation } from "./tool-schema.ts";
-import type { ValueType } from "./value-schema.ts";
+import type { SchemaOperation, ValueType } from "./tool-schema.ts";
+import { normaliseBranch } from "./typed-push.ts";
 
 type TargetKind = "branch" | "path" | "domain" | "name";
 
@@ -34,12 +33,13 @@ const isTarget = (name: string) => Object.hasOwn(targetKinds, name);
  * is about, or else all texts and numbers; where it declares none, those of the vocabulary, or else `branch` and `target`.
  */
 export function targetArguments({ name, arguments: declared }: SchemaOperation): readonly string[] {
-  const values = [...(declared?.values ?? [])];
-  const named = values.map(([argument]) => argument).filter(isTarget);
+  const values = declared?.values ?? {};
+  const names = Object.keys(values);
+  const named = names.filter(isTarget);
   if (named.length > 0) return named;
-  if (values.length > 0) {
-    const plain = values.filter(([, { types }]) => types?.some(type => PLAIN_TYPES.includes(type)) ?? true);
-    return plain.map(([argument]) => argument);
+  if (names.length > 0) {
+    const typesOf = (argument: string) => [values[argument]!.type ?? PLAIN_TYPES].flat();
+    return names.filter(argument => typesOf(argument).some(type => PLAIN_TYPES.includes(type)));
   }
   const known = Object.hasOwn(operations, name) ? operations[name]!.arguments.filter(isTarget) : [];
   return known.length > 0 ? known : ["branch", "target"];
@@ -75,7 +75,7 @@ export function judgeTarget(schema: SchemaOperation, { arguments: given }: Opera
 const valuesOf = (value: Json | undefined): readonly (Json | undefined)[] =>
   Array.isArray(value) ? value : [value];
 
-/** No plain value, or one that stands for whatever is checked out, or for many. */
+/** No plain value, or a name for the checked-out branch or for many. */
 function mayBeAnything(kind: TargetKind, value: Json | undefined): boolean {
   if (typeof value !== "string") return value === undefined || (typeof value === "object" && value !== null);
   return kind === "branch" && /^$|^HEAD$|^@|[*?[]/i.test(normaliseBranch(value));
@@ -84,7 +84,7 @@ function mayBeAnything(kind: TargetKind, value: Json | undefined): boolean {
 const kindOf = (argument: string): TargetKind =>
   Object.hasOwn(targetKinds, argument) ? targetKinds[argument]! : "name";
 
-/** Without regard to case: a branch `Main` beside `main` is rarer than somebody who tries. */
+/** Without regard to case: a branch `Main` beside `main` is rarer than an attempt to get around the rule. */
 function isAbout(kind: TargetKind, target: string, value: Json | undefined): boolean {
   if (typeof value !== "string" && typeof value !== "number") return false;
   const text = String(value).trim().toLowerCase();

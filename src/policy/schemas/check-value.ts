@@ -1,6 +1,7 @@
 /** Compares a value with its schema, and says what is wrong in sentences that a model can mend its call by. */
 import type { Json } from "../../base/index.ts";
-import type { ValueSchema, ValueType } from "./value-schema.ts";
+import { createLinearPattern, type LinearPattern } from "../../base/pattern.ts";
+import type { ValueSchema, ValueType } from "./tool-schema.ts";
 
 /** So many problems of one value are enough to mend it by. */
 export const MAX_PROBLEMS = 20;
@@ -10,163 +11,101 @@ const MAX_MATCHED_CHARS = 10_000;
 
 /** `branch: expected a string, got 5`. Empty for a value that fits; never throws, whatever the value. */
 export function checkValue(schema: ValueSchema, value: Json | undefined, path: string): readonly string[] {
+  const problem = problemOf(schema, value);
+  if (problem !== undefined) return [`${path}: ${problem}`];
   const problems: string[] = [];
-  check(schema, value, path, problems);
+  for (const each of problemsOfParts(schema, value, path)) {
+    problems.push(...each);
+    if (problems.length >= MAX_PROBLEMS) return problems.slice(0, MAX_PROBLEMS);
+  }
   return problems;
 }
 
-function check(schema: ValueSchema, value: Json | undefined, path: string, problems: string[]): void {
-  if (problems.length >= MAX_PROBLEMS) return;
-  const problem = problemOf(schema, value);
-  if (problem !== undefined) problems.push(`${path}: ${problem}`);
-  else if (Array.isArray(value)) checkItems(schema, value, path, problems);
-  else if (isRecord(value)) checkProperties(schema, value, path, problems);
-}
-
-function checkItems({ items }: ValueSchema, list: readonly Json[], path: string, problems: string[]): void {
-  if (items === undefined) return;
-  for (let index = 0; index < list.length && problems.length < MAX_PROBLEMS; index++) {
-    check(items, list[index], `${path}[${index}]`, problems);
-  }
-}
-
-function checkProperties(
-  { properties, required = [], isClosed }: ValueSchema,
-  record: { readonly [key: string]: Json | undefined },
+function* problemsOfParts(
+  { items, properties = {}, required = [], additionalProperties }: ValueSchema,
+  value: Json | undefined,
   path: string,
-  problems: string[],
-): void {
-  for (const name of required) {
-    if (!Object.hasOwn(record, name)) problems.push(`${path}.${name}: is missing`);
+): Iterable<readonly string[]> {
+  if (Array.isArray(value) && items !== undefined) {
+    for (const [index, item] of value.entries()) yield checkValue(items, item, `${path}[${index}]`);
   }
-  for (const name of Object.keys(record)) {
-    const schema = properties?.get(name);
-    if (schema !== undefined) check(schema, record[name], `${path}.${name}`, problems);
-    else if (isClosed && problems.length < MAX_PROBLEMS) {
-      problems.push(`${path}.${cut(name)}: is not known here`);
-    }
+  if (!isRecord(value)) return;
+  yield required.filter(name => !Object.hasOwn(value, name)).map(name => `${path}.${name}: is missing`);
+  for (const name of Object.keys(value)) {
+    if (Object.hasOwn(properties, name)) yield checkValue(properties[name]!, value[name], `${path}.${name}`);
+    else if (additionalProperties === false) yield [`${path}.${cut(name)}: is not known here`];
   }
 }
 
 /** What is wrong with the value itself, as far as its parts don't matter. */
 function problemOf(schema: ValueSchema, value: Json | undefined): string | undefined {
-  const got = () => `got ${show(value)}`;
-  const { types, pattern } = schema;
-  if (types !== undefined && !types.some(type => isOfType[type](value))) {
-    return `expected ${withArticle(types.join(" or "))}, ${got()}`;
+  const expected = (what: string) => `expected ${what}, got ${show(value)}`;
+  const types = schema.type === undefined ? undefined : [schema.type].flat();
+  if (types !== undefined && !types.some(type => isOfType(type, value))) {
+    return expected(withArticle(types.join(" or ")));
   }
-  if (schema.enum !== undefined && !schema.enum.some(each => isSame(each, value))) {
-    return `expected one of ${schema.enum.map(show).join(", ")}, ${got()}`;
+  if (
+    schema.enum !== undefined &&
+    !schema.enum.some(each => show(each, Infinity) === show(value, Infinity))
+  ) {
+    return expected(`one of ${schema.enum.map(each => show(each)).join(", ")}`);
   }
-  for (const { measure, most, least, unit } of bounds) {
-    const [smallest, largest] = [schema[least], schema[most]];
-    const amount = smallest === undefined && largest === undefined ? undefined : measure(value);
+  for (const [least, most, unit, measure] of bounds) {
+    const [smallest = -Infinity, largest = Infinity] = [schema[least], schema[most]];
+    const amount = schema[least] === undefined && schema[most] === undefined ? undefined : measure(value);
     if (amount === undefined) continue;
-    if (largest !== undefined && amount > largest) return `expected at most ${largest}${unit}, ${got()}`;
-    if (smallest !== undefined && amount < smallest) return `expected at least ${smallest}${unit}, ${got()}`;
+    if (amount > largest) return expected(`at most ${largest}${unit}`);
+    if (amount < smallest) return expected(`at least ${smallest}${unit}`);
   }
-  if (pattern !== undefined && typeof value === "string") {
-    if (value.length > MAX_MATCHED_CHARS) return `expected at most ${MAX_MATCHED_CHARS} characters, ${got()}`;
-    if (!pattern.test(value)) return `must match pattern ${pattern.source}, ${got()}`;
+  if (schema.pattern !== undefined && typeof value === "string") {
+    if (value.length > MAX_MATCHED_CHARS) return expected(`at most ${MAX_MATCHED_CHARS} characters`);
+    if (!matches(schema.pattern, value)) return `must match pattern ${schema.pattern}, got ${show(value)}`;
   }
   return undefined;
 }
 
-interface Bound {
-  readonly measure: (value: Json | undefined) => number | undefined;
-  readonly least: "minimum" | "minLength" | "minItems";
-  readonly most: "maximum" | "maxLength" | "maxItems";
-  readonly unit: string;
+const bounds = [
+  ["minimum", "maximum", "", (value?: Json) => (typeof value === "number" ? value : undefined)],
+  // Characters as JSON Schema counts them: code points.
+  [
+    "minLength",
+    "maxLength",
+    " characters",
+    (value?: Json) => (typeof value === "string" ? [...value].length : undefined),
+  ],
+  ["minItems", "maxItems", " items", (value?: Json) => (Array.isArray(value) ? value.length : undefined)],
+] as const;
+
+const patterns = new Map<string, LinearPattern | undefined>();
+const MAX_PATTERNS = 1_000;
+
+function matches(source: string, text: string): boolean {
+  if (patterns.size > MAX_PATTERNS) patterns.clear();
+  if (!patterns.has(source)) patterns.set(source, createLinearPattern(source));
+  return patterns.get(source)?.test(text) ?? true;
 }
 
-const bounds: readonly Bound[] = [
-  {
-    measure: value => (typeof value === "number" ? value : undefined),
-    least: "minimum",
-    most: "maximum",
-    unit: "",
-  },
-  {
-    measure: value => (typeof value === "string" ? charactersOf(value) : undefined),
-    least: "minLength",
-    most: "maxLength",
-    unit: " characters",
-  },
-  {
-    measure: value => (Array.isArray(value) ? value.length : undefined),
-    least: "minItems",
-    most: "maxItems",
-    unit: " items",
-  },
-];
-
-/** As JSON Schema counts: code points. */
-function charactersOf(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+function isOfType(type: ValueType, value: Json | undefined): boolean {
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return isRecord(value);
+  if (type === "null") return value === null;
+  return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 
-const isOfType: { readonly [Type in ValueType]: (value: Json | undefined) => boolean } = {
-  string: value => typeof value === "string",
-  integer: value => Number.isInteger(value),
-  number: value => typeof value === "number",
-  boolean: value => typeof value === "boolean",
-  array: value => Array.isArray(value),
-  object: value => isRecord(value),
-  null: value => value === null,
-};
-
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json | undefined } =>
+const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Goes as deep as the first value, which stands in a schema, and no deeper. */
-function isSame(expected: Json | undefined, value: Json | undefined): boolean {
-  if (Array.isArray(expected)) {
-    return (
-      Array.isArray(value) &&
-      value.length === expected.length &&
-      expected.every((item, index) => isSame(item, value[index]))
-    );
-  }
-  if (!isRecord(expected)) return expected === value;
-  const keys = Object.keys(expected);
-  return (
-    isRecord(value) &&
-    Object.keys(value).length === keys.length &&
-    keys.every(key => Object.hasOwn(value, key) && isSame(expected[key], value[key]))
-  );
-}
 
 const withArticle = (types: string) =>
   types === "null" ? types : `${/^[aeiou]/.test(types) ? "an" : "a"} ${types}`;
 
-/** The beginning of its JSON. Written piece by piece, since a value may be nested deeper than the stack. */
-function show(value: Json | undefined): string {
-  if (value === undefined) return "nothing";
-  let text = "";
-  write(value);
-  return cut(text);
-
-  function write(part: Json | undefined): void {
-    if (text.length > MAX_SHOWN_CHARS) return;
-    if (Array.isArray(part)) writeAll("[", part.slice(0, MAX_SHOWN_CHARS), "]", write);
-    else if (isRecord(part)) {
-      writeAll("{", Object.keys(part).slice(0, MAX_SHOWN_CHARS), "}", key => {
-        text += `${JSON.stringify(cut(key))}:`;
-        write(part[key]);
-      });
-    } else text += JSON.stringify(typeof part === "string" ? part.slice(0, MAX_SHOWN_CHARS + 1) : part);
-  }
-
-  function writeAll<Part>(open: string, parts: readonly Part[], close: string, each: (part: Part) => void) {
-    text += open;
-    parts.forEach((part, index) => {
-      if (index > 0) text += ",";
-      each(part);
-    });
-    text += close;
+/** The beginning of its JSON. */
+function show(value: Json | undefined, maxChars = MAX_SHOWN_CHARS): string {
+  try {
+    return value === undefined ? "nothing" : cut(JSON.stringify(value), maxChars);
+  } catch {
+    return "a value that is nested too deeply";
   }
 }
 
-const cut = (text: string) => (text.length <= MAX_SHOWN_CHARS ? text : `${text.slice(0, MAX_SHOWN_CHARS)}…`);
+const cut = (text: string, maxChars = MAX_SHOWN_CHARS) =>
+  text.length <= maxChars ? text : `${text.slice(0, maxChars)}…`;

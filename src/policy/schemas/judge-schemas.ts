@@ -1,15 +1,13 @@
-/** What the schemas say about one operation beyond their rules: wrong arguments, blocked targets, preconditions. */
+/** Judges one operation by the schemas, beyond their rules: wrong arguments, blocked targets, preconditions. */
 import { formatSource, type Source } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import { judgeTarget } from "./blocked-target.ts";
-import { checkPrecondition, type PreconditionFacts } from "./check-precondition.ts";
-import { schemaOperationsOf } from "./names-of.ts";
+import { type Schemas, schemaOperationsOf } from "./find-schemas.ts";
+import { checkPrecondition, type PreconditionFacts } from "./preconditions.ts";
 import { blockedText } from "./schema-rules.ts";
 import type { SchemaOperation, ToolSchema } from "./tool-schema.ts";
 import { impliedOperations } from "./typed-push.ts";
 import { validateOperation } from "./validate-operation.ts";
-
-export type { PreconditionFacts };
 
 /** A judgement that only ever tightens; it has the shape of a policy's decision. */
 export interface SchemaJudgement {
@@ -27,7 +25,7 @@ export interface SchemaJudgement {
  * blocked targets and preconditions hold for it all the same. Approvals are rules: see `schemaRules`. Never throws.
  */
 export function judgeSchemas(
-  schemas: ReadonlyMap<string, ToolSchema>,
+  schemas: Schemas,
   operation: Operation,
   facts: PreconditionFacts = {},
 ): readonly SchemaJudgement[] {
@@ -40,7 +38,7 @@ export function judgeSchemas(
 }
 
 function judgeDemands(
-  schemas: ReadonlyMap<string, ToolSchema>,
+  schemas: Schemas,
   operation: Operation,
   facts: PreconditionFacts,
 ): readonly SchemaJudgement[] {
@@ -51,7 +49,7 @@ function judgeDemands(
 }
 
 function judgeArguments(schema: ToolSchema, operation: Operation): readonly SchemaJudgement[] {
-  const declared = schema.operations.get(operation.name);
+  const declared = schema.operations.find(({ name }) => name === operation.name);
   const { problems } = validateOperation(schema, operation);
   if (declared === undefined || problems.length === 0) return [];
   const rule = `the arguments of ${operation.name}`;

@@ -1,9 +1,8 @@
-/** Reads a file of tool_schemas: the project's own format, or the plain JSON Schema that MCP tools come with. */
+/** Reads a file of tool_schemas: the project's own format, or the plain JSON Schema of an MCP tool. */
 import type { Fault } from "../../base/index.ts";
-import { createProblemList, type ProblemList } from "./problem-list.ts";
-import { type JsonNode, readJson } from "./read-json.ts";
+import { isObject, type JsonFile, type JsonObject, openJson } from "./json-file.ts";
 import { readOperation, readPlainOperation } from "./read-operation.ts";
-import type { SchemaOperation, ToolSchema } from "./tool-schema.ts";
+import type { ToolSchema } from "./tool-schema.ts";
 
 export interface ParsedToolSchema {
   /** Always there when the file is named `<tool>.schema.json` or says its name: as much of it as can be read. */
@@ -20,115 +19,87 @@ const TOOL_NAME = /^[A-Za-z0-9_][\w./-]*$/;
 /**
  * With `operations`: the project's own format; an operation is `<name>.<operation>`. Without: an MCP tool
  * (`{ name, description, inputSchema }`) or a bare JSON Schema of arguments, named by its file; its one operation is
- * `tool.<name>`. Approvals, blocked targets and preconditions may stand beside the input schema, and also hold for the
+ * `tool.<name>`. Approvals, blocked targets and preconditions may be beside the input schema, and also hold for the
  * tool of that name on any MCP server.
- * Whatever can't be read is a problem, and its operation, or all of its subject's, are asked about. Never throws.
+ * An unreadable part is a problem, and its operation, or all of its tool's, are asked about. Never throws.
  *
- * @param file what sources call the text, for example `.agent/protocols/tool_schemas/git.schema.json`
+ * @param file the text's name in sources, for example `.agent/protocols/tool_schemas/git.schema.json`
  */
 export function parseToolSchema(text: string, file: string): ParsedToolSchema {
-  const problems = createProblemList(file);
-  const nameOfFile = (/([^/\\]+?)(?:\.schema)?\.json$/i.exec(file) ?? [])[1];
-  const json = readJson(text);
-  if (!json.isValid) problems.add(json.line, json.expected);
-  else if (json.root.members === undefined) problems.add(json.root.line, "a tool's schema, in braces");
-  const root = json.isValid && json.root.members !== undefined ? json.root : undefined;
-  const schema =
-    root === undefined
-      ? unreadable(nameOfFile, text, problems)
-      : root.members!.has("operations")
-        ? ownSchema(root, nameOfFile, problems)
-        : plainSchema(root, nameOfFile, problems);
-  return { ...(schema !== undefined && { schema }), problems: problems.found };
+  const json = openJson(text, file);
+  const nameOfFile = /([^/\\]+?)(?:\.schema)?\.json$/i.exec(file)?.[1];
+  const root = isObject(json.value) ? json.value : undefined;
+  if (root === undefined && json.problems.length === 0) json.add([], "a tool's schema, in braces");
+  const read = root === undefined ? unreadable : Object.hasOwn(root, "operations") ? ownSchema : plainSchema;
+  const schema = read(json, root ?? {}, nameOfFile, text);
+  return { ...(schema !== undefined && { schema }), problems: json.problems };
 }
 
-function ownSchema(
-  root: JsonNode,
-  nameOfFile: string | undefined,
-  problems: ProblemList,
-): ToolSchema | undefined {
-  const members = root.members!;
-  const given = members.get("name");
-  for (const { key, line } of root.repeated ?? []) problems.add(line, `${key} once`);
-  for (const [key, { line }] of members) {
-    if (!OWN_KEYS.includes(key) && !key.startsWith("$")) {
-      problems.add(line, `one of ${OWN_KEYS.join(", ")} instead of ${key}`);
-    }
+function ownSchema(json: JsonFile, root: JsonObject, nameOfFile: string | undefined): ToolSchema | undefined {
+  for (const key of Object.keys(root)) {
+    const isKnown = OWN_KEYS.includes(key) || key.startsWith("$");
+    if (!isKnown) json.add([key], `one of ${OWN_KEYS.join(", ")} instead of ${key}`);
   }
-  const said = members.get("description");
-  if (said !== undefined && typeof said.value !== "string")
-    problems.add(said.line, "a sentence as description");
-  const isNamed = typeof given?.value === "string" && NAME.test(given.value);
-  if (!isNamed) problems.add(given?.line ?? root.line, "a name of letters, digits and hyphens");
-  const name = isNamed ? (given.value as string) : nameOfFile;
+  const { description = "", name: given, operations = {} } = root;
+  if (typeof description !== "string") json.add(["description"], "a sentence as description");
+  const isNamed = typeof given === "string" && NAME.test(given);
+  if (!isNamed) json.add(["name"], "a name of letters, digits and hyphens");
+  const name = isNamed ? given : nameOfFile;
   if (name === undefined) return undefined;
-
-  const table = members.get("operations")!;
-  if (table.members === undefined) problems.add(table.line, "operations by their names, in braces");
-  for (const { key, line } of table.repeated ?? []) problems.add(line, `${key} once`);
-  const entries = [...(table.members ?? [])];
-  for (const [operation, { line }] of entries) {
-    if (!NAME.test(operation)) problems.add(line, `letters, digits and hyphens instead of ${operation}`);
+  if (!isObject(operations)) json.add(["operations"], "operations by their names, in braces");
+  const entries = isObject(operations) ? Object.entries(operations) : [];
+  for (const [each] of entries) {
+    if (!NAME.test(each)) json.add(["operations", each], `letters, digits and hyphens instead of ${each}`);
   }
-  const isBroken = problems.found.length > 0;
-  const operations = entries
-    .filter(([operation]) => NAME.test(operation))
-    .map(([operation, node]) => readOperation(`${name}.${operation}`, node, problems));
-  return schemaOf({ name, root, operations, covers: [`${name}.*`], isBroken }, problems);
+  const isBroken = json.problems.length > 0;
+  const read = entries
+    .filter(([each]) => NAME.test(each))
+    .map(([each, value]) => readOperation(`${name}.${each}`, value, ["operations", each], json));
+  return schemaOf(json, root, { name, operations: read, covers: [`${name}.*`] }, isBroken);
 }
 
 function plainSchema(
-  root: JsonNode,
+  json: JsonFile,
+  root: JsonObject,
   nameOfFile: string | undefined,
-  problems: ProblemList,
 ): ToolSchema | undefined {
-  const members = root.members!;
-  for (const { key, line } of root.repeated ?? []) problems.add(line, `${key} once`);
-  const input = INPUT_KEYS.map(key => members.get(key)).find(each => each !== undefined);
-  const given = input === undefined ? nameOfFile : (members.get("name")?.value ?? nameOfFile);
+  const inputKey = INPUT_KEYS.find(key => Object.hasOwn(root, key));
+  const given = inputKey === undefined ? nameOfFile : (root.name ?? nameOfFile);
   const name = typeof given === "string" && TOOL_NAME.test(given) ? given : nameOfFile;
-  const isSchema = input !== undefined || ["type", "properties", "$schema"].some(key => members.has(key));
-  if (!isSchema) problems.add(root.line, "operations, or the inputSchema of a tool");
-  else if (name !== given) problems.add(members.get("name")?.line ?? root.line, "the name of a tool");
+  const isSchema =
+    inputKey !== undefined || ["type", "properties", "$schema"].some(key => Object.hasOwn(root, key));
+  if (!isSchema) json.add([], "operations, or the inputSchema of a tool");
+  else if (name !== given) json.add(["name"], "the name of a tool");
   if (name === undefined) return undefined;
-  const isBroken = problems.found.length > 0;
-  const operation = readPlainOperation(`tool.${name}`, root, input ?? root, problems);
+  const isBroken = json.problems.length > 0;
+  const operation = readPlainOperation(`tool.${name}`, root, inputKey === undefined ? [] : [inputKey], json);
   const covers = isSchema ? [operation.name] : [operation.name, `${name}.*`];
-  return schemaOf({ name, root, operations: [operation], covers, isBroken }, problems);
+  return schemaOf(json, root, { name, operations: [operation], covers }, isBroken);
 }
 
-interface SchemaParts {
-  readonly name: string;
-  readonly root: JsonNode;
-  readonly operations: readonly SchemaOperation[];
-  readonly covers: readonly string[];
-  readonly isBroken: boolean;
-}
+const schemaOf = (
+  json: JsonFile,
+  { description }: JsonObject,
+  parts: Pick<ToolSchema, "name" | "operations" | "covers">,
+  isBroken: boolean,
+): ToolSchema => ({
+  ...parts,
+  description: typeof description === "string" ? description : "",
+  ...(isBroken && { isBroken: true }),
+  source: json.source([]),
+});
 
-function schemaOf(parts: SchemaParts, problems: ProblemList): ToolSchema {
-  const { name, root, operations, covers, isBroken } = parts;
-  const description = root.members?.get("description")?.value;
-  return {
-    name,
-    description: typeof description === "string" ? description : "",
-    operations: new Map(operations.map(operation => [operation.name, operation])),
-    covers,
-    ...(isBroken && { isBroken: true as const }),
-    source: problems.source(root.line),
-  };
-}
-
-/** Nothing of it can be read but, perhaps, its name: whatever it could be about is asked about. */
+/** Nothing of it can be read except, perhaps, its name: all that it could be about is asked about. */
 function unreadable(
+  json: JsonFile,
+  _root: JsonObject,
   nameOfFile: string | undefined,
   text: string,
-  problems: ProblemList,
 ): ToolSchema | undefined {
   const named = /"name"\s*:\s*"([A-Za-z_][\w-]{0,100})"/.exec(text)?.[1];
-  const name = nameOfFile ?? named;
-  if (name === undefined) return undefined;
-  const covers = [...new Set([name, named ?? name])].flatMap(each => [`${each}.*`, `tool.${each}`]);
-  const [first] = problems.found;
-  const source = problems.source(first?.data.line ?? 1);
-  return { name, description: "", operations: new Map(), covers, isBroken: true, source };
+  const names = [...new Set([nameOfFile, named])].filter(each => each !== undefined);
+  if (names.length === 0) return undefined;
+  const covers = names.flatMap(each => [`${each}.*`, `tool.${each}`]);
+  const { file, line } = json.problems[0]!.data;
+  return { name: names[0]!, description: "", operations: [], covers, isBroken: true, source: { file, line } };
 }

@@ -1,16 +1,16 @@
-/** The rules that a tool's schema amounts to: blocked targets are denied, and what requires approval is asked about. */
+/** Makes the rules of a tool's schema: blocked targets are denied, and operations that require approval are asked about. */
 import type { Source } from "../../base/index.ts";
 import type { PolicyRule } from "../policy.ts";
 import { globsOf, targetArguments } from "./blocked-target.ts";
-import { namesOf } from "./names-of.ts";
+import { namesOf } from "./find-schemas.ts";
 import type { SchemaOperation, ToolSchema } from "./tool-schema.ts";
 
 /**
- * Denials first. What can't be read is asked about. Rules compare values as they stand; `judgeSchemas` also sees
- * through other spellings of a target.
+ * Denials first. An unreadable part is asked about. Rules compare values as they are given; `judgeSchemas` also knows
+ * other spellings of a target.
  */
 export function schemaRules(schema: ToolSchema): readonly PolicyRule[] {
-  const operations = [...schema.operations.values()];
+  const { operations } = schema;
   return [
     ...operations.flatMap(blockedRules),
     ...operations.flatMap(approvalRules),
@@ -40,7 +40,7 @@ function blockedRules(operation: SchemaOperation): readonly PolicyRule[] {
 function comparedArguments(operation: SchemaOperation): readonly string[] {
   const all = targetArguments(operation);
   const { required, values } = operation.arguments ?? {};
-  const given = all.filter(name => required?.has(name) || values?.get(name)?.default !== undefined);
+  const given = all.filter(name => required?.includes(name) || values?.[name]?.default !== undefined);
   return given.length > 0 ? given : all;
 }
 

@@ -1,29 +1,27 @@
-/** What a file of tool_schemas says about a tool: its operations, what they take, and what has to hold for them. */
-import type { Source } from "../../base/index.ts";
-import type { ValueSchema } from "./value-schema.ts";
+/** A tool of tool_schemas, as plain data: its operations, their arguments, and the conditions for them. */
+import type { Json, Source } from "../../base/index.ts";
 
 export interface ToolSchema {
   readonly name: string;
   readonly description: string;
-  /** By their full names: `git.push`, or `tool.<name>` for the plain schema of an MCP tool. */
-  readonly operations: ReadonlyMap<string, SchemaOperation>;
+  readonly operations: readonly SchemaOperation[];
   /** Globs of all operations that it may speak of. */
   readonly covers: readonly string[];
-  /** Something in it that isn't of one operation alone can't be read: all that it covers is asked about. */
+  /** An unreadable part belongs to more than one operation: all that it covers is asked about. */
   readonly isBroken?: true;
   readonly source: Source;
 }
 
 export interface SchemaOperation {
+  /** In full: `git.push`, or `tool.<name>` for the plain schema of an MCP tool. */
   readonly name: string;
-  /** Undefined where nothing is said about arguments. */
+  /** Undefined where the schema says nothing about arguments. */
   readonly arguments?: SchemaArguments;
   readonly preconditions: readonly Statement[];
   readonly sideEffects: readonly string[];
-  /** Where it says that a person has to approve. */
+  /** The line that demands a person's approval. */
   readonly approval?: Source;
   readonly blockedTargets: readonly string[];
-  /** Where they stand. */
   readonly blockedSource?: Source;
   readonly warning?: string;
   readonly rateLimit?: RateLimit;
@@ -34,13 +32,35 @@ export interface SchemaOperation {
 }
 
 export interface SchemaArguments {
-  readonly values: ReadonlyMap<string, ValueSchema>;
-  readonly required: ReadonlySet<string>;
-  /** Whether arguments that aren't named may be given. */
+  readonly values: { readonly [name: string]: ValueSchema };
+  readonly required: readonly string[];
+  /** Whether other arguments may be given. */
   readonly isOpen: boolean;
 }
 
-/** A sentence of the file, and where it stands. */
+export const valueTypes = ["string", "integer", "number", "boolean", "array", "object", "null"] as const;
+export type ValueType = (typeof valueTypes)[number];
+
+/** The keywords of JSON Schema that are checked here. A value without a keyword may be anything. */
+export interface ValueSchema {
+  readonly type?: ValueType | readonly ValueType[];
+  readonly enum?: readonly Json[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly items?: ValueSchema;
+  readonly properties?: { readonly [name: string]: ValueSchema };
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  /** The value of an argument that isn't given. */
+  readonly default?: Json;
+}
+
+/** A sentence of the file, and its line. */
 export interface Statement {
   readonly text: string;
   readonly source: Source;

@@ -1,10 +1,25 @@
-/** What a typed push is: by force, or of nothing, it is more than a push, however its arguments say so. */
+/** Reads a typed push: by force, or of nothing, it is more than a push, however its arguments say so. */
 import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import { operation, possibly } from "../recognition.ts";
-import { normaliseBranch } from "./normalise-branch.ts";
 
-/** Arguments that name what is pushed, as tools call them. */
+const PREFIX = /^(?:refs\/heads\/|heads\/|refs\/remotes\/[^/]+\/|remotes\/[^/]+\/|(?:origin|upstream)\/)/;
+
+/**
+ * The one name of a branch: `+HEAD:refs/heads/main` and `origin/main` are `main`. Of a refspec, its destination. Names
+ * keep their case, as git does on most disks. Empty for `:`, which names no branch; `HEAD` stays `HEAD`.
+ */
+export function normaliseBranch(text: string): string {
+  const refspec = text.replace(/\s+/g, "").replace(/^\++/, "");
+  return refspec
+    .slice(refspec.lastIndexOf(":") + 1)
+    .replace(/\/{2,}/g, "/")
+    .replace(/^\//, "")
+    .replace(PREFIX, "")
+    .replace(/\/$/, "");
+}
+
+/** Arguments that name the pushed branches, as tools call them. */
 const BRANCHES = ["branch", "branches", "refspec", "refspecs", "ref"];
 const LEASES = ["lease", "force_with_lease"];
 const FORCES = ["force", "mirror", ...LEASES];

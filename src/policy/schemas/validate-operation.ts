@@ -18,11 +18,11 @@ export interface ValidatedOperation {
  * Never throws.
  */
 export function validateOperation(schema: ToolSchema, operation: Operation): ValidatedOperation {
-  const declared = schema.operations.get(operation.name)?.arguments;
+  const declared = schema.operations.find(({ name }) => name === operation.name)?.arguments;
   if (declared === undefined) return { problems: [], operation };
   const given: Record<string, Json | undefined> = { ...operation.arguments };
   const problems: string[] = [];
-  for (const [name, value] of declared.values) {
+  for (const [name, value] of Object.entries(declared.values)) {
     if (!Object.hasOwn(given, name) && value.default !== undefined) given[name] = value.default;
   }
   for (const name of declared.required) {
@@ -30,7 +30,7 @@ export function validateOperation(schema: ToolSchema, operation: Operation): Val
   }
   for (const [name, value] of Object.entries(given)) {
     if (problems.length >= MAX_PROBLEMS) break;
-    const expected = declared.values.get(name);
+    const expected = Object.hasOwn(declared.values, name) ? declared.values[name] : undefined;
     if (expected !== undefined && value !== undefined) problems.push(...checkValue(expected, value, name));
     else if (expected === undefined && !declared.isOpen && !isOfVocabulary(operation.name, name)) {
       problems.push(`${name.slice(0, 60)}: is not known here`);

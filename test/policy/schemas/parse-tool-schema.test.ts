@@ -3,10 +3,13 @@ import { describe, expect, test } from "vitest";
 import { decide, type PolicyRule } from "../../../src/policy/policy.ts";
 import { parseToolSchema } from "../../../src/policy/schemas/parse-tool-schema.ts";
 import { schemaRules } from "../../../src/policy/schemas/schema-rules.ts";
+import type { ToolSchema } from "../../../src/policy/schemas/tool-schema.ts";
 
 const FILE = ".agent/protocols/tool_schemas/shop.schema.json";
 const parse = (json: unknown, file = FILE) =>
   parseToolSchema(typeof json === "string" ? json : JSON.stringify(json, undefined, 2), file);
+const operationOf = (schema: ToolSchema | undefined, name: string) =>
+  schema!.operations.find(each => each.name === name)!;
 const rulesOf = (json: unknown, file = FILE): readonly PolicyRule[] => {
   const { schema } = parse(json, file);
   return schema === undefined ? [] : schemaRules(schema);
@@ -41,7 +44,7 @@ describe("a schema of the project's own format", () => {
     expect(problems).toEqual([]);
     expect(schema).toMatchObject({ name: "shop", description: "Invoices and refunds." });
     expect(schema!.isBroken).toBeUndefined();
-    const refund = schema!.operations.get("shop.refund")!;
+    const refund = operationOf(schema, "shop.refund");
     expect(refund).toMatchObject({
       preconditions: [{ text: "working tree clean" }],
       sideEffects: ["the customer gets a mail"],
@@ -51,9 +54,9 @@ describe("a schema of the project's own format", () => {
       rateLimit: { calls: 3, windowMs: 60_000 },
       timeoutMs: 1_500,
     });
-    expect([...refund.arguments!.values.keys()].sort()).toEqual(["amount", "invoice", "method"]);
-    expect([...refund.arguments!.required]).toEqual(["invoice"]);
-    expect(schema!.operations.get("shop.look")).toMatchObject({ preconditions: [], blockedTargets: [] });
+    expect(Object.keys(refund.arguments!.values).sort()).toEqual(["amount", "invoice", "method"]);
+    expect(refund.arguments!.required).toEqual(["invoice"]);
+    expect(operationOf(schema, "shop.look")).toMatchObject({ preconditions: [], blockedTargets: [] });
   });
 
   test("[policy.schemas.read] the shipped schemas have no problems, and know their lines", () => {
@@ -118,12 +121,6 @@ describe("a schema of the project's own format", () => {
       5,
       'a default that fits (a: expected an integer, got "5")',
     ],
-    [
-      "a key that stands twice",
-      around('"requires_approval": true,', '"requires_approval": false'),
-      4,
-      "once",
-    ],
     ["a list with a number in it", around('"blocked_targets": ["main",', "5]"), 4, "a text in double quotes"],
     ["a text instead of a list", around('"blocked_targets": "main"'), 3, "a list, in brackets"],
     ["a rate limit without window", around('"rate_limit": { "calls": 3 }'), 3, "window_ms"],
@@ -153,8 +150,8 @@ describe("a schema of the project's own format", () => {
     ["an end too early", '{ "name": "shop",\n"operations": {\n', 3],
     ["a trailing comma", '{ "name": "shop",\n}', 2],
     ["a merge conflict", '<<<<<<< ours\n{ "name": "shop" }', 1],
-    ["a number too large", '{ "name": "shop", "operations": {}, "version": 1e999 }', 1],
     ["nothing", "", 1],
+    ["a repeated key", around('"requires_approval": true,', '"requires_approval": false'), 4],
   ])("[policy.schemas.broken] %s: everything of the tool is asked about", (_, text, line) => {
     const { problems } = parse(text);
     expect(problems.length).toBeGreaterThan(0);
@@ -194,9 +191,9 @@ describe("the plain schema of a tool", () => {
   ])("[policy.schemas.plain] %s is one operation", (_, json, file) => {
     const { schema, problems } = parse(json, `tool_schemas/${file}.schema.json`);
     expect(problems).toEqual([]);
-    expect([...schema!.operations.keys()]).toEqual(["tool.weather"]);
-    const { arguments: declared } = schema!.operations.get("tool.weather")!;
-    expect([...declared!.required]).toEqual(["city"]);
+    expect(schema!.operations.map(({ name }) => name)).toEqual(["tool.weather"]);
+    const { arguments: declared } = operationOf(schema, "tool.weather");
+    expect(declared!.required).toEqual(["city"]);
     expect(declared!.isOpen).toBe(true);
   });
 
@@ -212,7 +209,7 @@ describe("the plain schema of a tool", () => {
       inputSchema: { type: "object", properties: { odd }, allOf: [] },
     });
     expect(problems).toEqual([]);
-    expect(schema!.operations.get("tool.x")!.isBroken).toBeUndefined();
+    expect(operationOf(schema, "tool.x").isBroken).toBeUndefined();
   });
 
   test("[policy.schemas.plain] rules that people add to the schema hold, on MCP servers, too", () => {

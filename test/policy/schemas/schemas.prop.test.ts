@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
 import { decide } from "../../../src/policy/policy.ts";
+import { openJson } from "../../../src/policy/schemas/json-file.ts";
 import { judgeSchemas } from "../../../src/policy/schemas/judge-schemas.ts";
-import { normaliseBranch } from "../../../src/policy/schemas/normalise-branch.ts";
 import { parseToolSchema } from "../../../src/policy/schemas/parse-tool-schema.ts";
-import { readJson } from "../../../src/policy/schemas/read-json.ts";
 import { schemaRules } from "../../../src/policy/schemas/schema-rules.ts";
+import { normaliseBranch } from "../../../src/policy/schemas/typed-push.ts";
 import { validateOperation } from "../../../src/policy/schemas/validate-operation.ts";
 import { propertyRuns } from "../../deep.ts";
 
@@ -99,7 +99,7 @@ describe("schemas", () => {
   });
 });
 
-test("readJson agrees with JSON.parse", () => {
+test("openJson reads what JSON.parse reads, and says where any other text is wrong", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -107,15 +107,14 @@ test("readJson agrees with JSON.parse", () => {
         json.map(value => JSON.stringify(value, undefined, 2)),
       ),
       text => {
-        const read = readJson(text);
+        const { value, problems } = openJson(text, "x.json");
         let parsed: Json | undefined;
         try {
           parsed = JSON.parse(text);
         } catch {
-          expect(read.isValid).toBe(false);
-          return;
+          expect(problems).toHaveLength(1);
         }
-        expect(read).toMatchObject({ isValid: true, root: { value: parsed } });
+        expect(value).toEqual(parsed);
       },
     ),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkPrecondition, type PreconditionFacts } from "../../../src/policy/schemas/check-precondition.ts";
+import { checkPrecondition, type PreconditionFacts } from "../../../src/policy/schemas/preconditions.ts";
 
 const operation = {
   name: "github.create_pr",

@@ -1,9 +1,12 @@
-/** Which operations a schema's operation speaks of: people name tools in their own ways. */
+/** Finds what the schemas say about an operation: people name tools in their own ways. */
 import type { Operation } from "../../ports/index.ts";
 import { matchesGlob } from "../glob.ts";
 import type { SchemaOperation, ToolSchema } from "./tool-schema.ts";
+import { validateOperation } from "./validate-operation.ts";
 
-/** `force_push` stands in people's schemas of GitHub, and is done by git; requests stand in schemas of an API. */
+export type Schemas = ReadonlyMap<string, ToolSchema>;
+
+/** People's schemas of GitHub have `force_push`, which git does; those of an API have requests. */
 const alsoMeant: readonly (readonly [beginning: string, instead: string])[] = [
   ["github.", "git."],
   ["api.", "http."],
@@ -16,27 +19,39 @@ export function namesOf(name: string): readonly string[] {
   return [name, ...others.map(([beginning, instead]) => instead + name.slice(beginning.length))];
 }
 
-type Schemas = ReadonlyMap<string, ToolSchema>;
-
 /** A judgement asks of each of its operations several times. */
 const found = new WeakMap<Schemas, Map<string, readonly SchemaOperation[]>>();
 const MAX_FOUND = 1_000;
 
-/** What schemas say about an operation: first the one that has its very name. */
+/** What schemas say about an operation: first the entry of its very name. */
 export function schemaOperationsOf(
   schemas: Schemas,
   { name }: Pick<Operation, "name">,
 ): readonly SchemaOperation[] {
   const known = found.get(schemas) ?? new Map<string, readonly SchemaOperation[]>();
-  if (known.size === 0 || known.size > MAX_FOUND) found.set(schemas, known.size === 0 ? known : new Map());
+  if (known.size > MAX_FOUND) known.clear();
+  found.set(schemas, known);
   const operations = known.get(name) ?? lookUp(schemas, name);
   known.set(name, operations);
   return operations;
 }
 
 function lookUp(schemas: Schemas, name: string): readonly SchemaOperation[] {
-  const all = [...schemas.values()].flatMap(({ operations }) =>
-    [...operations.values()].filter(each => namesOf(each.name).some(glob => matchesGlob(glob, name))),
-  );
+  const all = [...schemas.values()]
+    .flatMap(({ operations }) => operations)
+    .filter(each => namesOf(each.name).some(glob => matchesGlob(glob, name)));
   return [...all.filter(each => each.name === name), ...all.filter(each => each.name !== name)];
+}
+
+/** Whether the schemas object to some calls of an operation, or demand something for it. */
+export function isGuarded(schemas: Schemas, operation: Operation): boolean {
+  const all = [...schemas.values()];
+  return (
+    all.some(({ isBroken, covers }) => isBroken && covers.some(glob => matchesGlob(glob, operation.name))) ||
+    schemaOperationsOf(schemas, operation).some(
+      ({ approval, blockedTargets, preconditions, isBroken }) =>
+        isBroken === true || approval !== undefined || blockedTargets.length + preconditions.length > 0,
+    ) ||
+    all.some(schema => validateOperation(schema, operation).problems.length > 0)
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normaliseBranch } from "../../../src/policy/schemas/normalise-branch.ts";
+import { normaliseBranch } from "../../../src/policy/schemas/typed-push.ts";
 
 test.each([
   ["main", "main"],
