@@ -55,6 +55,7 @@ export function createAnswerSink(
     takeBack(work, said.firstSeq, SAID_ANEW);
     said.staged.length = 0;
     work.staging.stages = openStages(work.hooks, work.view, work.limits);
+    work.staging.withheld = undefined;
     await pass(text);
   }
 
@@ -106,18 +107,28 @@ export function takeBack({ journal }: { readonly journal: Journal }, firstSeq: n
 }
 
 /** Puts one output before the person. Returns a promise while a reader asks to be waited for. */
-export function show(
-  { journal }: Pick<StepWork, "journal">,
+function show(
+  { journal, staging }: StepWork,
   output: ShownOutput,
-  channel: StageChannel = "text",
+  channel: StageChannel,
 ): Promise<void> | undefined {
+  const { withheld } = staging;
   switch (output.kind) {
     case "text":
       if (output.text === "") return undefined;
+      if (withheld !== undefined) {
+        // Withheld reasoning is left out.
+        if (channel === "text") withheld.text += output.text;
+        return undefined;
+      }
       return channel === "text"
         ? journal.say(output.text)
         : journal.emit({ kind: "reasoning-delta", text: output.text });
+    case "ask":
+      staging.withheld ??= { ask: output, text: "" };
+      return undefined;
     case "retract":
+      if (withheld !== undefined) withheld.text = "";
       return journal.emit({ ...output, kind: "text-retraction", firstSeq: journal.firstSeq() });
     case "stop":
       throw new StageStop(output.reason);

@@ -1,9 +1,10 @@
 /** The attempts of one step: a model is asked, again where that may help, then the next model; text that was shown stays. */
-import { addUsage, describeError, type Fault, fault, isFault, noUsage } from "../base/index.ts";
+import { addUsage, type CallId, describeError, type Fault, fault, isFault, noUsage } from "../base/index.ts";
 import { type Attempt, type Attempts, continuationPrompt, modelNameOf } from "../model/index.ts";
 import type { FinishReason } from "../ports/index.ts";
 import { type AnswerText, createAnswerSink, StageStop, textSaid } from "./answer-sink.ts";
 import { callOptions, type StepPrompt } from "./call-options.ts";
+import { type WithheldText, withheldIn } from "./fold/open-turn.ts";
 import { callModel, type ModelAnswer } from "./model-call.ts";
 import { type Allowance, allow } from "./spending.ts";
 import type { StepAnswer, StepWork } from "./step-work.ts";
@@ -14,6 +15,7 @@ export async function askModels(work: StepWork, step: number, prompt: StepPrompt
   const attempts = route.open();
   const text: AnswerText = { firstSeq: journal.nextSeq(), hasText: false, staged: [] };
   let failure: Fault | undefined;
+  work.staging.withheld = undefined;
   for (;;) {
     const attempt = attempts.next(failure);
     if (attempt.delayMs > 0) await pause(clock.sleep(attempt.delayMs, view.signal), attempts);
@@ -61,13 +63,14 @@ async function askModel(
     const usage = allowance.settle(answer.usage);
     tally.usage = addUsage(tally.usage, usage);
     await sink.end();
+    const withheld = withhold(work, step);
     const nothing = saysNothing(work, answer, text)
       ? fault("model.empty-answer", { model: head.model })
       : undefined;
     const { finishReason } = answer;
     journal.emit({ kind: "model-call-end", ...head, finishReason, usage, ...failureOf(nothing) });
     if (nothing === undefined) attempts.succeeded();
-    return nothing ?? { ...answer, usage, calls: ownCalls(answer.calls) };
+    return nothing ?? { ...answer, usage, calls: ownCalls(answer.calls), withheld };
   } catch (error) {
     allowance?.abandon(error);
     const stop = stopOf(error);
@@ -91,8 +94,20 @@ const failureOf = (error: unknown) =>
     ? {}
     : { failure: { code: isFault(error) ? error.code : "model.failed", message: describeError(error) } };
 
+/** Records the text about which a stage asks, if there is any: before the model call's end, so that the log has both. */
+function withhold({ journal, staging }: StepWork, step: number): WithheldText | undefined {
+  const { ask, text = "" } = staging.withheld ?? {};
+  if (ask === undefined || text === "") return undefined;
+  const { hook, reason, replacement } = ask;
+  const withheld = { call: `answer-${step}` as CallId, text, hook, reason, replacement };
+  journal.emit({ kind: "text-withheld", ...withheld });
+  return withheldIn(withheld);
+}
+
 /** Whether the turn would end without a word. After a call of a tool there may be nothing to add. */
-function saysNothing({ journal, tally }: StepWork, answer: ModelAnswer, { hasText }: AnswerText): boolean {
+function saysNothing(work: StepWork, answer: ModelAnswer, { hasText }: AnswerText): boolean {
+  const { journal, staging, tally } = work;
+  if (staging.withheld !== undefined) return false;
   const { calls, finishReason } = answer;
   const hasEnded = finishReason === "stop" || finishReason === "other";
   return hasEnded && !hasText && calls.length + tally.toolCalls === 0 && journal.text() === "";

@@ -4,11 +4,10 @@
  */
 import { type CallId, type Fragment, type LimitName, noUsage } from "../base/index.ts";
 import { modelNameOf } from "../model/index.ts";
-import type { ToolOutcome, TurnEnding, TurnSuspension } from "../ports/index.ts";
+import type { ToolCall, ToolOutcome, TurnEnding, TurnSuspension } from "../ports/index.ts";
 import { type CallResult, callHook, type ResumedCall, type SuspendedCall } from "../tools/index.ts";
-import { show } from "./answer-sink.ts";
 import { missingOutcome } from "./conversation.ts";
-import type { OpenCall, OpenTurn } from "./fold/open-turn.ts";
+import type { OpenCall, OpenTurn, WithheldText } from "./fold/open-turn.ts";
 import { createLoopBreaker } from "./loop-breaker.ts";
 import type { ObjectRequest } from "./object-loop.ts";
 import { renderPrompt } from "./prompt.ts";
@@ -38,19 +37,27 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
     const offered = limit === undefined ? tools : [];
     const answer =
       left ?? (await takeStep(opening, { step, tools: offered, note: loops.note, ...object?.task }));
-    const { calls, finishReason, stopReason } = answer;
-    if (calls.length > 0 && limit === undefined) {
-      if (left === undefined) tally.toolCalls += calls.length;
-      const results = await settleCalls(work, opening, answer, left === undefined ? [] : resumed!.calls);
-      const waitingFor = results.flatMap(result => (result.status === "suspended" ? [result.request] : []));
-      if (waitingFor.length > 0) return { status: "suspended", waitingFor };
-      for (const repeat of loops.observe(calls, results as readonly ToolOutcome[]))
-        journal.emit({ kind: "loop-detected", ...repeat });
-    }
+    const { finishReason, stopReason, withheld } = answer;
+    const calls = limit === undefined ? answer.calls : [];
+    if (left === undefined) tally.toolCalls += calls.length;
+    const known = left === undefined ? [] : resumed!.calls;
     left = undefined;
-    const isOver = calls.length === 0 || limit !== undefined;
-    const isRead = isOver && (await object?.conclude(answer, journal.textSince(firstSeq), firstSeq));
+    const results = calls.length > 0 ? await settleCalls(work, opening, calls, known) : [];
+    const review = withheld && (await reviewText(work, opening, withheld));
+    const waitingFor = [...results, ...(review === undefined ? [] : [review])].flatMap(result =>
+      result.status === "suspended" ? [result.request] : [],
+    );
+    if (waitingFor.length > 0) return { status: "suspended", waitingFor };
+    for (const repeat of loops.observe(calls, results as readonly ToolOutcome[]))
+      journal.emit({ kind: "loop-detected", ...repeat });
+    const isWithheld = review !== undefined && review.status !== "approved";
+    if (review !== undefined) await journal.say(isWithheld ? withheld!.replacement : review.text);
+    const isRead =
+      calls.length === 0 &&
+      !isWithheld &&
+      (await object?.conclude(answer, journal.textSince(firstSeq), firstSeq));
     journal.emit({ kind: "step-end", step, finishReason });
+    if (isWithheld) return { status: "stopped", reason: "withheld" };
     if (isRead === true && stopReason === undefined && limit === undefined) return { status: "completed" };
     if (isRead === false && stopReason === undefined) continue;
     if (stopReason ?? limit) return { status: "stopped", reason: stopReason ?? limit! };
@@ -78,17 +85,17 @@ function firstStep(resumed: OpenTurn | undefined): number {
 }
 
 /** The model's answer of the step that was left, when it had answered: the model isn't asked again. */
-function answerOf({ calls, finishReason }: OpenTurn): StepAnswer | undefined {
+function answerOf({ calls, finishReason, withheld }: OpenTurn): StepAnswer | undefined {
   if (finishReason === undefined) return undefined;
   const asked = calls.map(({ call, tool, arguments: given }) => ({ call, tool, arguments: given }));
-  return { calls: asked, finishReason, usage: noUsage };
+  return { calls: asked, finishReason, usage: noUsage, withheld };
 }
 
 /** Results in the order of the calls. A call whose outcome is in the log isn't run again. */
 async function settleCalls(
   work: TurnWork,
   { view }: StepWork,
-  { calls }: StepAnswer,
+  calls: readonly ToolCall[],
   known: readonly OpenCall[],
 ) {
   const { endOf, executor, journal, limits, tools } = work;
@@ -111,6 +118,9 @@ async function settleCalls(
   const made = new Map(results.map((result, index) => [open[index]!.call, plainOutcome(result)]));
   return calls.map(({ call }) => settled.get(call) ?? made.get(call)!);
 }
+
+const reviewText = ({ executor, journal, limits }: TurnWork, { view }: StepWork, text: WithheldText) =>
+  executor.review(text, { view, limits, commit: journal.commit });
 
 /** As the log has it. */
 function plainOutcome(result: CallResult | SuspendedCall): ToolOutcome | SuspendedCall {
@@ -142,7 +152,7 @@ async function openTurn(work: TurnWork): Promise<StepWork | { readonly ending: T
     if (resumed === undefined) view = changeInput(view, changes, limits);
     if (changes.block !== undefined) {
       if (resumed === undefined) journal.emit(inputEvent(view));
-      await show(work, { kind: "text", text: changes.block.message });
+      await journal.say(changes.block.message);
       return { ending: { status: "stopped", reason: changes.block.reason } };
     }
   }

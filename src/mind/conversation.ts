@@ -100,7 +100,10 @@ class EventConversation implements Conversation {
       this.#assistant = { role: "assistant", content: [] };
       this.messages.push(this.#assistant);
     }
-    this.#assistant.content.push(part);
+    const { content } = this.#assistant;
+    // A text that waited for a person's yes was said before the calls.
+    const at = part.type === "text" ? content.findIndex(({ type }) => type === "tool-call") : -1;
+    content.splice(at === -1 ? content.length : at, 0, part);
     return this.#assistant;
   }
 

@@ -2,8 +2,12 @@
 import { describeError, fault, type Limits, withDeadline } from "../base/index.ts";
 import type { Hook, OutputStage, StageChannel, StageOutput, TurnContext } from "../ports/index.ts";
 
-/** The pieces that go on to the person; a flag has become an event. */
-export type ShownOutput = Exclude<StageOutput, { readonly kind: "flag" }>;
+type OutputOf<Kind extends StageOutput["kind"]> = Extract<StageOutput, { readonly kind: Kind }>;
+
+/** The pieces that go on to the person; a flag has become an event, and an ask names its hook. */
+export type ShownOutput =
+  | OutputOf<"text" | "retract" | "stop">
+  | (OutputOf<"ask"> & { readonly hook: string });
 
 type Outputs = readonly ShownOutput[];
 
@@ -80,12 +84,16 @@ function fail<Rest>(hook: Hook, turn: TurnContext, error: unknown, asItCame: Res
 
 function guardStage(hook: Hook, stage: OutputStage, turn: TurnContext, limits: Limits): GuardedStage {
   const shown = (outputs: readonly StageOutput[]): Outputs =>
-    outputs.some(isFlag)
-      ? outputs.flatMap(output => (isFlag(output) ? record(output) : [output]))
+    outputs.some(({ kind }) => kind === "flag" || kind === "ask")
+      ? outputs.flatMap(output => {
+          if (output.kind === "flag") return record(output);
+          // A replay's stage does again what others did.
+          return output.kind === "ask" ? { hook: hook.name, ...output } : output;
+        })
       : (outputs as Outputs);
 
   /** Nothing of it goes on. */
-  function record({ kind: _kind, ...found }: Flag): Outputs {
+  function record({ kind: _kind, ...found }: OutputOf<"flag">): Outputs {
     turn.emit({
       kind: "guardrail-decision",
       stage: "output",
@@ -117,7 +125,3 @@ function guardStage(hook: Hook, stage: OutputStage, turn: TurnContext, limits: L
     end: () => guarded([], () => stage.end()),
   };
 }
-
-type Flag = Extract<StageOutput, { readonly kind: "flag" }>;
-
-const isFlag = (output: StageOutput): output is Flag => output.kind === "flag";

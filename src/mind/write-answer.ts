@@ -2,7 +2,7 @@
 import { type Clock, fault, type Limits } from "../base/index.ts";
 import type { EventDraft, WaitingAnswer, WaitingId, WaitingRequest } from "../ports/index.ts";
 import { readWaitingAnswer } from "../tools/index.ts";
-import type { OpenCall } from "./fold/open-turn.ts";
+import { askable, type OpenCall } from "./fold/open-turn.ts";
 import type { SessionLog } from "./session-log.ts";
 
 /** @throws approval.not-found, approval.over, input.invalid, limit.exceeded, and what the log throws */
@@ -13,9 +13,9 @@ export async function writeAnswer(
   { clock, limits }: { readonly clock: Clock; readonly limits: Limits },
 ): Promise<void> {
   const { openTurn } = sessionLog.fold;
-  const [asked] = (openTurn?.calls ?? []).flatMap(call =>
-    askedOf(call).filter(({ request }) => idOf(request) === id),
-  );
+  const asked = (openTurn === undefined ? [] : askable(openTurn))
+    .flatMap(askedOf)
+    .find(({ request }) => idOf(request) === id);
   if (openTurn === undefined || asked === undefined) throw fault("approval.not-found", { approval: id });
   const { call, isAnswered, request } = asked;
   const over = (reason: string) => fault("approval.over", { approval: id, reason });

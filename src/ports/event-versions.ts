@@ -21,6 +21,7 @@ export const eventVersions = {
   "text-block": 1,
   "reasoning-block": 1,
   "text-retraction": 1,
+  "text-withheld": 1,
   "tool-call-request": 1,
   "policy-decision": 1,
   // 2: it names the session.

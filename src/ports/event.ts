@@ -136,6 +136,18 @@ export interface EventPayloads {
   /** The committed form of the deltas since `firstSeq`: a client that showed the deltas passes over it. */
   "text-block": { readonly text: string; readonly firstSeq: number };
   "reasoning-block": { readonly text: string; readonly firstSeq: number };
+  /**
+   * The rest of an answer, which a stage withholds until a person has agreed. It is asked about as a call of
+   * `answer` would be, under this `call`. A program that passes events on to clients leaves it out.
+   */
+  "text-withheld": {
+    readonly call: CallId;
+    readonly text: string;
+    readonly hook: string;
+    readonly reason: string;
+    /** Shown in its place after a no. */
+    readonly replacement: string;
+  };
   /** Takes back the text that was shown since `firstSeq`; `replacement` takes its place. */
   "text-retraction": { readonly firstSeq: number; readonly replacement: string; readonly reason: string };
   "tool-call-request": {

@@ -103,7 +103,8 @@ export type CallJudgement =
 
 /**
  * The pieces that may go on to the person: text, a retraction of all that this turn has shown so far, or the end of the
- * answer. A flag lets everything go on, and is recorded as a guardrail-decision.
+ * answer. A flag lets everything go on, and is recorded as a guardrail-decision. After an ask nothing more of the answer
+ * is shown until a person has agreed: its turn waits for that as it does for the approval of a call.
  */
 export type StageOutput =
   | { readonly kind: "text"; readonly text: string }
@@ -112,6 +113,12 @@ export type StageOutput =
       readonly reason: string;
       /** 0 to 1. */
       readonly score?: number;
+    }
+  | {
+      readonly kind: "ask";
+      readonly reason: string;
+      /** Shown in the place of the rest of the answer after a no, which ends the turn. */
+      readonly replacement: string;
     }
   | { readonly kind: "retract"; readonly replacement: string; readonly reason: string }
   | { readonly kind: "stop"; readonly reason: string };

@@ -113,6 +113,12 @@ export const mindRequirements: readonly Requirement[] = [
     promise: "A stage's flag is a guardrail decision in the record, and what it is about goes on.",
   },
   {
+    id: "mind.hooks.stages.ask",
+    source: "spec/safety.md §1",
+    promise:
+      "A stage may have a person asked: the rest of the answer waits for a yes, in any process, and a no shows other words.",
+  },
+  {
     id: "mind.hooks.kinds",
     source: "spec/hazards.md #1",
     promise:

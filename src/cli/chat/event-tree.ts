@@ -62,6 +62,7 @@ function depthOf({ kind }: Event): number {
     case "model-call-end":
     case "text-block":
     case "reasoning-block":
+    case "text-withheld":
     case "tool-call-request":
     case "step-end":
       return 2;
@@ -122,6 +123,7 @@ function detailOf(event: Event): string {
     case "session-branch":
       return `from ${event.from}`;
     case "text-retraction":
+    case "text-withheld":
       return event.reason;
     case "turn-suspend":
       return `${count(event.waitingFor.length, "answer")} to come, ${Math.round(event.durationMs)} ms`;

@@ -14,6 +14,7 @@ import type {
   CommittedEvent,
   ContentPart,
   Event,
+  EventPayloads,
   FinishReason,
   QuestionAnswer,
   QuestionRequest,
@@ -46,6 +47,34 @@ export interface Asked<Request, Answer> {
   readonly answer?: Answer;
 }
 
+/** The rest of an answer, as a call of `answer` that a person is asked about. */
+export interface WithheldText extends OpenCall {
+  readonly arguments: { readonly text: string };
+  readonly hook: string;
+  readonly reason: string;
+  readonly replacement: string;
+}
+
+export const withheldIn = ({
+  call,
+  hook,
+  reason,
+  replacement,
+  text,
+}: EventPayloads["text-withheld"]): WithheldText => ({
+  call,
+  tool: "answer",
+  arguments: { text },
+  wasStarted: false,
+  hook,
+  reason,
+  replacement,
+});
+
+/** The calls of a turn that may wait for an answer, and its withheld text. */
+export const askable = ({ calls, withheld }: OpenTurn): readonly OpenCall[] =>
+  withheld === undefined ? calls : [...calls, withheld];
+
 /** A step whose calls are settled. */
 export interface SettledStep {
   readonly calls: readonly OpenCall[];
@@ -75,6 +104,8 @@ export interface OpenTurn {
   readonly shown: ShownText;
   /** Where the text begins that an answer which never ended has shown. */
   readonly loosePlace: number | undefined;
+  /** The rest of that step's answer, where a stage asks about it. */
+  readonly withheld: WithheldText | undefined;
   readonly toolCalls: number;
   readonly usage: Usage;
 }
@@ -96,13 +127,15 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
     case "step-start":
       return beginStep(turn, event.step);
     case "step-end":
-      return { ...turn, isStepOver: true, finishReason: undefined };
+      return { ...turn, isStepOver: true, finishReason: undefined, withheld: undefined };
     case "text-block":
       return {
         ...turn,
         shown: show(turn.shown, event.firstSeq, event.text),
         loosePlace: turn.loosePlace ?? event.firstSeq,
       };
+    case "text-withheld":
+      return { ...turn, withheld: withheldIn(event) };
     case "text-retraction":
       return { ...turn, shown: retract(turn.shown, event) };
     case "model-call-end":
@@ -160,6 +193,10 @@ function inputOf({ author, metadata, origin, parts, text }: Event<"input-receive
 const changeCall = (turn: OpenTurn, call: CallId, change: (open: OpenCall) => OpenCall): OpenTurn => ({
   ...turn,
   calls: turn.calls.map(open => (open.call === call ? change(open) : open)),
+  withheld:
+    turn.withheld?.call === call
+      ? { ...turn.withheld, ...change(turn.withheld), arguments: turn.withheld.arguments }
+      : turn.withheld,
 });
 
 const begin = (turn: TurnId, firstSeq: number, isNamed: boolean): OpenTurn => ({
@@ -177,6 +214,7 @@ const begin = (turn: TurnId, firstSeq: number, isNamed: boolean): OpenTurn => ({
   settledSteps: [],
   shown: [],
   loosePlace: undefined,
+  withheld: undefined,
   toolCalls: 0,
   usage: noUsage,
 });
@@ -188,5 +226,6 @@ const beginStep = (turn: OpenTurn, step: number): OpenTurn => ({
   finishReason: undefined,
   isStepOver: false,
   calls: [],
+  withheld: undefined,
   settledSteps: turn.calls.length === 0 ? turn.settledSteps : [...turn.settledSteps, { calls: turn.calls }],
 });

@@ -2,7 +2,7 @@
 import { addUsage, type CallId, noUsage, type TurnId, type Usage } from "../../base/index.ts";
 import type { CommittedEvent, WaitingRequest } from "../../ports/index.ts";
 import { type Conversation, createConversation } from "../conversation.ts";
-import { foldOpenTurn, type OpenCall, type OpenTurn } from "./open-turn.ts";
+import { askable, foldOpenTurn, type OpenCall, type OpenTurn } from "./open-turn.ts";
 
 /** A call that waits for an approval, for its result from elsewhere, or for an answer to a question. */
 export type WaitingCall = OpenCall & { readonly request: WaitingRequest };
@@ -62,7 +62,7 @@ class EventFold implements SessionFold {
   }
 
   get waitingCalls() {
-    return (this.openTurn?.calls ?? []).flatMap(call => waiting(call) ?? []);
+    return this.openTurn === undefined ? [] : askable(this.openTurn).flatMap(call => waiting(call) ?? []);
   }
 
   apply(event: CommittedEvent) {

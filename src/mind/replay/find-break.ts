@@ -143,6 +143,7 @@ const ownReasons: ReadonlySet<string> = new Set([
   "turnCostUsd",
   "repeatedCalls",
   "turnMs",
+  "withheld",
 ]);
 
 function stopReason(ending: TurnEnding, call: RecordedCall | undefined): string | undefined {

@@ -131,6 +131,8 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
         break;
       default:
         if (start?.kind === "turn-resume" && steps.length === 0 && "call" in event) place = left.tools;
+        // A text that a person has agreed to is shown by the loop.
+        if (event.kind === "text-block" && (place === step?.tools || place === left.tools)) break;
         if (!isTakenBack(event, start)) place.push(event);
     }
   }
@@ -141,7 +143,8 @@ export function parsePart(pieces: PartPieces, facts: TurnFacts): ParsedPart {
     ending.reason !== "turnMs" &&
     steps.length === 0 &&
     !left.isOver;
-  const said = isBlocked ? [...opening, ...entry].filter(({ kind }) => kind === "text-block") : [];
+  // A hook's last words; or a text that a person has agreed to, which the loop shows.
+  const said = [...opening, ...entry].filter(({ kind }) => kind === "text-block");
   return {
     turn: pieces.turn,
     events: [

@@ -50,6 +50,21 @@ export function createRecordedExecutor(cursor: Cursor): Executor {
   return {
     executeAll,
     execute: async (call, context) => (await executeAll([call], context))[0]!,
+    async review({ approval, arguments: { text }, call }, { view }) {
+      const own = (cursor.step?.tools ?? cursor.part.left.tools).filter(
+        event => "call" in event && event.call === call,
+      );
+      for (const event of own) cursor.perform(event, view.emit);
+      const answer = own.find(event => event.kind === "approval-response") ?? approval?.answer;
+      const request = cursor.part.requests.get(call);
+      if (answer === undefined && cursor.part.ending === undefined) breakOff(cursor);
+      if (answer === undefined && request !== undefined) return { status: "suspended", request };
+      if (answer?.isApproved !== true) return rejected;
+      return {
+        status: "approved",
+        text: (answer.editedArguments as { text: string } | undefined)?.text ?? text,
+      };
+    },
   };
 }
 
@@ -58,6 +73,8 @@ const unrecorded: ToolOutcome = {
   code: "tool.outcome-unknown",
   message: "The record has no outcome of this call.",
 };
+
+const rejected = { status: "refused", code: "tool.approval-rejected", message: "It was rejected." } as const;
 
 const asResult = (outcome: ToolOutcome): CallResult => ({
   ...outcome,

@@ -34,6 +34,12 @@ export function createRecordedStages(cursor: Cursor): RecordedStages {
             if (cue !== undefined) cursor.passTime(cue.at);
             return [{ kind: "text", text }];
           }
+          if (cue.kind === "text-withheld") {
+            const { hook, reason, replacement, text: withheld } = cue;
+            cursor.passTime(cue.at);
+            const ask = { kind: "ask", hook, reason, replacement } as const;
+            return [ask, { kind: "text", text: withheld }];
+          }
           if (cue.kind !== "text-retraction") {
             cursor.perform(cue, emit);
             return [];

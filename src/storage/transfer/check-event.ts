@@ -79,6 +79,7 @@ const payloads: { readonly [Kind in CommittedEvent["kind"]]?: Shape } = {
   "text-block": { text: isText, firstSeq: isNumber },
   "reasoning-block": { text: isText, firstSeq: isNumber },
   "text-retraction": { firstSeq: isNumber, replacement: isText },
+  "text-withheld": { call: isText, text: isText, hook: isText, reason: isText, replacement: isText },
   "tool-call-request": { call: isText, tool: isText },
   "approval-request": {
     call: isText,

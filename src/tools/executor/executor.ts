@@ -20,12 +20,20 @@ import { type JudgedCall, judgeCall, type PolicySource } from "./decide.ts";
 import { handOut, takeResult } from "./elsewhere.ts";
 import { createEntitlements, type Entitlements } from "./entitlements.ts";
 import type { Execution, ExecutionContext, PreparedCall, ResumedCall } from "./execution.ts";
-import { cancelled, isSuspended, isUnsuccessful, refused, type SuspendedCall } from "./outcome.ts";
+import {
+  cancelled,
+  isSuspended,
+  isUnsuccessful,
+  refused,
+  type SuspendedCall,
+  type Unsuccessful,
+} from "./outcome.ts";
 import { limitOperations, permit } from "./permit.ts";
 import { present, textOf } from "./present.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 import { createRecorder } from "./record.ts";
 import { canRepeat, outcomeUnknown, withEarlierAttempt } from "./repeat.ts";
+import { type ApprovedText, review, type TextToReview } from "./review.ts";
 import { isByMistake, run } from "./run.ts";
 import { notFound, prepareCall, readArguments } from "./validate.ts";
 
@@ -66,6 +74,8 @@ export interface Executor {
     calls: readonly ToolCall[],
     context: ExecutionContext,
   ): Promise<readonly (CallResult | SuspendedCall)[]>;
+  /** Has a person agree to a text of the answer before it is shown; without an approver it is refused. */
+  review(text: TextToReview, context: ExecutionContext): Promise<ApprovedText | Unsuccessful | SuspendedCall>;
 }
 
 type HandedOut = NonNullable<ResumedCall["result"]>;
@@ -198,6 +208,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
       await Promise.all(Array.from({ length: Math.min(parallelCalls, calls.length) }, work));
       return results;
     },
+    review: (text, { commit, limits = own, view }) =>
+      review(text, { view, limits, clock, ...(commit !== undefined && { commit }) }, approver),
   };
 }
 
