@@ -18,7 +18,7 @@ import {
   type Scope,
 } from "../ports/index.ts";
 import { buildContext } from "./context/build-context.ts";
-import { type ContextFiles, readContextFiles } from "./context/context-sources.ts";
+import { type ContextFiles, readContextFiles } from "./context/gather-sources.ts";
 import type { DreamOptions, DreamReport } from "./dream/dream.ts";
 import { dreamDue } from "./dream/dream-due.ts";
 import type { UndoReport } from "./dream/undo-dream.ts";
@@ -40,7 +40,7 @@ import { createToolRecord } from "./memory/tool-record.ts";
 import type { Workspace } from "./memory/workspace.ts";
 import { type Added, addDecision, addFact, addPreference } from "./memory/write-memory.ts";
 import type { BrainRepository } from "./repository/brain-repository.ts";
-import { noRepository } from "./repository/no-repository.ts";
+import { noRepository } from "./repository/brain-repository.ts";
 import { createReviewQueue, type ReviewQueue } from "./review/review-queue.ts";
 import { type BrainSettings, readSettings } from "./settings.ts";
 import type { ProjectFacts } from "./skills/preconditions.ts";

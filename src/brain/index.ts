@@ -3,20 +3,18 @@
 // Opening one, and what a mind or a harness asks of it
 export { type Brain, type BrainOptions, openBrain } from "./brain.ts";
 export { createBrainHook } from "./brain-hook.ts";
-export { type ContextRow, explainContext } from "./context/explain-context.ts";
-export { speakingHits } from "./context/speaking-hits.ts";
-export { diagnoseBrain } from "./doctor/diagnose-brain.ts";
-export type { DoctorOptions } from "./doctor/doctor-options.ts";
-export type { BrainFinding, FindingId, Severity } from "./doctor/finding.ts";
-export { type Mended, type MendOptions, mendBrain } from "./doctor/mend-brain.ts";
+export { type ContextRow, explainContext } from "./context/build-context.ts";
+export { speakingHits } from "./context/memory-candidates.ts";
+export { diagnoseBrain, type Mended, type MendOptions, mendBrain } from "./doctor/diagnose-brain.ts";
+export type { BrainFinding, DoctorOptions, FindingId, Severity } from "./doctor/finding.ts";
 // Making one, and keeping it well
 export type { DreamOptions, DreamReport } from "./dream/dream.ts";
 export type { DreamPhase } from "./dream/plan-dream.ts";
 export type { UndoReport } from "./dream/undo-dream.ts";
 export type { ProjectDescription } from "./init/describe-project.ts";
 export { detectProject } from "./init/detect-project.ts";
+export type { PrivateFolder } from "./init/init-brain.ts";
 export { type InitOptions, type InitResult, initBrain, type Templates } from "./init/init-brain.ts";
-export type { PrivateFolder } from "./init/private-folder.ts";
 export { BRAIN_FOLDER, layout } from "./layout.ts";
 export { describeCall } from "./memory/describe-call.ts";
 export { type Episode, failureHookScores, isFailure, readEpisode } from "./memory/episode.ts";
@@ -49,7 +47,7 @@ export {
   type SkillConstraints,
 } from "./protocols/protocols.ts";
 export type { BrainRepository, CommitResult, CommitWithText } from "./repository/brain-repository.ts";
-export { noRepository } from "./repository/no-repository.ts";
+export { noRepository } from "./repository/brain-repository.ts";
 export { type BrainSettings, parseSettings, readSettings } from "./settings.ts";
 // Skills
 export type { SkillMatch } from "./skills/match-skills.ts";

@@ -15,8 +15,6 @@ export { readLessons, type StandingLesson } from "./memory/lessons/read-lessons.
 export { redactText } from "./memory/redact-text.ts";
 export { classify } from "./memory/remember.ts";
 export { addDecision, type DecisionDraft } from "./memory/write-memory.ts";
-// The review queue
-export { type Accepted, acceptCandidate, type CandidateEdit } from "./review/accept-candidate.ts";
 export {
   type Candidate,
   type CandidateDraft,
@@ -24,27 +22,34 @@ export {
   candidateId,
   candidateKinds,
 } from "./review/candidate.ts";
-export { readDraftedDecisions } from "./review/decision-witnesses.ts";
 export type { DraftedDecision } from "./review/draft-decisions.ts";
-export { type Belief, findBeliefs } from "./review/find-belief.ts";
-export { findCandidate, shortIds } from "./review/find-candidate.ts";
-export { type FoundEpisode, findEpisodes } from "./review/find-evidence.ts";
-export { rejectCandidate } from "./review/reject-candidate.ts";
-export type { Review } from "./review/review.ts";
+export { readDraftedDecisions } from "./review/draft-decisions.ts";
+export { type Belief, type FoundEpisode, findBeliefs, findEpisodes } from "./review/find-belief.ts";
+// The review queue
+export {
+  type Accepted,
+  acceptCandidate,
+  type CandidateEdit,
+  findCandidate,
+  rejectCandidate,
+  shortIds,
+} from "./review/judge-candidate.ts";
+export type { Review } from "./review/review-queue.ts";
 export { createReviewQueue, type ReviewQueue } from "./review/review-queue.ts";
 export type { ReviewState } from "./review/review-state.ts";
 export { writeSkill } from "./review/skill-candidate.ts";
+export { composeSkill, coveringSkill, draftSkill, type TaskPattern } from "./skills/forge/draft-skill.ts";
 // Skills that are made and looked at again
-export { applyKnowledge } from "./skills/forge/apply-knowledge.ts";
-export { blankSkill } from "./skills/forge/blank-skill.ts";
-export { coveringSkill } from "./skills/forge/covering-skill.ts";
-export { composeSkill, draftSkill, type TaskPattern } from "./skills/forge/draft-skill.ts";
-export { findTask } from "./skills/forge/find-task.ts";
+export { applyKnowledge, markReviewed } from "./skills/forge/knowledge-file.ts";
 export { ownPath, proposeSkillChange, type SkillChange } from "./skills/forge/propose-skill-change.ts";
-export { readSkillUses } from "./skills/forge/read-skill-uses.ts";
-export { markReviewed } from "./skills/forge/review-mark.ts";
-export { type RewriteDue, rewriteDue } from "./skills/forge/rewrite-due.ts";
 export { scaffoldSkill } from "./skills/forge/scaffold-skill.ts";
 export { sharedWords } from "./skills/forge/shared-words.ts";
-export { type StaleSkill, staleSkills } from "./skills/forge/stale-skills.ts";
-export { taskEvidence } from "./skills/forge/task-evidence.ts";
+export { blankSkill } from "./skills/forge/skill-text.ts";
+export {
+  type RewriteDue,
+  readSkillUses,
+  rewriteDue,
+  type StaleSkill,
+  staleSkills,
+} from "./skills/forge/skill-upkeep.ts";
+export { findTask, taskEvidence } from "./skills/forge/task-evidence.ts";

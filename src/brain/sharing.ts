@@ -1,8 +1,7 @@
 /** Sharing a brain: bundles of lessons and skills, without personal data, and the merge of two brains that grew apart. */
-export { bundleText } from "./sharing/bundle/bundle.ts";
-export { MAX_BUNDLE_BYTES } from "./sharing/bundle/bundle-bounds.ts";
-export { chooseLessons } from "./sharing/bundle/choose-lessons.ts";
+export { bundleText, MAX_BUNDLE_BYTES } from "./sharing/bundle/bundle.ts";
 export {
+  chooseLessons,
   type Exported,
   exportBundle,
   type Leaving,

@@ -42,3 +42,31 @@ export function isOurs(value: unknown): boolean {
     .join(" ");
   return OURS.test(whole) || Object.values(value).some(isOurs);
 }
+
+/** The text of the managed block in AGENTS.md, CLAUDE.md and GEMINI.md: the same in each, without absolute paths. */
+export function instructions(): string {
+  return `## Memory, skills and rules: \`.agent/\`
+
+This project has a memory that outlives any one agent and any one session. It is the folder \`.agent/\`, run by
+[Brainstem](.agent/AGENTS.md); other agents work from it too.
+
+Before you start, read:
+1. \`.agent/AGENTS.md\`: the map of it all
+2. \`.agent/memory/personal/PREFERENCES.md\`: how the person you work with likes to work
+3. \`.agent/memory/working/WORKSPACE.md\`: the task in progress; pick it up from there
+4. \`.agent/protocols/permissions.md\`: what you may do, what to ask about, what never to do
+
+While you work:
+- Keep \`.agent/memory/working/WORKSPACE.md\` true, so that anyone could take over from it.
+- Keep what is worth keeping: \`brainstem remember "we deploy on Tuesdays"\`.
+- Log what you did and how it went, failures above all: \`brainstem reflect <skill> "<action>" <success|failure>\`.
+- Before a task, look for a skill that fits it in \`.agent/skills/_index.md\`, and follow its SKILL.md.
+
+Rules are enforced by hooks, not by this text. Blocked means blocked: say so and ask; don't look for a way around.
+\`brainstem check "<command>"\` says what would be decided on a command, and by which rule.
+`;
+}
+
+/** The replacement of an `ask` where a harness has no prompt: the call is refused, with advice for the person. */
+export const refusalInsteadOfAsking = (harness: string, reason: string): string =>
+  `${reason} ${harness} can't ask about this call, so it was stopped: the person can do it by hand, or allow it in .agent/protocols/permissions.md.`;

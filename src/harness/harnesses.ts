@@ -1,5 +1,5 @@
 /** The harnesses that have hooks, in the order in which people meet them. */
-import type { Harness } from "./harness.ts";
+import type { Harness, HookInput } from "./harness.ts";
 import { claudeCode } from "./harnesses/claude-code.ts";
 import { codex } from "./harnesses/codex.ts";
 import { cursor } from "./harnesses/cursor.ts";
@@ -8,3 +8,21 @@ import { opencode } from "./harnesses/opencode.ts";
 import { windsurf } from "./harnesses/windsurf.ts";
 
 export const harnesses: readonly Harness[] = [claudeCode, cursor, codex, gemini, opencode, windsurf];
+
+export interface FoundHarness {
+  /** Whose contract is spoken. */
+  readonly harness: Harness | undefined;
+  /** Who speaks, which may be another harness than the one whose hooks it runs. */
+  readonly speaker: string;
+}
+
+/**
+ * @param name what the command line says: it decides on the contract, except that Cursor runs Claude Code's hooks and
+ * speaks its own contract to them. Source: payloads captured from Cursor CLI 2026.09.02, see its transcripts.
+ */
+export function findHarness(name: string | undefined, input: HookInput): FoundHarness {
+  const recognised = harnesses.find(each => each.recognises(input));
+  const isOwnWord = name === undefined || recognised?.name === "cursor";
+  const harness = isOwnWord ? recognised : harnesses.find(each => each.name === name);
+  return { harness, speaker: (recognised ?? harness)?.name ?? name ?? "unknown" };
+}

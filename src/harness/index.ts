@@ -1,6 +1,5 @@
 /** Harnesses: programs that agents run in, the events and answers of their hooks, and their wiring to a brain. */
 export { answerEvent } from "./answer-event.ts";
-export { type FoundHarness, findHarness } from "./find-harness.ts";
 export {
   type CallOutcome,
   type Harness,
@@ -20,6 +19,7 @@ export {
   type WiringOptions,
 } from "./harness.ts";
 export { isOurs } from "./harness-text.ts";
+export { type FoundHarness, findHarness } from "./harnesses.ts";
 export type { HookBrain, HookContext, Unspoken } from "./hook-brain.ts";
 export type { CallKey, CallLedger, Claim, HookEntry } from "./state/call-ledger.ts";
 export {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isFault } from "../../src/base/index.ts";
 import { createMemoryVolume } from "../../src/base/volume/memory.ts";
 import { parseSettings, readSettings } from "../../src/brain/index.ts";
-import { settingKeys } from "../../src/brain/settings-keys.ts";
+import { settingKeys } from "../../src/brain/settings.ts";
 
 const defaults = {
   model: "reflex",

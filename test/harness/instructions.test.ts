@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { layout } from "../../src/brain/layout.ts";
 import { commands as allCommands } from "../../src/cli/commands.ts";
-import { instructions, refusalInsteadOfAsking } from "../../src/harness/instructions.ts";
+import { instructions, refusalInsteadOfAsking } from "../../src/harness/harness-text.ts";
 
 const text = instructions();
 

@@ -1,11 +1,8 @@
 /** Tests agents without a hook: the files that are written for them, and the messages about it. */
 import { expect, test } from "vitest";
 import type { WirableHarness } from "../../src/harness/harness.ts";
-import { isOurs } from "../../src/harness/harness-text.ts";
-import { instructions } from "../../src/harness/instructions.ts";
-import { agentsMd } from "../../src/harness/plain/agents-md.ts";
-import { copilot } from "../../src/harness/plain/copilot.ts";
-import { openclaw } from "../../src/harness/plain/openclaw.ts";
+import { instructions, isOurs } from "../../src/harness/harness-text.ts";
+import { agentsMd, copilot, openclaw } from "../../src/harness/wirable.ts";
 
 const plain: readonly (readonly [string, WirableHarness])[] = [agentsMd, copilot, openclaw].map(each => [
   each.name,

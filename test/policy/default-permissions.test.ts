@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { loadTemplates } from "../../src/brain/init/templates-node.ts";
+import { loadTemplates } from "../../src/brain/init/machine-node.ts";
 import { layout } from "../../src/brain/layout.ts";
 import { parseToolSchema } from "../../src/policy/reading.ts";
 import type { ToolSchema } from "../../src/policy/schemas/tool-schema.ts";

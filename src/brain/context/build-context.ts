@@ -1,10 +1,14 @@
 /** Builds the context that a model sees: fragments in order of priority, within a budget, each with its reason. */
-import type { Fragment } from "../../base/index.ts";
+import { type Fragment, formatSource } from "../../base/index.ts";
 import type { ComposedContext, ContextOptions } from "../../ports/index.ts";
 import { failingLast } from "../memory/tool-verdict.ts";
-import type { BrainText, ContextSettings, ContextSources } from "./context-sources.ts";
 import { type Candidate, fitFragments, type LeftOut, measureFragment } from "./fit-fragments.ts";
-import { gatherSources } from "./gather-sources.ts";
+import {
+  type BrainText,
+  type ContextSettings,
+  type ContextSources,
+  gatherSources,
+} from "./gather-sources.ts";
 import {
   episodeCandidates,
   fileCandidates,
@@ -83,3 +87,32 @@ const summarise = ({ fragment, why }: LeftOut): ComposedContext["leftOut"][numbe
   reason: fragment.reason,
   why,
 });
+
+export interface ContextRow {
+  readonly isIncluded: boolean;
+  readonly kind: string;
+  /** `file:line` */
+  readonly source: string;
+  readonly tokens: number;
+  readonly reason: string;
+}
+
+/** The fragments in order, then those that were left out; a row each. */
+export function explainContext({ fragments, leftOut }: ComposedContext): readonly ContextRow[] {
+  return [
+    ...fragments.map(({ kind, source, tokens, reason }) => ({
+      isIncluded: true,
+      kind,
+      source: formatSource(source),
+      tokens,
+      reason,
+    })),
+    ...leftOut.map(({ kind, source, tokens, reason, why }) => ({
+      isIncluded: false,
+      kind,
+      source: formatSource(source),
+      tokens,
+      reason: `${why} (${reason})`,
+    })),
+  ];
+}

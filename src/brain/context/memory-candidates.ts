@@ -1,10 +1,10 @@
 /** Turns memories into candidates for a context: matches of the query, lessons that hold, fresh episodes. */
-import { formatSource } from "../../base/index.ts";
+import { formatSource, isTrustedOrigin, type Origin } from "../../base/index.ts";
 import type { MemoryHit } from "../../ports/index.ts";
+import { isOpposite, readAdvice } from "../memory/advice.ts";
 import type { FailingTool } from "../memory/tool-record.ts";
-import { findConflicts } from "./conflicts.ts";
-import type { BrainText } from "./context-sources.ts";
 import type { Candidate } from "./fit-fragments.ts";
+import type { BrainText } from "./gather-sources.ts";
 import { withoutPlaceholders } from "./without-placeholders.ts";
 
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ export function workspaceCandidates(texts: readonly BrainText[], nowMs: number):
     .map(candidate => ({ ...candidate, ...stale }));
 }
 
-export interface SemanticHits {
+interface SemanticHits {
   /** Memories that match the query, best first. */
   readonly matched: readonly MemoryHit[];
   /** The most important of all, whether they speak of the query or not. */
@@ -100,4 +100,50 @@ function memoryCandidate(hit: MemoryHit, reason: string, out: string | undefined
   const kind = hit.kind as keyof typeof kinds;
   const content = { kind, source: hit.source, origin: hit.origin, text: hit.text };
   return [{ content, reason, ...(out === undefined ? {} : { out }) }];
+}
+
+/** Below this a memory shares a passing word with the query and nothing more. */
+const MIN_RELEVANCE = 0.2;
+/** In a small brain the words that it doesn't know weigh more than they should: the best counts from here on. */
+const MIN_BEST_RELEVANCE = 0.1;
+
+export function speakingHits(hits: readonly MemoryHit[]): readonly MemoryHit[] {
+  const best = Math.max(MIN_BEST_RELEVANCE, ...hits.map(({ relevance }) => relevance));
+  return hits.filter(({ relevance }) => relevance >= Math.min(MIN_RELEVANCE, best));
+}
+
+/** The data that a conflict is judged by: the words, and which of the two items should yield. */
+interface Advice {
+  readonly text: string;
+  readonly origin: Origin;
+  /** Milliseconds since the epoch, where there is a date. */
+  readonly at?: number;
+  readonly salience: number;
+  readonly relevance: number;
+}
+
+interface Conflict<Item extends Advice> {
+  readonly yields: Item;
+  readonly stands: Item;
+}
+
+/** Each pair of items that contradict each other, with the item that yields: the less trusted, else the older, else the weaker. */
+export function findConflicts<Item extends Advice>(items: readonly Item[]): readonly Conflict<Item>[] {
+  const readings = items.map(item => ({ item, advice: readAdvice(item.text) }));
+  return readings.flatMap((left, at) =>
+    readings
+      .slice(at + 1)
+      .filter(right => isOpposite(left.advice, right.advice))
+      .map(right => decide(left.item, right.item)),
+  );
+}
+
+function decide<Item extends Advice>(left: Item, right: Item): Conflict<Item> {
+  // Text of a web page never pushes out a person's decision, however new it is.
+  const yieldsFirst =
+    Number(isTrustedOrigin(left.origin)) - Number(isTrustedOrigin(right.origin)) ||
+    (left.at !== undefined && right.at !== undefined ? left.at - right.at : 0) ||
+    left.salience - right.salience ||
+    left.relevance - right.relevance;
+  return yieldsFirst < 0 ? { yields: left, stands: right } : { yields: right, stands: left };
 }

@@ -1,14 +1,18 @@
 /** Looks a brain over and says what is not as it should be; changes nothing. */
-import type { Volume } from "../../base/index.ts";
+import { isFault, type Volume } from "../../base/index.ts";
 import { hasBrain } from "../has-brain.ts";
-import { BRAIN_FOLDER } from "../layout.ts";
-import type { DoctorOptions } from "./doctor-options.ts";
-import { episodeFindings } from "./episode-findings.ts";
+import { fillTemplate, type TemplateFacts } from "../init/fill-template.ts";
+import { completeIgnoreFile, IGNORE_FILE } from "../init/git-files.ts";
+import { BRAIN_FOLDER, layout } from "../layout.ts";
+import { quarantineLines } from "../memory/quarantine.ts";
+import { repairTail, type TailState } from "../memory/torn-tail.ts";
+import { EMPTY_WORKSPACE } from "../memory/workspace.ts";
+import { syncSkills } from "../skills/sync-skills.ts";
 import { fileFindings } from "./file-findings.ts";
-import type { BrainFinding, Severity } from "./finding.ts";
+import type { BrainFinding, DoctorOptions, FindingId, Severity } from "./finding.ts";
 import { placeFindings } from "./place-findings.ts";
 import { skillFindings } from "./skill-findings.ts";
-import { upkeepFindings } from "./upkeep-findings.ts";
+import { checkEpisodes, episodeFindings, upkeepFindings } from "./upkeep-findings.ts";
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
@@ -46,3 +50,73 @@ const missingBrain = ({ name }: Volume): BrainFinding => ({
   fix: "Run: brainstem init",
   isMendable: false,
 });
+
+export type MendOptions = DoctorOptions & TemplateFacts;
+
+export interface Mended {
+  readonly finding: BrainFinding;
+  /** The mend that was done, in a sentence. */
+  readonly done: string;
+}
+
+type Mend = (volume: Volume, finding: BrainFinding, options: MendOptions) => Promise<string>;
+
+const tails: Readonly<Record<TailState, string>> = {
+  whole: "it was whole",
+  completed: "it got its end",
+  quarantined: `its good part is kept, the rest is in ${BRAIN_FOLDER}/${layout.quarantine}`,
+  growing: "somebody is writing it just now, so it was left",
+  left: "it can't be written, so it was left",
+};
+
+const mends: { readonly [Id in FindingId]?: Mend } = {
+  "brain.file-missing": writeTemplate,
+  "brain.not-ignored": async volume => {
+    await completeIgnoreFile(volume);
+    return `Told git in ${BRAIN_FOLDER}/${IGNORE_FILE} what to ignore.`;
+  },
+  "brain.not-private": async (_, { file }, { dataFolder }) => {
+    await dataFolder?.close();
+    return `Closed ${file} to everybody but its owner.`;
+  },
+  "episodes.malformed": async (volume, _, { clock }) => {
+    const { damaged } = await checkEpisodes(volume);
+    const count = await quarantineLines(volume, damaged, clock);
+    return `Moved ${count} damaged ${count === 1 ? "place" : "places"} of the log to ${BRAIN_FOLDER}/${layout.quarantine}.`;
+  },
+  "episodes.torn": async (volume, _, { clock }) => {
+    const state = await repairTail(volume, layout.episodes, clock);
+    return `The last line of the log: ${tails[state]}.`;
+  },
+  "skills.not-synced": async (volume, { file }) => {
+    await syncSkills(volume);
+    return `Brought ${file} in line with the folders of skills.`;
+  },
+};
+
+/** Mends those findings that can be, in order; the others are passed over. Idempotent. @throws volume.* */
+export async function mendBrain(
+  volume: Volume,
+  findings: readonly BrainFinding[],
+  options: MendOptions,
+): Promise<readonly Mended[]> {
+  const mended: Mended[] = [];
+  for (const finding of findings) {
+    const mend = finding.isMendable ? mends[finding.id] : undefined;
+    if (mend !== undefined) mended.push({ finding, done: await mend(volume, finding, options) });
+  }
+  return mended;
+}
+
+async function writeTemplate(volume: Volume, finding: BrainFinding, options: MendOptions): Promise<string> {
+  const path = finding.file.slice(BRAIN_FOLDER.length + 1);
+  const template = path === layout.workspace ? EMPTY_WORKSPACE : options.templates[path];
+  if (template === undefined) return `Left ${finding.file} as it is: there is no template for it.`;
+  try {
+    await volume.write(path, fillTemplate(template, options), { isNew: true });
+  } catch (error) {
+    if (isFault(error, "volume.exists")) return `${finding.file} is there by now.`;
+    throw error;
+  }
+  return `Wrote ${finding.file} from its template.`;
+}

@@ -1,4 +1,6 @@
 /** A finding: a problem of a brain, its place, and the way to mend it. */
+import type { Clock } from "../../base/index.ts";
+import type { PrivateFolder, Templates } from "../init/init-brain.ts";
 
 /** `error`: something is not read or not enforced; `warning`: it works, but not as meant; `note`: good to know. */
 export type Severity = "error" | "warning" | "note";
@@ -48,4 +50,14 @@ export interface BrainFinding {
   readonly fix?: string;
   /** Whether `mendBrain` does what `fix` says. */
   readonly isMendable: boolean;
+}
+
+export interface DoctorOptions {
+  /** Files that a brain should have. */
+  readonly templates: Templates;
+  readonly clock: Clock;
+  /** Where `.data` is, on a machine that knows permissions. */
+  readonly dataFolder?: PrivateFolder;
+  /** The text of the project's own .gitignore, which may see to the brain's folders too. */
+  readonly projectIgnore?: string;
 }

@@ -1,10 +1,9 @@
 /** Finds files in the wrong place, private folders open to others, and private files that git tracks. */
 import type { Volume } from "../../base/index.ts";
-import { IGNORE_FILE, isIgnored } from "../init/ignore-file.ts";
+import { IGNORE_FILE, isIgnored } from "../init/git-files.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
-import type { DoctorOptions } from "./doctor-options.ts";
-import type { BrainFinding } from "./finding.ts";
-import { readableText } from "./readable-text.ts";
+import type { BrainFinding, DoctorOptions } from "./finding.ts";
+import { readableText } from "./upkeep-findings.ts";
 
 /** The consequence of a missing file, for the files that matter most. */
 const meanings: Readonly<Record<string, Pick<BrainFinding, "severity" | "message">>> = {

@@ -7,7 +7,7 @@ import type { CandidateDraft } from "../review/candidate.ts";
 import { draftSkill } from "../skills/forge/draft-skill.ts";
 import { escalations } from "../skills/forge/escalations.ts";
 import { ownPath, proposeSkillChange } from "../skills/forge/propose-skill-change.ts";
-import { rewriteDue } from "../skills/forge/rewrite-due.ts";
+import { rewriteDue } from "../skills/forge/skill-upkeep.ts";
 import type { Skill } from "../skills/skill.ts";
 import type { SkillLibrary } from "../skills/skill-library.ts";
 import { findTasks, newestFirst } from "./find-tasks.ts";

@@ -3,7 +3,7 @@ import { isTrustedOrigin, type Volume } from "../../base/index.ts";
 import { type Episode, isFailure, withoutFlag } from "../memory/episode.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
 import { hashText } from "../memory/hash.ts";
-import { isTaskEpisode } from "../skills/forge/is-task-episode.ts";
+import { isTaskEpisode } from "../skills/forge/episode-words.ts";
 import { createPatternIndex } from "./cluster/pattern-index.ts";
 import { createEpisodeTable, type EpisodeTable, episodeFlags } from "./episode-table.ts";
 import { createNumberSet } from "./number-set.ts";

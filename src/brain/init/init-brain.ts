@@ -3,10 +3,8 @@ import { type Clock, isFault, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { EMPTY_WORKSPACE } from "../memory/workspace.ts";
 import { syncSkills } from "../skills/sync-skills.ts";
-import { ATTRIBUTES_FILE, completeAttributesFile } from "./attributes-file.ts";
 import { fillTemplate, type TemplateFacts } from "./fill-template.ts";
-import { completeIgnoreFile, IGNORE_FILE } from "./ignore-file.ts";
-import type { PrivateFolder } from "./private-folder.ts";
+import { ATTRIBUTES_FILE, completeAttributesFile, completeIgnoreFile, IGNORE_FILE } from "./git-files.ts";
 
 /** The text of each template by its path in the brain. */
 export type Templates = Readonly<Record<string, string>>;
@@ -97,3 +95,10 @@ async function unlessOutside<Result>(otherwise: Result, work: Promise<Result>): 
 }
 
 const decode = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+
+export interface PrivateFolder {
+  /** Makes the folder, or closes the existing one to all others. */
+  close(): Promise<void>;
+  /** Undefined where there is no such folder, or no such thing as permissions. */
+  isClosed(): Promise<boolean | undefined>;
+}

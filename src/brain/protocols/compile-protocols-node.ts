@@ -3,8 +3,8 @@ import { isFault, readTextIfThere, systemClock, type Volume } from "../../base/i
 import { layout } from "../layout.ts";
 import { readSettings } from "../settings.ts";
 import { createSkillLibrary } from "../skills/skill-library.ts";
-import type { ProtocolSources, StampedProtocols, Stamps } from "./compiled-protocols.ts";
 import { createProtocolReader } from "./protocols.ts";
+import type { ProtocolSources, StampedProtocols, Stamps } from "./stamps-node.ts";
 import { changedMs, stampOfFile, stampOfFolder, within } from "./stamps-node.ts";
 
 /** Clocks of disks are coarse: a file that has changed this lately may change again and look the same. */

@@ -1,7 +1,7 @@
 /** Keeps what a brain's protocols compile to in its private data, until a file behind them changes (Node only). */
 import { readFileSync } from "node:fs";
 import { layout } from "../layout.ts";
-import type { CompiledProtocols, ProtocolSources, StampedProtocols } from "./compiled-protocols.ts";
+import type { CompiledProtocols, ProtocolSources, StampedProtocols } from "./stamps-node.ts";
 import { areUnchanged, stampOfFile, within } from "./stamps-node.ts";
 
 export interface KeeperOptions extends ProtocolSources {

@@ -54,3 +54,14 @@ export interface BrainRepository {
    */
   commitsWith(text: string): Promise<readonly CommitWithText[]>;
 }
+
+export const noRepository: BrainRepository = Object.freeze({
+  commit: async () => ({
+    status: "skipped" as const,
+    reason: "no-repository" as const,
+    message: "This brain was opened without a repository: nothing was committed.",
+  }),
+  isTracked: async () => true,
+  addedLines: async () => [],
+  commitsWith: async () => [],
+});

@@ -4,6 +4,8 @@
  * The commit is made in an index of its own. Then the person's index gets the same entries, and last the branch is
  * moved: a process that is killed in between leaves the new content staged, never the old content staged against it.
  */
+
+import { fault } from "../../base/index.ts";
 import type { CommitResult } from "./brain-repository.ts";
 import { type CommitPlan, planCommit } from "./commit-plan-node.ts";
 import {
@@ -11,13 +13,13 @@ import {
   type IndexCopy,
   indexLockOf,
   newIndexPath,
+  openStagedNotes,
   removeIndex,
+  type StagedNotes,
   waitForIndex,
 } from "./git-index-node.ts";
 import { type GitPlace, skipped } from "./git-place-node.ts";
-import { createCommit, moveBranch } from "./move-branch-node.ts";
-import { runGit, tryGit } from "./run-git-node.ts";
-import { openStagedNotes, type StagedNotes } from "./staged-notes-node.ts";
+import { lineOf, runGit, tryGit } from "./run-git-node.ts";
 
 /** How often a commit starts anew because another process committed or staged something meanwhile. */
 const ATTEMPTS = 5;
@@ -100,4 +102,40 @@ async function whyNothing({ top, prefix }: GitPlace): Promise<CommitResult> {
     `The repository ${top} ignores ${prefix}, so its history is not kept. Take it out of .gitignore, or give the brain ` +
       "a repository of its own: brainstem init --repo <folder>",
   );
+}
+
+/** Signed as configured; a key that asks for its password is not available to a program. @throws process.*, time.exceeded */
+async function createCommit(
+  top: string,
+  tree: string,
+  parent: string | undefined,
+  message: string,
+): Promise<string> {
+  const sign = await tryGit(top, ["config", "--type=bool", "--get", "commit.gpgSign"]);
+  const list = [
+    "commit-tree",
+    ...(lineOf(sign.stdout) === "true" ? ["-S"] : []),
+    ...(parent === undefined ? [] : ["-p", parent]),
+    "-F",
+    "-",
+    tree,
+  ];
+  return lineOf(await runGit(top, list, { input: `${message.trimEnd()}\n` }));
+}
+
+/** "changed" when the branch is no longer at the parent. @throws process.*, time.exceeded */
+async function moveBranch(
+  top: string,
+  commit: string,
+  parent: string | undefined,
+  message: string,
+): Promise<"moved" | "changed" | { readonly lock: string }> {
+  const before = parent ?? "0".repeat(commit.length);
+  const note = `commit: ${message.split("\n", 1)[0]}`;
+  const { exitCode, stderr } = await tryGit(top, ["update-ref", "-m", note, "HEAD", commit, before]);
+  if (exitCode === 0) return "moved";
+  const lock = /Unable to create '(.+\.lock)': File exists/.exec(stderr)?.[1];
+  if (lock !== undefined) return { lock };
+  if (/but expected|reference already exists|unable to resolve reference/.test(stderr)) return "changed";
+  throw fault("process.failed", { command: "git update-ref", exitCode, output: stderr });
 }

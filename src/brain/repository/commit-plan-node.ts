@@ -1,8 +1,8 @@
 /** Finds out what of a work tree a commit would hold, in an index of its own: nothing of the person's is touched (Node only). */
+
+import type { HasEntry } from "./git-index-node.ts";
 import type { GitPlace } from "./git-place-node.ts";
 import { lineOf, runGit, tryGit } from "./run-git-node.ts";
-import { readStagedEntries } from "./staged-entries.ts";
-import type { HasEntry } from "./staged-notes-node.ts";
 
 export interface CommitPlan {
   /** The commit that the branch is at; undefined before the first. */
@@ -17,7 +17,7 @@ export interface CommitPlan {
   readonly leftOut: readonly string[];
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   readonly place: GitPlace;
   /** Relative to the brain; "" is all of it. */
   readonly paths: readonly string[];
@@ -81,3 +81,31 @@ function namedBy({ prefix }: GitPlace, paths: readonly string[]): (path: string)
 
 const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
+
+/** Text of git's is one character a byte (latin1): paths need not be UTF-8. */
+interface StagedEntry {
+  readonly path: string;
+  /** `mode object` in the commit; mode 000000 when it isn't there. */
+  readonly committed: string;
+  /** The same in the index. */
+  readonly staged: string;
+  /** An unresolved conflict. */
+  readonly isUnmerged: boolean;
+}
+
+const HEAD = /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])/;
+
+function readStagedEntries(raw: string): readonly StagedEntry[] {
+  const fields = raw.split("\0");
+  const entries: StagedEntry[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [, oldMode, newMode, oldObject, newObject, status] = HEAD.exec(fields[at]!) ?? [];
+    entries.push({
+      path: fields[at + 1]!,
+      committed: `${oldMode} ${oldObject}`,
+      staged: `${newMode} ${newObject}`,
+      isUnmerged: status === "U",
+    });
+  }
+  return entries;
+}

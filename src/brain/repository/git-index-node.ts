@@ -18,19 +18,20 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createId } from "../../base/index.ts";
 
 /** Our own folder in the repository's: copies of the index, and notes of what we staged. */
-export const OWN_FOLDER = "brainstem";
+const OWN_FOLDER = "brainstem";
 
 const COPY = "index-";
 const LOCK_WAIT_MS = 2_000;
 const LOCK_LOOK_MS = 20;
 /** Longer than any git process of a commit is let run. */
-export const ABANDONED_AFTER_MS = 600_000;
+const ABANDONED_AFTER_MS = 600_000;
 
 export interface IndexCopy {
   readonly path: string;
@@ -137,4 +138,62 @@ function copiesIn(gitFolder: string): readonly string[] {
   return readdirSync(folder)
     .filter(name => name.startsWith(COPY))
     .map(name => join(folder, name));
+}
+
+/** Whether a path has this entry, `mode object`. */
+export type HasEntry = (path: string, entry: string) => boolean;
+
+export interface StagedNotes {
+  /** The entries that our commits staged, of any process. */
+  read(): HasEntry;
+  /** Survives a killed process when it returns. @throws any error of the file system */
+  add(entries: ReadonlyMap<string, string>): void;
+  /** Forgets the notes of which nothing is staged any more. */
+  forgetAllBut(isStaged: HasEntry): void;
+}
+
+const NAME = /^staged-[0-9A-Z]{26}\.json$/;
+
+export function openStagedNotes(gitFolder: string): StagedNotes {
+  const folder = join(gitFolder, OWN_FOLDER);
+  const own = new Set<string>();
+  const files = () =>
+    readdirSync(folder)
+      .filter(name => NAME.test(name))
+      .map(name => join(folder, name));
+
+  return {
+    read() {
+      const notes = files().map(readNote);
+      return (path, entry) => notes.some(entries => entries.get(path) === entry);
+    },
+    add(entries) {
+      mkdirSync(folder, { recursive: true });
+      const id = createId(Date.now());
+      const file = join(folder, `staged-${id}.json`);
+      const draft = `${file}.tmp`;
+      writeFileSync(draft, JSON.stringify([...entries]));
+      renameSync(draft, file);
+      own.add(file);
+    },
+    forgetAllBut(isStaged) {
+      for (const file of files()) {
+        // A fresh note of another process may not be staged yet.
+        const isOver = own.has(file) || Date.now() - modifiedMs(file) > ABANDONED_AFTER_MS;
+        const isNeeded = [...readNote(file)].some(([path, entry]) => isStaged(path, entry));
+        if (isOver && !isNeeded) rmSync(file, { force: true });
+      }
+    },
+  };
+}
+
+const modifiedMs = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+
+/** Nothing for a note that went meanwhile. */
+function readNote(file: string): ReadonlyMap<string, string> {
+  try {
+    return new Map(JSON.parse(readFileSync(file, "utf8")) as [string, string][]);
+  } catch {
+    return new Map();
+  }
 }

@@ -1,10 +1,13 @@
 /** The repository port on git, by the program of that name (Node only). */
+
+import { realpathSync } from "node:fs";
 import { isAbsolute, posix } from "node:path";
 import { describeError } from "../../base/index.ts";
-import type { BrainRepository } from "./brain-repository.ts";
+import type { BrainRepository, CommitSkipped } from "./brain-repository.ts";
 import { commitPaths } from "./commit-paths-node.ts";
 import { findCommitsWith, holdsBrain, readAddedLines } from "./git-history-node.ts";
 import { findGitPlace, type GitPlace, skipped, whyNotNow } from "./git-place-node.ts";
+import { runGit } from "./run-git-node.ts";
 
 /**
  * The repository that a brain is in: the project's, one of its own, a nested one, a submodule or a linked work tree.
@@ -56,4 +59,19 @@ function pathInside(path: string): string | undefined {
   const normal = posix.normalize(path).replace(/\/$/, "");
   if (normal === ".." || normal.startsWith("../") || isAbsolute(path)) return undefined;
   return normal === "." ? "" : normal;
+}
+
+/** Makes the folder the root of a repository, unless it is; being inside of another doesn't count. Never throws. */
+export async function makeOwnRepository(
+  folder: string,
+): Promise<{ readonly status: "made" | "kept" } | CommitSkipped> {
+  try {
+    const place = await findGitPlace(folder);
+    if ("top" in place && realpathSync(place.top) === realpathSync(folder)) return { status: "kept" };
+    if ("status" in place && place.reason !== "no-repository") return place;
+    await runGit(folder, ["init", "--quiet"]);
+    return { status: "made" };
+  } catch (error) {
+    return skipped("failed", describeError(error));
+  }
 }

@@ -2,7 +2,7 @@
 import { type Origin, origins } from "../../base/index.ts";
 import { hashText } from "../memory/hash.ts";
 import { sameText } from "../memory/write-memory.ts";
-import { listField, numberField, textField } from "./record-fields.ts";
+import { listField, numberField, textField } from "./review-records.ts";
 
 export const candidateKinds = ["lesson", "contradiction", "weak-lesson", "skill", "skill-change"] as const;
 export type CandidateKind = (typeof candidateKinds)[number];

@@ -3,6 +3,8 @@ import { readIfThere, type Source, type Volume } from "../../base/index.ts";
 import { queryTerms } from "../../search/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { type DecisionEntry, readDecisions } from "../memory/decisions.ts";
+import type { Episode } from "../memory/episode.ts";
+import { readLog } from "../memory/episode-lines.ts";
 import { type Lesson, lessonId } from "../memory/lessons/lesson.ts";
 import { readLessons } from "../memory/lessons/read-lessons.ts";
 import { sameText } from "../memory/write-memory.ts";
@@ -78,4 +80,45 @@ function firstOfEach(beliefs: readonly Belief[]): readonly Belief[] {
     belief.kind === "lesson" ? belief.id : `${belief.source.file}:${belief.source.line}`,
   );
   return Array.from(groups.values(), each => each[0]!);
+}
+
+export interface FoundEpisode {
+  readonly episode: Episode;
+  readonly source: Source;
+}
+
+/** The episodes found, by id; of an episode in two files the place in the log. @throws volume.* */
+export async function findEpisodes(
+  volume: Volume,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FoundEpisode>> {
+  const sought = new Set(ids);
+  const found = new Map<string, FoundEpisode>();
+  if (sought.size === 0) return found;
+  for (const file of await episodeFiles(volume)) {
+    for await (const { entries } of readLog(volume, file)) {
+      for (const entry of entries) {
+        if (entry.kind !== "episode") continue;
+        const { episode, line } = entry;
+        if (!sought.delete(episode.id)) continue;
+        found.set(episode.id, { episode, source: { file: `${BRAIN_FOLDER}/${file}`, line } });
+      }
+    }
+    if (sought.size === 0) break;
+  }
+  return found;
+}
+
+/** The newest first: questions are mostly about recent episodes. */
+async function episodeFiles(volume: Volume): Promise<readonly string[]> {
+  const inFolder = async (folder: string) =>
+    (await volume.list(folder))
+      .filter(({ kind, name }) => kind === "file" && name.endsWith(".jsonl"))
+      .map(({ name }) => `${folder}/${name}`)
+      .filter(path => path !== layout.quarantine)
+      .toReversed();
+  const [logs, archives] = await Promise.all([inFolder(layout.episodic), inFolder(layout.snapshots)]);
+  const others = logs.filter(path => path !== layout.episodes);
+  const head = logs.filter(path => path === layout.episodes);
+  return [...head, ...others, ...archives];
 }

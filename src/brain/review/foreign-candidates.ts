@@ -2,7 +2,7 @@
 import { formatTimestamp, isFault, parseTimestamp, type Volume } from "../../base/index.ts";
 import { parseObject } from "../memory/find-objects.ts";
 import { type Candidate, type CandidateDraft, candidateId } from "./candidate.ts";
-import { listField, numberField, textField } from "./record-fields.ts";
+import { listField, numberField, textField } from "./review-records.ts";
 
 export const FOREIGN_CANDIDATES = "memory/candidates";
 

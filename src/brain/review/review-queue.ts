@@ -1,5 +1,4 @@
 /** The review queue: candidates until a person has judged them, and the judgements for good. */
-
 import { type Clock, createId, formatTimestamp, type Volume } from "../../base/index.ts";
 import type { Redactor } from "../../ports/index.ts";
 import { layout } from "../layout.ts";
@@ -14,12 +13,13 @@ import {
   readCandidate,
 } from "./candidate.ts";
 import { readForeignCandidates } from "./foreign-candidates.ts";
-import { appendRecords, readRecords } from "./review-file.ts";
 import {
+  appendRecords,
   type Outcome,
   type PromotedLesson,
   readOutcome,
   readPromoted,
+  readRecords,
   readTombstone,
   type Tombstone,
 } from "./review-records.ts";
@@ -38,7 +38,7 @@ export interface ReviewQueue {
   notePromoted(lessons: readonly Lesson[]): Promise<void>;
 }
 
-export interface ReviewQueueOptions {
+interface ReviewQueueOptions {
   readonly volume: Volume;
   /** Sees every text before it is written. */
   readonly redactor: Redactor;
@@ -153,4 +153,12 @@ async function cleanDraft(
     ...(files !== undefined && { files: await cleanFiles(files) }),
     ...(from !== undefined && { from: await clean(from) }),
   };
+}
+
+export interface Review {
+  readonly volume: Volume;
+  /** Sees every text before it is written. */
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  readonly queue: ReviewQueue;
 }

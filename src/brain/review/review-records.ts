@@ -1,7 +1,8 @@
 /** The records of the review: judgements of candidates, tombstones, and the ledger of dreams. */
-import { listField, textField } from "./record-fields.ts";
+import { readIfThere, type Volume } from "../../base/index.ts";
+import { findObjects, parseObject } from "../memory/find-objects.ts";
 
-export const outcomeKinds = ["accepted", "edited", "rejected", "promoted"] as const;
+const outcomeKinds = ["accepted", "edited", "rejected", "promoted"] as const;
 
 export interface Outcome {
   readonly id: string;
@@ -35,8 +36,6 @@ export interface PromotedLesson {
   readonly at: string;
 }
 
-type JsonRecord = Readonly<Record<string, unknown>>;
-
 export function readOutcome(record: JsonRecord): Outcome | undefined {
   const outcome = outcomeKinds.find(each => each === record.outcome);
   const [id, candidate, text] = [record.id, record.candidate, record.text].map(textField);
@@ -58,4 +57,51 @@ export function readPromoted(record: JsonRecord): PromotedLesson | undefined {
   const [id, text] = [record.id, record.text].map(textField);
   if (!id || !text) return undefined;
   return { id, text, evidence: listField(record.evidence), at: textField(record.at) };
+}
+
+export const textField = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export const numberField = (value: unknown): number =>
+  typeof value === "number" && Number.isFinite(value) ? value : 0;
+
+export const listField = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === "string") : [];
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+const NEWLINE = 0x0a;
+
+/** Each line of the file that `read` takes, in order; other lines are skipped, and stay. @throws volume.* */
+export async function readRecords<Item>(
+  volume: Volume,
+  file: string,
+  read: (record: JsonRecord) => Item | undefined,
+): Promise<readonly Item[]> {
+  const bytes = (await readIfThere(volume, file)) ?? new Uint8Array();
+  const items: Item[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline < 0 ? bytes.length : newline;
+    const line = bytes.subarray(start, end);
+    for (const record of objectsOf(line)) {
+      const item = read(record);
+      if (item !== undefined) items.push(item);
+    }
+    start = end + 1;
+  }
+  return items;
+}
+
+/** One object a line; of a line that a power loss or a merge has damaged, what is whole in it. */
+function objectsOf(line: Uint8Array): readonly JsonRecord[] {
+  const whole = parseObject(line);
+  return whole === undefined
+    ? findObjects(line, ({ id }) => id !== undefined).map(({ value }) => value)
+    : [whole];
+}
+
+/** Adds lines at the end of the file, whose lock the caller holds. @throws volume.* */
+export async function appendRecords(volume: Volume, file: string, records: readonly object[]): Promise<void> {
+  if (records.length === 0) return;
+  await volume.append(file, records.map(record => `${JSON.stringify(record)}\n`).join(""));
 }

@@ -6,7 +6,7 @@ import { addDecision } from "../memory/write-memory.ts";
 import { createSkillLibrary } from "../skills/skill-library.ts";
 import { syncSkills } from "../skills/sync-skills.ts";
 import type { Candidate, FileChange } from "./candidate.ts";
-import type { Review } from "./review.ts";
+import type { Review } from "./review-queue.ts";
 
 /**
  * All of its files or, where one has changed meanwhile, none. Killed half-way it can be called again: a file that is

@@ -4,10 +4,9 @@ import { nearestNames } from "../../search/index.ts";
 import type { BrainFinding } from "../doctor/finding.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { createSkillMatcher, type SkillMatch, type SkillMatcher } from "./match-skills.ts";
-import { readSkillFolder, type SkillFolder } from "./read-skill-folder.ts";
+import { readSkillFolder, type SkillFolder, takenName } from "./read-skill-folder.ts";
 import type { Skill } from "./skill.ts";
-import { takenName } from "./skill-findings.ts";
-import { createHeadCache } from "./skill-head.ts";
+import { createHeadCache } from "./skill-file.ts";
 
 export interface SkillManifest {
   /** Sorted by name; of two with one name the first folder's. */

@@ -3,8 +3,8 @@ import { readIfThere, type Volume } from "../../base/index.ts";
 import type { BrainFinding } from "../doctor/finding.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { writeIndex } from "./index-text.ts";
-import { writeManifest } from "./manifest-text.ts";
 import { createSkillLibrary } from "./skill-library.ts";
+import { writeManifest } from "./skill-manifest.ts";
 
 export interface SyncedFile {
   /** Inside the brain. */

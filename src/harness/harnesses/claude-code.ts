@@ -1,9 +1,20 @@
 /** Claude Code: the events of its hooks, and the answers that it takes. */
 import type { Json } from "../../base/index.ts";
-import { folder, text, textIfAny } from "../event-fields.ts";
-import type { Harness, HarnessEvent, HookAnswer, HookInput, HookOutput } from "../harness.ts";
-import { outcomeOfFailure, outcomeOfResponse } from "./claude-code-outcome.ts";
-import { claudeCodeWiring } from "./claude-code-wiring.ts";
+import { folder, number, record, text, textIfAny } from "../event-fields.ts";
+import type {
+  CallOutcome,
+  Harness,
+  HarnessEvent,
+  HookAnswer,
+  HookInput,
+  HookOutput,
+  JsonAddition,
+  JsonRecord,
+  WiredFile,
+  Wiring,
+  WiringOptions,
+} from "../harness.ts";
+import { hookCommand, instructions, mcpServer } from "../harness-text.ts";
 
 export const claudeCode: Harness = {
   name: "claude-code",
@@ -136,4 +147,81 @@ function renderFailure(eventName: string | undefined, reason: string): HookOutpu
   const question = `Brainstem couldn't judge this call: ${reason}`;
   const answer: HookAnswer = isCall ? { decision: "ask", reason: question } : {};
   return { ...render(told, answer), stderr: `brainstem: ${reason}\n` };
+}
+
+/** Of PostToolUseFailure: a command that ended with another code than 0, a tool that threw, an MCP error. */
+function outcomeOfFailure({ error, is_interrupt }: JsonRecord): CallOutcome {
+  return { hasFailed: true, isInterrupted: is_interrupt === true, detail: text(error) };
+}
+
+/** Of PostToolUse; undefined where the call goes on in the background. */
+function outcomeOfResponse(tool: string, response: Json | undefined): CallOutcome | undefined {
+  const told = record(response);
+  if (told.backgroundTaskId !== undefined || told.isAsync === true) return undefined;
+  const error = textIfAny(told.error);
+  const status = tool === "WebFetch" ? number(told.code) : undefined;
+  const isRefused = status !== undefined && status >= 400;
+  return {
+    hasFailed: error !== undefined || told.success === false || told.isError === true || isRefused,
+    isInterrupted: told.interrupted === true,
+    detail:
+      error ?? (isRefused ? `HTTP ${status} ${text(told.codeText)}`.trimEnd() : detailOf(response, told)),
+  };
+}
+
+/** Its output or answer, without the content of files. */
+function detailOf(response: Json | undefined, told: JsonRecord): string {
+  if (typeof response === "string") return response;
+  const said = blocksOf(response) ?? blocksOf(told.content) ?? textIfAny(told.result);
+  if (said !== undefined) return said;
+  const printed = [told.stdout, told.stderr].map(text).filter(each => each !== "");
+  return printed.length > 0 ? printed.join("\n") : text(told.returnCodeInterpretation);
+}
+
+/** The text of MCP's content blocks; undefined for other values. */
+function blocksOf(content: Json | undefined): string | undefined {
+  if (!Array.isArray(content)) return undefined;
+  const lines = content.map(block => text(record(block).text)).filter(line => line !== "");
+  return lines.length > 0 ? lines.join("\n") : undefined;
+}
+
+/** All events that are read, but for PermissionRequest: PreToolUse has applied the rules already. */
+const EVENTS = [
+  "SessionStart",
+  "UserPromptSubmit",
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PreCompact",
+  "Stop",
+  "SessionEnd",
+] as const;
+/** Later than the hook's own deadline. */
+const TIMEOUT_SECONDS = 30;
+
+function claudeCodeWiring({ program, mcp }: WiringOptions): Wiring {
+  const additions = EVENTS.map((event): JsonAddition => {
+    const command = hookCommand(program, "claude-code", event, '"$CLAUDE_PROJECT_DIR"');
+    // Without a matcher it is asked about every tool, those of MCP servers included.
+    const hook = { type: "command", command, timeout: TIMEOUT_SECONDS };
+    const closed = event === "PreToolUse" ? { onFailure: "block" } : {};
+    return { at: ["hooks", event], as: "item", value: { hooks: [{ ...hook, ...closed }] } };
+  });
+  const server: WiredFile = {
+    kind: "json",
+    path: ".mcp.json",
+    additions: [{ at: ["mcpServers", "brainstem"], as: "value", value: mcpServer(program) }],
+  };
+  return {
+    files: [
+      { kind: "json", path: ".claude/settings.json", additions },
+      { kind: "markdown-block", path: "CLAUDE.md", text: instructions() },
+      { kind: "link", path: ".claude/skills", target: "../.agent/skills" },
+      ...(mcp ? [server] : []),
+    ],
+    notes: [
+      "Claude Code asks whether you trust this folder when it first opens it, and runs the hooks once you do.",
+      ...(mcp ? ["Approve the server “brainstem” when Claude Code asks about .mcp.json."] : []),
+    ],
+  };
 }

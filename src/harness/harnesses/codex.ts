@@ -1,11 +1,24 @@
 /** Codex CLI: the events of its hooks, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
-import { folder, record, text, textIfAny } from "../event-fields.ts";
-import type { CallOutcome, Harness, HarnessEvent, HookInput, JsonRecord } from "../harness.ts";
-import { render, renderFailure } from "./codex-answers.ts";
-import { hasCommandFailed } from "./codex-transcript.ts";
-import { GIVEN_UP_AFTER_S, wiring } from "./codex-wiring.ts";
+import { folder, number, parsedRecord, record, text, textIfAny } from "../event-fields.ts";
+import type {
+  CallOutcome,
+  Harness,
+  HarnessEvent,
+  HookAnswer,
+  HookInput,
+  HookOutput,
+  JsonAddition,
+  JsonRecord,
+  ProgramPlace,
+  Wiring,
+  WiringOptions,
+} from "../harness.ts";
+import { hookCommand, instructions, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
+
+/** Longer than the hook itself takes at most. */
+const GIVEN_UP_AFTER_S = 60;
 
 export const codex: Harness = {
   name: "codex",
@@ -99,4 +112,125 @@ function printedIn(response: Json | undefined): string {
   const { content } = record(response);
   const parts = Array.isArray(content) ? content.map(part => text(record(part).text)) : [];
   return parts.filter(part => part !== "").join("\n") || JSON.stringify(response);
+}
+
+/** After a compaction Codex starts the session once more, and takes the context then. */
+const hearing: ReadonlySet<HarnessEvent["kind"]> = new Set(["session-start", "prompt", "after-tool"]);
+
+/** Codex rejects a refusal with a reason without words, and the call goes on. */
+const withWords = (reason: string): string =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(reason) ? reason : "A rule of this project forbids it.";
+
+function render({ kind, name }: HarnessEvent, answer: HookAnswer): HookOutput {
+  const { decision, context = "" } = answer;
+  const reason = withWords(answer.reason ?? "");
+  if (kind === "before-tool") {
+    if (decision === "deny") return refuse(reason);
+    // Silence is its allow; to the word itself Codex says that it isn't supported.
+    return decision === "ask" ? refuse(refusalInsteadOfAsking("Codex", reason)) : silence;
+  }
+  if (kind === "permission-request") {
+    if (decision === "deny")
+      return say({ hookEventName: name, decision: { behavior: "deny", message: reason } });
+    // Asking a person is what Codex is about to do.
+    return decision === "allow" ? say({ hookEventName: name, decision: { behavior: "allow" } }) : silence;
+  }
+  return hearing.has(kind) && context.trim() !== ""
+    ? say({ hookEventName: name, additionalContext: context })
+    : silence;
+}
+
+/** A refusal under another event's name is invalid there, and changes nothing: it serves where the event is unknown. */
+function renderFailure(eventName: string | undefined, reason: string): HookOutput {
+  const isCall = eventName === "PreToolUse" || eventName === undefined;
+  return { ...(isCall ? refuse(withWords(reason)) : silence), stderr: reason };
+}
+
+const refuse = (reason: string): HookOutput =>
+  say({ hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: reason });
+
+const silence: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
+
+/** Half a character, as cutting a text leaves it, is no JSON to Codex: it would reject the whole. */
+const say = (hookSpecificOutput: JsonRecord): HookOutput => ({
+  ...silence,
+  stdout: JSON.stringify({ hookSpecificOutput }, (_, value) =>
+    typeof value === "string" ? value.toWellFormed() : value,
+  ),
+});
+
+/**
+ * Codex writes a command's end into the transcript before it runs the hook, as one of the last lines.
+ * @param end the transcript's last lines; the first may be cut
+ * @returns false where the transcript has no exit code
+ */
+function hasCommandFailed(end: string, callId: string): boolean {
+  const lines = end.split("\n").filter(line => line.includes('"CommandExecution"'));
+  for (const line of lines.reverse()) {
+    const { item } = record(parsedRecord(line).payload);
+    const { id, status, exit_code: exitCode } = record(item);
+    if (id === callId) return (number(exitCode) ?? 0) !== 0 || status === "failed";
+  }
+  return false;
+}
+
+/** Codex cuts a longer context in its middle and leaves the whole in a temporary folder; its default is 2,500. */
+const CONTEXT_TOKENS = 10_000;
+const SPEAKS = { additionalContextLimit: CONTEXT_TOKENS };
+
+/** By event, what a hook's entry has besides its command. */
+const events: readonly (readonly [name: string, settings: { readonly [name: string]: number }])[] = [
+  ["SessionStart", SPEAKS],
+  ["UserPromptSubmit", SPEAKS],
+  ["PreToolUse", {}],
+  ["PermissionRequest", {}],
+  ["PostToolUse", {}],
+  ["PreCompact", {}],
+  ["Stop", {}],
+  // The most that Codex gives it.
+  ["SessionEnd", { timeout: 3 }],
+];
+
+/** Codex starts hooks in the folder that it was started in, and tells them of no other. */
+const PROJECT = '"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"';
+
+function wiring({ program, mcp }: WiringOptions): Wiring {
+  const hooks = events.map(([name, settings]): JsonAddition => {
+    const handler = { type: "command", ...commandsOf(program, name), timeout: GIVEN_UP_AFTER_S, ...settings };
+    return { at: ["hooks", name], as: "item", value: { hooks: [handler] } as Json };
+  });
+  return {
+    files: [
+      { kind: "json", path: ".codex/hooks.json", additions: hooks },
+      ...(mcp ? [{ kind: "toml-block", path: ".codex/config.toml", ...serverTable(program) } as const] : []),
+      { kind: "markdown-block", path: "AGENTS.md", text: instructions() },
+      { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
+    ],
+    notes: [
+      "Trust the project in Codex: elsewhere it reads no project's hooks and settings.",
+      "Approve the hooks in Codex with /hooks, once: until then it goes on without them, and `codex exec` without a word.",
+      ...(program === "dependency"
+        ? ["Codex looks for brainstem-hook in node_modules at the root of the git repository."]
+        : []),
+    ],
+  };
+}
+
+/** To Codex a hook refuses by exit code 2 and a word on standard error; one without a word lets the call go on. */
+const OR_REFUSE = '|| { echo "brainstem-hook did not run: this call was not judged" >&2; exit 2; }';
+
+function commandsOf(program: ProgramPlace, eventName: string): { [name: string]: string } {
+  const command = hookCommand(program, "codex", eventName, PROJECT);
+  const guarded = eventName === "PreToolUse" ? `${command} ${OR_REFUSE}` : command;
+  // Windows PowerShell has neither this nor such variables.
+  const plain = hookCommand(program, "codex", eventName);
+  return { command: guarded, ...(plain !== guarded && { commandWindows: plain }) };
+}
+
+function serverTable(program: ProgramPlace): { readonly table: string; readonly text: string } {
+  const { command, args } = mcpServer(program);
+  const table = "mcp_servers.brainstem";
+  // A JSON string, and a list of them, is TOML as well.
+  const settings = `command = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
+  return { table, text: `[${table}]\n${settings}` };
 }

@@ -13,8 +13,7 @@ import type {
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { hookCommand, mcpServer } from "../harness-text.ts";
-import { instructions, refusalInsteadOfAsking } from "../instructions.ts";
+import { hookCommand, instructions, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
 
 /** Cursor asks a person at these; at `preToolUse` it takes an `ask` and goes on without asking. */
 const asking: ReadonlySet<string> = new Set(["beforeShellExecution", "beforeMCPExecution"]);

@@ -3,6 +3,7 @@ import type { Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
 import { folder, record, text, textIfAny } from "../event-fields.ts";
 import type {
+  CallOutcome,
   Harness,
   HarnessEvent,
   HookAnswer,
@@ -13,9 +14,7 @@ import type {
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { hookCommand, mcpServer } from "../harness-text.ts";
-import { instructions, refusalInsteadOfAsking } from "../instructions.ts";
-import { outcomeOfResponse } from "./gemini-outcome.ts";
+import { hookCommand, instructions, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
 
 export const gemini: Harness = {
   name: "gemini",
@@ -160,4 +159,38 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
       "Trust this folder in Gemini CLI when it asks, or with /permissions: it runs the hooks of trusted folders only. Where nobody can be asked, set GEMINI_CLI_TRUST_WORKSPACE=true; --skip-trust runs without hooks.",
     ],
   };
+}
+
+const SHELL = "run_shell_command";
+/** A command's output precedes these lines, so that only its last line could pass for one of them. */
+const ENDING = /\n(?:Exit Code|Signal): [^\n]+(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]+)*$/;
+/** A number that differs each time would make every failure a new one. */
+const PROCESS_LINES = /\n(?:Background PIDs|Process Group PGID): [^\n]+/g;
+const CANCELLED = /^Command was cancelled by user/;
+const TIMED_OUT = /^Command was automatically cancelled/;
+
+/** Of the `tool_response` of AfterTool. */
+function outcomeOfResponse(tool: string, response: Json | undefined): CallOutcome {
+  const { llmContent, error } = record(response);
+  const content = contentText(llmContent);
+  if (error !== undefined && error !== null) {
+    return { hasFailed: true, detail: text(record(error).message) || content };
+  }
+  if (tool !== SHELL) return { hasFailed: false, detail: content };
+  const isInterrupted = CANCELLED.test(content);
+  const hasFailed = isInterrupted || TIMED_OUT.test(content) || ENDING.test(content);
+  const detail = content
+    .replace(PROCESS_LINES, "")
+    .replace(/^Output: (?:\(empty\)(?=\n|$))?/, "")
+    .trim();
+  return { hasFailed, ...(isInterrupted && { isInterrupted }), detail };
+}
+
+/** Of a text, a part of a message, or a list of either, each in the marks that Gemini CLI puts around it. */
+function contentText(content: Json | undefined): string {
+  if (Array.isArray(content)) return (content as readonly Json[]).map(contentText).join("\n");
+  return (text(content) || text(record(content).text)).replace(
+    /^<untrusted_context>\n|\n<\/untrusted_context>$/g,
+    "",
+  );
 }

@@ -14,8 +14,7 @@ import type {
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { mcpServer } from "../harness-text.ts";
-import { instructions, refusalInsteadOfAsking } from "../instructions.ts";
+import { instructions, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
 import { OPENCODE_PLUGIN_PATH, opencodePlugin } from "./opencode-plugin.ts";
 
 export const opencode: Harness = {

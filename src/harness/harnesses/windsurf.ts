@@ -13,8 +13,7 @@ import type {
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { hookCommand, mcpServer } from "../harness-text.ts";
-import { instructions, refusalInsteadOfAsking } from "../instructions.ts";
+import { hookCommand, instructions, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
 
 /** Cascade's actions, each with an event before and after it: `pre_run_command`, `post_run_command`. */
 const actions: readonly string[] = ["read_code", "write_code", "run_command", "mcp_tool_use"];

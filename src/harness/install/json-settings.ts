@@ -5,7 +5,11 @@ import type { JsonAddition } from "../harness.ts";
 import { isOurs } from "../harness-text.ts";
 import {
   endOf,
+  formatValue,
+  indentAt,
+  isSpread,
   type JsonDocument,
+  layoutOf,
   lineAt,
   type Node,
   nodeAt,
@@ -13,11 +17,9 @@ import {
   parseDocument,
   propertyOf,
 } from "./json-document.ts";
-import { insertInto } from "./json-insert.ts";
-import { formatValue, indentAt, isSpread, layoutOf } from "./json-layout.ts";
+import { insertInto, takeOut } from "./json-insert.ts";
 import { findOurs, isEqual, jsonOf, type OurEntry, placeOf, plainProperties } from "./json-ours.ts";
-import { takeOut } from "./json-remove.ts";
-import type { PieceState, WiredText } from "./wired-text.ts";
+import type { PieceState, WiredText } from "./text-block.ts";
 
 export interface JsonWanted {
   readonly additions: readonly JsonAddition[];

@@ -1,7 +1,7 @@
 /** A file that is ours alone: a mark in its last line keeps us from replacing another one of its name. */
 import { fault, hashJson } from "../../base/index.ts";
 import { isOurs } from "../harness-text.ts";
-import type { PieceState, WiredText } from "./wired-text.ts";
+import type { PieceState, WiredText } from "./text-block.ts";
 
 const HASH_LENGTH = 12;
 const MARK = /^(?:\/\/|#|<!--) brainstem:own ([0-9a-f]{12})(?: -->)?$/;

@@ -1,10 +1,17 @@
 /** Plans every change before the first one is made: each file's new text, and its text without our entries. */
 import { fault } from "../../base/index.ts";
-import { type GatherOptions, gatherFiles, type WantedLink } from "./gather-files.ts";
 import { emptyRecord, type FileRecord, hashText, type InstallRecord } from "./install-record.ts";
 import { foldersAbove, type ProjectFolder, readText } from "./project-folder.ts";
 import { type LinkChange, planLink, planUnlink } from "./skill-links.ts";
-import { type FilePlan, type LinkFile, type Wanted, wireFile } from "./wired-files.ts";
+import {
+  type FilePlan,
+  type GatherOptions,
+  gatherFiles,
+  type LinkFile,
+  type Wanted,
+  type WantedLink,
+  wireFile,
+} from "./wired-files.ts";
 
 /** The new text of one file; undefined removes it. */
 export interface TextChange {

@@ -1,10 +1,11 @@
 /** A managed block at the end of a text: between two marks, with a hash that shows whether it is unchanged. */
+
+import { parse, TomlError } from "smol-toml";
 import { fault, hashJson } from "../../base/index.ts";
 import { lineAt } from "./json-document.ts";
-import type { WiredText } from "./wired-text.ts";
 
 /** How a kind of file writes comments. */
-export interface CommentStyle {
+interface CommentStyle {
   readonly open: string;
   readonly close: string;
 }
@@ -109,3 +110,57 @@ function takeOut(text: string, { start, end, body }: Block, isBodyKept: boolean)
   if (after === "") return above.endsWith(newline) ? above.slice(0, -newline.length) : above;
   return above + (after.startsWith(newline) ? after.slice(newline.length) : after);
 }
+
+export interface WiredText {
+  /** Undefined where there is to be no file. */
+  readonly text: string | undefined;
+  /** Places that were left as they are, with the reason, in a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** The state of a wanted entry. */
+export type PieceState = "there" | "older" | "missing";
+
+interface TomlTable {
+  /** Its name, dotted. */
+  readonly table: string;
+  readonly text: string;
+}
+
+/** Idempotent, and its own inverse. @param wanted undefined takes it out @throws harness.unreadable */
+export async function wireTable(
+  file: string,
+  text: string | undefined,
+  wanted: TomlTable | undefined,
+): Promise<WiredText> {
+  read(file, text);
+  const without = await wireBlock(file, text, undefined, hashComment);
+  if (wanted === undefined) return without;
+  if (hasTable(read(file, without.text), wanted.table)) {
+    const isKept = without.remarks.length > 0;
+    const remark = `${file}: the table ${wanted.table} stands there already, and stays as it is.`;
+    return isKept
+      ? wireBlock(file, text, wanted.text, hashComment)
+      : { text: without.text, remarks: [remark] };
+  }
+  const wired = await wireBlock(file, text, wanted.text, hashComment);
+  read(file, wired.text);
+  return wired;
+}
+
+function read(file: string, text = ""): unknown {
+  try {
+    return parse(text.replace(/^\ufeff/, ""));
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) throw cause;
+    const [problem = ""] = cause.message.replace("Invalid TOML document: ", "").split("\n");
+    const sentence = problem.charAt(0).toUpperCase() + problem.slice(1);
+    throw fault("harness.unreadable", { file, line: cause.line, problem: sentence }, { cause });
+  }
+}
+
+const hasTable = (document: unknown, name: string): boolean =>
+  name
+    .split(".")
+    .reduce<unknown>((at, key) => (at as Readonly<Record<string, unknown>> | undefined)?.[key], document) !==
+  undefined;

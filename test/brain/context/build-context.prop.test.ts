@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { estimateTokens } from "../../../src/base/tokens.ts";
 import { buildContext } from "../../../src/brain/context/build-context.ts";
-import type { ContextSources } from "../../../src/brain/context/context-sources.ts";
 import { type Candidate, fitFragments } from "../../../src/brain/context/fit-fragments.ts";
+import type { ContextSources } from "../../../src/brain/context/gather-sources.ts";
 import type { MemoryHit, MemoryKind } from "../../../src/ports/index.ts";
 
 const textOf = fc.integer({ min: 1, max: 400 }).map(words => "word ".repeat(words).trim());

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Fragment, renderFragment } from "../../../src/base/index.ts";
 import { estimateTokens } from "../../../src/base/tokens.ts";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
-import { buildContext } from "../../../src/brain/context/build-context.ts";
-import { type ContextSources, readContextFiles } from "../../../src/brain/context/context-sources.ts";
-import { explainContext } from "../../../src/brain/context/explain-context.ts";
+import { buildContext, explainContext } from "../../../src/brain/context/build-context.ts";
+import { type ContextSources, readContextFiles } from "../../../src/brain/context/gather-sources.ts";
 import { createSkillLibrary } from "../../../src/brain/skills/skill-library.ts";
 import type { MemoryHit, MemoryKind } from "../../../src/ports/index.ts";
 

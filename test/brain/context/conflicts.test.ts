@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Origin } from "../../../src/base/index.ts";
-import { findConflicts } from "../../../src/brain/context/conflicts.ts";
+import { findConflicts } from "../../../src/brain/context/memory-candidates.ts";
 
 const advice = (text: string, at?: number, salience = 0, origin: Origin = "mind") => ({
   text,

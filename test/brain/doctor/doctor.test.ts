@@ -5,12 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Clock, fault, type Volume } from "../../../src/base/index.ts";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
-import { diagnoseBrain } from "../../../src/brain/doctor/diagnose-brain.ts";
+import { diagnoseBrain, type MendOptions, mendBrain } from "../../../src/brain/doctor/diagnose-brain.ts";
 import type { BrainFinding, FindingId } from "../../../src/brain/doctor/finding.ts";
-import { type MendOptions, mendBrain } from "../../../src/brain/doctor/mend-brain.ts";
 import { initBrain, type Templates } from "../../../src/brain/init/init-brain.ts";
-import { createNodePrivateFolder } from "../../../src/brain/init/private-folder-node.ts";
-import { loadTemplates } from "../../../src/brain/init/templates-node.ts";
+import { createNodePrivateFolder, loadTemplates } from "../../../src/brain/init/machine-node.ts";
 import { layout } from "../../../src/brain/layout.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
-import { findInvalidUtf8 } from "../../../src/brain/doctor/invalid-utf8.ts";
+import { findInvalidUtf8 } from "../../../src/brain/doctor/file-findings.ts";
 
 const find = (content: string | Uint8Array) =>
   findInvalidUtf8(createMemoryVolume({ "a.md": content }), "a.md");

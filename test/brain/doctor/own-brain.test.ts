@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { systemClock } from "../../../src/base/index.ts";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
 import { diagnoseBrain } from "../../../src/brain/doctor/diagnose-brain.ts";
-import { loadTemplates } from "../../../src/brain/init/templates-node.ts";
+import { loadTemplates } from "../../../src/brain/init/machine-node.ts";
 
 const directory = fileURLToPath(new URL("../../../.agent", import.meta.url));
 

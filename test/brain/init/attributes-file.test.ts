@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
-import { ATTRIBUTES_FILE, completeAttributesFile } from "../../../src/brain/init/attributes-file.ts";
+import { ATTRIBUTES_FILE, completeAttributesFile } from "../../../src/brain/init/git-files.ts";
 import { decode, encode } from "../memory/stand-in.ts";
 
 const complete = async (before?: string | Uint8Array) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
-import { completeIgnoreFile, IGNORE_FILE, isIgnored } from "../../../src/brain/init/ignore-file.ts";
+import { completeIgnoreFile, IGNORE_FILE, isIgnored } from "../../../src/brain/init/git-files.ts";
 import { decode, encode } from "../memory/stand-in.ts";
 
 describe("isIgnored", () => {

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock, type Volume } from "../../../src/base/index.ts";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { createNodeVolume } from "../../../src/base/volume/node.ts";
-import { readContextFiles } from "../../../src/brain/context/context-sources.ts";
+import { readContextFiles } from "../../../src/brain/context/gather-sources.ts";
 import { withoutPlaceholders } from "../../../src/brain/context/without-placeholders.ts";
-import { readGitUserName } from "../../../src/brain/init/git-user-node.ts";
 import { type InitOptions, initBrain, type Templates } from "../../../src/brain/init/init-brain.ts";
-import { createNodePrivateFolder } from "../../../src/brain/init/private-folder-node.ts";
-import { loadTemplates } from "../../../src/brain/init/templates-node.ts";
+import {
+  createNodePrivateFolder,
+  loadTemplates,
+  readGitUserName,
+} from "../../../src/brain/init/machine-node.ts";
 import { layout } from "../../../src/brain/layout.ts";
 import { readDecisions } from "../../../src/brain/memory/decisions.ts";
 import { markdownEntries } from "../../../src/brain/memory/markdown-entries.ts";

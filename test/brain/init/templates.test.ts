@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Templates } from "../../../src/brain/init/init-brain.ts";
-import { loadTemplates } from "../../../src/brain/init/templates-node.ts";
+import { loadTemplates } from "../../../src/brain/init/machine-node.ts";
 import { layout } from "../../../src/brain/layout.ts";
-import { parseSettings } from "../../../src/brain/settings.ts";
-import { settingKeys } from "../../../src/brain/settings-keys.ts";
+import { parseSettings, settingKeys } from "../../../src/brain/settings.ts";
 import { parseFrontmatter, splitFrontmatter } from "../../../src/brain/skills/frontmatter.ts";
 import { commands } from "../../../src/cli/commands.ts";
 import { operations, type PolicyDecision } from "../../../src/policy/index.ts";

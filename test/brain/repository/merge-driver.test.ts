@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
-import { completeAttributesFile } from "../../../src/brain/init/attributes-file.ts";
+import { completeAttributesFile } from "../../../src/brain/init/git-files.ts";
 import { installMergeDriver } from "../../../src/brain/repository/merge-driver-node.ts";
 import { cleanEnvironment, cleanGitEnvironment, createRig, makeFolder, rigAt } from "./git-rig.ts";
 

@@ -3,9 +3,8 @@ import type { Volume } from "../../../src/base/index.ts";
 import { layout } from "../../../src/brain/layout.ts";
 import { lessonId } from "../../../src/brain/memory/lessons/lesson.ts";
 import { readLessons } from "../../../src/brain/memory/lessons/read-lessons.ts";
-import { acceptCandidate } from "../../../src/brain/review/accept-candidate.ts";
 import type { CandidateDraft } from "../../../src/brain/review/candidate.ts";
-import { rejectCandidate } from "../../../src/brain/review/reject-candidate.ts";
+import { acceptCandidate, rejectCandidate } from "../../../src/brain/review/judge-candidate.ts";
 import { DAY, decode, NOW, secretRedactor } from "../memory/stand-in.ts";
 import { createReview, lessonDraft, SKILL_FILE, skillDraft, skillText, type TestReview } from "./stand-in.ts";
 

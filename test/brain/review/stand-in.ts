@@ -2,7 +2,7 @@
 import type { Volume } from "../../../src/base/index.ts";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import type { CandidateDraft } from "../../../src/brain/review/candidate.ts";
-import type { Review } from "../../../src/brain/review/review.ts";
+import type { Review } from "../../../src/brain/review/review-queue.ts";
 import { createReviewQueue } from "../../../src/brain/review/review-queue.ts";
 import type { Redactor } from "../../../src/ports/index.ts";
 import { openRedactor, type TestClock, testClock } from "../memory/stand-in.ts";

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
 import { layout } from "../../../src/brain/layout.ts";
-import { readDraftedDecisions } from "../../../src/brain/review/decision-witnesses.ts";
-import { type DecisionWitness, draftDecisions } from "../../../src/brain/review/draft-decisions.ts";
-import { findBeliefs } from "../../../src/brain/review/find-belief.ts";
-import { findEpisodes } from "../../../src/brain/review/find-evidence.ts";
+import {
+  type DecisionWitness,
+  draftDecisions,
+  readDraftedDecisions,
+} from "../../../src/brain/review/draft-decisions.ts";
+import { findBeliefs, findEpisodes } from "../../../src/brain/review/find-belief.ts";
 import { testClock } from "../memory/stand-in.ts";
 
 const episode = (id: string, more: Readonly<Record<string, unknown>> = {}) =>

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSkillMatcher } from "../../../src/brain/skills/match-skills.ts";
-import { mergeSkill, type Skill } from "../../../src/brain/skills/skill.ts";
-import { readSkillFields } from "../../../src/brain/skills/skill-fields.ts";
+import { mergeSkill, readSkillFields, type Skill } from "../../../src/brain/skills/skill.ts";
 
 function skill(name: string, description: string, triggers: readonly string[] = []): Skill {
   const source = { file: `.agent/skills/${name}/SKILL.md`, line: 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSkillFields } from "../../../src/brain/skills/skill-fields.ts";
+import { readSkillFields } from "../../../src/brain/skills/skill.ts";
 import { parseSkillFile } from "../../../src/brain/skills/skill-file.ts";
 
 const parse = (text: string) => parseSkillFile(text, ".agent/skills/x/SKILL.md");

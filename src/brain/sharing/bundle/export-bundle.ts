@@ -1,6 +1,8 @@
 /** Makes a bundle of what a person chose, and says of each part what leaves and what was taken out of it. */
-import { type Clock, fault, formatTimestamp, type Volume } from "../../../base/index.ts";
-import type { Lesson } from "../../memory/lessons/lesson.ts";
+import { type Clock, fault, formatTimestamp, isFault, type Volume } from "../../../base/index.ts";
+import { nearestNames } from "../../../search/index.ts";
+import { type Lesson, lessonId } from "../../memory/lessons/lesson.ts";
+import { sameText } from "../../memory/write-memory.ts";
 import type { Scrubber, TakenOut } from "../scrub/scrubber.ts";
 import {
   BUNDLE_FORMAT,
@@ -8,13 +10,18 @@ import {
   type Bundle,
   type BundleLesson,
   type BundleSkill,
+  isSkillName,
+  isSkillPath,
+  MAX_FROM_CHARS,
+  MAX_LESSON_CHARS,
+  MAX_PATH_SEGMENTS,
+  MAX_SECTION_CHARS,
+  MAX_SKILL_FILE_CHARS,
+  MAX_SKILL_FILES,
   sealBundle,
 } from "./bundle.ts";
-import { MAX_FROM_CHARS, MAX_LESSON_CHARS, MAX_SECTION_CHARS } from "./bundle-bounds.ts";
-import { isSkillName } from "./bundle-path.ts";
-import { problemOfContent } from "./check-content.ts";
-import { readSkillFiles } from "./read-skill-files.ts";
-import { cleanSentence } from "./shared-text.ts";
+import { problemOfContent } from "./read-bundle.ts";
+import { cleanSentence, cleanText } from "./shared-text.ts";
 
 export interface SkillToShare {
   readonly name: string;
@@ -22,7 +29,7 @@ export interface SkillToShare {
   readonly folder: Volume;
 }
 
-export interface ExportRequest {
+interface ExportRequest {
   readonly lessons: readonly Lesson[];
   readonly skills: readonly SkillToShare[];
   /** Whether what skills have learned goes along: their KNOWLEDGE.md. */
@@ -109,4 +116,101 @@ async function requireShareableName(name: string, scrubber: Scrubber): Promise<v
     throw fault("bundle.unshared", { what, reason: "not every system takes its name for a folder's" });
   if ((await scrubber.scrub(name)).taken.length > 0)
     throw fault("bundle.unshared", { what, reason: "its name is personal" });
+}
+
+/** Every lesson for "all"; else one for each of these, in their order, each once. @throws memory.not-found, memory.ambiguous */
+export function chooseLessons<Each extends Lesson>(
+  lessons: readonly Each[],
+  wanted: "all" | readonly string[],
+): readonly Each[] {
+  if (wanted === "all") return lessons;
+  return [...new Set(wanted.map(words => chooseLesson(lessons, words)))];
+}
+
+function chooseLesson<Each extends Lesson>(lessons: readonly Each[], wanted: string): Each {
+  const what = `--lesson "${wanted}"`;
+  const byId = lessons.find(lesson => idOf(lesson) === wanted.trim());
+  if (byId !== undefined) return byId;
+  const words = sameText(wanted)
+    .split(" ")
+    .filter(word => word !== "");
+  const exact = lessons.filter(({ text }) => sameText(text) === words.join(" "));
+  const matches = exact.length > 0 ? exact : lessons.filter(({ text }) => hasAll(sameText(text), words));
+  if (words.length > 0 && matches.length === 1) return matches[0]!;
+  if (words.length > 0 && matches.length > 1)
+    throw fault("memory.ambiguous", { what, matches: matches.map(each => `${idOf(each)}  ${each.text}`) });
+  throw fault("memory.not-found", { what, nearest: nearestNames(wanted, lessons.map(idOf)) });
+}
+
+const idOf = ({ id, text }: Lesson): string => id ?? lessonId(text);
+
+const hasAll = (text: string, words: readonly string[]): boolean => words.every(word => text.includes(word));
+
+interface SkillFiles {
+  /** SKILL.md first. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly staying: readonly { readonly path: string; readonly why: string }[];
+}
+
+const INSTRUCTIONS = "SKILL.md";
+const KNOWLEDGE = "KNOWLEDGE.md";
+// A character of UTF-8 has at most 4 bytes, and 3 where it is one UTF-16 code unit.
+const MOST_BYTES = MAX_SKILL_FILE_CHARS * 3;
+
+/** @throws bundle.unshared where there is no SKILL.md that can go; volume.* */
+async function readSkillFiles(folder: Volume, withKnowledge: boolean): Promise<SkillFiles> {
+  const files: { path: string; text: string }[] = [];
+  const staying: { path: string; why: string }[] = [];
+  const paths = await listFiles(folder, "", staying);
+  for (const path of paths.toSorted((left, right) => rank(left) - rank(right))) {
+    if (path === KNOWLEDGE && !withKnowledge) staying.push({ path, why: "goes only with --with-knowledge" });
+    else if (files.length === MAX_SKILL_FILES)
+      staying.push({ path, why: `${MAX_SKILL_FILES} files are the most` });
+    else {
+      const read = await readFile(folder, path);
+      if ("text" in read) files.push({ path, text: read.text });
+      else staying.push({ path, why: read.why });
+    }
+  }
+  if (files[0]?.path !== INSTRUCTIONS) {
+    const reason = staying.find(({ path }) => path === INSTRUCTIONS)?.why ?? "there is none";
+    throw fault("bundle.unshared", { what: `${folder.name}/${INSTRUCTIONS}`, reason });
+  }
+  return { files, staying };
+}
+
+const rank = (path: string): number => (path === INSTRUCTIONS ? 0 : 1);
+
+async function listFiles(
+  folder: Volume,
+  directory: string,
+  staying: { path: string; why: string }[],
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { name, kind } of await folder.list(directory)) {
+    const path = directory === "" ? name : `${directory}/${name}`;
+    if (kind === "outside") staying.push({ path, why: "it is a link that leads out of the skill" });
+    else if (name.startsWith(".")) staying.push({ path, why: "it is hidden" });
+    else if (!isSkillPath(path)) staying.push({ path, why: "not every system takes its name for a file's" });
+    else if (kind === "other") staying.push({ path, why: "it is no file" });
+    else if (kind === "file") found.push(path);
+    else if (path.split("/").length < MAX_PATH_SEGMENTS)
+      found.push(...(await listFiles(folder, path, staying)));
+    else staying.push({ path, why: `folders are nested more than ${MAX_PATH_SEGMENTS} deep` });
+  }
+  return found;
+}
+
+async function readFile(folder: Volume, path: string): Promise<{ text: string } | { why: string }> {
+  try {
+    const bytes = await folder.readRange(path, 0, MOST_BYTES + 1);
+    const text = cleanText(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (bytes.includes(0)) return { why: "it is no text" };
+    if (bytes.length > MOST_BYTES || text.length > MAX_SKILL_FILE_CHARS)
+      return { why: `it has more than ${MAX_SKILL_FILE_CHARS.toLocaleString("en")} characters` };
+    return { text };
+  } catch (error) {
+    if (isFault(error)) return { why: error.message };
+    return { why: "it is no text in UTF-8" };
+  }
 }

@@ -1,9 +1,22 @@
 /** Reads a bundle that came from anywhere, and trusts nothing of it. */
-import { fault, hashJson } from "../../../base/index.ts";
-import { BUNDLE_FORMAT, BUNDLE_VERSION, type Bundle } from "./bundle.ts";
-import { MAX_BUNDLE_BYTES, MAX_BUNDLE_DEPTH } from "./bundle-bounds.ts";
-import { problemOfContent } from "./check-content.ts";
-import { jsonDepth } from "./json-depth.ts";
+import { fault, hashJson, parseTimestamp } from "../../../base/index.ts";
+import {
+  BUNDLE_FORMAT,
+  BUNDLE_VERSION,
+  type Bundle,
+  isSkillName,
+  isSkillPath,
+  MAX_BUNDLE_BYTES,
+  MAX_BUNDLE_DEPTH,
+  MAX_BUNDLE_LESSONS,
+  MAX_BUNDLE_SKILLS,
+  MAX_FROM_CHARS,
+  MAX_LESSON_CHARS,
+  MAX_SECTION_CHARS,
+  MAX_SKILL_FILE_CHARS,
+  MAX_SKILL_FILES,
+  nameKey,
+} from "./bundle.ts";
 
 /**
  * The bundle in these bytes, whole and valid.
@@ -50,5 +63,97 @@ function parse(text: string, refuse: Refuse): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+type Fields = Readonly<Record<string, unknown>>;
+type Problem = string | undefined;
+
+/** The first problem; undefined for a good bundle. Unknown members are skipped: the checksum covers them. */
+export function problemOfContent({ created, from, lessons, skills }: Fields): Problem {
+  if (typeof created !== "string" || parseTimestamp(created) === undefined) return "created is not a time";
+  if (!isText(from, MAX_FROM_CHARS)) return `from is not a name of 1 to ${MAX_FROM_CHARS} characters`;
+  return (
+    problemOfList("lessons", lessons, MAX_BUNDLE_LESSONS, problemOfLesson) ??
+    problemOfList("skills", skills, MAX_BUNDLE_SKILLS, problemOfSkill) ??
+    problemOfNames(skills as readonly { readonly name: string }[])
+  );
+}
+
+function problemOfList(
+  name: string,
+  list: unknown,
+  most: number,
+  problemOf: (item: Fields, place: string) => Problem,
+): Problem {
+  if (!Array.isArray(list)) return `${name} is not a list`;
+  if (list.length > most) return `${name} has ${list.length} items, and at most ${most} are read`;
+  for (const [at, item] of list.entries()) {
+    const place = `${name}[${at}]`;
+    const problem = isRecord(item) ? problemOf(item, place) : `${place} is not an object`;
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function problemOfLesson({ text, section, confidence, seen, first, last }: Fields, place: string): Problem {
+  if (!isText(text, MAX_LESSON_CHARS))
+    return `${place}.text is not a text of 1 to ${MAX_LESSON_CHARS} characters`;
+  if (section !== "" && !isText(section, MAX_SECTION_CHARS))
+    return `${place}.section is not a text of at most ${MAX_SECTION_CHARS} characters`;
+  if (!isNumber(confidence, 1)) return `${place}.confidence is not a number from 0 to 1`;
+  if (!isNumber(seen, Number.MAX_SAFE_INTEGER) || !Number.isInteger(seen))
+    return `${place}.seen is not a count`;
+  const isDate = (date: unknown) =>
+    date === undefined || (typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date));
+  return isDate(first) && isDate(last) ? undefined : `${place} has a date that is not YYYY-MM-DD`;
+}
+
+function problemOfSkill({ name, files }: Fields, place: string): Problem {
+  if (typeof name !== "string" || !isSkillName(name)) return `${place}.name is not a name for a folder`;
+  if (!isRecord(files)) return `${place}.files is not an object`;
+  const paths = Object.keys(files);
+  if (paths.length > MAX_SKILL_FILES)
+    return `the skill ${name} has ${paths.length} files, and at most ${MAX_SKILL_FILES} are read`;
+  if (!paths.includes("SKILL.md")) return `the skill ${name} has no SKILL.md`;
+  const bad = paths.find(path => !isSkillPath(path));
+  if (bad !== undefined)
+    return `the skill ${name} has a file at ${JSON.stringify(bad.slice(0, 100))}, which is no place inside of it`;
+  const keys = paths.map(nameKey).toSorted();
+  const isClash = keys.some((key, at) =>
+    keys.slice(at + 1).some(next => next === key || next.startsWith(`${key}/`)),
+  );
+  if (isClash) return `the skill ${name} has two files at one place`;
+  const large = paths.find(path => !isText(files[path], MAX_SKILL_FILE_CHARS) && files[path] !== "");
+  if (large === undefined) return undefined;
+  return `the skill ${name} has a file ${large} that is not a text of at most ${MAX_SKILL_FILE_CHARS} characters`;
+}
+
+function problemOfNames(skills: readonly { readonly name: string }[]): Problem {
+  const seen = new Set<string>();
+  const twice = skills.find(({ name }) => seen.has(nameKey(name)) || !seen.add(nameKey(name)));
+  return twice === undefined ? undefined : `the skill ${twice.name} is in it twice`;
+}
+
+const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown, most: number): value is string =>
+  typeof value === "string" && value !== "" && value.length <= most;
+
+const isNumber = (value: unknown, most: number): value is number =>
+  typeof value === "number" && value >= 0 && value <= most;
+
+/** Levels of objects and arrays; brackets inside of strings don't count. Linear, whatever the text is. */
+function jsonDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (isInString) {
+      if (character === "\\") at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === "{" || character === "[") deepest = Math.max(deepest, ++depth);
+    else if (character === "}" || character === "]") depth--;
+  }
+  return deepest;
+}

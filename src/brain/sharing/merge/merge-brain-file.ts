@@ -1,10 +1,8 @@
 /** Merges one file of two brains by what it means, so that two machines that learned apart come together without conflict. */
 import { layout } from "../../layout.ts";
-import { lineRules } from "./line-rules.ts";
-import { mergeIndex } from "./merge-index.ts";
 import { mergeLessons } from "./merge-lessons.ts";
-import { mergeLines } from "./merge-lines.ts";
-import { mergeSections } from "./merge-sections.ts";
+import { lineRules, mergeLines } from "./merge-lines.ts";
+import { mergeIndex, mergeSections } from "./merge-sections.ts";
 import { isSameBytes } from "./three-way.ts";
 
 export interface MergedFile {

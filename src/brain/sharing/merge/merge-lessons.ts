@@ -1,13 +1,20 @@
 /** Merges markdown whose entries are known by what they say: lessons, knowledge, preferences. */
 
-import { lessonId, lessonKey } from "../../memory/lessons/lesson.ts";
+import { confidenceOf } from "../../memory/lessons/confidence.ts";
+import { lessonId, lessonKey, MAX_LESSON_EVIDENCE } from "../../memory/lessons/lesson.ts";
 import { formatLessonComment, type LessonRecord } from "../../memory/lessons/lesson-comment.ts";
 import { type LessonPlace, placeLessons } from "../../memory/lessons/read-lessons.ts";
 import { joinBytes } from "../../memory/lessons/replace-ranges.ts";
 import { markdownLines } from "../../memory/markdown-lines.ts";
-import { type MergeRules, mergePieces, type Piece } from "./merge-pieces.ts";
-import { mergeRecords } from "./merge-records.ts";
-import { headingStretches, joinPieces, type Stretch, splitPieces } from "./split-pieces.ts";
+import {
+  headingStretches,
+  joinPieces,
+  type MergeRules,
+  mergePieces,
+  type Piece,
+  type Stretch,
+  splitPieces,
+} from "./merge-pieces.ts";
 import { isSameBytes, isSameText, oldest, pickChanged, pickLast, pickText } from "./three-way.ts";
 
 interface LessonPiece extends Piece {
@@ -162,4 +169,59 @@ function asPersons(piece: LessonPiece): LessonPiece {
   const [before, after] = piece.lesson!.shell;
   const end = before.findLastIndex(byte => byte !== 0x20) + 1;
   return { ...piece, bytes: joinBytes([before.subarray(0, end), after]) };
+}
+
+/** A field that one side changed takes its value; of fields that both changed, counts are the larger and days the wider. */
+function mergeRecords(
+  base: LessonRecord | undefined,
+  ours: LessonRecord,
+  theirs: LessonRecord,
+): LessonRecord {
+  const pick = <Key extends keyof LessonRecord>(
+    key: Key,
+    both: (one: LessonRecord[Key], other: LessonRecord[Key]) => LessonRecord[Key],
+  ): LessonRecord[Key] =>
+    pickChanged(base && [base[key]], [ours[key]], [theirs[key]], isSame, ([one], [other]) => [
+      both(one!, other!),
+    ])[0]!;
+
+  const seen = pick("seen", Math.max);
+  const contradicted = pick("contradicted", Math.max);
+  // A confidence set by hand is kept.
+  const isByHand = [ours, theirs].some(
+    each => each.confidence !== confidenceOf(each.seen, each.contradicted),
+  );
+  const confidence = isByHand ? pick("confidence", Math.min) : confidenceOf(seen, contradicted);
+  const first = pick("first", (one, other) => [one, other].filter(day => day !== undefined).sort()[0]);
+  const last = pick("last", (one, other) =>
+    [one, other]
+      .filter(day => day !== undefined)
+      .sort()
+      .at(-1),
+  );
+  const evidence = pick("evidence", (one, other) => mergeSets(base?.evidence ?? [], one, other)).slice(
+    0,
+    MAX_LESSON_EVIDENCE,
+  );
+  const notes = pick("notes", (one, other) => mergeSets(base?.notes ?? [], one ?? [], other ?? []));
+  return {
+    id: ours.id,
+    seen,
+    contradicted,
+    confidence,
+    evidence,
+    ...(first !== undefined && { first }),
+    ...(last !== undefined && { last }),
+    ...(notes !== undefined && notes.length > 0 && { notes }),
+  };
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Items of the base that both kept, then additions of either. */
+function mergeSets(base: readonly string[], ours: readonly string[], theirs: readonly string[]): string[] {
+  const [was, one, other] = [new Set(base), new Set(ours), new Set(theirs)];
+  const kept = [...was].filter(item => one.has(item) && other.has(item));
+  return [...kept, ...[...one.union(other)].filter(item => !was.has(item)).sort()];
 }

@@ -1,19 +1,20 @@
 /** Merges files of one JSON object a line: a union by id, in which what one side took out stays out. */
 import { parseTimestamp, timeOfId } from "../../../base/index.ts";
+import { layout } from "../../layout.ts";
 import { parseObject } from "../../memory/find-objects.ts";
 import { joinBytes } from "../../memory/lessons/replace-ranges.ts";
 import { lineEnding } from "../../memory/markdown-lines.ts";
 import { compareBytes, isSameBytes, oldest, pickChanged } from "./three-way.ts";
 
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
-export interface JsonLine {
+interface JsonLine {
   readonly key: string;
   /** Without its line ending. */
   readonly bytes: Uint8Array;
 }
 
-export interface LineRules {
+interface LineRules {
   /** The key of a line; undefined: its content. */
   keyOf(row: Row): string | undefined;
   /** Merges a line that both sides have, with different content. */
@@ -93,7 +94,7 @@ const unite = (base: JsonLine | undefined, ours: JsonLine, theirs: JsonLine, rul
   );
 
 /** Of two versions of a line the later one; of equally old ones the last in sort order. */
-export function laterLine(one: JsonLine, other: JsonLine): JsonLine {
+function laterLine(one: JsonLine, other: JsonLine): JsonLine {
   const [left, right] = [one, other].map(line => timeOf(rowOf(line)) ?? Number.NEGATIVE_INFINITY);
   if (left !== right) return left! > right! ? one : other;
   return compareBytes(one.bytes, other.bytes) < 0 ? other : one;
@@ -105,7 +106,7 @@ const MARK = new Uint8Array([0xef, 0xbb, 0xbf]);
 const startsWithMark = (bytes: Uint8Array): boolean => MARK.every((byte, at) => bytes[at] === byte);
 
 /** The data of a line; undefined when it can't be read: it is kept as it is. */
-export const rowOf = ({ bytes }: JsonLine): Row | undefined => parseObject(bytes);
+const rowOf = ({ bytes }: JsonLine): Row | undefined => parseObject(bytes);
 
 /** Each line from here on, with its place, without blank lines. */
 function* linesOf(
@@ -168,3 +169,74 @@ function timeOf(row: Row | undefined): number | undefined {
   if (text.length <= 10) return parseTimestamp(`${text}T00:00Z`);
   return parseTimestamp(HAS_OFFSET.test(text) ? text : `${text}Z`);
 }
+
+export const lineRules = (path: string): LineRules => {
+  if (path === layout.skillManifest) return manifestRules;
+  return path.startsWith(`${layout.episodic}/`) ? episodeRules : recordRules;
+};
+
+/** Candidates, outcomes, tombstones: an id says which; the later version counts. */
+const recordRules: LineRules = {
+  keyOf: ({ id }) => (isId(id) ? `#${id}` : undefined),
+  unite: (_base, ours, theirs) => laterLine(ours, theirs),
+  hasRepeats: false,
+  keepsEdits: false,
+};
+
+/** Episodes of other tools may be numbered from 1 on each machine: there the time tells them apart. */
+const episodeRules: LineRules = {
+  ...recordRules,
+  keyOf({ id, timestamp }) {
+    if (!isId(id)) return undefined;
+    return timeOfId(String(id)) === undefined ? `#${id} ${String(timestamp)}` : `#${id}`;
+  },
+};
+
+/** A person edits the manifest: a field that one side changed takes its value, and lists take from both. */
+const manifestRules: LineRules = {
+  keyOf: ({ name }) => (isId(name) ? `#${name}` : undefined),
+  unite: uniteSkills,
+  hasRepeats: true,
+  keepsEdits: true,
+};
+
+const isId = (value: unknown): value is string | number =>
+  (typeof value === "string" && value !== "") || typeof value === "number";
+
+function uniteSkills(base: JsonLine | undefined, ours: JsonLine, theirs: JsonLine): JsonLine {
+  const [was = {}, one = {}, other = {}] = [base, ours, theirs].map(line => line && rowOf(line));
+  const names = [...new Set([...Object.keys(was), ...[...Object.keys(one), ...Object.keys(other)].sort()])];
+  const row = Object.fromEntries(
+    names.flatMap(name => {
+      const value = uniteValues(was[name], one[name], other[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  return { key: ours.key, bytes: new TextEncoder().encode(JSON.stringify(row)) };
+}
+
+function uniteValues(base: unknown, ours: unknown, theirs: unknown): unknown {
+  const [was, one, other] = [base, ours, theirs].map(textOf);
+  if (one === other || other === was) return ours;
+  if (one === was) return theirs;
+  if (Array.isArray(ours) && Array.isArray(theirs))
+    return uniteLists(Array.isArray(base) ? base : [], ours, theirs);
+  // Both changed it: a version is a date, and of anything else one has to be taken.
+  return one! > other! ? ours : theirs;
+}
+
+function uniteLists(
+  base: readonly unknown[],
+  ours: readonly unknown[],
+  theirs: readonly unknown[],
+): unknown[] {
+  const [was, one, other] = [base, ours, theirs].map(
+    list => new Map(list.map(item => [textOf(item), item] as const)),
+  );
+  const kept = [...was!].filter(([text]) => one!.has(text) && other!.has(text));
+  const added = [...one!, ...other!].filter(([text]) => !was!.has(text));
+  const inOrder = [...new Map(added)].sort(([left], [right]) => (left < right ? -1 : Number(left > right)));
+  return [...kept, ...inOrder].map(([, item]) => item);
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value) ?? "";

@@ -1,7 +1,9 @@
 /** Chooses phrases that people would say for a task, and that call for no other skill. */
 import { hasPhrase, queryTerms, words } from "../../../search/index.ts";
+import { type Episode, isFailure } from "../../memory/episode.ts";
 import type { Skill } from "../skill.ts";
-import type { SharedWord, SharedWords } from "./shared-words.ts";
+import { isTaskEpisode, isTrusted } from "./episode-words.ts";
+import { phrasesIn, type SharedWord, type SharedWords } from "./shared-words.ts";
 
 /** So few that a reader of the index sees what a skill is for. */
 const MAX_TRIGGERS = 6;
@@ -87,3 +89,43 @@ const textOf = (stretch: readonly SharedWord[]): string =>
     .trim();
 
 const articleFor = (noun: string): string => (/^[aeiou]/i.test(noun) ? "an" : "a");
+
+interface NewTrigger {
+  readonly phrase: string;
+  readonly episodes: readonly Episode[];
+}
+
+/** Requests that have a phrase in common before it is proposed. Source: the conservative reading of spec/brain.md §5. */
+const REQUESTS_FOR_A_TRIGGER = 3;
+
+/** The phrase that most tasks of this skill have and no trigger of it; of equal ones the longest. */
+export function newTrigger(
+  skill: Skill,
+  episodes: readonly Episode[],
+  others: readonly Skill[],
+): NewTrigger | undefined {
+  const missed = episodes.filter(
+    episode =>
+      isTrusted(episode) &&
+      isTaskEpisode(episode) &&
+      !isFailure(episode.result) &&
+      !skill.triggers.some(trigger => hasPhrase(episode.action, trigger)),
+  );
+  if (missed.length < REQUESTS_FOR_A_TRIGGER) return undefined;
+  const found = new Map<string, Episode[]>();
+  for (const episode of missed) {
+    for (const phrase of new Set(phrasesIn(episode.action))) {
+      const known = found.get(phrase);
+      if (known === undefined) found.set(phrase, [episode]);
+      else known.push(episode);
+    }
+  }
+  const rest = others.filter(({ name }) => name !== skill.name);
+  const [best] = [...found]
+    .filter(
+      ([phrase, seen]) =>
+        seen.length >= REQUESTS_FOR_A_TRIGGER && isTellingEnough(phrase) && isFree(phrase, rest),
+    )
+    .sort(([left, one], [right, other]) => other.length - one.length || right.length - left.length);
+  return best === undefined ? undefined : { phrase: best[0], episodes: best[1] };
+}

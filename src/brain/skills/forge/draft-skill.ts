@@ -4,15 +4,13 @@ import { layout } from "../../layout.ts";
 import { type Episode, isFailure } from "../../memory/episode.ts";
 import { salience } from "../../memory/salience.ts";
 import type { CandidateDraft } from "../../review/candidate.ts";
+import { createSkillMatcher, type SkillMatcher } from "../match-skills.ts";
 import type { Skill } from "../skill.ts";
 import { chooseTriggers } from "./choose-triggers.ts";
-import { coveringSkill } from "./covering-skill.ts";
-import { isNormative } from "./is-normative.ts";
+import { isNormative, toolsSeen, wordedLesson } from "./episode-words.ts";
 import { type SharedWords, sharedWords } from "./shared-words.ts";
 import { line, titleOf, writeSkillText } from "./skill-text.ts";
 import { constraintsFor, distinctLessons, type TaskEvidence, taskEvidence } from "./task-evidence.ts";
-import { toolsSeen } from "./tools-seen.ts";
-import { wordedLesson } from "./worded-lesson.ts";
 
 export interface TaskPattern {
   /** Of one task, in any order. */
@@ -48,7 +46,7 @@ export function draftSkill(
   return composeSkill({ name, evidence, shared, lessons: task.lessons, existing, nowMs });
 }
 
-export interface SkillComposition {
+interface SkillComposition {
   readonly name: string;
   readonly evidence: TaskEvidence;
   readonly shared: SharedWords;
@@ -163,3 +161,29 @@ const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + te
 
 const originOf = (episodes: readonly Episode[]): Origin =>
   episodes.every(({ origin }) => origin === "person") ? "person" : "mind";
+
+/** A skill covers a task when it is called for by this share of what was done. */
+const HALF = 0.5;
+
+/** The skill that the episodes belong to, else the skill that their actions call for. */
+export function coveringSkill(episodes: readonly Episode[], existing: readonly Skill[]): Skill | undefined {
+  const match = matcherFor(existing);
+  const counts = new Map<Skill, number>();
+  for (const { skill, action } of episodes) {
+    const called = new Set(match(action).map(each => each.skill));
+    const own = existing.find(({ name }) => name === skill);
+    for (const each of own === undefined ? called : called.add(own))
+      counts.set(each, (counts.get(each) ?? 0) + 1);
+  }
+  const most = [...counts].sort(([, left], [, right]) => right - left)[0];
+  return most !== undefined && most[1] >= HALF * episodes.length ? most[0] : undefined;
+}
+
+// A dream asks for every task of the log about the same skills.
+const matchers = new WeakMap<readonly Skill[], SkillMatcher>();
+
+function matcherFor(skills: readonly Skill[]): SkillMatcher {
+  const known = matchers.get(skills) ?? createSkillMatcher(skills);
+  matchers.set(skills, known);
+  return known;
+}

@@ -6,7 +6,7 @@ import type { Episode } from "../../memory/episode.ts";
 import { confidenceOf } from "../../memory/lessons/confidence.ts";
 import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "../../memory/lessons/lesson.ts";
 import { sameText } from "../../memory/write-memory.ts";
-import { fenceOf, type PolicyRefusal, refusalOf } from "./policy-refusal.ts";
+import { fenceOf, type PolicyRefusal, refusalOf } from "./episode-words.ts";
 import { byTime } from "./task-evidence.ts";
 
 /** Their heading in LESSONS.md. */

@@ -1,7 +1,7 @@
 /** Makes a skill from the schema of a tool: its operations used correctly, with what must hold and what is forbidden. */
 import { fault, formatTimestamp } from "../../../base/index.ts";
 import type { Skill } from "../skill.ts";
-import { isRecord } from "../skill-fields.ts";
+import { isRecord } from "../skill.ts";
 import { isTaken } from "./choose-triggers.ts";
 import { line, MAX_SKILL_LINES, writeSkillText } from "./skill-text.ts";
 

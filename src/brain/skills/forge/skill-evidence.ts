@@ -1,9 +1,8 @@
 /** Gathers evidence about a skill from its recent episodes: rules that refused it, lessons in words, recurring failures. */
 import { type Episode, isFailure, recurrenceKey } from "../../memory/episode.ts";
 import { REWRITE_FAILURES, REWRITE_WINDOW_DAYS } from "../../memory/episode-log.ts";
-import { fenceOf, type PolicyRefusal, refusalOf } from "./policy-refusal.ts";
+import { fenceOf, type PolicyRefusal, refusalOf, wordedLesson } from "./episode-words.ts";
 import { byTime, isSameText } from "./task-evidence.ts";
-import { wordedLesson } from "./worded-lesson.ts";
 
 /** Episodes that say the same, oldest first. */
 export interface Saying {

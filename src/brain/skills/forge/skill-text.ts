@@ -1,9 +1,12 @@
 /** Writes a SKILL.md in the shape of the shipped ones: valid YAML whatever its fields say, and a body below it. */
 import { Document, isSeq } from "yaml";
+import { formatTimestamp } from "../../../base/index.ts";
 import { plainLine } from "../../dream/sentence/clean-text.ts";
 import { excerpt } from "../../memory/excerpt.ts";
+import type { Skill } from "../skill.ts";
+import { isFree, isTellingEnough } from "./choose-triggers.ts";
 
-export interface SkillDraft {
+interface SkillDraft {
   readonly name: string;
   readonly description: string;
   /** YYYY-MM-DD. */
@@ -58,3 +61,29 @@ const selfRewrite = (name: string): string =>
     "KNOWLEDGE.md; triggers, constraints and procedure change by proposal only. No evidence, no change.",
     `Commit: \`skill-update: ${name}, <reason>\`.`,
   ].join("\n");
+
+/** A person fills it in; until then its name is what it is found by. */
+export function blankSkill(name: string, existing: readonly Skill[], nowMs: number): string {
+  const phrase = name.replaceAll("-", " ");
+  return writeSkillText({
+    name,
+    description: `${titleOf(name)}. Say here what it does, and when to use it.`,
+    version: formatTimestamp(nowMs).slice(0, 10),
+    category: "drafted",
+    triggers: isTellingEnough(phrase) && isFree(phrase, existing) ? [phrase] : [],
+    tools: [],
+    preconditions: [],
+    constraints: [],
+    body: [
+      "What you would tell an able colleague on their first day. Say what good looks like, not how to type it.",
+      "",
+      "**Done looks like this**",
+      "- ",
+      "",
+      "**Fences** (the few lines that must not be crossed) belong above, as constraints.",
+      "",
+      "**One that went well**",
+      "- ",
+    ],
+  });
+}

@@ -1,11 +1,9 @@
 /** Sorts the episodes of a task: those of trusted origin, successes and failures, and knowledge of the subject. */
 import { queryTerms } from "../../../search/index.ts";
 import { type Episode, isFailure } from "../../memory/episode.ts";
+import type { EpisodeLog } from "../../memory/episode-log.ts";
 import { isSameLesson } from "../../memory/lessons/is-same-lesson.ts";
-import { isNormative } from "./is-normative.ts";
-import { isTaskEpisode } from "./is-task-episode.ts";
-import { fenceOf, refusalOf } from "./policy-refusal.ts";
-import { isTrusted, wordedLesson } from "./worded-lesson.ts";
+import { fenceOf, isNormative, isTaskEpisode, isTrusted, refusalOf, wordedLesson } from "./episode-words.ts";
 
 export interface TaskEvidence {
   /** Newest last, each once. */
@@ -63,3 +61,23 @@ export function distinctLessons(texts: readonly string[]): readonly string[] {
 
 export const isSameText = (left: string, right: string): boolean =>
   isSameLesson({ text: left, evidence: [] }, { text: right, evidence: [] });
+
+/** The newest; a task of which there are more is known from these. */
+const MAX_EPISODES = 100;
+
+/** Each argument is an id of an episode, or words for actions that have all of them, in any order. @throws volume.* */
+export async function findTask(log: EpisodeLog, wanted: readonly string[]): Promise<readonly Episode[]> {
+  const ids = new Set(wanted);
+  const found: Episode[] = [];
+  const byWords: Episode[] = [];
+  const terms = new Set(queryTerms(wanted.join(" ")));
+  for await (const { entries } of log.read()) {
+    for (const entry of entries) {
+      if (entry.kind !== "episode") continue;
+      const { episode } = entry;
+      if (ids.has(episode.id)) found.push(episode);
+      else if (terms.isSubsetOf(new Set(queryTerms(episode.action)))) byWords.push(episode);
+    }
+  }
+  return (found.length > 0 ? found : byWords).slice(-MAX_EPISODES);
+}

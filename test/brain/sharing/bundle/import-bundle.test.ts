@@ -1,7 +1,7 @@
 /** Tests that importing a bundle makes candidates, never lessons or skills. */
 import { describe, expect, test } from "vitest";
 import type { Volume } from "../../../../src/base/index.ts";
-import { acceptCandidate } from "../../../../src/brain/review/accept-candidate.ts";
+import { acceptCandidate } from "../../../../src/brain/review/judge-candidate.ts";
 import {
   brainWith,
   clock,

@@ -2,8 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isFault } from "../../../../src/base/index.ts";
-import { bundleText, sealBundle } from "../../../../src/brain/sharing/bundle/bundle.ts";
-import { MAX_BUNDLE_BYTES } from "../../../../src/brain/sharing/bundle/bundle-bounds.ts";
+import { bundleText, MAX_BUNDLE_BYTES, sealBundle } from "../../../../src/brain/sharing/bundle/bundle.ts";
 import { readBundle } from "../../../../src/brain/sharing/bundle/read-bundle.ts";
 import { propertyRuns } from "../../../deep.ts";
 import { bytesOf, content, lesson, skill } from "./share-rig.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { imperative } from "../../../../src/brain/skills/forge/imperative.ts";
-import { isTaskEpisode } from "../../../../src/brain/skills/forge/is-task-episode.ts";
+import { isTaskEpisode } from "../../../../src/brain/skills/forge/episode-words.ts";
+import { imperative } from "../../../../src/brain/skills/forge/shared-words.ts";
 
 const is = (action: string, skill = "work") => isTaskEpisode({ action, skill });
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Episode } from "../../../../src/brain/memory/episode.ts";
 import { candidateId } from "../../../../src/brain/review/candidate.ts";
-import { applyKnowledge } from "../../../../src/brain/skills/forge/apply-knowledge.ts";
+import { applyKnowledge } from "../../../../src/brain/skills/forge/knowledge-file.ts";
 import {
   proposeSkillChange,
   type SkillChange,

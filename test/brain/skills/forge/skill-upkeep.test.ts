@@ -3,13 +3,16 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mergeBrainFile } from "../../../../src/brain/sharing/merge/merge-brain-file.ts";
-import { applyKnowledge, knowledgeLine } from "../../../../src/brain/skills/forge/apply-knowledge.ts";
 import { escalations } from "../../../../src/brain/skills/forge/escalations.ts";
-import { lastReviewMs, markReviewed } from "../../../../src/brain/skills/forge/review-mark.ts";
-import { rewriteDue } from "../../../../src/brain/skills/forge/rewrite-due.ts";
+import {
+  applyKnowledge,
+  knowledgeLine,
+  lastReviewMs,
+  markReviewed,
+} from "../../../../src/brain/skills/forge/knowledge-file.ts";
 import { scaffoldSkill } from "../../../../src/brain/skills/forge/scaffold-skill.ts";
 import { MAX_SKILL_LINES } from "../../../../src/brain/skills/forge/skill-text.ts";
-import { staleSkills } from "../../../../src/brain/skills/forge/stale-skills.ts";
+import { rewriteDue, staleSkills } from "../../../../src/brain/skills/forge/skill-upkeep.ts";
 import { parseSkillFile } from "../../../../src/brain/skills/skill-file.ts";
 import { parsePermissions } from "../../../../src/policy/reading.ts";
 import { decode, encode } from "../../memory/stand-in.ts";

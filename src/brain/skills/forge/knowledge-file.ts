@@ -1,8 +1,8 @@
-/** Adds to the KNOWLEDGE.md of a skill: one dated line a lesson, with its evidence, and each lesson once. */
-import { formatTimestamp } from "../../../base/index.ts";
+/** Writes the KNOWLEDGE.md of a skill: each lesson once on a dated line with its evidence, and the date of the last review. */
+import { formatTimestamp, parseTimestamp } from "../../../base/index.ts";
 import { appendBlock, replaceLines } from "../../memory/edit-markdown.ts";
 import { markdownEntries } from "../../memory/markdown-entries.ts";
-import { lineEnding, markdownLines } from "../../memory/markdown-lines.ts";
+import { headingOf, lineEnding, markdownLines } from "../../memory/markdown-lines.ts";
 import { isSameText } from "./task-evidence.ts";
 
 const MAX_EVIDENCE = 8;
@@ -43,7 +43,39 @@ export function applyKnowledge(bytes: Uint8Array, name: string, lines: readonly 
 }
 
 /** The file with its heading, where there is nothing in it yet. */
-export function startKnowledge(bytes: Uint8Array, name: string): Uint8Array {
+function startKnowledge(bytes: Uint8Array, name: string): Uint8Array {
   if (markdownLines(bytes).some(({ text }) => text.trim() !== "")) return bytes;
   return new TextEncoder().encode(`# ${name}: what experience taught${lineEnding(bytes)}`);
+}
+
+const MARK = /^<!-- reviewed: (\S+) -->\s*$/;
+
+/** Puts the mark under the heading, in the place of older ones. A later mark stays. */
+export function markReviewed(bytes: Uint8Array, name: string, nowMs: number): Uint8Array {
+  const started = startKnowledge(bytes, name);
+  const mark = `<!-- reviewed: ${formatTimestamp(nowMs)} -->`;
+  const lines = markdownLines(started);
+  const standing = lines.filter(line => line.isComment && MARK.test(line.text));
+  if (standing.some(line => timeOfMark(line.text) >= nowMs)) return bytes;
+  const rest = standing.reduceRight(
+    (before, { number }) => replaceLines(before, number, number + 1, []),
+    started,
+  );
+  const [first] = standing;
+  if (first !== undefined) return replaceLines(rest, first.number, first.number, [mark]);
+  const at = (lines.find(line => headingOf(line)?.level === 1)?.number ?? 0) + 1;
+  return replaceLines(started, at, at, [mark]);
+}
+
+/** Milliseconds since the epoch; −Infinity before the first review. Of two marks, as merging leaves them, the later. */
+export function lastReviewMs(knowledge: string | undefined): number {
+  const lines = markdownLines(new TextEncoder().encode(knowledge ?? ""));
+  return lines
+    .filter(line => line.isComment)
+    .reduce((latest, { text }) => Math.max(latest, timeOfMark(text)), Number.NEGATIVE_INFINITY);
+}
+
+function timeOfMark(text: string): number {
+  const [, written] = MARK.exec(text) ?? [];
+  return (written === undefined ? undefined : parseTimestamp(written)) ?? Number.NEGATIVE_INFINITY;
 }

@@ -1,6 +1,6 @@
-/** A person accepts a candidate: it becomes what it proposed to be, and the queue keeps that it did. */
-
+/** Accepts or rejects a candidate for a person: it becomes what it proposed to be, or does not come back. */
 import { fault, readIfThere } from "../../base/index.ts";
+import { nearestNames } from "../../search/index.ts";
 import { layout } from "../layout.ts";
 import { contradictsLesson } from "../memory/lessons/contradicts-lesson.ts";
 import { lessonId } from "../memory/lessons/lesson.ts";
@@ -8,10 +8,9 @@ import { readLessons } from "../memory/lessons/read-lessons.ts";
 import { redactText } from "../memory/redact-text.ts";
 import { sameText } from "../memory/write-memory.ts";
 import { type Candidate, type FileChange, isLessonKind } from "./candidate.ts";
-import { findCandidate } from "./find-candidate.ts";
-import { lessonOf, writeLesson } from "./lesson-candidate.ts";
-import type { Review } from "./review.ts";
-import type { ReviewQueue } from "./review-queue.ts";
+import { lessonOf, retireLesson, writeLesson } from "./lesson-candidate.ts";
+import type { Review, ReviewQueue } from "./review-queue.ts";
+import type { ReviewState } from "./review-state.ts";
 import { writeSkill } from "./skill-candidate.ts";
 
 /** The person's changes before accepting. */
@@ -132,3 +131,69 @@ async function acceptSkill(review: Review, candidate: Candidate, edit: Candidate
 
 // A person's text can't open a comment, which would hide the rest of the file.
 const oneLine = (text: string): string => text.replace(/\s+/gu, " ").trim().replaceAll("<!--", "<! --");
+
+interface Rejected {
+  readonly candidate: Candidate;
+  readonly reason: string;
+  /** Files that changed besides the queue's, relative to the brain. */
+  readonly files: readonly string[];
+  /** False when it had been rejected before: then its first reason holds. */
+  readonly isNew: boolean;
+}
+
+/** @throws review.not-found, review.judged for an accepted candidate, input.invalid without a reason, volume.* */
+export async function rejectCandidate(review: Review, id: string, reason: string): Promise<Rejected> {
+  const { volume, clock, queue } = review;
+  const why = reason.replace(/\s+/gu, " ").trim();
+  if (why === "")
+    throw fault("input.invalid", { what: "The reason", expected: "a few words that say why not" });
+  const state = await queue.read();
+  const candidate = findCandidate(state, id);
+  const before = state.outcomeOf(candidate.id);
+  if (before?.outcome === "rejected") return { candidate, reason: before.reason, files: [], isNew: false };
+  if (before !== undefined)
+    throw fault("review.judged", { id: candidate.id, outcome: before.outcome, date: before.at.slice(0, 10) });
+  let files: readonly string[] = [];
+  if (candidate.kind === "weak-lesson") {
+    const { text, evidence } = candidate;
+    await queue.bury([{ kind: "lesson", of: lessonId(text), text, evidence, reason: why }]);
+    files = await retireLesson(volume, clock, text, why);
+  }
+  await queue.resolve({ candidate: candidate.id, outcome: "rejected", reason: why });
+  return { candidate, reason: why, files, isNew: true };
+}
+
+/** Fewer characters are a slip rather than an id. */
+const MIN_PREFIX = 2;
+
+/** @throws review.not-found, memory.ambiguous */
+export function findCandidate({ candidates }: Pick<ReviewState, "candidates">, id: string): Candidate {
+  const exact = candidates.find(each => each.id === id);
+  if (exact !== undefined) return exact;
+  const sought = id.toLowerCase();
+  const matches =
+    id.length < MIN_PREFIX ? [] : candidates.filter(each => each.id.toLowerCase().startsWith(sought));
+  if (matches.length === 1) return matches[0]!;
+  if (matches.length > 1) {
+    const shown = matches.map(({ id: each, kind, text, why }) => `${each}  ${kind}: ${text || why}`);
+    throw fault("memory.ambiguous", { what: id, matches: shown });
+  }
+  const ids = candidates.map(each => each.id);
+  throw fault("review.not-found", { id, nearest: nearestNames(id, ids) });
+}
+
+/** The shortest beginning of each id that tells it apart from the others; at least 4 characters. */
+export function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
+  const sorted = [...new Set(ids)].toSorted();
+  const common = (left: string, right = "") => {
+    let length = 0;
+    while (length < left.length && left[length] === right[length]) length++;
+    return length;
+  };
+  return new Map(
+    sorted.map((id, at) => {
+      const needed = Math.max(common(id, sorted[at - 1]), common(id, sorted[at + 1])) + 1;
+      return [id, id.slice(0, Math.max(4, needed))];
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+/** Gives init what depends on the machine: the package's templates, git's user name, and a private folder (Node only). */
+
+import { execFile } from "node:child_process";
+import { chmod, mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { packageFile } from "../../base/package-file.ts";
+import type { PrivateFolder, Templates } from "./init-brain.ts";
+
+/** Every file of a template folder by its path, with forward slashes. @param directory @default the package's own */
+export async function loadTemplates(directory: string = packageFile("templates")): Promise<Templates> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+  const files = await Promise.all(
+    paths.sort().map(async path => {
+      const inside = relative(directory, path).split(sep).join("/");
+      return [inside, await readFile(path, "utf8")] as const;
+    }),
+  );
+  return Object.fromEntries(files);
+}
+
+const run = promisify(execFile);
+const LIMIT_MS = 5_000;
+
+/** The configured name of the user; undefined without git, or without a configured name. */
+export async function readGitUserName(directory: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await run("git", ["config", "--get", "user.name"], {
+      cwd: directory,
+      timeout: LIMIT_MS,
+    });
+    return stdout.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const OWNER_ONLY = 0o700;
+
+/** The folder at this path; on Windows it is made, and nothing is said about who may enter it. */
+export function createNodePrivateFolder(path: string): PrivateFolder {
+  return {
+    async close() {
+      await mkdir(path, { recursive: true, mode: OWNER_ONLY });
+      await chmod(path, OWNER_ONLY);
+    },
+    async isClosed() {
+      if (process.platform === "win32") return undefined;
+      const found = await stat(path).catch(() => undefined);
+      return found === undefined ? undefined : (found.mode & 0o077) === 0;
+    },
+  };
+}
