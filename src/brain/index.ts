@@ -6,7 +6,8 @@ export { createBrainHook } from "./brain-hook.ts";
 export { type ContextRow, explainContext } from "./context/build-context.ts";
 export { speakingHits } from "./context/memory-candidates.ts";
 export { diagnoseBrain, type Mended, type MendOptions, mendBrain } from "./doctor/diagnose-brain.ts";
-export type { BrainFinding, DoctorOptions, FindingId, Severity } from "./doctor/finding.ts";
+export type { BrainFinding, FindingId, Severity } from "./doctor/finding.ts";
+export type { DoctorOptions } from "./doctor/place-findings.ts";
 // Making one, and keeping it well
 export type { DreamOptions, DreamReport } from "./dream/dream.ts";
 export type { DreamPhase } from "./dream/plan-dream.ts";

@@ -1,9 +1,10 @@
 /** Reads brain.yaml: its values, defaults for the rest, and a fault with the line for impossible ones. */
-import { isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
+import { isMap, isScalar, type Node, type Pair, type YAMLMap } from "yaml";
 import { fault, isFault, type Volume } from "../base/index.ts";
 import { nearestNames } from "../search/index.ts";
 import type { DreamSettings } from "./dream/dream-settings.ts";
 import { BRAIN_FOLDER, layout } from "./layout.ts";
+import { parseYaml } from "./yaml-text.ts";
 
 interface SettingKey {
   readonly expected: string;
@@ -140,12 +141,8 @@ export async function readSettings(volume: Volume): Promise<BrainSettings> {
 
 /** @throws brain.malformed with the line, and for an unknown key the nearest known one. */
 export function parseSettings(yaml: string): BrainSettings {
-  const lines = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter: lines });
-  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
-  const [problem] = document.errors;
-  if (problem !== undefined)
-    throw malformed(lineAt(problem.pos[0]), `YAML (${firstSentence(problem.message)})`);
+  const { document, lineOf, mistake } = parseYaml(yaml);
+  if (mistake !== undefined) throw malformed(mistake.line, mistake.expected);
 
   const values: Record<string, unknown> = {};
   for (const [path, { default: otherwise }] of Object.entries(settingKeys)) {
@@ -177,18 +174,12 @@ export function parseSettings(yaml: string): BrainSettings {
     if (!setting.isValid(found)) throw malformed(lineOf(value), `${setting.expected} as ${path}`);
     values[path] = found;
   }
-
-  function lineOf(node: Node): number {
-    return lineAt(node.range?.[0] ?? 0);
-  }
 }
 
 const isEmpty = (node: Node): boolean => isScalar(node) && node.value === null;
 
 const malformed = (line: number, expected: string) =>
   fault("brain.malformed", { file: FILE, line, expected });
-
-const firstSentence = (message: string): string => message.split(/ at line |:?\n/u)[0]!;
 
 function suggestion(path: string): string {
   const known = [...Object.keys(settingKeys), ...groups];

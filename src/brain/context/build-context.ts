@@ -3,13 +3,9 @@ import { type Fragment, formatSource } from "../../base/index.ts";
 import type { ComposedContext, ContextOptions } from "../../ports/index.ts";
 import { failingLast } from "../memory/tool-verdict.ts";
 import { type Candidate, fitFragments, type LeftOut, measureFragment } from "./fit-fragments.ts";
+import { type ContextSettings, type ContextSources, gatherSources } from "./gather-sources.ts";
 import {
   type BrainText,
-  type ContextSettings,
-  type ContextSources,
-  gatherSources,
-} from "./gather-sources.ts";
-import {
   episodeCandidates,
   fileCandidates,
   semanticCandidates,

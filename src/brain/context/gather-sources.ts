@@ -6,7 +6,7 @@ import type { FailingTool } from "../memory/tool-record.ts";
 import type { SkillMatch } from "../skills/match-skills.ts";
 import type { ProjectFacts } from "../skills/preconditions.ts";
 import type { SkillLibrary, SkillManifest } from "../skills/skill-library.ts";
-import { speakingHits } from "./memory-candidates.ts";
+import { type BrainText, speakingHits } from "./memory-candidates.ts";
 
 interface Gathered {
   readonly preferences: BrainText | undefined;
@@ -90,15 +90,6 @@ export async function gatherSources(
     matches,
     problems,
   };
-}
-
-/** A file of the brain that a model may see whole. */
-export interface BrainText {
-  /** As people write it, for example `.agent/protocols/permissions.md`. */
-  readonly file: string;
-  readonly text: string;
-  /** Last change, in milliseconds since the epoch. */
-  readonly modifiedMs: number;
 }
 
 export interface ContextFiles {

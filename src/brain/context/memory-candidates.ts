@@ -4,8 +4,16 @@ import type { MemoryHit } from "../../ports/index.ts";
 import { isOpposite, readAdvice } from "../memory/advice.ts";
 import type { FailingTool } from "../memory/tool-record.ts";
 import type { Candidate } from "./fit-fragments.ts";
-import type { BrainText } from "./gather-sources.ts";
 import { withoutPlaceholders } from "./without-placeholders.ts";
+
+/** A file of the brain that a model may see whole. */
+export interface BrainText {
+  /** As people write it, for example `.agent/protocols/permissions.md`. */
+  readonly file: string;
+  readonly text: string;
+  /** Last change, in milliseconds since the epoch. */
+  readonly modifiedMs: number;
+}
 
 const DAY_MS = 86_400_000;
 /** A workspace untouched for this long is about to be archived. Source: spec/brain.md §2. */

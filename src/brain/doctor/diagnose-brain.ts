@@ -1,4 +1,4 @@
-/** Looks a brain over and says what is not as it should be; changes nothing. */
+/** Looks a brain over and says what is not as it should be, and mends what a program can mend. */
 import { isFault, type Volume } from "../../base/index.ts";
 import { hasBrain } from "../has-brain.ts";
 import { fillTemplate, type TemplateFacts } from "../init/fill-template.ts";
@@ -9,10 +9,9 @@ import { repairTail, type TailState } from "../memory/torn-tail.ts";
 import { EMPTY_WORKSPACE } from "../memory/workspace.ts";
 import { syncSkills } from "../skills/sync-skills.ts";
 import { fileFindings } from "./file-findings.ts";
-import type { BrainFinding, DoctorOptions, FindingId, Severity } from "./finding.ts";
-import { placeFindings } from "./place-findings.ts";
-import { skillFindings } from "./skill-findings.ts";
-import { checkEpisodes, episodeFindings, upkeepFindings } from "./upkeep-findings.ts";
+import { type BrainFinding, type FindingId, finding, type Severity } from "./finding.ts";
+import { checkEpisodes, episodeFindings, skillFindings, upkeepFindings } from "./memory-findings.ts";
+import { type DoctorOptions, placeFindings } from "./place-findings.ts";
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
@@ -42,14 +41,8 @@ export async function diagnoseBrain(
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-const missingBrain = ({ name }: Volume): BrainFinding => ({
-  id: "brain.missing",
-  severity: "error",
-  file: BRAIN_FOLDER,
-  message: `There is no brain in ${name}.`,
-  fix: "Run: brainstem init",
-  isMendable: false,
-});
+const missingBrain = ({ name }: Volume): BrainFinding =>
+  finding("brain.missing", "error", "", `There is no brain in ${name}.`, { fix: "Run: brainstem init" });
 
 export type MendOptions = DoctorOptions & TemplateFacts;
 

@@ -1,17 +1,16 @@
 /** Whether every file can be read, leads nowhere else, is text, and says what its kind of file has to say. */
-
-import { LineCounter, parseDocument } from "yaml";
 import { describeError, isFault, type Volume } from "../../base/index.ts";
-import { BRAIN_FOLDER, layout } from "../layout.ts";
+import { layout } from "../layout.ts";
 import { parseSettings } from "../settings.ts";
 import { parseFrontmatter, splitFrontmatter } from "../skills/frontmatter.ts";
-import type { BrainFinding, FindingId, Severity } from "./finding.ts";
+import { parseYaml } from "../yaml-text.ts";
+import { type BrainFinding, finding } from "./finding.ts";
 
 // The doctor doesn't read derived files, private files and git's own.
 const PASSED_OVER = new Set<string>([layout.state, layout.data, ".git", "node_modules", "__pycache__"]);
 const TEXT = /\.(?:md|yaml|yml|json|jsonl)$/;
-/** Larger files are looked at for their encoding only: no settings, schema or skill comes near. */
-const MAX_PARSED_BYTES = 4_194_304;
+/** No settings, schema or skill comes near; those who know the log read it whole. */
+const MAX_BYTES = 4_194_304;
 
 export async function fileFindings(volume: Volume): Promise<readonly BrainFinding[]> {
   const findings: BrainFinding[] = [];
@@ -19,208 +18,101 @@ export async function fileFindings(volume: Volume): Promise<readonly BrainFindin
   return findings;
 
   async function visit(folder: string): Promise<void> {
-    for (const { name, kind } of await listSafely(folder)) {
+    const entries = await volume.list(folder).catch(error => unreadable(folder, error));
+    for (const { name, kind } of entries) {
       const path = folder === "" ? name : `${folder}/${name}`;
-      if (folder === "" && PASSED_OVER.has(name)) continue;
-      if (kind === "directory") {
-        if (!PASSED_OVER.has(name)) await visit(path);
-      } else if (kind === "outside") {
-        report(
-          "file.outside",
-          "warning",
-          path,
-          "This link leads out of the brain, so it is not followed.",
-          outsideFix,
-        );
-      } else if (kind === "file" && TEXT.test(name)) {
-        await look(path);
-      }
+      if (PASSED_OVER.has(name)) continue;
+      if (kind === "directory") await visit(path);
+      else if (kind === "outside") {
+        const fix = "Put the file itself here, or take the link out.";
+        const message = "This link leads out of the brain, so it is not followed.";
+        findings.push(finding("file.outside", "warning", path, message, { fix }));
+      } else if (kind === "file" && TEXT.test(name))
+        findings.push(...(await look(volume, path).catch(error => unreadable(path, error))));
     }
   }
 
-  async function look(path: string): Promise<void> {
-    try {
-      const line = await findInvalidUtf8(volume, path);
-      if (line !== undefined && !isEpisodes(path)) {
-        report(
-          "file.not-utf8",
-          "warning",
-          path,
-          "There are bytes here that are not UTF-8; they show as �.",
-          utf8Fix,
-          line,
-        );
-        return;
-      }
-      const sizeBytes = (await volume.stat(path))?.sizeBytes ?? 0;
-      const problem = sizeBytes > MAX_PARSED_BYTES ? undefined : await checkSyntax(volume, path);
-      if (problem === undefined) return;
-      const message = `This can't be read: expected ${problem.expected}.`;
-      report("file.malformed", "error", path, message, "Correct the line.", problem.line);
-    } catch (error) {
-      // It may have gone since it was listed.
-      if (!isFault(error, "volume.not-found")) unreadable(path, error);
-    }
-  }
-
-  function unreadable(path: string, error: unknown) {
+  function unreadable(path: string, error: unknown): readonly never[] {
+    // It may have gone since it was listed.
+    if (isFault(error, "volume.not-found")) return [];
     const fix = isFault(error) ? error.hint : "Check what it is and who may read it.";
-    report("file.unreadable", "error", path, describeError(error), fix);
-  }
-
-  async function listSafely(folder: string) {
-    try {
-      return await volume.list(folder);
-    } catch (error) {
-      unreadable(folder, error);
-      return [];
-    }
-  }
-
-  function report(
-    id: FindingId,
-    severity: Severity,
-    path: string,
-    message: string,
-    fix: string,
-    line?: number,
-  ) {
-    const file = path === "" ? BRAIN_FOLDER : `${BRAIN_FOLDER}/${path}`;
-    findings.push({
-      id,
-      severity,
-      file,
-      ...(line !== undefined && { line }),
-      message,
-      fix,
-      isMendable: false,
-    });
+    findings.push(finding("file.unreadable", "error", path, describeError(error), { fix }));
+    return [];
   }
 }
 
-const outsideFix = "Put the file itself here, or take the link out.";
-const utf8Fix = "Save the file as UTF-8.";
-
-const isEpisodes = (path: string): boolean =>
-  path === layout.episodes || path.startsWith(`${layout.snapshots}/`);
+async function look(volume: Volume, path: string): Promise<readonly BrainFinding[]> {
+  const bytes = await volume.readRange(path, 0, MAX_BYTES + 1);
+  if (bytes.length > MAX_BYTES) return [];
+  const line = path.startsWith(`${layout.episodic}/`) ? undefined : findInvalidUtf8(bytes);
+  if (line !== undefined) {
+    const message = "There are bytes here that are not UTF-8; they show as �.";
+    return [finding("file.not-utf8", "warning", path, message, { fix: "Save the file as UTF-8.", line })];
+  }
+  const mistake = await checkSyntax(volume, path, new TextDecoder().decode(bytes));
+  if (mistake === undefined) return [];
+  const message = `This can't be read: expected ${mistake.expected}.`;
+  const more = { fix: "Correct the line.", line: mistake.line };
+  return [finding("file.malformed", "error", path, message, more)];
+}
 
 const NEWLINE = 0x0a;
 
-/** The line, from 1, of the first invalid bytes; undefined where all is well. @throws volume.* */
-export async function findInvalidUtf8(volume: Volume, path: string): Promise<number | undefined> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+/** The line, from 1, of the first bytes that are not UTF-8. */
+export function findInvalidUtf8(bytes: Uint8Array): number | undefined {
   let line = 1;
-  for await (const chunk of volume.readChunks(path)) {
-    if (!isDecodable(decoder, chunk)) return line + newlinesBefore(chunk, firstInvalid(chunk));
-    line += newlinesBefore(chunk, chunk.length);
+  for (let start = 0; start < bytes.length; line++) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline < 0 ? bytes.length : newline + 1;
+    try {
+      new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(start, end));
+    } catch {
+      return line;
+    }
+    start = end;
   }
-  return isDecodable(decoder, undefined) ? undefined : line;
+  return undefined;
 }
 
-function isDecodable(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array | undefined): boolean {
-  try {
-    decoder.decode(chunk, { stream: chunk !== undefined });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** How many bytes of a chunk decode before the first that doesn't: found by halving. */
-function firstInvalid(chunk: Uint8Array): number {
-  let valid = 0;
-  let invalid = chunk.length;
-  while (invalid - valid > 1) {
-    const middle = (valid + invalid) >> 1;
-    if (isDecodable(new TextDecoder("utf-8", { fatal: true }), chunk.subarray(0, middle))) valid = middle;
-    else invalid = middle;
-  }
-  return valid;
-}
-
-function newlinesBefore(chunk: Uint8Array, end: number): number {
-  let count = 0;
-  for (let at = chunk.indexOf(NEWLINE); at >= 0 && at < end; at = chunk.indexOf(NEWLINE, at + 1)) count += 1;
-  return count;
-}
-
-interface SyntaxProblem {
+interface Mistake {
   /** From 1. */
   readonly line: number;
   readonly expected: string;
 }
 
-type Check = (text: string, volume: Volume) => SyntaxProblem | undefined | Promise<SyntaxProblem | undefined>;
-
-/** The first thing that can't be read. Skills and episodes are read by those who know them. @throws volume.* */
-async function checkSyntax(volume: Volume, path: string): Promise<SyntaxProblem | undefined> {
-  const check = checkFor(path);
-  return check?.(new TextDecoder().decode(await volume.read(path)), volume);
-}
-
-function checkFor(path: string): Check | undefined {
-  if (path === layout.settings) return caught(text => parseSettings(text));
+/** The first thing that can't be read, as the file's place says that it is read. Skills and episodes have readers of their own. */
+async function checkSyntax(volume: Volume, path: string, text: string): Promise<Mistake | undefined> {
+  const isIn = (folder: string) => path.startsWith(`${folder}/`);
   if (path === layout.permissions) {
-    return async text => {
-      const { parsePermissions } = await import("../../policy/reading.ts");
-      return parsePermissions(text, path).problems[0]?.data;
-    };
+    const { parsePermissions } = await import("../../policy/reading.ts");
+    return parsePermissions(text, path).problems[0]?.data;
   }
-  if (path.startsWith(`${layout.programs}/`)) {
-    return async (_text, volume) => {
-      const { readPrograms } = await import("../protocols/read-programs.ts");
-      return (await readPrograms(volume, [path])).problems[0]?.data as SyntaxProblem | undefined;
-    };
+  if (isIn(layout.programs)) {
+    const { readPrograms } = await import("../protocols/read-programs.ts");
+    return (await readPrograms(volume, [path])).problems[0]?.data as Mistake | undefined;
   }
-  if (path.startsWith(`${layout.skills}/`) || path.startsWith(`${layout.episodic}/`)) return undefined;
-  if (/\.ya?ml$/.test(path)) return checkYaml;
-  if (path.endsWith(".json")) return checkJson;
-  if (path.endsWith(".jsonl")) return checkJsonLines;
-  if (path.startsWith(`${layout.personas}/`)) return caught(checkPersona);
-  return undefined;
-}
-
-function checkPersona(text: string) {
-  const { yaml } = splitFrontmatter(text, "");
-  if (yaml !== undefined) parseFrontmatter(yaml, "");
-}
-
-const caught =
-  (read: (text: string) => unknown): Check =>
-  text => {
-    try {
-      read(text);
-      return undefined;
-    } catch (error) {
-      if (!isFault(error, "brain.malformed")) throw error;
-      return { line: error.data.line, expected: error.data.expected };
-    }
-  };
-
-function checkYaml(text: string): SyntaxProblem | undefined {
-  const lineCounter = new LineCounter();
-  const [error] = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "silent" }).errors;
-  if (error === undefined) return undefined;
-  return {
-    line: lineCounter.linePos(error.pos[0]).line,
-    expected: `valid YAML (${error.message.replace(/\.$/, "")})`,
-  };
-}
-
-function checkJsonLines(text: string): SyntaxProblem | undefined {
-  const lines = text.split("\n");
-  const at = lines.findIndex(line => line.trim() !== "" && checkJson(line) !== undefined);
+  if (isIn(layout.skills) || isIn(layout.episodic)) return undefined;
+  try {
+    if (path === layout.settings) parseSettings(text);
+    else if (path.endsWith(".md") && isIn(layout.personas))
+      parseFrontmatter(splitFrontmatter(text, "").yaml ?? "", "");
+  } catch (error) {
+    if (isFault(error, "brain.malformed")) return error.data;
+    throw error;
+  }
+  if (/\.ya?ml$/.test(path)) return parseYaml(text).mistake;
+  if (path.endsWith(".json")) return jsonMistake(text);
+  if (!path.endsWith(".jsonl")) return undefined;
+  const at = text.split("\n").findIndex(line => line.trim() !== "" && jsonMistake(line) !== undefined);
   return at < 0 ? undefined : { line: at + 1, expected: "one JSON value" };
 }
 
-function checkJson(text: string): SyntaxProblem | undefined {
+function jsonMistake(text: string): Mistake | undefined {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ""));
     return undefined;
   } catch (error) {
-    const [, line] = / line (\d+)/.exec(String(error)) ?? [];
-    const [, offset] = / position (\d+)/.exec(String(error)) ?? [];
-    const before = offset === undefined ? text : text.slice(0, Number(offset));
-    return { line: line === undefined ? before.split("\n").length : Number(line), expected: "valid JSON" };
+    const [, line] = /line (\d+) column/.exec(String(error)) ?? [];
+    return { line: Number(line ?? text.split("\n").length), expected: "valid JSON" };
   }
 }

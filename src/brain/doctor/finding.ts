@@ -1,6 +1,5 @@
 /** A finding: a problem of a brain, its place, and the way to mend it. */
-import type { Clock } from "../../base/index.ts";
-import type { PrivateFolder, Templates } from "../init/init-brain.ts";
+import { BRAIN_FOLDER } from "../layout.ts";
 
 /** `error`: something is not read or not enforced; `warning`: it works, but not as meant; `note`: good to know. */
 export type Severity = "error" | "warning" | "note";
@@ -52,12 +51,18 @@ export interface BrainFinding {
   readonly isMendable: boolean;
 }
 
-export interface DoctorOptions {
-  /** Files that a brain should have. */
-  readonly templates: Templates;
-  readonly clock: Clock;
-  /** Where `.data` is, on a machine that knows permissions. */
-  readonly dataFolder?: PrivateFolder;
-  /** The text of the project's own .gitignore, which may see to the brain's folders too. */
-  readonly projectIgnore?: string;
-}
+/** @param path in the brain; "" for the brain itself */
+export const finding = (
+  id: FindingId,
+  severity: Severity,
+  path: string,
+  message: string,
+  more: Pick<BrainFinding, "line" | "fix"> & { readonly isMendable?: true } = {},
+): BrainFinding => ({
+  id,
+  severity,
+  file: path === "" ? BRAIN_FOLDER : `${BRAIN_FOLDER}/${path}`,
+  message,
+  isMendable: false,
+  ...more,
+});

@@ -1,8 +1,8 @@
 /** Reads a brain's own tables of programs: `protocols/programs/*.yaml`. */
-import { type Document, LineCounter, parseDocument } from "yaml";
 import { type Fault, fault, isFault, readTextIfThere, type Volume } from "../../base/index.ts";
 import type { ProgramTables } from "../../policy/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
+import { parseYaml, yamlFields } from "../yaml-text.ts";
 
 export interface OwnPrograms {
   /** By program; programs of a file or table that can't be used are asked about. */
@@ -45,18 +45,14 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
       continue;
     }
     const text = (await readTextIfThere(volume, path)) ?? "";
-    const lines = new LineCounter();
-    const document = parseDocument(text, { lineCounter: lines, logLevel: "error" });
-    const [mistake] = document.errors;
-    if (mistake !== undefined) {
-      const { line } = lines.linePos(mistake.pos[0]);
-      const expected = `YAML (${mistake.message.split("\n")[0]})`;
-      problems.push(fault("brain.malformed", { file, line: Math.max(1, line), expected }));
+    const yaml = parseYaml(text);
+    if (yaml.mistake !== undefined) {
+      problems.push(fault("brain.malformed", { file, ...yaml.mistake }));
       Object.assign(tables, unusableTables(namesIn(text), file));
       continue;
     }
-    const value = contentOf(document);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    const value = yamlFields(yaml);
+    if (value === undefined) {
       refuse("programs, each with its table");
       continue;
     }
@@ -77,15 +73,6 @@ export async function readPrograms(volume: Volume, files: readonly string[]): Pr
   return { tables, problems, unreadable };
 }
 
-/** Undefined for a document that grows without bounds by its aliases. */
-function contentOf(document: Document): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 100 }) ?? {};
-  } catch {
-    return undefined;
-  }
-}
-
 /** The programs that a file seems to be about: the words in front of the colons of its first column. */
 const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/^["']?([\w.@+-][\w.@+ -]*?)["']?[ \t]*:/gm), ([, names = ""]) =>
@@ -97,13 +84,8 @@ function lineOfMistake(text: string, names: string, expected: string): number {
   const first = lineOf(text, names);
   const [, quoted = names] = /“([^”]+)”/.exec(expected) ?? [];
   const below = text.split("\n").slice(first - 1);
-  return (
-    first +
-    Math.max(
-      0,
-      below.findIndex(line => line.includes(quoted)),
-    )
-  );
+  const at = below.findIndex(line => line.includes(quoted));
+  return first + Math.max(0, at);
 }
 
 function lineOf(text: string, names: string): number {

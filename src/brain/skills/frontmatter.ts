@@ -1,6 +1,7 @@
 /** The YAML block at the head of a markdown file: told apart from the text below it, read, and mended where it can be. */
-import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from "yaml";
+import { isMap, isScalar, type YAMLMap } from "yaml";
 import { fault } from "../../base/index.ts";
+import { parseYaml, yamlFields } from "../yaml-text.ts";
 
 export interface FrontmatterParts {
   /** Undefined where the file has none. */
@@ -19,8 +20,6 @@ export interface Frontmatter {
 
 const FENCE = /^---[ \t]*$/;
 const CLOSING_FENCE = /^(?:---|\.\.\.)[ \t]*$/;
-// Aliases may repeat what they name this often in all; a file that asks for more is built to explode.
-const MAX_ALIASES = 100;
 // Fields that are prose: people write colons, quotes and back-ticks into them without quoting.
 const TEXT_FIELDS = new Set(["name", "description", "license", "version", "category", "compatibility"]);
 
@@ -62,21 +61,14 @@ type YamlResult =
   | { readonly line: number; readonly expected: string };
 
 function readYaml(yaml: string): YamlResult {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter, prettyErrors: false, logLevel: "silent" });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const { line } = lineCounter.linePos(error.pos[0]);
-    return { line: line + 1, expected: `valid YAML (${error.message.replace(/\.$/, "")})` };
-  }
-  if (document.contents === null) return { fields: {} };
-  if (!isMap(document.contents)) return { line: 2, expected: "fields, one `name: value` a line" };
-  keepWrittenForm(document.contents);
-  try {
-    return { fields: document.toJS({ maxAliasCount: MAX_ALIASES }) as Record<string, unknown> };
-  } catch {
-    return { line: 2, expected: "YAML without aliases that multiply" };
-  }
+  const read = parseYaml(yaml);
+  const { document, mistake } = read;
+  if (mistake !== undefined) return { ...mistake, line: mistake.line + 1 };
+  if (isMap(document.contents)) keepWrittenForm(document.contents);
+  const fields = yamlFields(read);
+  return fields === undefined
+    ? { line: 2, expected: "fields, one `name: value` a line, without aliases that multiply" }
+    : { fields };
 }
 
 // `version: 1.10` is the text "1.10", not the number 1.1.

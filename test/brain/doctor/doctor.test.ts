@@ -171,9 +171,9 @@ describe("diagnoseBrain", () => {
     };
     const closed: Volume = {
       ...volume,
-      readChunks(path, range) {
+      async readRange(path, start, end) {
         refuse(path);
-        return volume.readChunks(path, range);
+        return volume.readRange(path, start, end);
       },
     };
     expect(brief(await diagnose(closed))).toEqual([

@@ -1,0 +1,39 @@
+/** Parses YAML of a brain's files, and says in which line its first mistake is. */
+import { type Document, isMap, LineCounter, type Node, parseDocument } from "yaml";
+
+export interface YamlText {
+  readonly document: Document.Parsed;
+  /** The line of a node, from 1. */
+  lineOf(node: Node | null | undefined): number;
+  /** The first mistake, with its line from 1. */
+  readonly mistake: { readonly line: number; readonly expected: string } | undefined;
+}
+
+export function parseYaml(text: string): YamlText {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "silent" });
+  const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
+  const [error] = document.errors;
+  return {
+    document,
+    lineOf: node => lineAt(node?.range?.[0] ?? 0),
+    mistake: error && {
+      line: lineAt(error.pos[0]),
+      expected: `valid YAML (${error.message.replace(/\.$/, "")})`,
+    },
+  };
+}
+
+// Aliases may repeat what they name this often in all; a file that asks for more is built to explode.
+const MAX_ALIASES = 100;
+
+/** The fields of a document, empty for an empty one; undefined where it has none, or multiplies without bounds. */
+export function yamlFields({ document }: YamlText): Readonly<Record<string, unknown>> | undefined {
+  if (document.contents === null) return {};
+  if (!isMap(document.contents)) return undefined;
+  try {
+    return document.toJS({ maxAliasCount: MAX_ALIASES }) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
