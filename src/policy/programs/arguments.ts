@@ -10,6 +10,8 @@ export interface OptionSyntax {
   readonly hasSingleHyphen?: boolean;
   /** The first operand ends the options: the words after it belong to another command (sudo, env, ssh). */
   readonly stopsAtOperand?: boolean;
+  /** Operands that don't end them all the same: the assignments of env. */
+  readonly passes?: (word: Word) => boolean;
   /** A bare first word without hyphen is a cluster of flags (tar, ps). */
   readonly hasBareCluster?: boolean;
 }
@@ -58,7 +60,7 @@ export function parseArguments(words: readonly Word[], syntax: OptionSyntax = {}
     const isOption = /^-./.test(word.text) && word.text[1] !== HOLE;
     if (!isOption) {
       if (mayBeOption(word) && word.text !== "-") isUncertain = true;
-      if (syntax.stopsAtOperand) {
+      if (syntax.stopsAtOperand && syntax.passes?.(word) !== true) {
         rest = words.slice(index);
         for (const each of rest) operands.push(each);
         break;

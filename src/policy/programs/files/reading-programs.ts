@@ -184,6 +184,11 @@ const pagers: { readonly [names: string]: FileRow } = {
     commandVariables: "PAGER MANPAGER BROWSER",
     optionVariables: "MANOPT",
   },
+  "inotifywait inotifywatch": {
+    does: "nothing",
+    valued: "-e -t --event --exclude --format --include --timefmt --timeout",
+    writes: "-o --outfile",
+  },
   info: {
     does: "nothing",
     valued: "-d -f -k -n --directory --file --index-search --node",

@@ -1,85 +1,69 @@
-/** sudo, su and runuser: a command, a text, a shell or files to edit, as another user. */
+/** sudo, su, runuser and systemd-run: a command, a text, a shell or files to edit, as another user. */
 import { type Commands, operation, type Recogniser } from "../../recognition.ts";
 import { known } from "../../word.ts";
-import { readOptions } from "./own-options.ts";
-import {
-  assignmentOf,
-  assignmentsOf,
-  asUser,
-  become,
-  folderOf,
-  isOneWord,
-  root,
-  runInner,
-  shellWords,
-  writtenFiles,
-} from "./run-inner.ts";
-import { isAbout } from "./wrapper.ts";
+import { asksForHelp } from "../syntax/read-arguments.ts";
+import { asUser, readOwn, root, runWrapped, type WrapperRow, wrapper } from "./wrapper.ts";
 
-const sudoOptions = {
-  short: "Aa:BbC:c:D:Eeg:h::HiKklNnPp:R:r:SsT:t:U:u:Vv",
-  long: `askpass background bell close-from= chdir= preserve-env[=] edit group= set-home host= login remove-timestamp
-    reset-timestamp list non-interactive preserve-groups prompt= chroot= stdin shell command-timeout= other-user= user=
-    validate`,
+const sudoRow: WrapperRow = {
+  valued: "-a -C -c -g -p -r -t -T -U --close-from --group --other-user --prompt --command-timeout",
+  directory: "-D --chdir",
+  elsewhere: "-R --chroot",
+  leaves: "-i --login",
+  user: "-u --user",
+  shell: "-s -i --shell --login",
 };
 
 /** Options and assignments in any order, then a command, a shell, or files to edit. */
 const sudo: Recogniser = (command, recognition) => {
-  const options = readOptions(command.arguments, sudoOptions, word => assignmentOf(word) !== undefined);
-  const { has, values, operands, rest: words } = options;
-  const isCertain = options.isCertain && operands.every(isOneWord);
-  const user = values("u", "user").at(-1) ?? (has("g", "group") ? undefined : root);
-  if (has("V", "help", "version") || (has("h") && words.length === 0)) return [];
-  if (has("h", "host")) return undefined;
-  if (has("e", "edit")) return [become(user), ...writtenFiles(words, command, recognition)];
-  if (has("l", "list")) return [operation("process.read", { what: "permissions" })];
-  const isShell = has("s", "i", "shell", "login");
-  // `sudo -v` and `sudo -k` alone only keep or forget the password.
-  if (words.length === 0 && !isShell && isCertain) return [];
-  const folder = values("D", "chdir").at(-1);
-  const isElsewhere = has("R", "chroot");
-  const changes = {
-    environment: new Map([...command.environment, ...assignmentsOf(operands)]),
-    ...(folder !== undefined && { directory: folderOf(folder, command, recognition) }),
-    ...(has("i", "login") && { directory: undefined }),
-    ...(isElsewhere && { isElsewhere, directory: undefined }),
-  };
-  if (words.length > 0 || !isShell)
-    return asUser(user, runInner({ words, isCertain, changes }, command, recognition));
-  return [become(user), ...runInner({ words: shellWords, isCertain, changes }, command, recognition)];
+  const own = readOwn(sudoRow, command, recognition);
+  const { on, has, values, inner } = own;
+  if (asksForHelp(own.parsed)) return [];
+  if (has("-l --list")) return [operation("process.read", { what: "permissions" })];
+  return command.program === "sudoedit" || has("-e --edit")
+    ? asUser(values("-u --user").at(-1) ?? root, on("fs.write", inner))
+    : runWrapped(sudoRow, own);
 };
 
-const sudoedit: Recogniser = (command, recognition) =>
-  sudo({ ...command, arguments: [known("-e"), ...command.arguments] }, recognition);
-
-const suOptions = {
-  short: "c:C:fg:G:hlmpPs:Tu:Vw:",
-  long: `command= session-command= fast group= supp-group= login preserve-environment pty shell= user=
-    whitelist-environment=`,
-};
-
-/** `su [options] [-] [user [words for the shell]]`; `runuser -u user words` runs its words themselves. */
+/** `su [options] [-] [user [words for the shell]]`: its options may follow the user. */
 const su: Recogniser = (command, recognition) => {
-  const given = command.arguments;
-  const strict = command.program === "runuser" ? readOptions(given, suOptions) : undefined;
-  if (strict?.has("u", "user")) {
-    const { rest: words, isCertain, values } = strict;
-    if (isAbout(strict, "h V") || words.length === 0) return [];
-    return asUser(values("u", "user").at(-1), runInner({ words, isCertain }, command, recognition));
-  }
-  const options = readOptions(given, suOptions, () => true);
-  if (isAbout(options, "h V")) return [];
-  const { has, values, rest } = options;
-  const operands = options.operands.filter(each => each.text !== "-");
-  const isLogin = has("l", "login") || operands.length < options.operands.length;
-  const [user = root, ...others] = [...operands, ...rest];
-  const shell = values("s", "shell").at(-1) ?? known("sh");
-  const text = values("c", "command", "session-command").at(-1);
-  const words = text === undefined ? [shell, ...others] : [shell, known("-c"), text, ...others];
-  const isCertain = options.isCertain && operands.every(isOneWord);
-  const changes = isLogin ? { directory: undefined } : {};
-  const found = runInner({ words, isCertain, changes }, command, recognition);
-  return words.length === 1 ? [become(user), ...found] : asUser(user, found);
+  const own = readOwn({ valued, text: "each" }, command, recognition);
+  const { has, values, operands } = own;
+  if (asksForHelp(own.parsed)) return [];
+  const [user = root, ...others] = operands.filter(({ text }) => text !== "-");
+  const text = values("-c --command --session-command").at(-1);
+  const shell = values("-s --shell").at(-1) ?? known("sh");
+  const words = [shell, ...(text === undefined ? [] : [known("-c"), text]), ...others];
+  const isLogin = has("-l --login") || operands.some(each => each.text === "-");
+  const found = recognition.run(words, command, isLogin ? { directory: undefined } : {});
+  return asUser(user, found);
+};
+const valued = "-c -g -G -s -w --command --session-command --group --supp-group --shell";
+
+/** `runuser -u user words` runs its words themselves; otherwise it is su. */
+const runuser: Recogniser = (command, recognition) => {
+  const row: WrapperRow = { valued: "-g -G", user: "-u --user" };
+  const isPlain = readOwn(row, command, recognition).has("-u --user");
+  return (isPlain ? wrapper(row) : su)(command, recognition);
 };
 
-export const programs: Commands = { sudo, sudoedit, su, runuser: su };
+/** Properties that run programs, choose folders and users, or write files. */
+const transient: WrapperRow = {
+  valued: `-p -H -M --unit --property --description --slice --gid --nice -E --setenv --timer-property --path-property
+    --socket-property --on-active --on-boot --on-startup --on-unit-active --on-unit-inactive --on-calendar --host
+    --machine`,
+  directory: "--working-directory",
+  elsewhere: "-H -M --host --machine",
+  shell: true,
+  code: /^(?:-p|--property=)?(?:Exec|User|Group|Root|Bind|Working|Standard|On(?:Failure|Success)|Environment)\w*=/,
+};
+
+/** Runs its command under the machine's service manager, as root, or under the user's own with `--user`. */
+const systemdRun: Recogniser = (command, recognition) => {
+  const own = readOwn(transient, command, recognition);
+  const isLater = command.arguments.some(({ text }) => /^--on-/.test(text));
+  const isOwn = own.has("--user --scope") && !own.has("--uid");
+  const found = wrapper(isOwn ? transient : { ...transient, user: "--uid" })(command, recognition) ?? [];
+  return isLater ? [operation("system.schedule", { verb: "add" }), ...found] : found;
+};
+
+export const programs: Commands = { sudo, sudoedit: sudo, su, runuser, "systemd-run": systemdRun };

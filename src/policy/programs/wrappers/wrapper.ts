@@ -1,175 +1,184 @@
-/** Programs that run the command in their arguments and change little about it, each described by a row of a table. */
+/** `wrapper` makes the recogniser of a program that runs the command in its arguments, as a row describes it. */
 import type { Operation } from "../../../ports/index.ts";
+import { riskTier } from "../../operations.ts";
 import {
   type Command,
-  type CommandChanges,
+  opaque,
   operation,
+  possibly,
   type Recogniser,
   type Recognition,
 } from "../../recognition.ts";
-import { known, type Word } from "../../word.ts";
-import { type OptionList, type OwnOptions, readOptions } from "./own-options.ts";
-import {
-  assignmentsOf,
-  asUser,
-  become,
-  folderOf,
-  isOneWord,
-  joinWords,
-  root,
-  runInner,
-  runInnerText,
-  shellWords,
-  writtenFiles,
-} from "./run-inner.ts";
+import { known, textOf, type Word } from "../../word.ts";
+import { parseArguments } from "../arguments.ts";
+import { type FileUse, fileUse, type Options, syntaxOf } from "../files/file-use.ts";
+import { asksForHelp } from "../syntax/read-arguments.ts";
 
-/** Options are named without hyphens, with a space between several. */
-export interface WrapperForm extends OptionList {
-  /** Words between its options and the command: the duration of timeout. */
+export interface WrapperRow {
+  /** Options with a value. All others count as flags. */
+  readonly valued?: Options;
+  /** Words between its options and the command: the duration of timeout. @default 0 */
   readonly operands?: number;
-  /** Options with which it prints something and ends, besides `--help` and `--version`. */
-  readonly about?: string;
-  /** Options with which it does something else, of which nothing is known. */
-  readonly unless?: string;
+  /** These words name a file that it writes. */
+  readonly isWritten?: true;
   /** Options that name the folder in which the command is started. */
-  readonly directory?: string;
-  /** Options that set a variable of the command's environment, as `NAME=value`. */
-  readonly environment?: string;
-  /** Options that name a file that it writes, or behind `|` or `!` a command that is given the output. */
-  readonly writes?: string;
+  readonly directory?: Options;
+  /** Options that name a file that it writes. */
+  readonly writes?: Options;
   /** Options whose value is a shell's text that runs as well. */
-  readonly runs?: string;
+  readonly runs?: Options;
+  /** Words of its own with which it may run unknown code. */
+  readonly code?: RegExp;
   /** Without a command it starts a shell: always, or with these options. */
-  readonly shell?: true | string;
+  readonly shell?: true | Options;
   /** The command sees other files: always, or with these options. */
-  readonly elsewhere?: true | string;
-  /** It acts as another user: as root, as its first operand, or as these options say, as root without them. */
-  readonly user?: "root" | "first" | `options ${string}` | `only ${string}`;
-  /** The folder of the command isn't known, save with these options. */
-  readonly keepsFolder?: string;
-  /** Its words are a text for a shell, each word is one, or only what follows `-c` is. */
-  readonly text?: "joined" | "each" | "-c";
+  readonly elsewhere?: true | Options;
+  /** It acts as root, or as the user that these options name. */
+  readonly user?: Options;
+  /** The folder of the command isn't known: always, or with these options. */
+  readonly leaves?: true | Options;
+  /** Its words are one text for a shell, or each of them is one. */
+  readonly text?: "joined" | "each";
   /** Options with which they are a command all the same. */
-  readonly words?: string;
-  /** Options that look at what happens here, and at what. */
-  readonly reads?: readonly [options: string, what: string];
-  /** Options that have it run later. */
-  readonly schedules?: string;
-  /** The command is given no input. */
-  readonly hasNoInput?: true;
+  readonly words?: Options;
 }
 
-const names = (list = ""): readonly string[] => list.split(/\s+/).filter(name => name !== "");
+/** The words of a wrapper, parted at the beginning of the command. */
+export interface OwnWords extends FileUse {
+  /** The words between the options and the command. */
+  readonly between: readonly Word[];
+  /** The command that is run. */
+  readonly inner: readonly Word[];
+  /** The words in front of it are as many as they look. */
+  readonly isCertain: boolean;
+}
 
-/** The recogniser of a program of this form. */
 export const wrapper =
-  (form: WrapperForm): Recogniser =>
+  (row: WrapperRow): Recogniser =>
   (command, recognition) => {
-    const options = readOptions(command.arguments, form, form.text === "each" ? () => true : undefined);
-    if (options.has(...names(form.unless))) return undefined;
-    return isAbout(options, form.about) ? [] : runWrapped(form, options, command, recognition);
+    const own = readOwn(row, command, recognition);
+    if (asksForHelp(own.parsed)) return [];
+    const found = runWrapped(row, own);
+    // With options and no command it does something else.
+    const isOther = own.inner.length === 0 && command.arguments.some(({ text }) => text.startsWith("-"));
+    return found.length === 0 && isOther ? undefined : found;
   };
 
-/** Whether it only prints something about itself. */
-export const isAbout = (options: OwnOptions, about = ""): boolean =>
-  options.has("help", "version", ...names(about));
-
-/** The command after the options and operands of a wrapper, run as the options say. */
-export function runWrapped(
-  form: WrapperForm,
-  options: OwnOptions,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  const { operands = 0, reads = ["", ""] } = form;
-  const own = options.rest.slice(0, operands);
-  const words = options.rest.slice(operands);
-  const isCertain = options.isCertain && own.every(isOneWord);
-  const startsShell = form.shell === true || options.has(...names(form.shell || ""));
-  const files = options.values(...names(form.writes));
-  const beside = [
-    ...(options.has(...names(reads[0])) ? [operation("process.read", { what: reads[1] })] : []),
-    ...(options.has(...names(form.schedules)) ? [operation("system.schedule", { verb: "add" })] : []),
-    ...writtenFiles(
-      files.filter(({ text }) => !/^[|!]/.test(text)),
-      command,
-      recognition,
-    ),
-    ...files
-      .filter(({ text }) => /^[|!]/.test(text))
-      .flatMap(word => recognition.shell({ ...word, text: word.text.slice(1) }, command)),
-  ];
-  const changed = { ...command, ...changesOf(form, options, command, recognition) };
-  const hooks = options.values(...names(form.runs));
-  const isBare = words.length === 0 && hooks.length === 0 && options.operands.length === 0;
-  if (isBare && !startsShell && isCertain) return beside;
-  const user = userOf(form, options, own[0]);
-  const runsShell = words.length === 0 && startsShell;
-  const inner = [
-    ...(form.text === "each"
-      ? [...options.operands, ...words].flatMap(text =>
-          runInnerText(text, isCertain && isOneWord(text), changed, recognition),
-        )
-      : runWords(runsShell ? shellWords : words, form, options, isCertain, changed, recognition)),
-    ...hooks.flatMap(text => runInnerText(text, isCertain, changed, recognition)),
-  ];
-  if (user === undefined) return [...beside, ...inner];
-  return runsShell ? [become(user.word), ...beside, ...inner] : asUser(user.word, [...beside, ...inner]);
-}
-
-function runWords(
-  words: readonly Word[],
-  { text, words: asWords }: WrapperForm,
-  options: OwnOptions,
-  isCertain: boolean,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  const isMarked = /^(?:-c|--command)$/.test(words[0]?.text ?? "");
-  if (text === "-c" && isMarked)
-    return runInner(
-      { words: [...shellWords, known("-c"), ...words.slice(1)], isCertain },
-      command,
-      recognition,
-    );
-  if (text !== "joined" || options.has(...names(asWords)))
-    return words.length === 0 && isCertain ? [] : runInner({ words, isCertain }, command, recognition);
-  return runInnerText(joinWords(isMarked ? words.slice(1) : words), isCertain, command, recognition);
-}
-
-function userOf(
-  { user }: WrapperForm,
-  options: OwnOptions,
-  first: Word | undefined,
-): { readonly word: Word | undefined } | undefined {
-  if (user === undefined || user === "root") return user && { word: root };
-  if (user === "first") return { word: first };
-  const word = options.values(...names(user.replace(/^\w+ /, ""))).at(-1);
-  return word === undefined && user.startsWith("only ") ? undefined : { word: word ?? root };
-}
-
-function changesOf(
-  { directory, environment, elsewhere, keepsFolder, hasNoInput }: WrapperForm,
-  options: OwnOptions,
-  command: Command,
-  recognition: Recognition,
-): CommandChanges {
-  const folder = options.values(...names(directory)).at(-1);
-  const isElsewhere = elsewhere === true || options.has(...names(elsewhere || ""));
-  const variables = assignmentsOf(options.values(...names(environment)));
+/** Variables may be set between the options of any wrapper, as env and sudo have it. */
+export function readOwn(row: WrapperRow, command: Command, recognition: Recognition): OwnWords {
+  const { valued, directory, writes, runs, user, operands = 0, text } = row;
+  const words = command.arguments;
+  const parsed = parseArguments(words, {
+    ...syntaxOf([valued, directory, writes, runs, user].join(" ")),
+    stopsAtOperand: text !== "each",
+    ...(text === undefined && { passes: word => assignmentOf(word) !== undefined }),
+  });
+  const rest = text === "each" ? parsed.operands : parsed.rest;
+  const front = text === "each" ? [] : words.slice(0, words.length - rest.length + operands);
   return {
-    ...(hasNoInput && { input: { kind: "none" } as const }),
-    ...(variables.length > 0 && { environment: new Map([...command.environment, ...variables]) }),
-    ...(keepsFolder !== undefined && !options.has(...names(keepsFolder)) && { directory: undefined }),
-    ...(folder !== undefined && { directory: folderOf(folder, command, recognition) }),
-    ...(isElsewhere && { isElsewhere, directory: undefined }),
+    ...fileUse(command, recognition, parsed),
+    between: rest.slice(0, operands),
+    inner: rest.slice(operands),
+    isCertain: front.every(isOneWord),
   };
 }
 
-/** Recognisers of all programs of a table of forms; names are parted by spaces. */
-export const wrappers = (forms: { readonly [programs: string]: WrapperForm }) =>
-  Object.fromEntries(
-    Object.entries(forms).flatMap(([programs, form]) =>
-      names(programs).map(program => [program, wrapper(form)]),
-    ),
-  );
+/** The effects of the command behind a wrapper's own words, and of its options. */
+export function runWrapped(row: WrapperRow, own: OwnWords): readonly Operation[] {
+  const { on, has, values, shell, between, inner, recognition } = own;
+  const command = innerCommand(row, own);
+  const startsShell = inner.length === 0 && (row.shell === true || has(row.shell ?? ""));
+  const hooks = values(row.runs ?? "");
+  const isTold = wordsBefore(own).some(({ text }) => row.code?.test(text));
+  const found = [
+    ...on("fs.write", [...values(row.writes ?? ""), ...(row.isWritten ? between : [])]),
+    ...(isTold ? [opaque(`what ${command.program} is told to run can't be told`)] : []),
+    ...otherwiseRun(own, command),
+    ...shell(hooks),
+    ...(startsShell && hooks.length === 0 ? recognition.run(shellWords, command) : []),
+    ...(inner.length === 0 ? [] : runInner(row, own, command)),
+  ];
+  return row.user === undefined ? found : asUser(values(row.user).at(-1) ?? root, found);
+}
+
+function runInner(row: WrapperRow, own: OwnWords, command: Command): readonly Operation[] {
+  const { recognition, inner, has } = own;
+  const [first] = inner;
+  const isMarked = /^(?:-c|--command)$/.test(first!.text);
+  if (row.text === "each")
+    return inner.flatMap(text => [
+      ...(isOneWord(text) ? [] : [opaque("a word that it runs may be any number of words")]),
+      ...recognition.shell(text, command),
+    ]);
+  if (row.text === "joined" && !has(row.words ?? ""))
+    return recognition.shell(joinWords(isMarked ? inner.slice(1) : inner), command);
+  if (isMarked) return recognition.run([...shellWords, ...inner], command);
+  return recognition.run(inner, command);
+}
+
+/** The command may begin earlier or later: behind an unknown word, or where a long option that isn't listed takes a word. */
+export function otherwiseRun(own: OwnWords, command: Command): readonly Operation[] {
+  const { inner, between, recognition, isCertain } = own;
+  if (!isCertain) return [opaque("what stands before the command that it runs may be any number of words")];
+  const before = wordsBefore(own).at(-1 - between.length)?.text ?? "";
+  const isOption = /^--\w[^=]*$/.test(before);
+  return isOption && recognition.knows(textOf(inner[1]) ?? "")
+    ? recognition.run(inner.slice(1), command).map(possibly)
+    : [];
+}
+
+const wordsBefore = ({ command, inner }: OwnWords) =>
+  command.arguments.slice(0, command.arguments.length - inner.length);
+
+/** The command as the wrapper starts it. */
+function innerCommand({ directory = "", elsewhere, leaves }: WrapperRow, own: OwnWords): Command {
+  const { command, values, has, recognition } = own;
+  const variables = wordsBefore(own).flatMap(word => {
+    const set = assignmentOf({ ...word, text: word.text.replace(/^(?:-E|--(?:set)?env=)/, "") });
+    return set === undefined ? [] : [set];
+  });
+  const folder = values(directory).at(-1);
+  const isElsewhere = command.isElsewhere || elsewhere === true || has(elsewhere ?? "");
+  const isLost = isElsewhere || leaves === true || has(leaves ?? "");
+  return {
+    ...command,
+    environment: new Map([...command.environment, ...variables]),
+    isElsewhere,
+    directory: isLost
+      ? undefined
+      : folder === undefined
+        ? command.directory
+        : folderOf(folder, command, recognition),
+  };
+}
+
+/** Whether the shell makes exactly one word of it. */
+const isOneWord = (word: Word): boolean => word.canSplit === undefined && word.isGlob === undefined;
+
+/** The shell that programs start when they are given no command; it reads what comes in. */
+export const shellWords: readonly Word[] = [known("sh")];
+
+/** Words as programs put them together for a shell to read. */
+export const joinWords = (words: readonly Word[]): Word => {
+  const text = words.map(word => word.text).join(" ");
+  return words.some(word => word.canSplit) ? { text, canSplit: true } : known(text);
+};
+
+function folderOf(word: Word, command: Command, recognition: Recognition): string | undefined {
+  const [folder, ...others] = recognition.paths(word, command);
+  return others.length === 0 ? folder : undefined;
+}
+
+/** `NAME=value`, with a name that is known. */
+function assignmentOf(word: Word): readonly [name: string, value: Word] | undefined {
+  const [, name, text] = /^([^-=\0\s{/][^=\0\s{/]*)=(.*)$/s.exec(word.text) ?? [];
+  return name === undefined ? undefined : [name, { ...word, text: text! }];
+}
+
+export const root: Word = known("root");
+
+/** Who acts matters where something is changed; looking around as root is still looking. */
+export const asUser = (user: Word, inner: readonly Operation[]): readonly Operation[] =>
+  inner.every(each => riskTier(each) === 1)
+    ? inner
+    : [operation("system.become", { user: textOf(user) }), ...inner];

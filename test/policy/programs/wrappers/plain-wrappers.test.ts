@@ -52,8 +52,6 @@ describe("[policy.wrappers.inner]", () => {
     "strace --follow-forks -s 200 rm -rf build",
     "ltrace -e malloc rm -rf build",
     "valgrind --leak-check=full -q rm -rf build",
-    "perf stat -e cycles -r 3 rm -rf build",
-    "perf record -g -F 99 -- rm -rf build",
     "env rm -rf build",
     "nohup nice -n 5 timeout 5 env A=1 rm -rf build",
   ])("finds the deletion inside of %s", text => {
@@ -76,26 +74,21 @@ describe("[policy.wrappers.inner]", () => {
 describe("[policy.wrappers.alone]", () => {
   test.each([
     "nice",
-    "nice --version",
     "timeout --help rm -rf build",
     "timeout 5",
     "nohup",
-    "taskset -h rm",
     "setsid --version",
     "xvfb-run --help",
     "time",
     "busybox",
-    "busybox --list",
     "sudo",
     "sudo -h",
     "sudo -V",
     "sudo -k",
     "sudo -v",
-    "perf report",
     "watch --help",
     "flock 9",
     "xargs --version",
-    "caffeinate -t 5",
   ])("%s runs no command", text => {
     expect(summaryOf(text)).toEqual(["shell.print()"]);
   });
@@ -110,16 +103,15 @@ describe("[policy.wrappers.unlisted]", () => {
     "xargs --weird echo rm -rf build",
     "strace --weird echo rm -rf build",
     "watch --weird echo rm -rf build",
-  ])("asks if an option may take the next word: %s", text => {
-    expect(summaryOf(text).some(each => each.startsWith("shell.opaque("))).toBe(true);
+  ])("finds the deletion behind an option that may take the next word: %s", text => {
+    expect(summaryOf(text)).toContain(`maybe ${deletion}`);
   });
 
   test.each([
     "ionice -p 42",
-    "taskset -p 0x3 42",
-    "faketime --date-prog=./x now rm -rf build",
-    "firejail --join=other rm -rf build",
-    "sudo -h elsewhere rm -rf build",
+    "strace -p 42",
+    "perf stat -e cycles rm -rf build",
+    "direnv exec . rm -rf build",
     "parallel -S elsewhere rm -rf ::: build",
   ])("judges other uses by their words: %s", text => {
     const [program] = text.split(" ");
@@ -158,7 +150,6 @@ describe("[policy.wrappers.unknown]", () => {
     "setsid $X",
     "unshare $X",
     "cross-env A=$X rm -rf build",
-    "direnv exec $X rm -rf build",
   ])("%s is opaque", text => {
     expect(summaryOf(text).some(each => each.startsWith("shell.opaque("))).toBe(true);
   });
@@ -194,7 +185,6 @@ describe("[policy.wrappers.environment]", () => {
     ["dotenv -e .env.test -- rm -rf build", deletion],
     ["dotenv run rm -rf build", deletion],
     ["dotenv rm -rf build", deletion],
-    ["direnv exec . rm -rf build", deletion],
     ["cross-env A=1 B=2 rm -rf build", deletion],
   ])("finds the command's folder and variables in %s", (text, operation) => {
     expect(summaryOf(text)).toEqual([operation]);

@@ -21,19 +21,13 @@ describe("[policy.wrappers.text]", () => {
     ["script -q /dev/null rm -rf build", [deletion]],
     ["script log.txt", [written("/work/app/log.txt"), "code.run(language: shell, source: interactive)"]],
     ["hyperfine -w 3 'git status' 'rm -rf build'", ["git.status()", deletion]],
-    ["hyperfine -p 'rm -rf build' 'git status'", ["git.status()", deletion]],
+    ["hyperfine -p 'rm -rf build' 'git status'", [deletion, "git.status()"]],
     ["hyperfine -N --export-json out.json 'git status'", [written("/work/app/out.json"), "git.status()"]],
     ["pee 'rm -rf build' 'git status'", [deletion, "git.status()"]],
     ["sem -j2 'rm -rf build'", [deletion]],
     ["cross-env-shell A=1 'rm -rf build && git status'", [deletion, "git.status()"]],
   ])("finds the command in the text of %s", (text, operations) => {
     expect(summaryOf(text)).toEqual(operations);
-  });
-
-  test("reads the words of script by the syntax of each system", () => {
-    const found = summaryOf("script /dev/null rm -rf build -c 'git status'");
-    expect(found).toEqual(expect.arrayContaining(["git.status()", deletion]));
-    expect(summaryOf("script /dev/null rm -rf build -h")).toContain(deletion);
   });
 
   test("entr gives an unknown file to its command", () => {
@@ -49,14 +43,8 @@ describe("[policy.wrappers.text]", () => {
 describe("[policy.wrappers.told]", () => {
   test.each([
     ["strace -o out.txt rm -rf build", [written("/work/app/out.txt"), deletion]],
-    ["strace -o '|rm -rf build' git status", [deletion, "git.status()"]],
-    ["strace -p 42", ["process.read(what: system calls)"]],
     ["valgrind --log-file=v.log git status", [written("/work/app/v.log"), "git.status()"]],
     ["gdb -batch -ex run -ex bt --args rm -rf build", [deletion]],
-    ["gdb -batch -ex 'shell rm -rf build' ./app", [deletion]],
-    ["gdb -batch -ex '!rm -rf build' ./app", [deletion]],
-    ["gdb -batch -ex 'info functions' ./app", ["shell.print()"]],
-    ["gdb -batch -p 42 -ex bt", ["process.read(what: memory)"]],
   ])("finds the operations of the debugger: %s", (text, operations) => {
     expect(summaryOf(text)).toEqual(operations);
   });
@@ -67,6 +55,9 @@ describe("[policy.wrappers.told]", () => {
     "gdb -batch -ex 'run; rm -rf build' --args ./app",
     "gdb -batch -ex 'run $(rm -rf build)' --args ./app",
     "gdb -x commands.gdb ./app",
+    "gdb -batch -ex 'shell rm -rf build' ./app",
+    "gdb -batch -ex '!rm -rf build' ./app",
+    "strace -o '|rm -rf build' git status",
     'gdb -batch -ex "$X" ./app',
     "echo 'shell rm -rf build' | gdb ./app",
   ])("%s is opaque", text => {
@@ -105,7 +96,7 @@ describe("[policy.wrappers.later]", () => {
 
   test("a service's properties may run further commands", () => {
     expect(summaryOf("systemd-run --user -p ExecStartPre=/bin/x git status")).toEqual([
-      "shell.opaque(why: its properties can make it do more than run its command)",
+      "shell.opaque(why: what systemd-run is told to run can't be told)",
       "git.status()",
     ]);
   });
