@@ -7,10 +7,9 @@ const table = async (tables: ProgramTables): Promise<Commands> =>
 
 // biome-ignore format: generated
 export const registry = {
-  "cloud/clouds": { names: "aws gcloud gsutil az azd doctl ibmcloud vultr vultr-cli oci linode-cli hcloud scw civo openstack eksctl kops velero istioctl rclone hadoop hdfs tarsnap s3cmd mc mcli b2", load: async () => (await import("./cloud/clouds.ts")).programs },
+  "cloud/clouds": { names: "aws gcloud gsutil az azd doctl ibmcloud vultr vultr-cli oci linode-cli hcloud scw civo openstack eksctl kops velero istioctl heroku fly flyctl railway render eb vercel now netlify ntl wrangler firebase supabase rclone hadoop hdfs tarsnap s3cmd mc mcli b2", load: async () => (await import("./cloud/clouds.ts")).programs },
   "cloud/containers": { names: "docker podman nerdctl buildah finch docker-compose podman-compose skopeo crane lxc incus crictl multipass limactl virsh colima vagrant", load: async () => (await import("./cloud/containers.ts")).programs },
   "cloud/kubernetes": { names: "kubectl kubecolor oc", load: async () => (await import("./cloud/kubernetes.ts")).programs },
-  "cloud/platforms": { names: "heroku fly flyctl railway render eb vercel now netlify ntl wrangler firebase supabase", load: async () => (await import("./cloud/platforms.ts")).programs },
   "cloud/terraform": { names: "terraform tofu terragrunt", load: async () => (await import("./cloud/terraform.ts")).programs },
   "code/build/cmake": { names: "cmake cmake3", load: async () => (await import("./code/build/cmake.ts")).programs },
   "code/build/framework-tasks": { names: "rails rake hanami drake", load: async () => (await import("./code/build/framework-tasks.ts")).programs },

@@ -1,22 +1,33 @@
-/** Programs of clouds and of buckets. */
-import type { Commands } from "../../recognition.ts";
+/** Programs of clouds, of platforms that run a project or a site, and of buckets. Their words tell what their tables don't. */
+import type { Commands, Recogniser } from "../../recognition.ts";
+import type { Word } from "../../word.ts";
 import type { ProgramTables } from "../table/program-table.ts";
 import { tableCommands } from "../table/table-commands.ts";
-import { cloudCode, cloudPresets } from "./cloud-verbs.ts";
+import { bucketCode } from "./buckets.ts";
+import { cloudWords } from "./cloud-words.ts";
 
-const READ = "cloud.read; code(does: beyond)";
 const COPY = "code(does: copy)";
 const REMOVE = "code(does: remove)";
-const UP = "net.transfer(direction: up); fs.read(path: $*)";
-const DOWN = "net.transfer(direction: down)";
+const HERE = "project.run(tool: $program, script: $verb)";
+const BUILD = "project.build(tool: $program)";
+const THERE = "remote.run; shell(elsewhere: true)";
+const PRODUCTION = "deploy.run(environment: production)";
+
+/** Flags that most of them have. */
+const flags = "-y --yes -q --quiet --verbose --debug -d --json -j --no-color --no-clipboard";
 
 const tables: ProgramTables = {
-  ...cloudPresets,
-  "(plain)": {
-    like: "services",
+  // The first word is a service, whatever else it might mean.
+  "(services)": { flags, otherwise: "code(does: words, with: 1)" },
+  "(verbs)": { flags, otherwise: "code(does: words, with: 0)" },
+  "(platform)": {
+    like: "verbs",
     does: {
-      "secrets.change": ["login logout", { auth: "init login switch remove", config: "set" }],
-      "remote.run": ["ssh", { compute: "ssh", server: "ssh" }],
+      [HERE]: "dev serve local emulators",
+      [BUILD]: "build",
+      "secrets.read": { env: "pull get get-value get-values" },
+      "secrets.change": { env: "add rm set unset update import" },
+      "secrets.read(path: ?); run": { env: "run" },
     },
   },
 
@@ -31,63 +42,19 @@ const tables: ProgramTables = {
       [REMOVE]: { s3: "rm rb" },
       "net.transfer(direction: up); fs.read(path: $--body)": { s3api: "put-object upload-part" },
       "net.transfer(direction: down); fs.write(path: $last)": { s3api: "get-object" },
-      "secrets.read(path: $--secret-id|--secret-id-list)": {
-        secretsmanager: "get-secret-value batch-get-secret-value",
-      },
       // Parameters may be secrets, which are shown only upon request.
       "secrets.read(path: $--name|--names|--path)": `ssm get-parameter --with-decryption,
         ssm get-parameters --with-decryption, ssm get-parameters-by-path --with-decryption,
         ssm get-parameter-history --with-decryption`,
-      [READ]: {
-        s3: "presign ls",
-        s3api: "head-object head-bucket wait",
-        ssm: "get-parameter get-parameters get-parameters-by-path get-parameter-history",
-        sts: "get-caller-identity decode-authorization-message",
-        configure: "list list-profiles",
-        ec2: "wait",
-        logs: "tail filter-log-events start-query stop-query test-metric-filter",
-        dynamodb: "query scan batch-get-item transact-get-items",
-        cloudformation: "validate-template detect-stack-drift wait",
-        "resource-explorer-2": "search",
-        pricing: "get-products",
-        history: "list show",
-      },
-      // Passes that are good for a while.
+      "secrets.read(path: ~/.aws/credentials)": { configure: "export-credentials" },
       "secrets.read(path: ?)": {
-        sts: "get-session-token assume-role assume-role-with-saml assume-role-with-web-identity get-federation-token",
-        ecr: "get-login get-login-password get-authorization-token",
-        "ecr-public": "get-login-password get-authorization-token",
-        eks: "get-token",
-        kms: "decrypt generate-data-key generate-data-key-pair",
-        rds: "generate-db-auth-token",
-        redshift: "get-cluster-credentials",
-        codeartifact: "get-authorization-token",
-        ec2: "get-password-data",
-        configure: "export-credentials",
-        sso: "get-role-credentials",
+        kms: "generate-data-key generate-data-key-pair",
         lightsail: "get-instance-access-details download-default-key-pair",
       },
-      "code(does: setting)": { configure: "get" },
-      "secrets.change(path: ~/.aws/credentials)": [
-        "configure",
-        {
-          configure: "set import sso sso-session add-model",
-          sso: "login logout",
-          iam: "create-access-key create-login-profile update-login-profile",
-          secretsmanager: "put-secret-value create-secret update-secret",
-          codeartifact: "login",
-        },
-      ],
-      "remote.run; shell(text: $--command, elsewhere: true)": {
-        ecs: "execute-command",
-        ssm: "start-session send-command",
-        "ec2-instance-connect": "ssh",
-      },
-      "deploy.run": {
-        cloudformation: "deploy execute-change-set create-stack update-stack",
-        deploy: "create-deployment push",
-        amplify: "start-deployment start-job",
-        elasticbeanstalk: "update-environment",
+      "secrets.change(path: ~/.aws/credentials)": ["configure", { configure: "set import sso" }],
+      "cloud.read": {
+        logs: "start-query stop-query tail",
+        ssm: "get-parameter get-parameters get-parameters-by-path get-parameter-history",
       },
       "cloud.delete(resource: ?)": { kms: "schedule-key-deletion disable-key" },
     },
@@ -100,53 +67,12 @@ const tables: ProgramTables = {
     flags: "alpha beta preview -q --quiet --log-http --user-output-enabled --no-user-output-enabled",
     does: {
       nothing: "info cheat-sheet topic",
-      [READ]: {
-        auth: "list",
-        config: "list get get-value",
-        "config configurations": "list describe",
-        storage: "ls cat du hash",
-        logging: "read tail",
-        "app logs": "read tail",
-        "run services logs": "read tail",
-        "functions logs": "read",
-        "container clusters": "list describe",
-      },
-      "secrets.read(path: $--secret)": { "secrets versions": "access" },
-      "secrets.read(path: $verb)": {
-        auth: "print-access-token print-identity-token",
-        "auth application-default": "print-access-token",
-        sql: "generate-login-token",
-        config: "config-helper",
-      },
-      "secrets.change(path: ~/.config/gcloud)": [
-        "init",
-        {
-          auth: "login revoke activate-service-account configure-docker",
-          "auth application-default": "login revoke set-quota-project",
-          "container clusters": "get-credentials",
-          "iam service-accounts keys": "create",
-        },
-      ],
-      "secrets.change": { secrets: "create update", "secrets versions": "add enable disable" },
       [COPY]: { storage: "cp mv rsync" },
       [REMOVE]: { storage: "rm" },
-      "remote.run; shell(text: $--command, elsewhere: true); run(behind: --, elsewhere: true)": [
-        "cloud-shell",
-        { compute: "ssh", "app instances": "ssh", "compute tpus tpu-vm": "ssh" },
-      ],
+      "remote.run; shell(text: $--command, elsewhere: true)": "cloud-shell",
       "net.transfer": { compute: "scp" },
-      "deploy.run": {
-        app: "deploy",
-        run: "deploy",
-        functions: "deploy",
-        "run services": "replace",
-        "run jobs": "deploy",
-        "deployment-manager deployments": "create update",
-        "deploy releases": "create promote",
-        "api-gateway gateways": "create",
-        endpoints: "services",
-        "endpoints services": "deploy",
-      },
+      "secrets.read": { config: "config-helper" },
+      "secrets.change(path: ~/.config/gcloud)": ["init", { "container clusters": "get-credentials" }],
     },
   },
   gsutil: {
@@ -155,7 +81,6 @@ const tables: ProgramTables = {
     valued: "-o -h -u -i",
     flags: "-m -q -D -DD --debug",
     does: {
-      [READ]: "hash",
       [COPY]: "cp mv rsync",
       [REMOVE]: "rm rb",
       "secrets.change(path: ~/.config/gcloud)": "config",
@@ -168,116 +93,143 @@ const tables: ProgramTables = {
     flags: "--verbose --debug --only-show-errors",
     does: {
       nothing: "find",
-      [READ]: {
-        account: "show list",
-        "deployment group": "what-if validate",
-        "deployment sub": "what-if",
-        container: "logs",
-        "webapp log": "tail show",
-        "containerapp logs": "show",
-      },
-      "secrets.read(path: $--name|-n|--id|--file|-f)": {
-        "keyvault secret": "show download",
-        "keyvault certificate": "download",
-        "keyvault key": "decrypt",
-        account: "get-access-token",
-        "storage account keys": "list",
-        "storage account": "show-connection-string generate-sas",
-        "storage container": "generate-sas",
-        "storage blob": "generate-sas",
-        "acr credential": "show",
-        "cosmosdb keys": "list",
-        redis: "list-keys",
-        "servicebus namespace authorization-rule keys": "list",
-        "eventhubs namespace authorization-rule keys": "list",
-        "functionapp keys": "list",
-        "webapp deployment": "list-publishing-profiles list-publishing-credentials",
-        "search admin-key": "show",
-        "cognitiveservices account keys": "list",
-      },
-      "secrets.change(path: $--name|-n|--id)": {
-        "keyvault secret": "set set-attributes restore",
-        "ad sp": "create-for-rbac",
-        "ad sp credential": "reset",
-        "ad app credential": "reset",
-        "acr credential": "renew",
-        "storage account keys": "renew",
-      },
+      "secrets.read":
+        "~certificate download, ~keys list, ~list-keys, ~admin-key show, ~connection-string, ~list publishing",
       "secrets.change(path: ~/.azure)": [
         "login logout configure",
-        { account: "set clear", acr: "login", aks: "get-credentials", devops: "login logout" },
+        { account: "set clear", aks: "get-credentials", "ad sp": "create-for-rbac" },
       ],
-      "remote.run": [
-        "ssh",
-        {
-          "vm run-command": "invoke create",
-          container: "exec attach",
-          containerapp: "exec",
-          webapp: "ssh",
-          aks: "command",
-          "aks command": "invoke",
-        },
-      ],
-      "deploy.run": [
-        "up",
-        {
-          webapp: "up deploy",
-          functionapp: "deploy",
-          containerapp: "up",
-          "webapp deployment source": "config-zip sync",
-          "functionapp deployment source": "config-zip sync",
-          "deployment group": "create",
-          "deployment sub": "create",
-          "deployment mg": "create",
-          "deployment tenant": "create",
-          staticwebapp: "deploy",
-          "spring app": "deploy",
-        },
-      ],
-      "net.transfer(direction: up); fs.read(path: $--file|-f|--source|-s, recursive: true)": {
-        "storage blob": "upload upload-batch sync",
-        "storage file": "upload upload-batch",
-        "storage fs file": "upload",
-      },
-      "net.transfer(direction: down); fs.write(path: $--file|-f|--destination|-d, recursive: true)": {
-        "storage blob": "download download-batch",
-        "storage file": "download download-batch",
-        "storage fs file": "download",
-      },
+      "deploy.run": "up",
       "cloud.delete(resource: ?)": "rest --method=delete, rest -m=delete",
       "cloud.read": "rest --method=get, rest -m=get, rest --method=head",
       "cloud.change(verb: ?)": "rest",
     },
   },
   azd: {
-    like: "verbs",
+    like: "platform",
     name: "az",
     valued: "-C --cwd -e --environment",
     flags: "--debug --no-prompt",
-    does: {
-      "deploy.run(tool: $program, environment: $-e|--environment)": "up deploy",
-      "secrets.change(path: ~/.azure)": { auth: "login logout" },
-      "cloud.delete(resource: ?)": "down",
-      "secrets.read": { auth: "token", env: "get-values get-value" },
-    },
+    does: { "cloud.delete(resource: ?)": "down" },
   },
-
   doctl: {
-    like: "plain",
+    like: "services",
     valued: "-t --access-token -u --api-url --context -c --config -o --output --format",
   },
-  "ibmcloud vultr": { like: "plain" },
-  "vultr-cli": { like: "plain", name: "vultr" },
-  oci: { like: "plain", valued: "--profile --region --config-file --auth --output --query --compartment-id" },
-  "linode-cli": { like: "plain", name: "linode", valued: "--as-user --format --target-cluster" },
-  hcloud: { like: "plain", valued: "--config --context --endpoint --poll-interval" },
-  scw: { like: "plain", name: "scaleway", valued: "-c --config -o --output -p --profile" },
-  civo: { like: "plain", valued: "--region" },
-  openstack: { like: "plain", valued: "--os-cloud --os-region-name --os-project-name" },
+  "ibmcloud vultr": { like: "services" },
+  "vultr-cli": { like: "services", name: "vultr" },
+  oci: {
+    like: "services",
+    valued: "--profile --region --config-file --auth --output --query --compartment-id",
+  },
+  "linode-cli": { like: "services", name: "linode", valued: "--as-user --format --target-cluster" },
+  hcloud: { like: "services", valued: "--config --context --endpoint --poll-interval" },
+  scw: { like: "services", name: "scaleway", valued: "-c --config -o --output -p --profile" },
+  civo: { like: "services", valued: "--region" },
+  openstack: { like: "services", valued: "--os-cloud --os-region-name --os-project-name" },
   eksctl: { like: "verbs", name: "aws", valued: "-v -C --color --profile --region" },
   kops: { like: "verbs", valued: "--name --state --config -v" },
   velero: { like: "verbs", valued: "-n --namespace --kubecontext --kubeconfig" },
   istioctl: { like: "verbs", name: "istio", valued: "-n --namespace --context --kubeconfig -i" },
+
+  heroku: {
+    like: "platform",
+    valued: "-a --app -r --remote -t --team",
+    does: {
+      "secrets.read": ["config", { config: "get" }],
+      "secrets.change": { config: "set unset edit add remove" },
+      "deploy.run(environment: $-a|--app)": { container: "push release" },
+      [THERE]: ["run", { run: "detached inside" }],
+    },
+  },
+  "fly flyctl": {
+    like: "platform",
+    name: "fly",
+    valued: "-a --app -c --config -t --access-token -o --org -C --command -r --region",
+    does: { "secrets.read": { tokens: "create" } },
+  },
+  railway: {
+    like: "platform",
+    valued: "-e --environment -s --service",
+    does: {
+      "secrets.read(path: ?); run": "run shell",
+      [THERE]: "connect",
+      "cloud.delete(resource: ?)": "down",
+    },
+  },
+  render: { like: "platform", valued: "-o --output", flags: `${flags} --confirm` },
+  eb: {
+    like: "platform",
+    name: "aws",
+    valued: "--profile -r --region",
+    does: {
+      "cloud.read": "console use",
+      "deploy.run(tool: $program, environment: $1)": "deploy swap",
+    },
+  },
+  "vercel now": {
+    like: "platform",
+    name: "vercel",
+    valued: "--cwd -A --local-config -Q --global-config --scope -S -T --team -t --token --target -e --env -b",
+    flags: `${flags} --prebuilt -f --force --no-wait --public -p --logs -l`,
+    does: {
+      [PRODUCTION]: ["deploy --prod, redeploy --prod", "promote rollback alias"],
+      "deploy.run(environment: $--target)": "deploy redeploy",
+    },
+    adds: { [PRODUCTION]: "--prod" },
+    bare: "deploy.run(environment: $--target)",
+  },
+  "netlify ntl": {
+    like: "platform",
+    name: "netlify",
+    valued: "--auth --filter --http-proxy --site -s",
+    does: {
+      [PRODUCTION]: "deploy --prod, deploy -p",
+      "deploy.run(environment: preview)": "deploy",
+      "secrets.change": "switch",
+      [HERE]: { functions: "serve invoke" },
+    },
+  },
+  wrangler: {
+    like: "platform",
+    name: "cloudflare",
+    valued: "-c --config -e --env --cwd --env-file",
+    flags: `${flags} --experimental-json-config -v`,
+    does: {
+      [BUILD]: "deploy --dry-run, publish --dry-run",
+      "deploy.run(tool: $program, environment: $-e|--env)": ["deploy publish", { pages: "publish" }],
+      [HERE]: { pages: "dev" },
+      "cloud.change": { d1: "execute" },
+    },
+  },
+  firebase: {
+    like: "platform",
+    valued: "-P --project --account --token -c --config",
+    flags: `${flags} --non-interactive -i --interactive`,
+    does: {
+      nothing: "open",
+      "cloud.change(verb: use)": "use",
+      [BUILD]: "deploy --dry-run,",
+      "deploy.run(environment: $-P|--project)": "deploy",
+      "secrets.read": { "functions config": "get", auth: "export" },
+      "secrets.change": { "functions config": "set unset" },
+      [HERE]: { functions: "shell" },
+      "cloud.delete(resource: each $*)": { hosting: "disable" },
+    },
+  },
+  // Most of its verbs work on containers on this machine.
+  supabase: {
+    like: "platform",
+    valued: "--workdir --profile --network-id --dns-resolver -o --output --project-ref",
+    flags: `${flags} --experimental --create-ticket`,
+    does: {
+      "cloud.read": { db: "diff lint dump", gen: "types" },
+      "container.change": "start stop",
+      [HERE]: ["init", { migration: "new", functions: "new serve", db: "start", seed: "buckets" }],
+      "database.delete": { db: "reset" },
+      "deploy.run(environment: $--project-ref)": { db: "push", config: "push", migration: "up" },
+    },
+  },
 
   rclone: {
     valued: "--config --log-level --log-file",
@@ -313,7 +265,7 @@ const tables: ProgramTables = {
     name: "s3",
     valued: "-c --config --access_key --secret_key --region --host --host-bucket",
     flags: "-v --verbose -q --quiet -d --debug -n --dry-run -r --recursive -f --force -P --acl-public",
-    does: { [COPY]: "put get cp mv sync", [REMOVE]: "del rm rb", [READ]: "la ls du info" },
+    does: { [COPY]: "put get cp mv sync", [REMOVE]: "del rm rb", "cloud.read": "la ls du info" },
   },
   // Which of its places are local isn't told by their form.
   "mc mcli": {
@@ -322,22 +274,30 @@ const tables: ProgramTables = {
     valued: "--exec",
     flags: "--quiet -q --json --debug --insecure --no-color",
     does: {
-      [UP]: "cp mirror put pipe mv",
-      [DOWN]: "get",
+      "net.transfer(direction: up); fs.read(path: $*)": "cp mirror put pipe mv",
+      "net.transfer(direction: down)": "get",
       [REMOVE]: "rm rb",
       "secrets.change": { alias: "set remove rm import" },
       "cloud.read; shell(text: $--exec)": "find",
-      [READ]: ["alias ls tree stat cat head du diff", { alias: "list ls" }],
     },
   },
-  b2: {
-    like: "verbs",
-    does: {
-      [UP]: ["upload-file upload_file sync", { file: "upload" }],
-      [DOWN]: ["download-file download-file-by-name download-file-by-id", { file: "download" }],
-      "secrets.change": ["authorize-account clear-account create-key", { account: "authorize clear" }],
-    },
-  },
+  b2: { like: "verbs", does: { "secrets.change": ["authorize-account clear-account create-key"] } },
 };
 
-export const programs: Commands = { ...tableCommands(tables, cloudCode) };
+const known = tableCommands(tables, { ...bucketCode, words: cloudWords });
+
+/** `pg:reset` is `pg reset`. */
+const splitting =
+  (recognise: Recogniser): Recogniser =>
+  (command, recognition) => {
+    const [first, ...rest] = command.arguments;
+    const topics = first?.text.split(":").map((text): Word => ({ ...first, text })) ?? [];
+    return recognise({ ...command, arguments: [...topics, ...rest] }, recognition);
+  };
+
+export const programs: Commands = {
+  ...known,
+  ...Object.fromEntries(
+    ["heroku", "netlify", "ntl", "firebase"].map(name => [name, splitting(known[name]!)]),
+  ),
+};
