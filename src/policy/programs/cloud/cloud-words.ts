@@ -100,7 +100,7 @@ interface LeadingWords {
 }
 
 /** The words up to the first option that may have a value, or up to the first unknown word. */
-function leadingWords(words: readonly Word[], options: TableCall["table"]): LeadingWords {
+export function leadingWords(words: readonly Word[], options: TableCall["table"]): LeadingWords {
   const texts: string[] = [];
   let next = leadingWord(words, 0, options);
   while (next.kind === "word") {

@@ -1,113 +1,59 @@
 /** Docker and the programs that take its verbs, and other programs of containers and small virtual machines. */
-import { type Command, type Commands, operation, possibly, type Recogniser } from "../../recognition.ts";
+import type { Operation } from "../../../ports/index.ts";
+import {
+  type Command,
+  type Commands,
+  opaque,
+  operation,
+  possibly,
+  type Recogniser,
+} from "../../recognition.ts";
+import { judgeByWords } from "../../strangers/judge-by-words.ts";
 import { textOf } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
+import { wordSet } from "../syntax/word-list.ts";
 import type { ProgramTables } from "../table/program-table.ts";
+import type { TableCall } from "../table/table-call.ts";
 import { tableCommands } from "../table/table-commands.ts";
+import { leadingWords } from "./cloud-words.ts";
 import { containerCode } from "./container-effects.ts";
 
 const CREATE = "code(does: create, with: words)";
 const INSIDE = "code(does: inside, with: words)";
 const COPY = "code(does: copy)";
+const PUSH = "code(does: push)";
 const LOGIN = "secrets.change(path: ~/.docker/config.json)";
 const MACHINE = "container.delete(what: machine)";
 
-const options = {
+const compose = {
+  [INSIDE]: "run exec",
+  [PUSH]: "push publish",
+  [COPY]: "cp",
+  "code(does: down)": "down rm",
+};
+
+const docker = {
   valued: `-H --host -c --context --config -l --log-level --tlscacert --tlscert --tlskey --connection --url --root
     --runroot --runtime --storage-driver --storage-opt --identity --cgroup-manager --events-backend --module
     --namespace -n --address -a --snapshotter --data-root --file -f --project-name -p --project-directory --profile
     --env-file --parallel --ansi --progress`,
   flags: "-D --debug --tls --tlsverify -v -r --remote --compatibility --all-resources --dry-run",
-};
-const compose = {
-  read: "ps ls images logs top port events config convert stats attach wait volumes",
-  change: "up start stop restart build pull create kill pause unpause scale watch commit export",
+  otherwise: "code(does: verb)",
 };
 
 const tables: ProgramTables = {
   "docker podman nerdctl buildah finch": {
-    ...options,
+    ...docker,
     does: {
-      "container.read(tool: $program)": [
-        "ps images inspect logs top stats port diff events history info search wait attach df healthcheck mount",
-        {
-          container: "ls list ps inspect logs top stats port diff wait attach exists mount",
-          image: "ls list inspect history tree exists search",
-          volume: "ls list inspect exists",
-          network: "ls list inspect exists",
-          system: "df info events dial-stdio",
-          "system connection": "ls list",
-          context: "ls list show inspect",
-          buildx: "ls inspect du version",
-          "buildx imagetools": "inspect",
-          builder: "du",
-          manifest: "inspect exists",
-          plugin: "ls list inspect",
-          secret: "ls list inspect",
-          config: "ls list inspect",
-          node: "ls list inspect ps",
-          service: "ls list inspect ps logs",
-          stack: "ls list ps services config",
-          pod: "ls list ps inspect logs top stats exists",
-          machine: "ls list inspect info",
-          scout: "cves quickview recommendations compare sbom",
-          trust: "inspect",
-          compose: compose.read,
-        },
-      ],
-      "container.change": [
-        `start stop restart kill pause unpause rename update commit tag import load pull init umount checkpoint from
-          add copy config`,
-        {
-          container:
-            "start stop restart kill pause unpause rename update commit init umount checkpoint restore",
-          image: "pull tag load import",
-          volume: "create update import reload",
-          network: "create connect disconnect update",
-          context: "use create update import export",
-          buildx: "create use stop bootstrap bake",
-          manifest: "create add annotate",
-          swarm: "init join update unlock",
-          node: "update promote demote",
-          service: "create update scale rollback",
-          plugin: "install enable disable set upgrade",
-          config: "create",
-          pod: "create start stop restart kill pause unpause",
-          machine: "init start stop set",
-          play: "kube",
-          kube: "play apply generate down",
-          generate: "kube systemd",
-          system: "migrate renumber",
-          "system connection": "add default rename",
-          compose: compose.change,
-        },
-      ],
-      "container.delete(what: everything)": { system: "prune reset" },
-      "container.delete(what: containers)": ["rm", { container: "rm remove prune cleanup" }],
-      "container.delete(what: images)": ["rmi", { image: "rm remove prune", manifest: "rm" }],
-      "container.delete(what: volumes)": { volume: "rm remove prune" },
-      "container.delete(what: networks)": { network: "rm remove prune" },
-      "container.delete(what: build cache)": { builder: "prune", buildx: "prune rm" },
-      "container.delete(what: contexts)": { context: "rm remove", "system connection": "rm remove" },
-      "container.delete(what: services)": {
-        service: "rm remove",
-        stack: "rm remove down",
-        swarm: "leave",
-        node: "rm remove",
-        plugin: "rm remove",
-      },
-      "container.delete(what: secrets)": { secret: "rm remove", config: "rm remove" },
-      "container.delete(what: pods)": { pod: "rm prune" },
-      [MACHINE]: { machine: "rm reset" },
       [CREATE]: ["run create", { container: "run create" }],
-      [INSIDE]: ["exec", { container: "exec", machine: "ssh", compose: "run exec" }],
+      [INSIDE]: ["exec", { container: "exec", machine: "ssh", compose: compose[INSIDE] }],
       "code(does: build)": [
         "build bud build-using-dockerfile",
         { image: "build", buildx: "build", builder: "build" },
       ],
-      "code(does: push)": [
+      [PUSH]: [
         "push",
-        { image: "push", manifest: "push", plugin: "push", trust: "sign", compose: "push publish" },
+        { image: "push", manifest: "push", plugin: "push", trust: "sign", compose: compose[PUSH] },
       ],
       [COPY]: ["cp", { container: "cp", compose: "cp" }],
       "code(does: save)": ["save export", { image: "save", container: "export", volume: "export" }],
@@ -115,20 +61,11 @@ const tables: ProgramTables = {
       [LOGIN]: "login logout",
       "secrets.change": { secret: "create" },
       "deploy.run": { stack: "deploy up" },
+      "container.delete(what: services)": { stack: "down" },
       "code(does: here, with: words)": "unshare",
     },
   },
-  "docker-compose podman-compose": {
-    ...options,
-    does: {
-      "container.read(tool: $program)": compose.read,
-      "container.change": compose.change,
-      [INSIDE]: "run exec",
-      "code(does: push)": "push publish",
-      [COPY]: "cp",
-      "code(does: down)": "down rm",
-    },
-  },
+  "docker-compose podman-compose": { ...docker, does: compose },
   // Of what follows, words tell the rest.
   skopeo: {
     valued: "--command-timeout --policy --registries.d --tmpdir --override-arch --override-os",
@@ -149,10 +86,7 @@ const tables: ProgramTables = {
     does: {
       [INSIDE]: "exec shell",
       [COPY]: "file pull,",
-      [MACHINE]: [
-        "rebuild rmp disk",
-        { image: "delete", network: "delete", profile: "delete", storage: "delete", project: "delete" },
-      ],
+      [MACHINE]: "rebuild rmp disk",
     },
   },
   virsh: {
@@ -178,7 +112,51 @@ const tables: ProgramTables = {
   },
 };
 
-const known = tableCommands(tables, containerCode);
+const groups = wordSet(
+  `container image volume network system context buildx builder manifest plugin secret config node service stack pod
+  machine scout trust compose swarm kube play generate imagetools connection artifact farm`,
+);
+const reads = wordSet(
+  `ps images ls list inspect logs top stats port events diff history info search df exists tree show du version wait attach
+  healthcheck mount config convert volumes services cves quickview recommendations compare sbom dial-stdio`,
+);
+const changes = wordSet(
+  `start stop restart build pull create kill pause unpause scale watch commit tag import load init umount checkpoint from
+  add copy rename update connect disconnect use export bootstrap bake annotate join unlock promote demote rollback
+  install enable disable set upgrade apply generate migrate renumber default restore reload up play kube down config`,
+);
+const deletes = wordSet("rm rmi remove prune reset leave cleanup delete");
+const names: { readonly [group: string]: string } = {
+  system: "everything",
+  rmi: "images",
+  builder: "build cache",
+  buildx: "build cache",
+  machine: "machine",
+};
+
+/** The verb behind the names of groups: it looks, deletes, or does something that can be taken back. */
+function verb(call: TableCall): readonly Operation[] {
+  const { command, recognition } = call;
+  const { texts, end } = leadingWords(call.after, call.table);
+  const words = [...call.verb.split(" "), ...texts];
+  const found = words.findIndex(word => !groups.has(word));
+  const at = found < 0 ? words.length - 1 : found;
+  const [group = ""] = words;
+  const word = words[at]!;
+  const isHidden = end === "unknown" || (end === "option" && at === 0);
+  if (found < 0 && isHidden && !command.program.endsWith("compose")) {
+    return [opaque(`it can't be told what ${command.program} is to do`)];
+  }
+  if (deletes.has(word)) {
+    const what = names[group] ?? (at === 0 ? "containers" : `${group}s`);
+    return [operation("container.delete", { what })];
+  }
+  if (reads.has(word)) return [operation("container.read", { tool: command.program })];
+  if (!changes.has(word)) return judgeByWords(command, recognition);
+  return [operation("container.change", { verb: words.slice(0, at + 1).join(" ") })];
+}
+
+const known = tableCommands(tables, { ...containerCode, verb });
 
 /** On the daemon of another machine, where one is named. */
 const anywhere =
