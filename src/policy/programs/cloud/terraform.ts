@@ -1,21 +1,21 @@
 /** Terraform, and its relatives OpenTofu and Terragrunt. */
-import type { Operation } from "../../../ports/index.ts";
 import { type Commands, operation, possibly } from "../../recognition.ts";
-import { known, textOf } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
-import { localDisk } from "../effects/local-disk.ts";
-import { wordList } from "../syntax/word-list.ts";
+import { textOf } from "../../word.ts";
 import type { ProgramTables, Verbs } from "../table/program-table.ts";
-import type { TableCall, TableCode } from "../table/table-call.ts";
+import type { TableCode } from "../table/table-call.ts";
 import { tableCommands } from "../table/table-commands.ts";
 
-const provider = "terraform";
+const FORMAT = "fs.write(path: $1 or .)";
+const FORMAT_ALL = "fs.write(path: $1 or ., recursive: true)";
+const DESTROY = "cloud.delete(resource: each $-target)";
 
 const does: { readonly [effects: string]: Verbs } = {
-  "code(does: plan)": "plan",
+  "cloud.read; fs.write(path: $-out)": "plan",
   "code(does: apply)": "apply",
-  "code(does: destroy)": "destroy",
-  "code(does: format)": "fmt",
+  [DESTROY]: "destroy, apply -destroy",
+  "cloud.read()": "fmt -check, fmt -write=false",
+  [FORMAT_ALL]: "fmt -recursive,",
+  [FORMAT]: "fmt",
   "cloud.read; maybe secrets.read(path: ?)": "output -raw, output -json, show -json, state pull",
   "cloud.read": [
     "validate show output providers graph console metadata modules query",
@@ -30,77 +30,38 @@ const does: { readonly [effects: string]: Verbs } = {
 
 const tables: ProgramTables = {
   "terraform tofu": {
-    name: provider,
-    valued: "-chdir --chdir",
+    name: "terraform",
+    valued: `-chdir --chdir -out -target -replace -var -var-file -state -state-out -backup -lock-timeout -parallelism
+      -workspace`,
     flags: "-no-color --no-color",
+    folders: "-chdir --chdir",
     does,
     otherwise: "cloud.change",
   },
   terragrunt: {
-    name: provider,
+    like: "terraform",
     valued: `--terragrunt-working-dir --terragrunt-config --working-dir --config --terragrunt-include-dir
       --queue-include-dir --terragrunt-exclude-dir --queue-exclude-dir --terragrunt-parallelism --parallelism
       --terragrunt-log-level --log-level --terragrunt-iam-role --iam-assume-role --terragrunt-download-dir
-      --download-dir`,
+      --download-dir -out -target -var -var-file`,
     // The options in front of the verb don't change what it does.
     flags: `run run-all --terragrunt-non-interactive --non-interactive --all -a --graph -no-color --no-color`,
     does: {
-      ...does,
-      "code(does: apply)": "apply apply-all",
-      "code(does: destroy)": "destroy destroy-all",
-      "code(does: format)": ["fmt hclfmt", { hcl: "fmt format" }],
+      "code(does: apply)": "apply-all",
+      [DESTROY]: "destroy-all, apply-all -destroy",
+      [FORMAT]: ["hclfmt", { hcl: "fmt format" }],
       "cloud.read()": [
         "plan-all validate-all output-all graph-dependencies render-json info find list render dag",
         { hcl: "validate" },
       ],
     },
-    otherwise: "cloud.change",
   },
 };
 
-const optionsOf = ({ command }: TableCall) =>
-  parseArguments(command.arguments, {
-    hasSingleHyphen: true,
-    valuedLong: wordList(
-      "out target replace var var-file state state-out backup lock-timeout parallelism chdir workspace",
-    ),
-  });
-
-/** Where the project's environments are workspaces, the one in use is known only if the command names it. */
-function apply(call: TableCall): readonly Operation[] {
-  const given = optionsOf(call);
-  if (given.has("destroy")) return destroy(call);
-  const environment = textOf(call.command.environment.get("TF_WORKSPACE"));
-  const deployed = operation("deploy.run", { tool: call.command.program, environment });
-  return [deployed, ...(given.isUncertain ? destroy(call).map(possibly) : [])];
-}
-
-function destroy(call: TableCall): readonly Operation[] {
-  const targets = optionsOf(call).values("target");
-  return (targets.length === 0 ? [undefined] : targets).map(target =>
-    operation("cloud.delete", { provider, resource: textOf(target) }),
-  );
-}
-
-/** `plan -out=file` writes the plan. */
-const plan = (call: TableCall): readonly Operation[] => [
-  operation("cloud.read", { provider }),
-  ...optionsOf(call)
-    .values("out")
-    .flatMap(file => localDisk(call.command, call.recognition).writes(file)),
+/** Where environments are workspaces, the one in use is known only if the command names it. An unknown plan may destroy. */
+const apply: TableCode[string] = ({ command: { program, environment }, options, name: provider }) => [
+  operation("deploy.run", { tool: program, environment: textOf(environment.get("TF_WORKSPACE")) }),
+  ...(options.isUncertain ? [possibly(operation("cloud.delete", { provider, resource: undefined }))] : []),
 ];
 
-/** `fmt` rewrites its files, except with `-check`. */
-function format(call: TableCall): readonly Operation[] {
-  const given = optionsOf(call);
-  const isChecking = given.has("check") || given.values("write").some(value => textOf(value) === "false");
-  if (isChecking) return [operation("cloud.read", { provider })];
-  const folder = given.values("chdir").at(-1) ?? known(".");
-  const places = call.operands.length > 0 ? call.operands : [folder];
-  const disk = localDisk(call.command, call.recognition);
-  return places.flatMap(place => disk.writes(place, given.has("recursive")));
-}
-
-const code: TableCode = { apply, destroy, plan, format };
-
-export const programs: Commands = { ...tableCommands(tables, code) };
+export const programs: Commands = { ...tableCommands(tables, { apply }) };
