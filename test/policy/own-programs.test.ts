@@ -75,6 +75,11 @@ describe("a person's own table", () => {
     expect((await judge(call)).decision).toBe("ask");
   });
 
+  test("[policy.programs.own] takes the value of an option that an operation names", async () => {
+    writeTable('shopctl:\n  always: "shell(text: $-c)"\n');
+    expect((await judged("shopctl -c 'rm -rf /'")).decision).toBe("deny");
+  });
+
   test("[policy.programs.own] replaces a shipped table", async () => {
     expect((await judged("flyway clean")).decision).toBe("ask");
     writeTable("flyway:\n  always: database.read\n");
@@ -156,14 +161,6 @@ describe("a table with a mistake", () => {
     expect(await problems()).not.toEqual([]);
     expect((await judged("shopctl stock")).decision).toBe("ask");
     expect((await judged("cat ~/.ssh/id_rsa")).decision).toBe("deny");
-  });
-
-  test("[policy.programs.mistakes] refuses the value of an option that the table doesn't read", async () => {
-    writeTable('shopctl:\n  always: "shell(text: $-c)"\n');
-    expect(await problems()).toEqual([
-      expect.stringContaining("“$-c” takes the value of an option that isn't in valued"),
-    ]);
-    expect((await judged("shopctl -c 'rm -rf /'")).decision).not.toBe("allow");
   });
 
   test("[policy.programs.mistakes] names two tables for one program", async () => {

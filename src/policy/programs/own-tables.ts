@@ -79,21 +79,11 @@ function isCode(program: string): boolean {
 function readOne(given: ProgramTables, names: string): ProgramTable | string {
   try {
     const [{ like: _, ...table } = {} as ProgramTable] = readTables(reachedFrom(given, names)).values();
-    return unheardOption(table) ?? table;
+    return table;
   } catch (error) {
     if (error instanceof TableError) return error.message;
     throw error;
   }
-}
-
-/** An effect that takes the value of an option that the table doesn't read would take nothing. */
-function unheardOption({ valued = "", ...table }: ProgramTable): string | undefined {
-  const known = wordList(valued);
-  const used = Array.from(JSON.stringify(table).matchAll(/\$(--?[\w|-]+)/g), ([, options = ""]) =>
-    options.split("|"),
-  );
-  const unheard = used.flat().find(option => !known.includes(option));
-  return unheard && `“$${unheard}” takes the value of an option that isn't in valued`;
 }
 
 /** The table itself and those that its `like` leads to. */

@@ -11,7 +11,7 @@ export interface ProgramTable {
   readonly like?: string;
   /** As operations name it: the manager, provider, system or tool. @default the program */
   readonly name?: string;
-  /** Options that take a value. */
+  /** Options that take a value, beside those whose value an effect takes. */
   readonly valued?: string;
   /** Options without a value. */
   readonly flags?: string;
@@ -38,14 +38,8 @@ export interface ProgramTable {
   readonly rehearsals?: string;
   /** It installs for the whole machine: always, or with one of these options. */
   readonly global?: true | string;
-  /** Options whose value is the address of a registry. */
-  readonly registries?: string;
-  /** Variables that do the same. */
-  readonly registryVariables?: string;
-  /** Options whose value is the folder that it works in. */
+  /** Options whose value is the folder that it works in; without a value, several folders of the project. */
   readonly folders?: string;
-  /** Options with which it works in several folders of the project. */
-  readonly scattered?: string;
 }
 
 /** Tables by the programs' names, with a space between several; a name in parentheses is a preset. */

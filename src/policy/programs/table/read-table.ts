@@ -24,9 +24,7 @@ export interface ReadTable extends Omit<ProgramTable, "valued" | "flags" | "does
   readonly tree: ReadonlyMap<string, boolean>;
 }
 
-const texts = wordSet(
-  "like name valued flags otherwise bare always rehearsals registries registryVariables folders scattered",
-);
+const texts = wordSet("like name valued flags otherwise bare always rehearsals folders");
 const switches = wordSet("abbreviates many tasks");
 const keys = [...texts, ...switches, "does", "adds", "global"];
 
@@ -49,6 +47,8 @@ export function readTables(tables: ProgramTables): ReadonlyMap<string, ProgramTa
     return {
       ...below,
       ...table,
+      valued: `${table.valued ?? ""} ${below.valued ?? ""}`,
+      flags: `${table.flags ?? ""} ${below.flags ?? ""}`,
       does: { ...table.does, ...behind(below.does) },
       adds: { ...table.adds, ...behind(below.adds) },
     };
@@ -77,24 +77,30 @@ export function readTable(table: ProgramTable): ReadTable {
     }
   }
   const added = rowsOf(adds);
-  const named = [
-    ...wordList(flags),
-    ...wordList(rest.rehearsals ?? ""),
-    ...[...all, ...added]
-      .flatMap(row => row.options.map(option => option.replace(/=.*/s, "")))
-      .filter(option => option.startsWith("-")),
+  const asked = [...all, ...added].flatMap(({ options }) => options.filter(each => each.startsWith("-")));
+  const effects = [rest.otherwise, rest.bare, rest.always].flatMap(text => readEffects(text ?? "nothing"));
+  const takers = [
+    ...wordList(`${valued} ${rest.folders ?? ""}`),
+    ...asked.filter(each => each.includes("=")).map(each => each.replace(/=.*/s, "")),
+    ...[...[...all, ...added].flatMap(row => row.effects), ...effects].flatMap(valuesOf),
   ];
-  const options = [...wordList(valued), ...named];
+  const named = [...wordList(`${flags} ${rest.rehearsals ?? ""}`), ...asked].filter(
+    each => !each.includes("="),
+  );
   return {
     ...rest,
-    valued: wordSet(valued),
-    flags: new Set(named.filter(option => !wordSet(valued).has(option))),
-    hasSingleHyphen: options.some(option => /^-[^-=][^=]+/.test(option)),
+    valued: new Set(takers),
+    flags: new Set(named.filter(option => !takers.includes(option))),
+    hasSingleHyphen: [...takers, ...named].some(option => /^-[^-=][^=]+/.test(option)),
     rows: all,
     added,
     tree,
   };
 }
+
+/** The options whose value an effect takes: `$-o|--output`. */
+const valuesOf = ({ arguments: given }: Effect): readonly string[] =>
+  Object.values(given).flatMap(value => /\$(-[^\s]+)/.exec(value)?.[1]?.split("|") ?? []);
 
 function rowsOf(does: NonNullable<ProgramTable["does"]>): readonly Row[] {
   return Object.entries(does).flatMap(([effects, verbs]) => {
@@ -112,8 +118,8 @@ function verbsOf(verbs: Verbs): readonly string[] {
           .filter(Boolean)
       : wordList(verbs);
   if (Array.isArray(verbs)) return verbs.flatMap(verbsOf);
-  return Object.entries(verbs as { readonly [group: string]: string }).flatMap(([group, own]) =>
-    verbsOf(own).map(verb => `${group} ${verb}`),
+  return Object.entries(verbs as { readonly [group: string]: string }).flatMap(([groups, own]) =>
+    groups.split(",").flatMap(group => verbsOf(own).map(verb => `${group.trim()} ${verb}`)),
   );
 }
 

@@ -12,23 +12,38 @@ import type { TableCall } from "./table-call.ts";
 
 /** The registry of a command that names none: whatever is configured. No host has such a name. */
 const IN_USE = "in use";
+
 const plain = (options = "") => wordList(options).map(option => option.replace(/^--?/, ""));
+
+const REGISTRY =
+  /^(?:(?:extra-|default-)?index(?:-url)?|registry|(?:only-)?server|mirror|pypi-mirror|publish-url)$/;
+/** Whose values are names of registries, too; as addresses they count. */
+const PLACE = /^(?:[is]|(?:add-)?source|repository(?:-url)?|repo|host|from|default-index|index)$/i;
+const VARIABLE = /(?:^|_)(?:REGISTRY(?:_DEFAULT|_SERVER)?|INDEX(?:_URL)?|GOPROXY)$/i;
 
 /** A domain, "in use" where the command names none, undefined where it can't be known. */
 export function registryOf(call: TableCall): string | undefined {
-  const { table, options, command } = call;
-  const variables = wordList(table.registryVariables ?? "");
-  const words: readonly Word[] = [
-    ...options.values(...plain(table.registries)),
-    ...[...command.environment].flatMap(([name, value]) =>
-      variables.includes(name.toUpperCase()) ? [value] : [],
-    ),
-  ];
-  const domains = words.map(word => readUrl(word).domain);
+  const { options, command } = call;
+  const domains = [...registryOptions(command.arguments), ...registryVariables(command.environment)].map(
+    word => readUrl(word).domain,
+  );
   if (domains.length === 0) return options.isUncertain ? undefined : IN_USE;
   const others = domains.filter(domain => isOther(call, domain));
   return others.length > 0 ? others[0] : domains.at(-1);
 }
+
+/** The values of options that name a registry, however a manager calls them. */
+const registryOptions = (words: readonly Word[]): readonly Word[] =>
+  words.flatMap((word, at) => {
+    const [, name = "", attached] = /^--?([^=]+)(?:=(.*))?$/s.exec(word.text) ?? [];
+    const value = attached === undefined ? words[at + 1] : { ...word, text: attached };
+    if (value === undefined || value.text.startsWith("-")) return [];
+    const isAddress = PLACE.test(name) && value.text.includes("://");
+    return isAddress || REGISTRY.test(name) ? [value] : [];
+  });
+
+const registryVariables = (environment: Command["environment"]): readonly Word[] =>
+  [...environment].flatMap(([name, value]) => (VARIABLE.test(name) ? [value] : []));
 
 const isOther = ({ recognition: { facts } }: TableCall, domain: string | undefined) =>
   domain === undefined || !facts.registries.includes(domain);
@@ -48,16 +63,18 @@ export function registryBeside(call: TableCall): readonly Operation[] {
   ];
 }
 
-/** The folder in which its options make it work; unknown with options for several folders. */
+/** The folder in which its options make it work; unknown where they name a workspace, or several. */
 export function inFolder(
-  { folders, scattered }: ReadTable,
+  { folders }: ReadTable,
   options: ParsedArguments,
   { command, recognition }: Pick<TableCall, "command" | "recognition">,
 ): Command {
-  if (scattered !== undefined && options.has(...plain(scattered)))
-    return { ...command, directory: undefined };
-  const folder = folders === undefined ? undefined : options.values(...plain(folders)).at(-1);
-  return folder === undefined ? command : { ...command, directory: recognition.paths(folder, command)[0] };
+  const names = plain(folders);
+  if (!options.has(...names)) return command;
+  const folder = options.values(...names).at(-1);
+  const [directory] = folder === undefined ? [] : recognition.paths(folder, command);
+  const isFolder = directory !== undefined && recognition.facts.kindOf(directory) !== "missing";
+  return { ...command, directory: isFolder ? directory : undefined };
 }
 
 /** The project itself: `.`, `.[dev]`, `./...`. */

@@ -58,7 +58,8 @@ describe("[policy.packages.scripts]", () => {
     expect(deleted("cd web && npm run clean")).toEqual(["/work/app/web/inner"]);
     expect(deleted("npm --prefix web run clean")).toEqual(["/work/app/web/inner"]);
     expect(deleted("mkdir -p src && cd src && npm run clean")).toEqual(["/work/app/outer"]);
-    expect(deleted("npm run clean -w web")).toEqual([]);
+    expect(deleted("npm run clean -w web")).toEqual(["/work/app/web/inner"]);
+    expect(deleted("npm run clean --workspaces")).toEqual([]);
   });
 
   test.each([
