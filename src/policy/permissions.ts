@@ -1,11 +1,22 @@
 /** Reads permissions.md: which of its bullets are rules that hold, and which only advise. */
 import { type Fault, fault, type Source } from "../base/index.ts";
 import type { Decision } from "../ports/index.ts";
-import { type Bullet, type PermissionSection, readBullets } from "./permission-bullets.ts";
+import { type Bullet as AnyBullet, type Headings, readBullets } from "./bullets.ts";
 import type { PolicyRule } from "./policy.ts";
 import { readDomains } from "./rules/approved-domains.ts";
 import { compileSentence } from "./rules/compile-sentence.ts";
 import { inWords, readExactRules } from "./rules/exact-rules.ts";
+
+type Section = "always" | "approval" | "never" | "domains";
+export type PermissionSection = Section | "none";
+type Bullet = AnyBullet<Section>;
+
+const headings: Headings<Section> = [
+  [/^(?:always allowed(?!\p{L})|常に許可)/u, "always"],
+  [/^(?:requires? approval(?!\p{L})|承認が必要)/u, "approval"],
+  [/^(?:never allowed(?!\p{L})|絶対に禁止)/u, "never"],
+  [/^(?:approved external domains?(?!\p{L})|承認済みの?外部ドメイン)/u, "domains"],
+];
 
 /** A bullet that the model sees and nothing enforces. */
 export interface AdvisoryBullet {
@@ -55,7 +66,7 @@ const MISPLACED = "this rule under one of the headings Always allowed, Requires 
  * @param file what sources call the text, for example `.agent/protocols/permissions.md`
  */
 export function parsePermissions(text: string, file: string, options: PermissionsOptions = {}): Permissions {
-  const { bullets: found, problems: unreadable } = readBullets(text);
+  const { bullets: found, problems: unreadable } = readBullets(text, headings);
   const domainsOf = (bullet: Bullet) =>
     bullet.section === "domains" && isWhole(bullet)
       ? readDomains(bullet.text, options.registries ?? [])

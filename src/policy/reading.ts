@@ -1,9 +1,9 @@
 /** Reads what people write about what an agent may do: permissions, constraints, tool schemas, delegation. */
 export { type Delegation, parseDelegation } from "./delegation/parse-delegation.ts";
-export type { PermissionSection } from "./permission-bullets.ts";
 export {
   type AdvisoryBullet,
   type CompiledBullet,
+  type PermissionSection,
   type Permissions,
   type PermissionsOptions,
   parsePermissions,

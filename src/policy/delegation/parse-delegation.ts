@@ -1,12 +1,11 @@
 /** Reads delegation.md: a sub-agent's grants, limits, and results to hand back. */
 import { type Fault, fault, type Source } from "../../base/index.ts";
 import type { MemoryLayer } from "../../ports/index.ts";
+import { type Headings, readBullets } from "../bullets.ts";
 import type { PolicyRule } from "../policy.ts";
 import type { RulePattern } from "../rule-notation.ts";
-import { type DelegationBullet, readDelegationBullets } from "./delegation-bullets.ts";
 import { type DelegationLimits, joinLimits, readLimit } from "./delegation-limits.ts";
-import { type GrantedLayers, layerRules, memoryLayers } from "./memory-layers.ts";
-import { type Grant, readGrant } from "./read-grant.ts";
+import { layerRules, memoryLayers, readGrant } from "./read-grant.ts";
 
 export interface Delegation extends DelegationLimits {
   /** Layers of memory that a sub-agent may read. */
@@ -23,58 +22,63 @@ export interface Delegation extends DelegationLimits {
   readonly problems: readonly Fault<"brain.malformed">[];
 }
 
+const headings: Headings<"told" | "may" | "limits" | "back"> = [
+  [/\bhands? back\b|\breturns?\b/, "back"],
+  [/\blimits?\b|\bbounds?\b/, "limits"],
+  [/\bmay\b|\ballowed\b|\bpermitted\b/, "may"],
+  [/\btold\b|\bis given\b/, "told"],
+];
+
 /**
  * Denies everything but the grants, unreadable ones included. Every bullet comes back as rules, limits, things to hand
- * back, advice or a problem. Never throws.
+ * back, advice or a problem; below an unclosed comment or code block nothing is read. Never throws.
  *
  * @param file the text's name in sources, for example `.agent/protocols/delegation.md`
  */
 export function parseDelegation(text: string, file: string): Delegation {
-  const { bullets, problems: unclosed } = readDelegationBullets(text);
-  const of = (section: DelegationBullet["section"]) => bullets.filter(each => each.section === section);
-  const malformed = (line: number, expected: string) => fault("brain.malformed", { file, line, expected });
-  const grants = of("may").map(bullet => ({
-    ...readGrant(bullet.text, { file, line: bullet.line }),
-    bullet,
-  }));
-  const stated = of("limits").map(bullet => ({ ...readLimit(bullet.text), bullet }));
-  const isAnything = grants.some(({ operations }) => operations.length > 0);
-  const layers = (["read", "write"] as const).map(verb => grantedLayers(verb, grants, file));
+  const { bullets: all, problems: unclosed } = readBullets(text, headings);
+  const bullets = all.filter(({ line }) => unclosed.every(each => line < each.line));
+  const of = (...sections: readonly string[]) => bullets.filter(each => sections.includes(each.section));
+  const grants = of("may").map(({ text: said, line }) => readGrant(said, { file, line }));
+  const limits = of("limits").map(({ text: said, line }) => ({ ...readLimit(said), text: said, line }));
+  const operations = grants.flatMap(each => each.operations);
+  const layersOf = (verb: "read" | "write") =>
+    memoryLayers.filter(
+      layer =>
+        grants.some(grant => grant[verb].includes(layer)) && !grants.some(({ not }) => not.includes(layer)),
+    );
+  const [reads, writes] = [layersOf("read"), layersOf("write")];
+  const sourceOf = (verb: "read" | "write") =>
+    grants.find(grant => grant[verb].length > 0)?.source ?? { file, line: 1 };
+  const problems = [
+    ...unclosed,
+    ...(operations.length > 0
+      ? []
+      : [{ line: 1, expected: "a bullet “Operations: …” under “What a sub-agent may do”" }]),
+    ...grants.flatMap(each => each.problems.map(expected => ({ line: each.source.line, expected }))),
+    ...limits.flatMap(({ expected, line }) => (expected === undefined ? [] : [{ line, expected }])),
+  ];
+  const isNoLimit = (each: (typeof limits)[number]) => (each.limits ?? each.expected) === undefined;
   return {
-    ...joinLimits(stated.map(({ limits = {} }) => limits)),
-    reads: layers[0]!.layers,
-    writes: layers[1]!.layers,
-    operations: grants.flatMap(({ operations }) => operations),
-    rules: [...layers.flatMap(layerRules), ...grants.flatMap(({ rules }) => rules)],
+    ...joinLimits(limits.map(each => each.limits ?? {})),
+    reads,
+    writes,
+    operations,
+    rules: [
+      ...layerRules("read", reads, sourceOf("read")),
+      ...layerRules("write", writes, sourceOf("write")),
+      ...grants.flatMap(each => each.rules),
+    ],
     handBack: of("back").map(each => each.text),
     advisory: [
-      ...of("told"),
-      ...of("none"),
-      ...grants.filter(({ isAdvisory }) => isAdvisory).map(({ bullet }) => bullet),
-      ...stated
-        .filter(({ limits, expected }) => (limits ?? expected) === undefined)
-        .map(({ bullet }) => bullet),
-    ].map(({ text: said, line }) => ({ text: said, source: { file, line } })),
-    problems: [
-      ...unclosed.map(({ line, expected }) => malformed(line, expected)),
-      ...(isAnything ? [] : [malformed(1, "a bullet “Operations: …” under “What a sub-agent may do”")]),
-      ...grants.flatMap(({ problems, bullet }) => problems.map(expected => malformed(bullet.line, expected))),
-      ...stated.flatMap(({ expected, bullet }) =>
-        expected === undefined ? [] : [malformed(bullet.line, expected)],
-      ),
+      ...[...of("told", "none"), ...limits.filter(isNoLimit)].map(({ text: said, line }) => ({
+        text: said,
+        source: { file, line },
+      })),
+      ...grants
+        .filter(({ isAdvisory }) => isAdvisory)
+        .map(({ text: said, source }) => ({ text: said, source })),
     ],
+    problems: problems.map(({ line, expected }) => fault("brain.malformed", { file, line, expected })),
   };
-}
-
-function grantedLayers(
-  verb: GrantedLayers["verb"],
-  grants: readonly (Grant & { readonly bullet: DelegationBullet })[],
-  file: string,
-): GrantedLayers {
-  const layers = memoryLayers.filter(
-    layer =>
-      grants.some(grant => grant[verb].includes(layer)) && !grants.some(({ not }) => not.includes(layer)),
-  );
-  const line = grants.find(grant => grant[verb].length > 0)?.bullet.line ?? 1;
-  return { verb, layers, source: { file, line } };
 }

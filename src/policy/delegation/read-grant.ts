@@ -1,13 +1,13 @@
-/** One bullet of what a sub-agent may do: the operations and layers of memory that it grants, or keeps it from. */
+/** Reads one bullet of a sub-agent's grants: the operations and layers of memory that it grants, or keeps it from. */
 import type { Source } from "../../base/index.ts";
 import type { MemoryLayer } from "../../ports/index.ts";
 import { matchesGlob } from "../glob.ts";
 import type { PolicyRule } from "../policy.ts";
-import { type ParsedNotation, parseRuleNotation, type RulePattern } from "../rule-notation.ts";
-import { layersInWords, layersOfPattern } from "./memory-layers.ts";
-import { pathRules } from "./path-rules.ts";
+import { parseRuleNotation, type RulePattern } from "../rule-notation.ts";
 
 export interface Grant {
+  readonly text: string;
+  readonly source: Source;
   readonly operations: readonly RulePattern[];
   readonly rules: readonly PolicyRule[];
   readonly read: readonly MemoryLayer[];
@@ -18,14 +18,12 @@ export interface Grant {
   readonly isAdvisory: boolean;
 }
 
-type Verb = "operations" | "read" | "write" | "not" | "other";
-
-const labels: readonly (readonly [RegExp, Verb])[] = [
+const labels = [
   [/^(?:not|never|nothing|none|no|do not|don't|must not|may not|can't|cannot)\b/i, "not"],
   [/^(?:operations?|tools?)\b/i, "operations"],
   [/^reads?\b/i, "read"],
   [/^writes?\b/i, "write"],
-];
+] as const;
 
 /** A sub-agent never has more than its parent: that is how narrowing works, whatever else the text says. */
 const ALL_OF_PARENT =
@@ -34,88 +32,129 @@ const ALL_OF_PARENT =
 const TURNS = /\b(?:not|never|no|none|nothing|except|but|without|unless|avoid|don't|can't|cannot)\b/i;
 const CODE_SPAN = /`([^`]+)`/g;
 
-const nothing: Grant = Object.freeze({
-  operations: [],
-  rules: [],
-  read: [],
-  write: [],
-  not: [],
-  problems: [],
-  isAdvisory: false,
-});
-
 export function readGrant(text: string, source: Source): Grant {
   const verb = labels.find(([pattern]) => pattern.test(text.replace(/^[*_]+/, "")))?.[1] ?? "other";
-  const decision = verb === "not" ? "deny" : "allow";
   const spans = [...text.matchAll(CODE_SPAN)].map(([, span]) => span!);
+  const decision = verb === "not" ? "deny" : "allow";
   const notations = spans.flatMap(span => parseRuleNotation(span, decision) ?? []);
   const problems = notations.flatMap(({ expected }) => expected ?? []);
-  const isRule = ({ isReadable, isBare }: ParsedNotation) => isReadable && (verb !== "other" || !isBare);
-  const patterns = notations.filter(isRule).flatMap(each => each.patterns);
+  const nothing = { text, source, operations: [], rules: [], read: [], write: [], not: [], problems };
+  const rulesOf = (patterns: readonly RulePattern[]) =>
+    patterns.map((pattern): PolicyRule => ({ decision, ...pattern, text, source }));
   if (verb === "not") {
-    // Of a rule that can't be read, what it is about is known.
-    const all = notations.flatMap(each => each.patterns);
-    return { ...readFence(text, source, spans, all), problems };
+    // Of a rule that can't be read, its operations are known.
+    const patterns = notations.flatMap(each => each.patterns);
+    const memory = patterns.filter(isOfMemory);
+    const not = memory.length > 0 ? memory.flatMap(each => layersOf(each, text)) : layersInWords(text);
+    const rules = [...rulesOf(patterns), ...pathRules(spans, text, source)];
+    return { ...nothing, not, rules, isAdvisory: not.length + rules.length === 0 };
   }
-
-  const isAll = verb === "operations" && ALL_OF_PARENT.test(text);
-  if (spans.length === 0 && isAll) return granting([{ operation: "*", arguments: {} }], text, source);
-  if (TURNS.test(text))
-    return { ...nothing, problems: [`what is granted, and what isn't in a bullet “Not at all: …”`] };
-  const read = layersFor("read", verb, patterns, text);
-  const write = layersFor("write", verb, patterns, text);
-  const plain = patterns.filter(({ operation }) => !operation.startsWith("memory."));
-  const isEmpty = patterns.length + read.length + write.length === 0;
-  const missing = [
-    "operations in code spans, such as `fs.read()`, or the words “never more than its parent”",
-  ];
-  return {
-    ...granting(plain, text, source),
-    read,
-    write,
-    problems: isEmpty && problems.length === 0 && verb === "operations" ? missing : problems,
-    isAdvisory: isEmpty && problems.length === 0 && verb !== "operations",
-  };
+  if (verb === "operations" && spans.length === 0 && ALL_OF_PARENT.test(text)) {
+    const operations = [{ operation: "*", arguments: {} }];
+    return { ...nothing, operations, rules: rulesOf(operations), isAdvisory: false };
+  }
+  if (TURNS.test(text)) {
+    const expected = "what is granted, and what isn't in a bullet “Not at all: …”";
+    return { ...nothing, problems: [expected], isAdvisory: false };
+  }
+  const patterns = notations
+    .filter(({ isReadable, isBare }) => isReadable && (verb !== "other" || !isBare))
+    .flatMap(each => each.patterns);
+  const operations = patterns.filter(each => !isOfMemory(each));
+  // By the notation; in a bullet "Read: …" without any, by the words.
+  const [read, write] = (["read", "write"] as const).map(each => {
+    const memory = patterns.filter(isOfMemory);
+    if (memory.length === 0) return each === verb ? layersInWords(text) : [];
+    const own = memory.filter(({ operation }) => matchesGlob(operation, `memory.${each}`));
+    return own.flatMap(pattern => layersOf(pattern, text));
+  }) as [MemoryLayer[], MemoryLayer[]];
+  const granted = { ...nothing, operations, rules: rulesOf(operations), read, write };
+  if (patterns.length + read.length + write.length + problems.length > 0) {
+    return { ...granted, isAdvisory: false };
+  }
+  const missing = "operations in code spans, such as `fs.read()`, or the words “never more than its parent”";
+  return verb === "operations"
+    ? { ...granted, problems: [missing], isAdvisory: false }
+    : { ...granted, isAdvisory: true };
 }
 
-function readFence(
-  text: string,
-  source: Source,
-  spans: readonly string[],
-  patterns: readonly RulePattern[],
-): Grant {
-  const memory = patterns.filter(({ operation }) => operation.startsWith("memory."));
-  const not = memory.length > 0 ? memory.flatMap(each => layersOfPattern(each, text)) : layersInWords(text);
-  const rules = [
-    ...patterns.map(each => ruleOf("deny", each, text, source)),
-    ...pathRules(spans, text, source),
-  ];
-  return { ...nothing, not, rules, isAdvisory: not.length + rules.length === 0 };
+const isOfMemory = ({ operation }: RulePattern) => operation.startsWith("memory.");
+
+export const memoryLayers: readonly MemoryLayer[] = ["working", "episodic", "semantic", "personal"];
+
+const layerWords: { readonly [Layer in MemoryLayer]: RegExp } = {
+  working: /\bworking\b|\bworkspace|\bactive[ _]plan\b/i,
+  episodic: /\bepisod/i,
+  semantic: /\bsemantic\b|\blessons?\b|\bdecisions?\b|\bknowledge\b/i,
+  personal: /\bpersonal\b|\bpreferences?\b/i,
+};
+
+/** The text behind the last code span is an explanation: "What they teach, its parent decides." */
+function layersInWords(text: string): readonly MemoryLayer[] {
+  const [said = ""] = /^.*`/s.exec(text) ?? [text];
+  return memoryLayers.filter(layer => layerWords[layer].test(said));
 }
 
-/** By the notation; in a bullet "Read: …" without any, by the words. */
-function layersFor(
+/** The layers that the notation names (`memory.write(layer: episodic)`), or else the words, or else all. */
+function layersOf({ arguments: { layer } }: RulePattern, text: string): readonly MemoryLayer[] {
+  if (layer !== undefined) return memoryLayers.filter(each => layer.some(glob => matchesGlob(glob, each)));
+  const spoken = layersInWords(text);
+  return spoken.length > 0 ? spoken : memoryLayers;
+}
+
+const fileOperations = {
+  read: ["fs.read", "fs.list", "fs.search"],
+  write: ["fs.write", "fs.delete", "fs.move", "fs.make_directory", "fs.set_permissions"],
+};
+
+/** The granted layers as rules, for memory and for its files alike; paths are relative to the project. */
+export function layerRules(
   verb: "read" | "write",
-  of: Verb,
-  patterns: readonly RulePattern[],
-  text: string,
-): readonly MemoryLayer[] {
-  const memory = patterns.filter(({ operation }) => operation.startsWith("memory."));
-  if (memory.length === 0) return of === verb ? layersInWords(text) : [];
-  return memory
-    .filter(({ operation }) => matchesGlob(operation, `memory.${verb}`))
-    .flatMap(each => layersOfPattern(each, text));
+  layers: readonly MemoryLayer[],
+  source: Source,
+): readonly PolicyRule[] {
+  const rest = memoryLayers.filter(layer => !layers.includes(layer));
+  const text = `layers of memory that a sub-agent may ${verb}: ${layers.join(", ") || "none"}`;
+  const memory = (decision: "allow" | "deny", layer: readonly MemoryLayer[]): readonly PolicyRule[] =>
+    layer.length === 0 ? [] : [{ decision, operation: `memory.${verb}`, arguments: { layer }, text, source }];
+  const files = rest.flatMap(layer => [`.agent/memory/${layer}`, `.agent/memory/${layer}/*`]);
+  const names = fileOperations[verb];
+  return [
+    ...memory("allow", layers),
+    ...memory("deny", rest),
+    ...(rest.length === 0 ? [] : denyPaths(names, files, text, source)),
+  ];
 }
 
-const granting = (operations: readonly RulePattern[], text: string, source: Source): Grant => ({
-  ...nothing,
-  operations,
-  rules: operations.map(each => ruleOf("allow", each, text, source)),
-});
+const BRAIN_FOLDERS = /^(?:memory|protocols|skills|personas|workflows|channels|evals)(?:\/|$)/;
 
-const ruleOf = (
-  decision: PolicyRule["decision"],
-  pattern: RulePattern,
+/**
+ * Rules against the paths among code spans: `protocols/`. A path here has a slash, or ends like a file's name. Paths
+ * are relative to the project, and the brain's folders to the brain.
+ */
+function pathRules(spans: readonly string[], text: string, source: Source): readonly PolicyRule[] {
+  const isPath = (span: string) =>
+    /^[\w.~/*-]+$/.test(span) && (span.includes("/") || /\.\w{1,8}$/.test(span));
+  const globs = spans.filter(isPath).flatMap(span => {
+    const path = span.replace(/^\.\//, "").replace(/\/+$/, "");
+    const inside = BRAIN_FOLDERS.test(path) ? `.agent/${path}` : path;
+    return [inside, `${inside}/*`];
+  });
+  const names = ["fs.*", "secrets.*", "brain.change_rules"];
+  return globs.length === 0 ? [] : denyPaths(names, globs, text, source);
+}
+
+/** A file that is moved away is changed and can be read elsewhere. */
+const denyPaths = (
+  names: readonly string[],
+  paths: readonly string[],
   text: string,
   source: Source,
-): PolicyRule => ({ decision, ...pattern, text, source });
+): readonly PolicyRule[] =>
+  [...names.map(name => [name, "path"] as const), ["fs.move", "from"] as const].map(([operation, name]) => ({
+    decision: "deny",
+    operation,
+    arguments: { [name]: paths },
+    text,
+    source,
+  }));

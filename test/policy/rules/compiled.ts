@@ -1,6 +1,6 @@
 /** How a bullet compiles, in the exact notation. */
 
-import type { PermissionSection } from "../../../src/policy/permission-bullets.ts";
+import type { PermissionSection } from "../../../src/policy/permissions.ts";
 import { parsePermissions } from "../../../src/policy/permissions.ts";
 import { formatRule } from "../../../src/policy/rules/format-rule.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PermissionSection } from "../../../src/policy/permission-bullets.ts";
+import type { PermissionSection } from "../../../src/policy/permissions.ts";
 import { compiled } from "./compiled.ts";
 
 type Row = readonly [section: PermissionSection, bullet: string, ...rules: readonly string[]];

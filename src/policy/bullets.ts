@@ -1,9 +1,7 @@
-/** The bullets of permissions.md under the heading that each belongs to, however the headings are dressed. */
+/** Reads the bullets of a text under the heading that each belongs to, however the headings are dressed. */
 
-export type PermissionSection = "always" | "approval" | "never" | "domains" | "none";
-
-export interface Bullet {
-  readonly section: PermissionSection;
+export interface Bullet<Section> {
+  readonly section: Section | "none";
   readonly text: string;
   /** From 1. */
   readonly line: number;
@@ -13,17 +11,13 @@ export interface Bullet {
   readonly above?: string;
 }
 
-export interface ReadBullets {
-  readonly bullets: readonly Bullet[];
+export interface ReadBullets<Section> {
+  readonly bullets: readonly Bullet<Section>[];
   readonly problems: readonly { readonly line: number; readonly expected: string }[];
 }
 
-const headings: readonly (readonly [RegExp, PermissionSection])[] = [
-  [/^(?:always allowed(?!\p{L})|常に許可)/u, "always"],
-  [/^(?:requires? approval(?!\p{L})|承認が必要)/u, "approval"],
-  [/^(?:never allowed(?!\p{L})|絶対に禁止)/u, "never"],
-  [/^(?:approved external domains?(?!\p{L})|承認済みの?外部ドメイン)/u, "domains"],
-];
+/** A section by its headings: a pattern of the plain title, in lower case. */
+export type Headings<Section> = readonly (readonly [RegExp, Section])[];
 
 const HEADING = /^ {0,3}(#{1,6})\s+(.*)$/;
 const BULLET = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(\S.*)$/;
@@ -36,18 +30,21 @@ const EXCEPTION = /\b(?:except(?:ions?|ing)?|unless|only)\b/i;
 const OPPOSITE = /\b(?:not|never|but|without)\b/i;
 
 /** Comments and fenced code hold no bullets. An unclosed one is reported, and hides nothing. */
-export function readBullets(text: string): ReadBullets {
+export function readBullets<Section extends string>(
+  text: string,
+  headings: Headings<Section>,
+): ReadBullets<Section> {
   const { lines, problems } = visibleLines(text);
-  const bullets: OpenBullet[] = [];
-  let section: PermissionSection = "none";
+  const bullets: OpenBullet<Section>[] = [];
+  let section: Section | "none" = "none";
   let isExcepted = false;
   let level = 0;
-  let open: OpenBullet | undefined;
-  let outer: readonly OpenBullet[] = [];
+  let open: OpenBullet<Section> | undefined;
+  let outer: readonly OpenBullet<Section>[] = [];
   let paragraph: string | undefined;
 
   const enter = (title: string, newLevel: number) => {
-    const known = sectionOf(title);
+    const known = sectionOf(title, headings);
     outer = [];
     // An unknown heading below a known one divides its section; anything else ends it.
     const isPart = known === "none" && section !== "none" && newLevel > level;
@@ -86,7 +83,7 @@ export function readBullets(text: string): ReadBullets {
       outer = [...outer, open];
     } else if (line.trim() === "") {
       open = undefined;
-    } else if (BARE_HEADING.test(line) && sectionOf(line) !== "none") {
+    } else if (BARE_HEADING.test(line) && sectionOf(line, headings) !== "none") {
       enter(line, Math.max(level, 1));
       open = undefined;
     } else if (open !== undefined) {
@@ -98,13 +95,13 @@ export function readBullets(text: string): ReadBullets {
   return { bullets: bullets.map(({ indent: _, ...bullet }) => bullet), problems };
 }
 
-interface OpenBullet extends Bullet {
+interface OpenBullet<Section> extends Bullet<Section> {
   text: string;
   hasBelow: boolean;
   readonly indent: number;
 }
 
-function sectionOf(title: string): PermissionSection {
+function sectionOf<Section>(title: string, headings: Headings<Section>): Section | "none" {
   const plain = title
     .normalize("NFKC")
     .toLowerCase()
@@ -113,7 +110,7 @@ function sectionOf(title: string): PermissionSection {
   return headings.find(([pattern]) => pattern.test(plain))?.[1] ?? "none";
 }
 
-function visibleLines(text: string): Pick<ReadBullets, "problems"> & { readonly lines: readonly string[] } {
+function visibleLines(text: string) {
   const blank = (hidden: string) => hidden.replace(/[^\n]/g, " ");
   const visible = text
     .replace(/^\uFEFF/, "")
