@@ -1,8 +1,8 @@
-/** What the reading of a call may ask about the world, and what each tool's reader is. */
+/** The reader of a tool's calls, and the questions that it may ask about the world. */
 import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
-import type { ToolSchema } from "../schemas/tool-schema.ts";
+import type { Schemas } from "../schemas/find-schemas.ts";
 import type { Given } from "./given.ts";
 
 /** A call as a harness hands it to its hook, or a model to its host. */
@@ -18,8 +18,8 @@ export interface CallContext {
    * @default `shell.run`, which a placed policy takes apart
    */
   readonly shell: (command: string, directory?: string) => readonly Operation[];
-  readonly schemas: ReadonlyMap<string, ToolSchema>;
+  readonly schemas: Schemas;
 }
 
-/** Says what a tool's call does. Never throws, whatever the arguments. */
+/** Turns a tool's call into operations. Never throws, whatever the arguments. */
 export type CallReader = (given: Given, context: CallContext) => readonly Operation[];

@@ -8,38 +8,19 @@ const MAX_PATH_CHARS = 4_096;
 /** More steps up than these are not followed one by one. */
 const MAX_STEPS_UP = 40;
 
-/** What tools call the file, or the files, that a call is about. */
-export const pathNames: readonly string[] = [
-  "path",
-  "paths",
-  "file",
-  "files",
-  "filename",
-  "file_path",
-  "file_paths",
-  "absolute_path",
-  "target_file",
-  "notebook_path",
-  "notebook",
-  "relative_workspace_path",
-  "relative_path",
-  "uri",
-  "directory",
-  "dir",
-  "dir_path",
-  "directory_path",
-  "folder",
-  "target_directory",
-  "target_directories",
-  "include",
-];
+/** The names of arguments that hold the file, or the files, of a call. */
+export const pathNames: readonly string[] = (
+  "path paths file files filename file_path file_paths absolute_path target_file notebook_path notebook " +
+  "relative_workspace_path relative_path uri directory dir dir_path directory_path folder target_directory " +
+  "target_directories include"
+).split(" ");
 
 export type Paths = readonly (string | undefined)[];
 
 export interface CallPathOptions {
   /** The last link is not followed: it is itself deleted or moved. @default false */
   readonly keepsLast?: boolean;
-  /** What relative paths start from. @default that of the facts */
+  /** Relative paths start from it. @default that of the facts */
   readonly directory?: string;
 }
 
@@ -82,7 +63,7 @@ export function pathsGiven(
   return [...new Set(paths)];
 }
 
-/** The same for tools that are nothing without a path: where none is given, it can't be known. */
+/** The same for tools that need a path: a missing one can't be known. */
 export function pathsNeeded(
   given: Given,
   facts: Facts,
@@ -96,7 +77,7 @@ export function pathsNeeded(
 export const isFile = (facts: Facts, path: string | undefined): boolean =>
   path !== undefined && facts.kindOf(path) === "file";
 
-/** The folder that all matches of a pattern lie in. */
+/** The folder of all matches of a pattern. */
 export function folderOfPattern(pattern: string): string {
   const at = pattern.search(/[*?[{]/);
   return at < 0 ? pattern : pattern.slice(0, pattern.lastIndexOf("/", at) + 1) || ".";

@@ -1,68 +1,105 @@
-/** Calls of tools that nobody here knows, on MCP servers or not: their name, and what they are likely to do besides. */
+/** Reads calls of unknown tools, on MCP servers or not: their names, and their likely effects besides. */
+import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import { fileOperation } from "../programs/effects/file-operation.ts";
 import { operation, possibly } from "../recognition.ts";
 import type { CallContext, CallReader } from "./call-context.ts";
 import { pathNames, pathsGiven } from "./call-paths.ts";
-import { readGitTool } from "./git-tool-call.ts";
 import { foldName, type Given } from "./given.ts";
 import { likelyReader } from "./harness-tools.ts";
-import { commandNames, readShellCall } from "./shell-call.ts";
-import { readSqlCall } from "./sql-call.ts";
-import { readToolName } from "./tool-name.ts";
+import { commandNames, quoteWord, readShellCall } from "./run-calls.ts";
+import { readFetch, readSqlCall } from "./service-calls.ts";
 import { readLikelyCall } from "./typed-call.ts";
-import { readFetch } from "./web-calls.ts";
 
 /** Verbs of tools that only look. */
 const LOOKS =
   /^(?:cat|describe|fetch|find|get|grep|head|info|list|load|look|open|query|read|search|show|stat|tail|view)/;
-
 /** How the names of arguments end that hold paths. */
 const PATH_NAME = /(?:path|file|filename|dir|directory|folder)s?$/;
-
+const OTHER_SUBJECTS = ["url", "urls", "patch", "diff", "source", "destination", "code"];
 /** Without any of these, a tool that is called like one of a harness is about something else. */
-const SUBJECTS = [
-  ...pathNames,
-  ...commandNames,
-  "url",
-  "urls",
-  "patch",
-  "diff",
-  "source",
-  "destination",
-  "code",
-];
+const SUBJECTS = [...pathNames, ...commandNames, ...OTHER_SUBJECTS];
 
 /**
- * The call by its name, with its arguments. What its arguments suggest (a path, a command, an address) is possible:
- * a rule that speaks against it asks, and nothing else comes of it. SQL is SQL, whoever runs it.
+ * The call by its name, with its arguments. The effects that its arguments suggest (a path, a command, an address) are
+ * possible: a rule against one asks, and it has no other effect. SQL is SQL, in any tool.
  */
 export function readForeignCall(tool: string, given: Given, context: CallContext): readonly Operation[] {
-  const { operations, own } = readToolName(tool);
-  const [first, ...others] = operations.map(name => operation(name, given.record));
-  const suggested = suggestedReaders(own, given).flatMap(read => read(given, context));
-  const likely = readLikelyCall(
-    [own, ...operations.map(name => name.replace(/^(?:mcp|tool)\./, ""))],
-    given,
-    context,
-  );
-  return [first!, ...[...others, ...likely, ...suggested].map(possibly), ...readSqlCall(tool, given)];
+  const { names, own } = readToolName(tool);
+  const [first, ...others] = names.map(name => operation(name, given.record));
+  const likely = [own, ...names.map(name => name.replace(/^(?:mcp|tool)\./, ""))];
+  const suggested = [
+    ...readLikelyCall(likely, given, context),
+    ...suggestedReaders(own, given).flatMap(read => read(given, context)),
+  ];
+  return [first!, ...[...others, ...suggested].map(possibly), ...readSqlCall(tool, given)];
 }
 
 function suggestedReaders(own: string, given: Given): readonly CallReader[] {
+  const reader = (given.has(...SUBJECTS) ? likelyReader(own) : undefined) ?? readGitTool(own);
+  if (reader !== undefined) return [reader];
   const paths = [...pathNames, ...Object.keys(given.record).filter(name => PATH_NAME.test(foldName(name)))];
-  const likely = given.has(...SUBJECTS) ? likelyReader(own) : undefined;
-  if (likely !== undefined) return [likely];
-  const git = readGitTool(own);
-  if (git !== undefined) return [git];
+  const name = LOOKS.test(foldName(own)) ? "fs.read" : "fs.write";
+  const readPaths: CallReader = (_, { facts }) =>
+    pathsGiven(given, paths, facts).flatMap(path => fileOperation(name, path));
   return [
-    ...(given.has(...paths) ? [readPaths(paths, LOOKS.test(foldName(own)))] : []),
+    ...(given.has(...paths) ? [readPaths] : []),
     ...(given.has(...commandNames) ? [readShellCall] : []),
     ...(given.has("url", "urls") ? [readFetch] : []),
   ];
 }
 
-const readPaths =
-  (names: readonly string[], isLooking: boolean): CallReader =>
-  (given, { facts }) =>
-    pathsGiven(given, names, facts).flatMap(path => fileOperation(isLooking ? "fs.read" : "fs.write", path));
+/** Commands of git that bring other content into files. */
+const GIT_VERB =
+  /^git[_-]?(checkout|switch|reset|restore|merge|pull|rebase|cherry[_-]?pick|revert|stash|apply|am|clean|rm|mv)$/i;
+const FOLDERS = ["repo_path", "repo", "repository", "repository_path", "cwd", "path", "working_dir"];
+
+/** Tools that are called like git's commands, such as `git_checkout {repo_path, branch_name}`. */
+function readGitTool(own: string): CallReader | undefined {
+  const [, verb] = GIT_VERB.exec(own.toLowerCase()) ?? [];
+  if (verb === undefined) return undefined;
+  return (given, { facts, shell }) => {
+    const words = Object.entries(given.record).flatMap(([name, value]) =>
+      FOLDERS.includes(name) ? [] : wordsOf(name, value),
+    );
+    const [folder] = pathsGiven(given, FOLDERS, facts);
+    const command = ["git", verb.replace(/^cherry[_-]?/, "cherry-"), ...words];
+    return shell(command.map(quoteWord).join(" "), folder);
+  };
+}
+
+/** A mode is an option, and so is a switch that is on; any other text stands for itself. */
+function wordsOf(name: string, value: Json | undefined): readonly string[] {
+  if (typeof value === "boolean") return value ? [`--${name.replaceAll("_", "-")}`] : [];
+  if (Array.isArray(value)) return value.flatMap(each => wordsOf(name, each));
+  if (typeof value !== "string") return [];
+  return [name === "mode" ? `--${value}` : value];
+}
+
+const MAX_CHARS = 200;
+/** Readings of one name. */
+const MAX_SPLITS = 8;
+
+interface ToolName {
+  /** The operation that it is, then others that it may be: the end of a server's name isn't always clear. */
+  readonly names: readonly string[];
+  /** The tool's own name, without its server's. */
+  readonly own: string;
+}
+
+/**
+ * `mcp__server__tool` in most harnesses; `mcp_server_tool` (Gemini CLI), in which underscores may also belong to either
+ * name; `MCP:tool` (Cursor), whose server isn't in the name and is `unknown` here.
+ */
+function readToolName(tool: string): ToolName {
+  const name = tool.slice(0, MAX_CHARS).replace(/[^\w.@/:-]/g, "_");
+  const [, server, own] = /^mcp__(.+?)__(.+)$/i.exec(name) ?? /^mcp():(.+)$/i.exec(name) ?? [];
+  if (own !== undefined) return { names: [`mcp.${server || "unknown"}.${own}`], own };
+  const parts = /^mcp_(.+)$/i.exec(name)?.[1]?.split("_") ?? [];
+  const splits = parts
+    .slice(1, MAX_SPLITS)
+    .map((_, at) => [parts.slice(0, at + 1).join("_"), parts.slice(at + 1).join("_")]);
+  const readable = splits.filter(([front, back]) => front !== "" && back !== "");
+  if (readable.length === 0) return { names: [`tool.${name}`], own: name };
+  return { names: readable.map(([front, back]) => `mcp.${front}.${back}`), own: readable[0]![1]! };
+}

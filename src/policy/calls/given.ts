@@ -8,7 +8,7 @@ export interface Given {
   readonly record: JsonRecord;
   /** All values of the arguments with these names, `null` left out. Which of several counts, only the tool knows. */
   all(...names: readonly string[]): readonly Json[];
-  /** The text of the arguments with these names: undefined where there is none, or none for certain. */
+  /** The text of the arguments with these names: undefined where it isn't given, or not for certain. */
   text(...names: readonly string[]): string | undefined;
   /** All values of the arguments with these names, those of lists one by one; `null` for all that are too many. */
   items(...names: readonly string[]): readonly Json[];
@@ -17,7 +17,7 @@ export interface Given {
   has(...names: readonly string[]): boolean;
 }
 
-/** Nobody reads a question about more things than these. */
+/** A question about more things than these is too long to read. */
 const MAX_ITEMS = 100;
 
 /** Arguments may come as text: a record as JSON, and anything else is an argument named `input`. */

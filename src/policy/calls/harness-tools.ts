@@ -1,16 +1,34 @@
-/** What the tools of the harnesses that people use do, by their names there. */
-
-import { hasWord } from "../has-word.ts";
+/** Reads calls of harnesses' own tools, by the tools' names there. */
 import { lazily } from "../lazily.ts";
 import type { CallReader } from "./call-context.ts";
-import { readAnyChange, readEdit, readTextEditor, readWrite } from "./file-changing-calls.ts";
-import { readGlob, readList, readRead, readReadMany, readSearch } from "./file-looking-calls.ts";
-import { readCopy, readDelete, readDeleteFile, readMakeDirectory, readMove } from "./file-moving-calls.ts";
+import {
+  readAnyChange,
+  readCopy,
+  readDelete,
+  readEdit,
+  readGlob,
+  readList,
+  readMakeDirectory,
+  readMove,
+  readPatchCall,
+  readRead,
+  readReadMany,
+  readSearch,
+  readTextEditor,
+  readWrite,
+} from "./file-calls.ts";
 import { foldName } from "./given.ts";
-import { readCodeCall, readDelegation, readHarmless, readStop } from "./host-calls.ts";
-import { readPatchCall } from "./patch-call.ts";
-import { readPossibleShellCall, readPowerShellCall, readShellCall, readTypingCall } from "./shell-call.ts";
-import { readFetch, readWebSearch } from "./web-calls.ts";
+import {
+  readCodeCall,
+  readDelegation,
+  readHarmless,
+  readPossibleShellCall,
+  readPowerShellCall,
+  readShellCall,
+  readStop,
+  readTypingCall,
+} from "./run-calls.ts";
+import { readFetch, readWebSearch } from "./service-calls.ts";
 
 /** Names as Claude Code, Codex, Cursor, Gemini CLI, OpenCode, Windsurf, Cline, Copilot, Zed and others have them. */
 type Row = readonly [reader: CallReader, names: string];
@@ -58,8 +76,8 @@ const effects: readonly Row[] = [
   ],
   [readTextEditor, "str_replace_based_edit_tool str_replace_editor text_editor"],
   [readPatchCall, "apply_patch patch apply_diff"],
-  [readDeleteFile, "delete_file Delete remove_file"],
-  [readDelete, "delete_path delete_directory"],
+  [readDelete(true), "delete_file Delete remove_file"],
+  [readDelete(false), "delete_path delete_directory"],
   [readMove, "move_file move_path rename_file"],
   [readCopy, "copy_file copy_path"],
   [readMakeDirectory, "create_directory make_directory mkdir"],
@@ -92,14 +110,12 @@ const byName = (rows: readonly Row[]): ReadonlyMap<string, CallReader> =>
     rows.flatMap(([reader, names]) => names.split(/\s+/).map(name => [foldName(name), reader] as const)),
   );
 
-const all = [...effects, ...services];
-const allByName = lazily(() => byName(all));
 const effectsByName = lazily(() => byName(effects));
+const servicesByName = lazily(() => byName(services));
 
 /** The reader of a harness's own tool. */
 export const harnessReader = (tool: string): CallReader | undefined =>
-  // Mostly the name is written as it stands above.
-  all.find(([, names]) => hasWord(names, tool))?.[0] ?? allByName().get(foldName(tool));
+  likelyReader(tool) ?? servicesByName().get(foldName(tool));
 
-/** The reader of what a tool of anybody else is likely to do, going by its name. */
+/** The reader of the likely effects of any other tool of this name. */
 export const likelyReader = (tool: string): CallReader | undefined => effectsByName().get(foldName(tool));

@@ -1,12 +1,12 @@
-/** What any harness's tool call does, in a policy's words: the one place where a call becomes operations. */
+/** Turns a tool call of any harness into operations: the one place where that happens. */
 import type { Operation } from "../../ports/index.ts";
 import { opaque, operation } from "../recognition.ts";
+import { withUnknowns } from "../schemas/find-schemas.ts";
 import type { CallContext, HarnessCall } from "./call-context.ts";
 import { readForeignCall } from "./foreign-call.ts";
 import { readGiven } from "./given.ts";
 import { harnessReader } from "./harness-tools.ts";
 import { readTypedCall } from "./typed-call.ts";
-import { withUnknowns } from "./with-unknowns.ts";
 
 /** A command stays one operation, which a placed policy takes apart. */
 const runOf = (command: string, directory?: string) => [
@@ -17,8 +17,8 @@ const runOf = (command: string, directory?: string) => [
 const MAX_OPERATIONS = 2_500;
 
 /**
- * Never empty: a call that touches nothing is `shell.print`. An argument that is missing or of no use is unknown; a
- * tool that nobody knows is `tool.<name>` with the arguments that it was given. Never throws.
+ * Never empty: a call that touches nothing is `shell.print`. An argument that is missing or of no use is unknown; an
+ * unknown tool is `tool.<name>` with the given arguments. Never throws.
  */
 export function operationsOfCall(
   call: HarnessCall,

@@ -1,4 +1,7 @@
 /** Reads which files a patch adds, changes, moves and deletes: in the format of apply_patch, and as a unified diff. */
+import type { Operation } from "../../ports/index.ts";
+import { fileOperation } from "../programs/effects/file-operation.ts";
+import { possibly } from "../recognition.ts";
 
 /** Undefined for a name that is written in a way that only git reads (octal escapes). */
 type Name = string | undefined;
@@ -9,6 +12,22 @@ export type PatchChange =
   | { readonly kind: "move"; readonly path: Name; readonly from: Name }
   /** Under another reading of its name, with or without git's `a/` and `b/`; or changed in mode, or as a binary. */
   | { readonly kind: "possible-write"; readonly path: Name };
+
+/** The operations of a patch's changes. @param paths the real paths of a name; with `keepsLast`, of a link itself */
+export const operationsOfPatch = (
+  changes: readonly PatchChange[],
+  paths: (path: Name, keepsLast: boolean) => readonly Name[],
+): readonly Operation[] =>
+  changes.flatMap(change => {
+    const { kind } = change;
+    return paths(change.path, kind === "delete" || kind === "move").flatMap(path => {
+      if (kind === "delete") return fileOperation("fs.delete", path);
+      if (kind === "write") return fileOperation("fs.write", path, { content: change.content });
+      if (kind === "possible-write")
+        return fileOperation("fs.write", path, { content: undefined }).map(possibly);
+      return paths(change.from, true).flatMap(from => fileOperation("fs.move", path, { from }));
+    });
+  });
 
 const HEADER = /^\s*\*\*\* (Add File|Update File|Delete File|Move to): (.+)$/;
 

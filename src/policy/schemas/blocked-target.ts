@@ -9,28 +9,22 @@ import { normaliseBranch } from "./typed-push.ts";
 type TargetKind = "branch" | "path" | "domain" | "name";
 
 /** Arguments that say what an operation is about. A hook of the source documents looks at `branch` and `target`. */
-const targetKinds: { readonly [argument: string]: TargetKind } = {
-  branch: "branch",
-  branches: "branch",
-  target: "branch",
-  targets: "branch",
-  environment: "name",
-  environments: "name",
-  path: "path",
-  paths: "path",
-  domain: "domain",
-  domains: "domain",
-  table: "name",
-  tables: "name",
-};
+const targetKinds: ReadonlyMap<string, TargetKind> = new Map([
+  ...["branch", "branches", "target", "targets"].map(name => [name, "branch"] as const),
+  ...["path", "paths"].map(name => [name, "path"] as const),
+  ...["domain", "domains"].map(name => [name, "domain"] as const),
+  ...["environment", "environments", "table", "tables"].map(name => [name, "name"] as const),
+]);
+
+const kindOf = (argument: string): TargetKind => targetKinds.get(argument) ?? "name";
 
 const PLAIN_TYPES: readonly ValueType[] = ["string", "integer", "number"];
 
-const isTarget = (name: string) => Object.hasOwn(targetKinds, name);
+const isTarget = (name: string) => targetKinds.has(name);
 
 /**
- * The arguments that blocked targets are compared with: of those that the schema declares, the ones that say what it
- * is about, or else all texts and numbers; where it declares none, those of the vocabulary, or else `branch` and `target`.
+ * The arguments that blocked targets are compared with: of the declared arguments, those of a target's
+ * name, or else all texts and numbers; without declared arguments, those of the vocabulary, or else `branch` and `target`.
  */
 export function targetArguments({ name, arguments: declared }: SchemaOperation): readonly string[] {
   const values = declared?.values ?? {};
@@ -53,7 +47,7 @@ export function globsOf(argument: string, targets: readonly string[]): readonly 
 export interface TargetJudgement {
   /** The blocked target that the operation is about. */
   readonly blocked?: string;
-  /** Whether it may be about one, which can't be told from its arguments. */
+  /** Whether it may be about one, which its arguments don't show. */
   readonly isUnknown: boolean;
 }
 
@@ -81,9 +75,6 @@ function mayBeAnything(kind: TargetKind, value: Json | undefined): boolean {
   return kind === "branch" && /^$|^HEAD$|^@|[*?[]/i.test(normaliseBranch(value));
 }
 
-const kindOf = (argument: string): TargetKind =>
-  Object.hasOwn(targetKinds, argument) ? targetKinds[argument]! : "name";
-
 /** Without regard to case: a branch `Main` beside `main` is rarer than an attempt to get around the rule. */
 function isAbout(kind: TargetKind, target: string, value: Json | undefined): boolean {
   if (typeof value !== "string" && typeof value !== "number") return false;
@@ -101,7 +92,7 @@ function withoutEnd(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** A path blocks all that lies below it, a domain all that belong to it. */
+/** A path blocks all files below it, a domain all its subdomains. */
 function globsOfTarget(kind: TargetKind, target: string): readonly string[] {
   if (kind === "branch") return [normaliseBranch(target) || target];
   if (kind === "domain") return [target, `*.${target}`];

@@ -37,7 +37,7 @@ function* problemsOfParts(
   }
 }
 
-/** What is wrong with the value itself, as far as its parts don't matter. */
+/** The problem of the value itself, apart from its parts. */
 function problemOf(schema: ValueSchema, value: Json | undefined): string | undefined {
   const expected = (what: string) => `expected ${what}, got ${show(value)}`;
   const types = schema.type === undefined ? undefined : [schema.type].flat();

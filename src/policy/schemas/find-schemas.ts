@@ -23,7 +23,7 @@ export function namesOf(name: string): readonly string[] {
 const found = new WeakMap<Schemas, Map<string, readonly SchemaOperation[]>>();
 const MAX_FOUND = 1_000;
 
-/** What schemas say about an operation: first the entry of its very name. */
+/** The entries of schemas for an operation: first the entry of its very name. */
 export function schemaOperationsOf(
   schemas: Schemas,
   { name }: Pick<Operation, "name">,
@@ -54,4 +54,19 @@ export function isGuarded(schemas: Schemas, operation: Operation): boolean {
     ) ||
     all.some(schema => validateOperation(schema, operation).problems.length > 0)
   );
+}
+
+/**
+ * A required argument that the operation of a harness's tool lacks is unknown, not missing: the call isn't of the
+ * schema's tool. Operations of commands stay as they are.
+ */
+export function withUnknowns(schemas: Schemas, given: Operation): Operation {
+  if (given.command !== undefined) return given;
+  const required = [...schemas.values()]
+    .flatMap(({ operations }) => operations.filter(({ name }) => name === given.name))
+    .flatMap(({ arguments: declared }) => declared?.required ?? []);
+  const missing = required.filter(name => !Object.hasOwn(given.arguments, name));
+  if (missing.length === 0) return given;
+  const unknown = Object.fromEntries(missing.map(name => [name, undefined]));
+  return { ...given, arguments: { ...unknown, ...given.arguments } };
 }

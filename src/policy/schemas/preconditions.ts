@@ -7,7 +7,7 @@ export type Precondition =
   /** `name` is a path, or names the argument that holds it (`path`, `file`). */
   | { readonly kind: "path-exists" | "command" | "environment"; readonly name: string };
 
-/** Each is left out, or answers undefined, where it can't be told. Never throw. */
+/** Each is left out, or answers undefined, where it isn't known. Never throw. */
 export interface PreconditionFacts {
   readonly isGitRepository?: boolean | undefined;
   readonly isClean?: boolean | undefined;

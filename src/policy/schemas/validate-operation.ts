@@ -6,7 +6,7 @@ import { checkValue, MAX_PROBLEMS } from "./check-value.ts";
 import type { ToolSchema } from "./tool-schema.ts";
 
 export interface ValidatedOperation {
-  /** One sentence a problem, each naming its argument: what a model needs to mend its call. */
+  /** One sentence a problem, each naming its argument, so that a model can mend its call. */
   readonly problems: readonly string[];
   /** With the defaults of arguments that were left out. */
   readonly operation: Operation;
