@@ -10,78 +10,46 @@ import { toWitness, type WeighedFinding } from "./weighed-finding.ts";
 /** @throws volume.* */
 export async function findRemediesInLog(
   volume: Volume,
-  { episodes: table, files, skills, actions }: ScannedLog,
+  scanned: ScannedLog,
   nowMs: number,
 ): Promise<readonly WeighedFinding[]> {
-  const { session, timestampMs } = table.columns;
-  const order = rowsInTime();
-  const remedies = findRemedies({
-    session: sessionNumbers(),
-    timestampMs: filled(new Float64Array(order.length), at => timestampMs[order[at]!]!),
-    cluster: order.map(row => actions.of[row]!),
-    isFailure: filled(new Uint8Array(order.length), at => Number(hasFlag(table, order[at]!, "failed"))),
+  const { episodes: table, files, skills, actions } = scanned;
+  const remedies = findRemedies(sessionsOf(scanned), {
+    clusterOf: actions.of,
+    timestampMs: table.columns.timestampMs,
+    hasFailed: row => hasFlag(table, row, "failed"),
   });
   const found: WeighedFinding[] = [];
-  for (const { rows } of remedies) {
-    const occasions = rows.map(occasion => occasion.map(at => order[at]!));
+  for (const { occasions } of remedies) {
     const episodes = await readRows(volume, table, files, occasions.flat());
     const [failing, remedy] = occasions[0]!.map(row => episodes.get(row));
     const text = failing && remedy && remedySentence(failing, remedy);
     if (text === undefined) continue;
+    const failed = occasions.map(([row]) => row);
     const isTrusted = occasions.flat().every(row => hasFlag(table, row, "trusted"));
     found.push({
       kind: "lesson",
       text,
       origin: isTrusted ? "mind" : "tool",
-      evidence: occasions.flatMap(([row]) => episodes.get(row!) ?? []).map(toWitness),
-      skill: skills[table.columns.skill[occasions[0]![0]!]!]!,
-      seen: occasions.length,
-      salience: patternSalience(
-        table,
-        occasions.map(([row]) => row!),
-        occasions.length,
-        nowMs,
-      ),
+      evidence: failed.flatMap(row => episodes.get(row) ?? []).map(toWitness),
+      skill: skills[table.columns.skill[failed[0]!]!]!,
+      seen: failed.length,
+      salience: patternSalience(table, failed, failed.length, nowMs),
     });
   }
   return found;
-
-  /** Rows of sessions in the order of time; of one moment, in the order of the log. */
-  function rowsInTime(): Int32Array {
-    const rows = new Int32Array(table.size);
-    let count = 0;
-    let isSorted = true;
-    let lastMs = Number.NEGATIVE_INFINITY;
-    for (let row = 0; row < table.size; row++) {
-      const atMs = timestampMs[row]!;
-      if (session[row] === 0 || actions.of[row]! < 0 || Number.isNaN(atMs)) continue;
-      rows[count++] = row;
-      isSorted &&= atMs >= lastMs;
-      lastMs = atMs;
-    }
-    const kept = rows.subarray(0, count);
-    // A log is in order but for what merges and foreign clocks did to it.
-    return isSorted
-      ? kept
-      : kept.sort((left, right) => timestampMs[left]! - timestampMs[right]! || left - right);
-  }
-
-  function sessionNumbers(): Int32Array {
-    const numbers = new Map<number, number>();
-    return order.map(row => {
-      const known = numbers.get(session[row]!);
-      if (known !== undefined) return known;
-      numbers.set(session[row]!, numbers.size);
-      return numbers.size - 1;
-    });
-  }
 }
 
-/** `TypedArray.from` would make a list of boxed numbers first. */
-function filled<Numbers extends Float64Array | Uint8Array>(
-  numbers: Numbers,
-  valueAt: (at: number) => number,
-): Numbers {
-  for (let at = 0; at < numbers.length; at++) numbers[at] = valueAt(at);
-  return numbers;
+/** The rows of each session in the order of time; of one moment, in the order of the log. */
+function sessionsOf({ episodes: { size, columns }, actions }: ScannedLog): readonly (readonly number[])[] {
+  const { session, timestampMs } = columns;
+  const sessions = new Map<number, number[]>();
+  for (let row = 0; row < size; row++) {
+    if (session[row] === 0 || actions.of[row]! < 0 || Number.isNaN(timestampMs[row])) continue;
+    const rows = sessions.get(session[row]!);
+    if (rows === undefined) sessions.set(session[row]!, [row]);
+    else rows.push(row);
+  }
+  const byTime = (left: number, right: number) => timestampMs[left]! - timestampMs[right]! || left - right;
+  return [...sessions.values()].map(rows => rows.sort(byTime));
 }

@@ -1,5 +1,5 @@
 /** Recognises text of a reflection that is no person's sentence: reports of hooks, traces, commands, data. */
-import { isProgram, isProse } from "./programs.ts";
+import { isProgram, isProse } from "./read-command.ts";
 
 // Reports that hooks write: ours, those of agentic-stack (harness/hooks: post_execution, on_failure,
 // claude_code_post_tool), and the same in the languages of its documentation.

@@ -4,7 +4,7 @@ import { cleanLines } from "../../dream/sentence/clean-text.ts";
 import { orderVerbs } from "../../dream/sentence/english-verbs.ts";
 import { addressesModel } from "../../dream/sentence/hostile-words.ts";
 import { isNoise } from "../../dream/sentence/noise.ts";
-import { isProgram } from "../../dream/sentence/programs.ts";
+import { isProgram } from "../../dream/sentence/read-command.ts";
 import { readDeed } from "../../dream/sentence/read-command.ts";
 import { BRAIN_FOLDER, layout } from "../../layout.ts";
 import { type Episode, isFailure, withoutFlag } from "../../memory/episode.ts";

@@ -11,47 +11,22 @@ describe("[brain.sentence.remedy-words] a remedy in words", () => {
     [
       'shell command: "npm run migrate"',
       'shell command: "npm run test:integration"',
-      "Run the migrations (`npm run migrate`) before the integration tests (`npm run test:integration`).",
+      "Run `npm run migrate` before `npm run test:integration`.",
     ],
-    [
-      "Bash: npm install",
-      "Bash: npm test",
-      "Install the dependencies (`npm install`) before the tests (`npm test`).",
-    ],
-    ["run_tests", "git_push branch: main", "Run the tests (`run_tests`) before the push to `main`."],
-    [
-      "git pull --rebase",
-      "git push origin main",
-      "Pull (`git pull --rebase`) before the push (`git push origin main`).",
-    ],
+    ["Bash: npm install", "Bash: npm test", "Run `npm install` before `npm test`."],
+    ["git pull --rebase", "git push origin main", "Run `git pull --rebase` before `git push origin main`."],
     [
       "cd app && npm run db:migrate",
       "npm test 2>&1 | tail -20",
-      "Run the migrations (`npm run db:migrate`) before the tests (`npm test`).",
-    ],
-    [
-      "docker compose up -d",
-      "npm run test:e2e",
-      "Start the containers (`docker compose up -d`) before the end-to-end tests (`npm run test:e2e`).",
-    ],
-    [
-      "terraform init",
-      "terraform plan",
-      "Initialise Terraform (`terraform init`) before the Terraform plan (`terraform plan`).",
+      "Run `npm run db:migrate` before `npm test`.",
     ],
     [
       "python manage.py migrate",
       "pytest tests/integration",
-      "Run the migrations (`python manage.py migrate`) before the tests (`pytest tests/integration`).",
+      "Run `python manage.py migrate` before `pytest tests/integration`.",
     ],
-    [
-      "go generate ./...",
-      "go test ./...",
-      "Run the code generation (`go generate ./...`) before the tests (`go test ./...`).",
-    ],
-    ["yarn", "yarn build", "Install the dependencies (`yarn`) before the build (`yarn build`)."],
-    ["npm run build:css", "npm run deploy:prod", "Run `npm run build:css` before `npm run deploy:prod`."],
-    ["./scripts/setup.sh", "pytest -x", "Run `./scripts/setup.sh` before the tests (`pytest -x`)."],
+    ["yarn", "yarn build", "Run `yarn` before `yarn build`."],
+    ["./scripts/setup.sh", "pytest -x", "Run `./scripts/setup.sh` before `pytest -x`."],
     ["gh auth login", "gh pr create", "Run `gh auth login` before `gh pr create`."],
   ])("%j before %j", (remedy, failing, expected) => {
     expect(sentence(remedy, failing)).toBe(expected);

@@ -118,7 +118,7 @@ test("[brain.sentence.groups] saying the same is symmetric, and each says the sa
 describe("[brain.sentence.remedies] in any log", () => {
   const log = fc.array(
     fc.record({
-      session: fc.integer({ min: -1, max: 4 }),
+      session: fc.integer({ min: 0, max: 4 }),
       cluster: fc.integer({ min: 0, max: 5 }),
       isFailure: fc.boolean(),
     }),
@@ -128,13 +128,13 @@ describe("[brain.sentence.remedies] in any log", () => {
   test("each remedy is between a failure and a success of one session, in at least two sessions", () => {
     fc.assert(
       fc.property(log, rows => {
-        const found = findRemedies({
-          session: Int32Array.from(rows, ({ session }) => session),
+        const sessions = Map.groupBy(rows.keys(), row => rows[row]!.session);
+        const found = findRemedies([...sessions.values()], {
+          clusterOf: Int32Array.from(rows, ({ cluster }) => cluster),
           timestampMs: Float64Array.from(rows, (_row, at) => at * 1_000),
-          cluster: Int32Array.from(rows, ({ cluster }) => cluster),
-          isFailure: Uint8Array.from(rows, ({ isFailure }) => Number(isFailure)),
+          hasFailed: row => rows[row]!.isFailure,
         });
-        for (const { failing, remedy, rows: occasions } of found) {
+        for (const { failing, remedy, occasions } of found) {
           expect(remedy).not.toBe(failing);
           expect(new Set(occasions.map(([failed]) => rows[failed]!.session)).size).toBeGreaterThan(1);
           for (const [failed, remedied, succeeded] of occasions) {
@@ -159,11 +159,12 @@ describe("[brain.sentence.remedies] in any log", () => {
     };
     const rows = 5_000;
     const alarms = [...Array(10)].map(() => {
-      const cluster = Int32Array.from({ length: rows }, () => Math.floor(200 ** random()));
-      const isFailure = Uint8Array.from({ length: rows }, () => Number(random() < 0.2));
-      const session = Int32Array.from({ length: rows }, (_row, at) => Math.floor(at / 30));
+      const clusterOf = Int32Array.from({ length: rows }, () => Math.floor(200 ** random()));
+      const failures = Uint8Array.from({ length: rows }, () => Number(random() < 0.2));
       const timestampMs = Float64Array.from({ length: rows }, (_row, at) => at * 60_000);
-      return findRemedies({ session, timestampMs, cluster, isFailure }).length;
+      const sessions = Map.groupBy(clusterOf.keys(), at => Math.floor(at / 30));
+      const hasFailed = (row: number) => failures[row] === 1;
+      return findRemedies([...sessions.values()], { clusterOf, timestampMs, hasFailed }).length;
     });
     expect(alarms.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(10);
   });
