@@ -1,7 +1,7 @@
 /** Which episodes are over: old, and never of much weight. */
 
+import { createNumberTable, type NumberTable } from "../memory/number-table.ts";
 import type { EpisodeTable } from "./episode-table.ts";
-import { createNumberSet, type NumberSet } from "./number-set.ts";
 import { type Patterns, rowSalience } from "./patterns.ts";
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ export interface DecayOptions {
 
 export interface Decayed {
   /** `hashText` of the ids. */
-  readonly ids: NumberSet;
+  readonly ids: NumberTable;
   readonly count: number;
 }
 
@@ -27,7 +27,7 @@ export function decayedEpisodes(
   actions: Patterns,
   { decayDays, decaySalience, nowMs }: DecayOptions,
 ): Decayed {
-  const ids = createNumberSet();
+  const ids = createNumberTable();
   const { id, timestampMs } = table.columns;
   const oldestMs = nowMs - decayDays * DAY_MS;
   const sizes = Uint32Array.from({ length: actions.count }, (_, pattern) => actions.sizeOf(pattern));

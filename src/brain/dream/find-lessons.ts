@@ -1,8 +1,9 @@
 /** Finds the lessons of a log's recurring patterns: reads the episodes that matter, and looks for a sentence in them. */
 import type { Volume } from "../../base/index.ts";
 import type { Episode } from "../memory/episode.ts";
+import { hasFlag } from "./episode-table.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
-import { hasFlag, type Patterns, patternSalience, rowSalience } from "./patterns.ts";
+import { type Patterns, patternSalience, rowSalience } from "./patterns.ts";
 import { readRows } from "./read-rows.ts";
 import type { ScannedLog } from "./scan-log.ts";
 import { findingsOf } from "./sentence/findings-of.ts";

@@ -1,6 +1,7 @@
 /** Lessons from what followed on failures: the same step, taken in between, made the same thing work again and again. */
 import type { Volume } from "../../base/index.ts";
-import { hasFlag, patternSalience } from "./patterns.ts";
+import { hasFlag } from "./episode-table.ts";
+import { patternSalience } from "./patterns.ts";
 import { readRows } from "./read-rows.ts";
 import type { ScannedLog } from "./scan-log.ts";
 import { findRemedies } from "./sentence/find-remedies.ts";

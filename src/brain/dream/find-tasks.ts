@@ -1,8 +1,7 @@
 /** Which episodes of a log tell of one task in words, done again and again. */
 import type { Volume } from "../../base/index.ts";
 import { TASKS_FOR_A_SKILL } from "../skills/forge/draft-skill.ts";
-import type { EpisodeTable } from "./episode-table.ts";
-import { hasFlag } from "./patterns.ts";
+import { type EpisodeTable, hasFlag } from "./episode-table.ts";
 import { readRows } from "./read-rows.ts";
 import type { ScannedLog } from "./scan-log.ts";
 import { frameTasks } from "./task-frames.ts";

@@ -4,15 +4,15 @@ import { layout } from "../layout.ts";
 import { type LogEntry, readLog } from "../memory/episode-lines.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
 import { hashBytes, hashText } from "../memory/hash.ts";
+import { createNumberTable, type NumberTable } from "../memory/number-table.ts";
 import { repairTail } from "../memory/torn-tail.ts";
-import { createNumberSet, type NumberSet } from "./number-set.ts";
 
 export interface FoldOptions {
   readonly volume: Volume;
   readonly log: EpisodeLog;
   readonly clock: Clock;
   /** `hashText` of the ids of what goes to the archive. */
-  readonly archived: Pick<NumberSet, "has">;
+  readonly archived: Pick<NumberTable, "has">;
   /** Ids of what was forgotten, and is not kept anywhere. */
   readonly buried: ReadonlySet<string>;
   /** Where archived lines go. */
@@ -117,8 +117,8 @@ async function createTarget(volume: Volume, file: string, clock: Clock): Promise
   };
 }
 
-async function linesOf(volume: Volume, file: string, clock: Clock): Promise<NumberSet> {
-  const present = createNumberSet();
+async function linesOf(volume: Volume, file: string, clock: Clock): Promise<NumberTable> {
+  const present = createNumberTable();
   if ((await volume.stat(file)) === undefined) return present;
   await repairTail(volume, file, clock);
   for await (const { entries, endOffset } of readLog(volume, file)) {

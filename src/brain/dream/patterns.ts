@@ -2,7 +2,7 @@
 
 import { salience } from "../memory/salience.ts";
 import type { PatternIndex } from "./cluster/pattern-index.ts";
-import { type EpisodeTable, episodeFlags } from "./episode-table.ts";
+import type { EpisodeTable } from "./episode-table.ts";
 
 /** Rows by group, without an object for each. */
 export interface Patterns {
@@ -69,6 +69,3 @@ export function patternSalience(
   for (const row of rows) most = Math.max(most, rowSalience(table, row, recurrence, nowMs));
   return most;
 }
-
-export const hasFlag = ({ columns }: EpisodeTable, row: number, flag: keyof typeof episodeFlags): boolean =>
-  (columns.flags[row]! & episodeFlags[flag]) !== 0;

@@ -3,10 +3,11 @@ import { isTrustedOrigin, type Volume } from "../../base/index.ts";
 import { type Episode, isFailure, withoutFlag } from "../memory/episode.ts";
 import type { EpisodeLog } from "../memory/episode-log.ts";
 import { hashText } from "../memory/hash.ts";
+import { createNumberTable } from "../memory/number-table.ts";
+import { createNumberedNames } from "../memory/numbered-names.ts";
 import { isTaskEpisode } from "../skills/forge/episode-words.ts";
 import { createPatternIndex } from "./cluster/pattern-index.ts";
 import { createEpisodeTable, type EpisodeTable, episodeFlags } from "./episode-table.ts";
-import { createNumberSet } from "./number-set.ts";
 import { groupRows, type Patterns } from "./patterns.ts";
 
 export interface ScannedLog {
@@ -40,9 +41,8 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
   const episodes = createEpisodeTable(Math.ceil(totalBytes / SHORTEST_EPISODE_BYTES));
   // They go when they have been asked for their clusters: they are the larger part of what a scan holds.
   const [actions, reflections] = [createPatternIndex(), createPatternIndex()];
-  const [files, fileNumbers] = [[] as string[], new Map<string, number>()];
-  const [skills, skillNumbers] = [[] as string[], new Map<string, number>()];
-  const ids = createNumberSet();
+  const [files, skills] = [createNumberedNames(), createNumberedNames()];
+  const ids = createNumberTable();
   let [duplicates, returned, bytesBefore, endOfFile] = [0, 0, 0, 0];
   let current: string | undefined;
 
@@ -56,7 +56,7 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
       else {
         const reflection = withoutFlag(episode.reflection);
         episodes.push({
-          file: numberOf(file, files, fileNumbers),
+          file: files.numberOf(file),
           offset,
           lengthBytes: end - offset,
           timestampMs: episode.timestampMs,
@@ -67,7 +67,7 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
           action: episode.action === "" ? -1 : actions.add(episode.skill, episode.action),
           reflection: reflection === "" ? -1 : reflections.add(episode.skill, reflection),
           session: sessionOf(episode),
-          skill: numberOf(episode.skill, skills, skillNumbers),
+          skill: skills.numberOf(episode.skill),
         });
       }
     }
@@ -78,8 +78,8 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
   }
   return {
     episodes,
-    files,
-    skills,
+    files: files.all,
+    skills: skills.all,
     actions: groupRows(episodes, "action", actions),
     reflections: groupRows(episodes, "reflection", reflections),
     duplicates,
@@ -90,13 +90,6 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
 async function sizeOfLog(volume: Volume, log: EpisodeLog): Promise<number> {
   const stats = await Promise.all((await log.files()).map(file => volume.stat(file)));
   return stats.reduce((sum, stat) => sum + (stat?.sizeBytes ?? 0), 0);
-}
-
-function numberOf(name: string, names: string[], numbers: Map<string, number>): number {
-  const known = numbers.get(name);
-  if (known !== undefined) return known;
-  numbers.set(name, names.length);
-  return names.push(name) - 1;
 }
 
 function flagsOf(episode: Episode, reflection: string): number {

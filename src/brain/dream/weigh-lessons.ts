@@ -2,8 +2,8 @@
 import { hashText } from "../memory/hash.ts";
 import { isWarning } from "../memory/lessons/is-warning.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";
-import type { EpisodeTable } from "./episode-table.ts";
-import { hasFlag, type Patterns } from "./patterns.ts";
+import { type EpisodeTable, hasFlag } from "./episode-table.ts";
+import type { Patterns } from "./patterns.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,5 @@
 /** Counts how often the same thing happened: distinct episodes of one skill and action. */
+import { createNumberTable, type NumberTable, withRoom } from "./number-table.ts";
 
 export interface Occurrences {
   /** The number of a key, made when it is new. */
@@ -16,65 +17,52 @@ export interface StoredOccurrences {
   readonly counts: Float64Array;
 }
 
-export const noOccurrences: StoredOccurrences = { keys: new Float64Array(), counts: new Float64Array() };
-
-/**
- * `eachLive` calls back with number and identity of every episode that is counted already; it is asked for once, when
- * the first one is added or taken away: an index that is only read never needs it.
- */
+/** @param identities of every episode that is counted already: asked for once, before the first change */
 export function createOccurrences(
-  stored: StoredOccurrences,
-  eachLive: (visit: (number: number, identity: number) => void) => void,
+  stored: StoredOccurrences | undefined,
+  identities: () => Iterable<number>,
 ): Occurrences {
-  let { keys, counts } = stored;
-  let size = keys.length;
-  let numbers: Map<number, number> | undefined;
+  let counts = stored?.counts ?? new Float64Array();
+  let numbers: NumberTable | undefined;
   let copies: Map<number, number> | undefined;
 
   // A merge of two brains may leave an episode on two lines: it happened once.
-  function copiesOf(): Map<number, number> {
-    if (copies !== undefined) return copies;
-    const made = new Map<number, number>();
-    eachLive((_number, identity) => made.set(identity, (made.get(identity) ?? 0) + 1));
-    copies = made;
-    return made;
+  function copiesOf(identity: number): number {
+    if (copies === undefined) {
+      copies = new Map();
+      for (const each of identities()) copies.set(each, (copies.get(each) ?? 0) + 1);
+    }
+    return copies.get(identity) ?? 0;
   }
+
+  // An index that is only read never needs it.
+  const table = () => {
+    numbers ??= createNumberTable(stored?.keys);
+    return numbers;
+  };
 
   return {
     get counts() {
       return counts;
     },
     numberOf(key) {
-      numbers ??= new Map(Array.from(keys, (each, number) => [each, number]));
-      const known = numbers.get(key);
-      if (known !== undefined) return known;
-      if (size === keys.length) {
-        keys = grown(keys);
-        counts = grown(counts);
-      }
-      numbers.set(key, size);
-      keys[size] = key;
-      return size++;
+      const number = table().numberOf(key);
+      counts = withRoom(counts, number);
+      return number;
     },
     add(number, identity) {
-      const known = copiesOf();
-      const before = known.get(identity) ?? 0;
-      known.set(identity, before + 1);
+      const before = copiesOf(identity);
+      copies!.set(identity, before + 1);
       if (before === 0) counts[number] = counts[number]! + 1;
     },
     remove(number, identity) {
-      const known = copiesOf();
-      const before = known.get(identity) ?? 0;
-      if (before <= 1) known.delete(identity);
-      else known.set(identity, before - 1);
+      const before = copiesOf(identity);
+      copies!.set(identity, before - 1);
       if (before === 1) counts[number] = counts[number]! - 1;
     },
-    store: () => ({ keys: keys.subarray(0, size), counts: counts.subarray(0, size) }),
+    store() {
+      const { keys, size } = table();
+      return { keys: keys.subarray(0, size), counts: counts.subarray(0, size) };
+    },
   };
-}
-
-function grown(numbers: Float64Array): Float64Array {
-  const larger = new Float64Array(Math.max(64, 2 * numbers.length));
-  larger.set(numbers);
-  return larger;
 }

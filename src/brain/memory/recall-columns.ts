@@ -1,6 +1,7 @@
-/** The properties of each document in the recall index besides its words: one typed array for each. */
+/** The properties of each document in the recall index besides its words. */
+import type { Columns } from "./columns.ts";
 
-const columnTypes = {
+export const recallColumns = {
   /** Position in `memoryKinds`. */
   kind: Uint8Array,
   /** Position in `origins`. */
@@ -29,11 +30,7 @@ const columnTypes = {
   saying: Float64Array,
 } as const;
 
-export type ColumnName = keyof typeof columnTypes;
-export type Columns = { readonly [Name in ColumnName]: InstanceType<(typeof columnTypes)[Name]> };
-export type Row = { readonly [Name in ColumnName]: number };
-
-export const columnNames = Object.keys(columnTypes) as readonly ColumnName[];
+export type RecallColumns = Columns<typeof recallColumns>;
 
 export const flags = Object.freeze({
   removed: 1,
@@ -41,61 +38,3 @@ export const flags = Object.freeze({
   /** A decision that something else has taken the place of. */
   superseded: 4,
 });
-
-export interface ColumnStore {
-  readonly size: number;
-  /** Longer than `size` where there is room to grow. They change place when they grow: ask anew after `push`. */
-  readonly columns: Columns;
-  push(row: Row): void;
-  /** Marks a row and nothing else: rows keep their numbers. */
-  remove(row: number): void;
-}
-
-export function createColumnStore(stored: Columns = allocateColumns(0)): ColumnStore {
-  let columns = stored;
-  let size = stored.kind.length;
-
-  return {
-    get size() {
-      return size;
-    },
-    get columns() {
-      return columns;
-    },
-    push(row) {
-      if (size === columns.kind.length) columns = grown(columns, Math.max(256, size + (size >> 1)));
-      for (const name of columnNames) columns[name][size] = row[name];
-      size++;
-    },
-    remove: row => {
-      columns.flags[row] = columns.flags[row]! | flags.removed;
-    },
-  };
-}
-
-function allocateColumns(length: number): Columns {
-  return mapColumns(name => new columnTypes[name](length));
-}
-
-/** Bytes of one column of so many rows, padded so that the next one is aligned. */
-export const columnBytes = (name: ColumnName, length: number): number =>
-  Math.ceil((columnTypes[name].BYTES_PER_ELEMENT * length) / 8) * 8;
-
-/** Columns as views on a buffer, one behind the other from a multiple of 8. */
-export function viewColumns(buffer: ArrayBuffer, start: number, length: number): Columns {
-  let offset = start;
-  return mapColumns(name => {
-    const view = new columnTypes[name](buffer, offset, length);
-    offset += columnBytes(name, length);
-    return view;
-  });
-}
-
-function grown(columns: Columns, capacity: number): Columns {
-  const larger = allocateColumns(capacity);
-  for (const name of columnNames) larger[name].set(columns[name]);
-  return larger;
-}
-
-const mapColumns = (make: (name: ColumnName) => Columns[ColumnName]): Columns =>
-  Object.fromEntries(columnNames.map(name => [name, make(name)])) as unknown as Columns;

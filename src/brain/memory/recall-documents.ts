@@ -2,10 +2,11 @@
 import { origins } from "../../base/index.ts";
 import { type MemoryKind, memoryKinds } from "../../ports/index.ts";
 import { createTextIndex, type TextHit } from "../../search/index.ts";
+import { allocateColumns, createColumnStore } from "./columns.ts";
 import type { MemoryDocument } from "./memory-document.ts";
 import { createNumberedNames } from "./numbered-names.ts";
-import { createOccurrences, noOccurrences } from "./occurrences.ts";
-import { type Columns, createColumnStore, flags } from "./recall-columns.ts";
+import { createOccurrences } from "./occurrences.ts";
+import { flags, type RecallColumns, recallColumns } from "./recall-columns.ts";
 import type { StoredIndex } from "./recall-format.ts";
 import { LESSON_SALIENCE, salience } from "./salience.ts";
 
@@ -38,7 +39,7 @@ export interface FailingSkill {
 export interface RecallDocuments {
   readonly size: number;
   readonly liveSize: number;
-  readonly columns: Columns;
+  readonly columns: RecallColumns;
   skillOf(document: number): string;
   add(file: number, document: MemoryDocument): void;
   removeFile(file: number): void;
@@ -85,14 +86,13 @@ const salienceFactor = (value: number): number => 1 + value / (value + LESSON_SA
 /** An index that starts empty or with what `store` gave. @throws search.damaged for words that are not what it gave */
 export function createRecallDocuments(stored?: StoredIndex<StoredNames>): RecallDocuments {
   const words = createTextIndex(stored?.words);
-  const rows = createColumnStore(stored?.columns);
+  const columns = stored?.columns ?? allocateColumns(recallColumns, 0);
+  const rows = createColumnStore(recallColumns, columns, columns.kind.length);
   const skills = createNumberedNames(stored?.head.skills);
   const projects = createNumberedNames(stored?.head.projects);
-  const occurrences = createOccurrences(stored?.occurrences ?? noOccurrences, visit => {
-    const { occurrence, identity } = rows.columns;
-    for (let row = 0; row < rows.size; row++) {
-      if (isLive(row) && isEpisode(row)) visit(occurrence[row]!, identity[row]!);
-    }
+  const occurrences = createOccurrences(stored?.occurrences, function* identities() {
+    for (let row = 0; row < rows.size; row++)
+      if (isLive(row) && isEpisode(row)) yield rows.columns.identity[row]!;
   });
 
   const isLive = (row: number): boolean => (rows.columns.flags[row]! & flags.removed) === 0;
@@ -203,7 +203,7 @@ export function createRecallDocuments(stored?: StoredIndex<StoredNames>): Recall
         if (rows.columns.file[row] !== file || !isLive(row)) continue;
         const { occurrence, identity } = rows.columns;
         if (isEpisode(row)) occurrences.remove(occurrence[row]!, identity[row]!);
-        rows.remove(row);
+        rows.columns.flags[row] = rows.columns.flags[row]! | flags.removed;
         words.remove(row);
       }
     },

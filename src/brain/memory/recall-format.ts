@@ -1,7 +1,8 @@
 /** The layout of `.state/recall.index`: the header of the rows, the rows, and the words, in one file. */
 import { TERMS_VERSION } from "../../search/index.ts";
+import { columnsBytes, viewColumns } from "./columns.ts";
 import type { StoredOccurrences } from "./occurrences.ts";
-import { type Columns, columnBytes, columnNames, viewColumns } from "./recall-columns.ts";
+import { type RecallColumns, recallColumns } from "./recall-columns.ts";
 
 /*
  *   4 × u32   magic, version, bytes of the head, checksum of all but the words (those have their own)
@@ -17,7 +18,7 @@ const PREFIX_BYTES = 16;
 
 export interface StoredIndex<Head> {
   readonly head: Head;
-  readonly columns: Columns;
+  readonly columns: RecallColumns;
   readonly occurrences: StoredOccurrences;
   /** The bytes of TextIndex.toBytes. */
   readonly words: Uint8Array;
@@ -38,13 +39,13 @@ export function encodeIndex<Head>(
   const outline: Outline<Head> = { rows, keys: keys.length, head };
   const headText = new TextEncoder().encode(JSON.stringify(outline));
   const rowStart = PREFIX_BYTES + Math.ceil(headText.length / 8) * 8;
-  const keyStart = rowStart + rowBytes(rows);
+  const keyStart = rowStart + columnsBytes(recallColumns, rows);
   const wordStart = keyStart + 16 * keys.length;
   const bytes = new Uint8Array(wordStart + words.length);
   bytes.set(headText, PREFIX_BYTES);
   bytes.fill(0x20, PREFIX_BYTES + headText.length, rowStart);
-  const views = viewColumns(bytes.buffer, rowStart, rows);
-  for (const name of columnNames) views[name].set(columns[name].subarray(0, rows));
+  for (const [name, view] of Object.entries(viewColumns(recallColumns, bytes.buffer, rowStart, rows)))
+    view.set(columns[name as keyof RecallColumns].subarray(0, rows));
   new Float64Array(bytes.buffer, keyStart, keys.length).set(keys);
   new Float64Array(bytes.buffer, keyStart + 8 * keys.length, keys.length).set(counts);
   bytes.set(words, wordStart);
@@ -67,14 +68,14 @@ export function decodeIndex<Head>(given: Uint8Array): StoredIndex<Head> | undefi
   const outline = parseOutline<Head>(bytes.subarray(PREFIX_BYTES, rowStart));
   if (outline === undefined) return undefined;
   const { rows, keys, head } = outline;
-  const keyStart = rowStart + rowBytes(rows);
+  const keyStart = rowStart + columnsBytes(recallColumns, rows);
   const wordStart = keyStart + 16 * keys;
   if (wordStart > bytes.length || checksum(bytes, PREFIX_BYTES, wordStart) !== sum) return undefined;
   const buffer = bytes.buffer as ArrayBuffer;
   const { byteOffset } = bytes;
   return {
     head,
-    columns: viewColumns(buffer, byteOffset + rowStart, rows),
+    columns: viewColumns(recallColumns, buffer, byteOffset + rowStart, rows),
     occurrences: {
       keys: new Float64Array(buffer, byteOffset + keyStart, keys),
       counts: new Float64Array(buffer, byteOffset + keyStart + 8 * keys, keys),
@@ -82,9 +83,6 @@ export function decodeIndex<Head>(given: Uint8Array): StoredIndex<Head> | undefi
     words: bytes.subarray(wordStart),
   };
 }
-
-const rowBytes = (rows: number): number =>
-  columnNames.reduce((sum, name) => sum + columnBytes(name, rows), 0);
 
 function parseOutline<Head>(bytes: Uint8Array): Outline<Head> | undefined {
   try {

@@ -239,7 +239,9 @@ describe("other words", () => {
     ];
     const { brain, textOf } = await dreamerOn([...day(2, "a"), ...day(1, "b"), ...day(0.5, "c")]);
     await brain.dream();
-    expect(await textOf(layout.lessons)).toContain("- Run `npm run migrate` before `npm run test:integration`.");
+    expect(await textOf(layout.lessons)).toContain(
+      "- Run `npm run migrate` before `npm run test:integration`.",
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createEpisodeTable, type EpisodeRow } from "../../../src/brain/dream/episode-table.ts";
+import { createEpisodeTable } from "../../../src/brain/dream/episode-table.ts";
 
-const rowOf = (at: number): EpisodeRow => ({
+const rowOf = (at: number) => ({
   file: at % 3,
   // A log may be longer than 4 GiB.
   offset: at * 2 ** 31,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hasFlag, patternSalience } from "../../../src/brain/dream/patterns.ts";
+import { hasFlag } from "../../../src/brain/dream/episode-table.ts";
+import { patternSalience } from "../../../src/brain/dream/patterns.ts";
 import { salience } from "../../../src/brain/memory/salience.ts";
 import { DAY, NOW } from "../memory/stand-in.ts";
 import { episodeLine, type Happened, logOf } from "./dreamer.ts";

@@ -1,5 +1,5 @@
 /** Counts how common tokens are: a thousand variations of one sentence are one saying, and don't make its words common. */
-import { mixBits } from "./mix-bits.ts";
+import { mixBits } from "../../memory/hash.ts";
 import { KINDS } from "./token-kind.ts";
 import type { Vectors } from "./vectors.ts";
 

@@ -1,12 +1,11 @@
 /** Finds the patterns in a log: which actions of a skill say nearly the same, however they are worded. */
 import { hashText } from "../../memory/hash.ts";
+import { createNumberTable, withRoom } from "../../memory/number-table.ts";
 import { clusterForms } from "./cluster-forms.ts";
 import type { Effort } from "./leaders.ts";
-import { createNumberTable } from "./number-table.ts";
 import { readAction } from "./read-action.ts";
 import { numbered, upTo } from "./recurring.ts";
 import { createTokenTable } from "./token-table.ts";
-import { withRoom } from "./with-room.ts";
 
 export interface PatternIndex {
   /**

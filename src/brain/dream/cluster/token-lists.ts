@@ -1,5 +1,5 @@
 /** Lists under each token the vectors that have it, as far as there is room: recurring tokens stay, the rest make way. */
-import { withRoom } from "./with-room.ts";
+import { withRoom } from "../../memory/number-table.ts";
 
 /** Room by token, zeros outside of use. */
 export interface ListHeads {

@@ -1,6 +1,7 @@
 /** Tells from the places of a token in its sentences what it does there: names what it is about, or may be left out. */
+
+import { mixBits } from "../../memory/hash.ts";
 import type { TokenFacts } from "./count-occurrences.ts";
-import { mixBits } from "./mix-bits.ts";
 import { KINDS } from "./token-kind.ts";
 import type { Vectors } from "./vectors.ts";
 

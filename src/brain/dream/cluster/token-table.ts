@@ -1,8 +1,7 @@
 /** Numbers the tokens of all actions, and keeps of each what clustering needs: flat arrays, no texts. */
 import { hashText } from "../../memory/hash.ts";
-import { createNumberTable } from "./number-table.ts";
+import { createNumberTable, withRoom } from "../../memory/number-table.ts";
 import type { Token } from "./read-action.ts";
-import { withRoom } from "./with-room.ts";
 
 export interface TokenTable {
   /** The number of a token; undefined once the table is full and it is new: such a one has nothing in common with any. */

@@ -1,5 +1,5 @@
 /** Sparse vectors of tokens, in flat arrays: actions, and what clusters of actions have in common. */
-import { withRoom } from "./with-room.ts";
+import { withRoom } from "../../memory/number-table.ts";
 
 /** Vector `i` has `tokens[starts[i] … ends[i]]`, each once. */
 export interface Vectors {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createNumberSet } from "../../../src/brain/dream/number-set.ts";
 import { hashText } from "../../../src/brain/memory/hash.ts";
+import { createNumberTable } from "../../../src/brain/memory/number-table.ts";
 
 const number = fc.oneof(
   fc.nat(50),
@@ -13,7 +13,7 @@ const number = fc.oneof(
 test("[brain.dream.whole] tells numbers apart as a set does", () => {
   fc.assert(
     fc.property(fc.array(number, { maxLength: 200 }), fc.array(number), (added, asked) => {
-      const [ours, theirs] = [createNumberSet(), new Set<number>()];
+      const [ours, theirs] = [createNumberTable(), new Set<number>()];
       for (const value of added) {
         expect(ours.add(value)).toBe(!theirs.has(value));
         theirs.add(value);
@@ -25,7 +25,7 @@ test("[brain.dream.whole] tells numbers apart as a set does", () => {
 });
 
 test("[brain.dream.whole] holds many, also such as differ in their upper half only", () => {
-  const set = createNumberSet();
+  const set = createNumberTable();
   for (let at = 0; at < 20_000; at++) set.add(at % 2 === 0 ? at * 2 ** 32 : at);
   expect(set.size).toBe(20_000);
   for (let at = 0; at < 20_000; at++) {
