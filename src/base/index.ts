@@ -53,7 +53,7 @@ export {
 export { addUsage, noUsage, type Usage } from "./usage.ts";
 export { equalBytes } from "./volume/equal-bytes.ts";
 export { type Line, readLineBatches, readLines } from "./volume/lines.ts";
-export { readIfThere, readTextIfThere } from "./volume/read-if-there.ts";
+export { ifThere, readIfThere, readTextIfThere } from "./volume/read-if-there.ts";
 export type {
   DirectoryEntry,
   FileStat,

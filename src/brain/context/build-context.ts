@@ -1,7 +1,7 @@
 /** Builds the context that a model sees: fragments in order of priority, within a budget, each with its reason. */
 import { type Fragment, formatSource } from "../../base/index.ts";
 import type { ComposedContext, ContextOptions } from "../../ports/index.ts";
-import { failingLast } from "../memory/tool-verdict.ts";
+import { failingLast } from "../memory/tool-record.ts";
 import { type Candidate, fitFragments, type LeftOut, measureFragment } from "./fit-fragments.ts";
 import { type ContextSettings, type ContextSources, gatherSources } from "./gather-sources.ts";
 import {

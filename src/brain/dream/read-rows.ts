@@ -1,5 +1,5 @@
 /** The second look of a dream: reads the few episodes that there is something to learn from, many with each read. */
-import { isFault, type Volume } from "../../base/index.ts";
+import { ifThere, type Volume } from "../../base/index.ts";
 import { type Episode, readEpisode } from "../memory/episode.ts";
 import { parseObject } from "../memory/find-objects.ts";
 import { hashText } from "../memory/hash.ts";
@@ -36,9 +36,7 @@ export async function readRows(
     ) {
       last += 1;
     }
-    const bytes = await volume
-      .readRange(files[file[rows[first]!]!]!, start, endOf(last))
-      .catch(ignoreMissing);
+    const bytes = await ifThere(volume.readRange(files[file[rows[first]!]!]!, start, endOf(last)));
     for (const row of rows.slice(first, last + 1)) {
       const from = offset[row]! - start;
       const record = bytes && parseObject(bytes.subarray(from, from + lengthBytes[row]!));
@@ -48,9 +46,4 @@ export async function readRows(
     first = last + 1;
   }
   return episodes;
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (isFault(error, "volume.not-found")) return undefined;
-  throw error;
 }

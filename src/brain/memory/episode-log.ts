@@ -3,6 +3,7 @@ import {
   type Clock,
   createId,
   formatTimestamp,
+  ifThere,
   isFault,
   type Source,
   type Volume,
@@ -56,15 +57,15 @@ export const REWRITE_FAILURES = 3;
 export const REWRITE_WINDOW_DAYS = 14;
 
 /** Lengths in UTF-16 units. Source of detail and context: spec/brain.md §3; the others keep a line short. */
-const maxLengths = {
-  skill: 100,
-  action: 300,
-  result: 200,
-  detail: 500,
-  reflection: 1_000,
-  context: 300,
-  tag: 200,
-};
+const textFields = [
+  ["skill", 100],
+  ["action", 300],
+  ["result", 200],
+  ["detail", 500],
+  ["reflection", 1_000],
+  ["context", 300],
+] as const;
+const MAX_TAG_LENGTH = 200;
 const MAX_EVIDENCE = 32;
 
 const SEGMENT = /^AGENT_LEARNINGS\.[0-9A-Z]{26}\.jsonl$/;
@@ -85,27 +86,19 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
 
   const sizeOfHead = async () => (await volume.stat(layout.episodes))?.sizeBytes ?? 0;
 
-  async function redacted(draft: EpisodeDraft, tags: Readonly<Record<string, string>>) {
+  async function redacted(draft: EpisodeDraft, tags: Readonly<Record<string, string>>): Promise<Fields> {
     const source: Record<string, string> = {};
     for (const [key, value] of Object.entries({ ...draft.provenance, ...tags })) {
-      source[key] = await clean(value, maxLengths.tag, "The episode's source");
+      source[key] = await clean(value, MAX_TAG_LENGTH, "The episode's source");
     }
     const evidence: string[] = [];
     for (const each of draft.evidence?.slice(0, MAX_EVIDENCE) ?? []) {
-      evidence.push(await clean(each, maxLengths.tag, "The episode's evidence"));
+      evidence.push(await clean(each, MAX_TAG_LENGTH, "The episode's evidence"));
     }
-    const text = (field: "skill" | "action" | "result" | "detail" | "reflection" | "context") =>
-      clean(draft[field] ?? "", maxLengths[field], `The episode's ${field}`);
-    return {
-      skill: await text("skill"),
-      action: await text("action"),
-      result: await text("result"),
-      detail: await text("detail"),
-      reflection: await text("reflection"),
-      context: await text("context"),
-      source,
-      evidence,
-    };
+    const texts: Partial<Record<TextField, string>> = {};
+    for (const [field, maxLength] of textFields)
+      texts[field] = await clean(draft[field] ?? "", maxLength, `The episode's ${field}`);
+    return { ...(texts as Record<TextField, string>), source, evidence };
   }
 
   return {
@@ -119,7 +112,8 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
       const failuresBefore = failed
         ? await countRecentFailures(volume, (await files()).toReversed(), question)
         : 0;
-      if (lookedAt > 0) await lineNumbers.at(layout.episodes, lookedAt).catch(ignoreMissing);
+      // A log that is moved aside during an append starts anew.
+      if (lookedAt > 0) await ifThere(lineNumbers.at(layout.episodes, lookedAt));
 
       return volume.withLock(layout.episodes, async () => {
         // Only what others added since: the lock is held for a moment, however long the log is.
@@ -140,7 +134,7 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
           await repairTail(volume, file, clock);
           yield* readLog(volume, file);
         } catch (error) {
-          ignoreMissing(error);
+          if (!isFault(error, "volume.not-found")) throw error;
         }
       }
     },
@@ -154,9 +148,11 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
   };
 }
 
-type Fields = {
-  readonly [Field in "skill" | "action" | "result" | "detail" | "reflection" | "context"]: string;
-} & { readonly source: Readonly<Record<string, string>>; readonly evidence: readonly string[] };
+type TextField = (typeof textFields)[number][0];
+type Fields = Readonly<Record<TextField, string>> & {
+  readonly source: Readonly<Record<string, string>>;
+  readonly evidence: readonly string[];
+};
 
 /** The line of an episode, with the names that it has on disk. */
 function recordOf(draft: EpisodeDraft, fields: Fields, nowMs: number, recentFailures: number) {
@@ -187,9 +183,3 @@ function recordOf(draft: EpisodeDraft, fields: Fields, nowMs: number, recentFail
 
 const score = (value: number): number =>
   Number.isFinite(value) ? Math.min(10, Math.max(1, value)) : DEFAULT_IMPORTANCE;
-
-// A log that is moved aside during an append starts anew.
-function ignoreMissing(error: unknown): undefined {
-  if (isFault(error, "volume.not-found")) return undefined;
-  throw error;
-}

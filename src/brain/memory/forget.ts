@@ -1,18 +1,16 @@
 /** Erases memories from every file of a brain, and keeps dreams from bringing them back. */
-import { isFault, readIfThere, type Volume } from "../../base/index.ts";
+import { readIfThere, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { Tombstone } from "../review/review-records.ts";
-import { MAX_EPISODE_LINE_BYTES } from "./episode-lines.ts";
 import { parseObject } from "./find-objects.ts";
 import { type BrainFiles, findBrainFiles } from "./forget-files.ts";
 import { documentPieces, type MemoryPiece, readPieces } from "./forget-pieces.ts";
 import { createWantedTest, fold, phraseTest, type Wanted } from "./forget-wanted.ts";
-import { hashBytes } from "./hash.ts";
 import { jsonTexts } from "./json-texts.ts";
 import { lessonId } from "./lessons/lesson.ts";
 import { replaceRanges } from "./lessons/replace-ranges.ts";
 import { markdownLines } from "./markdown-lines.ts";
-import { blankOut } from "./quarantine.ts";
+import { blankLine } from "./quarantine.ts";
 
 export interface Forgotten {
   /** The number of erased pieces, by file as people write it. */
@@ -62,7 +60,7 @@ export async function forget({ volume, bury }: ForgetOptions, wanted: Wanted): P
     await bury(tombstones);
     for (const [file, pieces] of Map.groupBy(found, piece => piece.file)) {
       const count = file.endsWith(".jsonl")
-        ? await blankLines(volume, file, pieces)
+        ? await blankLines(volume, pieces)
         : await cutPieces(volume, file, isWanted);
       erased.set(file, (erased.get(file) ?? 0) + count);
     }
@@ -92,28 +90,10 @@ function tombstoneOf(piece: MemoryPiece): readonly Omit<Tombstone, "id" | "at">[
 
 const reviewed: ReadonlySet<string> = new Set([layout.candidates, layout.promoted, layout.tombstones]);
 
-async function blankLines(volume: Volume, file: string, pieces: readonly MemoryPiece[]): Promise<number> {
+async function blankLines(volume: Volume, pieces: readonly MemoryPiece[]): Promise<number> {
   let count = 0;
-  for (const { offset, endOffset, hash } of pieces) {
-    // One lock a line: an appender never waits for more than one.
-    count += await volume.withLock(file, async () => {
-      const bytes = await readRangeIfThere(volume, file, offset, endOffset);
-      const known = hashBytes(bytes.subarray(0, MAX_EPISODE_LINE_BYTES));
-      if (bytes.length !== endOffset - offset || known !== hash) return 0;
-      await blankOut(volume, file, offset, bytes.length);
-      return 1;
-    });
-  }
+  for (const piece of pieces) count += Number(await blankLine(volume, piece));
   return count;
-}
-
-async function readRangeIfThere(volume: Volume, file: string, from: number, to: number): Promise<Uint8Array> {
-  try {
-    return await volume.readRange(file, from, to);
-  } catch (error) {
-    if (isFault(error, "volume.not-found")) return new Uint8Array();
-    throw error;
-  }
 }
 
 /** Cuts pieces out of a document; a file of another form, such as a JSON file of another tool, goes as a whole. */

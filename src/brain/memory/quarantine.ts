@@ -1,5 +1,5 @@
 /** Moves bytes that say nothing out of a log, without moving anything else: they are kept, and blanks take their place. */
-import { type Clock, formatTimestamp, type Volume } from "../../base/index.ts";
+import { type Clock, formatTimestamp, ifThere, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { type DamagedLine, MAX_EPISODE_LINE_BYTES } from "./episode-lines.ts";
 import { hashBytes } from "./hash.ts";
@@ -23,20 +23,28 @@ export async function quarantineLines(
 ): Promise<number> {
   let count = 0;
   for (const line of lines) {
-    // One lock a line: an appender never waits for more than one.
-    count += Number(await volume.withLock(line.file, () => takeLine(volume, line, clock)));
+    const { file, offset, reason } = line;
+    const keep = (bytes: Uint8Array) => keepBytes(volume, { file, offset, reason, bytes, clock });
+    count += Number(await blankLine(volume, line, keep));
   }
   return count;
 }
 
-async function takeLine(volume: Volume, line: DamagedLine, clock: Clock): Promise<boolean> {
-  const { file, offset, endOffset, hash, reason } = line;
-  const bytes = await volume.readRange(file, offset, endOffset);
-  const known = hashBytes(bytes.subarray(0, MAX_EPISODE_LINE_BYTES));
-  if (bytes.length !== endOffset - offset || known !== hash) return false;
-  await keepBytes(volume, { file, offset, reason, bytes, clock });
-  await blankOut(volume, file, offset, bytes.length);
-  return true;
+/** Blanks a line unless it has changed since it was read, or is gone. Gives whether it did. @throws volume.* */
+export function blankLine(
+  volume: Volume,
+  { file, offset, endOffset, hash }: Pick<DamagedLine, "file" | "offset" | "endOffset"> & { hash?: number },
+  keep: (bytes: Uint8Array) => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  // One lock a line: an appender never waits for more than one.
+  return volume.withLock(file, async () => {
+    const bytes = (await ifThere(volume.readRange(file, offset, endOffset))) ?? new Uint8Array();
+    const known = hashBytes(bytes.subarray(0, MAX_EPISODE_LINE_BYTES));
+    if (bytes.length !== endOffset - offset || known !== hash) return false;
+    await keep(bytes);
+    await blankOut(volume, file, offset, bytes.length);
+    return true;
+  });
 }
 
 export interface Keepsake {

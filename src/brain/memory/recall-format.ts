@@ -12,7 +12,7 @@ import { type RecallColumns, recallColumns } from "./recall-columns.ts";
  *   words     what TextIndex.toBytes gave
  */
 const MAGIC = 0x49435242;
-const LAYOUT_VERSION = 2;
+const LAYOUT_VERSION = 3;
 const VERSION = LAYOUT_VERSION * 0x10000 + TERMS_VERSION;
 const PREFIX_BYTES = 16;
 

@@ -1,12 +1,19 @@
 /** The recall index of one brain: follows its files, keeps itself on disk, and is made anew when it is no use. */
 import { type Clock, describeError, isFault, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
-import { followLog, type LogState } from "./follow-log.ts";
-import { followMarkdown, type MarkdownState } from "./follow-markdown.ts";
-import { episodeDocument, type MarkdownKind, markdownDocuments, markdownKind } from "./memory-document.ts";
+import { readLog } from "./episode-lines.ts";
+import { changeOf, type FileMark, markFile } from "./file-mark.ts";
+import {
+  episodeDocument,
+  type MarkdownKind,
+  type MemoryDocument,
+  markdownDocuments,
+  markdownKind,
+} from "./memory-document.ts";
 import { createRecallDocuments, type RecallDocuments, type StoredNames } from "./recall-documents.ts";
 import { findRecallFiles, type RecallFile } from "./recall-files.ts";
 import { decodeIndex, encodeIndex } from "./recall-format.ts";
+import { repairTail } from "./torn-tail.ts";
 
 export interface FollowedIndex {
   readonly documents: RecallDocuments;
@@ -41,9 +48,10 @@ export interface RecallIndexOptions {
 interface FileState {
   readonly path: string;
   /** Undefined for a file that is gone, or has to be read anew. */
-  readonly log?: LogState | undefined;
-  readonly markdown?: MarkdownState | undefined;
+  readonly mark?: FileMark;
 }
+
+type ReadTo = Pick<FileMark, "endOffset" | "endLine">;
 
 interface Head extends StoredNames {
   readonly files: readonly FileState[];
@@ -92,41 +100,40 @@ export function createRecallIndex(options: RecallIndexOptions): RecallIndex {
 
   async function followFile({ path, stat }: RecallFile, index: RecallDocuments): Promise<void> {
     const number = numberOf(path);
-    const before = files[number]!;
+    const { mark } = files[number]!;
+    const seenMs = clock.now();
+    const change = mark === undefined ? "other" : await changeOf(volume, path, mark, stat);
+    if (change === "same") return;
+    if (mark !== undefined && change === "alike") {
+      files[number] = { path, mark: { ...mark, seenMs } };
+      return;
+    }
     const kind = markdownKind(path);
-    if (kind !== undefined) return followKnowledge(number, kind, { path, stat }, index);
-    const log = await followLog(volume, clock, {
-      file: path,
-      before: before.log,
-      found: stat,
-      onReplaced: () => forget(number, index),
-      take(entries) {
-        for (const entry of entries) {
-          if (entry.kind !== "episode") continue;
-          index.add(number, episodeDocument(entry));
-          changes++;
-        }
-      },
-    });
-    if (log !== undefined) files[number] = { path, log };
+    const isContinued = change === "grown" && kind === undefined;
+    if (mark !== undefined && !isContinued) forget(number, index);
+    const start = mark !== undefined && isContinued ? mark : { endOffset: 0, endLine: 1 };
+    const add = (document: MemoryDocument) => {
+      index.add(number, document);
+      changes++;
+    };
+    const end = kind === undefined ? await readEpisodes(path, start, add) : await readNotes(path, kind, add);
+    files[number] = { path, mark: await markFile(volume, path, stat, { seenMs, ...end }) };
   }
 
-  async function followKnowledge(
-    number: number,
-    kind: MarkdownKind,
-    { path, stat }: RecallFile,
-    index: RecallDocuments,
-  ) {
-    const news = await followMarkdown(volume, path, clock, files[number]!.markdown, stat);
-    if (news === undefined) return;
-    if (news.bytes !== undefined) {
-      if (files[number]!.markdown !== undefined) forget(number, index);
-      for (const document of markdownDocuments(path, kind, news.bytes)) {
-        index.add(number, document);
-        changes++;
-      }
+  async function readEpisodes(path: string, start: ReadTo, add: (document: MemoryDocument) => void) {
+    await repairTail(volume, path, clock);
+    let { endOffset, endLine } = start;
+    for await (const batch of readLog(volume, path, { from: endOffset, firstLine: endLine })) {
+      for (const entry of batch.entries) if (entry.kind === "episode") add(episodeDocument(entry));
+      ({ endOffset, endLine } = batch);
     }
-    files[number] = { path, markdown: news.state };
+    return { endOffset, endLine };
+  }
+
+  async function readNotes(path: string, kind: MarkdownKind, add: (document: MemoryDocument) => void) {
+    const bytes = await volume.read(path);
+    for (const document of markdownDocuments(path, kind, bytes)) add(document);
+    return { endOffset: bytes.length, endLine: 1 };
   }
 
   async function followAll(): Promise<FollowedIndex> {
@@ -140,9 +147,8 @@ export function createRecallIndex(options: RecallIndexOptions): RecallIndex {
     const found = await findRecallFiles(volume, logFiles);
     const problems = [...found.problems];
     const present = new Set(found.files.map(({ path }) => path));
-    for (const [number, { path, log, markdown }] of files.entries()) {
-      if ((log !== undefined || markdown !== undefined) && !present.has(path)) forget(number, index);
-    }
+    for (const [number, { path, mark }] of files.entries())
+      if (mark !== undefined && !present.has(path)) forget(number, index);
     for (const file of found.files) {
       try {
         await followFile(file, index);

@@ -4,7 +4,19 @@ import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { readEpisode } from "./episode.ts";
 import { parseObject } from "./find-objects.ts";
 import { createLineNumbers } from "./line-numbers.ts";
-import { type FailingCalls, judgeCalls, type RecordedCall } from "./tool-verdict.ts";
+
+export interface RecordedCall {
+  /** Milliseconds since the epoch; NaN where unknown. */
+  readonly timestampMs: number;
+  readonly hasFailed: boolean;
+}
+
+export interface FailingCalls {
+  /** The latest calls, that were looked at. */
+  readonly calls: number;
+  /** How many of them failed. */
+  readonly failures: number;
+}
 
 export interface FailingTool extends FailingCalls {
   readonly tool: string;
@@ -28,6 +40,13 @@ export interface ToolRecordOptions {
   readonly logFiles: () => Promise<readonly string[]>;
 }
 
+/** So many of the latest calls count: a tool that never worked and was mended comes back after five successes. */
+export const LATEST_CALLS = 10;
+/** Within so many days, as for skills. Source: spec/brain.md §3. */
+export const FAILING_DAYS = 14;
+/** Fewer may be chance. Source: spec/brain.md §3, where as many failures flag a skill. */
+export const FAILING_CALLS = 3;
+const DAY_MS = 86_400_000;
 /** Some 600 calls: far more than the ten of each tool that decide. */
 const LOOK_BYTES = 262_144;
 /** As the brain's hook writes calls down: the tool, then its arguments as `name: value`. */
@@ -112,4 +131,27 @@ function readCall(bytes: Uint8Array): Omit<PlacedCall, "file" | "offset"> | unde
   const tool = CALL.exec(action)?.[1];
   if (tool === undefined || (result !== "success" && result !== "failure")) return undefined;
   return { tool, hasFailed: result === "failure", timestampMs, project: source.project ?? "" };
+}
+
+/** Undefined for a tool that does not keep failing: it failed less than three times, or not more often than not. */
+export function judgeCalls<Call extends RecordedCall>(
+  calls: readonly Call[],
+  nowMs: number,
+): (FailingCalls & { readonly latest: Call }) | undefined {
+  const looked = calls
+    .filter(({ timestampMs }) => timestampMs >= nowMs - FAILING_DAYS * DAY_MS)
+    .sort((left, right) => left.timestampMs - right.timestampMs)
+    .slice(-LATEST_CALLS);
+  const failed = looked.filter(({ hasFailed }) => hasFailed);
+  const latest = failed.at(-1);
+  const isFailing = failed.length >= FAILING_CALLS && failed.length > looked.length - failed.length;
+  return isFailing && latest !== undefined
+    ? { calls: looked.length, failures: failed.length, latest }
+    : undefined;
+}
+
+/** The reliable tools in their order, then the failing ones in theirs. */
+export function failingLast(tools: readonly string[], failing: readonly string[]): readonly string[] {
+  const last = new Set(failing);
+  return [...tools.filter(tool => !last.has(tool)), ...failing.filter(tool => tools.includes(tool))];
 }

@@ -5,7 +5,7 @@ import {
   failingLast,
   judgeCalls,
   LATEST_CALLS,
-} from "../../../src/brain/memory/tool-verdict.ts";
+} from "../../../src/brain/memory/tool-record.ts";
 import { DAY, NOW } from "./stand-in.ts";
 
 const call = fc.record({
