@@ -2,7 +2,7 @@
 import { isFault } from "../fault.ts";
 import type { Volume } from "./volume.ts";
 
-/** What was read; undefined when nothing is there. @throws volume.* for anything else that is in the way */
+/** A read and its result; undefined when nothing is there. @throws volume.* for anything else that is in the way */
 export async function ifThere<Result>(reading: Promise<Result>): Promise<Result | undefined> {
   try {
     return await reading;

@@ -1,6 +1,6 @@
 /** Counts how common tokens are: a thousand variations of one sentence are one saying, and don't make its words common. */
 import { mixBits } from "../../memory/hash.ts";
-import { KINDS } from "./token-kind.ts";
+import { KINDS } from "./token-table.ts";
 import type { Vectors } from "./vectors.ts";
 
 /** How often each token occurs, and among how many. */

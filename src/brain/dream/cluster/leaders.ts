@@ -1,6 +1,5 @@
 /** Finds the vector that is most like another among those that were added, without looking at all of them. */
 import { createBestFirst } from "./best-first.ts";
-import { contradicts, type Marked } from "./contradiction.ts";
 import { createTokenLists, type ListHeads } from "./token-lists.ts";
 import type { Vectors } from "./vectors.ts";
 
@@ -10,6 +9,16 @@ export interface Effort {
   postings: number;
   /** Vectors that were compared with another, token by token. */
   comparisons: number;
+}
+
+/** One vector, marked for quick comparison with others, by token. */
+interface Marked {
+  /** By token: its value. */
+  readonly values: Float32Array;
+  /** By rivalry: how much is said about it at all. */
+  readonly sides: Float32Array;
+  /** By token: the rivalry that it belongs to, 0 for none. */
+  readonly rivalries: Int32Array;
 }
 
 /** By token; all but the weights and rivalries are zeros between uses. */
@@ -134,4 +143,35 @@ export function createLeaders(leaders: Vectors, scratch: Scratch, effort: Effort
     },
     release: () => lists.release(),
   };
+}
+
+// The share of members that speaks for all of them, and how much of it two clusters have to agree on.
+const SPOKEN_SHARE = 0.3;
+const AGREED_SHARE = 0.5;
+
+/** Whether the marked vector and this one take different sides in a matter, and agree on none. */
+function contradicts(
+  { values, sides, rivalries }: Marked,
+  { starts, ends, tokens, values: others }: Vectors,
+  item: number,
+): boolean {
+  const start = starts[item]!;
+  const end = ends[item]!;
+  for (let at = start; at < end; at++) {
+    const rivalry = rivalries[tokens[at]!]!;
+    if (rivalry !== 0 && sides[rivalry]! >= SPOKEN_SHARE && disagreesOn(rivalry)) return true;
+  }
+  return false;
+
+  function disagreesOn(rivalry: number): boolean {
+    let spoken = 0;
+    let agreed = 0;
+    for (let at = start; at < end; at++) {
+      if (rivalries[tokens[at]!] !== rivalry) continue;
+      const value = others?.[at] ?? 1;
+      spoken += value;
+      agreed += Math.min(value, values[tokens[at]!]!);
+    }
+    return spoken >= SPOKEN_SHARE && agreed < AGREED_SHARE * Math.min(spoken, sides[rivalry]!);
+  }
 }

@@ -1,4 +1,4 @@
-/** Recognises details that differ each time an action is done: numbers, dates, hashes, ids, and the folder of a file. */
+/** Recognises details that differ each time an action is done: numbers, dates, hashes, ids, the folder of a file, quotations. */
 
 const PASSING: readonly RegExp[] = [
   // Numbers with a unit or without, versions, dates, times, percentages, ordinals.
@@ -45,3 +45,21 @@ export const withoutNumbers = (word: string): string =>
   word.replace(/[-_.]?\d{3,}/g, "").replace(/[-_]\d+(?=$|[-_.])/g, "");
 
 const digitsIn = (word: string): number => word.replace(/\D/g, "").length;
+
+// The names that hooks give to the argument that says what was done.
+const TELLING = /\b(?:command|cmd|script|query|task|prompt|description|message|name|title)$/;
+const QUOTATION =
+  /"(?:[^"\\]|\\.){0,1000}(?:"|$)|\u201c[^\u201d]{0,300}\u201d|«[^»]{0,300}»|(?<![\p{L}\p{N}])'[^']{0,300}'(?![\p{L}\p{N}])/gu;
+const ARGUMENT = /([\w-]{1,40}): ?"((?:[^"\\]|\\.){0,1000})(?:"|$)/g;
+
+/** Takes what is quoted out of an action, unless it is the action: a hook quotes whole commands. Linear. */
+export function unquoted(text: string): string {
+  return text
+    .replace(ARGUMENT, (_all, name: string, value: string) =>
+      TELLING.test(name)
+        ? `${name}: ${value.replace(/\\(.)/g, (_escape, character: string) => (character === "n" ? " " : character))}`
+        : `${name}: `,
+    )
+    .replace(QUOTATION, () => " ")
+    .replaceAll("`", " ");
+}

@@ -4,8 +4,8 @@ import { createNumberTable, withRoom } from "../../memory/number-table.ts";
 import { clusterForms } from "./cluster-forms.ts";
 import type { Effort } from "./leaders.ts";
 import { readAction } from "./read-action.ts";
-import { numbered, upTo } from "./recurring.ts";
 import { createTokenTable } from "./token-table.ts";
+import { numbered, upTo } from "./vectors.ts";
 
 export interface PatternIndex {
   /**

@@ -2,18 +2,8 @@
 import { queryTerms } from "../../../search/index.ts";
 import { AFTER_IT, BEFORE_IT, WITHOUT_IT, withoutPhrases } from "./action-phrases.ts";
 import { isLight, meaningOf, PLAIN, rivalryOf } from "./action-words.ts";
-import { isPassing, nameOfFile, withoutNumbers } from "./passing-detail.ts";
-import { unquoted } from "./quotations.ts";
-import { KINDS } from "./token-kind.ts";
-
-/** A token of an action: something that it shares with others, or that keeps it apart from them. */
-export interface Token {
-  readonly key: string;
-  /** The weight of its kind, 0 to 1; a token that only keeps apart weighs nothing. */
-  readonly weight: number;
-  /** Actions that have different tokens of one rivalry, and none in common, are not the same. */
-  readonly rivalry?: string | undefined;
-}
+import { isPassing, nameOfFile, unquoted, withoutNumbers } from "./passing-detail.ts";
+import { KINDS, type Token } from "./token-table.ts";
 
 /** More of a text is not read: an episode's action has at most 300. */
 const MAX_TEXT_LENGTH = 1_000;

@@ -1,7 +1,32 @@
 /** Numbers the tokens of all actions, and keeps of each what clustering needs: flat arrays, no texts. */
 import { hashText } from "../../memory/hash.ts";
 import { createNumberTable, withRoom } from "../../memory/number-table.ts";
-import type { Token } from "./read-action.ts";
+
+/** How much a token says by its kind, from 0 to 1. */
+export const KINDS = Object.freeze({
+  word: 1,
+  /** `test:integration`: its parts are tokens of their own beside it. */
+  script: 0.9,
+  /** Names of files are many, and say where rather than what. */
+  file: 0.7,
+  /** Two characters of a script without spaces; a word has several. */
+  pair: 0.6,
+  flag: 0.5,
+  /** A word that any action may have. */
+  light: 0.4,
+  letterFlag: 0.2,
+  /** Tokens that only keep actions apart: order, and omissions. */
+  mark: 0,
+});
+
+/** A token of an action: something that it shares with others, or that keeps it apart from them. */
+export interface Token {
+  readonly key: string;
+  /** The weight of its kind, 0 to 1; a token that only keeps apart weighs nothing. */
+  readonly weight: number;
+  /** Actions that have different tokens of one rivalry, and none in common, are not the same. */
+  readonly rivalry?: string | undefined;
+}
 
 export interface TokenTable {
   /** The number of a token; undefined once the table is full and it is new: such a one has nothing in common with any. */

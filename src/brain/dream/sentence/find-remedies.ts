@@ -1,6 +1,6 @@
 /** Finds what helps: something kept failing, something else was done, and then it worked, time and again. */
 
-/** What is known of each action, by its row. */
+/** The actions of a log, by their rows. */
 export interface Actions {
   readonly clusterOf: Int32Array;
   /** Milliseconds since the epoch; NaN when unknown. */

@@ -1,6 +1,6 @@
 /** Tests the roles of words, which follow from their places in sentences. */
 import { expect, test } from "vitest";
-import { ADJUNCT, NAME, rolesOf, WORD } from "../../../../src/brain/dream/cluster/token-roles.ts";
+import { ADJUNCT, NAME, rolesOf, WORD } from "../../../../src/brain/dream/cluster/token-weights.ts";
 
 /** The role of each word; sentences are of the skill before the colon. */
 function rolesIn(sentences: readonly string[]): Readonly<Record<string, number>> {
