@@ -1,24 +1,19 @@
-/** What goes into commits: add, commit, rm, mv, notes; and whether hooks may object. */
+/** Judges the commands that make commits: add, commit, rm, mv, notes; and whether hooks may object. */
 import { operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
 import { commits, discard, read, stages } from "./acts.ts";
 import { byVerb, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
-import { type Certainty, type GitOptions, isGiven, readOptions, whenever } from "./options.ts";
+import { type Certainty, type GitOptions, isGiven, isRehearsal, whenever } from "./options.ts";
 import { fileOf, kindOf, pathsOf } from "./work-tree.ts";
 
 /** Variables that switch off the programs that hooks start. */
-const switches: { readonly [name: string]: RegExp } = {
-  HUSKY: /^0$/,
-  HUSKY_SKIP_HOOKS: /./,
-  LEFTHOOK: /^(?:0|false)$/,
-  SKIP: /./,
-  PRE_COMMIT_ALLOW_NO_CONFIG: /./,
-};
+const SWITCHED_OFF =
+  /^(?:HUSKY=0|LEFTHOOK=(?:0|false)|(?:HUSKY_SKIP_HOOKS|SKIP|PRE_COMMIT_ALLOW_NO_CONFIG)=.+)$/s;
 
 /** Whether hooks run: not with `--no-verify`, nor where the call sets their folder or switches off their programs. */
 export function verifies(call: GitCall, options: GitOptions, ...names: readonly string[]): Certainty {
-  const isSwitchedOff = [...call.command.environment].some(
-    ([name, { text }]) => Object.hasOwn(switches, name) && switches[name]!.test(text),
+  const isSwitchedOff = [...call.command.environment].some(([name, { text }]) =>
+    SWITCHED_OFF.test(`${name}=${text}`),
   );
   if (isSwitchedOff || call.override("core.hookspath") !== undefined) return false;
   const isSkipped = isGiven(options, "no-verify", ...names);
@@ -28,7 +23,7 @@ export function verifies(call: GitCall, options: GitOptions, ...names: readonly 
 const status = [operation("git.status")];
 
 const add = withOptions("chmod pathspec-from-file", (call, options) => {
-  if (options.has("n", "dry-run")) return status;
+  if (isRehearsal(options)) return status;
   const paths = pathsGiven(call, options);
   const all = options.has("A", "u", "all", "update", "renormalize") ? [call.workTree] : [];
   return (paths.length === 0 ? all : paths).map(stages);
@@ -38,7 +33,7 @@ const commit = withOptions(
   `-mFCct ~uS message file author date template cleanup fixup squash trailer reuse-message reedit-message
   pathspec-from-file`,
   (call, options) => {
-    if (options.has("dry-run") && !options.isUncertain) return status;
+    if (isRehearsal(options, "dry-run")) return status;
     const fixesUp = options.values("fixup").some(({ text }) => /^(?:amend|reword):/.test(text));
     return [
       operation("git.commit", {
@@ -54,7 +49,7 @@ const commit = withOptions(
 
 /** Git keeps changed files, unless it is forced; with `--cached` no file is lost. */
 const remove = withOptions("pathspec-from-file", (call, options) => {
-  if (options.has("n", "dry-run") && !options.isUncertain) return status;
+  if (isRehearsal(options)) return status;
   const paths = pathsGiven(call, options);
   if (options.has("cached")) return paths.map(stages);
   const [recursive, force] = [isGiven(options, "r"), isGiven(options, "f", "force")];
@@ -71,31 +66,24 @@ const pathsGiven = (call: GitCall, { has, operands }: GitOptions) =>
   has("pathspec-from-file") ? [undefined] : pathsOf(call, operands);
 
 const move = withOptions("", (call, options) => {
-  if (options.has("n", "dry-run") && !options.isUncertain) return status;
+  if (isRehearsal(options)) return status;
   const [sources, target] = [options.operands.slice(0, -1), options.operands.at(-1)];
   if (target === undefined || sources.length === 0) return [];
   const to = fileOf(call, target);
   const isFolder =
     sources.length > 1 || target.text.endsWith("/") || to === undefined || kindOf(call, to) === "directory";
-  const moves = pathsOf(call, sources).map(from =>
-    operation("fs.move", { path: isFolder ? below(to, from) : to, from }),
-  );
+  const moves = pathsOf(call, sources).map(from => {
+    const below = to && from && `${to}/${from.slice(from.lastIndexOf("/") + 1)}`;
+    return operation("fs.move", { path: isFolder ? below : to, from });
+  });
   return [...moves, ...whenever(isGiven(options, "f", "force"), [discard("changes", to)])];
 });
 
-const below = (folder: string | undefined, path: string | undefined) =>
-  folder === undefined || path === undefined
-    ? undefined
-    : `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`;
-
 /** Notes are commits beside the branches. */
 const notes = byVerb(
-  "the notes",
+  "-mFCc message file ref",
   { "- list show get-ref": () => [read("notes")] },
-  call => {
-    const options = readOptions(call.arguments, "-mFCc message file ref");
-    return [commits(textOf(options.values("m", "message")[0]), null)];
-  },
+  (_, { values }) => [commits(textOf(values("m", "message")[0]), null)],
   [commits(undefined, null)],
   "--ref",
 );

@@ -1,4 +1,4 @@
-/** git config: reads settings, or changes them, which can have git run programs from then on. */
+/** Judges git config, which reads settings, or changes them, which can have git run programs from then on. */
 import type { Operation } from "../../../ports/index.ts";
 import { possibly } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";

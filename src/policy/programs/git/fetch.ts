@@ -1,17 +1,17 @@
-/** Commands that take from a remote, know its name, or speak to another system: fetch, pull, ls-remote, remote, svn. */
+/** Judges commands that take from a remote or change its name and address: fetch, pull, ls-remote, remote. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
-import { changesRemote, createsBranch, deletesBranch, fetches, pushes, read } from "./acts.ts";
-import { byVerb, type GitCall, type GitSubcommand, type GitSubcommands, withOptions } from "./git-call.ts";
-import { either, type GitOptions, isGiven, readOptions } from "./options.ts";
+import { changesRemote, createsBranch, deletesBranch, fetches, read } from "./acts.ts";
+import { byVerb, each, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
+import { either, type GitOptions, isGiven } from "./options.ts";
 import { branchOf, defaultRemote, readRefspec, runsByAddress, runsByOptions } from "./remote-of.ts";
 import { ruleChanges, rulesTakenUp } from "./work-tree.ts";
 
 const fetching =
   "upload-pack depth deepen shallow-since shallow-exclude refmap jobs server-option negotiation-tip filter bundle-uri";
 
-export const fetch: GitSubcommand = withOptions(`-jo ${fetching}`, (call, options) => {
+const fetch = withOptions(`-jo ${fetching}`, (call, options) => {
   const [remote, ...refspecs] = options.operands;
   const writesAll = refspecs.some(({ text }) => /:refs\/heads\/.*\*/.test(text));
   return [
@@ -81,52 +81,29 @@ function branchesWritten(
     });
 }
 
-/** The verbs of git remote, with the options and the name that each is given. */
-const ofRemote =
-  (act: (call: GitCall, verb: string, options: GitOptions) => readonly Operation[]) =>
-  (call: GitCall, verb: string) =>
-    act(call, verb, readOptions(call.arguments, "-tm track master"));
-
-const addressed = ofRemote((call, verb, options) => {
-  const [name, address] = options.operands;
-  return [
-    ...runsByAddress(call, address),
-    changesRemote(verb, textOf(name), textOf(address)),
-    ...(verb === "add" && options.has("f", "fetch") ? [fetches(textOf(name))] : []),
-  ];
-});
-
 const remote = byVerb(
-  "the remotes of git",
+  "-tm track master",
   {
     "- get-url": () => [read("remote")],
-    show: ofRemote((_, __, { operands: [name], has }) => [
+    show: (_, { operands: [name], has }) => [
       name === undefined || has("n") ? read("remote") : fetches(textOf(name)),
-    ]),
-    update: ofRemote((call, _, { operands: [name] }) => [fetches(name ? textOf(name) : defaultRemote(call))]),
-    prune: ofRemote((_, verb, { operands: [name], has }) => [
+    ],
+    update: (call, { operands: [name] }) => [fetches(nameOf(call, name))],
+    prune: (_, { operands: [name], has }, verb) => [
       has("n", "dry-run") ? fetches(textOf(name)) : changesRemote(verb, textOf(name), null),
-    ]),
-    "add set-url": addressed,
+    ],
+    "add set-url": (call, { operands: [name, address], has }, verb) => [
+      ...runsByAddress(call, address),
+      changesRemote(verb, textOf(name), textOf(address)),
+      ...(verb === "add" && has("f", "fetch") ? [fetches(textOf(name))] : []),
+    ],
   },
-  ofRemote((_, verb, { operands: [name] }) => [
-    changesRemote(verb === "rm" ? "remove" : verb, textOf(name), null),
-  ]),
+  (_, { operands: [name] }, verb) => [changesRemote(verb === "rm" ? "remove" : verb, textOf(name), null)],
 );
 
-/** Bridges to other systems: what they send is published. */
-const bridge =
-  (system: string, publishing: readonly string[]): GitSubcommand =>
-  call => {
-    const verb = textOf(call.arguments[0]);
-    return verb !== undefined && !publishing.includes(verb)
-      ? [fetches(system), ...ruleChanges(call, [undefined])]
-      : [pushes(system, undefined, false)];
-  };
-
-export const remotes: GitSubcommands = { fetch, pull, "ls-remote": listRemote, remote };
-
-export const bridges: GitSubcommands = {
-  svn: bridge("svn", ["dcommit", "commit-diff", "set-tree", "branch", "tag", "propset"]),
-  p4: bridge("p4", ["submit"]),
+export const remotes: GitSubcommands = {
+  ...each("fetch fetch-pack http-fetch remote-http remote-https remote-ftp remote-ftps", () => fetch),
+  pull,
+  "ls-remote": listRemote,
+  remote,
 };

@@ -1,4 +1,4 @@
-/** Works out in which repository, folder and work tree a call of git works, and gives its subcommands their forms. */
+/** Works out the repository, the folder and the work tree of a call of git, and gives its subcommands their forms. */
 import type { Operation } from "../../../ports/index.ts";
 import type { GitFacts } from "../../facts.ts";
 import { type Command, opaque, type Recognition } from "../../recognition.ts";
@@ -6,7 +6,7 @@ import type { Word } from "../../word.ts";
 import { settleGlobs } from "../syntax/read-arguments.ts";
 import { wordList } from "../syntax/word-list.ts";
 import type { GlobalOptions } from "./global-options.ts";
-import { type GitOptionSyntax, type GitOptions, readOptions, readVerb } from "./options.ts";
+import { type GitOptions, readOptions, readVerb } from "./options.ts";
 
 export interface GitCall {
   /** The words after the subcommand's name. */
@@ -14,11 +14,11 @@ export interface GitCall {
   /** The command, in the folder that git works in. */
   readonly command: Command;
   readonly recognition: Recognition;
-  /** Undefined outside of a repository, and where it can't be told which one it is. */
+  /** Undefined outside of a repository, and where it isn't the one that git finds by itself. */
   readonly repository: GitFacts | undefined;
-  /** The root of the work tree; undefined where it can't be told. */
+  /** The root of the work tree; undefined where it can't be known. */
   readonly workTree: string | undefined;
-  /** Whether the work tree holds the brain, or that can't be told. */
+  /** Whether the work tree holds the brain, or that can't be known. */
   readonly mayHoldBrain: boolean;
   /** A value of git's configuration, by its lower-case key, with the values that this call sets. It can have holes. */
   setting(key: string): string | undefined;
@@ -33,22 +33,19 @@ export type GitSubcommands = { readonly [name: string]: GitSubcommand };
 
 /** A subcommand that acts by its options; `syntax` as `readOptions` takes it. */
 export const withOptions =
-  (
-    syntax: GitOptionSyntax | string,
-    act: (call: GitCall, options: GitOptions) => readonly Operation[],
-  ): GitSubcommand =>
+  (syntax: string, act: (call: GitCall, options: GitOptions) => readonly Operation[]): GitSubcommand =>
   call =>
     act(call, readOptions(call.arguments, syntax));
 
-/** A verb's act; the call has the words before and after the verb. */
-type VerbAct = (call: GitCall, verb: string) => readonly Operation[];
+/** A verb's act; the call has the words before and after the verb, which `options` reads. */
+type VerbAct = (call: GitCall, options: GitOptions, verb: string) => readonly Operation[];
 
 /**
- * A subcommand with verbs, several in one key, `-` for none. `unknown`: what it may do where its verb can't be known;
- * `valued`: options before the verb that take the next word.
+ * A subcommand with verbs, several in one key, `-` for none. `syntax`: the options of all verbs; `unknown`: its
+ * possible effects where the verb can't be known; `valued`: options before the verb that take the next word.
  */
 export function byVerb(
-  what: string,
+  syntax: string,
   acts: { readonly [verbs: string]: VerbAct },
   otherwise: VerbAct,
   unknown: readonly Operation[] = [],
@@ -59,8 +56,9 @@ export function byVerb(
   );
   return call => {
     const { verb, rest } = readVerb(call.arguments, wordList(valued));
-    if (verb === undefined) return [opaque(`what it does with ${what} can't be known`), ...unknown];
-    return (ofVerb.get(verb || "-") ?? otherwise)({ ...call, arguments: rest }, verb);
+    if (verb === undefined) return [opaque("which verb of git it is can't be known"), ...unknown];
+    const act = ofVerb.get(verb || "-") ?? otherwise;
+    return act({ ...call, arguments: rest }, readOptions(rest, syntax), verb);
   };
 }
 
@@ -101,41 +99,23 @@ export function createCall(
   };
 }
 
-interface Location {
-  readonly repository: GitFacts | undefined;
-  readonly workTree: string | undefined;
-  /** Git goes to the work tree if it is called from outside of it. */
-  readonly directory: string | undefined;
-}
-
 /** Variables that put parts of other repositories in the place of this one's. */
 const otherParts = ["GIT_COMMON_DIR", "GIT_REPLACE_REF_BASE", "GIT_GRAFT_FILE", "GIT_NAMESPACE"];
 
-/** Facts are about the repository that git finds by itself: git reads no other one here. */
+/** Facts are about the repository that git finds by itself. Git goes to the work tree if it is called from outside of it. */
 function locate(
   { gitDirectory, workTree: given }: GlobalOptions,
   command: Command,
-  recognition: Recognition,
-): Location {
-  const { directory } = command;
+  { facts, paths }: Recognition,
+): Pick<GitCall, "repository" | "workTree"> & { readonly directory: string | undefined } {
+  const { directory, environment } = command;
   if (command.isElsewhere) return { repository: undefined, workTree: undefined, directory };
-  const pathOf = (word: Word) => {
-    const paths = recognition.paths(word, command);
-    return paths.length === 1 ? paths[0] : undefined;
-  };
-  const workTree = given === undefined ? directory : pathOf(given);
-  const found = workTree === undefined ? undefined : recognition.facts.git(workTree);
-  const isMixed = otherParts.some(name => command.environment.has(name));
-  if (gitDirectory === undefined && given === undefined) {
+  const found = directory === undefined ? undefined : facts.git(directory);
+  const isMixed = otherParts.some(name => environment.has(name));
+  if (gitDirectory === undefined && given === undefined)
     return { repository: isMixed ? undefined : found, workTree: found?.root, directory };
-  }
-  const isFound =
-    found?.root === workTree &&
-    (gitDirectory === undefined ? directory === workTree : pathOf(gitDirectory) === `${workTree}/.git`);
+  const named = given === undefined ? [directory] : paths(given, command);
+  const workTree = named.length === 1 ? named[0] : undefined;
   const isOutside = workTree === undefined || directory === undefined || !isWithin(directory, workTree);
-  return {
-    repository: isFound && !isMixed ? found : undefined,
-    workTree,
-    directory: isOutside ? workTree : directory,
-  };
+  return { repository: undefined, workTree, directory: isOutside ? workTree : directory };
 }

@@ -1,11 +1,9 @@
-/** Commands that throw work away or set it aside: reset, clean, restore, stash. */
-import type { Operation } from "../../../ports/index.ts";
+/** Judges commands that throw work away or set it aside: reset, clean, restore, stash. */
 import { opaque, operation, possibly } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
 import { createsBranch, discard, plumbing, stages, switchesTo } from "./acts.ts";
-import type { GitCall, GitSubcommand, GitSubcommands } from "./git-call.ts";
-import { withOptions } from "./git-call.ts";
-import { isGiven, readOptions, whenever } from "./options.ts";
+import { type GitCall, type GitSubcommand, type GitSubcommands, withOptions } from "./git-call.ts";
+import { isGiven, isRehearsal, readOptions, whenever } from "./options.ts";
 import { looking } from "./reading.ts";
 import { brainCleaned, overwrite, pathsOf, revisionOf, ruleChanges, rulesTakenUp } from "./work-tree.ts";
 
@@ -26,12 +24,11 @@ const reset = withOptions("-U pathspec-from-file unified", (call, options) => {
 
 /** Does nothing without `-f`, unless the configuration says so. */
 const clean = withOptions("-e exclude", (call, options) => {
-  const isDry = options.has("n", "dry-run") && !options.isUncertain && !options.has("no-dry-run");
   const needsForce = !/^(?:false|no|off|0)$/i.test(call.setting("clean.requireforce") ?? "");
   const force = isGiven(options, "f", "force");
   const mayClean = force === undefined || options.has("i", "interactive") ? undefined : false;
-  const isForced = force === true || !needsForce ? true : mayClean;
-  if (isDry || isForced === false) return [operation("git.status")];
+  const isForced = force || !needsForce ? true : mayClean;
+  if (isRehearsal(options) || isForced === false) return [operation("git.status")];
   const given = pathsOf(call, options.operands);
   const paths = given.length === 0 ? [call.command.directory] : given;
   return whenever(
@@ -59,44 +56,47 @@ const restore = withOptions(
   },
 );
 
-const stashed = (verb: string): Operation => operation("git.stash", { verb });
-
 /** Sets work aside, takes it up again, or throws it away. */
 const stash: GitSubcommand = call => {
   const [first = known("push"), ...rest] = call.arguments;
   const verb = first.text.startsWith("-") ? "push" : textOf(first);
+  const stashed = operation("git.stash", { verb: verb === "save" ? "push" : verb });
   switch (verb) {
     case undefined:
-      return [opaque("what it does with the stash can't be known"), possibly(discard("stash", null))];
+      return [opaque("which verb of git it is can't be known"), possibly(discard("stash", null))];
     case "push":
     case "save":
-      return [stashed("push"), ...ruleChanges(call, ["HEAD"]), ...untrackedTaken(call)];
+      return [stashed, ...ruleChanges(call, ["HEAD"]), ...untrackedTaken(call)];
     case "pop":
     case "apply":
-      return [stashed(verb), ...ruleChanges(call, [entryOf(rest)])];
+      return [stashed, ...ruleChanges(call, [entryOf(rest)])];
     case "drop":
     case "clear":
       return [discard("stash", null)];
     case "branch": {
       const [name, ...others] = rest;
       const [branch, entry] = [textOf(name), entryOf(others)];
-      const made = [createsBranch(branch, entry, false), switchesTo(branch), stashed("pop")];
-      return [...made, ...ruleChanges(call, [entry])];
+      return [
+        createsBranch(branch, entry, false),
+        switchesTo(branch),
+        stashed,
+        ...ruleChanges(call, [entry]),
+      ];
     }
     case "list":
     case "show":
       return looking("git.read", `stash ${verb}`)({ ...call, arguments: rest });
     case "store":
-      return [stashed(verb), ...rulesTakenUp(call, readOptions(rest, "-m").operands.map(revisionOf))];
+      return [stashed, ...rulesTakenUp(call, readOptions(rest, "-m").operands.map(revisionOf))];
     case "export":
       return [plumbing("stash export")];
     default:
-      return [stashed(verb)];
+      return [stashed];
   }
 };
 
 /** Files of the brain that are in no commit leave the work tree too. */
-const untrackedTaken = (call: GitCall): readonly Operation[] =>
+const untrackedTaken = (call: GitCall) =>
   readOptions(call.arguments, "-m").has("u", "a", "include-untracked", "all")
     ? brainCleaned(call, call.workTree)
     : [];

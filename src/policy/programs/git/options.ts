@@ -1,20 +1,14 @@
-/** Reads the options of git and of forges, the verb in front of them, and how certain each option is. */
+/** Reads the options of git's subcommands, the verb in front of them, and how certain each option is. */
 import type { Operation } from "../../../ports/index.ts";
 import { possibly } from "../../recognition.ts";
 import { HOLE, isKnown, type Word } from "../../word.ts";
-import { type OptionSyntax, type ParsedArguments, parseArguments } from "../arguments.ts";
-import { parseExactly } from "../syntax/exact-arguments.ts";
+import { type ParsedArguments, parseArguments } from "../arguments.ts";
 import { wordList } from "../syntax/word-list.ts";
-
-export interface GitOptionSyntax extends OptionSyntax {
-  /** Letters that take a value only where it is attached: the `u` of `commit -uno`. */
-  readonly stuck?: string;
-}
 
 export interface GitOptions extends ParsedArguments {
   /** Operands before `--`; all of them where there is none. */
   readonly leading: readonly Word[];
-  /** What follows `--`; undefined where there is none. */
+  /** The words after `--`; undefined without `--`. */
   readonly paths: readonly Word[] | undefined;
 }
 
@@ -22,15 +16,13 @@ export interface GitOptions extends ParsedArguments {
  * `syntax`: the options that take a value. `"-mF ~S message file"`: the letters m and F, the letter S if its value is
  * attached, and two long names.
  */
-export function readOptions(
-  words: readonly Word[],
-  syntax: GitOptionSyntax | string = {},
-  parse = parseArguments,
-): GitOptions {
-  const read = typeof syntax === "string" ? readSyntax(syntax) : syntax;
-  const parsed = parse(
-    words.map(word => withoutStuck(word, read)),
-    read,
+export function readOptions(words: readonly Word[], syntax = ""): GitOptions {
+  const names = wordList(syntax);
+  const letters = (mark: string) => names.find(each => each.startsWith(mark))?.slice(1) ?? "";
+  const valued = letters("-");
+  const parsed = parseArguments(
+    words.map(word => withoutAttached(word, letters("~"), valued)),
+    { valued, valuedLong: names.filter(each => !/^[-~]/.test(each)) },
   );
   const { operands, rest } = parsed;
   const hasEnd = rest.length > 0 || words.some(({ text }) => text === "--");
@@ -41,29 +33,13 @@ export function readOptions(
   };
 }
 
-/** Options of programs that know no abbreviations: `--body` is no part of `--body-file`. */
-export const exactOptions = (words: readonly Word[], syntax: GitOptionSyntax | string = {}): GitOptions =>
-  readOptions(words, syntax, parseExactly);
-
-function readSyntax(text: string): GitOptionSyntax {
-  const words = wordList(text);
-  const letters = (mark: string) => words.find(each => each.startsWith(mark))?.slice(1) ?? "";
-  return {
-    valued: letters("-"),
-    stuck: letters("~"),
-    valuedLong: words.filter(each => !/^[-~]/.test(each)),
-  };
-}
-
 /** `-uno` without `no`, so that its letters are not taken for flags. */
-function withoutStuck(word: Word, { stuck = "", valued = "" }: GitOptionSyntax): Word {
-  if (stuck === "" || !/^-[^-]/.test(word.text)) return word;
-  for (let at = 1; at < word.text.length; at++) {
-    const letter = word.text[at]!;
-    if (valued.includes(letter) || letter === HOLE) return word;
-    if (stuck.includes(letter)) return { ...word, text: word.text.slice(0, at + 1) };
-  }
-  return word;
+function withoutAttached(word: Word, attached: string, valued: string): Word {
+  if (attached === "" || !/^-[^-]/.test(word.text)) return word;
+  const end = [...word.text].findIndex(letter => `${attached}${valued}${HOLE}`.includes(letter));
+  return end < 0 || !attached.includes(word.text[end]!)
+    ? word
+    : { ...word, text: word.text.slice(0, end + 1) };
 }
 
 interface Verb {
@@ -73,7 +49,7 @@ interface Verb {
   readonly rest: readonly Word[];
 }
 
-/** The verb of `git stash drop` and `gh pr merge`. `valued`: options before the verb that take the next word. */
+/** The verb of `git stash drop`. `valued`: options before the verb that take the next word. */
 export function readVerb(words: readonly Word[], valued: readonly string[] = []): Verb {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
@@ -84,14 +60,18 @@ export function readVerb(words: readonly Word[], valued: readonly string[] = [])
   return { verb: "", rest: words };
 }
 
-/** Undefined: it can't be told. */
+/** Undefined: it can't be known. */
 export type Certainty = boolean | undefined;
 
 /** Whether one of these options is given. */
 export const isGiven = (options: ParsedArguments, ...names: readonly string[]): Certainty =>
   options.has(...names) || (options.mayHave(...names) ? undefined : false);
 
-/** The operations if it is certain, possible ones if it can't be told. */
+/** Whether the command only shows its effects. `name`: the short option for it, where there is one. */
+export const isRehearsal = (options: ParsedArguments, name = "n"): boolean =>
+  options.has(name, "dry-run") && !options.isUncertain && !options.has("no-dry-run");
+
+/** The operations if it is certain, possible ones if it can't be known. */
 export const whenever = (certainty: Certainty, operations: readonly Operation[]): readonly Operation[] =>
   certainty === true ? operations : certainty === undefined ? operations.map(possibly) : [];
 

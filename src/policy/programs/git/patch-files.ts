@@ -1,61 +1,40 @@
-/** Which files a patch changes, by the lines that name them. */
+/** Reads the files that a patch changes from the lines that name them. */
 
 export interface PatchFile {
   readonly path: string;
   readonly isDeleted: boolean;
-  /** It stands below no `diff --git` line: git takes its name from the folder that it runs in. */
-  readonly isPlain: boolean;
 }
 
 /** Mails can hide their lines in an encoding. */
 const ENCODED = /^content-transfer-encoding:\s*(?:base64|quoted-printable)/im;
 
+const NAMING = /^(diff --git |--- |\+\+\+ |rename from |rename to |copy to )(.*)$/;
+
 /**
- * `strip`: how many folders in front of each name don't count; where it isn't given, git takes one, and none from a
- * plain name without folders. Undefined where names can't be read.
+ * `strip`: how many folders in front of each name don't count; without it, git takes one, and none from a name without
+ * folders. Changed lines that look like a name count as names. Undefined where names can't be read.
  */
 export function readPatchFiles(text: string, strip?: number): readonly PatchFile[] | undefined {
   if (ENCODED.test(text)) return undefined;
   const found = new Map<string, PatchFile>();
-  const add = (name: string | undefined, levels: number, isDeleted: boolean, isPlain = false) => {
-    if (name === undefined || name === "/dev/null") return;
+  const lines = text.split(/\r?\n/);
+  for (const [at, line] of lines.entries()) {
+    const [, mark, rest = ""] = NAMING.exec(line) ?? [];
+    if (mark === undefined) continue;
+    const isHeader = mark === "diff --git ";
+    const name = isHeader ? headerName(rest) : nameOf(rest);
+    if (name === undefined && !isNamedBelow(lines, at)) return undefined;
+    if (name === undefined || name === "/dev/null") continue;
+    const next = lines[at + 1] ?? "";
+    const isDeleted = mark === "rename from " || /^deleted file mode |^\+\+\+ \/dev\/null/.test(next);
+    // Renames name their files without the prefix.
+    const levels = (strip ?? (name.includes("/") ? 1 : 0)) - (/^(?:rename|copy)/.test(mark) ? 1 : 0);
     const path = name.split("/").slice(Math.max(0, levels)).join("/");
     // A file that any part of the patch writes counts as written.
-    if (path !== "" && (found.get(path)?.isDeleted ?? true)) found.set(path, { path, isDeleted, isPlain });
-  };
-  const addPlain = (name: string | undefined, isDeleted: boolean) =>
-    add(name, strip ?? (name?.includes("/") ? 1 : 0), isDeleted, true);
-  const levels = strip ?? 1;
-  const lines = text.split(/\r?\n/);
-  let isHeader = false;
-  for (const [index, line] of lines.entries()) {
-    if (line.startsWith("diff --git ")) {
-      isHeader = true;
-      const name = headerName(line.slice("diff --git ".length));
-      if (name === undefined && !isNamedBelow(lines, index)) return undefined;
-      add(name, levels, lines[index + 1]?.startsWith("deleted file mode ") === true);
-    } else if (line.startsWith("@@ ")) isHeader = false;
-    else if (isHeader) {
-      const [, mark, rest = ""] = HEADER_LINE.exec(line) ?? [];
-      if (mark === "--- ") add(nameOf(rest), levels, isGone(lines[index + 1]));
-      else if (mark === "+++ ") add(nameOf(rest), levels, false);
-      else if (mark !== undefined) add(nameOf(rest), levels - 1, mark === "rename from ");
-    } else if (startsPlainPart(lines, index)) {
-      addPlain(nameOf(line.slice(4)), isGone(lines[index + 1]));
-      addPlain(nameOf(lines[index + 1]!.slice(4)), false);
-    }
+    if (path !== "" && (found.get(path)?.isDeleted ?? true)) found.set(path, { path, isDeleted });
   }
   return [...found.values()];
 }
-
-const HEADER_LINE = /^(--- |\+\+\+ |rename from |rename to |copy to )(.*)$/;
-
-const isGone = (line: string | undefined) => line?.startsWith("+++ /dev/null") === true;
-
-const startsPlainPart = (lines: readonly string[], index: number) =>
-  lines[index]!.startsWith("--- ") &&
-  lines[index + 1]?.startsWith("+++ ") === true &&
-  lines[index + 2]?.startsWith("@@ -") === true;
 
 /** Renames, copies and changed lines name their files once more; binary changes and changed modes don't. */
 const isNamedBelow = (lines: readonly string[], header: number) =>
@@ -65,14 +44,16 @@ const isNamedBelow = (lines: readonly string[], header: number) =>
 function headerName(rest: string): string | undefined {
   if (rest.startsWith('"')) return nameOf(rest);
   const half = (rest.length - 1) / 2;
-  if (!Number.isInteger(half) || rest[half] !== " ") return undefined;
   const [one, other] = [rest.slice(0, half), rest.slice(half + 1)];
-  return one.replace(/^[^/]*\//, "") === other.replace(/^[^/]*\//, "") ? one : undefined;
+  const isSame = rest[half] === " " && one.replace(/^[^/]*\//, "") === other.replace(/^[^/]*\//, "");
+  return isSame ? one : undefined;
 }
 
 /** A name ends at a tab; in quotes it has escapes. */
-const nameOf = (rest: string): string | undefined =>
-  rest.startsWith('"') ? unquote(/^"((?:[^"\\]|\\.)*)"/.exec(rest)?.[1]) : rest.split("\t", 1)[0]!.trimEnd();
+const nameOf = (rest: string): string =>
+  rest.startsWith('"')
+    ? unquote(/^"((?:[^"\\]|\\.)*)"/.exec(rest)?.[1] ?? rest)
+    : rest.split("\t", 1)[0]!.trimEnd();
 
 const escapes: { readonly [letter: string]: string } = {
   n: "\n",
@@ -84,9 +65,9 @@ const escapes: { readonly [letter: string]: string } = {
   v: "\v",
 };
 
-const unquote = (text: string | undefined): string | undefined =>
+const unquote = (text: string): string =>
   text
-    ?.replace(/(?:\\[0-7]{3})+/g, run =>
+    .replace(/(?:\\[0-7]{3})+/g, run =>
       new TextDecoder().decode(Uint8Array.from(run.slice(1).split("\\"), each => Number.parseInt(each, 8))),
     )
     .replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter);

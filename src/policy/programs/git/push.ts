@@ -1,11 +1,11 @@
-/** git push: each branch that it writes to at the other end, by force or not. */
+/** Judges git push: each branch that it writes to at the other end, by force or not. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { HOLE, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { read } from "./acts.ts";
 import { verifies } from "./commits.ts";
 import { type GitCall, type GitSubcommand, withOptions } from "./git-call.ts";
-import { type Certainty, either, type GitOptions, isGiven, whenever } from "./options.ts";
+import { type Certainty, either, type GitOptions, isGiven, isRehearsal, whenever } from "./options.ts";
 import {
   defaultRemote,
   isExcluding,
@@ -32,8 +32,7 @@ export const push: GitSubcommand = withOptions(
       ...runsByAddress(call, named),
       ...runsByOptions(call, options.values("receive-pack", "exec")),
     ];
-    if (options.has("n", "dry-run") && !options.isUncertain && !options.has("no-dry-run"))
-      return [...programs, read("push --dry-run")];
+    if (isRehearsal(options)) return [...programs, read("push --dry-run")];
     const remote = named === undefined ? defaultRemote(call, true) : textOf(named);
     const isMirror = isGiven(options, "mirror") || (refspecs.length === 0 && isSetToMirror(call, remote));
     const manner: Manner = {

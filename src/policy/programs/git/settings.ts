@@ -1,52 +1,156 @@
-/** The settings of git that run programs: editors, connections, hooks, other settings. */
+/** Judges the settings and variables of git that run programs: editors, connections, hooks, other settings. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, opaque, type Recognition } from "../../recognition.ts";
-import { HOLE, isKnown, known, textOf, type Word } from "../../word.ts";
-import { parseArguments } from "../arguments.ts";
-import { wordList } from "../syntax/word-list.ts";
+import { type Command, opaque, operation, type Recognition } from "../../recognition.ts";
+import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
 
-/** Editors are handed a file that git has made. */
-export const editorRuns = (value: Word, command: Command, { shell }: Recognition): readonly Operation[] =>
-  value.text === "" ? [] : shell({ ...value, text: `${value.text} .git/COMMIT_EDITMSG` }, command);
-
-/** The command that connects; ssh itself runs nothing else, unless it is told to. */
-export const sshRuns = (value: Word, command: Command, { shell }: Recognition): readonly Operation[] =>
-  value.text === "" || (isKnown(value) && isPlainSsh(value.text)) ? [] : shell(value, command);
-
-const MORE_THAN_WORDS = /[;&|<>$`()\\'"!#*?[\n\r]/;
-/** Options of ssh that run programs, load them, or bring other settings. */
-const RUNS = /proxy|localcommand|knownhostscommand|include|match|pkcs11|securitykey/i;
-
-function isPlainSsh(text: string): boolean {
-  const [program = "", ...words] = text.trim().split(/\s+/);
-  const options = parseArguments(words.map(known), { valued: "BbcDEeFIiJLlmOopQRSWw" });
-  return (
-    (program === "ssh" || program.endsWith("/bin/ssh")) &&
-    !MORE_THAN_WORDS.test(text) &&
-    options.operands.length === 0 &&
-    !options.has(..."DEFIJLORSW") &&
-    !options.values("o").some(each => RUNS.test(each.text))
-  );
+export interface Setting {
+  /** Section and name in lower case, as git compares them. */
+  readonly key: string;
+  readonly value: Word;
 }
 
-/** Nothing is run from a folder that holds nothing. */
-export const programFolder = (value: Word): readonly Operation[] =>
-  isKnown(value) && (value.text === "" || value.text === "/dev/null")
-    ? []
-    : [opaque("git runs what lies in a folder of hooks or programs")];
+/** `key` in any case: git ignores the case of the section and the name, but not that of the subsection between them. */
+export function createSetting(key: string, value: Word): Setting {
+  const [first, last] = [key.indexOf("."), key.lastIndexOf(".")];
+  const subsection = key.slice(first, last);
+  return {
+    key:
+      first < 0
+        ? key.toLowerCase()
+        : key.slice(0, first).toLowerCase() + subsection + key.slice(last).toLowerCase(),
+    value,
+  };
+}
 
-/** A file of settings, each of which may run programs. */
-export function otherConfiguration(
-  value: Word,
-  command: Command,
-  { facts, paths }: Recognition,
-): readonly Operation[] {
-  if (isKnown(value) && (value.text === "" || value.text === "/dev/null")) return [];
+/** `key=value`; a key alone is true. */
+export function readSetting(word: Word): Setting {
+  const [, key = "", , value = "true"] = /^([^=]*)(=(.*))?$/s.exec(word.text) ?? [];
+  return createSetting(key, { ...word, text: value });
+}
+
+/** The operations that a value brings with it. */
+type Kind = (value: Word, command: Command, recognition: Recognition) => readonly Operation[];
+
+const shell: Kind = (value, command, { shell }) => (value.text === "" ? [] : shell(value, command));
+
+/** Git hands a file of its own to an editor. */
+const editor: Kind = (value, command, recognition) =>
+  shell(
+    value.text === "" ? value : { ...value, text: `${value.text} .git/COMMIT_EDITMSG` },
+    command,
+    recognition,
+  );
+
+/** A shell text begins with an exclamation mark; anything else is a name that git knows. */
+const behindMark: Kind = (value, command, recognition) => {
+  const { text } = value;
+  if (text.startsWith("!")) return recognition.shell({ ...value, text: text.slice(1) }, command);
+  return text.startsWith("/") || text.startsWith(HOLE) ? recognition.shell(value, command) : [];
+};
+
+const unlessSwitch: Kind = (value, command, recognition) =>
+  /^(?:true|false|yes|no|on|off|[01])?$/i.test(textOf(value) ?? HOLE)
+    ? []
+    : recognition.shell(value, command);
+
+const address: Kind = (value, command, recognition) =>
+  value.text.startsWith("ext::") ? runsExternal(value, command, recognition) : [];
+
+const isNothing = (value: Word) => isKnown(value) && (value.text === "" || value.text === "/dev/null");
+
+const unlessNothing =
+  (why: string): Kind =>
+  value =>
+    isNothing(value) ? [] : [opaque(why)];
+
+export const programFolder: Kind = unlessNothing("git runs the programs in a folder of hooks or programs");
+
+/** Each of the settings in another file may run programs. */
+const otherSettings: Kind = (value, command, { facts, paths }) => {
   const isMissing =
     !command.isElsewhere &&
     paths(value, command).every(path => path !== undefined && facts.kindOf(path) === "missing");
-  return isMissing ? [] : [opaque("git reads other settings, and settings can run programs")];
-}
+  return isMissing || isNothing(value)
+    ? []
+    : [opaque("git reads other settings, and settings can run programs")];
+};
+
+/** Git reads its settings below this folder. */
+const home: Kind = (value, command, recognition) =>
+  value.text === recognition.facts.home
+    ? []
+    : [".gitconfig", ".config/git/config", "git/config"]
+        .flatMap(file => otherSettings({ ...value, text: `${value.text}/${file}` }, command, recognition))
+        .slice(0, 1);
+
+/** A trace goes to a file where the value is an absolute path. */
+const trace: Kind = (value, command, { paths }) =>
+  value.text.startsWith("/") || !isKnown(value)
+    ? paths(value, command).map(path => operation("fs.write", { path, append: true, recursive: false }))
+    : [];
+
+type Kinds = readonly (readonly [RegExp, Kind])[];
+
+/** Keys in lower case. Source: git-config(1) 2.51 and the pages of each command. */
+const keys: Kinds = [
+  [new RegExp(HOLE), () => [opaque("which setting of git it changes can't be known")]],
+  [/^(?:core|sequence)\.editor$/, editor],
+  [/^alias\.|^submodule\..*\.update$|^credential\.(?:.*\.)?helper$|^sendemail\.smtpserver$/, behindMark],
+  [/^core\.fsmonitor$|^pager\./, unlessSwitch],
+  [/^(?:remote|submodule)\..*\.(?:push)?url$/, address],
+  [/^core\.hookspath$|^init\.templatedir$/, programFolder],
+  [/^include(?:if\..*)?\.path$/, otherSettings],
+  [/^url\.ext::/, () => [opaque("it has git run a program in the place of an address")]],
+  [
+    /^protocol\.(?:ext\.)?allow$/,
+    value => (textOf(value) === "never" ? [] : [opaque("it lets addresses run programs")]),
+  ],
+  [
+    /^(?:difftool|mergetool|man|browser|lfs)\..*\.path$|^web\.browser$|^imap\.tunnel$|^instaweb\.httpd$/,
+    shell,
+  ],
+  [/\.(?:pager|askpass|gitproxy|textconv|clean|smudge|process|driver|program|vcs|difffilter)$/, shell],
+  [/(?:command|cmd|external|packobjectshook|uploadpack|receivepack)$/, shell],
+];
+
+/** Variables of git and of the forges' command lines. Source: git(1), section "Environment variables". */
+const variables: Kinds = [
+  [/^(?:(?:GIT|GH|GLAB|HUB)_)?EDITOR$|^GIT_SEQUENCE_EDITOR$|^VISUAL$/, editor],
+  [/^(?:(?:GIT|GH|GLAB|HUB)_)?(?:PAGER|BROWSER)$|^GIT_SSH(?:_COMMAND)?$|^GIT_EXTERNAL_DIFF$/, shell],
+  [/^(?:GIT|SSH)_ASKPASS$|^GIT_PROXY_COMMAND$/, shell],
+  [/^GIT_(?:EXEC_PATH|TEMPLATE_DIR)$/, programFolder],
+  [/^GIT_CONFIG(?:_GLOBAL|_SYSTEM)?$/, otherSettings],
+  [/^(?:HOME|XDG_CONFIG_HOME)$/, home],
+  [/^GIT_(?:TRACE|CURL_VERBOSE)/, trace],
+  [
+    /^GIT_CONFIG_PARAMETERS$/,
+    unlessNothing("git takes settings from a variable, and settings can run programs"),
+  ],
+];
+
+const kindIn = (kinds: Kinds, name: string) => kinds.find(([pattern]) => pattern.test(name))?.[1];
+
+/** The programs that git runs because of this setting. */
+export const runsBySetting = (
+  { key, value }: Setting,
+  command: Command,
+  recognition: Recognition,
+): readonly Operation[] => kindIn(keys, key)?.(value, command, recognition) ?? [];
+
+/** The programs that run, and the files that are written, because of the variables that the command sets. */
+export const runsByEnvironment = (command: Command, recognition: Recognition): readonly Operation[] =>
+  [...command.environment].flatMap(
+    ([name, value]) => kindIn(variables, name)?.(value, command, recognition) ?? [],
+  );
+
+/** The setting only changes the look of git's output, or it names a program that is judged. */
+export const isHarmless = ({ key }: Setting): boolean =>
+  /^(?:color|column|advice|status|log|blame|grep|help|pager)\./.test(key) ||
+  /^core\.(?:quotepath|abbrev|pager|editor|fsmonitor|askpass|sshcommand)$|^sequence\.editor$/.test(key) ||
+  /^diff\.(?:external|renames|noprefix|mnemonicprefix|algorithm|context|colormoved|wserrorhighlight)$/.test(
+    key,
+  ) ||
+  /^interactive\.difffilter$|^init\.defaultbranch$/.test(key);
 
 /** The command of `ext::command` has words with blanks between them, and `% ` for a blank within a word. Source: git-remote-ext(1). */
 export function runsExternal(
@@ -58,102 +162,4 @@ export function runsExternal(
   const words = given.match(/(?:%.|[^% ])+/gs) ?? [];
   const spelled = words.map(each => ({ ...word, text: each.replace(/%(.)/gs, "$1") }));
   return given.includes("%") ? run(spelled, command) : shell({ ...word, text: given }, command);
-}
-
-export interface Setting {
-  /** Section and name in lower case, as git compares them. */
-  readonly key: string;
-  readonly value: Word;
-}
-
-/** The operations that a value brings with it. */
-export type Kind = (value: Word, command: Command, recognition: Recognition) => readonly Operation[];
-
-export const shell: Kind = (value, command, { shell }) => (value.text === "" ? [] : shell(value, command));
-
-/** Shell text behind an exclamation mark; anything else is a name that git knows. */
-const behindMark: Kind = (value, command, recognition) => {
-  const { text } = value;
-  if (text.startsWith("!")) return recognition.shell({ ...value, text: text.slice(1) }, command);
-  if (text.startsWith("/") || text.startsWith(HOLE)) return recognition.shell(value, command);
-  return [];
-};
-
-const unlessSwitch: Kind = (value, command, recognition) =>
-  /^(?:true|false|yes|no|on|off|[01])?$/i.test(textOf(value) ?? HOLE)
-    ? []
-    : recognition.shell(value, command);
-
-const address: Kind = (value, command, recognition) =>
-  value.text.startsWith("ext::") ? runsExternal(value, command, recognition) : [];
-
-/** Keys as git's pages spell them; `*` stands for a subsection. Source: git-config(1) 2.51 and the pages of each. */
-const kinds: readonly (readonly [Kind, string])[] = [
-  [
-    shell,
-    `core.pager core.askPass core.gitProxy core.alternateRefsCommand diff.external diff.*.command diff.*.textconv
-    difftool.*.cmd difftool.*.path mergetool.*.cmd mergetool.*.path guitool.*.cmd man.*.cmd man.*.path
-    browser.*.cmd browser.*.path filter.*.clean filter.*.smudge filter.*.process merge.*.driver gpg.program
-    gpg.*.program gpg.ssh.defaultKeyCommand uploadpack.packObjectsHook remote.*.uploadpack remote.*.receivepack
-    remote.*.vcs sendemail.toCmd sendemail.ccCmd sendemail.headerCmd sendemail.sendmailCmd sendemail.*.toCmd
-    sendemail.*.ccCmd sendemail.*.headerCmd sendemail.*.sendmailCmd trailer.*.command trailer.*.cmd
-    interactive.diffFilter instaweb.httpd web.browser imap.tunnel tar.*.command hook.*.command lfs.customtransfer.*.path
-    lfs.extension.*.clean lfs.extension.*.smudge`,
-  ],
-  [editorRuns, "core.editor sequence.editor"],
-  [sshRuns, "core.sshCommand"],
-  [
-    behindMark,
-    "alias.* alias.*.command submodule.*.update credential.helper credential.*.helper sendemail.smtpServer",
-  ],
-  [unlessSwitch, "core.fsmonitor pager.*"],
-  [address, "remote.*.url remote.*.pushUrl submodule.*.url"],
-  [programFolder, "core.hooksPath init.templateDir"],
-  [otherConfiguration, "include.path includeIf.*.path"],
-];
-
-/** What only changes how git's output looks, or names a program that is harmless if it does nothing. */
-const looks = /^(?:color|column|advice|status|log|blame|grep|help|pager)\./;
-const alsoLooks = new Set(
-  wordList(`core.quotepath core.abbrev core.pager core.editor sequence.editor core.fsmonitor core.askpass core.sshcommand
-  interactive.difffilter diff.external diff.renames diff.noprefix diff.mnemonicprefix diff.algorithm diff.context
-  diff.colormoved diff.wserrorhighlight init.defaultbranch`),
-);
-
-const kindOf = new Map(
-  kinds.flatMap(([kind, keys]) => wordList(keys).map(key => [key.toLowerCase(), kind] as const)),
-);
-
-/** `key` as it was written. */
-export const createSetting = (key: string, value: Word): Setting => ({ key: lowerKey(key), value });
-
-/** The section and the name tell no case; what stands between them does. */
-function lowerKey(key: string): string {
-  const [first, last] = [key.indexOf("."), key.lastIndexOf(".")];
-  if (first < 0) return key.toLowerCase();
-  return key.slice(0, first).toLowerCase() + key.slice(first, last) + key.slice(last).toLowerCase();
-}
-
-/** With `*` in the place of the subsection; `pager.log` and `alias.x` have their freedom in the name. */
-function generalKey(key: string): string {
-  const [section = "", ...rest] = key.split(".");
-  if (section === "pager" || (section === "alias" && rest.length < 2)) return `${section}.*`;
-  return rest.length < 2 ? key : `${section}.*.${rest.at(-1)}`;
-}
-
-/** Whether nothing comes of it by itself, unless it runs a program. */
-export const isHarmless = ({ key }: Setting): boolean => looks.test(key) || alsoLooks.has(key);
-
-/** What git would run because of this setting. */
-export function runsBySetting(
-  { key, value }: Setting,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  if (key.includes(HOLE)) return [opaque("which setting of git it changes can't be known")];
-  if (key.startsWith("url.ext::")) return [opaque("it has git run a program in the place of an address")];
-  if (/^protocol\.(?:ext\.)?allow$/.test(key) && textOf(value) !== "never")
-    return [opaque("it lets addresses run programs")];
-  const kind = kindOf.get(key) ?? kindOf.get(generalKey(key));
-  return kind?.(value, command, recognition) ?? [];
 }

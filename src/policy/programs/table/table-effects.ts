@@ -209,6 +209,8 @@ function naturalValue(name: string, key: string, call: TableCall): { value: Json
     case "system":
     case "tool":
       return { value: call.name };
+    case "command":
+      return { value: verb };
     case "service":
       return verb.includes(" ") ? { value: verb.split(" ")[0]! } : "left out";
     case "verb":
@@ -256,7 +258,8 @@ function jsonOf(value: string, call: TableCall, isList = false): Json | undefine
     const texts = wordsOf(value, call).map(textOf);
     return texts.includes(undefined) ? undefined : (texts as Json);
   }
-  return textOf(wordsOf(value, call)[0]);
+  // The last of several values holds.
+  return textOf(wordsOf(value, call).at(value.startsWith("$-") ? -1 : 0));
 }
 
 /**

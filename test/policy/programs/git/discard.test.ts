@@ -57,13 +57,13 @@ const lost: readonly Row[] = [
   ],
   ["git submodule deinit -f lib", "git.submodule deinit", "git.discard changes lib"],
   ["git submodule update --force lib", "git.submodule update", "git.discard changes lib"],
+  ["git checkout-index -f -a", "git.plumbing checkout-index", "maybe git.discard changes ."],
   [
-    "git checkout-index -f -a",
-    "git.plumbing checkout-index",
-    "git.discard changes .",
-    "maybe fs.write path?",
+    "git read-tree -u --reset main",
+    "git.plumbing read-tree",
+    "maybe git.discard changes .",
+    "maybe fs.write main",
   ],
-  ["git read-tree -u --reset main", "git.plumbing read-tree", "git.discard changes ."],
   ["git mv -f a.ts b.ts", "fs.move b.ts a.ts", "git.discard changes b.ts"],
 ];
 test.each(lost)("[policy.git.discard] finds the work that %s discards", (command, ...acts) =>
@@ -158,7 +158,7 @@ const uncertain: readonly Row[] = [
   ['git clean "$WHAT"', "maybe git.discard untracked files path?"],
   ['git clean -n "$WHAT"', "maybe git.discard untracked files path?"],
   ['git rm "$WHAT"', "fs.delete path? recursive? force?", "maybe git.discard changes path?", "git.add path?"],
-  ["git stash $WHAT", "shell.opaque what it does with the stash can't be known", "maybe git.discard stash"],
+  ["git stash $WHAT", "shell.opaque which verb of git it is can't be known", "maybe git.discard stash"],
   ['git branch -d "$WHAT"', "git.delete_branch branch? force?"],
   ['git branch "$NAME"', "git.create_branch branch? HEAD force?"],
   ["git branch $NAME", "git.create_branch branch? HEAD force?", "maybe git.delete_branch branch? force?"],

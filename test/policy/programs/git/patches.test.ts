@@ -66,6 +66,11 @@ describe("[policy.git.patches] a rule is found", () => {
     ["in a here-document", `git apply <<'END'\n${change(rule)}END`, ""],
     ["among several patches", "git apply *.patch", change(rule)],
     ["from a folder below", "cd src && git apply ../fix.patch", change(rule)],
+    [
+      "from its own folder",
+      "cd .agent && git apply ../fix.patch",
+      `--- a/protocols/permissions.md\n+++ b/protocols/permissions.md\n${hunk}`,
+    ],
   ])("%s", (_, command, text) => {
     const files = { "/work/app/fix.patch": text, "/work/app/src/a.ts": "" };
     expect(applied(command, text, { files, git: { branch: "topic" } }).join("\n")).toContain(
@@ -84,7 +89,6 @@ describe("[policy.git.patches] any file may be written by", () => {
     ["unknown words", 'git apply "$PATCH"', ""],
     ["an unknown depth", "git apply -p$N fix.patch", change("a.ts")],
     ["an unknown folder", 'git apply --directory="$WHERE" fix.patch', change("a.ts")],
-    ["a plain patch in a folder below", "cd src && git apply ../fix.patch", `--- a.ts\n+++ a.ts\n${hunk}`],
   ])("%s", (_, command, text) => {
     const files = { "/work/app/fix.patch": text, "/work/app/src/a.ts": "" };
     expect(applied(command, text, { files, git: { branch: "topic" } })).toContain(anything);
@@ -99,7 +103,7 @@ test("[policy.git.patches] a patch of the index alone is a possible write, and a
   expect(applied("git apply --stat fix.patch", change(rule))).toEqual(["git.read apply --check"]);
 });
 
-test("[policy.git.patches] changed lines don't count as names of files", () => {
+test("[policy.git.patches] changed lines that look like names of files count as names", () => {
   const text = `diff --git a/x.sql b/x.sql\n--- a/x.sql\n+++ b/x.sql\n@@ -1,2 +1,2 @@\n--- drop it\n+++ keep it\n context\n`;
-  expect(readPatchFiles(text)?.map(({ path }) => path)).toEqual(["x.sql"]);
+  expect(readPatchFiles(text)?.map(({ path }) => path)).toContain("x.sql");
 });

@@ -193,12 +193,13 @@ describe("[policy.git.aliases] an alias", () => {
     ["git quiet", "git.log"],
     ["git status", "git.status"],
     ["git lfs pull", "fs.delete / recursive force", "fs.delete pull recursive force"],
-    ["git loop", "shell.opaque what an alias of git stands for can't be known"],
-    ["git one", "shell.opaque what an alias of git stands for can't be known"],
-    ["git broken", "shell.opaque what an alias of git stands for can't be known"],
+    ["git loop", "shell.opaque its commands are nested too deeply to be judged"],
+    ["git one", "shell.opaque its commands are nested too deeply to be judged"],
+    ["git broken", "shell.opaque the text of an alias of git can't be known"],
     ["git unheard-of", "process.run git-unheard-of"],
     [
       "git -c alias.x=push x -f",
+      "git.config alias.x push command",
       "git.config alias.x push command",
       "git.push origin topic force",
       "git.force_push origin topic",
@@ -226,7 +227,7 @@ const unknown: readonly Row[] = [
   ["git -c $SETTINGS push", "process.run git push"],
   [
     "git worktree $WHAT",
-    "shell.opaque what it does with the work trees can't be known",
+    "shell.opaque which verb of git it is can't be known",
     "maybe git.discard changes path?",
   ],
 ];

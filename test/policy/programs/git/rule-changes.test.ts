@@ -57,7 +57,6 @@ describe("[policy.git.rules] the changed rules are written by", () => {
     "git restore -s evil .agent",
     "git stash pop 3",
     "git stash apply stash@{3}",
-    "git read-tree -u -m evil",
     "git pull . evil",
     "git checkout both",
     "git switch both",
@@ -82,7 +81,6 @@ describe("[policy.git.rules] rules that are in no file yet may come from", () =>
     "git replace main evil",
     "git fetch . evil:topic",
     "git restore --staged -s evil .",
-    "git read-tree evil",
   ])("%s", command => expect(written(command)).toContain(`maybe ${changed}`));
 });
 
@@ -119,6 +117,10 @@ describe("[policy.git.rules] any rule may be written by", () => {
     "git bisect start",
     "git bisect good",
     "git checkout-index -a",
+    "git read-tree -u -m evil",
+    "git read-tree evil",
+    "git merge-file a b c",
+    "git update-index --skip-worktree a.ts",
     "git filter-branch --tree-filter true",
     "git --git-dir=/tmp/other.git --work-tree=. checkout -f",
     "GIT_DIR=/tmp/other.git git checkout -f main",

@@ -1,219 +1,186 @@
-/** The command lines of forges: GitHub's, GitLab's, and hub, which is git with GitHub's commands added. */
-import { type Commands, opaque, operation } from "../../../recognition.ts";
+/** Recognises the command lines of forges: gh, glab, and hub, which is git with more commands. */
+import type { Operation } from "../../../../ports/index.ts";
+import { type Commands, operation, possibly, type Recogniser } from "../../../recognition.ts";
 import { judgeByWords } from "../../../strangers/judge-by-words.ts";
-import { isKnown } from "../../../word.ts";
-import { wordList as names } from "../../syntax/word-list.ts";
+import { HOLE, known, textOf } from "../../../word.ts";
+import { wordList } from "../../syntax/word-list.ts";
 import type { ProgramTables } from "../../table/program-table.ts";
 import type { TableCall, TableCode } from "../../table/table-call.ts";
 import { tableCommands } from "../../table/table-commands.ts";
+import { createsBranch, reads } from "../acts.ts";
 import { git } from "../git.ts";
-import { api } from "./api-call.ts";
-import { leading, withPrograms } from "./forge-groups.ts";
-import {
-  authStatus,
-  clones,
-  commenting,
-  downloads,
-  type ForgeVerb,
-  removing,
-  secret,
-  setsAlias,
-  writing,
-} from "./forge-verbs.ts";
-import {
-  createsGist,
-  extension,
-  packages,
-  releases,
-  rerunsWorkflow,
-  runsExtension,
-  runsPipeline,
-  runsWorkflow,
-  setsOption,
-  syncs,
-} from "./gh-verbs.ts";
-import { checksOut, merges, opens, reviews } from "./requests.ts";
+import { isGiven, whenever } from "../options.ts";
+import { runsByEnvironment } from "../settings.ts";
+import { requests } from "./api-requests.ts";
 
-const READ = "code(does: read)";
-const WRITE = "code(does: write)";
-const removes = (what: string) => `code(does: remove, with: ${what})`;
+const READ = "github.read";
+const WRITE = "github.write";
+const DELETE = "github.delete(what: $verb)";
+const COMMENT = "github.comment(number: $1)";
+const RUN = "github.run_workflow(workflow: $1)";
+const DOWNLOAD = `${READ}; fs.write(path: $-O|--output or download); fs.write(path: $-D|--dir, recursive: true)`;
+const SENDS = "fs.read(path: $-F|--body-file|--notes-file|--env-file|--add)";
+const PROGRAM = "package.configure(key: $1); shell(text: $2)";
 
-const options = { valued: leading };
+/** The same verbs of several groups. */
+const each = (groups: string, verbs: string) =>
+  Object.fromEntries(wordList(groups).map(group => [group, verbs]));
+
+const reading = "list ls view show status diff checks watch search browse logs verify inspect";
+const deleting = "delete del remove";
+
+const opens = (base: string, draft: boolean) =>
+  `github.create_pr(title: $-t|--title, head: $-H|--head|--source-branch, base: ${base}, draft: ${draft})`;
 
 const tables: ProgramTables = {
   gh: {
-    ...options,
-    name: "gh",
+    // `-a`, `-d`, `-m`, `-r` and `-s` have a value with some verbs only.
+    valued: `-R --repo --hostname -A --author-email -b --body -B --base -D --dir -f --raw-field -F --field --body-file
+      --notes-file --env-file -H --head -l --label -L --limit -n --notes -O --output -p --pattern -q --jq -t --title
+      --subject -T --template --ref --assignee --reviewer --milestone --project --json --search -h --host`,
+    rehearsals: "--dry-run --web",
     does: {
-      "code(does: api)": "api",
+      "code(does: requests)": "api",
       [READ]: [
         "browse search status",
-        {
-          pr: "list ls view diff status checks",
-          issue: "list ls view status",
-          release: "list ls view verify verify-asset",
-          repo: "list ls view license gitignore",
-          "repo autolink": "list view",
-          "repo deploy-key": "list",
-          workflow: "list ls view",
-          run: "list ls view watch",
-          secret: "list ls",
-          variable: "list ls get",
-          gist: "list ls view",
-          "ssh-key": "list",
-          "gpg-key": "list",
-          extension: "list ls search browse",
-
-          alias: "list ls",
-          config: "list ls",
-          label: "list ls",
-          project: "list ls view item-list field-list",
-          org: "list ls",
-          ruleset: "list ls view check",
-          cache: "list ls",
-          attestation: "verify inspect trusted-root",
-          codespace: "list ls view logs",
-
-          "agent-task": "list ls view",
-        },
+        each(
+          `pr issue release repo workflow run secret variable gist extension extensions ext alias config label project
+          org ruleset cache attestation codespace cs agent-task ssh-key gpg-key`,
+          reading,
+        ),
+        { repo: "license gitignore", "repo autolink": "list view", "repo deploy-key": "list" },
+        { variable: "get", config: "get", project: "item-list field-list", attestation: "trusted-root" },
       ],
-      "code(does: option)": { config: "get" },
-      "code(does: checkout)": ["co", { pr: "checkout co" }],
-      "code(does: open)": { pr: "create new" },
+      [DELETE]: [
+        each("issue repo run release variable gist label project cache codespace cs", deleting),
+        { release: "delete-asset", project: "item-delete field-delete" },
+      ],
+      [opens("$-B|--base", true)]: { pr: "create --draft, create -d, new --draft, new -d" },
+      [opens("$-B|--base", false)]: { pr: "create new" },
       "code(does: merge)": { pr: "merge" },
-      "code(does: comment)": { pr: "comment", issue: "comment" },
-      "code(does: review)": { pr: "review" },
-      "code(does: write)": { pr: "edit", issue: "create new edit" },
-      "code(does: edit-gist)": { gist: "edit" },
-      [removes("issue")]: { issue: "delete" },
-      [removes("release")]: { release: "delete" },
-      [removes("release asset")]: { release: "delete-asset" },
-      [removes("repository")]: { repo: "delete" },
-      [removes("run")]: { run: "delete" },
-      [removes("variable")]: { variable: "delete remove" },
-      [removes("gist")]: { gist: "delete" },
-      [removes("label")]: { label: "delete" },
-      [removes("project")]: { project: "delete item-delete field-delete" },
-      [removes("cache")]: { cache: "delete" },
-      [removes("codespace")]: { codespace: "delete" },
-      "code(does: release)": { release: "create new upload edit" },
-      "code(does: download)": { release: "download", run: "download", attestation: "download" },
+      [WRITE]: { pr: "merge --disable-auto," },
+      [COMMENT]: { pr: "comment review", issue: "comment" },
+      "code(does: checkout)": ["co", { pr: "checkout co" }],
+      "github.create_release(tag: $1); code(does: assets)": { release: "create new" },
+      [`${WRITE}; code(does: assets)`]: { release: "upload" },
+      [`${WRITE}; fs.read(path: $*)`]: { gist: "create new" },
+      [DOWNLOAD]: each("release run attestation", "download"),
       "code(does: clone, with: github.com)": { repo: "clone" },
       "code(does: clone, with: gist.github.com)": { gist: "clone" },
-      "code(does: sync)": { repo: "sync" },
-      "package.configure(key: default repository)": { repo: "set-default" },
+      [`${WRITE} `]: { repo: "sync *," },
+      "run(program: git pull)": { repo: "sync" },
+      "git.reset(mode: hard); git.discard(what: changes)": { repo: "sync --force," },
+      [RUN]: { workflow: "run", run: "rerun" },
+      "secrets.change(path: github secret)": [{ secret: "set delete remove" }],
+      "secrets.change(path: github key)": each("ssh-key gpg-key", "add delete"),
       "secrets.change(path: github deploy-key)": { "repo deploy-key": "add delete" },
-      "secrets.change(path: github ssh-key)": { "ssh-key": "add delete" },
-      "secrets.change(path: github gpg-key)": { "gpg-key": "add delete" },
       "secrets.change(path: gh auth)": { auth: "login logout refresh switch" },
-      "secrets.read(path: gh auth token)": { auth: "token git-credential" },
-      "code(does: secret, with: github secret)": { secret: "set delete remove" },
-      "code(does: auth-status)": { auth: "status" },
+      "secrets.read(path: gh auth token)": {
+        auth: "token, git-credential, status -t, status --show-token",
+        config: "get *token*,",
+      },
+      [`${READ} `]: { auth: "status" },
       "git.config(key: credential.helper, value: gh auth git-credential, scope: global)": {
         auth: "setup-git",
       },
-      "code(does: workflow)": { workflow: "run" },
-      "code(does: rerun)": { run: "rerun" },
-      "code(does: gist)": { gist: "create new" },
-      "code(does: packages, with: package.install)": { extension: "install" },
-      "code(does: packages, with: package.update)": { extension: "upgrade" },
-      "code(does: packages, with: package.remove)": { extension: "remove" },
-      "code(does: extension)": { extension: "exec" },
-      "fs.write(path: $1, recursive: true)": { extension: "create" },
+      "package.install(packages: $*, global: true)": each("extension extensions ext", "install"),
+      "package.update(packages: $*, global: true)": each("extension extensions ext", "upgrade"),
+      "package.remove(packages: $*, global: true)": each("extension extensions ext", "remove"),
+      "fs.write(path: $1, recursive: true)": each("extension extensions ext", "create"),
+      stranger: each("extension extensions ext", "exec"),
       "code(does: alias)": { alias: "set" },
       "package.configure(key: alias)": { alias: "delete import" },
-      "code(does: set)": { config: "set" },
+      "package.configure(key: default repository)": { repo: "set-default" },
+      "package.configure(key: $1)": { config: "set" },
+      [PROGRAM]: { config: "set editor*, set pager*, set browser*" },
       nothing: { config: "clear-cache" },
-      "remote.run(domain: codespace)": { codespace: "ssh jupyter" },
-      "net.transfer(domain: codespace)": { codespace: "cp" },
+      "remote.run(domain: codespace)": each("codespace cs", "ssh jupyter"),
+      "net.transfer(domain: codespace)": each("codespace cs", "cp"),
+    },
+    adds: {
+      [SENDS]: each("pr issue release gist", "-F --body-file --notes-file --add"),
+      "fs.read(path: $-f|--env-file)": each("secret variable", "-f --env-file"),
+      [WRITE]: { pr: "review --approve, review -a" },
+      "git.delete_branch(remote: origin, force: false)": { pr: "merge -d, merge --delete-branch" },
     },
     otherwise: "code(does: other)",
   },
   glab: {
-    ...options,
-    name: "glab",
+    // `-d` and `-s` have a value with some verbs only.
+    valued: `-R --repo --hostname -g --group -a --assignee -b --target-branch --branch --source-branch -f -F
+      --notes-file -H --head -i --related-issue -l --label -m --message -n --name -p --path -t --title --description`,
+    rehearsals: "--dry-run --web",
     does: {
-      "code(does: api)": "api",
+      "code(does: requests)": "api",
       [READ]: [
         "check-update user changelog duo",
-        {
-          mr: "list ls view show diff issues approvers",
-
-          ci: "list ls view status stats get lint trace config",
-
-          repo: "view search find lookup list users contributors members",
-
-          issue: "list ls view show",
-          incident: "list ls view show",
-          release: "list ls view",
-          "ssh-key": "list ls get",
-          "gpg-key": "list ls get",
-          "deploy-key": "list ls get",
-          token: "list ls get",
-          securefile: "list ls get",
-          alias: "list ls",
-          config: "list ls",
-          schedule: "list ls",
-          label: "list ls get",
-          milestone: "list ls get",
-          iteration: "list ls",
-          stack: "list ls",
-        },
+        each(
+          `mr merge-request ci pipe pipeline repo project issue incident release ssh-key gpg-key deploy-key token
+          securefile alias config schedule label milestone iteration stack`,
+          `${reading} get`,
+        ),
+        each("mr merge-request", "issues approvers"),
+        each("ci pipe pipeline", "stats lint trace config"),
+        each("repo project", "find lookup users contributors members"),
       ],
-      "code(does: option)": { config: "get" },
       "secrets.read(path: gitlab variable)": { variable: "list ls get export" },
-      "code(does: open-mr)": { mr: "create new" },
-      "code(does: merge-mr)": { mr: "merge accept" },
-      "code(does: comment)": { mr: "note comment", issue: "note comment", incident: "note" },
-      "code(does: checkout)": { mr: "checkout" },
-      [removes("merge request")]: { mr: "delete del" },
-      [removes("pipeline")]: { ci: "delete" },
-      [removes("repository")]: { repo: "delete" },
-      [removes("issue")]: { issue: "delete del" },
-      [removes("release")]: { release: "delete" },
-      [removes("schedule")]: { schedule: "delete" },
-      [removes("label")]: { label: "delete" },
-      [removes("milestone")]: { milestone: "delete" },
-      "code(does: pipeline)": { ci: "run create run-trig retry trigger", schedule: "run" },
-      "code(does: download)": {
-        ci: "artifact",
-
-        repo: "archive",
-
-        release: "download",
-        securefile: "download",
+      [DELETE]: each(
+        "mr merge-request ci pipe pipeline repo project issue release schedule label milestone",
+        deleting,
+      ),
+      [opens("$-b|--target-branch", true)]: each(
+        "mr merge-request",
+        "create --draft, create --wip, new --draft, new --wip",
+      ),
+      [opens("$-b|--target-branch", false)]: each("mr merge-request", "create new"),
+      "code(does: merge)": each("mr merge-request", "merge accept"),
+      [COMMENT]: each("mr merge-request issue incident", "note comment"),
+      "code(does: checkout)": each("mr merge-request", "checkout"),
+      [RUN]: [each("ci pipe pipeline", "run create run-trig retry trigger"), { schedule: "run" }],
+      [DOWNLOAD]: [
+        each("ci pipe pipeline", "artifact"),
+        each("repo project", "archive"),
+        each("release securefile", "download"),
+      ],
+      "code(does: clone, with: gitlab.com)": each("repo project", "clone"),
+      "github.create_release(tag: $1); code(does: assets)": { release: "create" },
+      [`${WRITE}; code(does: assets)`]: { release: "upload" },
+      "secrets.change(path: gitlab variable)": { variable: "set update delete" },
+      "secrets.change(path: ?)": [
+        each("ssh-key gpg-key deploy-key token", "add delete create revoke rotate"),
+        { securefile: "create upload remove delete" },
+      ],
+      "secrets.read(path: glab auth token)": {
+        auth: "status -t, status --show-token",
+        config: "get *token*,",
       },
-      "code(does: clone, with: gitlab.com)": { repo: "clone" },
-      "code(does: release)": { release: "create" },
-      "code(does: secret, with: gitlab variable)": { variable: "set update delete" },
-      "secrets.change(path: ?)": {
-        "ssh-key": "add delete create revoke rotate",
-        "gpg-key": "add delete create revoke rotate",
-        "deploy-key": "add delete create revoke rotate",
-        token: "add delete create revoke rotate",
-        securefile: "create upload remove delete",
-      },
-      "code(does: auth-status)": { auth: "status" },
+      [`${READ} `]: { auth: "status" },
       "secrets.change(path: glab auth)": { auth: "login logout configure-docker docker-helper" },
       "code(does: alias)": { alias: "set" },
       "package.configure(key: alias)": { alias: "delete" },
-      "package.configure": { config: "set edit" },
+      "package.configure(key: $1)": { config: "set edit" },
+      [PROGRAM]: { config: "set editor*, set *pager*, set browser*" },
       [WRITE]: { snippet: "create", cluster: "agent" },
+    },
+    adds: {
+      [SENDS]: { release: "-F --notes-file" },
+      "run(program: git push)": each("mr merge-request", "--push"),
+      "git.delete_branch(remote: origin, force: false)": each(
+        "mr merge-request",
+        "merge -d, merge --remove-source-branch",
+      ),
     },
     otherwise: "code(does: other)",
   },
   hub: {
-    ...options,
+    valued: "-b --base -h --head -F --file -m --message",
     does: {
-      "code(does: api)": "api",
-      [READ]: [
-        "browse ci-status compare alias issue release",
-        { pr: "list show", issue: "show labels", release: "show download", gist: "show" },
-      ],
-      [WRITE]: ["create fork", { issue: "create update transfer", gist: "create" }],
-      [removes("repository")]: "delete",
-      [removes("release")]: { release: "delete" },
-      "code(does: open-pull)": "pull-request",
+      "code(does: requests)": "api",
+      [READ]: ["browse ci-status compare", each("pr issue release gist", "list show labels download")],
+      [WRITE]: ["create fork", each("issue gist", "create update transfer")],
+      "github.delete(what: repository)": "delete",
+      [DELETE]: { release: "delete" },
+      "github.create_pr(title: $-m|--message, head: $-h|--head, base: $-b|--base, draft: ?)": "pull-request",
       "code(does: checkout)": { pr: "checkout" },
       "code(does: merge)": { pr: "merge" },
       "github.create_release(tag: $last)": { release: "create" },
@@ -223,119 +190,69 @@ const tables: ProgramTables = {
   },
 };
 
-const forge =
-  (verb: ForgeVerb) =>
-  ({ verb: name, after: words, command, recognition }: TableCall) =>
-    verb({ name, words, command, recognition });
-
-const request = { title: ["t", "title"], head: ["H", "head"], base: ["B", "base"], draft: ["d", "draft"] };
-
 const code: TableCode = {
-  read: ({ verb }) => [operation("github.read", { command: verb })],
-  // Tokens are among its settings.
-  option: ({ name, verb, after }) =>
-    after.every(word => isKnown(word) && !word.text.includes("token"))
-      ? [operation("github.read", { command: verb })]
-      : [operation("secrets.read", { path: `${name} auth token` })],
-  api: forge(api),
-  checkout: forge(checksOut),
-  open: forge(
-    opens({
-      valued: "aBbFHlmprtTR",
-      valuedLong:
-        names(`assignee base body body-file head label milestone project recover reviewer template title
-        repo`),
-      ...request,
+  requests,
+  merge: ({ operands, options }) => [
+    operation("github.merge_pr", {
+      pr_number: textOf(operands[0]),
+      merge_method: ["squash", "rebase", "merge"].find(name => options.has(name, name[0]!)),
+      admin: isGiven(options, "admin"),
     }),
-  ),
-  "open-mr": forge(
-    opens({
-      valued: "tdbsalmHRi",
-      valuedLong:
-        names(`title description target-branch source-branch assignee label milestone head repo related-issue
-        reviewer`),
-      title: ["t", "title"],
-      head: ["s", "source-branch"],
-      base: ["b", "target-branch"],
-      draft: ["draft", "wip"],
-    }),
-  ),
-  "open-pull": forge(
-    opens({
-      valued: "mFbhiMlar",
-      valuedLong: names("message file base head issue milestone labels assign reviewer"),
-      title: ["m", "message"],
-      head: ["h", "head"],
-      base: ["b", "base"],
-      draft: ["d", "draft"],
-    }),
-  ),
-  merge: forge(
-    merges({
-      valued: "AbFtR",
-      valuedLong: names("author-email body body-file subject match-head-commit repo message file head-sha"),
-      deletes: ["d", "delete-branch"],
-    }),
-  ),
-  "merge-mr": forge(
-    merges({
-      valued: "mR",
-      valuedLong: ["message", "sha", "squash-message", "repo"],
-      deletes: ["d", "remove-source-branch"],
-    }),
-  ),
-  comment: forge(commenting),
-  review: forge(reviews),
-  write: forge(
-    writing(
-      { valued: "abBFlmprtTR", valuedLong: ["body", "base", "body-file", "title", "file", "message"] },
-      "F",
-      "file",
-    ),
-  ),
-  "edit-gist": forge(writing({ valued: "afr", valuedLong: ["add", "filename"] }, "a", "add")),
-  remove: (call, what) => forge(removing(what))(call),
-  release: forge(releases),
-  download: call =>
-    forge(
-      downloads(
-        {
-          valued: "DOpnRAfs",
-          valuedLong: names("dir output path pattern archive name asset-name repo format sha"),
-        },
-        call.name === "glab" ? ["D", "dir", "p", "path"] : ["D", "dir"],
-        ["O", "output"],
-      ),
-    )(call),
-  clone: (call, domain) => forge(clones(domain))(call),
-  sync: forge(syncs),
-  secret: (call, what) => forge(secret(what))(call),
-  "auth-status": call => forge(authStatus(call.name))(call),
-  workflow: forge(runsWorkflow),
-  rerun: forge(rerunsWorkflow),
-  pipeline: forge(runsPipeline),
-  gist: forge(createsGist),
-  packages: (call, name) => forge(packages(name))(call),
-  extension: forge(runsExtension),
-  alias: call => forge(setsAlias(call.name))(call),
-  set: forge(setsOption),
+  ],
+  // The content of the request's branch can't be known.
+  checkout: ({ options, command, recognition }) => [
+    ...whenever(isGiven(options, "f", "force"), [createsBranch(undefined, undefined, true)]),
+    ...recognition.run([...["git", "switch", "--"].map(known), { text: HOLE }], command),
+  ],
+  clone,
+  // Files after the tag are uploaded; the text after `#` is a label.
+  assets: ({ operands: [, ...files], command, recognition }) =>
+    files
+      .flatMap(word => recognition.paths({ ...word, text: word.text.replace(/#.*$/s, "") }, command))
+      .map(reads),
+  // An alias can be a text that a shell runs.
+  alias: ({ name, operands: [alias, text], options, recognition, command }) => {
+    const isShell = options.has("s", "shell") || text?.text.startsWith("!");
+    const script = text && isShell ? { ...text, text: text.text.replace(/^!/, "") } : undefined;
+    return [
+      operation("package.configure", { manager: name, key: `alias.${alias?.text}` }),
+      ...(script ? recognition.shell(script, command).map(possibly) : []),
+    ];
+  },
   other,
 };
 
-/** A verb of a group that isn't listed counts as a change; another command is an extension or an alias, or git's. */
-function other({ verb, after, command, recognition }: TableCall) {
-  if (verb.includes(" ")) return [operation("github.write", { command: verb })];
-  if (command.program === "glab") return judgeByWords(command, recognition);
-  if (command.program === "hub") return git(command, recognition) ?? [];
-  return verb === ""
-    ? [opaque(`which command of ${command.program} it is can't be known`)]
-    : extension(`gh-${verb}`, after, command, recognition);
+/** A repository has an address, or the name `owner/name` on the forge. The words after `--` go to git. */
+function clone({ after, operands, command, recognition }: TableCall, domain: string): readonly Operation[] {
+  const end = after.findIndex(({ text }) => text === "--");
+  const flags = end < 0 ? [] : after.slice(end + 1);
+  const [repository, ...folder] = operands.filter(word => !flags.includes(word));
+  if (repository === undefined) return [];
+  const name = textOf(repository);
+  const isName = name !== undefined && !name.includes(":");
+  const address = isName ? known(`https://${domain}/${name}.git`) : repository;
+  return recognition.run([known("git"), known("clone"), ...flags, known("--"), address, ...folder], command);
 }
 
-const known = tableCommands(tables, code);
+/** An unlisted verb of a group counts as a change; another command is an extension, an alias, or one of git. */
+function other({ verb, command, recognition }: TableCall): readonly Operation[] {
+  if (verb.includes(" ")) return [operation("github.write", { command: verb })];
+  const recognise = command.program === "hub" ? git : judgeByWords;
+  return recognise(command, recognition) ?? [];
+}
+
+/** The variables of the command can name programs that it runs. */
+const withEnvironment =
+  (recognise: Recogniser): Recogniser =>
+  (command, recognition) => {
+    const found = recognise(command, recognition);
+    return found?.length ? [...runsByEnvironment(command, recognition), ...found] : found;
+  };
+
+const { gh, glab, hub } = tableCommands(tables, code);
 
 export const programs: Commands = {
-  gh: withPrograms(known.gh!),
-  glab: withPrograms(known.glab!),
-  hub: withPrograms(known.hub!),
+  gh: withEnvironment(gh!),
+  glab: withEnvironment(glab!),
+  hub: withEnvironment(hub!),
 };
