@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const DOCUMENTATION = "test/documentation/**/*.test.ts";
@@ -6,19 +7,18 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["brainstem-source"] } },
   resolve: { conditions: ["brainstem-source"] },
   test: {
+    globalSetup: ["test/make-package.ts"],
     setupFiles: ["test/setup.ts"],
     // The files of one process share what they import: loading it anew for each would take two thirds of the time.
     isolate: false,
+    // Many tests wait for processes, disks and clocks.
+    maxWorkers: 2 * availableParallelism(),
     testTimeout: 60_000,
     reporters: ["default", "./test/left-out.ts"],
     projects: [
       {
         extends: true,
-        test: {
-          name: "documentation",
-          include: [DOCUMENTATION],
-          globalSetup: ["test/documentation/make-package.ts"],
-        },
+        test: { name: "documentation", include: [DOCUMENTATION] },
       },
       { extends: true, test: { name: "code", include: ["test/**/*.test.ts"], exclude: [DOCUMENTATION] } },
     ],

@@ -6,7 +6,6 @@ import { expect } from "vitest";
 import type { Harness, HookAnswer, ProgramPlace } from "../../src/harness/harness.ts";
 import { BIN, createPlace, DECISION, type Outcome, type Place } from "../cli/place.ts";
 import type { AgentName } from "./install-agent.ts";
-import { packedProgram } from "./packed-program.ts";
 
 /** The shell script of a test's program. */
 export type Script = string;
@@ -48,8 +47,7 @@ export async function wiredPlace(
   { remembers = false, program = "path" }: WiredOptions = {},
 ): Promise<WiredPlace> {
   const place = await createPlace("nothing");
-  const [packed, initialised] = await Promise.all([packedProgram(), place.run(["init"])]);
-  expect(initialised).toMatchObject({ code: 0 });
+  expect(await place.run(["init"])).toMatchObject({ code: 0 });
   const programs = program === "path" ? join(place.outside, "programs") : place.path("node_modules/.bin");
   mkdirSync(programs, { recursive: true });
   const takeAway = (name: string) => rmSync(join(programs, name), { force: true });
@@ -57,14 +55,8 @@ export async function wiredPlace(
     takeAway(name);
     writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   };
-  const node = process.execPath;
-  // Only the hooks are a bundle; its compiled code goes with it.
-  replace(
-    "brainstem",
-    `[ "$1" = hook ] && NODE_COMPILE_CACHE='${packed.folder}/compiled' exec '${node}' '${packed.bin.brainstem}' "$@"
-    exec '${node}' --conditions=brainstem-source '${BIN}' "$@"`,
-  );
-  symlinkSync(packed.bin["brainstem-hook"], join(programs, "brainstem-hook"));
+  replace("brainstem", `exec '${process.execPath}' '${BIN}' "$@"`);
+  symlinkSync(join(BIN, "../brainstem-hook"), join(programs, "brainstem-hook"));
 
   const environment = {
     PATH: program === "path" ? `${programs}:${process.env.PATH}` : process.env.PATH!,

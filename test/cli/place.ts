@@ -14,18 +14,18 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PassThrough } from "node:stream";
+import { inject } from "vitest";
 import { createBrainstem } from "../../src/brainstem/index.ts";
 import { initProject } from "../../src/project/init-project.ts";
 import { afterFile } from "../after-file.ts";
 import { startInProcess } from "./in-process.ts";
 import { NOBODY } from "./models-servers.ts";
 
-export const BIN = join(import.meta.dirname, "../../bin/brainstem.js");
+/** The program as it is published: it starts in half the time of the sources. */
+export const BIN = join(inject("package"), "bin/brainstem.js");
 // A command that runs in this process changes the environment for a while.
 const TEMPORARY = tmpdir();
 const PATH = process.env.PATH!;
-// Processes start twice as fast with what they compiled the last time.
-const COMPILE_CACHE = join(import.meta.dirname, "../../node_modules/.cache/brainstem-test");
 
 export interface RunOptions {
   /** @default the project */
@@ -109,7 +109,6 @@ export async function createPlace(has: Contents = "brain"): Promise<Place> {
     PATH,
     HOME: home,
     TMPDIR: temporary,
-    NODE_COMPILE_CACHE: COMPILE_CACHE,
     GIT_CONFIG_NOSYSTEM: "1",
     ...NOBODY,
     ...env,

@@ -19,8 +19,8 @@ type Change = {
   readonly directory?: string;
 };
 
-const ask = (told: Told, change: Change = {}) =>
-  createHookRunner().run({
+const ask = (told: Told, change: Change = {}, runner = createHookRunner()) =>
+  runner.run({
     harness: told.harness,
     eventName: told.eventName,
     text: JSON.stringify(told.json),
@@ -322,7 +322,9 @@ describe("[harness.once] a call about which two contracts ask", () => {
   });
 
   test("a hundred calls at once are a hundred episodes", async () => {
-    await Promise.all(Array.from({ length: 100 }, (_, index) => ask(tell("codex").after(`echo ${index}`))));
+    const runners = [createHookRunner(), createHookRunner(), createHookRunner(), createHookRunner()];
+    const calls = Array.from({ length: 100 }, (_, index) => tell("codex").after(`echo ${index}`));
+    await Promise.all(calls.map((call, index) => ask(call, {}, runners[index % runners.length])));
     expect(new Set(episodes().map(({ action }) => action)).size).toBe(100);
   });
 });

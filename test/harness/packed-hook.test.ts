@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { packedProgram } from "../agents/packed-program.ts";
-import { createPlace, type Outcome, type Place } from "../cli/place.ts";
+import { BIN, createPlace, type Outcome, type Place } from "../cli/place.ts";
 import { everySo } from "../deep.ts";
 import { type Told, tellerOf, tellersOf } from "./told.ts";
 
@@ -14,9 +13,8 @@ beforeEach(async () => {
 });
 
 async function hook(told: Told, env: Record<string, string> = {}): Promise<Outcome> {
-  const { bin } = await packedProgram();
   return place.run(["hook", told.harness, told.eventName], {
-    program: [process.execPath, bin.brainstem],
+    program: [process.execPath, BIN],
     input: JSON.stringify(told.json),
     env: { XDG_RUNTIME_DIR: place.outside, ...env },
   });
