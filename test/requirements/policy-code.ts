@@ -12,7 +12,7 @@ export const policyCodeRequirements: readonly Requirement[] = [
     id: "policy.code.commands",
     source: "spec/protocols.md §1",
     promise:
-      "A literal command that Python or JavaScript has the system run is recognised as that command, however it is called.",
+      "A literal command that Python or JavaScript has the system run is recognised as that command; under a name that the text doesn't plainly import it is asked about.",
   },
   {
     id: "policy.code.unknown-commands",

@@ -1,4 +1,4 @@
-/** The effects of running a program whose text is on the command line, in a file or on standard input. */
+/** Gives the effects of running a program whose text is on the command line, in a file or on standard input. */
 import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
@@ -19,49 +19,34 @@ export const fromPipe = opaque("its program comes from a pipe");
 /** The program is on the command line. */
 export function runInline(
   text: string,
-  given: readonly Word[],
   { language, scan, plain }: Runnable,
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
   const run = operation("code.run", { language, source: "inline" });
-  if (scan !== undefined) return [run, ...scanCode({ text, arguments: given }, scan, command, recognition)];
+  if (scan !== undefined) return [run, ...scanCode(text, scan, command, recognition)];
   return plain?.test(text) ? [run] : [run, opaque(`inline ${language} can't be read`)];
 }
 
 /** The program is a file. Its author knows what a project's own program does, except for what is grave and plain. */
 export function runFile(
   file: Word,
-  given: readonly Word[],
   runnable: Runnable,
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
+  const { language, scan } = runnable;
   if (/^\/dev\/(?:stdin|fd\/0)$|^\/proc\/self\/fd\/0$/.test(file.text))
-    return runInput(given, runnable, command, recognition);
+    return runInput(runnable, command, recognition);
   if (/^\/(?:dev|proc\/self)\/fd\/\d+$/.test(file.text))
     return [opaque("its program is what another command writes")];
-  return recognition
-    .paths(file, command)
-    .flatMap(path => [
-      operation("code.run", { language: runnable.language, source: "file", path }),
-      ...scanFile(path, given, runnable, command, recognition),
-    ]);
-}
-
-/** The certain and grave effects in a program's file. */
-export function scanFile(
-  path: string | undefined,
-  given: readonly Word[],
-  { scan }: Runnable,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  const text = path === undefined || command.isElsewhere ? undefined : recognition.facts.readText(path);
-  if (text === undefined || scan === undefined || text.includes("\0")) return [];
-  return scanCode({ text, arguments: given, isFile: true }, scan, command, recognition)
-    .filter(each => isGrave(each, recognition))
-    .map(possibly);
+  return recognition.paths(file, command).flatMap(path => {
+    const run = operation("code.run", { language, source: "file", path });
+    const text = path === undefined || command.isElsewhere ? undefined : recognition.facts.readText(path);
+    if (text === undefined || scan === undefined || text.includes("\0")) return [run];
+    const found = scanCode(text, scan, command, recognition, true);
+    return [run, ...found.filter(each => isGrave(each, recognition)).map(possibly)];
+  });
 }
 
 /** Deletions and writes by a program's own code in its project or in temporary folders need no rule. */
@@ -76,21 +61,20 @@ function isGrave(found: Operation, { facts }: Recognition): boolean {
 
 /** The program is on standard input, or absent. */
 export function runInput(
-  given: readonly Word[],
   runnable: Runnable,
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
   const { input } = command;
-  // The program reads what is left of its own text: nothing.
+  // The program reads the rest of its own text: nothing.
   const within: Command = { ...command, input: { kind: "none" } };
   switch (input.kind) {
     case "none":
       return [operation("code.run", { language: runnable.language, source: "interactive" })];
     case "text":
-      return runInline(input.text.text, given, runnable, within, recognition);
+      return runInline(input.text.text, runnable, within, recognition);
     case "file":
-      return runFile(input.path, given, runnable, within, recognition);
+      return runFile(input.path, runnable, within, recognition);
     case "unknown":
       return [fromPipe];
   }

@@ -72,13 +72,13 @@ const defineInterpreter =
       const files = isGiven(interpreter.overFiles) ? rest : [];
       return [
         ...before,
-        ...runInline(text, rest, interpreter, command, recognition),
+        ...runInline(text, interpreter, command, recognition),
         ...files.flatMap(each => (isGiven(interpreter.inPlace) ? disk.writes(each) : disk.reads(each))),
       ];
     }
     if (script === undefined || script.text === "-")
-      return [...before, ...runInput(rest, interpreter, command, recognition)];
-    return [...before, ...runFile(script, rest, interpreter, command, recognition)];
+      return [...before, ...runInput(interpreter, command, recognition)];
+    return [...before, ...runFile(script, interpreter, command, recognition)];
 
     function preload(word: Command["words"][number]): readonly Operation[] {
       const text = textOf(word);
@@ -86,6 +86,6 @@ const defineInterpreter =
         return [opaque("it loads code from an address")];
       // A package's name.
       if (text !== undefined && !/^[./~]/.test(text)) return [];
-      return runFile(word, [], interpreter, command, recognition);
+      return runFile(word, interpreter, command, recognition);
     }
   };

@@ -42,11 +42,10 @@ const script: Verb = (rest, command, recognition) => {
   if (isUncertain) return [opaque("the code that it runs can't be known")];
   if (name === undefined) return [operation("package.read", { manager: "deno" })];
   if (text === undefined) return [operation("project.run", { tool: "deno", script: undefined })];
-  if (text === "-") return runInput(given, nodeRunnable, command, recognition);
+  if (text === "-") return runInput(nodeRunnable, command, recognition);
   if (/^(?:https?|npm|jsr):/.test(text))
     return [operation("package.run", { manager: "deno", package: text })];
-  if (sourceFile.test(text) || text.includes("/"))
-    return runFile(name, given, nodeRunnable, command, recognition);
+  if (sourceFile.test(text) || text.includes("/")) return runFile(name, nodeRunnable, command, recognition);
   return projectScript(taskText(text, command, recognition), "deno", text, command, recognition);
 };
 
@@ -73,7 +72,7 @@ function tasksOf(text: string): { readonly [name: string]: string } {
 
 const evaluate: Verb = (rest, command, recognition) => {
   const { script: code, rest: given } = readInterpreterArguments(rest, options);
-  return code === undefined ? [] : runInline(code.text, given, nodeRunnable, command, recognition);
+  return code === undefined ? [] : runInline(code.text, nodeRunnable, command, recognition);
 };
 
 const interactive: Verb = () => [operation("code.run", { language: "javascript", source: "interactive" })];
@@ -122,7 +121,7 @@ const deno: Recogniser = (command, recognition) => {
   const { script: first, rest, isUncertain, has } = readInterpreterArguments(command.arguments, options);
   if (isUncertain) return [opaque("the code that it runs can't be known")];
   if (first === undefined)
-    return has("version", "help", "V", "h", "v") ? [] : runInput([], nodeRunnable, command, recognition);
+    return has("version", "help", "V", "h", "v") ? [] : runInput(nodeRunnable, command, recognition);
   const verb = textOf(first);
   if (verb !== undefined && Object.hasOwn(verbs, verb)) return verbs[verb]!(rest, command, recognition);
   return script([first, ...rest], command, recognition);

@@ -137,7 +137,7 @@ const powershell: Recogniser = (command, recognition) => {
       ((first === 0 || !/^[-/]c/.test(names[first - 1]!)) && names[first]!.endsWith(".ps1")));
   const isInline = names.some(each => /^[-/](?:c(?:$|o|w)|e(?:$|c$|n))/.test(each)) || first >= 0;
   if (isFile && !names.slice(0, first).some(each => /^[-/](?:c(?:$|o|w)|e(?:$|c$|n))/.test(each)))
-    return runFile(words[first]!, words.slice(first + 1), runnable, command, recognition);
+    return runFile(words[first]!, runnable, command, recognition);
   if (isInline || input.kind !== "none")
     return [
       operation("code.run", { language: "powershell", source: "inline" }),
@@ -155,7 +155,7 @@ const runsFile =
     const program = script?.text === verb ? rest[0] : script;
     return program === undefined
       ? [operation("code.run", { language, source: "interactive" })]
-      : runFile(program, [], { language }, command, recognition);
+      : runFile(program, { language }, command, recognition);
   };
 
 const java: Recogniser = (command, recognition) => {
@@ -169,7 +169,7 @@ const java: Recogniser = (command, recognition) => {
   const [jar] = values("jar");
   const file = jar ?? (script?.text.endsWith(".java") ? script : undefined);
   return file !== undefined
-    ? runFile(file, [], { language: "java" }, command, recognition)
+    ? runFile(file, { language: "java" }, command, recognition)
     : [operation("project.run", { tool: "java", script: textOf(script ?? values("m", "module")[0]) })];
 };
 

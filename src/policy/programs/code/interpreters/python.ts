@@ -42,11 +42,11 @@ function runModule(
   if (serving.has(name)) return [operation("net.listen", { port: textOf(first) ?? "8000" })];
   if (reading.has(name)) return reads(operands);
   if (name === "timeit")
-    return runInline(operands.map(each => each.text).join("\n"), [], runnable, command, recognition);
+    return runInline(operands.map(each => each.text).join("\n"), runnable, command, recognition);
   if (running.has(name))
     return first === undefined
       ? [operation("code.run", { language: "python", source: "interactive" })]
-      : runFile(first, [], runnable, command, recognition);
+      : runFile(first, runnable, command, recognition);
   if (name === "json.tool" || archives.has(name)) {
     const isWritten = name === "json.tool" || rest.some(each => /^-+[ec]/.test(each.text));
     return [...reads(operands.slice(0, 1)), ...(second && isWritten ? disk.writes(second) : [])];

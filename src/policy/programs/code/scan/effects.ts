@@ -1,52 +1,80 @@
-/** The effects of calls that run commands, reach the network or change the program itself. */
+/** Gives the effects of calls by the names that the tables of languages use: on files, commands, the network. */
 import type { Operation } from "../../../../ports/index.ts";
-import { type Input, opaque, operation, possibly } from "../../../recognition.ts";
+import { opaque, operation, possibly } from "../../../recognition.ts";
 import { sqlOperations } from "../../../sql/read-sql.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../../../word.ts";
+import { type FileOperationName, fileOperation } from "../../effects/file-operation.ts";
+import { httpRequest } from "../../effects/http-request.ts";
+import { readUrl } from "../../syntax/url.ts";
 import type { Call } from "./call.ts";
-import { fileEffects } from "./file-effects.ts";
-import type { Value } from "./values.ts";
+import { unknownValue, type Value } from "./values.ts";
 
 const hiddenCommand = opaque("its code runs a command that can't be known");
-export const hiddenCode = opaque("its code runs other code that can't be known");
-export const readsEnvironment = operation("process.read", { what: "environment" });
 export const outOfSight = opaque("its code reaches for something that can't be told from its text");
+export const readsEnvironment = operation("process.read", { what: "environment" });
 const unknownWords: Word = { text: HOLE, canSplit: true };
 const SQL =
   /^\s*(?:with|insert|update|delete|drop|truncate|alter|create|grant|revoke|replace|merge|copy|vacuum|exec|call|do)\s/i;
 
-/** By the names of the tables; `evaluate` and `changeDirectory` are the scan's own. */
-export const effects: { readonly [effect: string]: (call: Call) => readonly Operation[] } = {
-  ...fileEffects,
+type Effect = (call: Call) => readonly Operation[] | undefined;
+
+/** Undefined where a member of an unknown value isn't the call that its name suggests. */
+export const effects: { readonly [effect: string]: Effect } = {
   harmless: () => [],
-  command: call =>
-    runValue(call.count > 0 ? call.argument(0) : (call.named("args") ?? call.argument(0)), call),
-  program: call => {
-    const given = call.named("args") ?? (call.count > 1 ? call.argument(1) : { text: HOLE, items: [] });
-    const rest =
-      given.items ??
-      (call.count === 2 && given.text === HOLE && call.named("args") === undefined ? [] : [unknownWords]);
-    const found = runWords([call.argument(0), ...rest], call);
-    return call.flag("shell") === false ? found : [hiddenCommand, ...found.map(possibly)];
-  },
-  exec: call => {
-    const list = call.argument(1).items;
-    const rest = Array.from({ length: Math.max(0, call.count - 2) }, (_, index) => call.argument(index + 2));
-    return runWords([call.argument(0), ...(list?.slice(1) ?? rest)], call);
-  },
-  hidden: () => [hiddenCommand],
-  dynamic: () => [outOfSight],
+  opaque: () => [outOfSight],
   environment: () => [readsEnvironment],
   connect: () => [operation("net.connect", { domain: undefined, port: undefined })],
   listen: () => [operation("net.listen", { port: undefined })],
-  lookUp: call => [operation("net.look_up", { domain: textOf(call.argument(0)) })],
   stop: call => [operation("process.stop", { target: textOf(call.argument(0)) })],
-  sql: call => (SQL.test(call.argument(0).text) ? sqlOperations(call.argument(0).text) : []),
-  tests: call => [operation("tests.run", { tool: call.name })],
+  sql: ({ argument }) => (SQL.test(argument(0).text) ? sqlOperations(argument(0).text) : undefined),
+
+  command: call => command(call.count > 0 ? call.argument(0) : (call.named("args") ?? unknownValue), call),
+  program: call => {
+    const given = call.named("args") ?? (call.count > 1 ? call.argument(1) : { text: HOLE, items: [] });
+    const rest = given.items ?? [unknownWords];
+    const found = runWords([call.argument(0), ...rest], call);
+    return call.flag("shell") === false ? found : [hiddenCommand, ...found.map(possibly)];
+  },
+
+  open: call => open(call, call.count > 0 ? call.argument(0) : (call.named("file") ?? unknownValue)),
+  /** A path that opens itself; without a mode behind it, something else that opens its argument. */
+  openPath: call =>
+    call.count < 2 || /^[rwxabtU+]{0,4}$/.test(textOf(call.argument(1)) ?? "")
+      ? open(call, call.argument(0))
+      : on("fs.read", 1)(call),
+  read: on("fs.read"),
+  // Without an argument it gives its text back.
+  write: call => (call.count === 0 ? [] : on("fs.write")(call)),
+  append: on("fs.write", 0, { append: true }),
+  writeSecond: on("fs.write", 1),
+  delete: call => remove(call, call.flag("recursive")),
+  deleteTree: call => remove(call, true),
+  list: call => (call.count === 0 ? [] : on("fs.list")(call)),
+  makeDirectory: on("fs.make_directory"),
+  permissions: on("fs.set_permissions", 0, { mode: undefined }),
+  move,
+  /** A path that moves itself, where it has exactly one argument. */
+  movePath: call => (call.count === 2 ? move(call) : undefined),
+  copy: call => [...on("fs.read")(call), ...on("fs.write", 1)(call)],
+  copyTree: call => [
+    ...on("fs.read", 0, { recursive: true })(call),
+    ...on("fs.write", 1, { recursive: true })(call),
+  ],
+  link: call => on("fs.link", 1, { target: pathOf("fs.read", call) })(call),
+
+  request: call => [request(call)],
+  /** A member of any value: it sends to what may be an address, and asks what is one. */
+  requestAddress: call => {
+    const value = call.argument(0);
+    const mayBeAddress =
+      isAddress(value) || (!isReading(call) && value.items === undefined && !isKnown(value));
+    return mayBeAddress ? [request(call)] : undefined;
+  },
+  download: call => [request(call), ...(call.count > 1 ? on("fs.write", 1)(call) : [])],
 };
 
 /** A text is run by a shell; of a list the first item is the program. */
-function runValue(value: Value, call: Call): readonly Operation[] {
+function command(value: Value, call: Call): readonly Operation[] {
   if (value.items !== undefined) return runWords(value.items, call);
   const found = call.recognition.shell(known(value.text), call.command, changesOf(call));
   if (isKnown(value)) return found;
@@ -56,25 +84,91 @@ function runValue(value: Value, call: Call): readonly Operation[] {
 function runWords(words: readonly Value[], call: Call): readonly Operation[] {
   const [program] = words;
   if (program === undefined || !isKnown(program)) return [hiddenCommand];
-  return call.recognition.run(
-    words.map(each => (each.items === undefined ? each : unknownWords)),
-    call.command,
-    changesOf(call),
-  );
+  const given = words.map(each => (each.items === undefined ? each : unknownWords));
+  return call.recognition.run(given, call.command, changesOf(call));
 }
 
 /** The folder and the input that the command is given. */
-function changesOf(call: Call): { readonly directory: string | undefined; readonly input: Input } {
-  const folder = call.named("cwd");
-  const paths =
-    folder === undefined ? [call.command.directory] : call.recognition.paths(folder, call.command);
-  const given = call.named("input");
-  const isFed = /^(?:Popen|spawn|popen|execFile|exec)$/.test(call.last) || call.named("stdin") !== undefined;
-  const input: Input =
-    given !== undefined && given.items === undefined
-      ? { kind: "text", text: given }
-      : given !== undefined || isFed
-        ? { kind: "unknown" }
-        : call.command.input;
-  return { directory: paths.length === 1 ? paths[0] : undefined, input };
+function changesOf({ command, recognition, named }: Call) {
+  const folder = named("cwd");
+  const [directory, ...others] =
+    folder === undefined ? [command.directory] : recognition.paths(folder, command);
+  const given = named("input");
+  return {
+    directory: others.length === 0 ? directory : undefined,
+    input:
+      given === undefined || given.items !== undefined
+        ? ({ kind: "unknown" } as const)
+        : ({ kind: "text", text: given } as const),
+  };
 }
+
+/** The texts that a value can be: itself, or the items of a list. */
+const texts = (value: Value): readonly Value[] => value.items?.flatMap(texts) ?? [value];
+
+const isAddress = (value: Value) => /^(?:https?|wss?|ftp):\/\//i.test(value.text);
+
+/** The operation on one argument of a call. */
+function on(name: FileOperationName, index = 0, extra: Operation["arguments"] = {}) {
+  return (call: Call) => onPath(name, call.argument(index), call, extra);
+}
+
+function onPath(
+  name: FileOperationName,
+  value: Value,
+  call: Call,
+  extra: Operation["arguments"],
+): readonly Operation[] {
+  const { recognition, command } = call;
+  return texts(value).flatMap(each =>
+    isAddress(each)
+      ? [httpRequest(readUrl(each), { method: undefined, upload: name === "fs.read" ? false : undefined })]
+      : recognition
+          .paths(each, command, /^fs\.(?:delete|move|link)$/.test(name))
+          .flatMap(path => fileOperation(name, path, extra)),
+  );
+}
+
+function open(call: Call, path: Value): readonly Operation[] {
+  const mode = call.named("mode") ?? (call.count > 1 ? call.argument(1) : { text: "r" });
+  if (!isKnown(mode)) return onPath("fs.write", path, call, { append: undefined }).map(possibly);
+  if (/^r?[bt]?$/.test(mode.text)) return onPath("fs.read", path, call, {});
+  return onPath("fs.write", path, call, { append: mode.text.startsWith("a") });
+}
+
+/** Programs delete without asking: only whether folders go with all that is in them makes a difference. */
+const remove = (call: Call, recursive: boolean | undefined): readonly Operation[] =>
+  onPath("fs.delete", call.count === 0 ? (call.named("path") ?? unknownValue) : call.argument(0), call, {
+    recursive,
+    force: call.flag("force"),
+  });
+
+const pathOf = (name: FileOperationName, call: Call) => on(name)(call)[0]?.arguments.path;
+
+function move(call: Call): readonly Operation[] {
+  return on("fs.move", 1, { from: pathOf("fs.move", call) })(call);
+}
+
+const isReading = ({ last }: Call) => /^(?:get|head|options|request)$/i.test(last);
+
+function request(call: Call): Operation {
+  const { last, named } = call;
+  const given = named("method");
+  const isVerb = /^(?:get|head|options|post|put|patch|delete)$/i.test(last);
+  const method = isVerb ? last.toUpperCase() : given === undefined ? "GET" : textOf(given)?.toUpperCase();
+  const hasBody = ["body", "data", "json", "files"].some(each => named(each) !== undefined);
+  const isUnsure = method === undefined || (!isVerb && call.hasUnknownOptions);
+  const sends = isUnsure ? undefined : !/^(?:GET|HEAD|OPTIONS)$/.test(method);
+  const address = call.argument(0);
+  return httpRequest(readUrl(address.items ? unknownValue : address), { method, upload: hasBody || sends });
+}
+
+/** The same change at each path, where a program names the paths elsewhere than in the call. */
+export const atPaths = (
+  found: Operation,
+  places: readonly string[],
+  { recognition, command }: Pick<Call, "recognition" | "command">,
+): readonly Operation[] =>
+  places
+    .flatMap(text => recognition.paths({ text }, command))
+    .map(path => ({ ...found, arguments: { ...found.arguments, path } }));

@@ -1,4 +1,4 @@
-/** The scan's knowledge of a language: its syntax, and the effects of its libraries by name. */
+/** Describes a language to the scan: its syntax, and the effects of its libraries by name. */
 import { wordList } from "../../syntax/word-list.ts";
 import type { Syntax } from "./tokens.ts";
 
@@ -9,16 +9,14 @@ interface Description {
   readonly importers: ReadonlySet<string>;
   /** A module's name in the table. */
   module(name: string): string;
-  /** Names that reach everything. */
+  /** Members that reach everything. */
   readonly reflection: RegExp;
-  /** The program's own arguments, and the index of the first one. */
-  readonly argv: readonly [name: string, first: number];
 }
 
 export interface Language extends Description {
   /** The effects of functions by their full names. */
   readonly names: ReadonlyMap<string, string>;
-  /** Modules whose unlisted functions are opaque. */
+  /** Modules whose unlisted functions are opaque, and which aren't handed on. */
   readonly closed: ReadonlySet<string>;
   /** First parts of names that mean nothing where a program doesn't import them. */
   readonly imported: ReadonlySet<string>;
@@ -31,7 +29,7 @@ export interface Language extends Description {
 
 /**
  * A line of the table is an effect, the modules that it is of, if any, and names: `delete os: remove unlink`. Lines of
- * `closed`, `imported`, `method`, `member` and `value` fill what is called so. Effects are those of effects.ts.
+ * `closed`, `imported`, `method`, `member` and `value` fill the sets and maps with these names. Effects are those of effects.ts.
  */
 export function defineLanguage(description: Description, table: string): Language {
   const maps = {
@@ -40,31 +38,29 @@ export function defineLanguage(description: Description, table: string): Languag
     member: new Map<string, string>(),
     value: new Map<string, string>(),
   };
-  const closed = new Set<string>();
-  const imported = new Set<string>();
+  const sets = { closed: new Set<string>(), imported: new Set<string>() };
   for (const line of table.trim().split("\n")) {
     const [head = "", list = ""] = line.split(": ");
     const [kind = "", ...modules] = wordList(head);
     for (const name of wordList(list))
-      if (kind === "closed") closed.add(name);
-      else if (kind === "imported") imported.add(name);
+      if (kind === "closed" || kind === "imported") sets[kind].add(name);
       else if (kind === "method" || kind === "member" || kind === "value") maps[kind].set(name, modules[0]!);
       else if (modules.length === 0) maps.names.set(name, kind);
       else for (const module of modules) maps.names.set(`${module}.${name}`, kind);
   }
-  return { ...description, ...maps, closed, imported };
+  return { ...description, ...maps, ...sets };
 }
 
 /** The effect of a name: its own, or that of its whole module. Undefined for a name without a meaning here. */
 export function effectOf({ names, closed, method, member }: Language, name: string): string | undefined {
-  const exact = names.get(name);
+  const exact = names.get(name) ?? names.get(name.replace(/Sync$/, ""));
   if (exact !== undefined) return exact;
   for (let dot = name.lastIndexOf("."); dot > 0; dot = name.lastIndexOf(".", dot - 1)) {
     const module = name.slice(0, dot);
     const whole = names.get(module);
     // `eval.call(…)`: a function's own members.
-    if (whole !== undefined) return whole === "harmless" || whole === "environment" ? whole : "dynamic";
-    if (closed.has(module)) return "dynamic";
+    if (whole !== undefined) return whole === "harmless" || whole === "environment" ? whole : "opaque";
+    if (closed.has(module)) return "opaque";
   }
   const last = lastOf(name);
   return last === name ? undefined : (member.get(last) ?? method.get(last));

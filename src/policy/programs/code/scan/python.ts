@@ -1,4 +1,4 @@
-/** Python's libraries, as far as their names say what they do to the world. */
+/** Lists Python's libraries, as far as their names say what they do to the world. */
 import { wordSet } from "../../syntax/word-list.ts";
 import { defineLanguage } from "./language.ts";
 
@@ -12,49 +12,39 @@ export const python = defineLanguage(
       prefix: /(?:[rbft]|[bfrt]{2}|u)(?=["'])/iy,
     },
     importers: wordSet("__import__ importlib.import_module"),
-    // `random._os.system`: modules are members of the modules that use them.
-    module: name => name.replace(/^.*\._?(?=(?:os|subprocess|builtins|importlib|posix)(?:\.|$))/, ""),
+    module: name => name,
+    // Modules are members of the modules that use them: `random._os.system`.
     reflection:
-      /^__(?:builtins|class|subclasses|bases|base|mro|globals|dict|getattribute|code|closure|loader|spec|reduce|self|func|wrapped|init_subclass)__$/,
-    argv: ["sys.argv", 1],
+      /^__(?:builtins|class|subclasses|bases|base|mro|globals|dict|getattribute|code|closure|loader|spec|reduce|self|func|wrapped|init_subclass)__$|^_?(?:os|posix|subprocess|builtins|importlib)$/,
   },
   `
-  imported: asyncio bdb builtins cProfile cffi code codecs codeop commands ctypes delegator dill
-  imported: distutils fabric fileinput ftplib gc http httpx imaplib imp importlib invoke io linecache marshal
-  imported: nt os paramiko pathlib pexpect pickle pip plumbum popen2 posix profile pty ptyprocess pytest
-  imported: requests runpy sarge sh shutil smtplib socket socketserver subprocess sys tarfile telnetlib
-  imported: tempfile timeit types unittest urllib webbrowser zipfile
+  imported: asyncio cProfile code codecs fileinput ftplib http httpx imaplib io linecache pathlib pip profile requests
+  imported: runpy shutil smtplib socket socketserver sys tarfile telnetlib tempfile timeit types urllib webbrowser
+  imported: zipfile imp posix nt codeop distutils bdb builtins ctypes cffi pty pexpect sh plumbum fabric invoke
+  imported: paramiko commands popen2 ptyprocess sarge delegator dill marshal pickle importlib gc os subprocess
   closed: imp posix nt codeop distutils bdb runpy builtins ctypes cffi pty pexpect sh plumbum fabric invoke
-  closed: paramiko commands popen2 ptyprocess sarge delegator dill marshal pickle importlib gc os
-  closed: subprocess
+  closed: paramiko commands popen2 ptyprocess sarge delegator dill marshal pickle importlib gc os subprocess
   harmless: pickle.dump pickle.dumps pickle.HIGHEST_PROTOCOL pathlib importlib.metadata importlib.resources
-  harmless: importlib.util.find_spec print input len gc.collect subprocess.PIPE subprocess.STDOUT
-  harmless: subprocess.DEVNULL subprocess.CalledProcessError subprocess.TimeoutExpired
-  harmless: subprocess.CompletedProcess subprocess.SubprocessError subprocess.list2cmdline
-  evaluate: eval exec compile timeit.timeit timeit.repeat cProfile.run profile.run
-  dynamic: __import__ globals locals vars setattr delattr breakpoint types.FunctionType types.CodeType
-  dynamic: sys.modules sys.meta_path sys.path_hooks sys.settrace sys.setprofile sys._getframe
-  dynamic: sys._current_frames code.interact code.InteractiveInterpreter code.InteractiveConsole
+  harmless: importlib.util.find_spec print input len gc.collect
+  harmless subprocess: PIPE STDOUT DEVNULL CalledProcessError TimeoutExpired CompletedProcess SubprocessError
+  opaque: eval exec compile timeit.timeit timeit.repeat cProfile.run profile.run __import__ globals locals vars
+  opaque: __builtins__ __loader__ __spec__ setattr delattr breakpoint types.FunctionType types.CodeType sys.modules sys.meta_path sys.path_hooks
+  opaque: sys.settrace sys.setprofile sys._getframe sys._current_frames code.interact code.InteractiveInterpreter
+  opaque: code.InteractiveConsole asyncio.create_subprocess_exec asyncio.create_subprocess_shell pip.main
   open: open io.open codecs.open zipfile.ZipFile tarfile.open tarfile.TarFile
-  command: subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen
-  command: subprocess.getoutput subprocess.getstatusoutput
-  hidden: asyncio.create_subprocess_exec asyncio.create_subprocess_shell pip.main
-  connect: asyncio.open_connection asyncio.start_server socket.socket socket.create_connection
-  connect: socket.create_server socket.socketpair smtplib.SMTP smtplib.SMTP_SSL smtplib.LMTP ftplib.FTP
-  connect: ftplib.FTP_TLS telnetlib.Telnet imaplib.IMAP4 imaplib.IMAP4_SSL
+  command subprocess: run call check_call check_output Popen getoutput getstatusoutput
+  connect: asyncio.open_connection asyncio.start_server smtplib.SMTP smtplib.SMTP_SSL ftplib.FTP ftplib.FTP_TLS
+  connect: telnetlib.Telnet imaplib.IMAP4 imaplib.IMAP4_SSL http.client.HTTPConnection http.client.HTTPSConnection
+  connect socket: socket create_connection create_server socketpair gethostbyname getaddrinfo gethostbyaddr
   write: fileinput.input fileinput.FileInput
   read: linecache.getline linecache.getlines
-  lookUp: socket.gethostbyname socket.getaddrinfo socket.gethostbyaddr
-  requestAny: urllib.request.urlopen urllib.request.Request
+  request: urllib.request.urlopen urllib.request.Request
+  request requests httpx: get head options post put patch delete request stream
+  request webbrowser: open open_new open_new_tab
   download: urllib.request.urlretrieve
-  requestMaybe: http.client.HTTPConnection http.client.HTTPSConnection
-  listen: http.server.HTTPServer http.server.ThreadingHTTPServer http.server.test socketserver.TCPServer
-  listen: socketserver.UDPServer socketserver.ThreadingTCPServer
-  request: webbrowser.open webbrowser.open_new webbrowser.open_new_tab
-  tests: pytest.main unittest.main
+  listen http.server socketserver: HTTPServer ThreadingHTTPServer test TCPServer UDPServer ThreadingTCPServer
   command os: system popen
   open os: open
-  exec os: execl execlp execv execvp
   delete os: remove unlink rmdir
   deleteTree os: removedirs
   move os: rename renames replace
@@ -68,11 +58,9 @@ export const python = defineLanguage(
   stop os: kill killpg
   environment os: environ environb
   harmless os: path sep linesep pathsep curdir pardir name extsep devnull getcwd getcwdb getpid getppid getuid
-  harmless os: geteuid getgid getlogin getenv putenv uname cpu_count stat lstat fstat access fspath fsdecode
-  harmless os: fsencode get_terminal_size isatty urandom umask getloadavg times strerror error PathLike
-  harmless os: DirEntry _exit close read write fsync dup dup2 pipe terminal_size nice sched_getaffinity
-  harmless os: statvfs getgroups X_OK R_OK W_OK F_OK O_RDONLY SEEK_SET WNOHANG getpgid getpgrp waitpid wait
-  harmless os: abort get_exec_path supports_follow_symlinks
+  harmless os: geteuid getgid getlogin getenv uname cpu_count stat lstat fstat access fspath fsdecode fsencode
+  harmless os: get_terminal_size isatty urandom umask getloadavg strerror error PathLike DirEntry _exit close
+  harmless os: read write fsync dup dup2 pipe terminal_size statvfs X_OK R_OK W_OK F_OK O_RDONLY abort
   deleteTree shutil: rmtree
   move shutil: move
   copy shutil: copy copy2 copyfile
@@ -80,22 +68,18 @@ export const python = defineLanguage(
   permissions shutil: chown copymode copystat
   writeSecond shutil: unpack_archive
   write shutil: make_archive
-  request requests httpx: get head options
-  post requests httpx: post put patch delete
-  requestAny requests httpx: request stream
   method delete: unlink rmdir
   method write: write_text write_bytes touch
   method read: read_text read_bytes
   method openPath: open
   method movePath: rename replace
-  method linkPath: symlink_to hardlink_to link_to
+  method opaque: symlink_to hardlink_to
   method makeDirectory: mkdir
   method permissions: chmod
   method list: iterdir
-  member posts: post put patch
-  member gets: get head options request
+  member requestAddress: get head options request post put patch
   member sql: execute executemany executescript read_sql read_sql_query
-  member hidden: check_output check_call getstatusoutput create_subprocess_exec create_subprocess_shell
+  member opaque: check_output check_call getstatusoutput create_subprocess_exec create_subprocess_shell
   member deleteTree: rmtree
   member write: to_csv to_json to_parquet to_excel extractall savefig
   member harmless: append extend join split strip format read write close add update

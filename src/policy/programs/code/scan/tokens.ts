@@ -1,7 +1,7 @@
-/** Takes a program's text apart into names, strings and signs, in one pass; code inside of strings follows after. */
+/** Reads a program's text as tokens, with strings decoded. The code inside of strings follows after the text around it. */
 import { HOLE } from "../../../word.ts";
 
-/** A piece of a program. Of a string it is what the string holds, with a HOLE for each piece that the program works out. */
+/** A piece of a program. The text of a string is its content, with a HOLE for each piece that the program works out. */
 export interface Token {
   readonly kind: "name" | "text" | "pattern" | "number" | "sign";
   readonly text: string;
@@ -15,14 +15,13 @@ export interface Quote {
   readonly code?: "{" | "${";
 }
 
+/** The expressions are sticky. */
 export interface Syntax {
-  /** Sticky. */
   readonly comment: RegExp;
   /** Longer ones first. */
   readonly quotes: readonly Quote[];
-  /** Sticky. */
   readonly name: RegExp;
-  /** Letters that may be in front of a quote: `f"…"`, `rb'…'`; sticky, without the quote. */
+  /** Letters that may be in front of a quote, without it: `f"…"`, `rb'…'`. */
   readonly prefix?: RegExp;
   /** Names after which `/` begins a pattern; undefined where the language has no patterns. */
   readonly valueFollows?: ReadonlySet<string>;
@@ -36,16 +35,17 @@ export interface Tokens {
   readonly problem: string | undefined;
 }
 
-/** Code in strings in code in strings: deeper code isn't read. */
-const MAX_DEPTH = 4;
+/** Pieces of code in strings: more of them aren't read, so that strings in strings take no more than linear time. */
+const MAX_PIECES = 500;
 const MAX_PATTERN = 1_000;
 const SPACE = /(?:[^\S\n]|\\\n)+/y;
 const NUMBER = /(?:0[xXbBoO][\w.]+|\d[\d_]*(?:\.(?!\.)\d*)?(?:[eE][-+]?\d+)?\w*)/y;
 const SIGN =
   /===|!==|\.\.\.|<<=|>>=|\*\*=|\/\/=|\|\|=|&&=|\?\?=|->|=>|\?\.(?!\d)|==|!=|<=|>=|\+=|-=|\*=|\/=|:=|&&|\|\||\?\?|\*\*|<<|>>/y;
 const PATTERN = /\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])*\/[a-z]*/y;
-const CODED =
-  /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|u\{([0-9A-Fa-f]{1,6})\}|([0-7]{1,3}))/y;
+const SHORT_STRING = /'[^'\n\\]{0,500}'|"[^"\n\\]{0,500}"/y;
+/** An escape is not looked up where it gives a character's number or name. */
+const ESCAPE = /\\(?:x..|u\{[^}]*\}|u.{4}|U.{8}|N\{[^}]*\}|[0-7]{1,3}|[\s\S])/y;
 const LETTERS: { readonly [letter: string]: string } = { n: "\n", t: "\t", r: "\r", b: "\b", "\n": "" };
 const UNREADABLE = "its code can't be read";
 
@@ -56,18 +56,13 @@ export const isSign = (token: Token | undefined, ...texts: readonly string[]): b
 export function tokenise(source: string, syntax: Syntax): Tokens {
   const tokens: Token[] = [];
   let problem = source.includes(HOLE) ? "part of its code can't be known" : undefined;
-  let waiting: string[] = [source];
-  for (let depth = 0; waiting.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return { ...pair(tokens), problem: UNREADABLE };
-    const inner: string[] = [];
-    for (const text of waiting) {
-      if (!tokeniseOne(text, syntax, tokens, inner)) problem ??= UNREADABLE;
-      tokens.push({ kind: "sign", text: "\n" });
-    }
-    waiting = inner;
+  const texts = [source];
+  for (const text of texts) {
+    if (texts.length > MAX_PIECES || !tokeniseOne(text, syntax, tokens, texts)) problem ??= UNREADABLE;
+    tokens.push({ kind: "sign", text: "\n" });
   }
-  const paired = pair(tokens);
-  return { ...paired, problem: problem ?? (paired.isBroken ? UNREADABLE : undefined) };
+  const { partners, isBroken } = pair(tokens);
+  return { tokens, partners, problem: problem ?? (isBroken ? UNREADABLE : undefined) };
 }
 
 /** False where a string doesn't end, or a name is written in escapes. */
@@ -88,22 +83,23 @@ function tokeniseOne(source: string, syntax: Syntax, tokens: Token[], inner: str
       at = read.end;
       continue;
     }
-    const pattern = source[at] === "/" && expectsValue() ? match(PATTERN, source, at) : undefined;
-    if (pattern !== undefined && pattern.length < MAX_PATTERN) {
-      tokens.push({ kind: "pattern", text: pattern });
-      at += pattern.length;
-      continue;
-    }
-    const number = match(NUMBER, source, at);
-    const name = number === undefined ? match(syntax.name, source, at) : undefined;
-    const text = number ?? name ?? match(SIGN, source, at) ?? source[at]!;
-    if (text === "\\") return false;
+    const token = tokenAt(at);
+    if (token.text === "\\") return false;
     // Python takes look-alike letters for plain ones.
-    if (name !== undefined) tokens.push({ kind: "name", text: name.normalize("NFKC") });
-    else tokens.push({ kind: number !== undefined ? "number" : "sign", text });
-    at += text.length;
+    tokens.push(token.kind === "name" ? { kind: "name", text: token.text.normalize("NFKC") } : token);
+    at += token.text.length;
   }
   return true;
+
+  function tokenAt(at: number): Token {
+    const pattern = source[at] === "/" && expectsValue() ? match(PATTERN, source, at) : undefined;
+    if (pattern !== undefined && pattern.length < MAX_PATTERN) return { kind: "pattern", text: pattern };
+    const number = match(NUMBER, source, at);
+    if (number !== undefined) return { kind: "number", text: number };
+    const name = match(syntax.name, source, at);
+    if (name !== undefined) return { kind: "name", text: name };
+    return { kind: "sign", text: match(SIGN, source, at) ?? source[at]! };
+  }
 
   /** Whether a value may begin here, so that `/` is no division. */
   function expectsValue(): boolean {
@@ -125,9 +121,11 @@ function readQuoted(source: string, from: number, quote: Quote, prefix: string, 
     if (source.startsWith(mark, at)) return { text, end: at + mark.length };
     if (isLine && character === "\n") return undefined;
     if (character === "\\") {
-      const [letter, length] = isRaw ? [source.slice(at, at + 2), 2] : readEscape(source, at);
-      text += letter;
-      at += length;
+      const escaped = isRaw ? source.slice(at, at + 2) : (match(ESCAPE, source, at) ?? character);
+      const letter = escaped.slice(1);
+      const isCoded = letter.length > 1 || /[0-7]/.test(letter);
+      text += isRaw ? escaped : isCoded ? HOLE : (LETTERS[letter] ?? letter);
+      at += escaped.length;
     } else if (code === "{" && source.startsWith("{{", at)) {
       text += "{";
       at += 2;
@@ -154,27 +152,14 @@ function endOfCode(source: string, from: number): number | undefined {
     if (character === "{") depth += 1;
     else if (character === "}") depth -= 1;
     else if (character === "\\") at += 1;
-    else if (character === "'" || character === '"')
-      at +=
-        (match(character === "'" ? /'[^'\n\\]{0,500}'/y : /"[^"\n\\]{0,500}"/y, source, at)?.length ?? 1) - 1;
+    else at += (match(SHORT_STRING, source, at)?.length ?? 1) - 1;
   }
   return undefined;
 }
 
-function readEscape(source: string, at: number): readonly [text: string, length: number] {
-  CODED.lastIndex = at;
-  const coded = CODED.exec(source);
-  const letter = source[at + 1] ?? "";
-  // `\N{LATIN SMALL LETTER S}` isn't looked up.
-  if (coded === null) return [letter === "N" ? HOLE : (LETTERS[letter] ?? letter), 2];
-  const [whole, x, u, long, braced, octal] = coded;
-  const point =
-    octal !== undefined ? Number.parseInt(octal, 8) : Number.parseInt((x ?? u ?? long ?? braced)!, 16);
-  return [point <= 0x10ffff ? String.fromCodePoint(point) : HOLE, whole.length];
-}
+const openers: { readonly [close: string]: string } = { ")": "(", "]": "[", "}": "{" };
 
 function pair(tokens: readonly Token[]) {
-  const opener: { readonly [close: string]: string } = { ")": "(", "]": "[", "}": "{" };
   const partners = new Int32Array(tokens.length).fill(-1);
   const open: number[] = [];
   let isBroken = false;
@@ -182,14 +167,14 @@ function pair(tokens: readonly Token[]) {
     if (isSign(token, "(", "[", "{")) open.push(at);
     if (!isSign(token, ")", "]", "}")) return;
     const last = open.pop();
-    if (last === undefined || tokens[last]!.text !== opener[token.text]) {
+    if (last === undefined || tokens[last]!.text !== openers[token.text]) {
       isBroken = true;
       return;
     }
     partners[at] = last;
     partners[last] = at;
   });
-  return { tokens, partners, isBroken: isBroken || open.length > 0 };
+  return { partners, isBroken: isBroken || open.length > 0 };
 }
 
 function match(pattern: RegExp, source: string, at: number): string | undefined {

@@ -1,18 +1,12 @@
-/** The value of a program's expression, as far as its text says: a text, a list, or unknown. */
+/** Reads the value of a program's expression, as far as its text says: a text, a list, or unknown. */
+import type { Facts } from "../../../facts.ts";
 import { HOLE, type Word } from "../../../word.ts";
-import { chainAt, type Program, type Range } from "./names.ts";
+import { chainAt, isMember, type Program, type Range } from "./program.ts";
 import { isSign } from "./tokens.ts";
 
 /** The text of a list is a HOLE. */
 export interface Value extends Word {
   readonly items?: readonly Value[];
-}
-
-export interface Surroundings {
-  readonly home: string;
-  readonly temporary: string;
-  /** The program's arguments on its command line. */
-  readonly arguments: readonly Word[];
 }
 
 export const unknownValue: Value = { text: HOLE };
@@ -22,8 +16,13 @@ const MAX_TOKENS = 300;
 export type Read = (range: Range) => Value;
 
 /** Calls `used` with each token of a string that a value is made of. */
-export function createReader(program: Program, around: Surroundings, used: (at: number) => void): Read {
+export function createReader(
+  program: Program,
+  { home, temporary }: Pick<Facts, "home" | "temporary">,
+  used: (at: number) => void,
+): Read {
   const { tokens, partners, language, constants } = program;
+  const isPython = language.name === "python";
   return range => read(range, 0);
 
   function read(range: Range, depth: number): Value {
@@ -36,35 +35,19 @@ export function createReader(program: Program, around: Surroundings, used: (at: 
         return { text: HOLE, items: values.flatMap(each => each.items!) };
       return { text: values.map(each => each.text).join("") };
     }
-    const steps = language.name === "python" ? split(program, [from, to], "/") : [];
-    if (steps.length > 1)
-      return join(
-        steps.map(each => read(each, depth + 1)),
-        true,
-      );
-    return (
-      readText(from, to) ??
-      readGroup(from, to, depth) ??
-      readCall(from, to, depth) ??
-      readName(from, to, depth) ??
-      unknownValue
-    );
+    const steps = isPython ? split(program, [from, to], "/") : [];
+    if (steps.length > 1) return join(steps.map(each => read(each, depth + 1)));
+    return readText(from, to) ?? readGroup(from, to, depth) ?? readName(from, to, depth) ?? unknownValue;
   }
 
   /** Strings side by side are one in Python. */
   function readText(from: number, to: number): Value | undefined {
+    const own = tokens.slice(from, to);
     // A number is a file that is open already: no path.
-    if (tokens[from]!.kind === "number" && to - from === 1) return { text: HOLE, items: [] };
-    let at = from;
-    while (at < to && tokens[at]!.kind === "text" && (at === from || language.name === "python")) at += 1;
-    if (at === from || at < to) return undefined;
-    for (let i = from; i < to; i++) used(i);
-    return {
-      text: tokens
-        .slice(from, to)
-        .map(each => each.text)
-        .join(""),
-    };
+    if (own[0]!.kind === "number" && own.length === 1) return { text: HOLE, items: [] };
+    if (own.some(each => each.kind !== "text") || (own.length > 1 && !isPython)) return undefined;
+    for (let at = from; at < to; at++) used(at);
+    return { text: own.map(each => each.text).join("") };
   }
 
   function readGroup(from: number, to: number, depth: number): Value | undefined {
@@ -75,72 +58,50 @@ export function createReader(program: Program, around: Surroundings, used: (at: 
     return { text: HOLE, items: parts.map(each => read(each, depth + 1)) };
   }
 
-  /** `os.path.join(a, b)`, `Path.home().joinpath(a)`, `"a b".split()`. */
-  function readCall(from: number, to: number, depth: number): Value | undefined {
-    const open = partners[to - 1]!;
-    if (!isSign(tokens[to - 1], ")") || open <= from) return undefined;
-    const given = () => split(program, [open + 1, to - 1], ",").map(each => read(each, depth + 1));
-    const start = tokens[from]!.text === "new" ? from + 1 : from;
-    const chain = chainAt(program, start);
-    const kind = (chain?.end === open ? chain.meanings : [])
-      .map(each => language.value.get(each))
-      .find(each => each !== undefined);
-    if (kind !== undefined) return applied(kind, given());
-    const last = tokens[open - 1]!.text;
-    if (!isSign(tokens[open - 2], ".") || open - 2 <= from) return undefined;
-    if (last === "split") return words(read([from, open - 2], depth + 1), given());
-    const method = language.value.get(`.${last}`);
-    return method === undefined
-      ? undefined
-      : applied(method, [read([from, open - 2], depth + 1), ...given()]);
-  }
-
+  /** `name`, `os.path.join(a, b)`, `Path.home().joinpath(a)`, `"a b".split()`. */
   function readName(from: number, to: number, depth: number): Value | undefined {
-    const chain = chainAt(program, from, to);
-    if (chain === undefined) return undefined;
-    const constant = chain.end === to ? constants.get(chain.name) : undefined;
-    if (constant !== undefined) return read(constant, depth + 1);
-    const kind =
-      chain.end === to
-        ? chain.meanings.map(each => language.value.get(each)).find(each => each !== undefined)
-        : undefined;
-    if (kind !== undefined) return applied(kind, []);
-    const [argv, first] = language.argv;
-    const isIndex = isSign(tokens[chain.end], "[") && partners[chain.end] === to - 1 && to - chain.end === 3;
-    if (chain.name !== argv || !isIndex) return undefined;
-    return around.arguments[Number(tokens[chain.end + 1]!.text) - first];
+    const isCall = isSign(tokens[to - 1], ")");
+    const open = isCall ? partners[to - 1]! : to;
+    const chain = chainAt(program, tokens[from]!.text === "new" ? from + 1 : from, to);
+    const given = () =>
+      isCall ? split(program, [open + 1, to - 1], ",").map(each => read(each, depth + 1)) : [];
+    if (chain?.end === open) {
+      const constant = isCall ? undefined : constants.get(chain.name);
+      if (constant !== undefined) return read(constant, depth + 1);
+      const kind = chain.meanings.map(each => language.value.get(each)).find(each => each !== undefined);
+      if (kind !== undefined) return applied(kind, given());
+    }
+    if (!isCall || !isMember(tokens[open - 2]) || open - 2 <= from) return undefined;
+    const receiver = () => read([from, open - 2], depth + 1);
+    const last = tokens[open - 1]!.text;
+    if (last === "split") return words(receiver(), given());
+    const method = language.value.get(`.${last}`);
+    return method === undefined ? undefined : applied(method, [receiver(), ...given()]);
   }
 
   function applied(kind: string, given: readonly Value[]): Value {
     if (kind === "join" || kind === "joinAll") return join(given, kind === "join");
-    if (kind === "same") return withHome(given[0] ?? unknownValue);
-    return { text: kind === "home" ? around.home : kind === "temporary" ? around.temporary : "." };
-  }
-
-  /** A program that asks for its home is given it. */
-  function withHome(value: Value): Value {
-    return value.items === undefined ? { text: value.text.replace(/^~(?=\/|$)/, around.home) } : value;
+    if (kind === "home") return { text: home };
+    if (kind === "temporary") return { text: `${temporary[0] ?? "/tmp"}/a-temporary-name` };
+    if (kind === "here") return { text: "." };
+    const [same = unknownValue] = given;
+    // A program that asks for its home is given it.
+    return same.items === undefined ? { text: same.text.replace(/^~(?=\/|$)/, home) } : same;
   }
 }
 
 /** `isFresh`: a part that is absolute begins anew. */
-const join = (parts: readonly Value[], isFresh: boolean): Value => ({
+const join = (parts: readonly Value[], isFresh = true): Value => ({
   text: parts.reduce(
     (path, { text }) => (path === "" || (isFresh && text.startsWith("/")) ? text : `${path}/${text}`),
     "",
   ),
 });
 
-const words = ({ text }: Value, given: readonly Value[]): Value =>
-  given.length > 0 && given[0]!.text !== " "
+const words = ({ text }: Value, [separator]: readonly Value[]): Value =>
+  separator !== undefined && separator.text !== " "
     ? unknownValue
-    : {
-        text: HOLE,
-        items: text
-          .split(/\s+/)
-          .filter(each => each !== "")
-          .map(each => ({ text: each })),
-      };
+    : { text: HOLE, items: text.split(/\s+/).flatMap(each => (each === "" ? [] : [{ text: each }])) };
 
 /** The stretches between signs, brackets skipped as one; one stretch where there is no such sign. */
 export function split({ tokens, partners }: Program, [from, to]: Range, sign: string): readonly Range[] {
