@@ -25,7 +25,7 @@ export function runInline(
 ): readonly Operation[] {
   const run = operation("code.run", { language, source: "inline" });
   if (scan !== undefined) return [run, ...scanCode(text, scan, command, recognition)];
-  return plain?.test(text) ? [run] : [run, opaque(`inline ${language} can't be read`)];
+  return plain?.test(text) ? [] : [run, opaque(`inline ${language} can't be read`)];
 }
 
 /** The program is a file. Its author knows what a project's own program does, except for what is grave and plain. */

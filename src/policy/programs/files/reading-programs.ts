@@ -28,6 +28,7 @@ const texts: { readonly [names: string]: FileRow } = {
     optionVariables: "FZF_DEFAULT_OPTS FZF_DEFAULT_OPTS_FILE",
   },
   wc: { does: "fs.list", valued: "--total", reads: "--files0-from" },
+  bc: { valued: "-e -f -S -I --expression --file", instead: { nothing: "-h -v" } },
   cut: { valued: "-b -c -d -f --bytes --characters --delimiter --fields --output-delimiter" },
   sort: {
     valued:

@@ -21,21 +21,27 @@ export interface NodeProject {
   readonly scripts: { readonly [name: string]: string };
 }
 
-/** The nearest package.json; undefined where none can be read. */
+/** The nearest package.json or deno.json; undefined where neither can be read. */
 export function nodeProject(command: Command, recognition: Recognition): NodeProject | undefined {
   if (command.isElsewhere) return undefined;
   for (const folder of foldersAbove(command, recognition)) {
-    const text = recognition.facts.readText(`${folder}/package.json`);
-    if (text !== undefined) return { folder, scripts: scriptsOf(text) };
+    const texts = ["package.json", "deno.json"].flatMap(
+      name => recognition.facts.readText(`${folder}/${name}`) ?? [],
+    );
+    if (texts.length > 0) return { folder, scripts: Object.assign({}, ...texts.map(scriptsOf)) };
   }
   return undefined;
 }
 
 function scriptsOf(text: string): NodeProject["scripts"] {
   try {
-    const scripts: unknown = JSON.parse(text)?.scripts;
-    const entries = typeof scripts === "object" && scripts !== null ? Object.entries(scripts) : [];
-    return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"));
+    const { scripts, tasks } = JSON.parse(text) ?? {};
+    const entries = Object.entries<string | { command?: string }>({ ...scripts, ...tasks }).map(
+      ([name, value]) => [name, typeof value === "string" ? value : value?.command] as const,
+    );
+    return Object.fromEntries(
+      entries.filter(entry => typeof entry[1] === "string"),
+    ) as NodeProject["scripts"];
   } catch {
     return {};
   }

@@ -106,6 +106,32 @@ export const tables = {
       --restart-after --kill-others-on --success --default-input-target --kill-signal`,
     always: "shell(text: each $*)",
   },
+  "cmake cmake3": {
+    name: "cmake",
+    valued: `-S -B -C -D -U -G -T -A -j -P -t --build --install --target --parallel --config --prefix --component
+      --preset --open --toolchain --install-prefix --graphviz --log-level`,
+    flags: "-E",
+    does: {
+      "fs.write(path: $--prefix, recursive: true)": "--install --prefix,",
+      "script(name: install)": "--install",
+      "script(name: $--target|-t)": "--target, -t",
+      "code.run(language: cmake, source: file, path: file $-P)": "-P",
+      "run(program: $verb, all: true)": "rm touch tar cat env time md5sum sha256sum sleep true false echo",
+      "run(program: rm, all: true)": "remove",
+      "run(program: rm -r, all: true)": "remove_directory",
+      "run(program: cp, all: true)": "copy copy_if_different",
+      "run(program: cp -r, all: true)": "copy_directory",
+      "run(program: mv, all: true)": "rename",
+      "run(program: mkdir -p, all: true)": "make_directory",
+      "run(program: ln -s, all: true)": "create_symlink",
+      "run(program: ln, all: true)": "create_hardlink",
+      "run(program: cmp, all: true)": "compare_files",
+      "run(program: env -C, all: true)": "chdir",
+      nothing: "echo_append environment capabilities",
+    },
+    otherwise: "project.build",
+    bare: "project.build",
+  },
   playwright: {
     bare: "tests.run",
     does: {

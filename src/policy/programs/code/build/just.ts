@@ -1,4 +1,4 @@
-/** `just`: recipes of a justfile. */
+/** Recognises `just`: recipes of a justfile. */
 import type { Operation } from "../../../../ports/index.ts";
 import {
   type Command,
@@ -7,12 +7,11 @@ import {
   type Recogniser,
   type Recognition,
 } from "../../../recognition.ts";
-import { HOLE, known, textOf, type Word } from "../../../word.ts";
+import { known, textOf } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { scriptOperations } from "../../project/script-kind.ts";
 import { wordList } from "../../syntax/word-list.ts";
-import { fileText, ownText, shellLine } from "./make.ts";
-import { type MakeRule, rulesRun } from "./makefile.ts";
+import { expand, readRecipes, recipesText, rulesRun, shellLine } from "./recipes.ts";
 
 const syntax = {
   valued: "fds",
@@ -26,6 +25,14 @@ const questions = wordList(
 );
 const fileNames = ["justfile", "Justfile", ".justfile", "JUSTFILE"];
 
+const dialect = {
+  assignment: /^(?:export\s+)?([A-Za-z_][\w-]*)\s*(:)=\s*["']([^"']*)["']\s*$/,
+  head: /^@?([A-Za-z_][\w-]*)(?:\s[^:]*)?:(?!=)\s*(.*)$/,
+  indent: /^[ \t]+\S/,
+  reference: /\{\{[^{}]{0,200}\}\}/g,
+  usual: {},
+};
+
 const just: Recogniser = (command, recognition) => {
   const at = command.arguments.findIndex(each => each.text === "-c" || each.text === "--command");
   if (at >= 0) return recognition.run(command.arguments.slice(at + 1), command);
@@ -34,64 +41,22 @@ const just: Recogniser = (command, recognition) => {
   if (given.has("n", "dry-run", "fmt", "edit", "e", "init"))
     return [operation("project.build", { tool: "just" })];
   const [file] = given.values("f", "justfile");
-  const text =
-    file === undefined ? ownText(fileNames, command, recognition) : fileText(file, command, recognition);
-  const recipes = readJustfile(text ?? "");
+  const text = recipesText(file, fileNames, command, recognition) ?? "";
+  // `build: (test "all")` hands a word on.
+  const recipes = readRecipes(text.replace(/\((\S+)\s[^)\n]*\)/g, "$1"), dialect);
   const names = given.operands.filter(each => !/^\w+=/.test(each.text));
-  const called = names.filter(each => recipes.has(each.text));
-  const [first = known([...recipes.keys()][0] ?? "default")] = names;
-  return (called.length > 0 ? called : [first]).flatMap(each =>
-    recipeOperations(each, recipes, command, recognition),
-  );
+  const called = names.filter(each => recipes.rules.has(each.text));
+  const [first = known(recipes.first ?? "default")] = names;
+  return (called.length > 0 ? called : [first]).flatMap(each => {
+    const name = textOf(each);
+    const rules = name === undefined ? [] : [...rulesRun(recipes, name).values()];
+    const lines = rules.map(rule => rule.lines.map(line => expand(line, recipes.variables, dialect)));
+    return [
+      ...scriptOperations("just", name),
+      ...lines.flatMap(own => linesOperations(own, command, recognition)),
+    ];
+  });
 };
-
-const HEAD = /^@?([A-Za-z_][\w-]*)(\s[^:]*)?:(?!=)\s*(.*)$/;
-
-function readJustfile(text: string): ReadonlyMap<string, MakeRule> {
-  const variables = new Map<string, string>();
-  const recipes = new Map<string, MakeRule>();
-  let current: string[] | undefined;
-  for (const line of text
-    .replace(/\\\r?\n[ \t]*/g, " ")
-    .split("\n")
-    .slice(0, 5_000)) {
-    if (/^[ \t]+\S/.test(line)) {
-      current?.push(withValues(line.trim(), variables));
-      continue;
-    }
-    const [, variable, value] =
-      /^(?:export\s+)?([A-Za-z_][\w-]*)\s*:=\s*["']([^"']*)["']\s*$/.exec(line) ?? [];
-    if (variable !== undefined && value !== undefined) variables.set(variable, value);
-    const [, name, , needs = ""] = HEAD.exec(line) ?? [];
-    if (name === undefined) continue;
-    current = [];
-    recipes.set(name, {
-      prerequisites: needs
-        .replace(/\([^)]*\)/g, each => each.slice(1, -1).split(/\s/)[0]!)
-        .split(/[\s&]+/)
-        .filter(Boolean),
-      recipe: current,
-    });
-  }
-  return recipes;
-}
-
-const withValues = (line: string, variables: ReadonlyMap<string, string>): string =>
-  line.replace(/\{\{\s*([^{}]{0,200})\}\}/g, (_whole, name: string) => variables.get(name.trim()) ?? HOLE);
-
-function recipeOperations(
-  word: Word,
-  recipes: ReadonlyMap<string, MakeRule>,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  const name = textOf(word);
-  const own = name === undefined ? [] : [...rulesRun(recipes, name).values()];
-  return [
-    ...scriptOperations("just", name),
-    ...own.flatMap(({ recipe }) => linesOperations(recipe, command, recognition)),
-  ];
-}
 
 /** A recipe that begins with `#!` is one program; in others each line is a command. */
 function linesOperations(

@@ -1,4 +1,4 @@
-/** `make`: its targets' recipes, where the Makefile can be read. */
+/** Recognises `make`: its targets' recipes, where the Makefile can be read. */
 import type { Operation } from "../../../../ports/index.ts";
 import {
   type Command,
@@ -8,12 +8,11 @@ import {
   type Recogniser,
   type Recognition,
 } from "../../../recognition.ts";
-import { HOLE, known, textOf, type Word } from "../../../word.ts";
+import { known, textOf, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
-import { asProjectCode } from "../../project/project-script.ts";
 import { scriptOperations } from "../../project/script-kind.ts";
 import { wordList } from "../../syntax/word-list.ts";
-import { expandMake, type Makefile, readMakefile, rulesRun, shellCalls } from "./makefile.ts";
+import { expand, type Recipes, readRecipes, recipesText, rulesRun, shellLine } from "./recipes.ts";
 
 const syntax = {
   valued: "CfIlojWEO",
@@ -21,8 +20,24 @@ const syntax = {
     "directory file makefile include-dir load-average old-file assume-old what-if new-file assume-new eval",
   ),
 };
-
 const names = ["GNUmakefile", "makefile", "Makefile"];
+
+const dialect = {
+  assignment: /^\s*(?:export\s+|override\s+)*([\w.-]+)\s*(\?|\+|::?:?|!)?=\s*(.*)$/,
+  head: /^([^\s:=#][^:=#]*):{1,2}(?!=)\s*([^#;]*)(?:;(.*))?/,
+  indent: /^\t/,
+  reference: /\$(?:\$|\((?:[^()]|\([^()]{0,500}\)){0,500}\)|\{[^{}$]{0,200}\}|[@<^?*+%|A-Za-z0-9])/g,
+  // Source: GNU make's manual, "Variables Used by Implicit Rules".
+  usual: {
+    MAKE: "make",
+    RM: "rm -f",
+    SHELL: "/bin/sh",
+    CFLAGS: "",
+    CXXFLAGS: "",
+    LDFLAGS: "",
+    MAKEFLAGS: "",
+  },
+};
 
 const make: Recogniser = (command, recognition) => {
   const given = parseArguments(command.arguments.map(withoutNumber), syntax);
@@ -32,31 +47,26 @@ const make: Recogniser = (command, recognition) => {
   const place = inFolder(given.values("C", "directory"), command, recognition);
   const assignments = given.operands.filter(isAssignment);
   const targets = given.operands.filter(each => !isAssignment(each));
-  const overrides = new Map(
-    assignments.map(({ text }) => [
-      text.slice(0, text.search(/[:?+!]?=/)),
-      text.slice(text.indexOf("=") + 1),
-    ]),
-  );
-  const evaluated = given.values("eval", "E").map(each => each.text);
   const files = given.values("f", "file", "makefile");
-  const texts =
-    files.length > 0
-      ? files.map(each => fileText(each, place, recognition))
-      : [ownText(names, place, recognition)];
+  const texts = (files.length > 0 ? files : [undefined]).map(each =>
+    recipesText(each, names, place, recognition),
+  );
   const isFromPipe =
     files.some(each => each.text === "-" || /^\/dev\//.test(each.text)) && texts.includes(undefined);
+  const evaluated = given.values("eval", "E").map(each => each.text);
   const text = [...evaluated, ...texts.filter(each => each !== undefined)].join("\n");
-  const makefile = text === "" ? undefined : readMakefile(text);
   const isRehearsal = given.has("n", "just-print", "dry-run", "recon", "q", "question", "t", "p");
+  const recipes = withValues(readRecipes(text, dialect), assignments);
   return [
     ...(isFromPipe ? [opaque("its Makefile comes from a pipe")] : []),
-    ...byVariables(assignments, command, recognition),
-    ...(makefile === undefined ? [] : whileReading(makefile, place, recognition)),
-    ...(targets.length === 0 ? [undefined] : targets).flatMap(each =>
+    ...assignments.flatMap(each => byVariable(each, command, recognition)),
+    ...commandsOf(text).flatMap(each =>
+      shellLine(expand(each, recipes.variables, dialect), place, recognition),
+    ),
+    ...(targets.length === 0 ? [known(recipes.first ?? "all")] : targets).flatMap(each =>
       isRehearsal
         ? [operation("project.build", { tool: "make" })]
-        : targetOperations(each, makefile, overrides, place, recognition),
+        : targetOperations(each, recipes, place, recognition),
     ),
   ];
 };
@@ -75,83 +85,53 @@ function inFolder(folders: readonly Word[], command: Command, recognition: Recog
   return { ...command, directory };
 }
 
-/** The text of the first file of these names in the folder that the command works in. */
-export function ownText(
-  names: readonly string[],
-  { directory, isElsewhere }: Command,
-  { facts }: Recognition,
-): string | undefined {
-  if (directory === undefined || isElsewhere) return undefined;
-  return names.map(name => facts.readText(`${directory}/${name}`)).find(text => text !== undefined);
+/** Variables of the command line go before those of the file. */
+const withValues = (recipes: Recipes, assignments: readonly Word[]): Recipes => ({
+  ...recipes,
+  variables: new Map([
+    ...recipes.variables,
+    ...assignments.map(({ text }) => [text.slice(0, text.search(/[:?+!]?=/)), settingOf(text)] as const),
+  ]),
+});
+
+const settingOf = (text: string): string => text.slice(text.indexOf("=") + 1);
+
+/** Variables on the command line: make runs what some of them hold. */
+function byVariable({ text }: Word, command: Command, recognition: Recognition): readonly Operation[] {
+  const isShell =
+    /^(?:\.?SHELL|MAKEFLAGS|MAKEFILES|\.SHELLFLAGS)\s*[:?+!]*=/.test(text) &&
+    !/^(?:(?:\/usr)?\/bin\/)?(?:ba|da|z|k)?sh$/.test(settingOf(text));
+  return [
+    ...commandsOf(text).flatMap(each => recognition.shell(known(each), command)),
+    ...(isShell ? [opaque("it hands its commands to a program that can't be known")] : []),
+  ];
 }
 
-export function fileText(file: Word, command: Command, recognition: Recognition): string | undefined {
-  const { input } = command;
-  if (file.text === "-" || file.text === "/dev/stdin")
-    return input.kind === "text" ? input.text.text : undefined;
-  const [path] = recognition.paths(file, command);
-  return path === undefined || command.isElsewhere ? undefined : recognition.facts.readText(path);
-}
+const MAX_COMMANDS = 50;
 
-/** Variables on the command line: make runs what stands in some of them. */
-function byVariables(
-  assignments: readonly Word[],
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  return assignments.flatMap(({ text }) => [
-    ...shellCalls(text).flatMap(each => recognition.shell(known(each), command)),
-    ...(/^(?:\.?SHELL|MAKEFLAGS|MAKEFILES|\.SHELLFLAGS)\s*[:?+!]*=/.test(text) &&
-    !/=\s*(?:\/usr)?\/bin\/(?:ba|da|z|k)?sh$|=\s*(?:ba|z)?sh$/.test(text)
-      ? [opaque("it hands its commands to a program that can't be told")]
-      : []),
-    ...(/!=/.test(text) ? recognition.shell(known(text.slice(text.indexOf("=") + 1)), command) : []),
-  ]);
-}
-
-const whileReading = ({ commands, variables }: Makefile, command: Command, recognition: Recognition) =>
-  commands.flatMap(each => shellLine(expandMake(each, { variables }), command, recognition));
-
-/** Further lines of one target's recipes are not read. */
-const MAX_RECIPE_LINES = 300;
+/** The commands that the shell runs while make reads a text: `$(shell command)`, `X != command`. */
+const commandsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/\$\(shell ((?:[^()]|\([^()]{0,500}\)){0,500})|^\s*[\w.-]+\s*!=\s*(.*)$/gm)]
+    .slice(0, MAX_COMMANDS)
+    .map(([, called, assigned]) => called ?? assigned ?? "");
 
 function targetOperations(
-  word: Word | undefined,
-  makefile: Makefile | undefined,
-  overrides: ReadonlyMap<string, string>,
+  word: Word,
+  recipes: Recipes,
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
-  const target = word === undefined ? (makefile?.first ?? "all") : textOf(word);
-  const byName = scriptOperations("make", target);
-  if (makefile === undefined) return byName;
-  const { rules } = makefile;
-  const variables = new Map([...makefile.variables, ...overrides]);
-  const lineOf = (line: string, of: string) =>
-    expandMake(line, { variables, target: of })
-      .trim()
-      .replace(/^[@+\s-]+/, "");
-  const known = target === undefined ? [...rules.keys()].slice(0, 50) : [target];
-  const lines = known.flatMap(each =>
-    [...rulesRun(rules, each, MAX_RECIPE_LINES)].flatMap(([of, { recipe }]) =>
-      recipe.map(line => lineOf(line, of)),
-    ),
-  );
-  return [...byName, ...lines.flatMap(line => shellLine(line, command, recognition))];
+  const target = textOf(word);
+  const targets = target === undefined ? [...recipes.rules.keys()].slice(0, 50) : [target];
+  const rules = targets.flatMap(each => [...rulesRun(recipes, each)]);
+  const lines = rules.flatMap(([name, rule]) => {
+    const variables = new Map([...recipes.variables, ["@", name]]);
+    return rule.lines.map(line => expand(line, variables, dialect).replace(/^[@+\s-]+/, ""));
+  });
+  return [
+    ...scriptOperations("make", target),
+    ...lines.flatMap(line => shellLine(line, command, recognition)),
+  ];
 }
-
-/**
- * A line of a recipe. What make puts in is its own matter where it isn't known here: only what can't be told of the
- * rest of the line is asked about.
- */
-export function shellLine(line: string, command: Command, recognition: Recognition): readonly Operation[] {
-  if (line.trim() === "") return [];
-  const found = asProjectCode(recognition.shell(known(line), command));
-  if (!line.includes(HOLE)) return found;
-  const rest = recognition.shell(known(line.replaceAll(HOLE, "x")), command);
-  return [...found.filter(each => !isOpaque(each)), ...rest.filter(isOpaque)];
-}
-
-const isOpaque = ({ name }: Operation): boolean => name === "shell.opaque";
 
 export const programs: Commands = { make, gmake: make, bmake: make, remake: make };

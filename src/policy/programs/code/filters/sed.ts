@@ -1,12 +1,10 @@
-/** `sed`: a filter, unless its script or `-i` says otherwise. */
+/** Recognises `sed`: a filter, unless its script or `-i` says otherwise. */
 import type { Operation } from "../../../../ports/index.ts";
-import { riskTier } from "../../../operations.ts";
 import { type Command, opaque, possibly, type Recogniser, type Recognition } from "../../../recognition.ts";
-import { isKnown, known, type Word } from "../../../word.ts";
+import { HOLE, isKnown, known, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { localDisk } from "../../effects/local-disk.ts";
 import { readProgramFile } from "./program-file.ts";
-import { readSedScript } from "./sed-script.ts";
 
 const syntax = { valued: "efl", valuedLong: ["expression", "file", "line-length"] };
 
@@ -29,7 +27,7 @@ const sed: Recogniser = (command, recognition) => {
   const { reads, writes } = localDisk(command, recognition);
   // An unknown word may be `-i`.
   const isUncertain = !isInPlace && command.arguments.some(each => each.canSplit === true);
-  const judge = (script: string) => scriptOperations(script, command, recognition);
+  const judge = (script: string) => readScript(script).flatMap(each => effectOf(each, command, recognition));
   return [
     ...judge(texts.map(each => each.text).join("\n")),
     ...given.values("f", "file").flatMap(file => readProgramFile(file, "sed", judge, command, recognition)),
@@ -38,22 +36,103 @@ const sed: Recogniser = (command, recognition) => {
   ];
 };
 
-function scriptOperations(script: string, command: Command, recognition: Recognition): readonly Operation[] {
+/** A script's reach beyond filtering: a file, a command of the shell, its lines as commands, or unknown. */
+type Reach =
+  | { readonly does: "read" | "write" | "run"; readonly text: string }
+  | { readonly does: "run lines" | "anything" };
+
+function effectOf(reach: Reach, command: Command, recognition: Recognition): readonly Operation[] {
   const disk = localDisk(command, recognition);
-  const found: Operation[] = [];
-  const isRead = readSedScript(script, {
-    reads: file => found.push(...disk.reads(known(file))),
-    writes: file => found.push(...disk.writes(known(file))),
-    runs: text => found.push(...recognition.shell(known(text), command)),
-    runsLines: text => {
-      const suspects = text === "" ? [] : recognition.shell(known(text), command);
-      found.push(
-        opaque("it runs lines of its input as commands"),
-        ...suspects.filter(each => riskTier(each) === 3 && each.name !== "shell.opaque").map(possibly),
-      );
-    },
-  });
-  return isRead ? found : [...found, opaque("its script can't be known")];
+  switch (reach.does) {
+    case "read":
+      return disk.reads(known(reach.text));
+    case "write":
+      return disk.writes(known(reach.text));
+    case "run":
+      return recognition.shell(known(reach.text), command);
+    case "run lines":
+      return [opaque("it runs lines of its input as commands")];
+    case "anything":
+      return [opaque("its script can't be known")];
+  }
+}
+
+/** Commands that only filter, with the comment, number, label or text behind them. */
+const FILTER = /[{}=dDgGhHnNpPxzF]|[lLqQ][ \t]*[\d\0]*|[btT:v][^\n;}]*|[aic](?:\\[\s\S]|[^\\\n])*|#[^\n]*/y;
+const LINE = /(?:\d|\0)+(?:~(?:\d|\0)+)?|\$/y;
+const MAX_BRACKET = 500;
+
+/**
+ * Its last element is “anything” where it can't be read whole: an unknown command, an unknown piece where a command
+ * may be. Unknown pieces inside of patterns, replacements, texts and numbers are data. Linear; never throws.
+ */
+function readScript(script: string): readonly Reach[] {
+  const found: Reach[] = [];
+  let at = 0;
+  for (;;) {
+    skip(/[\s;]*/y);
+    if (at >= script.length) return found;
+    const isPlaced = readAddress();
+    const isRange = isPlaced && skip(/\s*,\s*[+~]?/y) !== "";
+    const isRead = isPlaced !== undefined && (!isRange || readAddress() === true);
+    skip(/[\s!]*/y);
+    if (isRead && !isPlaced && at >= script.length) return found;
+    if (!isRead || (skip(FILTER) === "" && !readCommand())) return [...found, { does: "anything" }];
+  }
+
+  function skip(pattern: RegExp): string {
+    pattern.lastIndex = at;
+    const text = pattern.exec(script)?.[0] ?? "";
+    at += text.length;
+    return text;
+  }
+
+  /** Whether there is one; undefined where it can't be read. */
+  function readAddress(): boolean | undefined {
+    if (script[at] !== "/" && script[at] !== "\\") return skip(LINE) !== "";
+    if (script[at] === "\\") at += 1;
+    if (readDelimited(script[at++]) === undefined) return undefined;
+    skip(/[IM]*/y);
+    return true;
+  }
+
+  /** The text up to the delimiter, which may also occur in brackets or after a backslash. */
+  function readDelimited(delimiter: string | undefined, hasBrackets = true): string | undefined {
+    const from = at;
+    while (at < script.length) {
+      const character = script[at]!;
+      if (character === delimiter) return script.slice(from, at++);
+      // A bracket that is never closed is a bracket.
+      const brackets = hasBrackets && character === "[" ? bracketsAt() : "";
+      at += character === "\\" ? 2 : brackets.length || 1;
+    }
+    return undefined;
+  }
+
+  function bracketsAt(): string {
+    return /^\[\^?\]?[^\]\n]*\]/.exec(script.slice(at, at + MAX_BRACKET))?.[0] ?? "";
+  }
+
+  function readCommand(): boolean {
+    const command = script[at++] ?? "";
+    if (command === "s" || command === "y") return readSubstitution(command === "s");
+    if (command === "" || !"rRwWe".includes(command)) return false;
+    const text = skip(/[^\n]*/y).trim();
+    if (command === "e") found.push(text === "" ? { does: "run lines" } : { does: "run", text });
+    else found.push({ does: command.toLowerCase() === "r" ? "read" : "write", text });
+    return true;
+  }
+
+  function readSubstitution(hasFlags: boolean): boolean {
+    const delimiter = script[at++];
+    if (delimiter === undefined || `${HOLE}\n\\`.includes(delimiter)) return false;
+    const isWhole =
+      readDelimited(delimiter, hasFlags) !== undefined && readDelimited(delimiter, false) !== undefined;
+    if (!isWhole || !hasFlags) return isWhole;
+    if (skip(/[gpiImMe\d]*/y).includes("e")) found.push({ does: "run lines" });
+    if (skip(/w/y) !== "") found.push({ does: "write", text: skip(/[^\n]*/y).trim() });
+    return script[at] !== HOLE;
+  }
 }
 
 export const programs = { sed, gsed: sed, ssed: sed };

@@ -1,14 +1,12 @@
-/** `python`, and the modules that it runs by name. */
+/** Recognises `python`, and the modules that it runs by name. */
 import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, operation, type Recognition } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
 import { localDisk } from "../../effects/local-disk.ts";
 import { wordSet } from "../../syntax/word-list.ts";
-import { frameworkTask } from "../build/framework-tasks.ts";
 import { runFile, runInline } from "../run-code.ts";
 import { python as scan } from "../scan/python.ts";
-import { defineInterpreters } from "./define-interpreter.ts";
-import type { InterpreterArguments } from "./interpreter-arguments.ts";
+import { defineInterpreters, type InterpreterArguments } from "./interpreter.ts";
 
 const runnable = { language: "python", scan };
 
@@ -18,11 +16,12 @@ const modulePrograms =
   pre_commit bandit pyright build ansible awscli httpie gunicorn uvicorn flask celery alembic jupyter notebook ipython
   scrapy streamlit mkdocs sphinx pdm pipenv conda virtualenv`);
 const testing = wordSet("unittest doctest trial nose");
-const building = wordSet("compileall py_compile grpc_tools.protoc");
 const serving = wordSet("http.server SimpleHTTPServer pyftpdlib");
 const running = wordSet("cProfile profile pdb trace runpy");
-const archives = wordSet("zipfile tarfile");
-const reading = wordSet("site sysconfig platform this calendar tabnanny tokenize ast dis pydoc base64 gzip");
+const reading =
+  wordSet(`site sysconfig platform this calendar tabnanny tokenize ast dis pydoc base64 gzip json.tool
+  compileall py_compile`);
+const archives = wordSet("zipfile tarfile json.tool");
 
 function runModule(
   word: Word,
@@ -35,25 +34,19 @@ function runModule(
   const disk = localDisk(command, recognition);
   const operands = rest.filter(each => !each.text.startsWith("-"));
   const [first, second] = operands;
-  const reads = (words: readonly Word[]) => words.flatMap(each => disk.reads(each));
   if (modulePrograms.has(name)) return recognition.run([known(name.replaceAll("_", "-")), ...rest], command);
+  if (name === "venv") return recognition.run([known("virtualenv"), ...rest], command);
   if (testing.has(name)) return [operation("tests.run", { tool: name })];
-  if (building.has(name)) return [operation("project.build", { tool: name })];
   if (serving.has(name)) return [operation("net.listen", { port: textOf(first) ?? "8000" })];
-  if (reading.has(name)) return reads(operands);
   if (name === "timeit")
     return runInline(operands.map(each => each.text).join("\n"), runnable, command, recognition);
-  if (running.has(name))
-    return first === undefined
-      ? [operation("code.run", { language: "python", source: "interactive" })]
-      : runFile(first, runnable, command, recognition);
-  if (name === "json.tool" || archives.has(name)) {
-    const isWritten = name === "json.tool" || rest.some(each => /^-+[ec]/.test(each.text));
-    return [...reads(operands.slice(0, 1)), ...(second && isWritten ? disk.writes(second) : [])];
-  }
+  if (running.has(name) && first !== undefined) return runFile(first, runnable, command, recognition);
+  const isWritten = name === "json.tool" || rest.some(each => /^-+[ec]/.test(each.text));
+  if (archives.has(name) && second !== undefined && isWritten)
+    return [first!, ...operands.slice(2)].flatMap(each => disk.reads(each)).concat(disk.writes(second));
+  if (reading.has(name) || archives.has(name)) return operands.flatMap(each => disk.reads(each));
   if (name === "ensurepip")
     return [operation("package.install", { manager: "pip", packages: ["pip"], global: undefined })];
-  if (name === "venv") return recognition.run([known("virtualenv"), ...rest], command);
   return [operation("project.run", { tool: "python", script: name })];
 }
 
@@ -73,19 +66,18 @@ const pythonPrograms = defineInterpreters([
     ...runnable,
     names: `python python2 python3 pypy pypy3 ipython ipython3 ${versions.map(each => `python${each}`).join(" ")}`,
     options: "c!. m=. W= X= check-hash-based-pycs=",
-    harmless: "version help V h",
     special: (given, command, recognition) => {
       const isShell = command.program.startsWith("ipython");
-      if (isShell && given.code.some(({ text }) => /^\s*[!%]|=\s*[!%]|\bget_ipython\b/m.test(text)))
+      const code = given.values("c");
+      if (isShell && code.some(({ text }) => /^\s*[!%]|=\s*[!%]|\bget_ipython\b/m.test(text)))
         return [opaque("a line of its code may be a shell's")];
       const [module] = given.values("m");
       if (module !== undefined) return runModule(module, given, command, recognition);
       const [, name] = /(?:^|\/)(setup|manage)\.py$/.exec(given.script?.text ?? "") ?? [];
-      return name === "setup"
-        ? setup(given.rest)
-        : name === undefined
-          ? undefined
-          : frameworkTask("django", given.rest);
+      if (name === "setup") return setup(given.rest);
+      return name === undefined
+        ? undefined
+        : recognition.run([known("django-admin"), ...given.rest], command);
     },
   },
 ]);

@@ -32,8 +32,7 @@ export const effects: { readonly [effect: string]: Effect } = {
   program: call => {
     const given = call.named("args") ?? (call.count > 1 ? call.argument(1) : { text: HOLE, items: [] });
     const rest = given.items ?? [unknownWords];
-    const found = runWords([call.argument(0), ...rest], call);
-    return call.flag("shell") === false ? found : [hiddenCommand, ...found.map(possibly)];
+    return call.flag("shell") === false ? runWords([call.argument(0), ...rest], call) : [hiddenCommand];
   },
 
   open: call => open(call, call.count > 0 ? call.argument(0) : (call.named("file") ?? unknownValue)),
@@ -76,9 +75,8 @@ export const effects: { readonly [effect: string]: Effect } = {
 /** A text is run by a shell; of a list the first item is the program. */
 function command(value: Value, call: Call): readonly Operation[] {
   if (value.items !== undefined) return runWords(value.items, call);
-  const found = call.recognition.shell(known(value.text), call.command, changesOf(call));
-  if (isKnown(value)) return found;
-  return [hiddenCommand, ...found.filter(each => each.name !== "shell.opaque").map(possibly)];
+  if (!isKnown(value)) return [hiddenCommand];
+  return call.recognition.shell(known(value.text), call.command, changesOf(call));
 }
 
 function runWords(words: readonly Value[], call: Call): readonly Operation[] {

@@ -36,7 +36,7 @@ const rows: Rows = [
   ["goreleaser release", ["package.publish goreleaser"]],
   ["semantic-release --dry-run", ["project.build semantic-release"]],
   ["rake spec", ["tests.run rake"]],
-  ["rake db:drop db:create", ["database.delete rake", "database.write db:create"]],
+  ["rake db:drop db:create", ["database.delete rake"]],
   ["rake -e 'system(\"rm -rf /etc/x\")'", ["opaque"]],
   ["rails db:migrate", ["database.write db:migrate"]],
   ["rails runner 'User.delete_all'", ["opaque"]],

@@ -50,7 +50,7 @@ describe("sed scripts that reach out", () => {
     ["sed '1e rm -rf /etc/x' f", [deletes, ...reads]],
     ["sed -e p -e 'e rm -rf /etc/x' f", [deletes, ...reads]],
     ["sed e f", ["opaque", ...reads]],
-    ["sed 's/.*/rm -rf \\/etc\\/x/e' f", ["opaque", "maybe fs.delete /etc/x, recursive", ...reads]],
+    ["sed 's/.*/rm -rf \\/etc\\/x/e' f", ["opaque", ...reads]],
     ["sed 's/a/b/ge' f", ["opaque", ...reads]],
     ["sed -n 's/a/b/gpw /etc/x' f", ["fs.write /etc/x", ...reads]],
     ["sed '/a/w /etc/x' f", ["fs.write /etc/x", ...reads]],

@@ -43,11 +43,11 @@ describe("commands that JavaScript runs", () => {
     ["import('child_process').then(cp => cp.exec('rm -rf /etc/x'))", [...opaque, ...deletes]],
     ["import('child_process').then(({ execSync }) => execSync('rm -rf /etc/x'))", [...opaque, ...deletes]],
     ["require('child_process')['execSync']('rm -rf /etc/x')", deletes],
-    ["require('child_process').execSync('rm \\x2drf \\u002fetc/x')", [...opaque, "maybe fs.delete ?"]],
+    ["require('child_process').execSync('rm \\x2drf \\u002fetc/x')", opaque],
     [
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the template of the code that is read.
       "require('child_process').execSync(`rm -rf ${'/etc/x'}`)",
-      [...opaque, "maybe fs.delete ?, recursive", "maybe fs.delete /etc/x, recursive"],
+      opaque,
     ],
     ["child_process.execSync('rm -rf /etc/x')", deletes],
     ["eval(\"require('child_process').execSync('rm -rf /etc/x')\")", opaque],
@@ -69,7 +69,7 @@ describe("commands that JavaScript runs", () => {
 
   const hidden: Rows = [
     ["require('child_process').execSync(process.argv[2])", opaque],
-    ["require('child_process').execSync('rm -rf ' + dir)", [...opaque, "maybe fs.delete ?, recursive"]],
+    ["require('child_process').execSync('rm -rf ' + dir)", opaque],
     ["require('child_process').spawn(x, ['-rf'])", opaque],
     ["new Function(atob('aWQ='))()", opaque],
     ["eval(x)", opaque],
