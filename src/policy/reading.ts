@@ -15,7 +15,7 @@ export {
   compileConstraints,
 } from "./rules/compile-constraints.ts";
 export { type Coverage, type CoveredRule, coverageOf } from "./rules/coverage.ts";
-export { formatRule } from "./rules/format-rule.ts";
+export { formatRule } from "./rules/operation-notation.ts";
 export { type ParsedToolSchema, parseToolSchema } from "./schemas/parse-tool-schema.ts";
 export { type Precondition, readPrecondition } from "./schemas/preconditions.ts";
 export { schemaRules } from "./schemas/schema-rules.ts";

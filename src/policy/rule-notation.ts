@@ -1,6 +1,8 @@
 /** The exact forms of a rule: `git.push(force: true, branch: main)`, and the permission rules of coding agents. */
 import type { Decision } from "../ports/index.ts";
-import { problemOfPattern } from "./rules/known-operations.ts";
+import { nearestNames } from "../search/index.ts";
+import { matchesGlob } from "./glob.ts";
+import { operations as vocabulary } from "./operations.ts";
 import { parseOperation, type RulePattern } from "./rules/operation-notation.ts";
 import { parseTool } from "./rules/tool-notation.ts";
 
@@ -47,3 +49,25 @@ export function parseRuleNotation(
     ...(expected !== undefined && { expected }),
   };
 }
+
+/** Tools of MCP servers and of programs have any names. */
+const OPEN_SUBJECT = /^(?:mcp|tool)\./;
+
+/** The expected form of a rule that can never match, or whose argument looks misspelt. `more`: names of tools. */
+function problemOfPattern({ operation, arguments: named, except }: RulePattern, more: readonly string[]) {
+  const known = [...Object.keys(vocabulary), ...more];
+  if (!OPEN_SUBJECT.test(operation) && !known.some(name => matchesGlob(operation, name))) {
+    return instead(operation, "an operation", nearestNames(operation, known));
+  }
+  const entry = Object.hasOwn(vocabulary, operation) ? vocabulary[operation] : undefined;
+  for (const name of [...Object.keys(named), ...Object.keys(except ?? {})]) {
+    const near = entry?.arguments.includes(name) ? [] : nearestNames(name, entry?.arguments ?? []);
+    if (near.length > 0) return instead(name, `an argument of ${operation}`, near);
+  }
+  return undefined;
+}
+
+const instead = (name: string, what: string, near: readonly string[]) =>
+  near.length === 0
+    ? `${what} that there is, or one of a tool (tool.name, mcp.server.name), instead of ${name}`
+    : `${what} that there is instead of ${name}: did you mean ${near.join(" or ")}?`;

@@ -1,16 +1,15 @@
-/** Compiles a whole bullet or constraint in English: what it decides, and about which operations. */
+/** Compiles a whole bullet or constraint in English to its decision and its operations. */
 import type { Decision } from "../../ports/index.ts";
-import { verbLexicon } from "./actions/phrase-table.ts";
-import { readMood } from "./mood.ts";
+import { verbLexicon } from "./entries.ts";
+import { isMereRemark, readMood } from "./mood.ts";
 import { isWellKnown } from "./named-values.ts";
 import type { RulePattern } from "./operation-notation.ts";
 import { compilePhrase } from "./phrase.ts";
-import { isMereRemark } from "./remark.ts";
 import { readSentence, type Token } from "./sentence.ts";
 import { isUniversal } from "./word-reader.ts";
 
 export interface SentenceContext {
-  /** What the heading above it decides; a constraint has none. */
+  /** The decision of the heading above it; a constraint has no heading. */
   readonly heading?: Decision | undefined;
   /** The approved domains; a sentence that speaks of them isn't understood without. */
   readonly domains?: readonly string[] | undefined;
@@ -36,7 +35,7 @@ export function compileSentence(
   return patterns === undefined ? undefined : { decision, patterns };
 }
 
-/** What a sentence decides, where a code span says about what. */
+/** The decision of a sentence whose operations are in code spans. */
 export function moodOf(text: string, heading?: Decision): Decision | undefined {
   const sentence = readSentence(text);
   return sentence && readMood(sentence.words, heading)?.decision;

@@ -5,8 +5,7 @@ import { matchesGlob } from "../glob.ts";
 import { operations } from "../operations.ts";
 import type { CompiledHow } from "../permissions.ts";
 import type { PolicyRule } from "../policy.ts";
-import { formatRule } from "./format-rule.ts";
-import type { RulePattern } from "./operation-notation.ts";
+import { formatRule, type RulePattern } from "./operation-notation.ts";
 
 export interface CoveredRule {
   readonly decision: Decision;

@@ -1,4 +1,4 @@
-/** Whether a sentence forbids, asks or permits, and what is left of it when that is said. */
+/** Reads whether a sentence forbids, asks or permits, and leaves its other words. */
 import type { Decision } from "../../ports/index.ts";
 import type { Token } from "./sentence.ts";
 
@@ -6,7 +6,7 @@ export interface Mood {
   readonly decision: Decision;
   /** The words between the moods. */
   readonly words: readonly Token[];
-  /** It is said of the acts themselves, so that "all" of them means each: "all deployments require approval". */
+  /** The mood is about the acts themselves, so that "all" of them means each: "all deployments require approval". */
   readonly isAboutEach: boolean;
 }
 
@@ -102,29 +102,38 @@ function strip<Meaning>(
   table: Table<Meaning>,
   side: "front" | "back",
 ): readonly [Meaning | undefined, Words] {
-  // A literal is no word of the grammar, whatever stands in it.
-  const text = words.map(each => (each.isLiteral ? "\0" : each.text)).join(" ");
+  // A literal is no word of the grammar, whatever its text; a word may hold spaces itself.
+  const marked = words.map(each => (each.isLiteral ? "\0" : each.text.replaceAll(" ", "\u0001"))).join(" ");
   for (const [pattern, meaning] of table) {
-    const length = pattern.exec(text)?.[0].trim().length;
-    if (length === undefined) continue;
-    const rest =
-      side === "front" ? dropStart(words, length) : dropStart(words.toReversed(), length)?.toReversed();
-    if (rest !== undefined) return [meaning, rest];
+    const count = pattern.exec(marked.replaceAll("\u0001", " "))?.[0].trim().length;
+    if (count === undefined) continue;
+    const [found, next] =
+      side === "front"
+        ? [marked.slice(0, count), marked[count]]
+        : [marked.slice(-count), marked.at(-count - 1)];
+    if (next === "\u0001") continue;
+    const length = found.split(" ").length;
+    return [meaning, side === "front" ? words.slice(length) : words.slice(0, -length)];
   }
   return [undefined, words];
-}
-
-/** Undefined where the length ends inside a word. */
-function dropStart(words: Words, length: number): Words | undefined {
-  let dropped = -1;
-  for (const [index, { text, isLiteral }] of words.entries()) {
-    if (dropped === length) return words.slice(index);
-    dropped += 1 + (isLiteral ? 1 : text.length);
-  }
-  return dropped === length ? [] : undefined;
 }
 
 function trimCommas(words: Words): Words {
   const from = words.findIndex(({ text }) => text !== ",");
   return words.slice(Math.max(from, 0), words.findLastIndex(({ text }) => text !== ",") + 1);
+}
+
+const REASON =
+  /^(?:because|since|e\.g|eg|for example|for instance|see|no approval needed|no exceptions?|without exceptions?)\b/;
+/** Who else does it, its effects, an act in its place. */
+const EXPLANATION =
+  /^(?:(?:only )?(?:humans?|people|persons?|a person|maintainers|owners)|it|it's|its|this|these|they|there|we|you|not even|ever|always|instead|use|prefer|open|leave)\b/;
+const CONDITION =
+  /\b(?:except|unless|if|when|while|without|until|but|outside|other than|ask|only (?!humans?|people|persons?|a person|maintainers|owners))\b/;
+
+/** A permission may leave out reasons and examples, a prohibition explanations too; neither leaves out a condition. */
+export function isMereRemark(remark: readonly Token[], decision: Decision): boolean {
+  const text = remark.map(token => token.text).join(" ");
+  if (CONDITION.test(text)) return false;
+  return REASON.test(text) || (decision !== "allow" && EXPLANATION.test(text));
 }

@@ -1,75 +1,34 @@
 /** Places of files that people call by a name, and how a path in a sentence is meant. */
 import { gitignoreGlobs, type PathGlobs } from "./gitignore-globs.ts";
 
-/** Where harnesses keep what they run around each act. Source: spec/harnesses.md. */
-export const harnessHooks: readonly string[] = [
-  ...["./", "~/"].flatMap(place => [
-    `${place}.claude/settings*.json`,
-    `${place}.claude/hooks/*`,
-    `${place}.codex/hooks.json`,
-    `${place}.codex/config.toml`,
-    `${place}.cursor/hooks.json`,
-    `${place}.gemini/settings.json`,
-  ]),
-  "./.opencode/*",
-  "./opencode.json*",
-  "~/.config/opencode/*",
-  "./.windsurf/hooks.json",
-  "~/.codeium/windsurf/hooks.json",
-  ".agent/harness/hooks/*",
-];
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-export const gitHooks: readonly string[] = [
-  "*/.git/hooks/*",
-  "./.githooks/*",
-  "./.husky/*",
-  "./.pre-commit-config.yaml",
-  "./lefthook.y*ml",
-];
+/** Where harnesses keep their hooks. Source: spec/harnesses.md. */
+export const harnessHooks: readonly string[] = words(`
+  ./.claude/settings*.json ./.claude/hooks/* ./.codex/hooks.json ./.codex/config.toml ./.cursor/hooks.json
+  ./.gemini/settings.json ~/.claude/settings*.json ~/.claude/hooks/* ~/.codex/hooks.json ~/.codex/config.toml
+  ~/.cursor/hooks.json ~/.gemini/settings.json ./.opencode/* ./opencode.json* ~/.config/opencode/*
+  ./.windsurf/hooks.json ~/.codeium/windsurf/hooks.json .agent/harness/hooks/*
+`);
+
+export const gitHooks: readonly string[] = words(
+  "*/.git/hooks/* ./.githooks/* ./.husky/* ./.pre-commit-config.yaml ./lefthook.y*ml",
+);
 
 /** Where each service looks for them, from the root of the project. */
-const pipelines: readonly string[] = [
-  "./.github/workflows/*",
-  "./.github/actions/*",
-  "./.gitlab-ci.yml",
-  "./.gitlab/ci/*",
-  "./Jenkinsfile",
-  "./.circleci/*",
-  "./azure-pipelines*",
-  "./.travis.yml",
-  "./.buildkite/*",
-  "./.drone.yml",
-  "./.woodpecker*",
-  "./.semaphore/*",
-  "./.teamcity/*",
-  "./.tekton/*",
-  "./.cirrus.yml",
-  "./bitbucket-pipelines.yml",
-  "./appveyor.yml",
-  "./.appveyor.yml",
-  "./cloudbuild.yaml",
-  "./.forgejo/workflows/*",
-  "./.gitea/workflows/*",
-];
+const pipelines: readonly string[] = words(`
+  ./.github/workflows/* ./.github/actions/* ./.gitlab-ci.yml ./.gitlab/ci/* ./Jenkinsfile ./.circleci/*
+  ./azure-pipelines* ./.travis.yml ./.buildkite/* ./.drone.yml ./.woodpecker* ./.semaphore/* ./.teamcity/*
+  ./.tekton/* ./.cirrus.yml ./bitbucket-pipelines.yml ./appveyor.yml ./.appveyor.yml ./cloudbuild.yaml
+  ./.forgejo/workflows/* ./.gitea/workflows/*
+`);
 
-const lockfiles: readonly string[] = [
-  "package-lock.json",
-  "npm-shrinkwrap.json",
-  "pnpm-lock.yaml",
-  "yarn.lock",
-  "bun.lock*",
-  "deno.lock",
-  "Cargo.lock",
-  "poetry.lock",
-  "uv.lock",
-  "Pipfile.lock",
-  "Gemfile.lock",
-  "composer.lock",
-  "go.sum",
-  "flake.lock",
-];
+const lockfiles: readonly string[] = words(`
+  package-lock.json npm-shrinkwrap.json pnpm-lock.yaml yarn.lock bun.lock* deno.lock Cargo.lock poetry.lock uv.lock
+  Pipfile.lock Gemfile.lock composer.lock go.sum flake.lock
+`);
 
-/** Synonyms, what they name, and whether prohibitions mean such files wherever they lie. */
+/** Synonyms, the named files, and whether prohibitions mean such files anywhere. */
 const places: readonly (readonly [names: string, globs: readonly string[], isAnywhere?: true])[] = [
   [
     "project|project directory|project folder|project root|project's directory|project's folder|repository|repo|working directory|current directory|current project|workspace|work tree|working tree|codebase",
@@ -112,19 +71,12 @@ export const placeNames: ReadonlyMap<string, (isNarrow: boolean) => readonly str
   }),
 );
 
-/** Files and folders of the brain that go by their own names. Source: docs/the-brain.md. */
-const brainFiles = new Map([
-  ["permissions.md", "protocols/permissions.md"],
-  ["delegation.md", "protocols/delegation.md"],
-  ["brain.yaml", "brain.yaml"],
-  ["LESSONS.md", "memory/semantic/LESSONS.md"],
-  ["DECISIONS.md", "memory/semantic/DECISIONS.md"],
-  ["DOMAIN_KNOWLEDGE.md", "memory/semantic/DOMAIN_KNOWLEDGE.md"],
-  ["PREFERENCES.md", "memory/personal/PREFERENCES.md"],
-  ["WORKSPACE.md", "memory/working/WORKSPACE.md"],
-  ["ACTIVE_PLAN.md", "memory/working/ACTIVE_PLAN.md"],
-  ["AGENT_LEARNINGS.jsonl", "memory/episodic/AGENT_LEARNINGS.jsonl"],
-]);
+/** Files of the brain that go by their own names. Source: docs/the-brain.md. */
+const brainFiles = words(`
+  protocols/permissions.md protocols/delegation.md brain.yaml memory/semantic/LESSONS.md memory/semantic/DECISIONS.md
+  memory/semantic/DOMAIN_KNOWLEDGE.md memory/personal/PREFERENCES.md memory/working/WORKSPACE.md
+  memory/working/ACTIVE_PLAN.md memory/episodic/AGENT_LEARNINGS.jsonl
+`);
 const BRAIN_FOLDER = /^(?:memory|skills|protocols|personas|workflows)\//;
 
 /** `src/`, `.env`, `~/.ssh`, `*.pem`: with a slash, a dot or a star in it. */
@@ -138,9 +90,9 @@ function anchorInSentence(path: string, isNarrow: boolean): string {
   return isName && (isNarrow || path.endsWith("/")) ? `./${path}` : path;
 }
 
-/** In sentences `/x` is absolute. Undefined for what can't be said. */
+/** In sentences `/x` is absolute. Undefined for a path that can't be said. */
 export function pathGlobs(written: string, isNarrow: boolean): PathGlobs | undefined {
-  const inBrain = brainFiles.get(written);
+  const inBrain = brainFiles.find(path => path.slice(path.lastIndexOf("/") + 1) === written);
   if (inBrain !== undefined) return { globs: [`.agent/${inBrain}`] };
   const path = BRAIN_FOLDER.test(written) ? `.agent/${written}` : written;
   const isFile = /[^/.][^/]*\.[A-Za-z][A-Za-z0-9]+$/.test(path);

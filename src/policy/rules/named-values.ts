@@ -1,9 +1,10 @@
 /** Names that a sentence may give: branches, environments, remotes, tables, package managers, domains, paths. */
-import type { Kind } from "./action-entry.ts";
+
 import { hostOf } from "./approved-domains.ts";
-import { commandGlobs } from "./command-globs.ts";
+import type { Kind } from "./entries.ts";
 import { looksLikePath, pathGlobs, placeNames } from "./named-paths.ts";
-import { numbersOf } from "./nouns.ts";
+import { commandGlobs } from "./tool-notation.ts";
+import { numbersOf } from "./vocabulary.ts";
 import { type Lexicon, type Reading, readPhrase, skip, skipDeterminers, type Words } from "./word-reader.ts";
 
 /** Globs, and what they take in beyond what was said. */

@@ -1,12 +1,12 @@
 /** The exact form of a rule: `git.push(force: true, branch: main|production, remote: !origin)`. */
 import type { PolicyRule } from "../policy.ts";
 
-/** What a rule speaks of, without what it decides. */
+/** A rule without its decision. */
 export type RulePattern = Pick<PolicyRule, "operation" | "arguments" | "except" | "command">;
 
 export type ParsedOperation =
   | { readonly isValid: true; readonly pattern: RulePattern }
-  /** `operation` is what the rule is about, as far as it can be read. */
+  /** `operation`: the operation of the rule, as far as it can be read. */
   | { readonly isValid: false; readonly operation: string; readonly expected: string };
 
 type Named = Record<string, readonly string[]>;
@@ -16,7 +16,7 @@ const ARGUMENT = /^\s*([A-Za-z_][\w-]*)\s*:(.*)$/s;
 
 /**
  * Undefined when it is something else: an operation's name has a dot or is `*`, and a parenthesis follows it. Values
- * are globs; one with a comma, a parenthesis or `|` in it stands in double quotes. `!` before the values of an argument
+ * are globs; a value with a comma, a parenthesis or `|` in it has double quotes. `!` before the values of an argument
  * says what it must not be; an argument may be named once for each.
  */
 export function parseOperation(span: string): ParsedOperation | undefined {
@@ -72,3 +72,27 @@ const unquote = (value: string) =>
   value.length > 1 && value.startsWith('"') && value.endsWith('"')
     ? value.slice(1, -1).replace(/\\(.)/gs, "$1")
     : value;
+
+/** Writes a rule in the exact notation; `parseRuleNotation` reads it back as the same one rule. */
+export function formatRule({ operation, arguments: named, except = {}, command }: RulePattern): string {
+  if (command !== undefined) return formatCommands(command);
+  const parts = [
+    ...Object.entries(named).map(([name, globs]) => `${name}: ${formatValues(globs)}`),
+    ...Object.entries(except).map(([name, globs]) => `${name}: !${formatValues(globs)}`),
+  ];
+  return `${operation}(${parts.join(", ")})`;
+}
+
+const formatValues = (globs: readonly string[]) => globs.map(formatValue).join("|");
+
+function formatValue(glob: string): string {
+  const isPlain = glob !== "" && glob === glob.trim() && !/[,()|"]|^!/.test(glob);
+  return isPlain ? glob : `"${glob.replace(/["\\]/g, "\\$&")}"`;
+}
+
+function formatCommands([first = "*", second, ...others]: readonly string[]): string {
+  if (second === `${first} *` && others.length === 0) return `Bash(${first}:*)`;
+  return [first, ...(second === undefined ? [] : [second]), ...others]
+    .map(glob => `Bash(${glob})`)
+    .join(" or ");
+}

@@ -1,13 +1,14 @@
 /** Compiles an English phrase to what it speaks of: verbs, their objects, and what says where. Whole, or not at all. */
 import {
-  type ActionEntry,
+  type Entry,
+  entriesOf,
   fillEntry,
   type Kind,
   kindsOf,
   type Restriction,
   type Restrictions,
-} from "./action-entry.ts";
-import { entriesOf, verbLexicon } from "./actions/phrase-table.ts";
+  verbLexicon,
+} from "./entries.ts";
 import type { RulePattern } from "./operation-notation.ts";
 import { bothOf, type PhraseContext, readQualifier } from "./qualifier.ts";
 import { readThings, type Thing } from "./thing.ts";
@@ -22,7 +23,7 @@ import {
 } from "./word-reader.ts";
 
 interface Act {
-  readonly entries: readonly ActionEntry[];
+  readonly entries: readonly Entry[];
   /** What the object itself says: "the main branch". */
   readonly restrictions: Restrictions;
 }

@@ -1,7 +1,7 @@
 /** What follows an act and says where, to which branch, outside of what: `to main, production, or staging`. */
 import type { Decision } from "../../ports/index.ts";
-import type { Kind, Restriction } from "./action-entry.ts";
 import { exceptDomains, readApproval } from "./approved-domains.ts";
+import type { Kind, Restriction } from "./entries.ts";
 import { type NamedValue, readAny, readName } from "./named-values.ts";
 import { type Lexicon, type Reading, readList, readPhrase, type Words } from "./word-reader.ts";
 

@@ -1,7 +1,7 @@
 /** The objects of a phrase: nouns, paths, and things with a name: "the main branch", "POST requests". */
-import type { Kind, Restriction, Restrictions } from "./action-entry.ts";
-import { nounLexicon } from "./actions/phrase-table.ts";
+
 import { hostOf } from "./approved-domains.ts";
+import { type Kind, nounLexicon, type Restriction, type Restrictions } from "./entries.ts";
 import { readName } from "./named-values.ts";
 import { type PhraseContext, readApproved, restrictionOf } from "./qualifier.ts";
 import { type Reading, readList, readPhrase, skipDeterminers, type Words } from "./word-reader.ts";

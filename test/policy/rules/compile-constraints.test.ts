@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formatSource } from "../../../src/base/index.ts";
 import { decide } from "../../../src/policy/policy.ts";
 import { compileConstraints } from "../../../src/policy/rules/compile-constraints.ts";
-import { formatRule } from "../../../src/policy/rules/format-rule.ts";
+import { formatRule } from "../../../src/policy/rules/operation-notation.ts";
 
 const FILE = ".agent/skills/work/SKILL.md";
 const compile = (...constraints: readonly string[]) =>

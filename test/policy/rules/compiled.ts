@@ -2,7 +2,7 @@
 
 import type { PermissionSection } from "../../../src/policy/permissions.ts";
 import { parsePermissions } from "../../../src/policy/permissions.ts";
-import { formatRule } from "../../../src/policy/rules/format-rule.ts";
+import { formatRule } from "../../../src/policy/rules/operation-notation.ts";
 
 const headings: { readonly [Section in PermissionSection]?: string } = {
   always: "Always allowed",

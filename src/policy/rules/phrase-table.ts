@@ -1,8 +1,64 @@
-/** What phrases about repositories, forges, packages, data, secrets and the machine mean. */
-import { type Action, readActions } from "../action.ts";
+/** The phrase table: the meanings of verbs with their objects, in the exact notation with blanks. */
+import { exceptDomains } from "./approved-domains.ts";
+import { gitHooks, harnessHooks } from "./named-paths.ts";
 
-/** `verbs > objects: what guards them => what allows them`; each as `Action` says. */
-export const plainActions: readonly Action[] = readActions(`
+/** Every way to change a file: deleting, replacing and moving it away change it as well. */
+const changes =
+  "fs.write(path: @path); ?fs.delete(path: @path); ?fs.move(path: @path); ?fs.move(from: @path); ?fs.link(path: @path)";
+const writes = "fs.write(path: @path); fs.make_directory(path: @path)";
+/** Moving or linking a file that must not be read makes it readable elsewhere. */
+const reads =
+  "fs.read(path: @path); fs.search(path: @path); ?fs.move(from: @path); ?fs.link(target: @path); ?memory.read(layer: @layer)";
+const looks =
+  "fs.read(path: @path); fs.list(path: @path); fs.search(path: @path); ?memory.read(layer: @layer)";
+
+const settings = "git.config(key: core.hookspath|core.hooksPath)";
+const changesOf = (globs: readonly string[]) =>
+  `${settings}; ${changes.replaceAll("?", "").replaceAll("@path", globs.join("|"))}`;
+const allHooks = changesOf([...harnessHooks, ...gitHooks]);
+const ownHooks = changesOf(gitHooks);
+const unverified = "git.commit(verify: false); git.push(verify: false)";
+
+const request = "http.request(domain: @domain, method: @method)";
+const others = ["net.connect", "net.transfer", "remote.run", "git.clone"].map(
+  each => `${each}(domain: @domain)`,
+);
+const connections = ["http.request(domain: @domain)", ...others].join("; ");
+const requests = [request, ...others.map(each => `?${each}`)].join("; ");
+const fetches = "http.request(domain: @domain); net.connect(domain: @domain)";
+/** This machine isn't outside. */
+const outside = (entries: string) => entries.replaceAll(")", `, domain: !${exceptDomains([]).join("|")})`);
+
+/**
+ * Rows `verbs > objects: guards => allows`. The guards are asked about or forbidden: every operation that could amount
+ * to the phrase. Only `allows`, its certain meaning, is allowed: the same without `=>`, and nothing for `=> nothing`. `?` marks
+ * an operation that belongs to the phrase only where one of its blanks is filled; `-` is no object.
+ */
+export const phraseRows = `
+read > file: ${reads} => ${looks}
+search > file: fs.search(path: @path)
+list > file: fs.list(path: @path)
+access > file: ${reads}; ${changes}; ?memory.write(layer: @layer) => ${looks}
+write > file|new file: ${writes}; ?fs.move(path: @path); ?fs.link(path: @path); ?memory.write(layer: @layer)
+    => ${writes}; ?memory.write(layer: @layer)
+modify > file: ${changes}; ?memory.write(layer: @layer) => ${writes}; ?memory.write(layer: @layer)
+delete > file: fs.delete(path: @path)
+move > file: fs.move(from: @path) => fs.move(from: @path, path: @path)
+modify > file permission: fs.set_permissions(path: @path)
+read|search > memory: memory.read()
+write|modify > memory: memory.write()
+modify > hook: ${allHooks} => nothing
+bypass > hook: ${unverified}; ${allHooks} => nothing
+modify > git hook: ${ownHooks} => nothing
+bypass > git hook: ${unverified}; ${ownHooks} => nothing
+use > git hook: ${unverified} => nothing
+
+send > request: ${requests} => ${request}
+send > outside request: ${outside(requests)} => nothing
+send > network request: ${connections} => ${fetches}
+connect > network|domain: ${connections} => ${fetches}
+connect > outside domain: ${outside(connections)} => nothing
+
 push > -|change|branch|commit: git.push(branch: @branch, remote: @remote);
     git.force_push(branch: @branch, remote: @remote)
     => git.push(force: false, branch: @branch, remote: @remote)
@@ -118,4 +174,4 @@ format > disk: system.disk()
 modify > system setting: system.settings()
 power off > computer: system.power()
 stop > process: process.stop()
-`);
+`;
