@@ -1,6 +1,7 @@
-/** Reads the fields of what harnesses send: any of them may be missing, or of another kind than it should be. */
+/** Reads the fields of what harnesses send, any of which may be missing or of another kind, and writes answers as JSON. */
 import type { Json } from "../base/index.ts";
-import type { JsonRecord } from "./harness.ts";
+import type { HarnessCall } from "../policy/judging.ts";
+import type { CallOutcome, HarnessEvent, HookOutput, JsonRecord, Told } from "./harness.ts";
 
 /** "" where it is no text. */
 export const text = (json: Json | undefined): string => (typeof json === "string" ? json : "");
@@ -37,4 +38,57 @@ export function folder(...candidates: readonly (Json | undefined)[]): string {
     return /^\/?[A-Za-z]:[\\/]/.test(path) ? path.replace(/^\//, "").replaceAll("\\", "/") : path;
   });
   return paths.find(path => /^(?:\/|[A-Za-z]:\/)/.test(path)) ?? paths.at(-1) ?? "";
+}
+
+/** What a harness calls each kind of event; every other event is none of ours. */
+export type EventKinds = Readonly<Record<string, HarnessEvent["kind"]>>;
+
+export interface EventParts {
+  readonly source?: Json | undefined;
+  readonly prompt?: string;
+  readonly message?: Json | undefined;
+  readonly call?: HarnessCall;
+  readonly callId?: Json | undefined;
+  /** Undefined for a call that goes on, and for one whose end is told elsewhere. */
+  readonly outcome?: () => CallOutcome | undefined;
+}
+
+/** The event with those of the parts that its kind has. */
+export function eventOf(told: Told, kinds: EventKinds, parts: EventParts): HarnessEvent {
+  const kind = Object.hasOwn(kinds, told.name) ? kinds[told.name]! : "other";
+  const { call = { tool: "", arguments: {} }, outcome: findOutcome, prompt = "", source } = parts;
+  const [message, callId] = [textIfAny(parts.message), textIfAny(parts.callId)];
+  const called = { ...told, call, ...(callId !== undefined && { callId }) };
+  switch (kind) {
+    case "session-start":
+      return { ...told, kind, source: text(source) || "startup" };
+    case "prompt":
+      return { ...told, kind, text: prompt };
+    case "before-tool":
+    case "permission-request":
+      return { ...called, kind };
+    case "after-tool": {
+      const outcome = findOutcome?.();
+      return outcome === undefined ? { ...told, kind: "other" } : { ...called, kind, outcome };
+    }
+    case "stop":
+      return { ...told, kind, ...(message !== undefined && { message }) };
+    default:
+      return { ...told, kind };
+  }
+}
+
+/** No opinion. */
+export const silence: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
+
+/** Half a character, as cutting a text leaves it, is no JSON to Codex: it would reject the whole. */
+export const say = (answer: JsonRecord): HookOutput => ({
+  ...silence,
+  stdout: JSON.stringify(answer, (_, value) => (typeof value === "string" ? value.toWellFormed() : value)),
+});
+
+/** The texts of a message's parts, a line each. */
+export function textOfParts(content: Json | undefined): string {
+  const parts = Array.isArray(content) ? content.map(part => text(record(part).text)) : [];
+  return parts.filter(part => part !== "").join("\n");
 }

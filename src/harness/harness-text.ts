@@ -1,5 +1,6 @@
-/** The words by which text that any version wrote into a project is recognised. */
-import type { ProgramPlace } from "./harness.ts";
+/** What harnesses are given: commands of hooks, servers, instructions, and the words by which all of it is recognised. */
+import type { Json } from "../base/index.ts";
+import type { JsonAddition, JsonRecord, ProgramPlace, WiredFile } from "./harness.ts";
 
 /** The program that harnesses start; `bin/brainstem-hook` of the package. */
 export const HOOK_PROGRAM = "brainstem-hook";
@@ -70,3 +71,23 @@ Rules are enforced by hooks, not by this text. Blocked means blocked: say so and
 /** The replacement of an `ask` where a harness has no prompt: the call is refused, with advice for the person. */
 export const refusalInsteadOfAsking = (harness: string, reason: string): string =>
   `${reason} ${harness} can't ask about this call, so it was stopped: the person can do it by hand, or allow it in .agent/protocols/permissions.md.`;
+
+/** The instructions, and the skills where most agents look for them. */
+export const agentFiles = (file = "AGENTS.md", skills = ".agents/skills"): readonly WiredFile[] => [
+  { kind: "markdown-block", path: file, text: instructions() },
+  { kind: "link", path: skills, target: "../.agent/skills" },
+];
+
+/** A hook in the list of its event. */
+export const hookAddition = (event: string, value: JsonRecord): JsonAddition => ({
+  at: ["hooks", event],
+  as: "item",
+  value: value as Json,
+});
+
+/** A file with our MCP server among others. */
+export const serverFile = (path: string, key: string, value: JsonRecord): WiredFile => ({
+  kind: "json",
+  path,
+  additions: [{ at: [key, "brainstem"], as: "value", value: value as Json }],
+});

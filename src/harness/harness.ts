@@ -30,7 +30,8 @@ export interface CallOutcome {
   readonly detail: string;
 }
 
-interface Told {
+/** The part of an event that every harness tells. */
+export interface Told {
   /** The harness's own name of the event, by which it is answered: `PreToolUse`. */
   readonly name: string;
   /** The conversation; "" where the harness names none. */

@@ -1,15 +1,7 @@
 /** Every program that can be wired to a brain: those with hooks, and those without, which get instructions and no rules. */
-
-import type { Json } from "../base/index.ts";
-import type { WirableHarness, WiredFile } from "./harness.ts";
-import { instructions, mcpServer } from "./harness-text.ts";
+import type { WirableHarness } from "./harness.ts";
+import { agentFiles, mcpServer, serverFile } from "./harness-text.ts";
 import { harnesses } from "./harnesses.ts";
-
-/** Agents without a known hook: they get instructions, and no rule is enforced. */
-const plainFiles = (): readonly WiredFile[] => [
-  { kind: "markdown-block", path: "AGENTS.md", text: instructions() },
-  { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
-];
 
 /** Said of each of them: nothing here may look safer than it is. */
 const adviceOnly = (title: string): string =>
@@ -20,7 +12,7 @@ export const agentsMd: WirableHarness = {
   title: "Any agent that reads AGENTS.md",
   contract: "agents.md and agentskills.io, as of November 2026",
   traces: ["AGENTS.md"],
-  wiring: () => ({ files: plainFiles(), notes: [adviceOnly("an agent without hooks")] }),
+  wiring: () => ({ files: agentFiles(), notes: [adviceOnly("an agent without hooks")] }),
 };
 
 export const copilot: WirableHarness = {
@@ -33,16 +25,7 @@ export const copilot: WirableHarness = {
   wiring({ program }) {
     const server = mcpServer(program);
     return {
-      files: [
-        ...plainFiles(),
-        {
-          kind: "json",
-          path: ".vscode/mcp.json",
-          additions: [
-            { at: ["servers", "brainstem"], as: "value", value: { type: "stdio", ...server } as Json },
-          ],
-        },
-      ],
+      files: [...agentFiles(), serverFile(".vscode/mcp.json", "servers", { type: "stdio", ...server })],
       notes: [
         "Start the MCP server “brainstem” in VS Code, once: it asks whether you trust it.",
         `In Copilot CLI: copilot mcp add brainstem -- ${[server.command, ...server.args].join(" ")}`,
@@ -62,7 +45,7 @@ export const openclaw: WirableHarness = {
     const { command, args } = mcpServer(program);
     const flags = args.map(arg => `--arg ${arg}`).join(" ");
     return {
-      files: plainFiles(),
+      files: agentFiles(),
       notes: [
         "OpenClaw reads AGENTS.md and skills of its workspace: make this folder the workspace of an agent, in ~/.openclaw/openclaw.json.",
         // Its settings are the machine's: only there can the folder be named.

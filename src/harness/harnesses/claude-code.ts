@@ -1,6 +1,17 @@
 /** Claude Code: the events of its hooks, and the answers that it takes. */
 import type { Json } from "../../base/index.ts";
-import { folder, number, record, text, textIfAny } from "../event-fields.ts";
+import {
+  type EventKinds,
+  eventOf,
+  folder,
+  number,
+  record,
+  say,
+  silence,
+  text,
+  textIfAny,
+  textOfParts,
+} from "../event-fields.ts";
 import type {
   CallOutcome,
   Harness,
@@ -8,13 +19,12 @@ import type {
   HookAnswer,
   HookInput,
   HookOutput,
-  JsonAddition,
   JsonRecord,
-  WiredFile,
+  Told,
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { hookCommand, instructions, mcpServer } from "../harness-text.ts";
+import { agentFiles, hookAddition, hookCommand, mcpServer, serverFile } from "../harness-text.ts";
 
 export const claudeCode: Harness = {
   name: "claude-code",
@@ -38,7 +48,7 @@ export const claudeCode: Harness = {
   read,
   render,
   renderFailure,
-  wiring: claudeCodeWiring,
+  wiring,
 };
 
 /** Fields of harnesses whose events have the same names: Cursor, Codex, Gemini CLI. */
@@ -61,45 +71,33 @@ function recognises({ json }: HookInput): boolean {
 /** Claude Code's own message to its model on the end of a background task comes as a prompt. */
 const OWN_PROMPT = /^\s*<task-notification>/;
 
+const KINDS: EventKinds = {
+  SessionStart: "session-start",
+  UserPromptSubmit: "prompt",
+  PreToolUse: "before-tool",
+  PermissionRequest: "permission-request",
+  PostToolUse: "after-tool",
+  PostToolUseFailure: "after-tool",
+  PreCompact: "compaction",
+  Stop: "stop",
+  SessionEnd: "session-end",
+};
+
 function read({ json, eventName, directory }: HookInput): HarnessEvent {
   // Cursor, which runs these hooks, too, has its own spelling of the event and its own name for the session.
   const name = eventName ?? text(json.hook_event_name);
   const session = textIfAny(json.session_id) ?? text(json.conversation_id);
-  const told = { name, session, directory: folder(json.cwd, directory) };
-  const callId = textIfAny(json.tool_use_id);
-  const called = {
-    ...told,
-    call: { tool: text(json.tool_name), arguments: json.tool_input ?? {} },
-    ...(callId !== undefined && { callId }),
-  };
-  switch (name) {
-    case "SessionStart":
-      return { ...told, kind: "session-start", source: text(json.source) };
-    case "UserPromptSubmit": {
-      const prompt = text(json.prompt);
-      return OWN_PROMPT.test(prompt) ? { ...told, kind: "other" } : { ...told, kind: "prompt", text: prompt };
-    }
-    case "PreToolUse":
-      return { ...called, kind: "before-tool" };
-    case "PermissionRequest":
-      return { ...called, kind: "permission-request" };
-    case "PostToolUse": {
-      const outcome = outcomeOfResponse(called.call.tool, json.tool_response);
-      return outcome === undefined ? { ...told, kind: "other" } : { ...called, kind: "after-tool", outcome };
-    }
-    case "PostToolUseFailure":
-      return { ...called, kind: "after-tool", outcome: outcomeOfFailure(json) };
-    case "PreCompact":
-      return { ...told, kind: "compaction" };
-    case "Stop": {
-      const message = textIfAny(json.last_assistant_message);
-      return { ...told, kind: "stop", ...(message !== undefined && { message }) };
-    }
-    case "SessionEnd":
-      return { ...told, kind: "session-end" };
-    default:
-      return { ...told, kind: "other" };
-  }
+  const told: Told = { name, session, directory: folder(json.cwd, directory) };
+  const [prompt, tool] = [text(json.prompt), text(json.tool_name)];
+  return eventOf(told, OWN_PROMPT.test(prompt) ? {} : KINDS, {
+    source: json.source,
+    prompt,
+    message: json.last_assistant_message,
+    call: { tool, arguments: json.tool_input ?? {} },
+    callId: json.tool_use_id,
+    outcome: () =>
+      name === "PostToolUse" ? outcomeOfResponse(tool, json.tool_response) : outcomeOfFailure(json),
+  });
 }
 
 /** Events whose answer may bring context; of PreCompact, the SessionStart that follows it brings it. */
@@ -112,32 +110,27 @@ const WITH_CONTEXT: ReadonlySet<string> = new Set([
 
 function render({ name }: HarnessEvent, { decision, reason, context }: HookAnswer): HookOutput {
   if (name === "PreToolUse" && decision !== undefined) {
-    return say({
+    return output({
       hookEventName: name,
       permissionDecision: decision,
       ...(reason !== undefined && { permissionDecisionReason: reason }),
     });
   }
   if (name === "PermissionRequest" && decision === "allow") {
-    return say({ hookEventName: name, decision: { behavior: "allow" } });
+    return output({ hookEventName: name, decision: { behavior: "allow" } });
   }
   if (name === "PermissionRequest" && decision === "deny") {
     const message = reason === undefined ? {} : { message: reason };
-    return say({ hookEventName: name, decision: { behavior: "deny", ...message } });
+    return output({ hookEventName: name, decision: { behavior: "deny", ...message } });
   }
   if (WITH_CONTEXT.has(name) && context !== undefined && context !== "") {
-    return say({ hookEventName: name, additionalContext: context });
+    return output({ hookEventName: name, additionalContext: context });
   }
   return silence;
 }
 
-/** No opinion: text that is no JSON would become context in some events, and instructions in PreCompact. */
-const silence: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
-
-const say = (hookSpecificOutput: Json): HookOutput => ({
-  ...silence,
-  stdout: `${JSON.stringify({ hookSpecificOutput })}\n`,
-});
+/** Text that is no JSON would become context in some events, and instructions in PreCompact. */
+const output = (hookSpecificOutput: JsonRecord): HookOutput => say({ hookSpecificOutput });
 
 /** A question: without a person to ask, Claude Code refuses the call and gives the reason. */
 function renderFailure(eventName: string | undefined, reason: string): HookOutput {
@@ -172,52 +165,30 @@ function outcomeOfResponse(tool: string, response: Json | undefined): CallOutcom
 /** Its output or answer, without the content of files. */
 function detailOf(response: Json | undefined, told: JsonRecord): string {
   if (typeof response === "string") return response;
-  const said = blocksOf(response) ?? blocksOf(told.content) ?? textIfAny(told.result);
-  if (said !== undefined) return said;
+  const said = textOfParts(response) || textOfParts(told.content) || text(told.result);
+  if (said !== "") return said;
   const printed = [told.stdout, told.stderr].map(text).filter(each => each !== "");
   return printed.length > 0 ? printed.join("\n") : text(told.returnCodeInterpretation);
 }
 
-/** The text of MCP's content blocks; undefined for other values. */
-function blocksOf(content: Json | undefined): string | undefined {
-  if (!Array.isArray(content)) return undefined;
-  const lines = content.map(block => text(record(block).text)).filter(line => line !== "");
-  return lines.length > 0 ? lines.join("\n") : undefined;
-}
-
-/** All events that are read, but for PermissionRequest: PreToolUse has applied the rules already. */
-const EVENTS = [
-  "SessionStart",
-  "UserPromptSubmit",
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PreCompact",
-  "Stop",
-  "SessionEnd",
-] as const;
 /** Later than the hook's own deadline. */
 const TIMEOUT_SECONDS = 30;
 
-function claudeCodeWiring({ program, mcp }: WiringOptions): Wiring {
-  const additions = EVENTS.map((event): JsonAddition => {
+function wiring({ program, mcp }: WiringOptions): Wiring {
+  // PreToolUse has applied the rules before there is a PermissionRequest.
+  const events = Object.keys(KINDS).filter(event => event !== "PermissionRequest");
+  const additions = events.map(event => {
     const command = hookCommand(program, "claude-code", event, '"$CLAUDE_PROJECT_DIR"');
     // Without a matcher it is asked about every tool, those of MCP servers included.
     const hook = { type: "command", command, timeout: TIMEOUT_SECONDS };
     const closed = event === "PreToolUse" ? { onFailure: "block" } : {};
-    return { at: ["hooks", event], as: "item", value: { hooks: [{ ...hook, ...closed }] } };
+    return hookAddition(event, { hooks: [{ ...hook, ...closed }] });
   });
-  const server: WiredFile = {
-    kind: "json",
-    path: ".mcp.json",
-    additions: [{ at: ["mcpServers", "brainstem"], as: "value", value: mcpServer(program) }],
-  };
   return {
     files: [
       { kind: "json", path: ".claude/settings.json", additions },
-      { kind: "markdown-block", path: "CLAUDE.md", text: instructions() },
-      { kind: "link", path: ".claude/skills", target: "../.agent/skills" },
-      ...(mcp ? [server] : []),
+      ...agentFiles("CLAUDE.md", ".claude/skills"),
+      ...(mcp ? [serverFile(".mcp.json", "mcpServers", mcpServer(program))] : []),
     ],
     notes: [
       "Claude Code asks whether you trust this folder when it first opens it, and runs the hooks once you do.",

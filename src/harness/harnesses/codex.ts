@@ -1,7 +1,17 @@
 /** Codex CLI: the events of its hooks, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
-import type { HarnessCall } from "../../policy/judging.ts";
-import { folder, number, parsedRecord, record, text, textIfAny } from "../event-fields.ts";
+import {
+  type EventKinds,
+  eventOf,
+  folder,
+  number,
+  parsedRecord,
+  record,
+  say,
+  silence,
+  text,
+  textOfParts,
+} from "../event-fields.ts";
 import type {
   CallOutcome,
   Harness,
@@ -9,13 +19,13 @@ import type {
   HookAnswer,
   HookInput,
   HookOutput,
-  JsonAddition,
   JsonRecord,
   ProgramPlace,
+  Told,
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { hookCommand, instructions, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
+import { agentFiles, hookAddition, hookCommand, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
 
 /** Longer than the hook itself takes at most. */
 const GIVEN_UP_AFTER_S = 60;
@@ -53,46 +63,35 @@ function recognises({ json }: HookInput): boolean {
   return text(json.turn_id) !== "" || transcript === null || /[\\/]rollout-[^\\/]*$/.test(text(transcript));
 }
 
+const KINDS: EventKinds = {
+  SessionStart: "session-start",
+  UserPromptSubmit: "prompt",
+  PreToolUse: "before-tool",
+  PermissionRequest: "permission-request",
+  PostToolUse: "after-tool",
+  PreCompact: "compaction",
+  Stop: "stop",
+  SessionEnd: "session-end",
+};
+
 function read(input: HookInput): HarnessEvent {
   const { json } = input;
-  const told = {
+  const told: Told = {
     name: text(json.hook_event_name) || (input.eventName ?? ""),
     session: text(json.session_id),
     // The folder of a command that names one, which can be another than the session's.
     directory: folder(json.cwd, input.directory),
   };
-  switch (told.name) {
-    case "SessionStart":
-      return { ...told, kind: "session-start", source: text(json.source) };
-    case "UserPromptSubmit":
-      // An agent's request to its sub-agent isn't the person's.
-      if (json.agent_id !== undefined) return { ...told, kind: "other" };
-      return { ...told, kind: "prompt", text: text(json.prompt) };
-    case "PreToolUse":
-      return { ...told, ...called(json), kind: "before-tool" };
-    case "PermissionRequest":
-      return { ...told, ...called(json), kind: "permission-request" };
-    case "PostToolUse":
-      return { ...told, ...called(json), kind: "after-tool", outcome: outcomeOf(input) };
-    case "PreCompact":
-      return { ...told, kind: "compaction" };
-    case "Stop": {
-      const message = textIfAny(json.last_assistant_message);
-      return { ...told, kind: "stop", ...(message !== undefined && { message }) };
-    }
-    case "SessionEnd":
-      return { ...told, kind: "session-end" };
-    default:
-      return { ...told, kind: "other" };
-  }
-}
-
-function called(json: JsonRecord): { readonly call: HarnessCall; readonly callId?: string } {
-  const callId = textIfAny(json.tool_use_id);
-  return {
+  // An agent's request to its sub-agent isn't the person's.
+  const isOfAgent = told.name === "UserPromptSubmit" && json.agent_id !== undefined;
+  return eventOf(told, isOfAgent ? {} : KINDS, {
+    source: json.source,
+    prompt: text(json.prompt),
+    message: json.last_assistant_message,
     call: { tool: text(json.tool_name), arguments: json.tool_input ?? {} },
-    ...(callId !== undefined && { callId }),
-  };
+    callId: json.tool_use_id,
+    outcome: () => outcomeOf(input),
+  });
 }
 
 function outcomeOf({ json, endOf }: HookInput): CallOutcome {
@@ -109,9 +108,7 @@ function outcomeOf({ json, endOf }: HookInput): CallOutcome {
 /** Commands answer with text, MCP tools with parts. */
 function printedIn(response: Json | undefined): string {
   if (typeof response === "string" || response === undefined) return text(response);
-  const { content } = record(response);
-  const parts = Array.isArray(content) ? content.map(part => text(record(part).text)) : [];
-  return parts.filter(part => part !== "").join("\n") || JSON.stringify(response);
+  return textOfParts(record(response).content) || JSON.stringify(response);
 }
 
 /** After a compaction Codex starts the session once more, and takes the context then. */
@@ -131,12 +128,12 @@ function render({ kind, name }: HarnessEvent, answer: HookAnswer): HookOutput {
   }
   if (kind === "permission-request") {
     if (decision === "deny")
-      return say({ hookEventName: name, decision: { behavior: "deny", message: reason } });
+      return output({ hookEventName: name, decision: { behavior: "deny", message: reason } });
     // Asking a person is what Codex is about to do.
-    return decision === "allow" ? say({ hookEventName: name, decision: { behavior: "allow" } }) : silence;
+    return decision === "allow" ? output({ hookEventName: name, decision: { behavior: "allow" } }) : silence;
   }
   return hearing.has(kind) && context.trim() !== ""
-    ? say({ hookEventName: name, additionalContext: context })
+    ? output({ hookEventName: name, additionalContext: context })
     : silence;
 }
 
@@ -147,17 +144,9 @@ function renderFailure(eventName: string | undefined, reason: string): HookOutpu
 }
 
 const refuse = (reason: string): HookOutput =>
-  say({ hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: reason });
+  output({ hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: reason });
 
-const silence: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
-
-/** Half a character, as cutting a text leaves it, is no JSON to Codex: it would reject the whole. */
-const say = (hookSpecificOutput: JsonRecord): HookOutput => ({
-  ...silence,
-  stdout: JSON.stringify({ hookSpecificOutput }, (_, value) =>
-    typeof value === "string" ? value.toWellFormed() : value,
-  ),
-});
+const output = (hookSpecificOutput: JsonRecord): HookOutput => say({ hookSpecificOutput });
 
 /**
  * Codex writes a command's end into the transcript before it runs the hook, as one of the last lines.
@@ -178,33 +167,26 @@ function hasCommandFailed(end: string, callId: string): boolean {
 const CONTEXT_TOKENS = 10_000;
 const SPEAKS = { additionalContextLimit: CONTEXT_TOKENS };
 
-/** By event, what a hook's entry has besides its command. */
-const events: readonly (readonly [name: string, settings: { readonly [name: string]: number }])[] = [
-  ["SessionStart", SPEAKS],
-  ["UserPromptSubmit", SPEAKS],
-  ["PreToolUse", {}],
-  ["PermissionRequest", {}],
-  ["PostToolUse", {}],
-  ["PreCompact", {}],
-  ["Stop", {}],
-  // The most that Codex gives it.
-  ["SessionEnd", { timeout: 3 }],
-];
+/** By event, what a hook's entry has besides its command; three seconds are the most that Codex gives a session's end. */
+const SETTINGS: Readonly<Record<string, JsonRecord>> = {
+  SessionStart: SPEAKS,
+  UserPromptSubmit: SPEAKS,
+  SessionEnd: { timeout: 3 },
+};
 
 /** Codex starts hooks in the folder that it was started in, and tells them of no other. */
 const PROJECT = '"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"';
 
 function wiring({ program, mcp }: WiringOptions): Wiring {
-  const hooks = events.map(([name, settings]): JsonAddition => {
-    const handler = { type: "command", ...commandsOf(program, name), timeout: GIVEN_UP_AFTER_S, ...settings };
-    return { at: ["hooks", name], as: "item", value: { hooks: [handler] } as Json };
+  const hooks = Object.keys(KINDS).map(name => {
+    const command = { type: "command", ...commandsOf(program, name), timeout: GIVEN_UP_AFTER_S };
+    return hookAddition(name, { hooks: [{ ...command, ...SETTINGS[name] }] });
   });
   return {
     files: [
       { kind: "json", path: ".codex/hooks.json", additions: hooks },
       ...(mcp ? [{ kind: "toml-block", path: ".codex/config.toml", ...serverTable(program) } as const] : []),
-      { kind: "markdown-block", path: "AGENTS.md", text: instructions() },
-      { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
+      ...agentFiles(),
     ],
     notes: [
       "Trust the project in Codex: elsewhere it reads no project's hooks and settings.",

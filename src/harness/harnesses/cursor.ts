@@ -1,7 +1,17 @@
 /** Cursor: the events of its hooks, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
-import { folder, number, parsed, parsedRecord, text, textIfAny } from "../event-fields.ts";
+import {
+  type EventKinds,
+  eventOf,
+  folder,
+  number,
+  parsed,
+  parsedRecord,
+  say,
+  text,
+  textIfAny,
+} from "../event-fields.ts";
 import type {
   CallOutcome,
   Harness,
@@ -13,7 +23,14 @@ import type {
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { hookCommand, instructions, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
+import {
+  agentFiles,
+  hookAddition,
+  hookCommand,
+  mcpServer,
+  refusalInsteadOfAsking,
+  serverFile,
+} from "../harness-text.ts";
 
 /** Cursor asks a person at these; at `preToolUse` it takes an `ask` and goes on without asking. */
 const asking: ReadonlySet<string> = new Set(["beforeShellExecution", "beforeMCPExecution"]);
@@ -59,39 +76,35 @@ export const cursor: Harness = {
 
 const isText = (json: Json | undefined) => typeof json === "string";
 
+const KINDS: EventKinds = {
+  sessionStart: "session-start",
+  beforeSubmitPrompt: "prompt",
+  preToolUse: "before-tool",
+  beforeShellExecution: "before-tool",
+  beforeMCPExecution: "before-tool",
+  postToolUse: "after-tool",
+  postToolUseFailure: "after-tool",
+  preCompact: "compaction",
+  stop: "stop",
+  sessionEnd: "session-end",
+};
+
 function read(input: HookInput): HarnessEvent {
   const { json } = input;
-  const told = {
-    name: nameOf(text(json.hook_event_name) || (input.eventName ?? "")),
-    session: text(json.conversation_id) || text(json.session_id),
-    directory: directoryOf(input),
-  };
-  switch (told.name) {
-    case "sessionStart":
-      return { ...told, kind: "session-start", source: "startup" };
-    case "beforeSubmitPrompt":
-      return { ...told, kind: "prompt", text: text(json.prompt) };
-    case "preToolUse":
-      return { ...told, ...called(json), kind: "before-tool" };
-    case "beforeShellExecution":
-      return { ...told, call: shellCall({ command: json.command }, json.cwd), kind: "before-tool" };
-    case "beforeMCPExecution":
-      return { ...told, call: mcpCall(json), kind: "before-tool" };
-    case "postToolUse":
-      return { ...told, ...called(json), kind: "after-tool", outcome: outcomeOf(json.tool_output) };
-    case "postToolUseFailure":
-      // A refusal is no failure, and is in the log already.
-      if (json.failure_type === "permission_denied") return { ...told, kind: "other" };
-      return { ...told, ...called(json), kind: "after-tool", outcome: failureOf(json) };
-    case "preCompact":
-      return { ...told, kind: "compaction" };
-    case "stop":
-      return { ...told, kind: "stop" };
-    case "sessionEnd":
-      return { ...told, kind: "session-end" };
-    default:
-      return { ...told, kind: "other" };
-  }
+  const name = nameOf(text(json.hook_event_name) || (input.eventName ?? ""));
+  const session = text(json.conversation_id) || text(json.session_id);
+  return eventOf({ name, session, directory: directoryOf(input) }, KINDS, {
+    prompt: text(json.prompt),
+    ...calledBy(name, json),
+    outcome: () => (name === "postToolUse" ? outcomeOf(json.tool_output) : failureOf(json)),
+  });
+}
+
+/** Only the events of all tools have an id. */
+function calledBy(name: string, json: JsonRecord): { readonly call: HarnessCall; readonly callId?: Json } {
+  if (name === "beforeShellExecution") return { call: shellCall({ command: json.command }, json.cwd) };
+  if (name === "beforeMCPExecution") return { call: mcpCall(json) };
+  return { call: toolCall(json), callId: json.tool_use_id ?? null };
 }
 
 /** Cursor starts Claude Code's hooks as well, whose commands carry Claude Code's names of its events. */
@@ -104,11 +117,6 @@ function directoryOf({ json, environment, directory }: HookInput): string {
   const here = folder(directory);
   const root = roots.find(each => `${here}/`.startsWith(`${folder(each)}/`)) ?? roots[0];
   return folder(root, environment.CURSOR_PROJECT_DIR, here);
-}
-
-function called(json: JsonRecord): { readonly call: HarnessCall; readonly callId?: string } {
-  const callId = textIfAny(json.tool_use_id);
-  return { call: toolCall(json), ...(callId !== undefined && { callId }) };
 }
 
 function toolCall(json: JsonRecord): HarnessCall {
@@ -146,11 +154,15 @@ function outcomeOf(output: Json | undefined): CallOutcome {
   };
 }
 
-const failureOf = (json: JsonRecord): CallOutcome => ({
-  hasFailed: true,
-  isInterrupted: json.is_interrupt === true,
-  detail: text(json.error_message) || text(json.failure_type),
-});
+/** A refusal is no failure, and is in the log already. */
+const failureOf = (json: JsonRecord): CallOutcome | undefined =>
+  json.failure_type === "permission_denied"
+    ? undefined
+    : {
+        hasFailed: true,
+        isInterrupted: json.is_interrupt === true,
+        detail: text(json.error_message) || text(json.failure_type),
+      };
 
 function render(event: HarnessEvent, answer: HookAnswer): HookOutput {
   if (event.kind === "before-tool") return say(permission(event.name, answer));
@@ -183,32 +195,16 @@ function renderFailure(eventName: string | undefined, reason: string): HookOutpu
   return { ...say(answer), stderr: reason };
 }
 
-/** Never empty: Cursor takes silence of a hook that decides for a failure. */
-const say = (answer: JsonRecord): HookOutput => ({ stdout: JSON.stringify(answer), stderr: "", exitCode: 0 });
-
-const decides: JsonRecord = { failClosed: true };
-
-/** Cursor rejects a file with an event that it doesn't know, whole. */
-const events: readonly (readonly [name: string, settings: JsonRecord])[] = [
-  ["sessionStart", {}],
-  ["beforeSubmitPrompt", {}],
-  ["preToolUse", { ...decides, matcher: TOOLS_WITHOUT_AN_EVENT }],
-  ["beforeShellExecution", decides],
-  ["beforeMCPExecution", decides],
-  ["postToolUse", {}],
-  ["postToolUseFailure", {}],
-  ["preCompact", {}],
-  ["stop", {}],
-  ["sessionEnd", {}],
-];
+/** A hook that decides is never silent: Cursor takes that for a failure. It rejects a file with an unknown event, whole. */
+function settingsOf(event: string): JsonRecord {
+  if (!deciding.has(event)) return {};
+  return { failClosed: true, ...(event === "preToolUse" && { matcher: TOOLS_WITHOUT_AN_EVENT }) };
+}
 
 function wiring({ program, mcp }: WiringOptions): Wiring {
-  const hooks = events.map(([name, settings]) => ({
-    at: ["hooks", name],
-    as: "item" as const,
-    value: { command: hookCommand(program, "cursor", name), ...settings } as Json,
-  }));
-  const server = { at: ["mcpServers", "brainstem"], as: "value" as const, value: mcpServer(program) as Json };
+  const hooks = Object.keys(KINDS).map(name =>
+    hookAddition(name, { command: hookCommand(program, "cursor", name), ...settingsOf(name) }),
+  );
   return {
     files: [
       {
@@ -216,9 +212,8 @@ function wiring({ program, mcp }: WiringOptions): Wiring {
         path: ".cursor/hooks.json",
         additions: [{ at: ["version"], as: "value", value: 1 }, ...hooks],
       },
-      ...(mcp ? [{ kind: "json" as const, path: ".cursor/mcp.json", additions: [server] }] : []),
-      { kind: "markdown-block", path: "AGENTS.md", text: instructions() },
-      { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
+      ...(mcp ? [serverFile(".cursor/mcp.json", "mcpServers", mcpServer(program))] : []),
+      ...agentFiles(),
     ],
     notes: [
       "Trust the workspace in Cursor: it runs the hooks of trusted workspaces only.",

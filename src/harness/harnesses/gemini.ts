@@ -1,7 +1,7 @@
 /** Gemini CLI: the events of its hooks, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
-import { folder, record, text, textIfAny } from "../event-fields.ts";
+import { type EventKinds, eventOf, folder, record, say, silence, text, textIfAny } from "../event-fields.ts";
 import type {
   CallOutcome,
   Harness,
@@ -9,12 +9,19 @@ import type {
   HookAnswer,
   HookInput,
   HookOutput,
-  JsonAddition,
   JsonRecord,
+  Told,
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { hookCommand, instructions, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
+import {
+  agentFiles,
+  hookAddition,
+  hookCommand,
+  mcpServer,
+  refusalInsteadOfAsking,
+  serverFile,
+} from "../harness-text.ts";
 
 export const gemini: Harness = {
   name: "gemini",
@@ -41,48 +48,34 @@ export const gemini: Harness = {
   wiring,
 };
 
-const OWN_EVENTS: ReadonlySet<string> = new Set([
-  "BeforeAgent",
-  "AfterAgent",
-  "BeforeTool",
-  "AfterTool",
-  "BeforeModel",
-  "AfterModel",
-  "BeforeToolSelection",
-  "PreCompress",
-]);
+const KINDS: EventKinds = {
+  SessionStart: "session-start",
+  BeforeAgent: "prompt",
+  BeforeTool: "before-tool",
+  AfterTool: "after-tool",
+  PreCompress: "compaction",
+  AfterAgent: "stop",
+  SessionEnd: "session-end",
+};
+
+const OWN_EVENTS = /^(?:Before|After)(?:Agent|Tool|Model|ToolSelection)$|^PreCompress$/;
 
 /** Claude Code, Codex and Gemini CLI all start and end sessions by the same names; only here there is the time as well. */
 function recognises({ json }: HookInput): boolean {
   const name = text(json.hook_event_name);
-  return OWN_EVENTS.has(name) || (name !== "" && text(json.timestamp) !== "");
+  return OWN_EVENTS.test(name) || (name !== "" && text(json.timestamp) !== "");
 }
 
 function read({ json, eventName, directory }: HookInput): HarnessEvent {
   const name = textIfAny(json.hook_event_name) ?? eventName ?? "";
-  const told = { name, session: text(json.session_id), directory: folder(json.cwd, directory) };
-  switch (name) {
-    case "SessionStart":
-      return { ...told, kind: "session-start", source: text(json.source) };
-    case "BeforeAgent":
-      return { ...told, kind: "prompt", text: text(json.prompt).replace(OWN_CONTEXT, "") };
-    case "BeforeTool":
-      return { ...told, kind: "before-tool", call: callOf(json) };
-    case "AfterTool": {
-      const outcome = outcomeOfResponse(text(json.tool_name), json.tool_response);
-      return { ...told, kind: "after-tool", call: callOf(json), outcome };
-    }
-    case "PreCompress":
-      return { ...told, kind: "compaction" };
-    case "AfterAgent": {
-      const message = textIfAny(json.prompt_response);
-      return { ...told, kind: "stop", ...(message !== undefined && { message }) };
-    }
-    case "SessionEnd":
-      return { ...told, kind: "session-end" };
-    default:
-      return { ...told, kind: "other" };
-  }
+  const told: Told = { name, session: text(json.session_id), directory: folder(json.cwd, directory) };
+  return eventOf(told, KINDS, {
+    source: json.source,
+    prompt: text(json.prompt).replace(OWN_CONTEXT, ""),
+    message: json.prompt_response,
+    call: callOf(json),
+    outcome: () => outcomeOfResponse(text(json.tool_name), json.tool_response),
+  });
 }
 
 /** Without a terminal, the context of a session's start precedes the first prompt: it isn't the person's. */
@@ -109,12 +102,6 @@ function render({ name }: HarnessEvent, { decision, reason = "", context }: Hook
   return isTold ? say({ hookSpecificOutput: { additionalContext: context } }) : silence;
 }
 
-/** No opinion. */
-const silence: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
-
-/** JSON and nothing else: after any other word it is a message, and the call goes on. */
-const say = (answer: Json): HookOutput => ({ ...silence, stdout: `${JSON.stringify(answer)}\n` });
-
 /** For other events than calls, Gemini CLI shows the person what is on standard error. */
 function renderFailure(eventName: string | undefined, reason: string): HookOutput {
   const isCall = (eventName ?? "BeforeTool") === "BeforeTool";
@@ -122,39 +109,18 @@ function renderFailure(eventName: string | undefined, reason: string): HookOutpu
   return { ...silence, stderr: `Brainstem couldn't judge this call: ${reason}\n`, exitCode: 2 };
 }
 
-/** PreCompress comes before each call of the model, as `auto`; it is `manual` when a person compresses. */
-const EVENTS: readonly (readonly [name: string, matcher?: string])[] = [
-  ["SessionStart"],
-  ["BeforeAgent"],
-  ["BeforeTool"],
-  ["AfterTool"],
-  ["PreCompress", "manual"],
-  ["AfterAgent"],
-  ["SessionEnd"],
-];
-
 function wiring({ program, mcp }: WiringOptions): Wiring {
-  const hooks = EVENTS.map(([event, matcher]): JsonAddition => {
+  const hooks = Object.keys(KINDS).map(event => {
     // Gemini CLI itself puts the quoted path in its place: more quotes would break it.
     const command = hookCommand(program, "gemini", event, "$GEMINI_PROJECT_DIR");
-    const hook = { type: "command", name: "brainstem", command };
-    return {
-      at: ["hooks", event],
-      as: "item",
-      value: { ...(matcher !== undefined && { matcher }), hooks: [hook] },
-    };
+    // PreCompress comes before each call of the model, as `auto`; it is `manual` when a person compresses.
+    const matcher = event === "PreCompress" ? { matcher: "manual" } : {};
+    return hookAddition(event, { ...matcher, hooks: [{ type: "command", name: "brainstem", command }] });
   });
-  const server: JsonAddition = {
-    at: ["mcpServers", "brainstem"],
-    as: "value",
-    value: { ...mcpServer(program) },
-  };
+  const path = ".gemini/settings.json";
+  const server = serverFile(path, "mcpServers", mcpServer(program));
   return {
-    files: [
-      { kind: "json", path: ".gemini/settings.json", additions: [...hooks, ...(mcp ? [server] : [])] },
-      { kind: "markdown-block", path: "GEMINI.md", text: instructions() },
-      { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
-    ],
+    files: [{ kind: "json", path, additions: hooks }, ...(mcp ? [server] : []), ...agentFiles("GEMINI.md")],
     notes: [
       "Trust this folder in Gemini CLI when it asks, or with /permissions: it runs the hooks of trusted folders only. Where nobody can be asked, set GEMINI_CLI_TRUST_WORKSPACE=true; --skip-trust runs without hooks.",
     ],

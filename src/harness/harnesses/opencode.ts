@@ -1,7 +1,15 @@
 /** OpenCode: the events of our plugin in it, their answers, and its wiring. */
-import type { Json } from "../../base/index.ts";
-import type { HarnessCall } from "../../policy/judging.ts";
-import { folder, number, record, text, textIfAny } from "../event-fields.ts";
+import {
+  type EventKinds,
+  eventOf,
+  folder,
+  number,
+  record,
+  say,
+  silence,
+  text,
+  textIfAny,
+} from "../event-fields.ts";
 import type {
   CallOutcome,
   Harness,
@@ -10,11 +18,11 @@ import type {
   HookInput,
   HookOutput,
   JsonRecord,
-  WiredFile,
+  Told,
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { instructions, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
+import { agentFiles, mcpServer, refusalInsteadOfAsking, serverFile } from "../harness-text.ts";
 import { OPENCODE_PLUGIN_PATH, opencodePlugin } from "./opencode-plugin.ts";
 
 export const opencode: Harness = {
@@ -42,6 +50,16 @@ export const opencode: Harness = {
   wiring,
 };
 
+const KINDS: EventKinds = {
+  "session.created": "session-start",
+  "chat.message": "prompt",
+  "tool.execute.before": "before-tool",
+  "tool.execute.after": "after-tool",
+  "experimental.session.compacting": "compaction",
+  "session.idle": "stop",
+  dispose: "session-end",
+};
+
 /**
  * The plugin sends one JSON object for each event, our own:
  * `{harness: "opencode", event, session, directory}` and with them `{prompt}` (chat.message), `{message}`
@@ -50,35 +68,19 @@ export const opencode: Harness = {
  */
 function read({ json, eventName, directory }: HookInput): HarnessEvent {
   const name = textIfAny(json.event) ?? eventName ?? "";
-  const told = { name, session: text(json.session), directory: folder(json.directory, directory) };
-  switch (name) {
-    case "session.created":
-      return { ...told, kind: "session-start", source: "startup" };
-    case "chat.message":
-      return { ...told, kind: "prompt", text: text(json.prompt) };
-    case "tool.execute.before":
-      return { ...told, ...called(json), kind: "before-tool" };
-    case "tool.execute.after":
-      return { ...told, ...called(json), kind: "after-tool", outcome: outcomeOf(json) };
-    case "experimental.session.compacting":
-      return { ...told, kind: "compaction" };
-    case "session.idle": {
-      const message = textIfAny(json.message);
-      return { ...told, kind: "stop", ...(message !== undefined && { message }) };
-    }
-    case "dispose":
-      return { ...told, kind: "session-end" };
-    default:
-      return { ...told, kind: "other" };
-  }
-}
-
-function called(json: JsonRecord): { readonly call: HarnessCall; readonly callId?: string } {
-  const callId = textIfAny(json.callId);
+  const told: Told = { name, session: text(json.session), directory: folder(json.directory, directory) };
   const { server, tool } = record(json.mcp);
   const isOfServer = text(server) !== "" && text(tool) !== "";
-  const name = isOfServer ? `mcp__${text(server)}__${text(tool)}` : text(json.tool);
-  return { call: { tool: name, arguments: json.arguments ?? {} }, ...(callId !== undefined && { callId }) };
+  return eventOf(told, KINDS, {
+    prompt: text(json.prompt),
+    message: json.message,
+    call: {
+      tool: isOfServer ? `mcp__${text(server)}__${text(tool)}` : text(json.tool),
+      arguments: json.arguments ?? {},
+    },
+    callId: json.callId,
+    outcome: () => outcomeOf(json),
+  });
 }
 
 /** OpenCode's words for a call that a person refused, or stopped under way. */
@@ -113,10 +115,6 @@ function render({ name }: HarnessEvent, { decision, reason = "", context }: Hook
   return isTold ? say({ context }) : silence;
 }
 
-const silence: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
-
-const say = (answer: Json): HookOutput => ({ ...silence, stdout: `${JSON.stringify(answer)}\n` });
-
 function renderFailure(eventName: string | undefined, reason: string): HookOutput {
   const isCall = (eventName ?? "tool.execute.before") === "tool.execute.before";
   if (!isCall) return { ...silence, stderr: `brainstem: ${reason}\n` };
@@ -126,17 +124,11 @@ function renderFailure(eventName: string | undefined, reason: string): HookOutpu
 function wiring({ program, mcp }: WiringOptions): Wiring {
   const { command, args } = mcpServer(program);
   const server = { type: "local", command: [command, ...args], enabled: true };
-  const settings: WiredFile = {
-    kind: "json",
-    path: "opencode.json",
-    additions: [{ at: ["mcp", "brainstem"], as: "value", value: server }],
-  };
   return {
     files: [
       { kind: "own", path: OPENCODE_PLUGIN_PATH, text: opencodePlugin(program) },
-      { kind: "markdown-block", path: "AGENTS.md", text: instructions() },
-      { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
-      ...(mcp ? [settings] : []),
+      ...agentFiles(),
+      ...(mcp ? [serverFile("opencode.json", "mcp", server)] : []),
     ],
     notes: ["Restart OpenCode: it loads plugins when it starts."],
   };

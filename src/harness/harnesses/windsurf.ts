@@ -1,25 +1,34 @@
 /** Windsurf: the events of its hooks, their answers, and its wiring. */
 import type { Json } from "../../base/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
-import { folder, parsed, record, text } from "../event-fields.ts";
+import { type EventKinds, eventOf, folder, parsed, record, text } from "../event-fields.ts";
 import type {
-  CallOutcome,
   Harness,
   HarnessEvent,
   HookAnswer,
   HookInput,
   HookOutput,
   JsonRecord,
+  Told,
   Wiring,
   WiringOptions,
 } from "../harness.ts";
-import { hookCommand, instructions, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
+import { agentFiles, hookAddition, hookCommand, mcpServer, refusalInsteadOfAsking } from "../harness-text.ts";
 
-/** Cascade's actions, each with an event before and after it: `pre_run_command`, `post_run_command`. */
-const actions: readonly string[] = ["read_code", "write_code", "run_command", "mcp_tool_use"];
 const PROMPT = "pre_user_prompt";
-const RESPONSE = "post_cascade_response";
-const PHASE = /^(pre|post)_/;
+/** Each of Cascade's actions has an event before and after it. */
+const KINDS: EventKinds = {
+  [PROMPT]: "prompt",
+  pre_read_code: "before-tool",
+  post_read_code: "after-tool",
+  pre_write_code: "before-tool",
+  post_write_code: "after-tool",
+  pre_run_command: "before-tool",
+  post_run_command: "after-tool",
+  pre_mcp_tool_use: "before-tool",
+  post_mcp_tool_use: "after-tool",
+  post_cascade_response: "stop",
+};
 
 export const windsurf: Harness = {
   name: "windsurf",
@@ -49,27 +58,19 @@ export const windsurf: Harness = {
 function read({ json, eventName, directory }: HookInput): HarnessEvent {
   const name = text(json.agent_action_name) || (eventName ?? "");
   // Its hooks run in the workspace; the folder of a command may be anywhere.
-  const told = { name, session: text(json.trajectory_id), directory: folder(directory) };
+  const told: Told = { name, session: text(json.trajectory_id), directory: folder(directory) };
   const given = record(json.tool_info);
-  if (name === PROMPT) return { ...told, kind: "prompt", text: text(given.user_prompt) };
-  if (name === RESPONSE) return { ...told, ...lastSaid(text(given.response)), kind: "stop" };
-  const phase = PHASE.exec(name)?.[1];
-  const action = name.replace(PHASE, "");
-  if (phase === undefined || !actions.includes(action)) return { ...told, kind: "other" };
-  const call = callOf(action, given);
-  return phase === "pre"
-    ? { ...told, kind: "before-tool", call }
-    : { ...told, kind: "after-tool", call, outcome: outcomeOf(given) };
-}
-
-/** A response comes as a report of its steps, with the agent's own words under headings. */
-function lastSaid(report: string): { readonly message?: string } {
-  const message =
-    report
+  return eventOf(told, KINDS, {
+    prompt: text(given.user_prompt),
+    // A response comes as a report of its steps, with the agent's own words under headings.
+    message: text(given.response)
       .split(/^### Planner Response\s*$/m)
-      .at(-1)
-      ?.trim() ?? "";
-  return message === "" ? {} : { message };
+      .at(-1)!
+      .trim(),
+    call: callOf(name.replace(/^(?:pre|post)_/, ""), given),
+    // Windsurf tells of what was done, and of MCP tools what they said.
+    outcome: () => ({ hasFailed: false, detail: text(given.mcp_result) }),
+  });
 }
 
 function callOf(action: string, given: JsonRecord): HarnessCall {
@@ -77,9 +78,6 @@ function callOf(action: string, given: JsonRecord): HarnessCall {
   const [server, tool] = [text(given.mcp_server_name), text(given.mcp_tool_name)];
   return { tool: `mcp__${server || "unknown"}__${tool}`, arguments: parsed(given.mcp_tool_arguments) ?? {} };
 }
-
-/** Windsurf tells of what was done, and of MCP tools what they said. */
-const outcomeOf = (given: JsonRecord): CallOutcome => ({ hasFailed: false, detail: text(given.mcp_result) });
 
 function render(event: HarnessEvent, { decision, reason }: HookAnswer): HookOutput {
   const isRefused = event.kind === "before-tool" && (decision === "deny" || decision === "ask");
@@ -98,22 +96,13 @@ const stop = (stderr: string): HookOutput => ({ stdout: "", stderr, exitCode: 2 
 const goOn = (stderr: string): HookOutput => ({ stdout: "", stderr, exitCode: 0 });
 
 function wiring({ program, mcp }: WiringOptions): Wiring {
-  const names = [PROMPT, ...actions.flatMap(action => [`pre_${action}`, `post_${action}`]), RESPONSE];
-  const additions = names.map(name => ({
-    at: ["hooks", name],
-    as: "item" as const,
-    value: {
-      command: hookCommand(program, "windsurf", name),
-      // The person sees why a call was stopped.
-      ...(name.startsWith("pre_") && name !== PROMPT && { show_output: true }),
-    },
-  }));
+  const additions = Object.entries(KINDS).map(([name, kind]) => {
+    // The person sees why a call was stopped.
+    const shown = kind === "before-tool" ? { show_output: true } : {};
+    return hookAddition(name, { command: hookCommand(program, "windsurf", name), ...shown });
+  });
   return {
-    files: [
-      { kind: "json", path: ".windsurf/hooks.json", additions },
-      { kind: "markdown-block", path: "AGENTS.md", text: instructions() },
-      { kind: "link", path: ".agents/skills", target: "../.agent/skills" },
-    ],
+    files: [{ kind: "json", path: ".windsurf/hooks.json", additions }, ...agentFiles()],
     notes: mcp
       ? [
           `Windsurf has MCP servers for all projects together: add "brainstem": ${JSON.stringify(mcpServer(program))} ` +
