@@ -12,8 +12,8 @@ export type { DoctorOptions } from "./doctor/place-findings.ts";
 export type { DreamOptions, DreamReport } from "./dream/dream.ts";
 export type { DreamPhase } from "./dream/plan-dream.ts";
 export type { UndoReport } from "./dream/undo-dream.ts";
-export type { ProjectDescription } from "./init/describe-project.ts";
-export { detectProject } from "./init/detect-project.ts";
+export { detectProject, type ProjectDescription } from "./init/describe-project.ts";
+
 export type { PrivateFolder } from "./init/init-brain.ts";
 export { type InitOptions, type InitResult, initBrain, type Templates } from "./init/init-brain.ts";
 export { BRAIN_FOLDER, layout } from "./layout.ts";

@@ -204,11 +204,11 @@ describe("literal execution", () => {
       volume: createNodeVolume(project.path(".agent")),
       owner,
       redactor: createSecretRedactor(),
-      facts: createNodeProjectFacts({ directory: project.path(), testsPassed: () => false }),
+      facts: { ...createNodeProjectFacts({ directory: project.path() }), testsPassed: false },
     });
     const { fragments } = await brain.buildContext(owner, "run the robot");
     const robot = fragments.find(({ source }) => source.file.endsWith("robot/SKILL.md"));
-    expect(robot!.text).toContain("Precondition not met: all tests passing. The last test run failed.");
+    expect(robot!.text).toContain("Precondition not met: all tests passing. That does not hold.");
     expect(robot!.reason).toContain("not met: all tests passing");
   });
 });

@@ -45,8 +45,7 @@ async function oneSkill(
   facts: ProjectFacts | undefined,
 ): Promise<readonly Candidate[]> {
   const { instructions, knowledge } = await skills.read(skill.name);
-  const results =
-    facts === undefined ? unchecked(skill) : await checkPreconditions(skill.preconditions, facts);
+  const results = await checkPreconditions(skill.preconditions, facts);
   const open = results.filter(({ status }) => status !== "met");
   const unmet = results.filter(({ status }) => status === "unmet").map(({ precondition }) => precondition);
   const added = skill.constraints.filter(constraint => !instructions.includes(constraint));
@@ -62,13 +61,6 @@ async function oneSkill(
   const content = { kind: "skill", source, origin: "mind", text: learned.text } as const;
   return [main, { content, reason: `what ${skill.name} has learned`, needs: main }];
 }
-
-const unchecked = ({ preconditions }: Skill): readonly PreconditionResult[] =>
-  preconditions.map(precondition => ({
-    precondition,
-    status: "advisory",
-    sentence: "Nothing here can check that.",
-  }));
 
 const describePrecondition = ({ precondition, status, sentence }: PreconditionResult): string =>
   `Precondition ${status === "unmet" ? "not met" : "not checked"}: ${precondition}. ${sentence}`;

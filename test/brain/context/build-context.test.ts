@@ -231,8 +231,8 @@ describe("buildContext", () => {
   test("[brain.context.skills] a matched skill is whole, with what it learned and what is not met", async () => {
     const facts = {
       pathExists: () => true,
-      isGitRepository: () => true,
-      testsPassed: () => false,
+      isGitRepository: true,
+      testsPassed: false,
       hasCommand: () => true,
       hasEnvironment: () => true,
     };
@@ -240,7 +240,7 @@ describe("buildContext", () => {
     const skills = fragments.filter(({ kind }) => kind === "skill");
     expect(skills).toHaveLength(2);
     expect(skills[0]?.text.startsWith(files["skills/git-proxy/SKILL.md"].trimEnd())).toBe(true);
-    expect(skills[0]?.text).toContain("Precondition not met: all tests passing. The last test run failed.");
+    expect(skills[0]?.text).toContain("Precondition not met: all tests passing. That does not hold.");
     expect(skills[0]?.text).not.toContain("not met: git");
     expect(skills[0]?.reason).toBe('its trigger "commit" stands in the request; not met: all tests passing');
     expect(skills[1]).toMatchObject({

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryVolume } from "../../../src/base/volume/memory.ts";
-import { describeProject } from "../../../src/brain/init/describe-project.ts";
-import { detectProject } from "../../../src/brain/init/detect-project.ts";
+import { describeProject, detectProject } from "../../../src/brain/init/describe-project.ts";
 
 const of = (files: Readonly<Record<string, string>>, folder?: string) =>
   describeProject(new Map(Object.entries(files)), folder);
