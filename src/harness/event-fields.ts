@@ -40,7 +40,7 @@ export function folder(...candidates: readonly (Json | undefined)[]): string {
   return paths.find(path => /^(?:\/|[A-Za-z]:\/)/.test(path)) ?? paths.at(-1) ?? "";
 }
 
-/** What a harness calls each kind of event; every other event is none of ours. */
+/** The kinds of events by a harness's names of them; all other events are passed over. */
 export type EventKinds = Readonly<Record<string, HarnessEvent["kind"]>>;
 
 export interface EventParts {
@@ -49,7 +49,7 @@ export interface EventParts {
   readonly message?: Json | undefined;
   readonly call?: HarnessCall;
   readonly callId?: Json | undefined;
-  /** Undefined for a call that goes on, and for one whose end is told elsewhere. */
+  /** Undefined for a call that goes on, and for a call whose end has an event of its own. */
   readonly outcome?: () => CallOutcome | undefined;
 }
 

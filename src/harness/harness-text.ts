@@ -1,4 +1,4 @@
-/** What harnesses are given: commands of hooks, servers, instructions, and the words by which all of it is recognised. */
+/** The texts that are written for harnesses: commands of hooks, servers, instructions, and the words that mark them as ours. */
 import type { Json } from "../base/index.ts";
 import type { JsonAddition, JsonRecord, ProgramPlace, WiredFile } from "./harness.ts";
 

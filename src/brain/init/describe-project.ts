@@ -14,7 +14,7 @@ export interface ProjectDescription {
   readonly test?: string;
 }
 
-/** What holds where this file is there, and has such a text. */
+/** A value for projects with this file, where its text matches. */
 type Rule = readonly [file: string, text: RegExp | undefined, value: string];
 
 interface Ecosystem {
@@ -33,7 +33,7 @@ interface Ecosystem {
   readonly prefixes?: Readonly<Record<string, string>>;
 }
 
-/** A script called `test`, other than the one that `npm init` writes. A script with a brace before it hides it. */
+/** A script called `test`, but for the placeholder of `npm init`; a brace in an earlier script hides it. */
 const TEST_SCRIPT = /"scripts"\s*:\s*\{[^}]*"test"\s*:(?![^\n]*no test specified)/;
 
 /** In the order in which they are taken for the main language of a project that has several. */
