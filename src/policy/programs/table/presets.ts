@@ -3,7 +3,7 @@ import type { ProgramTable } from "./program-table.ts";
 
 /** Verbs that only look. */
 export const READS = `list ls get show view describe desc inspect info status search history hist log logs diff top ps
-  version validate verify lint check doctor plan preview template render whoami tree stats events docs`;
+  validate verify lint check doctor plan preview template render whoami tree stats events docs`;
 
 /** Package managers. */
 export const manager: ProgramTable = {

@@ -1,4 +1,5 @@
 /** Programs around clusters: those that keep them in step with a repository, and those that make small ones at home. */
+import { READS } from "../table/presets.ts";
 import type { ProgramTables } from "../table/program-table.ts";
 
 const KUBECTL = "run(program: kubectl)";
@@ -11,26 +12,16 @@ export const tables = {
     },
   },
   argocd: {
-    valued: "--server --auth-token --config --grpc-web-root-path --header -H --kube-context --core-name",
+    valued: "--server --auth-token --config -H --kube-context",
     flags: "--grpc-web --insecure --plaintext --core",
     does: {
       "cloud.read": {
-        app: "list get diff history logs manifests resources wait get-resource",
-        proj: "list get",
-        repo: "list get",
-        cluster: "list get",
-        account: "list get can-i get-user-info",
-        appset: "list get",
-        context: "list",
+        "app, proj, repo, cluster, account, appset, context": `${READS} manifests resources wait get-resource can-i
+          get-user-info`,
       },
       "deploy.run(environment: $1)": { app: "sync rollback" },
       "cloud.delete(resource: each $*)": {
-        app: "delete delete-resource terminate-op",
-        proj: "delete",
-        repo: "rm",
-        cluster: "rm",
-        appset: "delete",
-        account: "delete-token",
+        "app, proj, repo, cluster, appset, account": "delete delete-resource terminate-op rm delete-token",
       },
       "secrets.change": ["login logout relogin", { account: "update-password generate-token" }],
     },
@@ -38,73 +29,47 @@ export const tables = {
   },
   flux: {
     valued: "-n --namespace --context --kubeconfig --cluster --timeout --as",
-    flags: "--verbose",
     does: {
-      "cloud.read": "get logs check tree stats events diff export build trace debug envsubst",
+      "cloud.read": `${READS} export build trace debug envsubst`,
       "cloud.delete(resource: each $*)": "delete uninstall",
       "deploy.run": "bootstrap reconcile",
     },
     otherwise: "cloud.change",
   },
   minikube: {
-    valued: "-p --profile -b --bootstrapper -v --v --vmodule -n --node -c --command",
+    valued: "-p --profile -b --bootstrapper --v --vmodule -n --node",
     flags: "--alsologtostderr --logtostderr",
     does: {
       "container.read": [
         "status ip logs profile service update-check dashboard docker-env podman-env",
-        { addons: "list", node: "list", image: "ls list", profile: "list", config: "view get defaults" },
+        { "addons, node, image, profile, config": "list ls view get defaults" },
       ],
       "container.change":
         "start stop pause unpause tunnel mount cache config addons node image cp update-context",
-      "container.delete(what: cluster)": ["delete", { node: "delete", image: "rm" }],
+      "container.delete(what: cluster)": ["delete", { "node, image": "delete rm" }],
       "container.change; shell(text: $-c|--command, elsewhere: true); shell(elsewhere: true)": "ssh",
       [KUBECTL]: "kubectl",
     },
   },
-  kind: {
+  "kind k3d k3s microk8s": {
     valued: "-v --verbosity",
-    flags: "-q --quiet",
+    flags: "-q --quiet --verbose --trace --timestamps",
     does: {
-      "container.read": "get export",
-      "container.change": "create load build",
-      "container.delete(what: cluster)": "delete",
-    },
-  },
-  k3d: {
-    flags: "--verbose --trace --timestamps",
-    does: {
-      "container.read": { cluster: "list ls get", node: "list ls get", registry: "list ls get" },
-      "container.change": {
-        cluster: "create start stop edit",
-        node: "create start stop edit",
-        image: "import load",
-        registry: "create",
-        kubeconfig: "get merge write",
-      },
-      "container.delete(what: cluster)": {
-        cluster: "delete rm del",
-        node: "delete rm del",
-        registry: "delete rm del",
-      },
-    },
-  },
-  k3s: { does: { [KUBECTL]: "kubectl" } },
-  microk8s: {
-    does: {
-      "container.read": "status inspect config version",
-      "container.change": "start stop enable disable addons add-node join",
-      "container.delete(what: cluster)": "reset remove-node leave",
+      "container.read": ["get export status inspect config", { "cluster, node, registry": "list ls get" }],
+      "container.change": [
+        "create load build start stop enable disable addons add-node join",
+        { "cluster, node, image, registry, kubeconfig": "create start stop edit import merge write" },
+      ],
+      "container.delete(what: cluster)": ["delete reset remove-node leave", { "cluster, node, registry": "delete rm del" }],
       [KUBECTL]: "kubectl",
     },
   },
   k9s: {
     name: "kubernetes",
-    valued: "-n --namespace --context --cluster --kubeconfig -c --command -r --refresh -l --logLevel",
     does: { nothing: "info help version" },
     always: "cloud.change(verb: ?)",
   },
   skaffold: {
-    valued: "-p --profile",
     does: {
       "container.read": "render diagnose schema survey inspect verify",
       "container.change": "build init config",

@@ -1,36 +1,25 @@
 /** Programs that build infrastructure from what a project declares, and programs that deploy. */
+import { READS } from "../table/presets.ts";
 import type { ProgramTables } from "../table/program-table.ts";
 
 const HERE = "project.run(tool: $program, script: $verb)";
 const DELETE = "cloud.delete(resource: each $*)";
 
 export const tables = {
+  "(cloud)": {
+    flags: "--debug -v --verbose --json -q --quiet --no-color",
+    does: { "cloud.read": READS, [DELETE]: "delete destroy remove", "secrets.change": "login logout" },
+    otherwise: "cloud.change",
+  },
   helm: {
-    valued: `-n --namespace --kube-context --kubeconfig --kube-token --kube-apiserver --kube-as-user --kube-as-group
-      --kube-ca-file --kube-tls-server-name --registry-config --repository-cache --repository-config --burst-limit
-      --qps -p --starter`,
-    flags: "--debug --kube-insecure-skip-tls-verify",
+    like: "cloud",
+    valued: "-n --namespace --kube-context --kubeconfig --kube-token --registry-config --repository-config -p",
+    flags: "--kube-insecure-skip-tls-verify",
     rehearsals: "--dry-run --dry-run=client --dry-run=server",
     does: {
-      "cloud.read": [
-        "list ls status history hist search template lint env verify diff",
-        {
-          get: "all hooks manifest metadata notes values",
-          show: "all chart crds readme values",
-          inspect: "all chart readme values",
-          search: "hub repo",
-          repo: "list ls",
-          plugin: "list ls",
-          dependency: "list ls",
-          dep: "list ls",
-          diff: "upgrade rollback revision release",
-        },
-      ],
-      [DELETE]: "uninstall delete del un",
-      "package.restore": [
-        "pull fetch",
-        { dependency: "update up build", dep: "update up build", repo: "update up" },
-      ],
+      "cloud.read": ["env", { "repo, plugin, dependency, dep": "list ls" }],
+      [DELETE]: "uninstall del un",
+      "package.restore": ["pull fetch", { "dependency, dep": "update up build", repo: "update up" }],
       "package.configure(key: repository)": { repo: "add remove rm index" },
       "package.install(global: true)": { plugin: "install update" },
       "package.remove(global: true)": { plugin: "uninstall" },
@@ -39,159 +28,119 @@ export const tables = {
       "project.build": "package",
       "package.publish": "push",
     },
-    otherwise: "cloud.change",
   },
   pulumi: {
-    valued: "-C --cwd --color -v --verbose --profiling --tracing -s --stack",
-    flags: "-e --emoji --logtostderr --logflow --non-interactive --disable-integrity-checking",
+    like: "cloud",
+    valued: "-C --cwd --color --profiling --tracing",
+    flags: "-e --emoji --logtostderr --logflow --non-interactive",
     does: {
       "secrets.read": [
         "config --show-secrets, config get --show-secrets, stack export --show-secrets, stack output --show-secrets",
         { env: "open get" },
       ],
-      "cloud.read": [
-        "preview pre stack about whoami logs schema config",
-        { stack: "ls output history graph export", plugin: "ls", config: "get" },
-      ],
+      "cloud.read": ["pre stack about schema config", { "stack, plugin, config": "ls output history graph export get" }],
       "deploy.run(environment: $-s|--stack)": "up update watch",
-      [DELETE]: [
-        "destroy down dn",
-        { stack: "rm", state: "delete taint", config: "rm rm-all", plugin: "rm" },
-      ],
+      [DELETE]: ["down dn", { "stack, config, plugin": "rm rm-all", state: "delete taint" }],
       "package.restore": ["install", { plugin: "install" }],
-      "secrets.change": "login logout",
       "secrets.read(path: ?); run": { env: "run" },
       nothing: "gen-completion",
     },
-    otherwise: "cloud.change",
   },
   "cdk cdktf": {
+    like: "cloud",
     name: "aws",
     valued: "-a --app -c --context --profile -o --output --plugin -r --role-arn",
-    flags: "-v --verbose --debug --json -j --ci --no-color",
+    flags: "-j --ci",
     does: {
       [HERE]: "synth synthesize ls list diff",
-      "cloud.read": "context doctor docs docu metadata notices acknowledge ack drift",
+      "cloud.read": "context docu metadata notices acknowledge ack drift",
       "deploy.run(tool: $program)": "deploy watch",
-      [DELETE]: "destroy gc",
+      [DELETE]: "gc",
     },
-    otherwise: "cloud.change",
   },
   "serverless sls": {
+    like: "cloud",
     name: "serverless",
-    valued: "-c --config -s --stage -r --region --aws-profile --app --org --param",
-    flags: "--verbose --debug",
+    valued: "-c --config -r --region --aws-profile --app --org --param",
     does: {
-      "cloud.read": ["info logs metrics print doctor support", { deploy: "list", plugin: "list search" }],
+      "cloud.read": ["metrics print support", { "deploy, plugin": "list search" }],
       "deploy.run(environment: $-s|--stage)": ["deploy rollback dev", { deploy: "function" }],
-      [DELETE]: "remove",
       [HERE]: ["offline", { invoke: "local", offline: "start" }],
-      "secrets.change": ["login logout", { config: "credentials" }],
+      "secrets.change": { config: "credentials" },
       "package.install(packages: ?, global: true)": { plugin: "install" },
       "project.build": "package",
     },
-    otherwise: "cloud.change",
   },
   sam: {
+    like: "cloud",
     name: "aws",
-    valued: "--config-env",
-    flags: "--debug --beta-features",
+    flags: "--beta-features",
     does: {
-      "cloud.read": [
-        "logs traces list validate docs",
-        { list: "endpoints resources stack-outputs", remote: "test-event" },
-      ],
+      "cloud.read": ["traces", { remote: "test-event" }],
       "deploy.run(tool: $program, environment: $--config-env)": "deploy sync",
-      [DELETE]: "delete",
       [HERE]: { local: "invoke start-api start-lambda generate-event" },
       "package.publish(manager: sam)": "publish",
       "project.build(tool: $program)": "build",
     },
-    otherwise: "cloud.change",
   },
   packer: {
+    like: "cloud",
     flags: "-machine-readable",
     does: {
-      "cloud.read": ["validate inspect console fix", { plugins: "installed required" }],
+      "cloud.read": ["console fix", { plugins: "installed required" }],
       [HERE]: "fmt hcl2_upgrade",
       "package.restore": ["init", { plugins: "install" }],
     },
-    otherwise: "cloud.change",
   },
   nomad: {
-    valued: "-namespace",
+    like: "cloud",
     flags: "-no-color",
     does: {
       "cloud.read": [
-        "status plan inspect logs validate fmt monitor ui",
+        "fmt monitor ui",
         {
-          job: "status plan inspect validate history deployments allocs",
-          node: "status",
-          alloc: "status logs fs checks",
-          deployment: "list status",
+          "job, node, alloc, deployment, namespace, volume, var, eval":
+            "status plan inspect validate history deployments allocs logs fs checks list",
           server: "members",
-          namespace: "list status inspect",
-          volume: "status",
-          var: "list",
-          eval: "list status",
         },
       ],
-      "deploy.run(environment: $-namespace)": [
-        "run",
-        { job: "run dispatch revert promote", deployment: "promote" },
-      ],
+      "deploy.run(environment: $-namespace)": ["run", { job: "run dispatch revert promote", deployment: "promote" }],
       [DELETE]: [
         "stop",
-        {
-          job: "stop",
-          system: "gc",
-          node: "drain purge",
-          volume: "delete deregister",
-          namespace: "delete",
-          var: "purge",
-          server: "force-leave",
-        },
+        { "job, system, node": "stop gc drain purge", "volume, namespace, var": "delete deregister purge" },
+        { server: "force-leave" },
       ],
       "secrets.read": { var: "get" },
       "remote.run": { alloc: "exec" },
     },
-    otherwise: "cloud.change",
   },
   consul: {
+    like: "cloud",
     does: {
       "cloud.read": [
-        "members info catalog monitor validate rtt",
-        {
-          kv: "get export",
-          catalog: "nodes services datacenters",
-          config: "list read",
-          snapshot: "inspect",
-          acl: "read",
-        },
+        "members catalog monitor rtt",
+        { "kv, catalog, config, snapshot, acl": "get export nodes services datacenters list read inspect" },
       ],
-      [DELETE]: ["leave force-leave", { kv: "delete", config: "delete", services: "deregister" }],
+      [DELETE]: ["leave force-leave", { "kv, config, services": "delete deregister" }],
     },
-    otherwise: "cloud.change",
   },
 
   ansible: {
-    valued: `-i -a -m -M -B -P -f -l -e -t -u -c -T -U --inventory --args --background --module-name --module-path
-      --poll --forks --limit --extra-vars --tree --timeout --user --connection --become-user --become-method
-      --vault-id --vault-password-file --private-key --key-file --playbook-dir`,
+    valued: `-i -m -M -B -P -f -l -e -t -u -c -T -U --inventory --background --module-name --module-path --forks --limit
+      --extra-vars --tree --timeout --user --connection --become-user --vault-password-file --private-key`,
     does: { "cloud.read": "--list-hosts" },
     bare: "nothing",
     always: "remote.run(domain: $1); shell(text: $-a|--args, elsewhere: true)",
   },
   "ansible-playbook": {
     like: "ansible",
-    valued: "-i -M -f -l -e -t -u -c -T --inventory --forks --limit --extra-vars --tags --skip-tags --user",
+    valued: "--tags --skip-tags",
     does: {
       "fs.read(path: $*)": "--syntax-check --list-hosts --list-tasks --list-tags",
       "cloud.read(provider: ansible)": "-C --check",
     },
     always: "deploy.run",
   },
-  "ansible-pull": { always: "deploy.run" },
   "ansible-console": { always: "remote.run" },
   "ansible-vault": {
     does: { "secrets.read": "view decrypt", "secrets.change": "encrypt encrypt_string edit create rekey" },
@@ -199,7 +148,7 @@ export const tables = {
   "ansible-galaxy": {
     does: {
       "package.publish": { collection: "publish" },
-      "package.install(global: false)": ["install", { role: "install", collection: "install" }],
+      "package.install(global: false)": ["install", { "role, collection": "install" }],
     },
   },
 
@@ -210,7 +159,7 @@ export const tables = {
     always: "deploy.run(environment: $1)",
   },
   fab: {
-    valued: "-H -i -c -f -r -t --hosts --identity --collection --search-root",
+    valued: "-i -c -f -r -t",
     does: { nothing: "-l --list" },
     always: "remote.run(domain: $-H|--hosts); deploy.run",
   },
@@ -225,31 +174,18 @@ export const tables = {
     bare: "deploy.run",
     always: "script(name: $last)",
   },
-  "surge gh-pages": { always: "deploy.run" },
+  "surge gh-pages ansible-pull": { always: "deploy.run" },
   kamal: {
-    valued: "-d --destination -c --config-file --version -h --hosts -r --roles",
-    flags: "-v --verbose -q --quiet -p --primary -P --skip-push -H --skip-hooks",
+    like: "cloud",
+    valued: "-c --config-file --version -h --hosts -r --roles",
+    flags: "-p --primary -P --skip-push -H --skip-hooks",
     does: {
       "cloud.read": [
-        "details audit config docs",
-        {
-          app: "details logs containers images version stale_containers",
-          accessory: "details logs",
-          proxy: "details logs",
-          traefik: "details logs",
-          lock: "status",
-        },
+        "details audit config",
+        { "app, accessory, proxy, traefik, lock": "details logs containers images version stale_containers status" },
       ],
-      [DELETE]: [
-        "remove prune",
-        {
-          app: "remove stop",
-          accessory: "remove stop",
-          proxy: "remove stop",
-          prune: "all images containers",
-        },
-      ],
-      "remote.run; shell(elsewhere: true)": { app: "exec", server: "exec" },
+      [DELETE]: ["prune", { "app, accessory, proxy": "remove stop", prune: "all images containers" }],
+      "remote.run; shell(elsewhere: true)": { "app, server": "exec" },
       "remote.run": { server: "bootstrap", accessory: "exec" },
       "secrets.read": { secrets: "fetch extract print" },
       "secrets.change": ["envify", { env: "push delete", registry: "login logout setup" }],

@@ -101,7 +101,7 @@ export const tables = {
       run: "run",
       [PROJECT]: ["init", "version *,"],
       [PUTS]: "new",
-      "package.read": "export config-list env venv",
+      "package.read": "export config-list env venv version",
       // A token for publishing is a secret.
       "secrets.change(path: ?)": "config pypi-token*, config http-basic*, config repository*",
       "package.remove": { "env, venv": "remove prune" },

@@ -80,7 +80,7 @@ test.each([
 test.each([
   ["helm list -A", ["cloud.read(provider: helm)"]],
   ["helm template . --set a=b", ["cloud.read(provider: helm)"]],
-  ["helm get values web", ["cloud.read(provider: helm, service: get)"]],
+  ["helm get values web", ["cloud.read(provider: helm)"]],
   ["helm -n web upgrade --install web ./chart", ["cloud.change(provider: helm, verb: upgrade)"]],
   ["helm upgrade web ./chart --dry-run", ["cloud.read(provider: helm)"]],
   ["helm upgrade web ./chart --dry-run=none", ["cloud.change(provider: helm, verb: upgrade)"]],
