@@ -60,7 +60,10 @@ export const tables = {
         "create load build start stop enable disable addons add-node join",
         { "cluster, node, image, registry, kubeconfig": "create start stop edit import merge write" },
       ],
-      "container.delete(what: cluster)": ["delete reset remove-node leave", { "cluster, node, registry": "delete rm del" }],
+      "container.delete(what: cluster)": [
+        "delete reset remove-node leave",
+        { "cluster, node, registry": "delete rm del" },
+      ],
       [KUBECTL]: "kubectl",
     },
   },

@@ -13,7 +13,8 @@ export const tables = {
   },
   helm: {
     like: "cloud",
-    valued: "-n --namespace --kube-context --kubeconfig --kube-token --registry-config --repository-config -p",
+    valued:
+      "-n --namespace --kube-context --kubeconfig --kube-token --registry-config --repository-config -p",
     flags: "--kube-insecure-skip-tls-verify",
     rehearsals: "--dry-run --dry-run=client --dry-run=server",
     does: {
@@ -38,7 +39,10 @@ export const tables = {
         "config --show-secrets, config get --show-secrets, stack export --show-secrets, stack output --show-secrets",
         { env: "open get" },
       ],
-      "cloud.read": ["pre stack about schema config", { "stack, plugin, config": "ls output history graph export get" }],
+      "cloud.read": [
+        "pre stack about schema config",
+        { "stack, plugin, config": "ls output history graph export get" },
+      ],
       "deploy.run(environment: $-s|--stack)": "up update watch",
       [DELETE]: ["down dn", { "stack, config, plugin": "rm rm-all", state: "delete taint" }],
       "package.restore": ["install", { plugin: "install" }],
@@ -104,7 +108,10 @@ export const tables = {
           server: "members",
         },
       ],
-      "deploy.run(environment: $-namespace)": ["run", { job: "run dispatch revert promote", deployment: "promote" }],
+      "deploy.run(environment: $-namespace)": [
+        "run",
+        { job: "run dispatch revert promote", deployment: "promote" },
+      ],
       [DELETE]: [
         "stop",
         { "job, system, node": "stop gc drain purge", "volume, namespace, var": "delete deregister purge" },
@@ -182,7 +189,10 @@ export const tables = {
     does: {
       "cloud.read": [
         "details audit config",
-        { "app, accessory, proxy, traefik, lock": "details logs containers images version stale_containers status" },
+        {
+          "app, accessory, proxy, traefik, lock":
+            "details logs containers images version stale_containers status",
+        },
       ],
       [DELETE]: ["prune", { "app, accessory, proxy": "remove stop", prune: "all images containers" }],
       "remote.run; shell(elsewhere: true)": { "app, server": "exec" },

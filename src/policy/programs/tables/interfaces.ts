@@ -7,9 +7,8 @@ const CHANGE = "system.network";
 /** `ip addr show`: each word may be shortened, though `ip l s` sets. */
 const IP_OBJECTS =
   "a ad addr address l li link r ro rou route n ne neigh neighbor neighbour ru rule netns tunnel maddress mroute";
-const objects = IP_OBJECTS.split(" ").map(name => ({
-  [name]: `sh sho show li lis list ls lst get help mon monitor save${name.startsWith("l") ? "" : " s"}`,
-}));
+const SHOWS = "sh sho show li lis list ls lst get help mon monitor save";
+const objects = IP_OBJECTS.split(" ").map(name => ({ [name]: name.startsWith("l") ? SHOWS : `${SHOWS} s` }));
 
 export const tables = {
   ip: {
@@ -28,13 +27,9 @@ export const tables = {
     bare: LOOK,
     always: CHANGE,
   },
-  route: { valued: "-A", does: { [LOOK]: "get monitor" }, bare: LOOK, always: CHANGE },
-  arp: { valued: "-H -i", does: { [CHANGE]: "-d --delete -s --set -f --file" }, always: LOOK },
-  ss: {
-    valued: "-f -A -F -D -N",
-    does: { "system.network(verb: ss --kill)": "-K --kill" },
-    always: LOOK,
-  },
+  route: { does: { [LOOK]: "get monitor" }, bare: LOOK, always: CHANGE },
+  arp: { does: { [CHANGE]: "-d --delete -s --set -f --file" }, always: LOOK },
+  ss: { does: { "system.network(verb: ss --kill)": "-K --kill" }, always: LOOK },
   nmcli: {
     valued: "-c --colors -f --fields -g --get-values -e --escape -m --mode -w --wait",
     flags: "-t --terse -p --pretty -o --overview -a --ask -s --show-secrets",
@@ -44,15 +39,8 @@ export const tables = {
         "radio general device connection monitor networking",
         "device wifi list, dev wifi list, d wifi list",
         {
-          general: "status permissions",
-          device: "status show monitor lldp",
-          connection: "show monitor",
-          networking: "connectivity",
-          g: "status",
-          d: "status show",
-          dev: "status show",
-          c: "show",
-          con: "show",
+          "general, device, connection, networking, g, d, dev, c, con":
+            "status permissions show monitor lldp connectivity",
         },
       ],
     },
@@ -60,7 +48,6 @@ export const tables = {
     otherwise: CHANGE,
   },
   "iptables ip6tables arptables ebtables iptables-legacy iptables-nft": {
-    valued: "-t -p -s -d -j -i -o -m",
     does: {
       [CHANGE]: `-A --append -D --delete -I --insert -R --replace -F --flush -X --delete-chain -P --policy -N
         --new-chain -E --rename-chain -Z --zero`,
@@ -72,8 +59,6 @@ export const tables = {
   "iptables-restore ip6tables-restore iptables-apply ifup ifdown dhclient dhcpcd ifmetric nmtui wpa_supplicant netcfg hostapd update-hosts":
     { always: CHANGE },
   "firewall-cmd": {
-    valued: "--zone --policy",
-    flags: "--permanent",
     does: {
       [LOOK]: `--state --list-all --list-all-zones --list-ports --list-services --list-rich-rules --get-zones
         --get-active-zones --get-default-zone --get-services --check-config`,
@@ -101,10 +86,7 @@ export const tables = {
       [LOOK]: [
         `list monitor describe test status query statistics openpgp tlsa show-cache get info lldp label cat event show
         showmacs showstp`,
-        ...["qdisc", "class", "filter", "link", "fdb", "vlan", "mdb"].map(each => ({
-          [each]: "show list ls",
-        })),
-        { app: "list info" },
+        { "qdisc, class, filter, link, fdb, vlan, mdb, app": "show list ls info" },
       ],
     },
     bare: LOOK,

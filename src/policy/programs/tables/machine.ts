@@ -1,10 +1,18 @@
-/** Looking at the machine, and changing its settings, users and power. */
+/** Looking at the machine and its desktop, and changing its settings, users and power. */
 import type { ProgramTables } from "../table/program-table.ts";
 
 const SETTINGS = "process.read(what: settings)";
 
 export const tables = {
   bleachbit: { does: { "fs.delete(path: ?, recursive: true)": "-c, --clean, -s, --shred" } },
+  gio: {
+    does: Object.fromEntries(
+      "trash remove:rm copy:cp move:mv cat save:tee mkdir list:ls tree info:stat".split(" ").map(each => {
+        const [verb = "", program = verb] = each.split(":");
+        return [`run(program: ${program}, all: true)`, verb];
+      }),
+    ),
+  },
   "ps top htop btop atop glances pgrep pstree pidof pmap pwdx lslocks lsns slabtop iotop": {
     always: "process.read(what: processes)",
   },
@@ -21,16 +29,11 @@ export const tables = {
     bare: "process.read(what: machine)",
     always: "system.settings",
   },
-  lastlog: {
-    valued: "-b -t -u",
-    does: { "system.settings": "-C --clear -S --set" },
-    always: "process.read(what: users)",
-  },
-  dmesg: {
+  "dmesg lastlog": {
     abbreviates: true,
-    valued: "-l -f -n -s -F",
+    valued: "-l -f -s -F -b -t -u",
     does: {
-      "system.settings": "-C --clear -c --read-clear -n --console-level -D --console-off -E --console-on",
+      "system.settings": `-C --clear -c --read-clear -n --console-level -D --console-off -E --console-on -S --set`,
     },
     always: "process.read(what: logs)",
   },
@@ -45,18 +48,17 @@ export const tables = {
   },
   "nvidia-smi": {
     does: {
-      "system.settings": `-pm --persistence-mode -c --compute-mode -pl --power-limit -r --gpu-reset -lgc -mig -ac -e
-        -rgc`,
+      "system.settings":
+        "-pm --persistence-mode -c --compute-mode -pl --power-limit -r --gpu-reset -lgc -mig -ac",
     },
     always: "process.read(what: machine)",
   },
   "notify-send terminal-notifier espeak spd-say beep tput clear reset stty tset tabs setterm dialog whiptail zenity kdialog yad pbcopy pbpaste xclip xsel wl-copy wl-paste figlet toilet banner cowsay lolcat fortune sl uuidgen logger":
     { always: "nothing" },
-  say: { valued: "-o --output-file", always: "fs.write(path: $-o|--output-file)" },
+  say: { always: "fs.write(path: $-o|--output-file)" },
 
-  "(settings)": { always: "system.settings" },
   "insmod rmmod depmod kexec update-grub update-grub2 grub-install grub2-install grub-mkconfig grub2-mkconfig grub-set-default grub2-set-default grub-reboot grub2-reboot setenforce setsebool semanage aa-enforce aa-complain aa-disable apparmor_parser update-ca-certificates update-ca-trust update-initramfs mkinitcpio dracut locale-gen update-locale loadkeys setfont chvt ntpdate chronyd tzselect wall write systemd-machine-id-setup systemd-firstboot systemd-sysusers fwupdmgr raspi-config swapspace zramctl renice kextload kextunload":
-    { like: "settings" },
+    { always: "system.settings" },
   "timedatectl localectl hostnamectl bootctl systemd-analyze gsettings dconf grub-editenv grub2-editenv dkms xdg-settings chronyc defaults csrutil tmutil profiles fdesetup":
     {
       valued: "-H --host -M --machine -p --property -n -host",
@@ -77,31 +79,30 @@ export const tables = {
       otherwise: "system.settings",
     },
   hwclock: {
-    like: "settings",
     does: {
       "system.settings": "-w -s -a --set --adjust --systohc --hctosys",
       [SETTINGS]: "-r --show --get --verbose -v",
     },
     bare: SETTINGS,
+    always: "system.settings",
   },
   modprobe: {
-    like: "settings",
     does: {
       "system.settings": "-r --remove",
       [SETTINGS]: "-n --dry-run --show --show-depends -D -c --showconfig",
     },
+    always: "system.settings",
   },
-  mesg: { like: "settings", bare: SETTINGS },
-  "update-alternatives alternatives": {
-    like: "settings",
+  mesg: { bare: SETTINGS, always: "system.settings" },
+  "update-alternatives alternatives ldconfig nvram xcode-select softwareupdate spctl": {
     does: {
-      "system.settings": "--set --install --remove --auto --config --set-selections --remove-all --all",
-      [SETTINGS]: "--list --display --query --get-selections",
+      "system.settings": "--set --install -i --remove --auto --config -f -c -d",
+      [SETTINGS]:
+        "--list --display --query --get-selections -p --print-cache --print-path --status --assess --history",
     },
+    always: "system.settings",
   },
-  ldconfig: { like: "settings", valued: "-f -C -r -n", does: { [SETTINGS]: "-p --print-cache" } },
   efibootmgr: {
-    valued: "-p -l -L -e -d",
     does: {
       "system.settings": `-b --bootnum -B --delete-bootnum -c --create -o --bootorder -n --bootnext -N
         --delete-bootnext -O -a --active -A --inactive -t --timeout -T`,
@@ -109,8 +110,8 @@ export const tables = {
     always: SETTINGS,
   },
   auditctl: {
-    like: "settings",
     does: { "system.settings": "-D -a -A -d -e -w -W", [SETTINGS]: "-l -s" },
+    always: "system.settings",
   },
   xrandr: {
     does: { "system.settings": "-output -mode -off -auto -newmode -addmode -rmmode" },
@@ -118,47 +119,32 @@ export const tables = {
   },
 
   plutil: {
-    valued: "-o",
     does: { "fs.read(path: $last)": "-p -lint -type -extract -o=-" },
     always: "fs.write(path: $last); fs.write(path: $-o)",
   },
-  nvram: { like: "settings", does: { "system.settings": "-c -d -f", [SETTINGS]: "-p -x" } },
-  spctl: { like: "settings", does: { [SETTINGS]: "--status --assess -a --list" } },
   pmset: {
-    like: "settings",
     does: { "system.power(verb: $1)": "sleepnow displaysleepnow schedule repeat", [SETTINGS]: "-g" },
+    always: "system.settings",
   },
   systemsetup: {
-    like: "settings",
     does: {
       [SETTINGS]: `-getdate -gettime -gettimezone -getusingnetworktime -getnetworktimeserver -getremotelogin
         -getcomputername -getsleep -listtimezones -printcommands`,
     },
-  },
-  "xcode-select": { like: "settings", does: { [SETTINGS]: "-p --print-path -v" } },
-  softwareupdate: {
-    like: "settings",
-    does: {
-      "system.settings": "-i --install -d --download -R --restart -a --all",
-      [SETTINGS]: "-l --list --history",
-    },
+    always: "system.settings",
   },
   "(users)": {
-    valued: `-u -g -G -s -d -c -e -f -k -K -p -r -R -n -x -w -i --uid --gid --groups --shell --home --home-dir --comment
-      --expiredate --inactive --password --key --gecos --root --prefix --login --skel --users --add`,
+    valued: "-u -g -G -s -d -c --uid --gid --groups --shell --home --comment",
     abbreviates: true,
     always: "system.users(verb: $program, name: each $*)",
   },
   "useradd userdel usermod adduser deluser addgroup delgroup groupadd groupdel groupmod groupmems gpasswd chpasswd chgpasswd chsh chfn vipw vigr newusers grpconv pwconv grpunconv pwunconv sysadminctl dseditgroup":
     { like: "users" },
   passwd: { like: "users", does: { "process.read(what: users)": "-S --status" } },
-  chage: {
+  "chage pwck grpck visudo": {
     like: "users",
-    valued: "-d -E -I -m -M -W -R",
-    does: { "process.read(what: users)": "-l --list" },
+    does: { "process.read(what: users)": "-l --list -r --read-only -c --check" },
   },
-  "pwck grpck": { like: "users", valued: "-R", does: { "process.read(what: users)": "-r --read-only" } },
-  visudo: { like: "users", valued: "-f -x", does: { "process.read(what: users)": "-c --check" } },
   fuser: {
     valued: "-n",
     does: { "process.stop(target: each $*)": "-k --kill" },

@@ -3,6 +3,10 @@ import type { ProgramTables } from "../table/program-table.ts";
 
 export const tables = {
   "(migrations)": {
+    // Values that may be words such as `drop`, and options in front of the verb.
+    valued: `-c -d -e -m -n -s -t -u -x --config --connection --database --database-url --dir --env --file --from
+      --message --migrations-dir --migrations-path --name --path --schema --sql-file --title --to --url -path -source
+      -database -dir -table`,
     // However it is spelled: `db:drop`, `schema:drop`, `database drop`.
     does: {
       "project.build": "create migration:create migrate:create",
@@ -21,96 +25,44 @@ export const tables = {
     otherwise: "database.write",
   },
   prisma: {
-    valued: `--schema --name --file --url --from-url --to-url --stdin --config --applied --rolled-back --generator
-      --from-schema-datamodel --to-schema-datamodel --from-migrations --to-migrations --shadow-database-url --output
-      --port --browser`,
+    valued: "--schema --name --url --config --applied --rolled-back --generator --output --port --browser",
     does: {
       "database.delete": "migrate reset, --force-reset",
       "database.write(verb: migrate)": { migrate: "dev deploy resolve", db: "push execute" },
       "database.write(verb: seed)": "db seed,",
-      "database.read": ["validate studio introspect debug", { migrate: "status diff", db: "pull" }],
+      "database.read": ["validate studio introspect debug", { "migrate, db": "status diff pull" }],
       "project.build": "generate format init",
       nothing: "version help platform telemetry",
     },
     adds: { "fs.read(path: $--file)": "--file" },
     otherwise: "database.write",
   },
-  knex: {
-    like: "migrations",
-    valued: "--knexfile --env --cwd --client --connection --migrations-directory --esm --specific",
-    does: { "database.delete": "--all" },
-  },
-  "sequelize sequelize-cli": {
-    like: "migrations",
-    name: "sequelize",
-    valued: `--env --config --url --migrations-path --seeders-path --models-path --name --to --from --seed`,
-  },
-  "typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm": {
-    like: "migrations",
-    name: "typeorm",
-    valued: "-d --dataSource --connection --config --dir --name",
-  },
+  knex: { like: "migrations", does: { "database.delete": "--all" } },
+  "sequelize sequelize-cli": { like: "migrations", name: "sequelize" },
+  "typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm": { like: "migrations", name: "typeorm" },
   "mikro-orm": {
     like: "migrations",
-    valued: "--config --only --from --to --name",
     does: { "database.delete": "--drop-db --drop-migrations-table --fresh" },
   },
-  "drizzle-kit": {
+  "drizzle-kit": { like: "migrations", does: { "database.delete": "--force" } },
+  "node-pg-migrate db-migrate alembic flyway liquibase goose dbmate sqlx diesel sqitch": {
     like: "migrations",
-    valued: "--config --dialect --schema --out --url --name",
-    does: { "database.delete": "--force" },
+    flags: "-q -X -community",
   },
-  "node-pg-migrate": {
-    like: "migrations",
-    valued: "--migrations-dir --database-url-var --schema --config-file --envPath",
-  },
-  "db-migrate": { like: "migrations", valued: "--config --env --migrations-dir --sql-file" },
-  alembic: {
-    like: "migrations",
-    abbreviates: true,
-    valued:
-      "-c -n -x -m -r --config --name --message --rev-id --version-path --head --branch-label --depends-on",
-  },
-  flyway: { like: "migrations", flags: "-q -X -community" },
-  liquibase: {
-    like: "migrations",
-    valued: `--changeLogFile --changelog-file --url --username --password --defaultsFile --classpath --tag --count
-      --contexts --labels`,
-  },
-  migrate: {
-    like: "migrations",
-    // Without a number all steps are taken back.
-    does: { "database.delete": "~down$" },
-    valued: "-path -source -database -prefetch -lock-timeout -ext -dir -digits -format",
-  },
-  goose: { like: "migrations", valued: "-dir -table -certfile -ssl-cert -ssl-key -env -timeout" },
-  dbmate: {
-    like: "migrations",
-    valued:
-      "-u -e -d -s -t --url --env --env-file --migrations-dir --schema-file --migrations-table --wait-timeout",
-  },
-  atlas: {
-    like: "migrations",
-    valued: `-u -c -s --url --to --from --dir --dev-url --config --env --schema --format --exclude --var --baseline
-      --revisions-schema --tx-mode --amount`,
-    // It drops all that the wanted schema lacks.
-    does: { "database.delete": "schema apply --auto-approve," },
-  },
-  sqlx: { like: "migrations", valued: "-D --database-url --source --target-version --connect-timeout" },
-  diesel: { like: "migrations", valued: "--database-url --migration-dir --config-file --locked-schema" },
-  sqitch: {
-    like: "migrations",
-    valued: "-t -f -n -o --engine --target --plan-file --to-change --note --requires",
-  },
+  // Without a number all steps are taken back.
+  migrate: { like: "migrations", does: { "database.delete": "~down$" } },
+  // It drops all that the wanted schema lacks.
+  atlas: { like: "migrations", does: { "database.delete": "schema apply --auto-approve," } },
   dbt: {
+    like: "migrations",
     valued: "--project-dir --profiles-dir --profile --target --select --exclude --vars --models --threads",
     does: {
-      "database.delete": ["~drop ~truncate ~wipe", "--full-refresh, run -f, build -f, seed -f"],
-      "project.build": "compile parse docs deps clean init",
+      "database.delete": "--full-refresh, run -f, build -f, seed -f",
+      "project.build": "compile parse docs deps init",
       "database.read": "ls list debug show source test",
+      "project.build()": "clean",
       "database.write(verb: seed)": "seed",
       "database.write(verb: migrate)": "run build snapshot run-operation retry clone",
     },
-    otherwise: "database.write",
   },
 } satisfies ProgramTables;

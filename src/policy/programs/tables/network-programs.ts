@@ -43,9 +43,8 @@ export const tables = {
     otherwise: "net.listen(port: $1)",
   },
   "nmap masscan zmap rustscan": {
-    valued: `-oN -oX -oG -oA -oS -iL -iR --exclude --excludefile --script --script-args --script-args-file --datadir
-      --max-rate --min-rate --max-retries --host-timeout --top-ports --source-port --data-length --ttl --proxies
-      --dns-servers --rate --ports --adapter-ip -p -e -g -S -D -T -sI -b`,
+    valued: `--exclude --script-args --datadir --max-rate --min-rate --host-timeout --top-ports --source-port --ports
+      --rate --dns-servers -p -e -g -S -D`,
     adds: { "code.run(language: lua, source: file, path: $--script)": "--script=*/* --script=*.nse*" },
     always: `net.connect(domain: each domain $*); fs.write(path: $-oN|-oX|-oG|-oS|-oA);
       fs.read(path: $-iL|--excludefile)`,
@@ -59,23 +58,14 @@ export const tables = {
     adds: { "shell.opaque(why: it runs a script of its own)": "-X=lua_script*" },
     always: "process.read(what: network traffic); fs.read(path: $-r|-F); fs.write(path: $-w)",
   },
-  "mail mailx Mail s-nail": {
-    valued: `${letters("aAbcEFHMmqrsSTuX")} --attach --subject --to --from --cc --bcc --return-address --content-type`,
-    always: `${MAIL}; fs.read(path: $-a|-A|--attach)`,
-  },
-  "sendmail msmtp ssmtp postdrop": {
-    valued: letters("aBCdFfhLNOopRrVX"),
-    always: `${MAIL}; fs.read(path: $-a)`,
+  "mail mailx Mail s-nail sendmail msmtp ssmtp postdrop swaks": {
+    valued: `${letters("bcEFHMqrsSTX")} --subject --to --from --server`,
+    always: `${MAIL}; fs.read(path: $-a|-A|--attach|--body|--data)`,
   },
   "mutt neomutt": {
-    valued: letters("aAbcCDeFfHimnQsxEyZ"),
+    valued: letters("bcCefFmQsxyZ"),
     adds: { "shell.opaque(why: settings of mutt run commands)": "-e -F" },
     always: `${MAIL}; fs.read(path: $-a|-i|-H); fs.read(path: $*)`,
-  },
-  swaks: {
-    valued:
-      "--to --from --server --body --attach --data --h-Subject --header --auth-user --auth-password --port",
-    always: `net.transfer(domain: domain $--server, direction: up); fs.read(path: $--attach|--body|--data)`,
   },
   "ssh-copy-id": {
     valued: "-i -o -p -F -t",

@@ -31,26 +31,22 @@ export const tables = {
     artillery kcov lcov gcov gcovr prove roundup stryker mutmut cosmic-ray infection hypothesis tavern schemathesis
     pa11y lhci lighthouse bruno backstop loki`]: { flags: "-v -V", always: "tests.run" },
   [`tsc vue-tsc tsgo attw publint knip depcheck madge dpdm size-limit api-extractor typedoc jsdoc swc babel tsup
-    tsdown unbuild rollup rolldown esbuild webpack webpack-cli parcel microbundle ncc nexe terser uglifyjs csso
-    cssnano sass node-sass postcss tailwindcss unocss svgo graphql-codegen openapi-generator openapi-generator-cli
-    swagger-codegen redocly spectral sqlc quicktype json2ts protoc-gen-go flatc thrift capnp flake8 pylint pyflakes
-    pycodestyle pydocstyle mypy dmypy pyright basedpyright pyre pytype bandit vulture radon xenon pyinstaller nuitka
-    cythonize cython py2exe cx_Freeze pip-compile interrogate deptry import-linter lint-imports icx icpx
-    flang ifort gnat gnatmake fpc gdc ocamlfind dune mlton javac kotlinc-native scalac groovyc ecj csc mcs fsharpc
-    vbc ld.gold ranlib dlltool windres lipo install_name_tool lex byacc antlr4 antlr re2c gperf ragel autoconf
-    autoheader automake aclocal autoreconf autoscan libtool libtoolize pkg-config pkgconf qmake moc uic rcc glslc
-    glslangValidator dxc clang-tidy cppcheck cpplint splint include-what-you-use iwyu oclint infer scan-build
-    shellcheck hadolint yamllint markdownlint markdownlint-cli2 mdl vale proselint write-good textlint cspell
-    codespell typos misspell languagetool htmlhint jsonlint ajv actionlint checkov tfsec tflint terrascan conftest
-    kubeconform kubeval kube-linter dockle semgrep gitleaks trufflehog detect-secrets commitlint lint-staged ls-lint
-    editorconfig-checker ec dotenv-linter squawk ansible-lint puppet-lint foodcritic cookstyle phpstan phpcs psalm
-    phan phpmd deptrac php-parallel-lint parallel-lint brakeman reek flay flog fasterer checkstyle pmd spotbugs
-    detekt golint revive staticcheck errcheck gosec ineffassign stringer mockgen wire goyacc enumer mockery bibtex
-    biber makeindex makeglossaries texcount chktex lacheck dvips dvipdf dvisvgm ps2pdf asciidoctor asciidoctor-pdf
-    sphinx-build sphinx-quickstart sphinx-apidoc pdoc pydoctor doxygen javadoc yard rdoc godoc groff troff nroff
-    pod2man pod2html help2man txt2man ronn scdoc plantuml mmdc neato fdp msgfmt msgmerge xgettext msginit gettextize
-    intltool-update glib-compile-schemas glib-compile-resources objdump readelf nm size addr2line c++filt ldd
-    dwarfdump otool elfedit ccache distcc bear compiledb license-checker licensee reuse scancode cloc scc tokei loc
+    tsdown unbuild rollup rolldown esbuild webpack webpack-cli parcel microbundle ncc terser uglifyjs csso cssnano sass
+    node-sass postcss tailwindcss unocss svgo graphql-codegen openapi-generator openapi-generator-cli swagger-codegen
+    redocly spectral sqlc quicktype json2ts protoc-gen-go flatc thrift capnp flake8 pylint pyflakes pycodestyle
+    pydocstyle mypy dmypy pyright basedpyright pyre pytype bandit vulture radon pyinstaller nuitka cythonize cython
+    pip-compile deptry import-linter lint-imports flang gnatmake fpc ocamlfind dune javac kotlinc-native scalac groovyc
+    csc mcs fsharpc ranlib dlltool windres lipo install_name_tool lex antlr4 antlr re2c gperf ragel autoconf autoheader
+    automake aclocal autoreconf libtool libtoolize pkg-config pkgconf qmake moc uic rcc glslc glslangValidator
+    clang-tidy cppcheck cpplint include-what-you-use iwyu infer scan-build shellcheck hadolint yamllint markdownlint
+    markdownlint-cli2 mdl vale proselint write-good textlint cspell codespell typos htmlhint jsonlint ajv actionlint
+    checkov tfsec tflint terrascan conftest kubeconform kubeval kube-linter dockle semgrep gitleaks trufflehog
+    detect-secrets commitlint lint-staged ls-lint editorconfig-checker ec dotenv-linter squawk ansible-lint phpstan
+    phpcs psalm phan phpmd deptrac brakeman reek checkstyle pmd spotbugs detekt golint revive staticcheck errcheck gosec
+    ineffassign stringer mockgen wire goyacc mockery bibtex biber makeindex texcount chktex dvips dvipdf dvisvgm ps2pdf
+    asciidoctor asciidoctor-pdf sphinx-build sphinx-quickstart sphinx-apidoc pdoc doxygen javadoc yard rdoc godoc groff
+    troff nroff pod2man help2man scdoc plantuml mmdc neato msgfmt msgmerge xgettext msginit glib-compile-schemas
+    glib-compile-resources objdump readelf nm size addr2line c++filt ldd dwarfdump otool elfedit ccache distcc bear compiledb license-checker licensee reuse scancode cloc scc tokei loc
     sloccount`]: { flags: "-v -V", always: "project.build" },
   // Compilers say with `-o` where their product goes.
   [`gcc g++ c++ cc clang clang++ c89 c99 tcc icc nvcc emcc em++ gfortran dmd ldc2 ocamlc ocamlopt swiftc valac nasm
@@ -60,8 +56,8 @@ export const tables = {
     always: "project.build",
   },
   "(formatter)": {
-    valued: `-c --config --config-path --ignore-path --parser --ext --stdin-filepath --stdin-file-path --line-length
-      --select --ignore --exclude --format --plugin --rule --only --style --profile --target-version`,
+    valued: `-c --config --config-path --ignore-path --parser --ext --stdin-filepath --line-length --select --ignore
+      --exclude --format --plugin --rule --only`,
     always: "project.build",
     bare: "project.build",
   },
@@ -76,14 +72,10 @@ export const tables = {
     like: "formatter",
     always: WRITES,
   },
-  nyc: {
-    valued: `-r -x -n -d --reporter --report-dir --temp-dir --include --exclude --extension --require --cwd`,
+  "nyc c8": {
+    valued:
+      "-r -x -n -d -o --reporter --report-dir --reports-dir --include --exclude --extension --require --cwd",
     does: { "project.build": "report check-coverage instrument merge" },
-    always: "project.build; run",
-  },
-  c8: {
-    valued: "-r -x -n -o --reporter --reports-dir --temp-directory --include --exclude --src",
-    does: { "project.build": "report check-coverage" },
     always: "project.build; run",
   },
   "coverage coverage3": {
@@ -97,13 +89,12 @@ export const tables = {
   },
   "nodemon node-dev ts-node-dev tsnd": {
     valued: "-x -e -w -d -i -r --exec --ext --watch --ignore --delay --config --signal --on-change-only",
-    does: { "run(words: $-x|--exec)": "-x, --exec" },
+    does: { "shell(text: $-x|--exec)": "-x, --exec" },
     bare: "script(name: start)",
     always: "run(program: node)",
   },
   "concurrently conc": {
-    valued: `-n -c -l -p -m -i --names --prefix --prefix-colors --prefix-length --max-processes --restart-tries
-      --restart-after --kill-others-on --success --default-input-target --kill-signal`,
+    valued: "-n -c -l -p -m -i --names --prefix --prefix-colors --max-processes --restart-tries --success",
     always: "shell(text: each $*)",
   },
   "cmake cmake3": {
@@ -132,19 +123,11 @@ export const tables = {
     otherwise: "project.build",
     bare: "project.build",
   },
-  playwright: {
+  "playwright cypress": {
     bare: "tests.run",
     does: {
-      "tests.run": "test show-report merge-reports",
+      "tests.run": "test show-report merge-reports run open verify info",
       "package.install(packages: browsers, global: false)": "install install-deps uninstall",
-    },
-    otherwise: "script",
-  },
-  cypress: {
-    bare: "tests.run",
-    does: {
-      "tests.run": "run open verify info",
-      "package.install(packages: browsers, global: false)": "install uninstall",
     },
     otherwise: "script",
   },

@@ -4,7 +4,11 @@ import type { ProgramTables } from "../table/program-table.ts";
 const NAMES = "process.read(what: names of secrets)";
 
 export const tables = {
-  "(store)": { otherwise: "secrets.change" },
+  "(store)": {
+    flags: "-v -q -l --debug --json --silent --quiet --raw",
+    does: { [NAMES]: "list ls status whoami", "secrets.read": "get read show export" },
+    otherwise: "secrets.change",
+  },
   "pass gopass passage": {
     flags: "-c --clip -q --qrcode",
     does: {
@@ -27,102 +31,72 @@ export const tables = {
   },
   security: {
     like: "store",
-    flags: "-v -q -l",
     does: {
       [NAMES]: [
         "find-identity find-certificate verify-cert show-keychain-info error list-keychains default-keychain login-keychain",
         { authorizationdb: "read" },
       ],
       "secrets.change": "list-keychains -s, default-keychain -s, login-keychain -s",
-      "secrets.read": "find-generic-password find-internet-password dump-keychain export find-key",
+      "secrets.read": "find-generic-password find-internet-password dump-keychain find-key",
     },
   },
-  keyring: { like: "store", does: { "secrets.read": "get" } },
+  "keyring 1password": { like: "store" },
   "secret-tool": { like: "store", does: { "secrets.read": "lookup search" } },
   "kwallet-query": { always: "secrets.read(path: ?)" },
   op: {
     like: "store",
     valued: "--account --config --session --format --encoding --vault",
-    flags: "--debug --no-color --cache --iso-timestamps",
+    flags: "--no-color --cache --iso-timestamps",
     does: {
-      [NAMES]: [
-        "whoami",
-        {
-          item: "list",
-          vault: "list get",
-          account: "list get",
-          user: "list get",
-          group: "list get",
-          document: "list",
-        },
-      ],
-      "secrets.read": ["read inject", { item: "get", document: "get" }],
+      [NAMES]: { "item, document": "list", "vault, account, user, group": "list get" },
+      "secrets.read": ["inject", { "item, document": "get" }],
       "secrets.read; run(after: 1)": "run",
     },
   },
   bw: {
     like: "store",
     valued: "--session",
-    flags: "--pretty --raw --response --quiet --nointeraction --cleanexit",
+    flags: "--pretty --response --nointeraction --cleanexit",
     does: {
-      [NAMES]: ["status", { list: "folders collections organizations org-collections org-members" }],
-      "secrets.read": ["get export", { list: "items" }],
+      [NAMES]: { list: "folders collections organizations org-collections org-members" },
+      "secrets.read": "list items,",
       nothing: "generate encode completion sdk-version",
     },
   },
-  lpass: { like: "store", does: { [NAMES]: "ls status", "secrets.read": "show export" } },
-  "1password": { like: "store" },
+  lpass: { like: "store" },
   vault: {
     like: "store",
     flags: "-no-color",
     does: {
       [NAMES]: [
-        "status list path-help version",
+        "path-help version",
         {
-          kv: "list",
-          secrets: "list",
-          auth: "list",
-          policy: "list read fmt",
-          audit: "list",
+          "kv, secrets, auth, policy, audit, plugin": "list",
+          policy: "read fmt",
           token: "lookup capabilities",
           operator: "members",
-          plugin: "list info",
         },
       ],
-      "secrets.read": ["read unwrap", { kv: "get metadata", token: "create" }],
+      "secrets.read": ["unwrap", { kv: "get metadata", token: "create" }],
       "secrets.read; run(after: 1)": "ssh",
     },
   },
-  doppler: {
+  "doppler infisical": {
     like: "store",
-    valued: "-t --token -p --project -c --config --scope --command",
-    flags: "--json --silent --debug",
+    valued: "-t --token -p --project -c --config --scope",
     does: {
-      [NAMES]: ["me projects environments activity", { configs: "get", configure: "get", settings: "get" }],
+      [NAMES]: ["me projects environments activity", { "configs, configure, settings": "get" }],
       "secrets.read": ["secrets", { secrets: "get download substitute" }],
       "secrets.change": { secrets: "set delete upload notes" },
       "secrets.read(path: ?); shell(text: $--command); run": "run",
     },
   },
-  infisical: {
-    like: "store",
-    valued: "--command",
-    does: {
-      "secrets.read": ["secrets export", { secrets: "get" }],
-      "secrets.change": { secrets: "set delete" },
-      "secrets.read(path: ?); shell(text: $--command); run": "run",
-    },
-  },
-  chamber: {
+  "chamber aws-vault": {
     like: "store",
     does: {
-      [NAMES]: "list list-services history",
-      "secrets.read": "read export env find",
+      [NAMES]: "list-services history",
+      "secrets.read": "env find login",
       "secrets.read; run(after: 1)": "exec",
     },
-  },
-  "aws-vault": {
-    like: "store",
-    does: { [NAMES]: "list ls", "secrets.read": "export login", "secrets.read; run(after: 1)": "exec" },
   },
 } satisfies ProgramTables;

@@ -9,11 +9,11 @@ const ENDS =
 
 export const tables = {
   systemctl: {
-    valued: `-H --host -M --machine -t --type -p --property -P --state -n --lines -o --output --root --image -s --signal
-      --kill-whom --kill-who --job-mode --what --timestamp --when --drop-in --message --check-inhibitors -c -u`,
+    valued: `-M --machine -t --type -p --property -P --state -n --lines -o --output --root --image -s --signal
+      --kill-whom --kill-who --job-mode --what --message`,
     flags: `--user --system --global --runtime --no-pager --no-legend --no-block --no-wall --no-reload
       --no-ask-password -q --quiet -l --full -a --all -r --recursive --reverse --now -f --force --failed --plain -v
-      --dry-run --wait -T --show-types --value -i --with-dependencies`,
+      --dry-run --wait -T --show-types --value -i`,
     does: {
       [LOOK]: `status show cat list-units list-sockets list-timers list-unit-files list-dependencies list-jobs
         list-machines list-paths list-automounts is-active is-enabled is-failed is-system-running get-default
@@ -32,28 +32,17 @@ export const tables = {
     does: { [LOOK]: ["--status-all -l --list -h -r -e", "* status,"] },
     always: "system.service(verb: $2, name: $1)",
   },
-  launchctl: {
+  "launchctl initctl supervisorctl pm2 sv": {
+    valued: "-c --configuration -s --serverurl -u --username -p --password",
+    flags: "-i --interactive --silent",
     does: {
-      [LOOK]: `list print print-cache print-disabled blame dumpstate hostinfo managername manageruid managerpid
-        procinfo getenv error variant plist examine`,
+      [LOOK]: `list ls l ps status check describe desc show show-config check-config log-priority info logs log monit
+        prettylist jlist env id pid report ping tail maintail avail fg print print-cache print-disabled blame dumpstate
+        hostinfo managername getenv error plist`,
       "system.power": "reboot",
     },
     otherwise: CHANGE,
   },
-  "(keeper)": {
-    valued: "-c --configuration -s --serverurl -u --username -p --password",
-    flags: "-i --interactive --silent",
-    otherwise: CHANGE,
-  },
-  initctl: { like: "keeper", does: { [LOOK]: "list status show-config log-priority check-config" } },
-  supervisorctl: { like: "keeper", does: { [LOOK]: "status tail maintail avail pid fg" } },
-  pm2: {
-    like: "keeper",
-    does: {
-      [LOOK]: `list ls l ps status describe desc show info logs log monit prettylist jlist env id pid report ping`,
-    },
-  },
-  sv: { does: { [LOOK]: "status check s" }, otherwise: CHANGE },
   "chkconfig rc-update update-rc.d ntsysv sysv-rc-conf": {
     does: { [LOOK]: "--list" },
     bare: LOOK,

@@ -19,8 +19,8 @@ export const tables = {
   },
   "gradle gradlew": {
     like: "java",
-    valued: `-b -c -p -g -I -x -P -D --build-file --settings-file --project-dir --init-script --exclude-task
-      --max-workers --console --tests --include-build`,
+    valued:
+      "-b -c -p -g -I -x --build-file --settings-file --project-dir --init-script --exclude-task --console --tests",
     rehearsals: "--dry-run",
     does: {
       nothing: `tasks help projects properties dependencies dependencyInsight buildEnvironment components
@@ -32,7 +32,7 @@ export const tables = {
   },
   "mvn mvnw mvnd": {
     like: "java",
-    valued: `-f -s -p -l -P -D -T -t -r -b --file --settings --projects --threads --activate-profiles --define`,
+    valued: "-f -s -p -l -P -D -T -t -r -b --file --settings --projects --activate-profiles --define",
     flags: "-q",
     rehearsals: "--dry-run",
     does: {
@@ -55,8 +55,7 @@ export const tables = {
   },
   "nx turbo lerna rush moon lage wireit ultra": {
     like: "verbs",
-    valued: `-t -p -c --target --targets --projects --filter --scope --configuration --parallel --base --head --exclude
-      --concurrency --team --token`,
+    valued: "-t -p -c --target --targets --projects --filter --scope --configuration --base --head --exclude",
     rehearsals: "--dry-run",
     does: {
       nothing: `graph report list show ls info query login logout link unlink telemetry daemon scan affected:graph
