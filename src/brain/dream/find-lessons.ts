@@ -22,11 +22,28 @@ export interface FindOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+interface Teaching {
+  readonly rows: Int32Array;
+  readonly read: readonly number[];
+}
+
 /** Most salient first; a sentence of several patterns is one finding. @throws volume.* */
 export async function findLessons(options: FindOptions): Promise<readonly WeighedFinding[]> {
   const { volume, scanned, nowMs, onProgress } = options;
   const { episodes: table, files, skills, actions, reflections } = scanned;
-  const teaching = [...teachingPatterns(actions), ...spanningPatterns()];
+  const isReflected = (row: number) => hasFlag(table, row, "reflected");
+  const hasFailed = (row: number) => hasFlag(table, row, "failed");
+  // A routine that went well has nothing to say, whatever its salience.
+  const isSilentFailure = (row: number) => !isReflected(row) && hasFailed(row);
+  const teaching = [
+    ...teachingPatterns(
+      actions,
+      rows => rows.some(isReflected) || rows.reduce((sum, row) => sum + Number(hasFailed(row)), 0) > 1,
+    ),
+    ...teachingPatterns(reflections, rows =>
+      rows.some(row => actions.of[row] !== actions.of[rows[0]!] || actions.of[row] === -1),
+    ),
+  ];
   const found: WeighedFinding[] = [];
 
   for (let first = 0; first < teaching.length; ) {
@@ -42,28 +59,14 @@ export async function findLessons(options: FindOptions): Promise<readonly Weighe
   }
   return distinct(found);
 
-  interface Teaching {
-    readonly rows: Int32Array;
-    readonly read: readonly number[];
-  }
-
-  function* teachingPatterns(patterns: Patterns): Generator<Teaching> {
+  /** Patterns of two and more: those that say something or fail, and reflections on actions that have nothing in common. */
+  function* teachingPatterns(
+    patterns: Patterns,
+    isTeaching: (rows: Int32Array) => boolean,
+  ): Generator<Teaching> {
     for (let pattern = 0; pattern < patterns.count; pattern++) {
-      if (patterns.sizeOf(pattern) < 2) continue;
       const rows = patterns.rowsOf(pattern);
-      const isTelling = rows.some(row => hasFlag(table, row, "reflected"));
-      const failures = rows.reduce((sum, row) => sum + Number(hasFlag(table, row, "failed")), 0);
-      if (isTelling || failures > 1) yield { rows, read: rowsToRead(rows) };
-    }
-  }
-
-  /** The same lesson, learnt from actions that have nothing in common. */
-  function* spanningPatterns(): Generator<Teaching> {
-    for (let pattern = 0; pattern < reflections.count; pattern++) {
-      if (reflections.sizeOf(pattern) < 2) continue;
-      const rows = reflections.rowsOf(pattern);
-      const isSpanning = rows.some(row => actions.of[row] !== actions.of[rows[0]!] || actions.of[row] === -1);
-      if (isSpanning) yield { rows, read: rowsToRead(rows) };
+      if (rows.length > 1 && isTeaching(rows)) yield { rows, read: rowsToRead(rows) };
     }
   }
 
@@ -72,9 +75,6 @@ export async function findLessons(options: FindOptions): Promise<readonly Weighe
       (left, right) =>
         rowSalience(table, right, 1, nowMs) - rowSalience(table, left, 1, nowMs) || left - right,
     );
-    const isReflected = (row: number) => hasFlag(table, row, "reflected");
-    // A routine that went well has nothing to say, whatever its salience.
-    const isSilentFailure = (row: number) => !isReflected(row) && hasFlag(table, row, "failed");
     return [
       ...bySalience.filter(isReflected).slice(0, MAX_REFLECTED),
       ...bySalience.filter(isSilentFailure).slice(0, MAX_SILENT),
@@ -90,14 +90,13 @@ export async function findLessons(options: FindOptions): Promise<readonly Weighe
       const episode = episodes.get(row);
       if (episode !== undefined) rowOf.set(episode, row);
     }
-    const times = { failed: rows.filter(row => hasFlag(table, row, "failed")).length, all: rows.length };
+    const times = { failed: rows.filter(hasFailed).length, all: rows.length };
     return findingsOf([...rowOf.keys()], times).flatMap(finding => {
       const { evidence } = finding;
       const own = evidence.map(episode => rowOf.get(episode)!);
       // Who says nothing bears a lesson out by failing in the same way, whether it was read or not.
-      const hasSilent = own.some(row => !hasFlag(table, row, "reflected"));
-      const isUnread = (row: number) => !hasFlag(table, row, "reflected") && hasFlag(table, row, "failed");
-      const unread = hasSilent ? rows.filter(isUnread).length - own.filter(isUnread).length : 0;
+      const hasSilent = own.some(row => !isReflected(row));
+      const unread = hasSilent ? rows.filter(isSilentFailure).length - own.filter(isSilentFailure).length : 0;
       const seen = own.length + unread;
       if (seen < 2) return [];
       return {

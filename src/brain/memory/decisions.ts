@@ -23,48 +23,18 @@ export interface DecisionEntry {
 
 type Label = "decision" | "rationale" | "alternatives" | "status";
 
-/** The labels as brains write them, English first; compared without case. */
-const labels: Readonly<Record<Label, readonly string[]>> = {
-  decision: [
-    "decision",
-    "決定",
-    "决定",
-    "결정",
-    "решение",
-    "entscheidung",
-    "décision",
-    "decisión",
-    "decisão",
-  ],
-  rationale: [
-    "rationale",
-    "reason",
-    "why",
-    "because",
-    "根拠",
-    "理由",
-    "근거",
-    "обоснование",
-    "begründung",
-    "raison",
-    "razón",
-  ],
-  alternatives: [
-    "alternatives considered",
-    "alternatives",
-    "alternative",
-    "考慮した代替案",
-    "代替案",
-    "替代方案",
-    "대안",
-    "альтернативы",
-    "alternativen",
-    "alternativas",
-  ],
-  status: ["status", "状態", "ステータス", "状态", "상태", "статус", "statut", "estado"],
+/** The labels as brains write them, compared without case. */
+const labels: Readonly<Record<Label, string>> = {
+  decision: "decision|決定|决定|결정|решение|entscheidung|décision|decisión|decisão",
+  rationale: "rationale|reason|why|because|根拠|理由|근거|обоснование|begründung|raison|razón",
+  alternatives:
+    "alternatives considered|alternatives|alternative|考慮した代替案|代替案|替代方案|대안|альтернативы|alternativen|alternativas",
+  status: "status|状態|ステータス|状态|상태|статус|statut|estado",
 };
 const labelNames = new Map(
-  Object.entries(labels).flatMap(([label, names]) => names.map(name => [name, label as Label] as const)),
+  Object.entries(labels).flatMap(([label, names]) =>
+    names.split("|").map(name => [name, label as Label] as const),
+  ),
 );
 
 const DATED = /^(\d{4}-\d\d-\d\d)\s*[:\uff1a–—-]?\s*(.*)$/u;
@@ -90,21 +60,15 @@ function readDecision(lines: readonly MarkdownLine[]): readonly DecisionEntry[] 
   let label: Label | undefined;
   for (const line of body) {
     if (line.isComment) continue;
-    const labelled = line.isCode ? null : LABELLED.exec(line.text);
-    const named =
-      labelled === null
-        ? undefined
-        : labelNames.get(
-            labelled[1]!
-              .trim()
-              .replace(/[:\uff1a]$/u, "")
-              .trim()
-              .toLowerCase(),
-          );
+    const [, name = "", said = ""] = (line.isCode ? null : LABELLED.exec(line.text)) ?? [];
+    const named = labelNames.get(
+      name
+        .replace(/[:\uff1a]\s*$/u, "")
+        .trim()
+        .toLowerCase(),
+    );
     if (named !== undefined) label = named;
-    const text = withoutComments(
-      named === undefined ? line.text : labelled![2]!.trim().replace(/^[:\uff1a]/u, ""),
-    ).trim();
+    const text = withoutComments(named === undefined ? line.text : said.replace(/^\s*[:\uff1a]/u, "")).trim();
     if (text === "") continue;
     if (label === undefined) unlabelled.push(text);
     else values[label] = values[label] === "" ? text : `${values[label]}\n${text}`;

@@ -22,48 +22,44 @@ const WORTH_KEEPING_BYTES = 1_048_576;
 const NEWLINE = 0x0a;
 
 export function createLineNumbers(volume: Volume): LineNumbers {
-  const milestones = new Map<string, Milestone>();
-  let stored: Promise<Record<string, Milestone>> | undefined;
+  let known: Promise<Record<string, Milestone>> | undefined;
+  const keptOffsets = new Map<string, number>();
 
-  async function fingerprint(file: string, offset: number): Promise<number> {
-    return hashBytes(await volume.readRange(file, Math.max(0, offset - FINGERPRINT_BYTES), offset));
-  }
+  const fingerprint = async (file: string, offset: number): Promise<number> =>
+    hashBytes(await volume.readRange(file, Math.max(0, offset - FINGERPRINT_BYTES), offset));
 
-  async function nearest(file: string, offset: number): Promise<Milestone> {
-    stored ??= readStored(volume);
-    for (const known of [milestones.get(file), (await stored)[file]]) {
-      const isUsable = known !== undefined && known.offset <= offset;
-      if (isUsable && (await fingerprint(file, known.offset)) === known.hash) return known;
-    }
+  async function nearest(milestone: Milestone | undefined, file: string, offset: number): Promise<Milestone> {
+    const isUsable = milestone !== undefined && milestone.offset <= offset;
+    if (isUsable && (await fingerprint(file, milestone.offset)) === milestone.hash) return milestone;
     return { offset: 0, line: 1, hash: 0 };
   }
 
   return {
     async at(file, offset) {
-      const start = await nearest(file, offset);
+      known ??= readStored(volume);
+      const milestones = await known;
+      const start = await nearest(milestones[file], file, offset);
       let line = start.line;
       for await (const chunk of volume.readChunks(file, { from: start.offset, to: offset })) {
         for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) line++;
       }
-      const reached = { offset, line, hash: await fingerprint(file, offset) };
-      milestones.set(file, reached);
-      const known = (await stored)?.[file];
-      if (Math.abs(offset - (known?.offset ?? 0)) > WORTH_KEEPING_BYTES) {
-        stored = keep(volume, { ...(await stored), [file]: reached });
-      }
+      const kept = keptOffsets.get(file) ?? milestones[file]?.offset ?? 0;
+      milestones[file] = { offset, line, hash: await fingerprint(file, offset) };
+      const isWorthKeeping = Math.abs(offset - kept) > WORTH_KEEPING_BYTES;
+      keptOffsets.set(file, isWorthKeeping ? offset : kept);
+      if (isWorthKeeping) await keep(volume, milestones);
       return line;
     },
   };
 }
 
-async function keep(volume: Volume, state: Record<string, Milestone>): Promise<Record<string, Milestone>> {
+/** Derived: counted again where it can't be kept. */
+async function keep(volume: Volume, state: Record<string, Milestone>): Promise<void> {
   try {
     await volume.write(STATE_FILE, JSON.stringify(state));
   } catch (error) {
-    // Derived: counted again where it can't be kept.
     if (!isFault(error)) throw error;
   }
-  return state;
 }
 
 async function readStored(volume: Volume): Promise<Record<string, Milestone>> {

@@ -2,6 +2,7 @@
 import { type Clock, equalBytes, isFault, type Volume } from "../../base/index.ts";
 import { MAX_EPISODE_LINE_BYTES, readPieces, trimmed } from "./episode-lines.ts";
 import { parseObject } from "./find-objects.ts";
+import { joinBytes } from "./lessons/replace-ranges.ts";
 import { blankOut, keepBytes } from "./quarantine.ts";
 
 /** How long a last line must be unchanged before it counts as torn: its writer may be at work. */
@@ -80,15 +81,5 @@ async function readTail(volume: Volume, file: string): Promise<Tail | "whole" | 
     start = from + newline + 1;
     if (newline >= 0) break;
   }
-  return sizeBytes === 0 ? "whole" : { offset: start, bytes: concat(blocks) };
-}
-
-function concat(blocks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const block of blocks) {
-    bytes.set(block, at);
-    at += block.length;
-  }
-  return bytes;
+  return sizeBytes === 0 ? "whole" : { offset: start, bytes: joinBytes(blocks) };
 }

@@ -6,7 +6,6 @@ const MAX_REFLECTION_CHARS = 2_000;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 const NOT_A_LINE = /[^\P{Cc}\n\t]/gu;
 const LINE_END = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
-const COMMENT = "<!--";
 const FENCE = /^\s*(?:```|~~~)/;
 const MARK = /^\s*(?:>+\s*|#{1,6}\s+|[-*+\u2022\u30fb]\s+|\d{1,3}[.)]\s+|\[[ xX]\]\s+)+/;
 
@@ -31,17 +30,7 @@ export function plainLine(text: string): string {
 }
 
 // An unclosed comment goes on to the end.
-function withoutComments(text: string): string {
-  let [kept, at] = ["", 0];
-  for (;;) {
-    const start = text.indexOf(COMMENT, at);
-    if (start < 0) return kept + text.slice(at);
-    kept += `${text.slice(at, start)} `;
-    const end = text.indexOf("-->", start);
-    if (end < 0) return kept;
-    at = end + 3;
-  }
-}
+const withoutComments = (text: string): string => text.replace(/<!--[\s\S]*?(?:-->|$)/g, " ");
 
 function withoutFences(lines: readonly string[]): readonly string[] {
   let isInside = false;

@@ -22,18 +22,9 @@ function nameOf(action: string): string | undefined {
 }
 
 function commonReason(failures: readonly Episode[]): string {
-  const counts = new Map<string, { readonly reason: string; count: number }>();
-  for (const episode of failures) {
-    const reason = reasonOf(episode);
-    if (reason === "") continue;
-    const key = reason.toLowerCase().replace(/\d+/g, "0");
-    const known = counts.get(key) ?? { reason, count: 0 };
-    known.count++;
-    counts.set(key, known);
-  }
-  const reasons = [...counts.values()];
-  return reasons.reduce((most, each) => (each.count > most.count ? each : most), { reason: "", count: 0 })
-    .reason;
+  const reasons = failures.map(reasonOf).filter(reason => reason !== "");
+  const alike = [...Map.groupBy(reasons, reason => reason.toLowerCase().replace(/\d+/g, "0")).values()];
+  return alike.sort((left, right) => right.length - left.length)[0]?.[0] ?? "";
 }
 
 // Of a trace the first line that says anything; a result other than "failure" says more than most details.

@@ -73,33 +73,14 @@ const NESTED = /^\s+(?:[-*+]|\d{1,9}[.)])\s/;
 /** The comments of an entry itself: not those of code, nor of what is nested in it. */
 function* findComments(bytes: Uint8Array, lines: readonly MarkdownLine[]) {
   const end = lines.findIndex((line, at) => line.isCode || (at > 0 && NESTED.test(line.text)));
-  const own = bytes.subarray(0, lines.at(end < 0 ? -1 : Math.max(0, end - 1))!.endOffset);
-  for (let from = lines[0]!.offset; ; ) {
-    const offset = indexOf(own, OPEN, from);
-    const close = offset < 0 ? -1 : indexOf(own, CLOSE, offset + OPEN.length);
-    if (close < 0) return;
-    const endOffset = close + CLOSE.length;
+  const { endOffset } = lines.at(end < 0 ? -1 : Math.max(0, end - 1))!;
+  const start = lines[0]!.offset;
+  // One character for each byte, so that its places are offsets.
+  const own = new TextDecoder("latin1").decode(bytes.subarray(start, endOffset));
+  for (const { 0: found, index } of own.matchAll(/<!--[\s\S]*?-->/g)) {
+    const place = { offset: start + index, endOffset: start + index + found.length };
+    const text = new TextDecoder().decode(bytes.subarray(place.offset, place.endOffset));
     // A damaged comment couldn't be written again as it was: it counts as a person's.
-    const whole = decodeWhole(own.subarray(offset, endOffset));
-    if (whole !== undefined) yield { offset, endOffset, text: commentsOf(whole)[0] ?? "" };
-    from = endOffset;
+    if (!text.includes("\ufffd")) yield { ...place, text: commentsOf(text)[0] ?? "" };
   }
-}
-
-function decodeWhole(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-const OPEN = new TextEncoder().encode("<!--");
-const CLOSE = new TextEncoder().encode("-->");
-
-function indexOf(bytes: Uint8Array, sought: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(sought[0]!, from); at >= 0; at = bytes.indexOf(sought[0]!, at + 1)) {
-    if (sought.every((byte, index) => bytes[at + index] === byte)) return at;
-  }
-  return -1;
 }
