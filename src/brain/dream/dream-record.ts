@@ -1,13 +1,7 @@
 /** The record of a dream's changes, kept so that it can be finished after a crash, committed, and undone. */
-import {
-  createId,
-  equalBytes,
-  formatTimestamp,
-  readIfThere,
-  readTextIfThere,
-  type Volume,
-} from "../../base/index.ts";
+import { createId, formatTimestamp, readIfThere, readTextIfThere, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
+import { parseObject } from "../memory/find-objects.ts";
 import { readStoredBytes, type StoredBytes, storeBytes } from "../memory/stored-bytes.ts";
 
 /** Small files are kept whole, as they were before and after. The log is not: only what was archived from it is named. */
@@ -24,10 +18,23 @@ export interface DreamRecord {
 export interface ChangedFile {
   readonly path: string;
   /** Undefined where there was no file. */
-  readonly before?: Uint8Array;
+  readonly before?: StoredBytes;
   /** As the dream is known to have left it; undefined where it left none. */
-  readonly after?: Uint8Array;
+  readonly after?: StoredBytes;
 }
+
+/** A change as it is recorded. */
+export const changedFile = (path: string, before?: Uint8Array, after?: Uint8Array): ChangedFile => ({
+  path,
+  ...(before !== undefined && { before: storeBytes(before) }),
+  ...(after !== undefined && { after: storeBytes(after) }),
+});
+
+/** The bytes of a change. */
+export const bytesOf = ({ before, after }: Partial<ChangedFile>) => ({
+  before: before && readStoredBytes(before),
+  after: after && readStoredBytes(after),
+});
 
 export interface DreamRecords {
   /** A dream that was killed: the changes that it had begun. */
@@ -57,16 +64,17 @@ const MODE = 0o600;
 export function createDreamRecords(volume: Volume): DreamRecords {
   const names = async (): Promise<readonly string[]> =>
     (await volume.list(FOLDER)).map(({ name }) => name).filter(name => FILE.test(name));
+  /** Undefined for a record that was damaged, too: then there is nothing to undo by it. */
   const read = async (path: string): Promise<DreamRecord | undefined> => {
-    const bytes = await readIfThere(volume, path);
-    return bytes === undefined ? undefined : parseRecord(bytes);
+    const record = parseObject((await readIfThere(volume, path)) ?? new Uint8Array());
+    return record && Array.isArray(record.files) ? (record as unknown as DreamRecord) : undefined;
   };
   return {
     pending: () => read(PENDING),
-    begin: record => volume.write(PENDING, formatRecord(record), { mode: MODE }),
+    begin: record => volume.write(PENDING, `${JSON.stringify(record)}\n`, { mode: MODE }),
     async finish(record) {
       if (await hasChanged(volume, record))
-        await volume.write(`${FOLDER}/${record.id}.json`, formatRecord(record), { mode: MODE });
+        await volume.write(`${FOLDER}/${record.id}.json`, `${JSON.stringify(record)}\n`, { mode: MODE });
       await volume.write(LATEST, `${JSON.stringify({ at: record.at })}\n`, { mode: MODE });
       await volume.remove(PENDING);
       for (const name of (await names()).slice(0, -MAX_RECORDS)) await volume.remove(`${FOLDER}/${name}`);
@@ -102,39 +110,6 @@ export const newRecord = (nowMs: number): DreamRecord => ({
 
 async function hasChanged(volume: Volume, { files, archive }: DreamRecord): Promise<boolean> {
   const sizeBytes = (await volume.stat(archive.file))?.sizeBytes ?? 0;
-  return sizeBytes > archive.sizeBefore || files.some(({ before, after }) => !equalBytes(before, after));
-}
-
-interface StoredFile {
-  readonly path: string;
-  readonly before?: StoredBytes;
-  readonly after?: StoredBytes;
-}
-
-function formatRecord({ files, ...rest }: DreamRecord): string {
-  const stored: readonly StoredFile[] = files.map(({ path, before, after }) => ({
-    path,
-    ...(before !== undefined && { before: storeBytes(before) }),
-    ...(after !== undefined && { after: storeBytes(after) }),
-  }));
-  return `${JSON.stringify({ ...rest, files: stored })}\n`;
-}
-
-/** Undefined for a record that was damaged: then there is nothing to undo by it. */
-function parseRecord(bytes: Uint8Array): DreamRecord | undefined {
-  try {
-    const { files, ...rest } = JSON.parse(new TextDecoder().decode(bytes)) as Omit<DreamRecord, "files"> & {
-      readonly files: readonly StoredFile[];
-    };
-    return {
-      ...rest,
-      files: files.map(({ path, before, after }) => ({
-        path,
-        ...(before !== undefined && { before: readStoredBytes(before) }),
-        ...(after !== undefined && { after: readStoredBytes(after) }),
-      })),
-    };
-  } catch {
-    return undefined;
-  }
+  const isOther = (file: ChangedFile) => JSON.stringify(file.before) !== JSON.stringify(file.after);
+  return sizeBytes > archive.sizeBefore || files.some(isOther);
 }

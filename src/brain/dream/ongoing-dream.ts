@@ -1,7 +1,14 @@
 /** Records the changes of a dream that is under way, without the changes that others make meanwhile. */
 import { equalBytes, readIfThere, type Volume } from "../../base/index.ts";
 import { mergeBrainFile } from "../sharing/merge/merge-brain-file.ts";
-import { type ChangedFile, createDreamRecords, type DreamRecord, newRecord } from "./dream-record.ts";
+import {
+  bytesOf,
+  type ChangedFile,
+  changedFile,
+  createDreamRecords,
+  type DreamRecord,
+  newRecord,
+} from "./dream-record.ts";
 
 export interface OngoingDream {
   /** Where archived episodes go. */
@@ -35,7 +42,7 @@ export async function beginDream(volume: Volume, nowMs: number, message: string)
       await records.begin(record());
       const result = await run();
       for (const path of paths) {
-        const { before } = files.get(path)!;
+        const { before } = bytesOf(files.get(path)!);
         files.set(path, changedFile(path, before, await readIfThere(volume, path)));
       }
       return result;
@@ -52,7 +59,8 @@ async function freshRecord(volume: Volume, nowMs: number): Promise<DreamRecord> 
 
 /** Text that others wrote since is not the dream's: it would be there without the dream. */
 async function settle(volume: Volume, file: ChangedFile): Promise<ChangedFile> {
-  const { path, before, after } = file;
+  const { path } = file;
+  const { before, after } = bytesOf(file);
   const now = await readIfThere(volume, path);
   if (equalBytes(now, after)) return file;
   if (now === undefined) return { path };
@@ -60,9 +68,3 @@ async function settle(volume: Volume, file: ChangedFile): Promise<ChangedFile> {
   const { bytes, isClean } = mergeBrainFile(path, after ?? none, now, before ?? none);
   return changedFile(path, isClean ? bytes : now, now);
 }
-
-const changedFile = (path: string, before?: Uint8Array, after?: Uint8Array): ChangedFile => ({
-  path,
-  ...(before !== undefined && { before }),
-  ...(after !== undefined && { after }),
-});

@@ -8,7 +8,7 @@ import type { BrainRepository, CommitResult } from "../repository/brain-reposito
 import type { ReviewQueue } from "../review/review-queue.ts";
 import { mergeBrainFile } from "../sharing/merge/merge-brain-file.ts";
 import { withDreamLock } from "./dream-lock.ts";
-import { type ChangedFile, createDreamRecords, type DreamRecord } from "./dream-record.ts";
+import { bytesOf, type ChangedFile, createDreamRecords, type DreamRecord } from "./dream-record.ts";
 
 export interface UndoOptions {
   readonly volume: Volume;
@@ -65,14 +65,16 @@ export function undoDream({ volume, review, repository }: UndoOptions): Promise<
 }
 
 function promotedLessons({ files }: DreamRecord): readonly Lesson[] {
-  const { before, after } = files.find(({ path }) => path === layout.lessons) ?? {};
+  const { before, after } = bytesOf(files.find(({ path }) => path === layout.lessons) ?? {});
   const none = new Uint8Array();
   const stood = new Set(readLessons(before ?? none).map(({ id }) => id));
   return readLessons(after ?? none).filter(({ id }) => id !== undefined && !stood.has(id));
 }
 
 /** False for a file that has changed since in a way that a merge can't sort out. */
-async function restoreFile(volume: Volume, { path, before, after }: ChangedFile): Promise<boolean> {
+async function restoreFile(volume: Volume, file: ChangedFile): Promise<boolean> {
+  const { path } = file;
+  const { before, after } = bytesOf(file);
   return volume.withLock(path, async () => {
     const now = await readIfThere(volume, path);
     if (equalBytes(before, after) || equalBytes(now, before)) return true;

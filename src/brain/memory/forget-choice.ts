@@ -2,8 +2,7 @@
 import type { Volume } from "../../base/index.ts";
 import { queryTerms } from "../../search/index.ts";
 import { layout } from "../layout.ts";
-import { findBrainFiles } from "./forget-files.ts";
-import { LINE, type MemoryPiece, readPieces } from "./forget-pieces.ts";
+import { LINE, type MemoryPiece, memoryPieces } from "./forget-pieces.ts";
 import { fold, phraseTest, type Wanted, wantedBy } from "./forget-wanted.ts";
 import { lessonId } from "./lessons/lesson.ts";
 
@@ -33,12 +32,8 @@ export async function wantedOf(volume: Volume, { choices, phrase }: ForgetChoice
   );
   const sentences = new Set(wanted.sentences.map(fold));
   if (sentences.size === 0) return wanted;
-  const { memory } = await findBrainFiles(volume);
-  for (const file of memory.filter(path => path.endsWith(".jsonl"))) {
-    await readPieces(volume, file, ({ isEpisode, id = "", sayings }) => {
-      if (isEpisode && !wanted.ids.has(id)) for (const each of sayings) sentences.delete(fold(each));
-    });
-  }
+  for await (const { isEpisode, id = "", sayings } of memoryPieces(volume))
+    if (isEpisode && !wanted.ids.has(id)) for (const each of sayings) sentences.delete(fold(each));
   return { ...wanted, sentences: wanted.sentences.filter(each => sentences.has(fold(each))) };
 }
 
@@ -49,14 +44,11 @@ export async function findForgettable(volume: Volume, sought: string): Promise<F
   const [isNamed, isPlaced, isSaid] = [idTest(query), placeTest(query), phraseTest(query)];
   const terms = new Set(queryTerms(query));
   const [named, placed, said, near]: MemoryPiece[][] = [[], [], [], []];
-  const { memory } = await findBrainFiles(volume);
-  for (const file of memory) {
-    await readPieces(volume, file, piece => {
-      if (isNamed(piece)) named!.push(piece);
-      else if (isPlaced(piece)) placed!.push(piece);
-      else if (isSaid(fold(piece.words))) said!.push(piece);
-      else if (said!.length === 0 && isAbout(piece)) near!.push(piece);
-    });
+  for await (const piece of memoryPieces(volume)) {
+    if (isNamed(piece)) named!.push(piece);
+    else if (isPlaced(piece)) placed!.push(piece);
+    else if (isSaid(fold(piece.words))) said!.push(piece);
+    else if (said!.length === 0 && isAbout(piece)) near!.push(piece);
   }
   for (const pieces of [named!, placed!])
     if (pieces.length > 0) return { choices: grouped(pieces), isVague: false };
@@ -65,15 +57,9 @@ export async function findForgettable(volume: Volume, sought: string): Promise<F
 
   function isAbout({ kind, words }: MemoryPiece): boolean {
     if (kind === LINE || terms.size === 0) return false;
-    // Most pieces don't even have the beginnings of the words, which is quicker to see.
-    const text = fold(words);
-    for (const term of terms) if (!text.includes(term.slice(0, STEM_START))) return false;
     return terms.isSubsetOf(new Set(queryTerms(words)));
   }
 }
-
-/** So much of a word is the same in all of its forms. */
-const STEM_START = 3;
 
 const ID = /^[A-Za-z][0-9a-z]{4,}$|^[0-9A-HJKMNP-TV-Z]{6,26}$/;
 
@@ -100,8 +86,7 @@ function placeTest(query: string): (piece: MemoryPiece) => boolean {
 function grouped(pieces: readonly MemoryPiece[]): readonly ForgetChoice[] {
   const groups = Map.groupBy(pieces, piece => {
     const [saying] = piece.sayings;
-    if (saying === undefined || piece.isEpisode) return nameOf(piece);
-    if (!lessonFiles.has(piece.file)) return nameOf(piece);
+    if (saying === undefined || !lessonFiles.has(piece.file)) return nameOf(piece);
     return piece.id?.startsWith("L") ? piece.id : lessonId(saying);
   });
   return Array.from(groups.values(), each => {

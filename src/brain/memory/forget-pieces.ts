@@ -5,13 +5,14 @@ import { readDecisions } from "./decisions.ts";
 import { describeEpisode, readEpisode, tells, withoutFlag } from "./episode.ts";
 import { type LogEntry, readLog } from "./episode-lines.ts";
 import { parseObject } from "./find-objects.ts";
+import { findBrainFiles } from "./forget-files.ts";
 import { jsonTexts } from "./json-texts.ts";
 import { lessonId } from "./lessons/lesson.ts";
 import { readLessons } from "./lessons/read-lessons.ts";
 import { markdownEntries } from "./markdown-entries.ts";
 import { markdownLines } from "./markdown-lines.ts";
 
-export interface MemoryPiece {
+interface Place {
   /** Relative to the brain. */
   readonly file: string;
   readonly line: number;
@@ -21,6 +22,9 @@ export interface MemoryPiece {
   readonly endOffset: number;
   /** Of lines of logs: `hashBytes` of the line. */
   readonly hash?: number;
+}
+
+export interface MemoryPiece extends Place {
   /** Its kind, in a word or two for a person. */
   readonly kind: string;
   /** Of lessons, episodes and candidates. */
@@ -36,93 +40,92 @@ export interface MemoryPiece {
   readonly sayings: readonly string[];
 }
 
-/** Calls `take` with every piece of a file, in order. A file that is gone has none. @throws volume.* */
-export async function readPieces(
-  volume: Volume,
-  file: string,
-  take: (piece: MemoryPiece) => void,
-): Promise<void> {
-  if (!file.endsWith(".jsonl")) {
-    const bytes = await readIfThere(volume, file);
-    if (bytes !== undefined) for (const piece of documentPieces(file, bytes)) take(piece);
-    return;
-  }
-  if ((await volume.stat(file)) === undefined) return;
-  for await (const { entries } of readLog(volume, file)) {
-    for (const entry of entries) take(await logPiece(volume, entry));
-  }
-}
+/** Text outside of entries: headings, comments, quotes. */
+export const LINE = "line";
 
-async function logPiece(volume: Volume, entry: LogEntry): Promise<MemoryPiece> {
-  const { file, line, offset, endOffset, hash } = entry;
-  const place = { file, line, endLine: line, offset, endOffset, hash, evidence: [], sayings: [] };
-  if (entry.kind === "damaged") {
-    const words = new TextDecoder().decode(await volume.readRange(file, offset, endOffset));
-    return { ...place, kind: "damaged line", isEpisode: false, text: words, words };
-  }
-  const { record } = entry;
-  const words = jsonTexts(record).join("\n");
-  const isReview = file.startsWith(`${layout.review}/`);
-  const episode = isReview || file === layout.quarantine ? undefined : readEpisode(record);
-  if (episode !== undefined) {
-    const sayings = [withoutFlag(episode.reflection), episode.detail].filter(tells);
-    const isArchived = file.startsWith(`${layout.snapshots}/`);
-    const kind = isArchived ? "archived episode" : "episode";
-    const text = describeEpisode(episode);
-    return { ...place, kind, id: episode.id, isEpisode: true, text, words, sayings };
-  }
-  const id = typeof record.id === "string" ? { id: record.id } : {};
-  const evidence = Array.isArray(record.evidence)
-    ? record.evidence.filter(each => typeof each === "string")
-    : [];
-  const sayings = typeof record.text === "string" && record.text !== "" ? [record.text] : [];
-  const kind = file === layout.quarantine ? "line in quarantine" : (reviewKinds[file] ?? "line");
-  return { ...place, ...id, kind, isEpisode: false, words, evidence, text: sayings[0] ?? words, sayings };
-}
-
-const reviewKinds: Readonly<Record<string, string>> = {
+const kinds: Readonly<Record<string, string>> = {
+  [layout.lessons]: "lesson",
+  [layout.lessonArchive]: "archived lesson",
+  [layout.decisions]: "decision",
+  [layout.knowledge]: "fact",
+  [layout.preferences]: "preference",
+  [layout.quarantine]: "line in quarantine",
   [layout.candidates]: "candidate",
   [layout.outcomes]: "outcome of a review",
   [layout.tombstones]: "tombstone",
   [layout.promoted]: "promoted lesson",
 };
 
-/** Entries with all that belongs to them, and every line between them that says something. */
-export function documentPieces(file: string, bytes: Uint8Array): readonly MemoryPiece[] {
-  if (file.endsWith(".json")) return [wholePiece(file, bytes)];
-  const kind = kindOf(file);
-  const pieces: MemoryPiece[] = [];
-  let unclaimed = 0;
-  const lines = markdownLines(bytes).filter(({ text }) => text.trim() !== "");
-  for (const { line, offset, endOffset, sayings, ...known } of entriesOf(file, bytes)) {
-    takeLines(offset);
-    const own = lines.slice(unclaimed).findIndex(each => each.offset >= endOffset);
-    const next = own < 0 ? lines.length : unclaimed + own;
-    const endLine = lines[next - 1]?.number ?? line;
-    unclaimed = next;
-    const words = [new TextDecoder().decode(bytes.subarray(offset, endOffset)), ...sayings].join("\n");
-    const place = { file, line, endLine, offset, endOffset };
-    pieces.push({
-      ...place,
+/** Every piece of memory, file by file. A file that is gone has none. @throws volume.* */
+export async function* memoryPieces(volume: Volume): AsyncGenerator<MemoryPiece> {
+  for (const file of (await findBrainFiles(volume)).memory) {
+    if (!file.endsWith(".jsonl")) {
+      const bytes = await readIfThere(volume, file);
+      if (bytes !== undefined) yield* documentPieces(file, bytes);
+    } else if ((await volume.stat(file)) !== undefined) {
+      for await (const { entries } of readLog(volume, file))
+        for (const entry of entries) yield await logPiece(volume, entry);
+    }
+  }
+}
+
+/** What isn't said otherwise is as it is for a line without a meaning of its own. */
+function pieceOf(place: Place, words: string, more: Partial<MemoryPiece> = {}): MemoryPiece {
+  const text = more.sayings?.[0] ?? words;
+  return { ...place, kind: LINE, isEpisode: false, evidence: [], sayings: [], text, words, ...more };
+}
+
+async function logPiece(volume: Volume, entry: LogEntry): Promise<MemoryPiece> {
+  const { file, line, offset, endOffset, hash } = entry;
+  const place = { file, line, endLine: line, offset, endOffset, hash };
+  if (entry.kind === "damaged") {
+    const words = new TextDecoder().decode(await volume.readRange(file, offset, endOffset));
+    return pieceOf(place, words, { kind: "damaged line" });
+  }
+  const { record } = entry;
+  const words = jsonTexts(record).join("\n");
+  const isLog = kinds[file] === undefined && !file.startsWith(`${layout.review}/`);
+  const episode = isLog ? readEpisode(record) : undefined;
+  if (episode !== undefined) {
+    const sayings = [withoutFlag(episode.reflection), episode.detail].filter(tells);
+    const kind = file.startsWith(`${layout.snapshots}/`) ? "archived episode" : "episode";
+    return pieceOf(place, words, {
       kind,
-      isEpisode: false,
-      evidence: [],
-      ...known,
-      text: sayings[0]!,
-      words,
+      id: episode.id,
+      isEpisode: true,
+      text: describeEpisode(episode),
       sayings,
     });
   }
-  takeLines(bytes.length);
-  return pieces;
+  const { id, evidence, text } = record;
+  return pieceOf(place, words, {
+    kind: kinds[file] ?? LINE,
+    ...(typeof id === "string" && { id }),
+    evidence: Array.isArray(evidence) ? evidence.filter(each => typeof each === "string") : [],
+    sayings: typeof text === "string" && text !== "" ? [text] : [],
+  });
+}
 
-  function takeLines(to: number): void {
-    for (; unclaimed < lines.length && lines[unclaimed]!.offset < to; unclaimed++) {
-      const { number, offset, endOffset, text } = lines[unclaimed]!;
-      const place = { file, line: number, endLine: number, offset, endOffset };
-      pieces.push({ ...place, kind: LINE, isEpisode: false, evidence: [], text, words: text, sayings: [] });
+/** Entries with all that belongs to them, and every line between them that says something. */
+export function documentPieces(file: string, bytes: Uint8Array): readonly MemoryPiece[] {
+  if (file.endsWith(".json")) return [wholePiece(file, bytes)];
+  const entries = entriesOf(file, bytes);
+  const pieces: MemoryPiece[] = [];
+  let next = 0;
+  for (const { number, offset, endOffset, text } of markdownLines(bytes)) {
+    if (text.trim() === "") continue;
+    while (next < entries.length && entries[next]!.endOffset <= offset) next++;
+    const entry = entries[next];
+    const place = { file, line: number, endLine: number, offset, endOffset };
+    const last = pieces.at(-1);
+    if (entry === undefined || offset < entry.offset) pieces.push(pieceOf(place, text));
+    else if (last?.offset === entry.offset) pieces[pieces.length - 1] = { ...last, endLine: number };
+    else {
+      const own = new TextDecoder().decode(bytes.subarray(entry.offset, entry.endOffset));
+      pieces.push(pieceOf(place, [own, ...entry.sayings].join("\n"), { kind: kindOf(file), ...entry }));
     }
   }
+  return pieces;
 }
 
 /** A JSON file of another tool, such as a candidate. */
@@ -131,13 +134,9 @@ function wholePiece(file: string, bytes: Uint8Array): MemoryPiece {
   const record = parseObject(bytes);
   const words = record === undefined ? text : [text, ...jsonTexts(record)].join("\n");
   const place = { file, line: 1, endLine: text.split("\n").length, offset: 0, endOffset: bytes.length };
-  const claim = typeof record?.claim === "string" ? [record.claim] : [];
-  const said = { text: claim[0] ?? text, words, sayings: claim };
-  return { ...place, kind: "file of another tool", isEpisode: false, evidence: [], ...said };
+  const sayings = typeof record?.claim === "string" ? [record.claim] : [];
+  return pieceOf(place, words, { kind: "file of another tool", text: sayings[0] ?? text, sayings });
 }
-
-/** Text outside of entries: headings, comments, quotes. */
-export const LINE = "line";
 
 interface Entry extends Partial<Pick<MemoryPiece, "id" | "evidence">> {
   readonly line: number;
@@ -161,14 +160,6 @@ function entriesOf(file: string, bytes: Uint8Array): readonly Entry[] {
 }
 
 function kindOf(file: string): string {
-  const known: Readonly<Record<string, string>> = {
-    [layout.lessons]: "lesson",
-    [layout.lessonArchive]: "archived lesson",
-    [layout.decisions]: "decision",
-    [layout.knowledge]: "fact",
-    [layout.preferences]: "preference",
-  };
-  if (known[file] !== undefined) return known[file];
   if (file.startsWith(`${layout.skills}/`)) return "skill knowledge";
-  return file.startsWith("memory/working/") ? "workspace" : "note";
+  return kinds[file] ?? (file.startsWith("memory/working/") ? "workspace" : "note");
 }

@@ -4,12 +4,11 @@ import { BRAIN_FOLDER, layout } from "../layout.ts";
 import type { Tombstone } from "../review/review-records.ts";
 import { parseObject } from "./find-objects.ts";
 import { type BrainFiles, findBrainFiles } from "./forget-files.ts";
-import { documentPieces, type MemoryPiece, readPieces } from "./forget-pieces.ts";
+import { documentPieces, type MemoryPiece, memoryPieces } from "./forget-pieces.ts";
 import { createWantedTest, fold, phraseTest, type Wanted } from "./forget-wanted.ts";
 import { jsonTexts } from "./json-texts.ts";
 import { lessonId } from "./lessons/lesson.ts";
-import { replaceRanges } from "./lessons/replace-ranges.ts";
-import { markdownLines } from "./markdown-lines.ts";
+import { cuts, replaceRanges } from "./lessons/replace-ranges.ts";
 import { blankLine } from "./quarantine.ts";
 
 export interface Forgotten {
@@ -33,12 +32,7 @@ export interface ForgetOptions {
 export async function findWanted(volume: Volume, wanted: Wanted): Promise<readonly MemoryPiece[]> {
   const isWanted = createWantedTest(wanted);
   const found: MemoryPiece[] = [];
-  const { memory } = await findBrainFiles(volume);
-  for (const file of memory) {
-    await readPieces(volume, file, piece => {
-      if (isWanted(piece)) found.push(piece);
-    });
-  }
+  for await (const piece of memoryPieces(volume)) if (isWanted(piece)) found.push(piece);
   return found;
 }
 
@@ -103,22 +97,9 @@ function cutPieces(volume: Volume, file: string, isWanted: (piece: MemoryPiece) 
     if (bytes === undefined) return 0;
     const pieces = documentPieces(file, bytes).filter(isWanted);
     if (pieces.length > 0 && file.endsWith(".json")) await volume.remove(file);
-    else if (pieces.length > 0) await volume.write(file, without(bytes, pieces));
+    else if (pieces.length > 0) await volume.write(file, replaceRanges(bytes, cuts(bytes, pieces)));
     return pieces.length;
   });
-}
-
-/** Of blank lines before and behind a piece, one goes with it. */
-function without(bytes: Uint8Array, pieces: readonly MemoryPiece[]): Uint8Array {
-  const lines = markdownLines(bytes);
-  return replaceRanges(
-    bytes,
-    pieces.map(({ line, endLine, offset, endOffset }) => {
-      const [before, after] = [lines[line - 2], lines[endLine]];
-      const isApart = before?.text.trim() === "" && after?.text.trim() === "";
-      return { offset, endOffset: isApart ? after.endOffset : endOffset, text: "" };
-    }),
-  );
 }
 
 /** Removes the index, which holds all words, and other derived files that hold these. Gives the removed files. */

@@ -1,11 +1,11 @@
 /** Keeps LESSONS.md readable: merges lessons that say the same, and moves the weakest to the archive. */
 import { markdownLines } from "../markdown-lines.ts";
 import { confidenceOf } from "./confidence.ts";
-import { rangesOf, updateComment } from "./edit-lessons.ts";
+import { updateComment } from "./edit-lessons.ts";
 import { isSameLesson } from "./is-same-lesson.ts";
 import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "./lesson.ts";
 import { type LessonPlace, placeLessons } from "./read-lessons.ts";
-import { replaceRanges } from "./replace-ranges.ts";
+import { cuts, replaceRanges } from "./replace-ranges.ts";
 
 export interface Compressed {
   readonly bytes: Uint8Array;
@@ -20,24 +20,25 @@ const DREAMED_SHARE = 0.25;
 /**
  * Merges lessons that say the same; then, while there are more lines than `maxLines`, takes out the weakest dreamed
  * ones for the archive. A person's words never leave: a lesson without a comment, or with a text edited since
- * it was dreamed, is only merged with a lesson of exactly the same text. Idempotent.
+ * it was dreamed, stays, and dreamed ones that say the same are merged into it. Idempotent.
  */
 export function compressLessons(bytes: Uint8Array, maxLines: number): Compressed {
   const { bytes: distinct, merged } = mergeSame(bytes);
   const places = placeLessons(distinct);
   const lineCount = markdownLines(distinct).length;
   const weakest = places.filter(place => !isPersons(place)).sort(compareStrength);
-  const dreamedLines = weakest.reduce((sum, place) => sum + place.lineCount, 0);
+  const linesOf = ({ line, endLine }: LessonPlace) => endLine - line + 1;
+  const dreamedLines = weakest.reduce((sum, place) => sum + linesOf(place), 0);
   const excess =
     lineCount - Math.max(maxLines, lineCount - dreamedLines + Math.floor(DREAMED_SHARE * maxLines));
   const archived: LessonPlace[] = [];
   for (let left = excess; left > 0 && archived.length < weakest.length; ) {
     const place = weakest[archived.length]!;
     archived.push(place);
-    left -= place.lineCount;
+    left -= linesOf(place);
   }
   return {
-    bytes: replaceRanges(distinct, rangesOf(distinct, archived)),
+    bytes: replaceRanges(distinct, cuts(distinct, archived)),
     merged,
     archived: archived.map(lessonOf),
   };
@@ -53,7 +54,7 @@ function mergeSame(bytes: Uint8Array): Pick<Compressed, "bytes" | "merged"> {
     placeLessons(bytes).filter(place => isPersons(place) === isTheirs),
   );
   for (const place of [...persons!, ...dreamed!]) {
-    const same = kept.find(each => isMergeable(bytes, each, place));
+    const same = isPersons(place) ? undefined : kept.find(each => isSameLesson(each, place));
     if (same === undefined) {
       kept.push(place);
       continue;
@@ -64,27 +65,7 @@ function mergeSame(bytes: Uint8Array): Pick<Compressed, "bytes" | "merged"> {
     merged.push({ kept: lessonOf(whole), dropped: lessonOf(place) });
   }
   const updates = [...united].flatMap(([place, lesson]) => updateComment(place, lesson) ?? []);
-  return { bytes: replaceRanges(bytes, [...rangesOf(bytes, dropped), ...updates]), merged };
-}
-
-function isMergeable(bytes: Uint8Array, kept: LessonPlace, other: LessonPlace): boolean {
-  if (!isPersons(other)) return isSameLesson(kept, other);
-  return wordsOf(bytes, kept) === wordsOf(bytes, other);
-}
-
-/** An entry to the letter, but for its mark, its comment and white space. */
-function wordsOf(bytes: Uint8Array, { offset, endOffset, comment }: LessonPlace): string {
-  const own = comment === undefined ? [] : [{ ...comment, text: "" }];
-  const shifted = own.map(({ text, ...range }) => ({
-    text,
-    offset: range.offset - offset,
-    endOffset: range.endOffset - offset,
-  }));
-  const text = new TextDecoder().decode(replaceRanges(bytes.subarray(offset, endOffset), shifted));
-  return text
-    .replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s/, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  return { bytes: replaceRanges(bytes, [...cuts(bytes, dropped), ...updates]), merged };
 }
 
 /** Whether its words are a person's: it has no comment of ours, or its text differs from the dreamed one. */
@@ -127,7 +108,7 @@ function lessonOf(place: Lesson & Partial<LessonPlace>): Lesson {
     offset: _offset,
     endOffset: _end,
     comment: _comment,
-    lineCount: _count,
+    endLine: _endLine,
     ...lesson
   } = place;
   return lesson;

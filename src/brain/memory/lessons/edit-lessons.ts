@@ -1,12 +1,11 @@
 /** Adds, updates and takes out lessons, and leaves every other byte of the file as a person wrote it. */
-import { markdownLines } from "../markdown-lines.ts";
 import { insertLesson, textOfSection } from "./insert-lesson.ts";
 import { isSameLesson, type LessonIdentity } from "./is-same-lesson.ts";
 import { type Lesson, lessonId, lessonKey } from "./lesson.ts";
 import { formatLessonComment } from "./lesson-comment.ts";
 import { escapeLesson, unescapeOpening } from "./lesson-line.ts";
 import { type LessonPlace, placeLessons } from "./read-lessons.ts";
-import { type Replacement, replaceRanges } from "./replace-ranges.ts";
+import { cuts, type Replacement, replaceRanges } from "./replace-ranges.ts";
 
 export interface LessonEdit {
   /** Adds lessons under the heading of their section, which is made when it is missing. Existing lessons are not added again. */
@@ -31,7 +30,7 @@ export function editLessons(
     const replacement = place && updateComment(place, lesson);
     if (replacement !== undefined) updates.set(place!, replacement);
   }
-  const left = replaceRanges(bytes, [...rangesOf(bytes, [...removed]), ...updates.values()]);
+  const left = replaceRanges(bytes, [...cuts(bytes, [...removed]), ...updates.values()]);
   return addLessons(left, add, standing);
 }
 
@@ -58,17 +57,6 @@ export function updateComment(place: LessonPlace, lesson: Lesson): Replacement |
   const { id: _id, ...values } = lesson;
   const text = formatLessonComment({ ...values, id, notes });
   return text === formatLessonComment({ ...place, id, notes: known }) ? undefined : { ...comment, text };
-}
-
-/** The bytes of entries, with the blank line behind an entry that has another before it. */
-export function rangesOf(bytes: Uint8Array, places: readonly LessonPlace[]): readonly Replacement[] {
-  if (places.length === 0) return [];
-  const lines = markdownLines(bytes);
-  return places.map(({ line, lineCount, offset, endOffset }) => {
-    const [before, after] = [lines[line - 2], lines[line - 1 + lineCount]];
-    const isApart = before?.text.trim() === "" && after?.text.trim() === "";
-    return { offset, endOffset: isApart ? after.endOffset : endOffset, text: "" };
-  });
 }
 
 function addLessons(

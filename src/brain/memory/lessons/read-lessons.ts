@@ -17,12 +17,13 @@ export interface StandingLesson extends Lesson {
 export interface LessonPlace extends StandingLesson {
   /** Offsets of its comment; undefined when it has none. */
   readonly comment?: { readonly offset: number; readonly endOffset: number };
-  readonly lineCount: number;
+  /** Of its last line. */
+  readonly endLine: number;
 }
 
 /** Every entry of the file, in its order: those with a comment of ours, and those of people. Never throws. */
 export const readLessons = (bytes: Uint8Array): readonly StandingLesson[] =>
-  placeLessons(bytes).map(({ comment: _comment, lineCount: _lineCount, ...lesson }) => lesson);
+  placeLessons(bytes).map(({ comment: _comment, endLine: _endLine, ...lesson }) => lesson);
 
 export function placeLessons(bytes: Uint8Array): readonly LessonPlace[] {
   const lines = markdownLines(bytes);
@@ -33,7 +34,7 @@ export function placeLessons(bytes: Uint8Array): readonly LessonPlace[] {
     const { endOffset } = own.at(-1)!;
     const text = unescapeOpening(entry.text);
     const section = sections[line - 1] ?? "";
-    const place = { text, section, line, offset, endOffset, lineCount: own.length };
+    const place = { text, section, line, offset, endOffset, endLine: own.at(-1)!.number };
     for (const comment of findComments(bytes, own)) {
       const record = parseLessonComment(comment.text, text);
       if (record !== undefined) return { ...record, ...place, comment, isByPerson: false };

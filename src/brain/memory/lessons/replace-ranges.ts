@@ -1,4 +1,5 @@
 /** Puts text in the place of ranges of bytes. */
+import { markdownLines } from "../markdown-lines.ts";
 
 export interface Replacement {
   readonly offset: number;
@@ -28,4 +29,23 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return result;
+}
+
+/** Cuts entries out of markdown: of blank lines before and behind an entry, one goes with it. */
+export function cuts(
+  bytes: Uint8Array,
+  entries: readonly {
+    readonly line: number;
+    readonly endLine: number;
+    readonly offset: number;
+    readonly endOffset: number;
+  }[],
+): readonly Replacement[] {
+  if (entries.length === 0) return [];
+  const lines = markdownLines(bytes);
+  return entries.map(({ line, endLine, offset, endOffset }) => {
+    const [before, after] = [lines[line - 2], lines[endLine]];
+    const isApart = before?.text.trim() === "" && after?.text.trim() === "";
+    return { offset, endOffset: isApart ? after.endOffset : endOffset, text: "" };
+  });
 }

@@ -46,7 +46,7 @@ function splitLessons(bytes: Uint8Array): readonly LessonPiece[] {
   const lines = markdownLines(bytes);
   const lessons = placeLessons(bytes).map(place => ({
     first: place.line,
-    last: place.line + place.lineCount - 1,
+    last: place.endLine,
     key: keyOf(place),
     place,
   }));
