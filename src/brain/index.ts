@@ -10,7 +10,7 @@ export type { BrainFinding, FindingId, Severity } from "./doctor/finding.ts";
 export type { DoctorOptions } from "./doctor/place-findings.ts";
 // Making one, and keeping it well
 export type { DreamOptions, DreamReport } from "./dream/dream.ts";
-export type { DreamPhase } from "./dream/plan-dream.ts";
+export type { DreamPhase } from "./dream/dream-settings.ts";
 export type { UndoReport } from "./dream/undo-dream.ts";
 export { detectProject, type ProjectDescription } from "./init/describe-project.ts";
 

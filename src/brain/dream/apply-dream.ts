@@ -1,30 +1,15 @@
 /** Carries a plan out, in an order in which it can be killed at any instant and begun again. */
-import type { Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
-import type { EpisodeLog } from "../memory/episode-log.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";
-import type { LiveTask, StaleTask } from "../memory/live-task.ts";
+import type { StaleTask } from "../memory/live-task.ts";
 import type { Candidate } from "../review/candidate.ts";
 import type { ReviewQueue } from "../review/review-queue.ts";
-import {
-  type ChangedLessons,
-  changeLessons,
-  type LessonChange,
-  learnKnowledge,
-  wordLessons,
-} from "./change-lessons.ts";
+import { type ChangedLessons, changeLessons, learnKnowledge, wordLessons } from "./change-lessons.ts";
+import type { DreamerOptions, DreamProgress } from "./dream-settings.ts";
 import { foldLog } from "./fold-log.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
 import { beginDream } from "./ongoing-dream.ts";
-import type { DreamPhase, DreamPlan } from "./plan-dream.ts";
-
-export interface ApplyOptions extends LessonChange {
-  readonly volume: Volume;
-  readonly log: EpisodeLog;
-  readonly task: LiveTask;
-  readonly review: ReviewQueue;
-  readonly onProgress?: (phase: DreamPhase, done: number, total: number) => void;
-}
+import type { DreamPlan } from "./plan-dream.ts";
 
 /** The result of a dream, as far as it differs from its plan. */
 export interface Applied {
@@ -44,7 +29,11 @@ const DAY_MS = 86_400_000;
  * @param message the name of the dream
  * @throws volume.*, redaction.failed; finished parts are whole, and the next dream goes on from there
  */
-export async function applyDream(plan: DreamPlan, message: string, options: ApplyOptions): Promise<Applied> {
+export async function applyDream(
+  plan: DreamPlan,
+  message: string,
+  options: DreamerOptions & DreamProgress,
+): Promise<Applied> {
   const { volume, task, clock, settings, review } = options;
   const { lessons, removed, skills, nowMs } = plan;
   // Before anything is on record: text that others write while a model thinks is theirs.
@@ -91,7 +80,7 @@ async function noteInQueue(
 async function archiveEpisodes(
   { decayed, duplicates, returned, buried }: DreamPlan,
   archiveFile: string,
-  { volume, log, clock, onProgress }: ApplyOptions,
+  { volume, log, clock, onProgress }: DreamerOptions & DreamProgress,
 ): Promise<void> {
   const hasSegments = (await log.files()).some(file => file !== layout.episodes);
   if (decayed.count === 0 && duplicates === 0 && returned === 0 && !hasSegments) return;

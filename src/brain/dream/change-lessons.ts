@@ -1,6 +1,5 @@
 /** Writes what a plan makes of the lessons, and of what skills know. */
-import { type Clock, equalBytes, formatTimestamp, readIfThere, type Volume } from "../../base/index.ts";
-import type { Redactor } from "../../ports/index.ts";
+import { equalBytes, formatTimestamp, readIfThere, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { archiveLessons } from "../memory/lessons/archive-lessons.ts";
 import { type Compressed, compressLessons } from "../memory/lessons/compress-lessons.ts";
@@ -9,19 +8,10 @@ import { type Lesson, lessonId } from "../memory/lessons/lesson.ts";
 import { readLessons } from "../memory/lessons/read-lessons.ts";
 import { redactText } from "../memory/redact-text.ts";
 import { applyKnowledge, markReviewed } from "../skills/forge/knowledge-file.ts";
-import type { DreamSettings } from "./dream-settings.ts";
-import { type PhraseLesson, phraseLesson } from "./phrase-lesson.ts";
+import type { DreamerOptions } from "./dream-settings.ts";
+import { phraseLesson } from "./phrase-lesson.ts";
 import type { LessonPlan } from "./plan-lessons.ts";
 import type { SkillKnowledge } from "./plan-skills.ts";
-
-export interface LessonChange {
-  readonly volume: Volume;
-  /** Inspects each new lesson: nothing has inspected the words of a log that another program writes. */
-  readonly redactor: Redactor;
-  readonly clock: Clock;
-  readonly settings: DreamSettings;
-  readonly phrase?: PhraseLesson;
-}
 
 export interface ChangedLessons {
   readonly standing: readonly Lesson[];
@@ -45,7 +35,7 @@ export function reviseLessons(
 /** New lessons in the words in which they are written. It may take as long as a model does. @throws redaction.failed */
 export async function wordLessons(
   lessons: readonly Lesson[],
-  { redactor, phrase }: Pick<LessonChange, "redactor" | "phrase">,
+  { redactor, phrase }: Pick<DreamerOptions, "redactor" | "phrase">,
 ): Promise<readonly Lesson[]> {
   return Promise.all(
     lessons.map(async lesson => {
@@ -62,7 +52,7 @@ export async function wordLessons(
  */
 export async function changeLessons(
   plan: LessonPlan,
-  { volume, clock, settings }: Pick<LessonChange, "volume" | "clock" | "settings">,
+  { volume, clock, settings }: Pick<DreamerOptions, "volume" | "clock" | "settings">,
 ): Promise<ChangedLessons> {
   return volume.withLock(layout.lessons, async () => {
     const before = await readLessonFile(volume);
@@ -94,7 +84,7 @@ async function archiveAll(
 export async function learnKnowledge(
   { name, file, lines }: SkillKnowledge,
   nowMs: number,
-  { volume, redactor }: Pick<LessonChange, "volume" | "redactor">,
+  { volume, redactor }: Pick<DreamerOptions, "volume" | "redactor">,
 ): Promise<void> {
   const clean = await Promise.all(lines.map(line => redactText(redactor, line, "What a skill knows")));
   await volume.withLock(file, async () => {

@@ -1,69 +1,39 @@
 /** Runs a dream: recurring patterns become lessons, old episodes go to the archive, unsure findings wait for a person. */
-import { type Clock, fault, isFault, readIfThere, type Volume } from "../../base/index.ts";
-import type { Redactor } from "../../ports/index.ts";
+import { fault, isFault, readIfThere, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
-import type { EpisodeLog } from "../memory/episode-log.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";
-import type { LiveTask, StaleTask } from "../memory/live-task.ts";
+import type { StaleTask } from "../memory/live-task.ts";
 import type { BrainRepository, CommitResult } from "../repository/brain-repository.ts";
-import type { CandidateDraft } from "../review/candidate.ts";
-import type { ReviewQueue } from "../review/review-queue.ts";
-import type { SkillLibrary } from "../skills/skill-library.ts";
 import { applyDream } from "./apply-dream.ts";
 import { readLessonFile, reviseLessons } from "./change-lessons.ts";
 import { withDreamLock } from "./dream-lock.ts";
-import type { DreamSettings } from "./dream-settings.ts";
-import type { PhraseLesson } from "./phrase-lesson.ts";
-import { type DreamPhase, type DreamPlan, planDream } from "./plan-dream.ts";
+import type { DreamerOptions, DreamProgress } from "./dream-settings.ts";
+import { type DreamPlan, planDream } from "./plan-dream.ts";
+import type { LessonPlan } from "./plan-lessons.ts";
 import type { SkillKnowledge } from "./plan-skills.ts";
 
-export interface DreamOptions {
+export interface DreamOptions extends DreamProgress {
   /** Find out what would be done, and change nothing. @default false */
   readonly isDryRun?: boolean;
-  readonly onProgress?: (phase: DreamPhase, done: number, total: number) => void;
 }
 
-export interface DreamReport {
+export interface DreamReport extends LessonPlan {
   readonly isDryRun: boolean;
   /** As it is committed: `dream cycle: promoted P, decayed D, kept K`. */
   readonly message: string;
-  readonly promoted: readonly Lesson[];
-  /** Standing lessons with more evidence, or with less confidence. */
-  readonly updated: readonly Lesson[];
-  /** They left LESSONS.md for the review queue. */
-  readonly demoted: readonly Lesson[];
   /** Said the same as another. */
   readonly merged: readonly Lesson[];
   /** Moved to the archive of lessons. */
   readonly archivedLessons: readonly Lesson[];
   /** Taken out by a person: they stay out. */
   readonly removed: readonly Lesson[];
-  /** New ones, for `brainstem review`. */
-  readonly candidates: readonly CandidateDraft[];
   readonly decayed: number;
   readonly kept: number;
   readonly workspace?: StaleTask;
   /** Skills whose KNOWLEDGE.md grew, and by what. */
   readonly skills: readonly SkillKnowledge[];
-  /** Findings held back by the bound on one night. */
-  readonly waiting: number;
-  /** Why no lesson leaves although some should. */
-  readonly refused?: string;
   /** Undefined in a dry run. */
   readonly commit?: CommitResult;
-}
-
-export interface DreamerOptions {
-  readonly volume: Volume;
-  readonly redactor: Redactor;
-  readonly log: EpisodeLog;
-  readonly task: LiveTask;
-  readonly library: SkillLibrary;
-  readonly clock: Clock;
-  readonly settings: DreamSettings;
-  readonly review: ReviewQueue;
-  readonly repository: BrainRepository;
-  readonly phrase?: PhraseLesson;
 }
 
 // Not the line in the middle of a conflict: under a word of seven letters, it makes a heading of "Lessons".

@@ -1,16 +1,14 @@
 /** Plans a dream without changing anything. */
-import { type Clock, readIfThere, type Volume } from "../../base/index.ts";
+import { readIfThere, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
-import type { EpisodeLog } from "../memory/episode-log.ts";
 import type { LessonIdentity } from "../memory/lessons/is-same-lesson.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";
 import { readLessons, type StandingLesson } from "../memory/lessons/read-lessons.ts";
-import type { LiveTask, StaleTask } from "../memory/live-task.ts";
+import type { StaleTask } from "../memory/live-task.ts";
 import type { BrainRepository } from "../repository/brain-repository.ts";
 import type { ReviewState } from "../review/review-state.ts";
-import type { SkillLibrary } from "../skills/skill-library.ts";
 import { type Decayed, decayedEpisodes } from "./decay.ts";
-import type { DreamSettings } from "./dream-settings.ts";
+import type { DreamerOptions, DreamProgress } from "./dream-settings.ts";
 import { findLessons } from "./find-lessons.ts";
 import { findRemediesInLog } from "./find-remedies-in-log.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
@@ -19,18 +17,8 @@ import { planSkills, type SkillKnowledge } from "./plan-skills.ts";
 import { scanLog } from "./scan-log.ts";
 import { weighLessons } from "./weigh-lessons.ts";
 
-export type DreamPhase = "read" | "learn" | "write";
-
-export interface PlanOptions {
-  readonly volume: Volume;
-  readonly log: EpisodeLog;
-  readonly task: LiveTask;
-  readonly library: SkillLibrary;
-  readonly clock: Clock;
-  readonly settings: DreamSettings;
+export interface PlanOptions extends Omit<DreamerOptions, "review" | "redactor">, DreamProgress {
   readonly review: ReviewState;
-  readonly repository: Pick<BrainRepository, "addedLines">;
-  readonly onProgress?: (phase: DreamPhase, done: number, total: number) => void;
 }
 
 export interface DreamPlan {

@@ -169,7 +169,7 @@ function lessonOf({ text, evidence, seen, skill }: WeighedFinding): Lesson {
     seen,
     contradicted: 0,
     confidence: confidenceOf(seen, 0),
-    ...(days.length > 0 && { first: dayOf(min(days)), last: dayOf(max(days)) }),
+    ...(days.length > 0 && { first: dayOf(Math.min(...days)), last: dayOf(Math.max(...days)) }),
     evidence: evidence.slice(0, MAX_LESSON_EVIDENCE).map(({ id }) => id),
     isByPerson: false,
   };
@@ -210,29 +210,20 @@ function whyOf(finding: WeighedFinding, promoteSalience: number): string {
   return `${times}; their salience is ${finding.salience.toFixed(1)}, and a lesson takes ${promoteSalience}.`;
 }
 
-const disputedDraft = ({ text, section, evidence, seen, contradicted }: Lesson): CandidateDraft => ({
+const disputedDraft = (lesson: Lesson): CandidateDraft => ({
+  ...draftOfLesson(lesson),
   kind: "lesson",
-  text,
-  why: `${seen} episodes say so, and ${contradicted} the opposite.`,
-  skill: section,
-  origin: "mind",
-  evidence,
-  seen,
-  salience: 0,
+  why: `${lesson.seen} episodes say so, and ${lesson.contradicted} the opposite.`,
 });
 
 const doubtfulDraft = (lesson: Lesson): CandidateDraft => ({
+  ...draftOfLesson(lesson),
   kind: "weak-lesson",
-  text: lesson.text,
   why: `${lesson.contradicted} later episodes speak against it, ${lesson.seen} for it.`,
-  skill: lesson.section,
-  origin: "mind",
-  evidence: lesson.evidence,
-  seen: lesson.seen,
-  salience: 0,
   against: lesson.text,
 });
 
+const draftOfLesson = ({ text, section, evidence, seen }: Lesson) =>
+  ({ text, skill: section, origin: "mind", evidence, seen, salience: 0 }) as const;
+
 const dayOf = (timestampMs: number): string => formatTimestamp(timestampMs).slice(0, 10);
-const min = (values: readonly number[]): number => values.reduce((left, right) => Math.min(left, right));
-const max = (values: readonly number[]): number => values.reduce((left, right) => Math.max(left, right));
