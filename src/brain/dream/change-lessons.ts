@@ -58,25 +58,15 @@ export async function changeLessons(
     const before = await readLessonFile(volume);
     const { bytes, merged, archived } = reviseLessons(before, plan, settings.lessonLines);
     const reason = `moved here to keep LESSONS.md under ${settings.lessonLines} lines`;
-    await archiveAll(
-      volume,
-      archived.map(lesson => ({ ...lesson, reason })),
-      formatTimestamp(clock.now()).slice(0, 10),
-    );
+    const gone = archived.map(lesson => ({ ...lesson, reason }));
+    if (gone.length > 0) {
+      await volume.withLock(layout.lessonArchive, async () => {
+        const archive = (await readIfThere(volume, layout.lessonArchive)) ?? new Uint8Array();
+        await volume.write(layout.lessonArchive, archiveLessons(archive, gone, formatTimestamp(clock.now())));
+      });
+    }
     if (!equalBytes(before, bytes)) await volume.write(layout.lessons, bytes);
     return { standing: readLessons(bytes), merged: merged.map(({ dropped }) => dropped), archived };
-  });
-}
-
-async function archiveAll(
-  volume: Volume,
-  lessons: Parameters<typeof archiveLessons>[1],
-  date: string,
-): Promise<void> {
-  if (lessons.length === 0) return;
-  await volume.withLock(layout.lessonArchive, async () => {
-    const archive = (await readIfThere(volume, layout.lessonArchive)) ?? new Uint8Array();
-    await volume.write(layout.lessonArchive, archiveLessons(archive, lessons, date));
   });
 }
 

@@ -1,9 +1,14 @@
 /** Decides what becomes of each finding: a new lesson, strength for a current one, a candidate for a person, or nothing. */
 import { formatTimestamp } from "../../base/index.ts";
-import { confidenceOf } from "../memory/lessons/confidence.ts";
 import type { LessonIdentity } from "../memory/lessons/is-same-lesson.ts";
-import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "../memory/lessons/lesson.ts";
-import { sectionOf } from "../memory/lessons/section-of.ts";
+import {
+  confidenceOf,
+  type Lesson,
+  lessonId,
+  MAX_LESSON_EVIDENCE,
+  sectionOf,
+  uniteLessons,
+} from "../memory/lessons/lesson.ts";
 import { type CandidateDraft, candidateId } from "../review/candidate.ts";
 import type { DreamSettings } from "./dream-settings.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
@@ -175,16 +180,11 @@ function lessonOf({ text, evidence, seen, skill }: WeighedFinding): Lesson {
   };
 }
 
-/** Counting again what was counted already changes nothing: of two counts the larger is meant. */
+/** The lesson itself where there is nothing new to it. */
 function strengthened(lesson: Lesson, found: Lesson): Lesson {
-  const evidence = [...new Set([...lesson.evidence, ...found.evidence])].slice(0, MAX_LESSON_EVIDENCE);
-  const seen = Math.max(lesson.seen, found.seen, evidence.length);
-  const last = [lesson.last ?? "", found.last ?? ""].sort().at(-1)!;
-  const isNews =
-    seen !== lesson.seen || evidence.length !== lesson.evidence.length || last !== (lesson.last ?? "");
-  if (!isNews) return lesson;
-  const confidence = confidenceOf(seen, lesson.contradicted);
-  return { ...lesson, seen, evidence, confidence, ...(last !== "" && { last }) };
+  const { seen, evidence, last, confidence } = uniteLessons(lesson, found);
+  const isNews = seen !== lesson.seen || evidence.length !== lesson.evidence.length || last !== lesson.last;
+  return isNews ? { ...lesson, seen, evidence, confidence, ...(last !== undefined && { last }) } : lesson;
 }
 
 function draftOf(finding: WeighedFinding, promoteSalience: number): CandidateDraft {

@@ -17,53 +17,24 @@ export function weighLessons(
   lessons: readonly Lesson[],
 ): ReadonlyMap<string, number> {
   const warnings = lessons.filter(({ id, text }) => id !== undefined && isWarning(text));
-  const lessonsOf = new Map<number, Lesson[]>();
-  for (const lesson of warnings) {
-    for (const id of lesson.evidence) {
-      const key = hashText(id);
-      lessonsOf.set(key, [...(lessonsOf.get(key) ?? []), lesson]);
-    }
-  }
-  const sources = new Map<Lesson, Origins>();
   const { id, timestampMs } = table.columns;
-  if (lessonsOf.size > 0) {
-    for (let row = 0; row < table.size; row++) {
-      for (const lesson of lessonsOf.get(id[row]!) ?? []) {
-        const source = sources.get(lesson) ?? {
-          patterns: new Set<number>(),
-          sayings: new Set<number>(),
-          latestMs: endOfDay(lesson.last),
-        };
-        source.patterns.add(actions.of[row]!);
-        if (reflections.of[row]! >= 0) source.sayings.add(reflections.of[row]!);
-        source.latestMs = Math.max(source.latestMs, timestampMs[row]! || 0);
-        sources.set(lesson, source);
-      }
-    }
-  }
+  const rowOf = new Map(warnings.flatMap(({ evidence }) => evidence.map(each => [hashText(each), -1])));
+  if (rowOf.size > 0)
+    for (let row = 0; row < table.size; row++) if (rowOf.has(id[row]!)) rowOf.set(id[row]!, row);
   const against = new Map<string, number>();
-  for (const [lesson, { patterns, sayings, latestMs }] of sources) {
+  for (const lesson of warnings) {
+    const own = lesson.evidence.map(each => rowOf.get(hashText(each))!).filter(row => row >= 0);
+    // Who says the same again doesn't speak against it.
+    const sayings = new Set(own.map(row => reflections.of[row]!).filter(saying => saying >= 0));
+    const latestMs = Math.max(endOfDay(lesson.last), ...own.map(row => timestampMs[row]! || 0));
+    const isAgainst = (row: number) =>
+      timestampMs[row]! > latestMs && !hasFlag(table, row, "failed") && !sayings.has(reflections.of[row]!);
     let count = 0;
-    for (const pattern of patterns) {
-      if (pattern < 0) continue;
-      for (const row of actions.rowsOf(pattern)) {
-        const isLater = timestampMs[row]! > latestMs;
-        const isRepeated = sayings.has(reflections.of[row]!);
-        if (isLater && !hasFlag(table, row, "failed") && !isRepeated) count += 1;
-      }
-    }
+    for (const pattern of new Set(own.map(row => actions.of[row]!)))
+      if (pattern >= 0) for (const row of actions.rowsOf(pattern)) count += Number(isAgainst(row));
     if (count > 0) against.set(lesson.id!, count);
   }
   return against;
-}
-
-/** Where the evidence of a lesson comes from. */
-interface Origins {
-  /** Groups of actions. */
-  readonly patterns: Set<number>;
-  /** Groups of reflections: who says the same again doesn't speak against it. */
-  readonly sayings: Set<number>;
-  latestMs: number;
 }
 
 /** A date names a day: episodes of that day are not later than it. */

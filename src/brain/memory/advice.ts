@@ -5,7 +5,7 @@ import { withoutComments } from "./markdown-lines.ts";
 type Terms = ReadonlySet<string>;
 
 /** Of two things, the first: the preferred one, or the earlier step. */
-interface Pair {
+export interface Pair {
   readonly first: Terms;
   readonly second: Terms;
 }
@@ -60,7 +60,7 @@ function isAboutTheSame(left: Advice, right: Advice): boolean {
   return common >= MIN_COMMON_TERMS && common >= SAME_SUBJECT * left.terms.union(right.terms).size;
 }
 
-function isSwapped(left: Pair | undefined, right: Pair | undefined): boolean {
+export function isSwapped(left: Pair | undefined, right: Pair | undefined): boolean {
   if (left === undefined || right === undefined) return false;
   const straight = overlap(left.first, right.first) + overlap(left.second, right.second);
   return overlap(left.first, right.second) + overlap(left.second, right.first) > straight;

@@ -69,7 +69,7 @@ export async function* memoryPieces(volume: Volume): AsyncGenerator<MemoryPiece>
   }
 }
 
-/** What isn't said otherwise is as it is for a line without a meaning of its own. */
+/** A piece with the properties of a line without a meaning of its own, but for these. */
 function pieceOf(place: Place, words: string, more: Partial<MemoryPiece> = {}): MemoryPiece {
   const text = more.sayings?.[0] ?? words;
   return { ...place, kind: LINE, isEpisode: false, evidence: [], sayings: [], text, words, ...more };

@@ -57,14 +57,12 @@ export function createLiveTask({ volume, redactor, clock, record }: LiveTaskOpti
   const clean = (text: string) => redactText(redactor, text, "The workspace");
 
   async function redacted(change: WorkspaceChange): Promise<WorkspaceChange> {
-    const all = (texts: readonly string[]) => Promise.all(texts.map(clean));
-    return {
-      ...(change.task !== undefined && { task: await clean(change.task) }),
-      ...(change.openFiles !== undefined && { openFiles: await all(change.openFiles) }),
-      ...(change.hypotheses !== undefined && { hypotheses: await all(change.hypotheses) }),
-      ...(change.checkpoint !== undefined && { checkpoint: await clean(change.checkpoint) }),
-      ...(change.nextStep !== undefined && { nextStep: await clean(change.nextStep) }),
-    };
+    const said = Object.entries(change).filter(([, text]) => text !== undefined);
+    const cleaned = said.map(async ([part, text]: [string, string | readonly string[]]) => [
+      part,
+      typeof text === "string" ? await clean(text) : await Promise.all(text.map(clean)),
+    ]);
+    return Object.fromEntries(await Promise.all(cleaned));
   }
 
   /** The file in the archive, then the episode: killed in between, the task is archived twice rather than never. */

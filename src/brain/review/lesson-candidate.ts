@@ -10,12 +10,16 @@ import {
 } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { archiveLessons } from "../memory/lessons/archive-lessons.ts";
-import { confidenceOf } from "../memory/lessons/confidence.ts";
 import { editLessons } from "../memory/lessons/edit-lessons.ts";
 import { isSameLesson } from "../memory/lessons/is-same-lesson.ts";
-import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "../memory/lessons/lesson.ts";
+import {
+  confidenceOf,
+  type Lesson,
+  lessonId,
+  MAX_LESSON_EVIDENCE,
+  sectionOf,
+} from "../memory/lessons/lesson.ts";
 import { readLessons } from "../memory/lessons/read-lessons.ts";
-import { sectionOf } from "../memory/lessons/section-of.ts";
 import { sameText } from "../memory/write-memory.ts";
 import type { Candidate } from "./candidate.ts";
 

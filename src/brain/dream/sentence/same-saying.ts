@@ -1,6 +1,6 @@
 /** Tells when two sentences about one pattern say the same: the same terms, the same stance, the same order of things. */
 import { queryTerms } from "../../../search/index.ts";
-import { isNegative, readAdvice } from "../../memory/advice.ts";
+import { isNegative, isSwapped, type Pair, readAdvice } from "../../memory/advice.ts";
 
 /** A sentence as it is compared. */
 export interface Reading {
@@ -9,9 +9,8 @@ export interface Reading {
   readonly terms: ReadonlySet<string>;
   readonly isNegative: boolean;
   readonly isUnspaced: boolean;
-  /** The earlier and the later step; undefined where the text gives no order. */
-  readonly earlier?: ReadonlySet<string>;
-  readonly later?: ReadonlySet<string>;
+  /** Of its steps; undefined where the text gives none. */
+  readonly order: Pair | undefined;
 }
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
@@ -51,7 +50,7 @@ export function readSaying(text: string): Reading {
     terms: termsOf(moved),
     isNegative: isNegative(text) !== OTHER_NEGATION.test(text),
     isUnspaced: UNSPACED.test(text),
-    ...(order !== undefined && { earlier: order.first, later: order.second }),
+    order,
   };
 }
 
@@ -64,7 +63,7 @@ const SHARE_UNSPACED = 0.7;
 export function isSameSaying(left: Reading, right: Reading): boolean {
   if (left.text.toLowerCase() === right.text.toLowerCase()) return true;
   if (left.isNegative !== right.isNegative || left.isUnspaced !== right.isUnspaced) return false;
-  if (!haveSameNumbers(left, right) || isSwapped(left, right)) return false;
+  if (!haveSameNumbers(left, right) || isSwapped(left.order, right.order)) return false;
   const common = left.terms.intersection(right.terms).size;
   if (left.isUnspaced) return likeness(left, right) >= SHARE_UNSPACED && !isInverted(left, right);
   const [least, most] = [left.terms.size, right.terms.size].sort((one, other) => one - other) as [
@@ -91,12 +90,6 @@ function haveSameNumbers(left: Reading, right: Reading): boolean {
   return ![...unshared].some(term => NUMBER.test(term));
 }
 
-function isSwapped(left: Reading, right: Reading): boolean {
-  if (!left.earlier || !left.later || !right.earlier || !right.later) return false;
-  const straight = overlap(left.earlier, right.earlier) + overlap(left.later, right.later);
-  return overlap(left.earlier, right.later) + overlap(left.later, right.earlier) > straight;
-}
-
 // "A before B" and "B before A" have the same pairs of characters, the other way round.
 function isInverted(left: Reading, right: Reading): boolean {
   const places = new Map([...right.terms].map((term, at) => [term, at]));
@@ -104,6 +97,3 @@ function isInverted(left: Reading, right: Reading): boolean {
   const descents = order.filter((place, at) => at > 0 && place < order[at - 1]!).length;
   return descents > 0 && order.length > 0 && order[0]! > order[order.length - 1]!;
 }
-
-const overlap = (left: ReadonlySet<string>, right: ReadonlySet<string>): number =>
-  left.intersection(right).size;

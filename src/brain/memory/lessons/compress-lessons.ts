@@ -1,9 +1,8 @@
 /** Keeps LESSONS.md readable: merges lessons that say the same, and moves the weakest to the archive. */
 import { markdownLines } from "../markdown-lines.ts";
-import { confidenceOf } from "./confidence.ts";
 import { updateComment } from "./edit-lessons.ts";
 import { isSameLesson } from "./is-same-lesson.ts";
-import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "./lesson.ts";
+import { type Lesson, lessonId, uniteLessons } from "./lesson.ts";
 import { type LessonPlace, placeLessons } from "./read-lessons.ts";
 import { cuts, replaceRanges } from "./replace-ranges.ts";
 
@@ -20,7 +19,7 @@ const DREAMED_SHARE = 0.25;
 /**
  * Merges lessons that say the same; then, while there are more lines than `maxLines`, takes out the weakest dreamed
  * ones for the archive. A person's words never leave: a lesson without a comment, or with a text edited since
- * it was dreamed, stays, and dreamed ones that say the same are merged into it. Idempotent.
+ * it was dreamed, stays, and dreamed lessons of the same meaning are merged into it. Idempotent.
  */
 export function compressLessons(bytes: Uint8Array, maxLines: number): Compressed {
   const { bytes: distinct, merged } = mergeSame(bytes);
@@ -59,7 +58,7 @@ function mergeSame(bytes: Uint8Array): Pick<Compressed, "bytes" | "merged"> {
       kept.push(place);
       continue;
     }
-    const whole = unite(united.get(same) ?? same, place);
+    const whole = uniteLessons(united.get(same) ?? same, place);
     united.set(same, whole);
     dropped.push(place);
     merged.push({ kept: lessonOf(whole), dropped: lessonOf(place) });
@@ -70,29 +69,6 @@ function mergeSame(bytes: Uint8Array): Pick<Compressed, "bytes" | "merged"> {
 
 /** Whether its words are a person's: it has no comment of ours, or its text differs from the dreamed one. */
 const isPersons = ({ isByPerson, id, text }: Lesson): boolean => isByPerson || lessonId(text) !== id;
-
-function unite(kept: Lesson, dropped: Lesson): Lesson {
-  if (kept.isByPerson) return kept;
-  const shared = dropped.evidence.filter(id => kept.evidence.includes(id)).length;
-  const seen = Math.max(kept.seen, dropped.seen, kept.seen + dropped.seen - shared);
-  const contradicted = Math.max(kept.contradicted, dropped.contradicted);
-  const [first] = [kept.first, dropped.first].filter(day => day !== undefined).sort();
-  const last = [kept.last, dropped.last]
-    .filter(day => day !== undefined)
-    .sort()
-    .at(-1);
-  const notes = [...new Set([...(kept.notes ?? []), ...(dropped.notes ?? [])])];
-  return {
-    ...kept,
-    seen,
-    contradicted,
-    confidence: confidenceOf(seen, contradicted),
-    evidence: [...new Set([...kept.evidence, ...dropped.evidence])].slice(0, MAX_LESSON_EVIDENCE),
-    ...(first !== undefined && { first }),
-    ...(last !== undefined && { last }),
-    ...(notes.length > 0 && { notes }),
-  };
-}
 
 const compareStrength = (one: LessonPlace, other: LessonPlace): number =>
   one.confidence - other.confidence ||

@@ -1,6 +1,5 @@
 /** The comment behind a dreamed lesson: its evidence, as text that a person can read and a program can change. */
-import { confidenceOf } from "./confidence.ts";
-import { type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "./lesson.ts";
+import { confidenceOf, type Lesson, lessonId, MAX_LESSON_EVIDENCE } from "./lesson.ts";
 
 /** The data of a lesson's comment. */
 export type LessonRecord = Required<

@@ -1,7 +1,6 @@
 /** Merges markdown whose entries are known by what they say: lessons, knowledge, preferences. */
 
-import { confidenceOf } from "../../memory/lessons/confidence.ts";
-import { lessonId, lessonKey, MAX_LESSON_EVIDENCE } from "../../memory/lessons/lesson.ts";
+import { confidenceOf, lessonId, lessonKey, MAX_LESSON_EVIDENCE } from "../../memory/lessons/lesson.ts";
 import { formatLessonComment, type LessonRecord } from "../../memory/lessons/lesson-comment.ts";
 import { type LessonPlace, placeLessons } from "../../memory/lessons/read-lessons.ts";
 import { joinBytes } from "../../memory/lessons/replace-ranges.ts";

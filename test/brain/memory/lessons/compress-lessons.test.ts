@@ -118,16 +118,16 @@ describe("compressLessons", () => {
     expect(readLessons(bytes)).toMatchObject([
       {
         text: "Rebase before pushing",
-        seen: 4,
+        seen: 3,
         contradicted: 1,
-        confidence: 0.6,
+        confidence: 0.5,
         first: "2026-11-01",
         last: "2026-11-20",
         evidence: ["01JA", "01JB", "01JC"],
         notes: ["owner: Ann"],
       },
     ]);
-    expect(merged).toMatchObject([{ kept: { seen: 4 }, dropped: { text: "Always rebase before pushing." } }]);
+    expect(merged).toMatchObject([{ kept: { seen: 3 }, dropped: { text: "Always rebase before pushing." } }]);
     expect(archived).toEqual([]);
   });
 

@@ -1,7 +1,6 @@
 /** Lesson files as people and dreams leave them, for the properties of whatever reads or rewrites them. */
 import * as fc from "fast-check";
-import { confidenceOf } from "../../../../src/brain/memory/lessons/confidence.ts";
-import { type Lesson, lessonId } from "../../../../src/brain/memory/lessons/lesson.ts";
+import { confidenceOf, type Lesson, lessonId } from "../../../../src/brain/memory/lessons/lesson.ts";
 
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

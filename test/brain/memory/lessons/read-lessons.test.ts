@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { confidenceOf } from "../../../../src/brain/memory/lessons/confidence.ts";
-import { lessonId } from "../../../../src/brain/memory/lessons/lesson.ts";
+import { confidenceOf, lessonId } from "../../../../src/brain/memory/lessons/lesson.ts";
 import { readLessons } from "../../../../src/brain/memory/lessons/read-lessons.ts";
 import { encode } from "./lesson-files.ts";
 
