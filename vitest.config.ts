@@ -1,5 +1,9 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
+import { memoryFolder } from "./test/memory-folder.ts";
+
+// Before the workers start, which take it over.
+process.env.TMPDIR ??= memoryFolder() ?? tmpdir();
 
 const DOCUMENTATION = "test/documentation/**/*.test.ts";
 

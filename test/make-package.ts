@@ -3,7 +3,16 @@
  * examples. A package lasts until the sources change: making it takes seconds.
  */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { build } from "rolldown";
 import { loadConfig } from "rolldown/config";
@@ -39,6 +48,8 @@ async function makePackage(): Promise<string> {
     if (Date.now() - statSync(join(packages, name)).mtimeMs > KEPT_MS)
       rmSync(join(packages, name), { recursive: true, force: true });
   const unfinished = mkdtempSync(join(packages, `${PREFIX}unfinished-`));
+  // Some tests start its programs as another user.
+  chmodSync(unfinished, 0o755);
   for (const name of copied) cpSync(join(root, name), join(unfinished, name), { recursive: true });
   const config = await loadConfig(join(root, "rolldown.config.js"));
   if (!Array.isArray(config)) throw new Error("rolldown.config.js gives no list of bundles");

@@ -44,7 +44,7 @@ describe.concurrent("invalid settings", () => {
     [
       "malformed YAML",
       "model: reflex\ncontext: [1,\n",
-      /^✗ \.agent\/brain\.yaml:[23]: expected YAML \(.+\)\.\n/,
+      /^✗ \.agent\/brain\.yaml:[23]: expected valid YAML \(.+\)\.\n/,
     ],
     [
       "an unknown key",
