@@ -161,7 +161,7 @@ async function statesOf(file: TextFile, text: string | undefined): Promise<reado
       case "toml-block":
         return [blockState(readBlock(file.path, text ?? "", hashComment), file.text)];
       case "own":
-        return [await ownFileState(file.path, text, file.text)];
+        return [await ownFileState(text, file.text)];
     }
   } catch (error) {
     // An unreadable file has no working entry of ours; installing reports its problem.

@@ -50,24 +50,11 @@ export async function writeRecord(
   else await volume.write(path, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 });
 }
 
+/** Whether it has the shape of a record; its entries are as we wrote them. */
 function isRecord(value: unknown): value is InstallRecord {
   const { harnesses, files, folders, links } = (value ?? {}) as { readonly [name: string]: unknown };
-  return (
-    isObject(harnesses) &&
-    Object.values(harnesses).every(
-      each =>
-        isObject(each) &&
-        ["path", "dependency"].includes(each.program as string) &&
-        typeof each.mcp === "boolean",
-    ) &&
-    isObject(files) &&
-    Object.values(files).every(
-      each =>
-        isObject(each) && Array.isArray(each.left) && ["string", "undefined"].includes(typeof each.before),
-    ) &&
-    [folders, links].every(each => Array.isArray(each) && each.every(path => typeof path === "string"))
+  const areMaps = [harnesses, files].every(
+    each => typeof each === "object" && each !== null && !Array.isArray(each),
   );
+  return areMaps && Array.isArray(folders) && Array.isArray(links);
 }
-
-const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,10 +1,9 @@
-/** A file that is ours alone: a mark in its last line keeps us from replacing another one of its name. */
+/** A JavaScript file that is ours alone: a mark in its last line keeps us from replacing another one of its name. */
 import { fault, hashJson } from "../../base/index.ts";
-import { isOurs } from "../harness-text.ts";
 import type { PieceState, WiredText } from "./text-block.ts";
 
 const HASH_LENGTH = 12;
-const MARK = /^(?:\/\/|#|<!--) brainstem:own ([0-9a-f]{12})(?: -->)?$/;
+const MARK = /^\/\/ brainstem:own ([0-9a-f]{12})$/;
 
 /** @param wanted undefined removes it @throws harness.occupied where a foreign file has its name */
 export async function wireOwnFile(
@@ -12,9 +11,9 @@ export async function wireOwnFile(
   text: string | undefined,
   wanted: string | undefined,
 ): Promise<WiredText> {
-  const next = wanted === undefined ? undefined : await withMark(file, wanted);
+  const next = wanted === undefined ? undefined : await withMark(wanted);
   if (text === undefined || text === next) return { text: next, remarks: [] };
-  const owner = await ownerOf(file, text);
+  const owner = await ownerOf(text);
   if (owner === "us") return { text: next, remarks: [] };
   if (owner === "us, edited")
     return {
@@ -25,44 +24,21 @@ export async function wireOwnFile(
   return { text, remarks: [] };
 }
 
-export async function ownFileState(
-  file: string,
-  text: string | undefined,
-  wanted: string,
-): Promise<PieceState> {
-  if (text === undefined || (await ownerOf(file, text)) === "somebody") return "missing";
-  return text === (await withMark(file, wanted)) ? "there" : "older";
+export async function ownFileState(text: string | undefined, wanted: string): Promise<PieceState> {
+  if (text === undefined || (await ownerOf(text)) === "somebody") return "missing";
+  return text === (await withMark(wanted)) ? "there" : "older";
 }
 
 /** Whether a file was written by us, whatever version it was, and is still as it was. */
-async function ownerOf(file: string, text: string): Promise<"us" | "us, edited" | "somebody"> {
+async function ownerOf(text: string): Promise<"us" | "us, edited" | "somebody"> {
   const lines = text.trimEnd().split(/\r?\n/);
   const hash = MARK.exec(lines.at(-1)!)?.[1];
-  if (hash !== undefined) return hash === (await hashOf(lines.slice(0, -1).join("\n"))) ? "us" : "us, edited";
-  return commentOf(file) === undefined && startsUs(text) ? "us" : "somebody";
+  if (hash === undefined) return "somebody";
+  return hash === (await hashOf(lines.slice(0, -1).join("\n"))) ? "us" : "us, edited";
 }
 
 const hashOf = async (text: string): Promise<string> =>
   (await hashJson(text.trimEnd())).slice(0, HASH_LENGTH);
 
-async function withMark(file: string, text: string): Promise<string> {
-  const comment = commentOf(file);
-  if (comment === undefined) return text;
-  const [open, close] = comment;
-  return `${text.trimEnd()}\n${open} brainstem:own ${await hashOf(text)}${close}\n`;
-}
-
-/** JSON has no comments: there it is ours when it starts our program. */
-function commentOf(file: string): readonly [open: string, close: string] | undefined {
-  if (/\.[cm]?[jt]s$/.test(file)) return ["//", ""];
-  if (/\.mdc?$/.test(file)) return ["<!--", " -->"];
-  return file.endsWith(".json") ? undefined : ["#", ""];
-}
-
-function startsUs(text: string): boolean {
-  try {
-    return isOurs(JSON.parse(text));
-  } catch {
-    return false;
-  }
-}
+const withMark = async (text: string): Promise<string> =>
+  `${text.trimEnd()}\n// brainstem:own ${await hashOf(text)}\n`;

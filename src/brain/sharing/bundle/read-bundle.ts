@@ -30,6 +30,7 @@ export async function readBundle(bytes: Uint8Array, file: string): Promise<Bundl
     throw refuse(`it has more than ${MAX_BUNDLE_BYTES / 1_048_576} MiB, the most that a bundle has`);
 
   const value = parse(decode(bytes, refuse), refuse);
+  if (isDeeper(value, MAX_BUNDLE_DEPTH)) throw refuse(`it is nested deeper than ${MAX_BUNDLE_DEPTH} levels`);
   if (!isRecord(value) || value.format !== BUNDLE_FORMAT)
     throw refuse(`it doesn't say "format": "${BUNDLE_FORMAT}"`);
   const { version, checksum, ...rest } = value;
@@ -54,7 +55,6 @@ function decode(bytes: Uint8Array, refuse: Refuse): string {
 
 function parse(text: string, refuse: Refuse): unknown {
   if (text.trim() === "") throw refuse("it is empty");
-  if (jsonDepth(text) > MAX_BUNDLE_DEPTH) throw refuse(`it is nested deeper than ${MAX_BUNDLE_DEPTH} levels`);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -141,19 +141,8 @@ const isText = (value: unknown, most: number): value is string =>
 const isNumber = (value: unknown, most: number): value is number =>
   typeof value === "number" && value >= 0 && value <= most;
 
-/** Levels of objects and arrays; brackets inside of strings don't count. Linear, whatever the text is. */
-function jsonDepth(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let isInString = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (isInString) {
-      if (character === "\\") at++;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === "{" || character === "[") deepest = Math.max(deepest, ++depth);
-    else if (character === "}" || character === "]") depth--;
-  }
-  return deepest;
-}
+/** Whether its objects and arrays are nested deeper than this. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some(each => isDeeper(each, levels - 1)));

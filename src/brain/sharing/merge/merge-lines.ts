@@ -35,12 +35,7 @@ export function mergeLines(
   theirs: Uint8Array,
   rules: LineRules,
 ): Uint8Array {
-  const versions = [base, ours, theirs];
-  const rest = sharedStart(versions);
-  const changed = readVersions(versions, rest, rules);
-  // The common beginning stays as it is, up to a line that occurs once more behind it.
-  const start = firstRepeat(base, rest, changed, rules);
-  const [before, one, other] = start === rest ? changed : readVersions(versions, start, rules);
+  const [before, one, other] = [base, ours, theirs].map(bytes => readLines(bytes, rules)) as Versions;
   const merged = (key: string): readonly JsonLine[] => {
     const [was, mine, yours] = [before.get(key), one.get(key), other.get(key)];
     if (mine !== undefined && yours !== undefined) return [unite(was, mine, yours, rules)];
@@ -51,38 +46,10 @@ export function mergeLines(
   };
   const added = [...new Set([...one.keys(), ...other.keys()])].filter(key => !before.has(key));
   const lines = [...[...before.keys()].flatMap(merged), ...byTime(added.flatMap(merged))];
-  const hasMark =
-    start > 0
-      ? false
-      : base.length > 0
-        ? startsWithMark(base)
-        : startsWithMark(ours) && startsWithMark(theirs);
+  const hasMark = base.length > 0 ? startsWithMark(base) : startsWithMark(ours) && startsWithMark(theirs);
   const ending = new TextEncoder().encode(lineEnding(oldest(base, ours, theirs)));
-  return joinBytes([
-    base.subarray(0, start),
-    ...(hasMark ? [MARK] : []),
-    ...lines.flatMap(({ bytes }) => [bytes, ending]),
-  ]);
+  return joinBytes([...(hasMark ? [MARK] : []), ...lines.flatMap(({ bytes }) => [bytes, ending])]);
 }
-
-/** The offset up to which all versions have the same lines. */
-function sharedStart([base, ...others]: readonly Uint8Array[]): number {
-  const length = Math.min(...[base!, ...others].map(each => each.length));
-  let at = 0;
-  while (at < length && others.every(each => each[at] === base![at])) at += 1;
-  return at === 0 ? 0 : base!.lastIndexOf(NEWLINE, at - 1) + 1;
-}
-
-/** The start of the first line before `end` that one of these versions has as well; `end` without such a line. */
-function firstRepeat(bytes: Uint8Array, end: number, versions: Versions, rules: LineRules): number {
-  for (const { offset, ...line } of linesOf(bytes.subarray(0, end), 0, rules)) {
-    if (versions.some(lines => lines.has(line.key))) return offset;
-  }
-  return end;
-}
-
-const readVersions = (versions: readonly Uint8Array[], from: number, rules: LineRules): Versions =>
-  versions.map(bytes => readLines(bytes, from, rules)) as Versions;
 
 const unite = (base: JsonLine | undefined, ours: JsonLine, theirs: JsonLine, rules: LineRules): JsonLine =>
   pickChanged(
@@ -108,40 +75,25 @@ const startsWithMark = (bytes: Uint8Array): boolean => MARK.every((byte, at) => 
 /** The data of a line; undefined when it can't be read: it is kept as it is. */
 const rowOf = ({ bytes }: JsonLine): Row | undefined => parseObject(bytes);
 
-/** Each line from here on, with its place, without blank lines. */
-function* linesOf(
-  bytes: Uint8Array,
-  from: number,
-  rules: LineRules,
-): Generator<JsonLine & { readonly offset: number }> {
-  const decoder = new TextDecoder("latin1");
-  const isMarked = from === 0 && startsWithMark(bytes);
-  for (let offset = isMarked ? MARK.length : from; offset < bytes.length; ) {
-    const newline = bytes.indexOf(NEWLINE, offset);
-    let end = newline < 0 ? bytes.length : newline;
-    if (end > offset && bytes[end - 1] === CARRIAGE_RETURN) end -= 1;
-    const own = bytes.subarray(offset, end);
-    if (own.some(byte => byte > 0x20)) {
-      const row = parseObject(own);
-      const key = (row && rules.keyOf(row)) ?? `=${decoder.decode(own)}`;
-      yield { key, bytes: own, offset: offset === MARK.length && isMarked ? 0 : offset };
-    }
-    offset = newline < 0 ? bytes.length : newline + 1;
-  }
-}
-
-function readLines(bytes: Uint8Array, from: number, rules: LineRules): Lines {
+function readLines(bytes: Uint8Array, rules: LineRules): Lines {
   const lines = new Map<string, JsonLine>();
   const repeats = new Map<string, number>();
-  for (const { offset: _offset, ...line } of linesOf(bytes, from, rules)) {
-    const { key } = line;
+  const decoder = new TextDecoder("latin1");
+  for (let start = startsWithMark(bytes) ? MARK.length : 0; start < bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline < 0 ? bytes.length : newline;
+    const own = bytes.subarray(start, bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end);
+    start = end + 1;
+    if (!own.some(byte => byte > 0x20)) continue;
+    const row = parseObject(own);
+    const key = (row && rules.keyOf(row)) ?? `=${decoder.decode(own)}`;
     const same = lines.get(key);
-    if (same === undefined) lines.set(key, line);
-    else if (!rules.hasRepeats) lines.set(key, laterLine(same, line));
+    if (same === undefined) lines.set(key, { key, bytes: own });
+    else if (!rules.hasRepeats) lines.set(key, laterLine(same, { key, bytes: own }));
     else {
       const count = (repeats.get(key) ?? 1) + 1;
       repeats.set(key, count);
-      lines.set(`${key}\n${count}`, { ...line, key: `${key}\n${count}` });
+      lines.set(`${key}\n${count}`, { key: `${key}\n${count}`, bytes: own });
     }
   }
   return lines;

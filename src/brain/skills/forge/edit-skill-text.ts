@@ -14,52 +14,46 @@ export interface SkillEdit {
 }
 
 /**
- * Undefined where the file can't be changed with certainty: its frontmatter is missing or no valid YAML, or what is read
- * from the changed text is not what was there and what was added.
+ * Undefined where the file can't be changed with certainty: its frontmatter is missing or no valid YAML, its newlines
+ * are of several kinds, or what is read from the changed text is not what was there and what was added.
  */
 export function editSkillText(text: string, edit: SkillEdit): string | undefined {
-  const lines = linesOf(text);
-  const end = lines.findIndex(({ content }, at) => at > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(content));
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  const lines = text.split(newline);
+  const end = lines.findIndex((line, at) => at > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(line));
   const before = read(text);
   if (before === undefined || !before.hasFrontmatter || end < 0) return undefined;
+  if (lines.some(line => /[\r\n]/.test(line))) return undefined;
 
   const { triggers, constraints } = before.fields;
-  let block: readonly string[] | undefined = lines.slice(1, end).map(({ content }) => content);
+  let block: readonly string[] | undefined = lines.slice(1, end);
   block = addToList(block, "triggers", triggers, edit.triggers);
   block = block && addToList(block, "constraints", constraints, edit.constraints);
   block = block && replaceScalar(block, "version", edit.version);
   if (block === undefined) return undefined;
-
-  const ending = lines[0]!.ending || "\n";
-  const head = [lines[0]!.content + ending, ...block.map(line => line + ending)];
-  const rest = lines.slice(end).map(line => line.content + line.ending);
-  const changed = addFences(head.join("") + rest.join(""), edit.fences, ending);
+  const changed = addFences([lines[0]!, ...block, ...lines.slice(end)], edit.fences).join(newline);
   const after = read(changed);
   return after !== undefined && isAsMeant(before, after, edit) ? changed : undefined;
 }
 
-function addFences(text: string, fences: readonly string[], ending: string): string {
-  if (fences.length === 0) return text;
-  const lines = markdownLines(new TextEncoder().encode(text));
-  const whole = linesOf(text);
-  const added = fences.map(fence => `- ${fence}${ending}`);
-  const title = lines.findIndex(
+/** Below the heading of the fences that are there; else under a new one, before the section on rewriting or last. */
+function addFences(lines: readonly string[], fences: readonly string[]): readonly string[] {
+  if (fences.length === 0) return lines;
+  const known = markdownLines(new TextEncoder().encode(lines.join("\n")));
+  const added = fences.map(fence => `- ${fence}`);
+  const title = known.findIndex(
     line =>
       headingOf(line)?.title.toLowerCase() === "fences" || (!line.isCode && /^\*\*fences\b/i.test(line.text)),
   );
-  const self = lines.findIndex(line => /^self-rewrite\b/i.test(headingOf(line)?.title ?? ""));
-  let at = self < 0 ? whole.length : self;
+  const self = known.findIndex(line => /^self-rewrite\b/i.test(headingOf(line)?.title ?? ""));
   if (title >= 0) {
-    at = title + 1;
-    while (at < lines.length && lines[at]!.text.trim() !== "" && headingOf(lines[at]!) === undefined) at += 1;
-  } else {
-    added.unshift(`**Fences**${ending}`);
-    if (self < 0) added.unshift(ending);
-    else added.push(ending);
+    let at = title + 1;
+    while (at < known.length && known[at]!.text.trim() !== "" && headingOf(known[at]!) === undefined) at += 1;
+    return lines.toSpliced(at, 0, ...added);
   }
-  const written = whole.map(({ content, ending: own }) => content + own);
-  if (at === written.length && at > 0 && whole[at - 1]!.ending === "") written[at - 1] += ending;
-  return [...written.slice(0, at), ...added, ...written.slice(at)].join("");
+  if (self >= 0) return lines.toSpliced(self, 0, "**Fences**", ...added, "");
+  const end = lines.at(-1) === "" ? lines.length - 1 : lines.length;
+  return [...lines.slice(0, end), "", "**Fences**", ...added, ""];
 }
 
 function read(text: string): SkillFile | undefined {
@@ -80,15 +74,3 @@ function isAsMeant({ fields: before }: SkillFile, { fields: after }: SkillFile, 
   };
   return JSON.stringify(meant) === JSON.stringify(after);
 }
-
-interface PlainLine {
-  readonly content: string;
-  readonly ending: string;
-}
-
-const linesOf = (text: string): readonly PlainLine[] =>
-  Array.from(text.matchAll(/([^\r\n]*)(\r\n|\n|\r|$)/g), ([whole, content = "", ending = ""]) => ({
-    content,
-    ending,
-    isEnd: whole === "",
-  })).filter(({ isEnd }) => !isEnd);
