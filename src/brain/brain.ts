@@ -243,12 +243,9 @@ export async function openBrain(options: BrainOptions): Promise<Brain> {
       return undoDream({ volume, review, repository });
     },
     dreamDue: () =>
-      dreamDue({
-        volume,
-        settings: settings.dream,
-        countEpisodes: async (skill, sinceMs) =>
-          (await index.follow()).documents.countEpisodes(skill, sinceMs),
-      }),
+      dreamDue({ volume, settings: settings.dream }, async (skill, sinceMs) =>
+        (await index.follow()).documents.countEpisodes(skill, sinceMs),
+      ),
     async warm() {
       const [{ problems }] = await Promise.all([index.follow(), skills.manifest()]);
       await index.settled();

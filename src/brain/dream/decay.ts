@@ -1,16 +1,11 @@
 /** Which episodes are over: old, and never of much weight. */
 
 import { createNumberTable, type NumberTable } from "../memory/number-table.ts";
+import type { DreamSettings } from "./dream-settings.ts";
 import type { EpisodeTable } from "./episode-table.ts";
 import { type Patterns, rowSalience } from "./patterns.ts";
 
 const DAY_MS = 86_400_000;
-
-export interface DecayOptions {
-  readonly decayDays: number;
-  readonly decaySalience: number;
-  readonly nowMs: number;
-}
 
 export interface Decayed {
   /** `hashText` of the ids. */
@@ -25,7 +20,8 @@ export interface Decayed {
 export function decayedEpisodes(
   table: EpisodeTable,
   actions: Patterns,
-  { decayDays, decaySalience, nowMs }: DecayOptions,
+  { decayDays, decaySalience }: Pick<DreamSettings, "decayDays" | "decaySalience">,
+  nowMs: number,
 ): Decayed {
   const ids = createNumberTable();
   const { id, timestampMs } = table.columns;

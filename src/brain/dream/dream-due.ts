@@ -1,26 +1,22 @@
 /** Whether a dream should not wait for the night. */
-import { readTextIfThere, type Volume } from "../../base/index.ts";
+import { readTextIfThere } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { createDreamRecords } from "./dream-record.ts";
-import type { DreamSettings } from "./dream-settings.ts";
+import type { DreamerOptions } from "./dream-settings.ts";
 
 /** New episodes of this skill that start a dream. Source: spec/brain.md §4.8. */
 const MANAGER = "memory-manager";
 const MANAGER_EPISODES = 10;
 
-export interface DueQuestion {
-  readonly volume: Volume;
-  readonly settings: DreamSettings;
-  /** Episodes of a skill since a time. */
-  readonly countEpisodes: (skill: string, sinceMs: number) => Promise<number>;
-}
-
-/** Why, in a few words; undefined when there is no hurry. @throws volume.* */
-export async function dreamDue({
-  volume,
-  settings,
-  countEpisodes,
-}: DueQuestion): Promise<string | undefined> {
+/**
+ * Why, in a few words; undefined when there is no hurry.
+ * @param countEpisodes episodes of a skill since a time
+ * @throws volume.*
+ */
+export async function dreamDue(
+  { volume, settings }: Pick<DreamerOptions, "volume" | "settings">,
+  countEpisodes: (skill: string, sinceMs: number) => Promise<number>,
+): Promise<string | undefined> {
   const records = createDreamRecords(volume);
   const [sinceMs = 0, endMs = 0, stat] = await Promise.all([
     records.latestMs(),

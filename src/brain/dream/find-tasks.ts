@@ -1,10 +1,10 @@
 /** Which episodes of a log tell of one task in words, done again and again. */
 import type { Volume } from "../../base/index.ts";
+import { words } from "../../search/index.ts";
 import { TASKS_FOR_A_SKILL } from "../skills/forge/draft-skill.ts";
 import { type EpisodeTable, hasFlag } from "./episode-table.ts";
 import { readRows } from "./read-rows.ts";
 import type { ScannedLog } from "./scan-log.ts";
-import { frameTasks } from "./task-frames.ts";
 
 /** Rows of one task, newest first, no more than a skill is drawn from. */
 export type TaskRows = readonly number[];
@@ -56,4 +56,43 @@ async function taskFrames(volume: Volume, scanned: ScannedLog): Promise<readonly
     return episode === undefined ? [] : [{ row, skill: episode.skill, action: episode.action }];
   });
   return frameTasks(framed, TASKS_FOR_A_SKILL).map(rows => rows.slice(0, MAX_DRAFT_EPISODES));
+}
+
+export interface Task {
+  readonly row: number;
+  readonly skill: string;
+  readonly action: string;
+}
+
+/** Shorter ones have nothing in common but a word; longer ones differ in more than one. */
+const MIN_WORDS = 3;
+const MAX_WORDS = 16;
+
+/**
+ * Rows of tasks of one skill that are word for word the same but for one word, in the same place, of which at least
+ * `least` were met; largest group first, each row in one group. Linear in the words.
+ */
+export function frameTasks(tasks: readonly Task[], least: number): readonly (readonly number[])[] {
+  const frames = new Map<string, { readonly rows: number[]; readonly fillings: Set<string> }>();
+  for (const { row, skill, action } of tasks) {
+    const said = words(action).map(({ word }) => word);
+    if (said.length < MIN_WORDS || said.length > MAX_WORDS) continue;
+    for (const [at, filling] of said.entries()) {
+      const key = [skill, ...said.with(at, "…")].join("\n");
+      const frame = frames.get(key) ?? { rows: [], fillings: new Set<string>() };
+      frame.rows.push(row);
+      frame.fillings.add(filling);
+      frames.set(key, frame);
+    }
+  }
+  const taken = new Set<number>();
+  return [...frames.values()]
+    .filter(({ fillings }) => fillings.size >= least)
+    .sort((left, right) => right.rows.length - left.rows.length)
+    .flatMap(({ rows }) => {
+      const own = rows.filter(row => !taken.has(row));
+      if (own.length < least) return [];
+      for (const row of own) taken.add(row);
+      return [own];
+    });
 }

@@ -2,15 +2,12 @@
 import type { Clock, Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { type LogEntry, readLog } from "../memory/episode-lines.ts";
-import type { EpisodeLog } from "../memory/episode-log.ts";
 import { hashBytes, hashText } from "../memory/hash.ts";
 import { createNumberTable, type NumberTable } from "../memory/number-table.ts";
 import { repairTail } from "../memory/torn-tail.ts";
+import type { DreamerOptions } from "./dream-settings.ts";
 
-export interface FoldOptions {
-  readonly volume: Volume;
-  readonly log: EpisodeLog;
-  readonly clock: Clock;
+export interface FoldOptions extends Pick<DreamerOptions, "volume" | "log" | "clock"> {
   /** `hashText` of the ids of what goes to the archive. */
   readonly archived: Pick<NumberTable, "has">;
   /** Ids of what was forgotten, and is not kept anywhere. */

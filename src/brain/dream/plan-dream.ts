@@ -95,7 +95,7 @@ export async function planDream(options: PlanOptions): Promise<DreamPlan> {
     returned: scanned.returned,
     lessons,
     removed,
-    decayed: decayedEpisodes(scanned.episodes, scanned.actions, { ...settings, nowMs }),
+    decayed: decayedEpisodes(scanned.episodes, scanned.actions, settings, nowMs),
     buried,
     workspace: await task.stale(settings.workspaceDays * DAY_MS),
     skills: skills.knowledge,

@@ -43,8 +43,8 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
   const [actions, reflections] = [createPatternIndex(), createPatternIndex()];
   const [files, skills] = [createNumberedNames(), createNumberedNames()];
   const ids = createNumberTable();
-  let [duplicates, returned, bytesBefore, endOfFile] = [0, 0, 0, 0];
-  let current: string | undefined;
+  let [duplicates, returned] = [0, 0];
+  const readBytes = new Map<string, number>();
 
   for await (const { entries, endOffset } of log.read()) {
     for (const entry of entries) {
@@ -71,10 +71,10 @@ export async function scanLog({ volume, log, buried, onProgress }: ScanOptions):
         });
       }
     }
-    const file = entries.at(-1)?.file ?? current;
-    if (file !== current) bytesBefore += endOfFile;
-    [current, endOfFile] = [file, endOffset];
-    onProgress?.(Math.min(totalBytes, bytesBefore + endOffset), totalBytes);
+    const file = entries.at(-1)?.file;
+    if (file !== undefined) readBytes.set(file, endOffset);
+    const done = readBytes.values().reduce((sum, bytes) => sum + bytes, 0);
+    onProgress?.(Math.min(totalBytes, done), totalBytes);
   }
   return {
     episodes,

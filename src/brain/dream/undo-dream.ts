@@ -4,17 +4,11 @@ import { layout } from "../layout.ts";
 import { readLog } from "../memory/episode-lines.ts";
 import type { Lesson } from "../memory/lessons/lesson.ts";
 import { readLessons } from "../memory/lessons/read-lessons.ts";
-import type { BrainRepository, CommitResult } from "../repository/brain-repository.ts";
-import type { ReviewQueue } from "../review/review-queue.ts";
+import type { CommitResult } from "../repository/brain-repository.ts";
 import { mergeBrainFile } from "../sharing/merge/merge-brain-file.ts";
 import { withDreamLock } from "./dream-lock.ts";
 import { bytesOf, type ChangedFile, createDreamRecords, type DreamRecord } from "./dream-record.ts";
-
-export interface UndoOptions {
-  readonly volume: Volume;
-  readonly review: ReviewQueue;
-  readonly repository: BrainRepository;
-}
+import type { DreamerOptions } from "./dream-settings.ts";
 
 export interface UndoReport {
   /** The name of the undone dream, from its commit. */
@@ -35,7 +29,11 @@ export interface UndoReport {
  * are noted as removed: the next dream doesn't bring them back. A killed dream is undone as far as it came.
  * @throws brain.not-undone when no dream is on record; brain.dreaming when one is under way; volume.*, redaction.failed
  */
-export function undoDream({ volume, review, repository }: UndoOptions): Promise<UndoReport> {
+export function undoDream({
+  volume,
+  review,
+  repository,
+}: Pick<DreamerOptions, "volume" | "review" | "repository">): Promise<UndoReport> {
   return withDreamLock(volume, async () => {
     const records = createDreamRecords(volume);
     const record = await records.latest();

@@ -71,7 +71,7 @@ const MAX_EVIDENCE = 32;
 const SEGMENT = /^AGENT_LEARNINGS\.[0-9A-Z]{26}\.jsonl$/;
 
 export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions): EpisodeLog {
-  const lineNumbers = createLineNumbers(volume);
+  const lineAt = createLineNumbers(volume);
 
   const clean = async (text: string, maxLength: number, what: string) =>
     // Redacted first: a cut could go through a secret and hide it from the redactor.
@@ -113,7 +113,7 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
         ? await countRecentFailures(volume, (await files()).toReversed(), question)
         : 0;
       // A log that is moved aside during an append starts anew.
-      if (lookedAt > 0) await ifThere(lineNumbers.at(layout.episodes, lookedAt));
+      if (lookedAt > 0) await ifThere(lineAt(layout.episodes, lookedAt));
 
       return volume.withLock(layout.episodes, async () => {
         // Only what others added since: the lock is held for a moment, however long the log is.
@@ -123,7 +123,7 @@ export function createEpisodeLog({ volume, redactor, clock }: EpisodeLogOptions)
         const recentFailures = failed ? failuresBefore + since + 1 : 0;
         const record = recordOf(draft, fields, nowMs, recentFailures);
         const offset = await volume.append(layout.episodes, `${JSON.stringify(record)}\n`);
-        const line = await lineNumbers.at(layout.episodes, offset);
+        const line = await lineAt(layout.episodes, offset);
         const source = { file: `${BRAIN_FOLDER}/${layout.episodes}`, line };
         return { id: record.id, source, text: describeEpisode(readEpisode(record)!), recentFailures };
       });

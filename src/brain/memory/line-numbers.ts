@@ -3,11 +3,6 @@ import { isFault, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { hashBytes } from "./hash.ts";
 
-export interface LineNumbers {
-  /** The number, from 1, of the line that starts at or holds this offset. @throws volume.* of reading the file */
-  at(file: string, offset: number): Promise<number>;
-}
-
 /** A place whose line is known, and a fingerprint of the bytes before it. */
 interface Milestone {
   readonly offset: number;
@@ -21,7 +16,8 @@ const FINGERPRINT_BYTES = 4_096;
 const WORTH_KEEPING_BYTES = 1_048_576;
 const NEWLINE = 0x0a;
 
-export function createLineNumbers(volume: Volume): LineNumbers {
+/** Gives the number, from 1, of the line that starts at or holds an offset. @throws volume.* of reading the file */
+export function createLineNumbers(volume: Volume): (file: string, offset: number) => Promise<number> {
   let known: Promise<Record<string, Milestone>> | undefined;
   const keptOffsets = new Map<string, number>();
 
@@ -34,22 +30,20 @@ export function createLineNumbers(volume: Volume): LineNumbers {
     return { offset: 0, line: 1, hash: 0 };
   }
 
-  return {
-    async at(file, offset) {
-      known ??= readStored(volume);
-      const milestones = await known;
-      const start = await nearest(milestones[file], file, offset);
-      let line = start.line;
-      for await (const chunk of volume.readChunks(file, { from: start.offset, to: offset })) {
-        for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) line++;
-      }
-      const kept = keptOffsets.get(file) ?? milestones[file]?.offset ?? 0;
-      milestones[file] = { offset, line, hash: await fingerprint(file, offset) };
-      const isWorthKeeping = Math.abs(offset - kept) > WORTH_KEEPING_BYTES;
-      keptOffsets.set(file, isWorthKeeping ? offset : kept);
-      if (isWorthKeeping) await keep(volume, milestones);
-      return line;
-    },
+  return async (file, offset) => {
+    known ??= readStored(volume);
+    const milestones = await known;
+    const start = await nearest(milestones[file], file, offset);
+    let line = start.line;
+    for await (const chunk of volume.readChunks(file, { from: start.offset, to: offset })) {
+      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) line++;
+    }
+    const kept = keptOffsets.get(file) ?? milestones[file]?.offset ?? 0;
+    milestones[file] = { offset, line, hash: await fingerprint(file, offset) };
+    const isWorthKeeping = Math.abs(offset - kept) > WORTH_KEEPING_BYTES;
+    keptOffsets.set(file, isWorthKeeping ? offset : kept);
+    if (isWorthKeeping) await keep(volume, milestones);
+    return line;
   };
 }
 

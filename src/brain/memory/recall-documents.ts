@@ -16,7 +16,7 @@ export interface RecallQuery {
   readonly limit: number;
   readonly kinds: ReadonlySet<MemoryKind>;
   readonly nowMs: number;
-  /** The project that is asked for. Undefined: all count alike. */
+  /** Episodes of other projects count less. Undefined: all count alike. */
   readonly project?: string | undefined;
 }
 

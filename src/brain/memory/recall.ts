@@ -1,20 +1,12 @@
 /** Answers what is known about a query: the best memories, each with its text, its place and why it was chosen. */
 import { type Clock, isFault, origins, type Volume } from "../../base/index.ts";
-import { type MemoryHit, type MemoryKind, memoryKinds } from "../../ports/index.ts";
+import { type MemoryHit, memoryKinds } from "../../ports/index.ts";
 import { BRAIN_FOLDER } from "../layout.ts";
 import { hashBytes } from "./hash.ts";
 import { documentText } from "./memory-document.ts";
 import { flags } from "./recall-columns.ts";
-import type { RecalledDocument } from "./recall-documents.ts";
+import type { RecalledDocument, RecallQuery } from "./recall-documents.ts";
 import type { FollowedIndex, RecallIndex } from "./recall-index.ts";
-
-export interface RecallRequest {
-  readonly query: string | undefined;
-  readonly limit: number;
-  readonly kinds: ReadonlySet<MemoryKind>;
-  /** Episodes of other projects count less. Undefined: all count alike. */
-  readonly project?: string | undefined;
-}
 
 export interface RecallAnswer {
   readonly hits: readonly MemoryHit[];
@@ -33,7 +25,7 @@ export async function recall(
   volume: Volume,
   clock: Clock,
   index: RecallIndex,
-  request: RecallRequest,
+  request: Omit<RecallQuery, "nowMs">,
 ): Promise<RecallAnswer> {
   const query = request.query?.trim() === "" ? undefined : request.query;
   for (let attempt = 1; ; attempt++) {

@@ -1,9 +1,10 @@
 /** The record of the tools: reads recent calls from the log, and names tools that keep failing. */
-import { type Clock, readLineBatches, type Source, type Volume } from "../../base/index.ts";
+import { readLineBatches, type Source, type Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { readEpisode } from "./episode.ts";
 import { parseObject } from "./find-objects.ts";
 import { createLineNumbers } from "./line-numbers.ts";
+import type { RecallIndexOptions } from "./recall-index.ts";
 
 export interface RecordedCall {
   /** Milliseconds since the epoch; NaN where unknown. */
@@ -11,15 +12,12 @@ export interface RecordedCall {
   readonly hasFailed: boolean;
 }
 
-export interface FailingCalls {
+export interface FailingTool {
+  readonly tool: string;
   /** The latest calls, that were looked at. */
   readonly calls: number;
   /** How many of them failed. */
   readonly failures: number;
-}
-
-export interface FailingTool extends FailingCalls {
-  readonly tool: string;
   /** Where the log tells of its latest failure. */
   readonly source: Source;
 }
@@ -31,13 +29,6 @@ export interface ToolRecord {
    * @throws volume.*
    */
   failing(tools: readonly string[], project: string | undefined): Promise<readonly FailingTool[]>;
-}
-
-export interface ToolRecordOptions {
-  readonly volume: Volume;
-  readonly clock: Clock;
-  /** The files of the log, oldest first. */
-  readonly logFiles: () => Promise<readonly string[]>;
 }
 
 /** So many of the latest calls count: a tool that never worked and was mended comes back after five successes. */
@@ -61,8 +52,13 @@ interface PlacedCall extends RecordedCall {
   readonly offset: number;
 }
 
-export function createToolRecord({ volume, clock, logFiles }: ToolRecordOptions): ToolRecord {
-  const lineNumbers = createLineNumbers(volume);
+/** @param logFiles the files of the log, oldest first */
+export function createToolRecord({
+  volume,
+  clock,
+  logFiles,
+}: Pick<RecallIndexOptions, "volume" | "clock" | "logFiles">): ToolRecord {
+  const lineAt = createLineNumbers(volume);
   let known: { readonly stamp: string; readonly calls: Promise<Calls> } | undefined;
 
   async function latestCalls(): Promise<Calls> {
@@ -92,7 +88,7 @@ export function createToolRecord({ volume, clock, logFiles }: ToolRecordOptions)
         found
           .sort((left, right) => left.failures / left.calls - right.failures / right.calls)
           .map(async ({ tool, calls, failures, latest: { file, offset } }) => {
-            const line = await lineNumbers.at(file, offset);
+            const line = await lineAt(file, offset);
             return { tool, calls, failures, source: { file: `${BRAIN_FOLDER}/${file}`, line } };
           }),
       );
@@ -137,7 +133,7 @@ function readCall(bytes: Uint8Array): Omit<PlacedCall, "file" | "offset"> | unde
 export function judgeCalls<Call extends RecordedCall>(
   calls: readonly Call[],
   nowMs: number,
-): (FailingCalls & { readonly latest: Call }) | undefined {
+): { readonly calls: number; readonly failures: number; readonly latest: Call } | undefined {
   const looked = calls
     .filter(({ timestampMs }) => timestampMs >= nowMs - FAILING_DAYS * DAY_MS)
     .sort((left, right) => left.timestampMs - right.timestampMs)

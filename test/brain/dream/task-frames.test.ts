@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { frameTasks } from "../../../src/brain/dream/task-frames.ts";
+import { frameTasks } from "../../../src/brain/dream/find-tasks.ts";
 import { layout } from "../../../src/brain/index.ts";
 import { dreamerOn } from "./dreamer.ts";
 
