@@ -4,7 +4,13 @@ import type { Lesson } from "../memory/lessons/lesson.ts";
 import type { StaleTask } from "../memory/live-task.ts";
 import type { Candidate } from "../review/candidate.ts";
 import type { ReviewQueue } from "../review/review-queue.ts";
-import { type ChangedLessons, changeLessons, learnKnowledge, wordLessons } from "./change-lessons.ts";
+import {
+  type ChangedLessons,
+  changeLessons,
+  learnKnowledge,
+  tombstonesOf,
+  wordLessons,
+} from "./change-lessons.ts";
 import type { DreamerOptions, DreamProgress } from "./dream-settings.ts";
 import { foldLog } from "./fold-log.ts";
 import { createLessonFinder } from "./lesson-finder.ts";
@@ -42,7 +48,9 @@ export async function applyDream(
 
   // A doubtful lesson is in the queue before it leaves its file, and a removed one is noted before anything is added.
   if (removed.length > 0)
-    await ongoing.change([layout.tombstones], () => review.bury(removed.map(toTombstone)));
+    await ongoing.change([layout.tombstones], () =>
+      review.bury(tombstonesOf(removed, "a person took it out of LESSONS.md")),
+    );
   const candidates = await ongoing.change([layout.candidates], () => review.propose(lessons.candidates));
   const changed = await ongoing.change([layout.lessons, layout.lessonArchive], () =>
     changeLessons({ ...lessons, promoted }, options),
@@ -94,11 +102,3 @@ async function archiveEpisodes(
     onProgress: (done, total) => onProgress?.("write", done, total),
   });
 }
-
-const toTombstone = ({ id = "", text, evidence }: Lesson) => ({
-  kind: "lesson" as const,
-  of: id,
-  text,
-  evidence,
-  reason: "a person took it out of LESSONS.md",
-});

@@ -83,3 +83,7 @@ export async function learnKnowledge(
     if (!equalBytes(before, after)) await volume.write(file, after);
   });
 }
+
+/** Notes on lessons that are gone: no dream writes them again. */
+export const tombstonesOf = (lessons: readonly Lesson[], reason: string) =>
+  lessons.map(({ id = "", text, evidence }) => ({ kind: "lesson" as const, of: id, text, evidence, reason }));

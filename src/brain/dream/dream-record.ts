@@ -97,16 +97,12 @@ export function createDreamRecords(volume: Volume): DreamRecords {
   };
 }
 
-export const newRecord = (nowMs: number): DreamRecord => ({
-  id: createId(nowMs),
-  at: formatTimestamp(nowMs),
-  message: "",
-  files: [],
-  archive: {
-    file: `${layout.snapshots}/archive_${formatTimestamp(nowMs).slice(0, 10)}.jsonl`,
-    sizeBefore: 0,
-  },
-});
+export async function newRecord(volume: Volume, nowMs: number): Promise<DreamRecord> {
+  const at = formatTimestamp(nowMs);
+  const file = `${layout.snapshots}/archive_${at.slice(0, 10)}.jsonl`;
+  const sizeBefore = (await volume.stat(file))?.sizeBytes ?? 0;
+  return { id: createId(nowMs), at, message: "", files: [], archive: { file, sizeBefore } };
+}
 
 async function hasChanged(volume: Volume, { files, archive }: DreamRecord): Promise<boolean> {
   const sizeBytes = (await volume.stat(archive.file))?.sizeBytes ?? 0;

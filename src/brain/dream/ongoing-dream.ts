@@ -27,7 +27,7 @@ export interface OngoingDream {
 export async function beginDream(volume: Volume, nowMs: number, message: string): Promise<OngoingDream> {
   const records = createDreamRecords(volume);
   const killed = await records.pending();
-  const start = killed ?? (await freshRecord(volume, nowMs));
+  const start = killed ?? (await newRecord(volume, nowMs));
   const { archive } = start;
   const files = new Map(start.files.map(file => [file.path, file]));
   const record = (): DreamRecord => ({ ...start, message, files: [...files.values()] });
@@ -49,12 +49,6 @@ export async function beginDream(volume: Volume, nowMs: number, message: string)
     },
     finish: () => records.finish(record()),
   };
-}
-
-async function freshRecord(volume: Volume, nowMs: number): Promise<DreamRecord> {
-  const record = newRecord(nowMs);
-  const sizeBefore = (await volume.stat(record.archive.file))?.sizeBytes ?? 0;
-  return { ...record, archive: { ...record.archive, sizeBefore } };
 }
 
 /** Text that others wrote since is not the dream's: it would be there without the dream. */

@@ -6,6 +6,7 @@ import type { Lesson } from "../memory/lessons/lesson.ts";
 import { readLessons } from "../memory/lessons/read-lessons.ts";
 import type { CommitResult } from "../repository/brain-repository.ts";
 import { mergeBrainFile } from "../sharing/merge/merge-brain-file.ts";
+import { tombstonesOf } from "./change-lessons.ts";
 import { withDreamLock } from "./dream-lock.ts";
 import { bytesOf, type ChangedFile, createDreamRecords, type DreamRecord } from "./dream-record.ts";
 import type { DreamerOptions } from "./dream-settings.ts";
@@ -40,17 +41,10 @@ export function undoDream({
     if (record === undefined) throw fault("brain.not-undone", { reason: "no dream is on record here" });
 
     const lessons = promotedLessons(record);
-    const { count, isLeft } = await restoreEpisodes(volume, record);
-    const left = isLeft ? [record.archive.file] : [];
+    const episodes = await restoreEpisodes(volume, record);
+    const left = episodes === undefined ? [record.archive.file] : [];
     for (const file of record.files) if (!(await restoreFile(volume, file))) left.push(file.path);
-    const buried = lessons.map(({ id = "", text, evidence }) => ({
-      kind: "lesson" as const,
-      of: id,
-      text,
-      evidence,
-      reason: `the dream of ${record.at.slice(0, 10)} was undone`,
-    }));
-    await review.bury(buried);
+    await review.bury(tombstonesOf(lessons, `the dream of ${record.at.slice(0, 10)} was undone`));
     await records.remove(record.id);
     const { message, at, files } = record;
     const skills = files.map(({ path }) => path).filter(path => path.startsWith(`${layout.skills}/`));
@@ -58,7 +52,7 @@ export function undoDream({
     const commit: CommitResult = (await repository.isTracked())
       ? await repository.commit(["memory", ...skills], `undo ${message}`)
       : { status: "nothing" };
-    return { message, at, lessons, episodes: count, left, commit };
+    return { message, at, lessons, episodes: episodes ?? 0, left, commit };
   });
 }
 
@@ -88,18 +82,15 @@ async function restoreFile(volume: Volume, file: ChangedFile): Promise<boolean> 
   });
 }
 
-interface Restored {
-  readonly count: number;
-  /** The archive has changed since, so the dream's part of it can't be recognised. */
-  readonly isLeft: boolean;
-}
-
-/** Back into the log first, then out of the archive: in between both files have them, which counts as once. */
-async function restoreEpisodes(volume: Volume, { archive }: DreamRecord): Promise<Restored> {
+/**
+ * Back into the log first, then out of the archive: in between both files have them, which counts as once.
+ * Undefined when the archive has changed since, so that the dream's part of it can't be recognised.
+ */
+async function restoreEpisodes(volume: Volume, { archive }: DreamRecord): Promise<number | undefined> {
   const { file, sizeBefore } = archive;
   const stat = await volume.stat(file);
-  if (stat === undefined || stat.sizeBytes <= sizeBefore) return { count: 0, isLeft: false };
-  if (!(await isStartOfLine(volume, file, sizeBefore))) return { count: 0, isLeft: true };
+  if (stat === undefined || stat.sizeBytes <= sizeBefore) return 0;
+  if (!(await isStartOfLine(volume, file, sizeBefore))) return undefined;
   let count = 0;
   for await (const { entries, endOffset } of readLog(volume, file, { from: sizeBefore })) {
     const start = entries[0]?.offset ?? endOffset;
@@ -111,7 +102,7 @@ async function restoreEpisodes(volume: Volume, { archive }: DreamRecord): Promis
     if (sizeBefore === 0) await volume.remove(file);
     else await volume.write(file, await volume.readRange(file, 0, sizeBefore));
   });
-  return { count, isLeft: false };
+  return count;
 }
 
 const NEWLINE = 0x0a;
