@@ -3,18 +3,15 @@ import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
 import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
 import type { Word } from "../../word.ts";
-import type { Language } from "./scan/language.ts";
-import { scanCode } from "./scan-code.ts";
 
-/** A language; and how its programs are read, without which inline code in it is opaque. */
+/** A language of programs. */
 export interface Runnable {
   readonly language: string;
-  readonly scan?: Language;
+  /** The effects of a program's text, without the effect of running it. Without a scan inline code is opaque. */
+  scan?(text: string, command: Command, recognition: Recognition, isFile: boolean): readonly Operation[];
   /** Inline code that certainly does nothing to the world. */
   readonly plain?: RegExp;
 }
-
-export const fromPipe = opaque("its program comes from a pipe");
 
 /** The program is on the command line. */
 export function runInline(
@@ -24,7 +21,7 @@ export function runInline(
   recognition: Recognition,
 ): readonly Operation[] {
   const run = operation("code.run", { language, source: "inline" });
-  if (scan !== undefined) return [run, ...scanCode(text, scan, command, recognition)];
+  if (scan !== undefined) return [run, ...scan(text, command, recognition, false)];
   return plain?.test(text) ? [] : [run, opaque(`inline ${language} can't be read`)];
 }
 
@@ -36,7 +33,7 @@ export function runFile(
   recognition: Recognition,
 ): readonly Operation[] {
   const { language, scan } = runnable;
-  if (/^\/dev\/(?:stdin|fd\/0)$|^\/proc\/self\/fd\/0$/.test(file.text))
+  if (/^-$|^\/dev\/(?:stdin|fd\/0)$|^\/proc\/self\/fd\/0$/.test(file.text))
     return runInput(runnable, command, recognition);
   if (/^\/(?:dev|proc\/self)\/fd\/\d+$/.test(file.text))
     return [opaque("its program is what another command writes")];
@@ -44,7 +41,7 @@ export function runFile(
     const run = operation("code.run", { language, source: "file", path });
     const text = path === undefined || command.isElsewhere ? undefined : recognition.facts.readText(path);
     if (text === undefined || scan === undefined || text.includes("\0")) return [run];
-    const found = scanCode(text, scan, command, recognition, true);
+    const found = scan(text, command, recognition, true);
     return [run, ...found.filter(each => isGrave(each, recognition)).map(possibly)];
   });
 }
@@ -76,6 +73,6 @@ export function runInput(
     case "file":
       return runFile(input.path, runnable, within, recognition);
     case "unknown":
-      return [fromPipe];
+      return [opaque("its program comes from a pipe")];
   }
 }

@@ -24,8 +24,8 @@ const PLACE = /^(?:~|\.{0,2}\/|\.\w)\S*$|^[\w.-]+\/\S*$|^[\w-]+\.\w{1,8}$/;
  * @param isFile it is a project's own file: strings that nothing certain is done with are no concern
  */
 export function scanCode(
-  text: string,
   language: Language,
+  text: string,
   from: Command,
   recognition: Recognition,
   isFile = false,
@@ -38,6 +38,8 @@ export function scanCode(
   const read = createReader(program, recognition.facts, at => newlyUsed.push(at));
   let command = from;
   let hasUnknownCall = false;
+  /** The beginnings of calls with all in front of them, by the tokens at their ends. */
+  const starts = new Map<number, number>();
   const found: Operation[] = program.problem === undefined ? [] : [opaque(program.problem)];
   if (tokens.some((_, at) => isReflection(program, at))) found.push(outOfSight);
   for (let at = 0; at < tokens.length && found.length <= MAX_OPERATIONS; at++) {
@@ -53,6 +55,7 @@ export function scanCode(
   function readChain({ name, meanings, start, end }: Chain): readonly Operation[] {
     if (/^(?:data|https?):/.test(name)) return [opaque("its code loads code from an address")];
     const isImporter = language.importers.has(name);
+    if (isSign(tokens[end], "(", "[")) starts.set(partners[end]!, start);
     if (isSign(tokens[end], "("))
       return isImporter
         ? [opaque("its code loads a module that can't be known")]
@@ -78,10 +81,16 @@ export function scanCode(
     );
   }
 
-  /** `Path("x").unlink(…)`: a member of a call's result. */
+  /** `Path("x").unlink(…)`: a member of a call's result, or of a group. */
   function readMember(at: number): readonly Operation[] {
+    const open = partners[at - 2] ?? -1;
+    const before = tokens[open - 1];
+    const isGroup = open >= 0 && before?.kind !== "name" && !isSign(before, ")", "]");
+    const start = starts.get(at - 2) ?? (isGroup ? open : undefined);
+    const end = isSign(tokens[at + 1], "(", "[") ? partners[at + 1]! : at;
+    if (start !== undefined) starts.set(end, start);
     if (!isSign(tokens[at + 1], "(")) return [];
-    return run(`?.${tokens[at]!.text}`, [at + 2, partners[at + 1]!], [startOf(program, at - 2), at - 1]);
+    return run(`?.${tokens[at]!.text}`, [at + 2, end], [start ?? at, at - 1]);
   }
 
   function run(name: string, given: Range, value: Range): readonly Operation[] {
@@ -129,20 +138,4 @@ function isReflection({ tokens, language }: Program, at: number): boolean {
   const isIndex = language.name === "javascript" && kind === "text" && isSign(tokens[at - 1], "[");
   if (!isIndex && !(kind === "name" && isMember(tokens[at - 1]))) return false;
   return language.reflection.test(text) && !/^(?:__)?name(?:__)?$/.test(tokens[at + 2]?.text ?? "");
-}
-
-/** Where the value that ends at a token begins: over brackets, names and dots. */
-function startOf({ tokens, partners }: Program, end: number): number {
-  let at = end;
-  for (let steps = 0; steps < 100; steps++) {
-    if (isSign(tokens[at], ")", "]") && partners[at]! >= 0) at = partners[at]!;
-    const before = tokens[at - 1];
-    const isCallee =
-      isSign(tokens[at], "(", "[") &&
-      (before?.kind === "name" || before?.kind === "text" || isSign(before, ")", "]"));
-    if (isCallee) at -= 1;
-    else if (isMember(before)) at -= 2;
-    else return at;
-  }
-  return at;
 }

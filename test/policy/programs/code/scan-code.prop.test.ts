@@ -45,7 +45,7 @@ describe("the scan of any text", () => {
   test.each([python, javascript])("[policy.code.total] never throws on $name", language => {
     fc.assert(
       fc.property(code, text => {
-        expect(Array.isArray(scanCode(text, language, command([language.name]), recognition))).toBe(true);
+        expect(Array.isArray(scanCode(language, text, command([language.name]), recognition))).toBe(true);
       }),
       { numRuns: propertyRuns(300) },
     );
@@ -79,7 +79,7 @@ describe("the scan of any text", () => {
 
 test("[policy.code.total] code beyond the bounds is unknown", () => {
   const scanned = (text: string) =>
-    scanCode(text, python, command(["python"]), recognition).map(each => each.name);
+    scanCode(python, text, command(["python"]), recognition).map(each => each.name);
   expect(scanned("x = 1\n".repeat(40_000))).toEqual(["shell.opaque"]);
   expect(scanned("import os\n" + "os.remove('a')\n".repeat(2_000))).toContain("shell.opaque");
   expect(scanned(`${"exec(".repeat(20)}'1'${")".repeat(20)}`)).toContain("shell.opaque");
@@ -98,5 +98,5 @@ test.each([python, javascript])(
 
 test("[policy.code.total] nested groups are read in linear time", () => {
   const nested = `${"{".repeat(20_000)}${"}=".repeat(20_000)}`;
-  expect(scanCode(nested, javascript, command(["node"]), recognition)).toEqual([]);
+  expect(scanCode(javascript, nested, command(["node"]), recognition)).toEqual([]);
 });

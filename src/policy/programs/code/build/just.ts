@@ -1,17 +1,9 @@
 /** Recognises `just`: recipes of a justfile. */
-import type { Operation } from "../../../../ports/index.ts";
-import {
-  type Command,
-  type Commands,
-  operation,
-  type Recogniser,
-  type Recognition,
-} from "../../../recognition.ts";
+import { type Commands, operation, type Recogniser } from "../../../recognition.ts";
 import { known, textOf } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
-import { scriptOperations } from "../../project/script-kind.ts";
 import { wordList } from "../../syntax/word-list.ts";
-import { expand, readRecipes, recipesText, rulesRun, shellLine } from "./recipes.ts";
+import { readRecipes, recipesText, targetOperations } from "./recipes.ts";
 
 const syntax = {
   valued: "fds",
@@ -47,27 +39,9 @@ const just: Recogniser = (command, recognition) => {
   const names = given.operands.filter(each => !/^\w+=/.test(each.text));
   const called = names.filter(each => recipes.rules.has(each.text));
   const [first = known(recipes.first ?? "default")] = names;
-  return (called.length > 0 ? called : [first]).flatMap(each => {
-    const name = textOf(each);
-    const rules = name === undefined ? [] : [...rulesRun(recipes, name).values()];
-    const lines = rules.map(rule => rule.lines.map(line => expand(line, recipes.variables, dialect)));
-    return [
-      ...scriptOperations("just", name),
-      ...lines.flatMap(own => linesOperations(own, command, recognition)),
-    ];
-  });
+  return (called.length > 0 ? called : [first]).flatMap(each =>
+    targetOperations("just", textOf(each), recipes, dialect, command, recognition),
+  );
 };
-
-/** A recipe that begins with `#!` is one program; in others each line is a command. */
-function linesOperations(
-  lines: readonly string[],
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
-  const [first = ""] = lines;
-  if (!first.startsWith("#!"))
-    return lines.flatMap(each => shellLine(each.replace(/^[@-]+/, ""), command, recognition));
-  return /\b(?:ba|da|z|k)?sh\b/.test(first) ? shellLine(lines.slice(1).join("\n"), command, recognition) : [];
-}
 
 export const programs: Commands = { just };

@@ -3,6 +3,7 @@ import type { Operation } from "../../../../ports/index.ts";
 import type { Command, Recognition } from "../../../recognition.ts";
 import { HOLE, known, type Word } from "../../../word.ts";
 import { asProjectCode } from "../../project/project-script.ts";
+import { scriptOperations } from "../../project/script-kind.ts";
 
 /** The way in which one kind of file is written. */
 export interface Dialect {
@@ -31,7 +32,7 @@ export interface Recipes {
 }
 
 const MAX_LINES = 5_000;
-/** Further lines of one target's recipes are not read. */
+/** Further lines of recipes are not read. */
 const MAX_RECIPE_LINES = 300;
 const MAX_RULES = 200;
 const MAX_EXPANDED = 10_000;
@@ -91,12 +92,36 @@ export function expand(
   }
 }
 
-/** The rules that a target runs with their names, those that it needs first, each once. */
-export function rulesRun({ rules }: Recipes, target: string): ReadonlyMap<string, Rule> {
+/** The effects of a target: those that its name says, and those of the lines of all the rules that it needs. */
+export function targetOperations(
+  tool: string,
+  target: string | undefined,
+  recipes: Recipes,
+  dialect: Dialect,
+  command: Command,
+  recognition: Recognition,
+): readonly Operation[] {
+  const names = target === undefined ? [...recipes.rules.keys()].slice(0, MAX_RULES) : [target];
+  const lines = [...rulesRun(recipes, names)].flatMap(([name, rule]) => {
+    const variables = new Map([...recipes.variables, ["@", name]]);
+    return commandsIn(rule.lines.map(line => expand(line, variables, dialect).replace(/^[@+\s-]+/, "")));
+  });
+  return [...scriptOperations(tool, target), ...lines.flatMap(line => shellLine(line, command, recognition))];
+}
+
+/** A recipe that begins with `#!` is one program; in others each line is a command. */
+function commandsIn(lines: readonly string[]): readonly string[] {
+  const [first = ""] = lines;
+  if (!first.startsWith("#!")) return lines;
+  return /\b(?:ba|da|z|k)?sh\b/.test(first) ? [lines.slice(1).join("\n")] : [];
+}
+
+/** The rules that targets run with their names, those that they need first, each once. */
+function rulesRun({ rules }: Recipes, targets: readonly string[]): ReadonlyMap<string, Rule> {
   const seen = new Set<string>();
   const found = new Map<string, Rule>();
   let lines = 0;
-  visit(target);
+  targets.forEach(visit);
   return found;
 
   function visit(name: string) {

@@ -5,8 +5,8 @@ import { HOLE, isKnown, known, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { localDisk } from "../../effects/local-disk.ts";
 import { wordSet } from "../../syntax/word-list.ts";
+import { runFile } from "../run-code.ts";
 import { isSign, type Syntax, type Token, tokenise } from "../scan/tokens.ts";
-import { readProgramFile } from "./program-file.ts";
 
 const options = {
   valued: "FvfeilEW",
@@ -27,10 +27,11 @@ const awk: Recogniser = (command, recognition) => {
   const isInPlace = includes.some(each => /(?:^|\/)inplace(?:\.awk)?$/.test(each.text));
   const included = includes.filter(each => each.text.includes("/") || each.text.endsWith(".awk"));
   const disk = localDisk(command, recognition);
-  const judge = (text: string) => programOperations(text, command, recognition);
   return [
-    ...texts.flatMap(each => judge(each.text)),
-    ...[...scripts, ...included].flatMap(each => readProgramFile(each, "awk", judge, command, recognition)),
+    ...texts.flatMap(each => scan(each.text, command, recognition)),
+    ...[...scripts, ...included].flatMap(each =>
+      runFile(each, { language: "awk", scan }, command, recognition),
+    ),
     ...given.values("l", "load").map(() => opaque("it loads a library that can't be known")),
     ...files.flatMap(each => (isInPlace ? disk.writes(each) : disk.reads(each))),
     ...command.arguments
@@ -54,11 +55,7 @@ const syntax: Syntax = {
  * The effects of an awk program beyond filtering. Commands and files are known where they are one literal text. An
  * unknown piece in the position of a value is a value; in the position of a statement it may be anything.
  */
-function programOperations(
-  program: string,
-  command: Command,
-  recognition: Recognition,
-): readonly Operation[] {
+function scan(program: string, command: Command, recognition: Recognition): readonly Operation[] {
   const { tokens, problem } = tokenise(program, syntax);
   const isUnread = problem !== undefined && !program.includes(HOLE);
   if (isUnread || hasUnknownStatement(tokens)) return [opaque("its program can't be known")];

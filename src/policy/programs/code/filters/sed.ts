@@ -4,7 +4,7 @@ import { type Command, opaque, possibly, type Recogniser, type Recognition } fro
 import { HOLE, isKnown, known, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { localDisk } from "../../effects/local-disk.ts";
-import { readProgramFile } from "./program-file.ts";
+import { runFile } from "../run-code.ts";
 
 const syntax = { valued: "efl", valuedLong: ["expression", "file", "line-length"] };
 
@@ -27,47 +27,29 @@ const sed: Recogniser = (command, recognition) => {
   const { reads, writes } = localDisk(command, recognition);
   // An unknown word may be `-i`.
   const isUncertain = !isInPlace && command.arguments.some(each => each.canSplit === true);
-  const judge = (script: string) => readScript(script).flatMap(each => effectOf(each, command, recognition));
   return [
-    ...judge(texts.map(each => each.text).join("\n")),
-    ...given.values("f", "file").flatMap(file => readProgramFile(file, "sed", judge, command, recognition)),
+    ...scan(texts.map(each => each.text).join("\n"), command, recognition),
+    ...given
+      .values("f", "file")
+      .flatMap(file => runFile(file, { language: "sed", scan }, command, recognition)),
     ...files.flatMap(each => (isInPlace ? writes(each) : reads(each))),
     ...(isUncertain ? files.filter(isKnown).flatMap(each => writes(each).map(possibly)) : []),
   ];
 };
 
-/** A script's reach beyond filtering: a file, a command of the shell, its lines as commands, or unknown. */
-type Reach =
-  | { readonly does: "read" | "write" | "run"; readonly text: string }
-  | { readonly does: "run lines" | "anything" };
-
-function effectOf(reach: Reach, command: Command, recognition: Recognition): readonly Operation[] {
-  const disk = localDisk(command, recognition);
-  switch (reach.does) {
-    case "read":
-      return disk.reads(known(reach.text));
-    case "write":
-      return disk.writes(known(reach.text));
-    case "run":
-      return recognition.shell(known(reach.text), command);
-    case "run lines":
-      return [opaque("it runs lines of its input as commands")];
-    case "anything":
-      return [opaque("its script can't be known")];
-  }
-}
-
 /** Commands that only filter, with the comment, number, label or text behind them. */
 const FILTER = /[{}=dDgGhHnNpPxzF]|[lLqQ][ \t]*[\d\0]*|[btT:v][^\n;}]*|[aic](?:\\[\s\S]|[^\\\n])*|#[^\n]*/y;
 const LINE = /(?:\d|\0)+(?:~(?:\d|\0)+)?|\$/y;
 const MAX_BRACKET = 500;
+const runsLines = opaque("it runs lines of its input as commands");
 
 /**
- * Its last element is “anything” where it can't be read whole: an unknown command, an unknown piece where a command
- * may be. Unknown pieces inside of patterns, replacements, texts and numbers are data. Linear; never throws.
+ * The effects of a script beyond filtering; opaque where it can't be read whole: an unknown command, an unknown piece
+ * where a command may be. Unknown pieces inside of patterns, replacements, texts and numbers are data. Linear.
  */
-function readScript(script: string): readonly Reach[] {
-  const found: Reach[] = [];
+function scan(script: string, command: Command, recognition: Recognition): readonly Operation[] {
+  const disk = localDisk(command, recognition);
+  const found: Operation[] = [];
   let at = 0;
   for (;;) {
     skip(/[\s;]*/y);
@@ -77,7 +59,8 @@ function readScript(script: string): readonly Reach[] {
     const isRead = isPlaced !== undefined && (!isRange || readAddress() === true);
     skip(/[\s!]*/y);
     if (isRead && !isPlaced && at >= script.length) return found;
-    if (!isRead || (skip(FILTER) === "" && !readCommand())) return [...found, { does: "anything" }];
+    if (!isRead || (skip(FILTER) === "" && !readCommand()))
+      return [...found, opaque("its script can't be known")];
   }
 
   function skip(pattern: RegExp): string {
@@ -114,12 +97,12 @@ function readScript(script: string): readonly Reach[] {
   }
 
   function readCommand(): boolean {
-    const command = script[at++] ?? "";
-    if (command === "s" || command === "y") return readSubstitution(command === "s");
-    if (command === "" || !"rRwWe".includes(command)) return false;
-    const text = skip(/[^\n]*/y).trim();
-    if (command === "e") found.push(text === "" ? { does: "run lines" } : { does: "run", text });
-    else found.push({ does: command.toLowerCase() === "r" ? "read" : "write", text });
+    const name = script[at++] ?? "";
+    if (name === "s" || name === "y") return readSubstitution(name === "s");
+    if (!/^[rRwWe]$/.test(name)) return false;
+    const text = known(skip(/[^\n]*/y).trim());
+    if (name === "e") found.push(...(text.text === "" ? [runsLines] : recognition.shell(text, command)));
+    else found.push(...(/r/i.test(name) ? disk.reads(text) : disk.writes(text)));
     return true;
   }
 
@@ -129,8 +112,8 @@ function readScript(script: string): readonly Reach[] {
     const isWhole =
       readDelimited(delimiter, hasFlags) !== undefined && readDelimited(delimiter, false) !== undefined;
     if (!isWhole || !hasFlags) return isWhole;
-    if (skip(/[gpiImMe\d]*/y).includes("e")) found.push({ does: "run lines" });
-    if (skip(/w/y) !== "") found.push({ does: "write", text: skip(/[^\n]*/y).trim() });
+    if (skip(/[gpiImMe\d]*/y).includes("e")) found.push(runsLines);
+    if (skip(/w/y) !== "") found.push(...disk.writes(known(skip(/[^\n]*/y).trim())));
     return script[at] !== HOLE;
   }
 }

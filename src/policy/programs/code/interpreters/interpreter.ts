@@ -63,9 +63,9 @@ const defineInterpreter =
     const script = ofKind("@")[0]?.value ?? given.script;
     if (ofKind("?").length > 0) return script === undefined ? [] : disk.reads(script);
     if (script === undefined && has("version", "help", "v", "V", "h")) return before;
-    if (script === undefined || script.text === "-")
-      return [...before, ...runInput(interpreter, command, recognition)];
-    return [...before, ...runFile(script, interpreter, command, recognition)];
+    return script === undefined
+      ? [...before, ...runInput(interpreter, command, recognition)]
+      : [...before, ...runFile(script, interpreter, command, recognition)];
 
     function preload({ value }: Given): readonly Operation[] {
       const text = textOf(value);

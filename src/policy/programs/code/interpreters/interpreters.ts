@@ -3,7 +3,7 @@ import { type Commands, opaque, operation, type Recogniser } from "../../../reco
 import { known, textOf } from "../../../word.ts";
 import { wordList } from "../../syntax/word-list.ts";
 import { runFile } from "../run-code.ts";
-import { javascript } from "../scan/javascript.ts";
+import { scanJavascript } from "../scan/javascript.ts";
 import { defineInterpreters, type Interpreter } from "./interpreter.ts";
 
 /** One substitution of Perl without variables and code in it: `s/colour/color/g`. */
@@ -30,7 +30,7 @@ const rows: readonly Interpreter[] = [
   {
     names: "node nodejs",
     language: "javascript",
-    scan: javascript,
+    scan: scanJavascript,
     options: nodeOptions,
     special: ({ has, values, script, rest }, command, recognition) => {
       if (has("test")) return [operation("tests.run", { tool: "node" })];
@@ -42,7 +42,7 @@ const rows: readonly Interpreter[] = [
   {
     names: "tsx ts-node ts-node-esm vite-node babel-node esno",
     language: "javascript",
-    scan: javascript,
+    scan: scanJavascript,
     options: `${nodeOptions} project= P= compiler= compiler-options= O= ignore=`,
   },
   {

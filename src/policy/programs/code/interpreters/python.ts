@@ -5,10 +5,10 @@ import { known, textOf, type Word } from "../../../word.ts";
 import { localDisk } from "../../effects/local-disk.ts";
 import { wordSet } from "../../syntax/word-list.ts";
 import { runFile, runInline } from "../run-code.ts";
-import { python as scan } from "../scan/python.ts";
+import { scanPython } from "../scan/python.ts";
 import { defineInterpreters, type InterpreterArguments } from "./interpreter.ts";
 
-const runnable = { language: "python", scan };
+const runnable = { language: "python", scan: scanPython };
 
 /** Modules that are programs by the same name. */
 const modulePrograms =
@@ -20,7 +20,7 @@ const serving = wordSet("http.server SimpleHTTPServer pyftpdlib");
 const running = wordSet("cProfile profile pdb trace runpy");
 const reading =
   wordSet(`site sysconfig platform this calendar tabnanny tokenize ast dis pydoc base64 gzip json.tool
-  compileall py_compile`);
+  compileall py_compile zipfile tarfile`);
 const archives = wordSet("zipfile tarfile json.tool");
 
 function runModule(
@@ -42,9 +42,8 @@ function runModule(
     return runInline(operands.map(each => each.text).join("\n"), runnable, command, recognition);
   if (running.has(name) && first !== undefined) return runFile(first, runnable, command, recognition);
   const isWritten = name === "json.tool" || rest.some(each => /^-+[ec]/.test(each.text));
-  if (archives.has(name) && second !== undefined && isWritten)
-    return [first!, ...operands.slice(2)].flatMap(each => disk.reads(each)).concat(disk.writes(second));
-  if (reading.has(name) || archives.has(name)) return operands.flatMap(each => disk.reads(each));
+  const written = isWritten && second !== undefined && archives.has(name) ? disk.writes(second) : [];
+  if (reading.has(name)) return [...operands.flatMap(each => disk.reads(each)), ...written];
   if (name === "ensurepip")
     return [operation("package.install", { manager: "pip", packages: ["pip"], global: undefined })];
   return [operation("project.run", { tool: "python", script: name })];

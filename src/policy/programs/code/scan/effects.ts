@@ -138,7 +138,6 @@ function open(call: Call, path: Value): readonly Operation[] {
 const remove = (call: Call, recursive: boolean | undefined): readonly Operation[] =>
   onPath("fs.delete", call.count === 0 ? (call.named("path") ?? unknownValue) : call.argument(0), call, {
     recursive,
-    force: call.flag("force"),
   });
 
 const pathOf = (name: FileOperationName, call: Call) => on(name)(call)[0]?.arguments.path;

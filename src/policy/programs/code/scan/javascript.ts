@@ -1,5 +1,8 @@
-/** Lists libraries of JavaScript on Node, Bun and Deno, as far as their names say what they do to the world. */
+/** Scans JavaScript by the libraries on Node, Bun and Deno, as far as their names say what they do to the world. */
+
 import { wordSet } from "../../syntax/word-list.ts";
+import type { Runnable } from "../run-code.ts";
+import { scanCode } from "../scan-code.ts";
 import { defineLanguage } from "./language.ts";
 
 /** Deno's functions on files have the names of those in fs, and effects of Deno's own are listed as if they were in fs. */
@@ -29,7 +32,7 @@ export const javascript = defineLanguage(
     reflection: /^(?:constructor|__proto__|mainModule)$/,
   },
   `
-  closed: fs child_process
+  global: fs child_process
   imported: execa shelljs zx got superagent ky axios rimraf rimrafSync del deleteAsync deleteSync trash $
   opaque: eval Function Reflect module vm worker_threads cluster inspector repl v8 Worker WebAssembly Proxy
   opaque: process.binding process.dlopen process._linkedBinding process.getBuiltinModule child_process.fork
@@ -87,3 +90,5 @@ export const javascript = defineLanguage(
   value here: process.cwd fs.cwd __dirname import.meta.dirname
   value temporary: os.tmpdir fs.mkdtempSync fs.makeTempDirSync fs.makeTempDir`,
 );
+
+export const scanJavascript: NonNullable<Runnable["scan"]> = (...given) => scanCode(javascript, ...given);

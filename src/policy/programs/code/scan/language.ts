@@ -29,7 +29,7 @@ export interface Language extends Description {
 
 /**
  * A line of the table is an effect, the modules that it is of, if any, and names: `delete os: remove unlink`. Lines of
- * `closed`, `imported`, `method`, `member` and `value` fill the sets and maps with these names. Effects are those of effects.ts.
+ * `closed`, `global` (closed without an import), `imported`, `method`, `member` and `value` fill the sets and maps with these names. Effects are those of effects.ts.
  */
 export function defineLanguage(description: Description, table: string): Language {
   const maps = {
@@ -43,8 +43,11 @@ export function defineLanguage(description: Description, table: string): Languag
     const [head = "", list = ""] = line.split(": ");
     const [kind = "", ...modules] = wordList(head);
     for (const name of wordList(list))
-      if (kind === "closed" || kind === "imported") sets[kind].add(name);
-      else if (kind === "method" || kind === "member" || kind === "value") maps[kind].set(name, modules[0]!);
+      if (kind === "global" || kind === "closed" || kind === "imported") {
+        if (kind !== "imported") sets.closed.add(name);
+        if (kind !== "global") sets.imported.add(name);
+      } else if (kind === "method" || kind === "member" || kind === "value")
+        maps[kind].set(name, modules[0]!);
       else if (modules.length === 0) maps.names.set(name, kind);
       else for (const module of modules) maps.names.set(`${module}.${name}`, kind);
   }

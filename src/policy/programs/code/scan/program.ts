@@ -81,7 +81,7 @@ function importJavascript(program: Program, at: number, add: Add): Range | undef
     const [, whole = "", parts = ""] =
       /^([^{]*)(?:\{(.*)\})? from$/s.exec(textOf(tokens.slice(at + 1, at + length))) ?? [];
     for (const [name, local] of namesIn(whole.replace(/^type /, "").replaceAll("*", "default")))
-      if (name !== "") add(local ?? name, source.text);
+      add(local ?? name, source.text);
     for (const [name, local] of namesIn(parts)) add(local ?? name, `${source.text}.${name}`);
     return [at, at + length + 1];
   }
@@ -111,14 +111,9 @@ const isPlain = (token: Token) => token.kind === "name" || isSign(token, ":", ",
 const namesIn = (list: string): readonly (readonly [name: string, local: string | undefined])[] =>
   list
     .split(",")
-    .map(each =>
-      each
-        .trim()
-        .replace(/\s*\.\s*/g, ".")
-        .split(/\s+(?:as|:)\s+/),
-    )
-    .filter(([name]) => name !== "")
-    .map(([name = "", local]) => [name, local]);
+    .map(each => each.replace(/\s*\.\s*/g, ".").split(/\s+(?:as|:)\s+/))
+    .map(([name = "", local]) => [name.trim(), local?.trim()] as const)
+    .filter(([name]) => name !== "");
 
 /** The chain that begins at a token, up to `limit`; undefined where none does. */
 export function chainAt(program: Program, start: number, limit = program.tokens.length): Chain | undefined {
@@ -201,8 +196,7 @@ function readConstants(program: Tokens): ReadonlyMap<string, Range> {
 
   /** Parameters, and names that are set in groups. */
   function isBinding(open: number, close: number): boolean {
-    const isFunction = isName(tokens[open - 1], ...binders) || isName(tokens[open - 2], "def", "function");
     const isBlock = isSign(tokens[close + 1], "{") && !isName(tokens[open - 1], "if", "while", "switch");
-    return isFunction || isBlock || isSign(tokens[close + 1], "=>", "=");
+    return isBlock || isName(tokens[open - 2], "def") || isSign(tokens[close + 1], "=>", "=");
   }
 }

@@ -1,5 +1,8 @@
-/** Lists Python's libraries, as far as their names say what they do to the world. */
+/** Scans Python by its libraries, as far as their names say what they do to the world. */
+
 import { wordSet } from "../../syntax/word-list.ts";
+import type { Runnable } from "../run-code.ts";
+import { scanCode } from "../scan-code.ts";
 import { defineLanguage } from "./language.ts";
 
 export const python = defineLanguage(
@@ -19,9 +22,7 @@ export const python = defineLanguage(
   },
   `
   imported: asyncio cProfile code codecs fileinput ftplib http httpx imaplib io linecache pathlib pip profile requests
-  imported: runpy shutil smtplib socket socketserver sys tarfile telnetlib tempfile timeit types urllib webbrowser
-  imported: zipfile imp posix nt codeop distutils bdb builtins ctypes cffi pty pexpect sh plumbum fabric invoke
-  imported: paramiko commands popen2 ptyprocess sarge delegator dill marshal pickle importlib gc os subprocess
+  imported: shutil smtplib socket socketserver sys tarfile telnetlib tempfile timeit types urllib webbrowser zipfile
   closed: imp posix nt codeop distutils bdb runpy builtins ctypes cffi pty pexpect sh plumbum fabric invoke
   closed: paramiko commands popen2 ptyprocess sarge delegator dill marshal pickle importlib gc os subprocess
   harmless: pickle.dump pickle.dumps pickle.HIGHEST_PROTOCOL pathlib importlib.metadata importlib.resources
@@ -90,3 +91,5 @@ export const python = defineLanguage(
   value here: os.getcwd pathlib.Path.cwd Path.cwd os.curdir
   value temporary: tempfile.mkdtemp tempfile.mktemp tempfile.gettempdir`,
 );
+
+export const scanPython: NonNullable<Runnable["scan"]> = (...given) => scanCode(python, ...given);

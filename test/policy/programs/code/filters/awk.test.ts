@@ -61,7 +61,7 @@ describe("awk programs that reach out", () => {
 
   test("[policy.code.filters-that-reach] the effects of a program in a file are found", () => {
     const files = { "/work/app/p.awk": 'BEGIN { system("rm -rf /etc/x") }' };
-    expect(brief("awk -f p.awk f", { files })).toEqual([deletes, ...reads]);
+    expect(brief("awk -f p.awk f", { files })).toEqual([`maybe ${deletes}`, ...reads]);
     expect(brief("awk -f other.awk f", { files })).toEqual(reads);
   });
 });

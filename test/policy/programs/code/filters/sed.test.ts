@@ -71,7 +71,7 @@ describe("sed scripts that reach out", () => {
 
   test("[policy.code.filters-that-reach] the effects of a script in a file are found", () => {
     const files = { "/work/app/s.sed": "s/a/b/\nw /etc/x\n" };
-    expect(brief("sed -f s.sed f", { files })).toEqual(["fs.write /etc/x", ...reads]);
+    expect(brief("sed -f s.sed f", { files })).toEqual(["maybe fs.write /etc/x", ...reads]);
     expect(brief("sed -f other.sed f", { files })).toEqual(reads);
   });
 });

@@ -132,6 +132,12 @@ describe("files and addresses that Python uses", () => {
       ["fs.write /work/app/src/a.ts", "fs.read /work/app/src/a.ts"],
     ],
     ["from pathlib import Path; Path.home().joinpath('.bashrc').unlink()", ["fs.delete /home/user/.bashrc"]],
+    ["from pathlib import Path; (Path('/etc') / 'x').unlink()", ["fs.delete /etc/x"]],
+    ["from pathlib import Path; Path('/etc/a/x').parent.unlink()", ["fs.delete ?", "fs.delete /etc/a/x"]],
+    [
+      "from functools import partial; partial(f, '/etc/x')('a').unlink()",
+      ["fs.delete ?", "fs.delete /etc/x"],
+    ],
     ["from pathlib import Path\nfor p in Path('src').rglob('*.ts'): p.write_text('')", ["fs.write ?"]],
     ["import os; os.remove(os.path.expanduser('~/.bashrc'))", ["fs.delete /home/user/.bashrc"]],
     ["import shutil; shutil.rmtree('/etc/x', ignore_errors=True)", ["fs.delete /etc/x, recursive"]],
