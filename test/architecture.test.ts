@@ -191,6 +191,7 @@ const PLAIN = [
   "src/policy/paths",
   "src/policy/schemas",
   "src/policy/shell",
+  "src/policy/sql",
   "src/policy/strangers",
   "src/hook-host",
   "src/mind",

@@ -1,4 +1,4 @@
-/** Whether a statement reaches every row: a DELETE or UPDATE without a condition, or with one that always holds. */
+/** Whether a statement reaches every row: a DELETE or UPDATE without a condition, or with a condition that always holds. */
 import type { SqlToken } from "./sql-tokens.ts";
 
 /** Dropping one of these loses no row. */
@@ -8,44 +8,34 @@ const ENDS = /^(?:returning|order|limit|option|output)$/;
 const CONSTANT = /^(?:true|not|and|is|null|between|in|like|false|[\d.]+)$/;
 
 export function isUnbounded(tokens: readonly SqlToken[], verb: string | undefined): boolean {
+  const losesRows = (at: number) => !WITHOUT_ROWS.test(tokens[at + 1]?.text ?? "");
   switch (verb) {
     case "truncate":
       return true;
     case "drop":
-      return !WITHOUT_ROWS.test(tokens[1]?.text ?? "");
+      return losesRows(0);
     case "alter":
       return tokens.some(
-        ({ kind, text }, at) =>
-          kind === "word" && at > 0 && text === "drop" && !WITHOUT_ROWS.test(tokens[at + 1]?.text ?? ""),
+        ({ kind, text }, at) => kind === "word" && at > 0 && text === "drop" && losesRows(at),
       );
     case "delete":
     case "update":
-      return alwaysHolds(conditionOf(tokens));
+      return alwaysHolds(tokens);
     default:
       return false;
   }
 }
 
-/** The tokens behind WHERE, outside of parentheses; undefined where there is none. */
-function conditionOf(tokens: readonly SqlToken[]): readonly SqlToken[] | undefined {
-  let depth = 0;
-  let from = -1;
-  for (const [at, { kind, text }] of tokens.entries()) {
-    if (kind === "mark") depth += text === "(" ? 1 : text === ")" ? -1 : 0;
-    if (kind !== "word" || depth > 0) continue;
-    if (from < 0 && text === "where") from = at + 1;
-    else if (from >= 0 && ENDS.test(text)) return tokens.slice(from, at);
-  }
-  return from < 0 ? undefined : tokens.slice(from);
-}
-
-function alwaysHolds(condition: readonly SqlToken[] | undefined): boolean {
-  if (condition === undefined) return true;
-  let depth = 0;
+/** Whether the condition behind WHERE is missing, or a part of it that OR sets apart holds for each row. */
+function alwaysHolds(tokens: readonly SqlToken[]): boolean {
+  const isWord = ({ kind, depth }: SqlToken) => kind === "word" && depth <= tokens[0]!.depth;
+  const from = tokens.findIndex(token => isWord(token) && token.text === "where");
+  if (from < 0) return true;
+  const behind = tokens.slice(from + 1);
+  const end = behind.findIndex(token => isWord(token) && ENDS.test(token.text));
   const parts: SqlToken[][] = [[]];
-  for (const token of condition) {
-    if (token.kind === "mark") depth += token.text === "(" ? 1 : token.text === ")" ? -1 : 0;
-    if (depth === 0 && token.kind === "word" && token.text === "or") parts.push([]);
+  for (const token of end < 0 ? behind : behind.slice(0, end)) {
+    if (isWord(token) && token.text === "or") parts.push([]);
     else parts.at(-1)!.push(token);
   }
   return parts.some(isConstant);
@@ -54,18 +44,15 @@ function alwaysHolds(condition: readonly SqlToken[] | undefined): boolean {
 /** It names no column, compares one with itself, or takes any text. */
 function isConstant(all: readonly SqlToken[]): boolean {
   const tokens = all.filter(({ kind, text }) => !(kind === "mark" && /^[()]$/.test(text)));
-  if (tokens.some(({ kind }) => kind === "hole")) return false;
   if (
-    tokens.every(
-      ({ kind, text }) => kind === "text" || kind === "mark" || (kind === "word" && CONSTANT.test(text)),
-    )
+    tokens.every(({ kind, text }) => /^(?:text|mark)$/.test(kind) || (kind === "word" && CONSTANT.test(text)))
   ) {
     return true;
   }
   const [left, comparison, right, ...more] = tokens;
-  if (more.length > 0 || left === undefined || right === undefined) return false;
+  const isHole = tokens.some(({ kind }) => kind === "hole");
+  if (isHole || more.length > 0 || left === undefined || right === undefined) return false;
   if (comparison?.text === "like") return /^%+$/.test(right.text);
-  return (
-    comparison?.text === "=" && left.kind !== "text" && left.kind === right.kind && left.text === right.text
-  );
+  const isSame = left.kind === right.kind && left.text === right.text;
+  return comparison?.text === "=" && left.kind !== "text" && isSame;
 }

@@ -1,4 +1,4 @@
-/** Says what one statement of SQL does: its verb, the tables that it names, and whether it stops at some rows. */
+/** Says what a statement of SQL does: its verb, the tables that it names, and whether it stops at some rows. */
 
 import { wordSet } from "../programs/syntax/word-list.ts";
 import { HOLE } from "../word.ts";
@@ -8,9 +8,9 @@ import type { SqlPiece, SqlToken } from "./sql-tokens.ts";
 
 export interface SqlStatement {
   readonly text: string;
-  /** "select" for all that only reads. Undefined where it can't be told. */
+  /** "select" for all that only reads. Undefined where it isn't known. */
   readonly verb: string | undefined;
-  /** In lower case; a qualified name stands here with and without what qualifies it. */
+  /** In lower case; a qualified name is here twice, with and without its qualifier. */
   readonly tables: readonly string[];
   readonly isUnbounded: boolean;
   /** Files that the server, or an embedded database, reads and writes. */
@@ -31,7 +31,7 @@ const changing = wordSet(`
   reindex cluster refresh comment attach pragma rename optimize lock notify backup restore`);
 /** A statement within another one begins with one of these. */
 const nested = wordSet("insert update delete merge");
-/** What can follow the verb where a statement begins in the middle of another one. */
+/** One of these follows the verb of a statement that begins in the middle of another one. */
 const objects = wordSet(`
   table database schema view index user role login procedure function trigger sequence from into`);
 
@@ -39,7 +39,7 @@ const objects = wordSet(`
 const FAR_REACHING =
   /^(?:pg_read_(?:binary_)?file|pg_ls_\w+|pg_stat_file|pg_(?:terminate|cancel)_backend|pg_reload_conf|pg_rotate_logfile|pg_(?:logical|replication|create|drop)_\w+|lo_(?:import|export|unlink|put)\w*|dblink\w*|query_to_xml\w*|set_config|setval|load_extension|writefile|readfile|edit|load_file|sys_(?:exec|eval)|sp_\w+|xp_\w+|openrowset|opendatasource|openquery|utl_\w+|dbms_\w+|system|url|remote\w*|mysql|postgresql|executable|read_text|read_blob)$/;
 
-/** One statement can be several: what a CTE writes is one of its own. */
+/** One statement can be several: the write of a CTE is one of its own. */
 export function readStatements(piece: SqlPiece, hasOpenEnds: boolean): readonly SqlStatement[] {
   const main = hasOpenEnds ? splitOpenEnds(piece) : [piece];
   return main.flatMap(each => [each, ...innerWrites(each)].flatMap(one => readOne(one) ?? []));
@@ -65,7 +65,7 @@ function readOne({ tokens, text }: SqlPiece): SqlStatement | undefined {
   };
 }
 
-/** `SET x = 1` is of the session; `SET GLOBAL` and passwords are everybody's. */
+/** `SET x = 1` changes the session; `SET GLOBAL` and passwords change the server for all its users. */
 function setting(tokens: readonly SqlToken[], text: string): SqlStatement | undefined {
   const isShared = tokens.some(
     ({ kind, text }) =>
@@ -103,17 +103,17 @@ function verbOf(tokens: readonly SqlToken[], word: string | undefined): string |
   return changing.has(word) ? word : undefined;
 }
 
-/** What stands behind the last CTE. */
+/** The verb behind the last CTE. */
 function mainVerb(tokens: readonly SqlToken[]): string | undefined {
-  let depth = 0;
-  for (const [at, { kind, text }] of tokens.entries()) {
-    if (kind === "mark") depth += text === "(" ? 1 : text === ")" ? -1 : 0;
-    else if (kind === "word" && depth === 0 && tokens[at - 1]?.text === ")") {
-      if (reading.has(text)) return selectVerb(tokens.slice(at));
-      if (changing.has(text)) return text;
-    }
-  }
-  return undefined;
+  const at = tokens.findIndex(
+    ({ kind, text, depth }, index) =>
+      kind === "word" &&
+      depth === tokens[0]!.depth &&
+      tokens[index - 1]?.text === ")" &&
+      (reading.has(text) || changing.has(text)),
+  );
+  if (at < 0) return undefined;
+  return reading.has(tokens[at]!.text) ? selectVerb(tokens.slice(at)) : tokens[at]!.text;
 }
 
 /** `SELECT … INTO table` makes one; a second statement without an end before it hides in it. */
@@ -135,31 +135,20 @@ const isFarReaching = ({ kind, text }: SqlToken, at: number, tokens: readonly Sq
 /** `WITH gone AS (DELETE …)`. */
 function innerWrites({ tokens, text }: SqlPiece): readonly SqlPiece[] {
   const found: SqlPiece[] = [];
-  for (const [at, token] of tokens.entries()) {
-    const isOpened = tokens[at - 1]?.text === "(" && tokens[at - 2]?.text !== "or";
-    if (at < 2 || !isOpened || token.kind !== "word" || !nested.has(token.text)) continue;
-    if (tokens[at + 1]?.text === "(" || tokens[at + 1]?.text === "," || tokens[at + 1]?.text === ")")
+  for (const [at, { kind, text: word, depth }] of tokens.entries()) {
+    const isOpened = at > 1 && tokens[at - 1]!.text === "(" && tokens[at - 2]!.text !== "or";
+    if (!isOpened || kind !== "word" || !nested.has(word) || /^[(,)]$/.test(tokens[at + 1]?.text ?? ""))
       continue;
     if (found.length === MAX_INNER) return [...found, { tokens: [UNTOLD], text }];
-    found.push({ tokens: tokens.slice(at, closing(tokens, at)), text });
+    const end = tokens.findIndex((token, index) => index > at && token.depth < depth);
+    found.push({ tokens: tokens.slice(at, end < 0 ? undefined : end), text });
   }
   return found;
 }
 
 /** More writes than these within one statement are not told apart. */
 const MAX_INNER = 20;
-const UNTOLD: SqlToken = { kind: "hole", text: HOLE };
-
-function closing(tokens: readonly SqlToken[], from: number): number {
-  let depth = 0;
-  for (let at = from; at < tokens.length; at++) {
-    const { kind, text } = tokens[at]!;
-    if (kind !== "mark") continue;
-    if (text === "(") depth += 1;
-    if (text === ")" && depth-- === 0) return at;
-  }
-  return tokens.length;
-}
+const UNTOLD: SqlToken = { kind: "hole", text: HOLE, depth: 0 };
 
 /** Where nothing needs to end a statement, each verb begins one. */
 function splitOpenEnds({ tokens, text }: SqlPiece): readonly SqlPiece[] {

@@ -1,4 +1,4 @@
-/** The tables that a statement names, wherever in it they stand. */
+/** Finds the tables that a statement names, in all of its parts. */
 import { wordSet } from "../programs/syntax/word-list.ts";
 import type { SqlToken } from "./sql-tokens.ts";
 
@@ -14,7 +14,7 @@ const namesAfterOn = wordSet("create grant revoke drop comment");
 const kinds = wordSet(`
   table database schema keyspace view materialized index sequence function procedure trigger type
   extension role user policy domain tablespace unique`);
-/** Stand between the word that a table follows and the table. */
+/** These may come between such a word and the table. */
 const noise = wordSet(`
   only if exists not lateral ignore low_priority quick delayed high_priority or replace abort rollback
   fail concurrently temporary temp unlogged global local external recursive all tables in data

@@ -1,4 +1,4 @@
-/** Cuts SQL into statements and tokens, in the dialect of whoever will read it. Linear. */
+/** Cuts SQL into statements and tokens, in the dialect of the database that will read it. Linear. */
 import { lazily } from "../lazily.ts";
 import { HOLE } from "../word.ts";
 
@@ -31,6 +31,8 @@ export interface SqlToken {
   readonly kind: "word" | "name" | "text" | "mark" | "hole";
   /** Words in lower case; names and texts without their quotes. */
   readonly text: string;
+  /** The number of parentheses around it. */
+  readonly depth: number;
 }
 
 export interface SqlPiece {
@@ -55,7 +57,7 @@ const NUMBER = /\d[\w.]*/y;
 const COMMAND = /\\[^\s\\;]*/y;
 /** These take all of the line. */
 const WHOLE_LINE = /^\\(?:!|copy|ef|ev|h|help|sf|sv|\?)$/;
-/** These send what stands before them. */
+/** These send the statement in front of them. */
 const SENDS = /^\\(?:g|gx|gexec|gset|gdesc|watch|crosstabview|bind|G|parse)$/;
 
 export function readScript(sql: string, dialect: SqlDialect): SqlScript {
@@ -66,6 +68,7 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
   let at = 0;
   let isLineStart = true;
   let delimiter = ";";
+  let depth = 0;
 
   const match = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
@@ -73,12 +76,15 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
   };
   const add = (kind: SqlToken["kind"], text: string, length: number) => {
     if (tokens.length === 0) start = at;
-    tokens.push({ kind, text });
+    if (kind === "mark" && text === ")") depth = Math.max(0, depth - 1);
+    tokens.push({ kind, text, depth });
+    if (kind === "mark" && text === "(") depth += 1;
     at += length;
   };
   const finish = () => {
     if (tokens.length > 0) statements.push({ tokens, text: sql.slice(start, at).trim() });
     tokens = [];
+    depth = 0;
   };
   const endOfLine = (from = at) => {
     const end = sql.indexOf("\n", from);
@@ -144,13 +150,13 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
       at += running.length;
       return;
     }
-    let depth = 0;
+    let comments = 0;
     const marks = /\/\*|\*\//g;
     marks.lastIndex = at;
     for (let found = marks.exec(sql); found !== null; found = marks.exec(sql)) {
-      if (found[0] === "/*") depth = dialect.hasNestedComments ? depth + 1 : 1;
-      else depth -= 1;
-      if (depth === 0) {
+      if (found[0] === "/*") comments = dialect.hasNestedComments ? comments + 1 : 1;
+      else comments -= 1;
+      if (comments === 0) {
         at = marks.lastIndex;
         return;
       }
@@ -158,7 +164,7 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
     at = sql.length;
   }
 
-  /** `E'…'` has backslashes wherever it stands. */
+  /** `E'…'` has backslashes in every dialect. */
   function isEscapeText(): boolean {
     const last = tokens.at(-1);
     return last?.kind === "word" && last.text === "e" && /e/i.test(sql[at - 1] ?? "");
@@ -198,9 +204,7 @@ export function readScript(sql: string, dialect: SqlDialect): SqlScript {
     const end = WHOLE_LINE.test(name) || after < 0 || after > line ? line : after;
     const text = sql.slice(at, end).trim();
     if (name !== "\\" && !/^\\[;gG]?$/.test(text)) commands.push(text);
-    if (SENDS.test(name) || name === "\\") {
-      finish();
-    }
+    if (SENDS.test(name) || name === "\\") finish();
     at = name === "\\" ? at + (sql[at + 1] === "\\" ? 2 : 1) : end;
   }
 

@@ -1,7 +1,11 @@
-/** Programs that come with databases: they make, drop, dump and restore them, and look after their servers. */
-import type { Commands, Recogniser } from "../../recognition.ts";
+/** Programs that make, drop, dump and restore databases, and the command lines of etcd, InfluxDB and Neo4j. */
+import type { Commands } from "../../recognition.ts";
+import { sqlOperations } from "../../sql/read-sql.ts";
+import { textOf } from "../../word.ts";
 import type { ProgramTables } from "../table/program-table.ts";
+import type { TableCode } from "../table/table-call.ts";
 import { tableCommands } from "../table/table-commands.ts";
+import { withoutPassword } from "./sql-clients.ts";
 
 const postgres: ProgramTables = {
   "(pg)": {
@@ -18,10 +22,10 @@ const postgres: ProgramTables = {
     valued: "-h -p -U --host --port --username --maintenance-db",
     always: "database.delete(name: $1)",
   },
-  dropuser: { like: "pg", always: "database.write(verb: drop user)" },
-  createdb: { like: "pg", always: "database.write(verb: create)" },
-  createuser: { like: "pg", always: "database.write(verb: create user)" },
-  "vacuumdb reindexdb clusterdb": { like: "pg", always: "database.write(verb: $program)" },
+  "dropuser createdb createuser vacuumdb reindexdb clusterdb pg_createcluster": {
+    like: "pg",
+    always: "database.write(verb: $program)",
+  },
   pgbench: {
     like: "pg",
     does: { "database.delete(name: $1)": "-i --initialize" },
@@ -63,7 +67,6 @@ const postgres: ProgramTables = {
     always: "system.service(verb: $3, name: postgres)",
   },
   pg_dropcluster: { name: "postgres", always: "database.delete(name: $2)" },
-  pg_createcluster: { name: "postgres", always: "database.write(verb: create cluster)" },
   pg_resetwal: { name: "postgres", valued: "-D", always: "database.delete(name: $1)" },
   initdb: {
     like: "pg",
@@ -110,17 +113,79 @@ const mysql: ProgramTables = {
   },
 };
 
-/** A password is attached to its letter: `-psecret`. */
-const withoutPassword =
-  (recognise: Recogniser): Recogniser =>
-  (command, recognition) =>
-    recognise(
-      { ...command, arguments: command.arguments.filter(({ text }) => !/^-p./.test(text)) },
-      recognition,
-    );
+/** Stores that don't speak SQL. */
+const stores: ProgramTables = {
+  etcdctl: {
+    name: "etcd",
+    valued: `-w --endpoints --user --password --cacert --cert --key --command-timeout --dial-timeout --lease --rev
+      --limit --order --sort-by --range-end --name --initial-cluster --data-dir --write-out --discovery-srv`,
+    does: {
+      "database.read": [
+        "get watch endpoint check ls",
+        {
+          snapshot: "status",
+          member: "list",
+          user: "list get",
+          role: "list get",
+          lease: "list timetolive",
+          alarm: "list",
+        },
+      ],
+      "database.delete(name: $1)": "del rm rmdir",
+      "database.copy(direction: out); fs.write(path: $*)": { snapshot: "save" },
+      "database.copy(direction: in); fs.write(path: $--data-dir, recursive: true)": { snapshot: "restore" },
+    },
+    otherwise: "database.write(verb: $verb)",
+  },
+  influx: {
+    valued: `-execute --execute -host --host -database --database -port --port -username --username -password
+      --password -format --format -precision --precision -import --import -path --path --bucket --org --token -o -t
+      -b --name --id -n -i --start --stop --predicate -p --file -f --url`,
+    does: {
+      "code(does: sql)": "-execute",
+      "database.write(verb: delete)": "delete --predicate,",
+      "database.delete(name: $--bucket|-b)": "delete",
+      "database.delete(name: $--name|-n|--id)": { bucket: "delete", org: "delete" },
+      "database.copy(direction: in)": "restore",
+      "database.copy(direction: out)": "backup",
+      "database.read": [
+        "ping inspect query",
+        {
+          bucket: "list ls find",
+          org: "list ls find",
+          task: "list ls find",
+          user: "list ls find",
+          auth: "list ls",
+        },
+      ],
+    },
+    otherwise: "database.write(verb: $verb)",
+    bare: "database.read",
+  },
+  // Verbs of Cypher, anywhere in its text.
+  "cypher-shell": {
+    name: "neo4j",
+    valued:
+      "-a -u -d -f -p -P --address --username --password --database --file --param --format --encryption",
+    does: {
+      "fs.read(path: $-f|--file); shell.opaque(why: its statements are in a file)": "-f --file",
+      "database.delete": "~delete ~drop",
+      "database.write": "~create ~merge ~set ~remove ~load ~call ~foreach ~alter ~grant ~revoke ~deny",
+      "database.read": "~return ~show",
+    },
+    always: "database.write; maybe database.delete",
+    bare: "shell.opaque(why: its statements come from its input)",
+  },
+};
+
+const sql: TableCode[string] = ({ options }) =>
+  options
+    .values("execute")
+    .flatMap(({ text }) => sqlOperations(text, textOf(options.values("database").at(-1))));
 
 export const programs: Commands = {
   ...tableCommands(postgres),
+  ...tableCommands(stores, { sql }),
   ...Object.fromEntries(
     Object.entries(tableCommands(mysql)).map(([name, each]) => [name, withoutPassword(each)]),
   ),

@@ -16,13 +16,8 @@ import { wordList, wordSet } from "../syntax/word-list.ts";
 
 const SYSTEM = "mongodb";
 
-const reads = wordSet(`
-  find findOne count countDocuments estimatedDocumentCount distinct stats dataSize storageSize totalSize
-  totalIndexSize getIndexes getIndices explain serverStatus hostInfo version serverBuildInfo
-  listCommands listCollections getCollectionNames getCollectionInfos getCollection getSiblingDB getMongo
-  getName getDB getUsers getRoles getUser getRole currentOp isMaster hello ping status conf help
-  validate latencyStats getShardDistribution listDatabases getDBNames getReplicationInfo
-  printReplicationInfo`);
+const READS =
+  /^(?:find(?:One)?|(?:count|estimated|distinct|stats|dataSize|storageSize|total|get|explain|server|host|version|list|currentOp|isMaster|hello|ping|status|conf|help|validate|latency|print)\w*)$/;
 /** Methods of results and values, which change no data. */
 const plain = wordSet(`
   pretty limit skip sort toArray forEach map filter reduce hasNext next itcount batchSize projection
@@ -30,15 +25,9 @@ const plain = wordSet(`
   JSON stringify parse EJSON ObjectId ISODate Date NumberInt NumberLong NumberDecimal UUID log join push
   keys values entries includes slice toString toISOString getTime now test match split concat isArray
   console`);
-const writes = wordSet(`
-  insert insertOne insertMany update updateOne updateMany replaceOne findAndModify findOneAndUpdate
-  findOneAndReplace findOneAndDelete deleteOne save bulkWrite createIndex createIndexes ensureIndex
-  createCollection createView renameCollection dropIndex dropIndexes reIndex createUser updateUser
-  dropUser grantRolesToUser revokeRolesFromUser createRole changeUserPassword compact convertToCapped`);
-/** Without a condition these take everything. */
-const deletions = wordSet("deleteMany remove");
-const drops = wordSet("dropDatabase drop");
-
+const WRITES =
+  /^(?:insert|update|replace|findAndModify|findOneAnd|deleteOne|save|bulkWrite|create|ensure|rename|drop(?:Index|User)|reIndex|grant|revoke|change|compact|convert)/;
+// Without a condition `deleteMany` and `remove` take everything.
 // `.name(`, `name(`, and a method that is chosen by its text: `["name"](`.
 const CALL = /([A-Za-z_$][\w$]*)\s*\(|\[[^\]\n]{0,200}\]\s*\(/g;
 const EVERYTHING = /^\s*(?:\{\s*\}\s*[,)]|\))/;
@@ -49,33 +38,31 @@ function mongoScript(script: string): readonly Operation[] {
   const add = (each: Operation) => found.set(JSON.stringify(each), each);
   const text = withoutTexts(script);
   for (const call of text.matchAll(CALL)) {
-    const name = call[1];
     const behind = text.slice(call.index + call[0].length, call.index + call[0].length + 40);
-    if (name !== undefined && drops.has(name))
-      add(operation("database.delete", { system: SYSTEM, name: name === "drop" ? "collection" : undefined }));
-    else if (name !== undefined && deletions.has(name)) {
-      add(
-        EVERYTHING.test(behind)
-          ? operation("database.delete", { system: SYSTEM, name: "collection" })
-          : operation("database.write", { system: SYSTEM, verb: "delete" }),
-      );
-    } else if (name !== undefined && writes.has(name))
-      add(operation("database.write", { system: SYSTEM, verb: name }));
-    else if (name === "aggregate")
-      add(
-        /\$(?:out|merge)\b/.test(text)
-          ? operation("database.write", { system: SYSTEM, verb: "aggregate" })
-          : read,
-      );
-    else if (name !== undefined && LEAVES.test(name)) add(leaves);
-    else if (name === "shutdownServer") add(operation("system.service", { verb: "shutdown", name: SYSTEM }));
-    else if (name !== undefined && reads.has(name)) add(read);
-    else if (name === undefined || !(plain.has(name) || KEYWORDS.test(name))) add(unknownChange);
+    const effect = effectOf(call[1] ?? "", behind, text);
+    if (effect !== undefined) add(effect);
   }
   if (/\beval\b|\bprocess\b|child_process|\bconstructor\b/.test(text)) add(leaves);
   if (script.includes(HOLE)) add(unknownChange);
   return found.size === 0 ? [read] : [...found.values()];
 }
+
+/** The effect of one method; undefined if it has none. */
+function effectOf(name: string, behind: string, text: string): Operation | undefined {
+  if (/^drop(?:Database)?$/.test(name)) return remove(name === "drop" ? "collection" : undefined);
+  if (/^(?:deleteMany|remove)$/.test(name)) {
+    return EVERYTHING.test(behind) ? remove("collection") : write("delete");
+  }
+  if (WRITES.test(name)) return write(name);
+  if (name === "aggregate") return /\$(?:out|merge)\b/.test(text) ? write(name) : read;
+  if (LEAVES.test(name)) return leaves;
+  if (name === "shutdownServer") return operation("system.service", { verb: "shutdown", name: SYSTEM });
+  if (READS.test(name)) return plain.has(name) ? undefined : read;
+  return plain.has(name) || KEYWORDS.test(name) ? undefined : unknownChange;
+}
+
+const remove = (name: string | undefined) => operation("database.delete", { system: SYSTEM, name });
+const write = (verb: string) => operation("database.write", { system: SYSTEM, verb });
 
 /** JavaScript that does more than speak to a database. */
 const LEAVES =

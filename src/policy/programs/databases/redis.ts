@@ -26,15 +26,6 @@ const reads = wordSet(`
   geodist geosearch georadius_ro geohash pfcount object memory monitor subscribe psubscribe ssubscribe
   role command help lolwut select auth hello quit exit dump wait watch unwatch multi exec discard substr
   json.get json.mget json.type ft.search ft.info ft._list ts.range ts.get`);
-const writes = wordSet(`
-  set setex psetex setnx mset msetnx append incr incrby incrbyfloat decr decrby getset getdel getex
-  setrange del unlink expire expireat pexpire pexpireat persist rename renamenx copy move touch sort
-  hset hsetnx hmset hdel hincrby hincrbyfloat lpush lpushx rpush rpushx lpop rpop lmpop lrem lset ltrim
-  linsert lmove rpoplpush blpop brpop blmove sadd srem spop smove sinterstore sunionstore sdiffstore
-  zadd zrem zincrby zpopmin zpopmax zremrangebyrank zremrangebyscore zremrangebylex zunionstore
-  zinterstore zrangestore setbit bitop bitfield xadd xdel xtrim xack xgroup xclaim xautoclaim xreadgroup
-  geoadd geosearchstore pfadd pfmerge publish spublish save bgsave bgrewriteaof swapdb restore reset
-  client slowlog latency hexpire`);
 /** The effect of the command, which its first argument decides. */
 const asking: { readonly [command: string]: ReadonlySet<string> } = {
   config: wordSet("get help"),
@@ -55,7 +46,7 @@ const untellable = wordSet("eval evalsha fcall function script module debug conf
 /** The whole of this server is replaced by another one's data. */
 const replaces = wordSet("slaveof replicaof");
 
-/** The effects of one command. */
+/** The effects of one command. One that isn't listed changes some keys. */
 function redisCommand(words: readonly Word[]): readonly Operation[] {
   const [first, second] = words;
   if (first === undefined) return [];
@@ -68,12 +59,12 @@ function redisCommand(words: readonly Word[]): readonly Operation[] {
   if (name === "shutdown" || name === "failover")
     return [operation("system.service", { verb: name, name: SYSTEM })];
   const asks = Object.hasOwn(asking, name) && asking[name]!.has(textOf(second)?.toLowerCase() ?? "");
-  if (reads.has(name) || asks) return [operation("database.read", { system: SYSTEM })];
+  if (reads.has(name) || asks) return [read];
   if (name === "config" && FILES.test(words[2]?.text ?? "")) {
     return [opaque("the server then writes files wherever it is told")];
   }
-  if (untellable.has(name)) return [clearsInside(words) ? clear("all") : untold];
-  return [writes.has(name) || name.includes(".") ? write(name) : untold];
+  if (clearsInside(words)) return [clear("all")];
+  return [untellable.has(name) ? untold : write(name)];
 }
 
 /** Settings of where a server writes, and of code that it loads. */
@@ -83,6 +74,7 @@ const FILES =
 const untold = opaque("a script, a library or a setting can do anything to the server");
 const clearsInside = (words: readonly Word[]) => words.some(({ text }) => /flush(?:all|db)/i.test(text));
 
+const read = operation("database.read", { system: SYSTEM });
 const write = (verb: string | undefined) => operation("database.write", { system: SYSTEM, verb });
 const clear = (name: string | undefined) => operation("database.delete", { system: SYSTEM, name });
 
@@ -96,18 +88,7 @@ const syntax: ExactSyntax = {
 };
 
 /** Only looks at the server. */
-const LOOKS = [
-  "scan",
-  "bigkeys",
-  "memkeys",
-  "hotkeys",
-  "stat",
-  "latency",
-  "latency-history",
-  "latency-dist",
-  "keystats",
-  "intrinsic-latency",
-];
+const LOOKS = /^--(?:scan|(?:big|mem|hot)keys|stat|latency(?:-history|-dist)?|keystats|intrinsic-latency)$/;
 
 const redis: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
@@ -124,9 +105,7 @@ const redis: Recogniser = (command, recognition) => {
   if (scripts.length > 0) return [untold, ...scripts.flatMap(file => disk.reads(file))];
   // `--cluster` has verbs of its own.
   if (given.has("cluster")) return cluster(given.rest);
-  const flags = command.arguments.map(({ text }) => text);
-  if (LOOKS.some(each => flags.includes(`--${each}`)))
-    return [operation("database.read", { system: SYSTEM })];
+  if (command.arguments.some(({ text }) => LOOKS.test(text))) return [read];
   if (given.has("pipe")) return [write(undefined), opaque("its commands come from a pipe")];
   if (given.rest.length > 0)
     return given.isUncertain
@@ -137,7 +116,7 @@ const redis: Recogniser = (command, recognition) => {
 
 function cluster([verb]: readonly Word[]): readonly Operation[] {
   const isLooking = /^(?:info|check|help)$/.test(textOf(verb) ?? "");
-  return [isLooking ? operation("database.read", { system: SYSTEM }) : untold];
+  return [isLooking ? read : untold];
 }
 
 /** More lines than these are not told one by one. */
@@ -145,7 +124,7 @@ const MAX_LINES = 1000;
 
 function fromInput(command: Command, recognition: Recognition): readonly Operation[] {
   const { input } = command;
-  if (input.kind === "none") return [operation("database.read", { system: SYSTEM })];
+  if (input.kind === "none") return [read];
   if (input.kind === "unknown") return [opaque("its commands come from a pipe")];
   const text = input.kind === "text" ? input.text.text : localDisk(command, recognition).text(input.path);
   const lines = text

@@ -1,4 +1,4 @@
-/** The common part of the command lines of SQL databases: statements from options, files and the standard input. */
+/** The command line of an SQL database: statements from options, files and the input, and commands to the client. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Command, opaque, operation, type Recogniser, type Recognition } from "../../recognition.ts";
 import { MAX_SQL_CHARS, operationsOfStatements, unknownSql } from "../../sql/read-sql.ts";
@@ -11,6 +11,7 @@ import { type LocalDisk, localDisk } from "../effects/local-disk.ts";
 import { asksForHelp } from "../syntax/asks-for-help.ts";
 import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
 import { readUrl } from "../syntax/url.ts";
+import { wordList } from "../syntax/word-list.ts";
 
 /** One script, and where it runs. */
 export interface Session {
@@ -26,20 +27,25 @@ export interface Session {
   readonly depth: number;
 }
 
+/** Options are named without hyphens, with a space between several. */
 export interface SqlClient {
   /** As operations name it. */
   readonly system: string;
-  readonly syntax: ExactSyntax;
   readonly dialect: SqlDialect;
+  readonly syntax?: Omit<ExactSyntax, "valuedLong">;
+  /** Long options with a value, as far as the others don't name them. */
+  readonly long?: string;
   /** Options whose value is SQL, is a file of SQL, is written. */
-  readonly texts: readonly string[];
-  readonly files: readonly string[];
-  /** SQL, and files of SQL, that run before whatever else is to run. */
-  readonly openingTexts?: readonly string[];
-  readonly openingFiles?: readonly string[];
-  readonly outputs?: readonly string[];
-  readonly databases?: readonly string[];
-  /** The place of the database among the operands. */
+  readonly texts?: string;
+  readonly files?: string;
+  readonly outputs?: string;
+  /** Those of them that run before all else that is to run. */
+  readonly opening?: string;
+  /** Options whose value is a command of this machine, and a file of settings. */
+  readonly runs?: string;
+  readonly settings?: string;
+  readonly databases?: string;
+  /** The place of the database among the operands. @default its first one; -1: no operand */
   readonly databaseAt?: number;
   /** Operands behind the database are SQL. */
   readonly hasTextOperands?: true;
@@ -49,50 +55,68 @@ export interface SqlClient {
   readonly isEmbedded?: true;
   /** Texts in its SQL can be files that it reads. */
   readonly readsFiles?: true;
-  /** The effects of a command to the client itself. */
-  readonly act?: (line: string, session: Session) => readonly Operation[];
+  /** Splits a command to the client itself into its name and what follows. */
+  readonly command?: RegExp;
+  /** Names of such commands, by their effect. As much of a name as is typed is enough. */
+  readonly acts?: { readonly [Act in ClientAct]?: string };
+  /** The effects of commands that the acts don't list. */
+  readonly more?: (name: string, rest: string, session: Session) => readonly Operation[];
   /** The values that the client puts into a text as it runs, by the names of the variables that the command sets. */
   readonly placeholders?: (names: readonly string[]) => RegExp | undefined;
-  readonly variables?: readonly string[];
+  readonly variables?: string;
   /** With one of these it only lists or reads. */
-  readonly readings?: readonly string[];
+  readonly readings?: string;
 }
+
+/** A command to the client runs a program or a script, sends answers elsewhere, or reads or writes a file. */
+type ClientAct = "shell" | "script" | "output" | "read" | "write" | "opaque";
 
 /** Scripts deeper in scripts are not read. */
 const MAX_DEPTH = 3;
 
-export const sqlClient =
-  (client: SqlClient): Recogniser =>
-  (command, recognition) => {
+const names = (list = "") => wordList(list);
+
+export function sqlClient(client: SqlClient): Recogniser {
+  const { texts, files, outputs, databases, runs, settings, variables } = client;
+  const valued = [client.long, texts, files, outputs, databases, runs, settings, variables].flatMap(names);
+  const hasSingleHyphen = client.syntax?.hasSingleHyphen === true;
+  const valuedLong = valued.filter(name => name.length > 1 || hasSingleHyphen);
+  return (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
-    const given = parseExactly(command.arguments, client.syntax);
+    const given = parseExactly(command.arguments, { ...client.syntax, valuedLong });
+    const values = (list = "") => given.values(...names(list));
     const session = sessionOf(client, given, command, recognition);
-    const texts = [
-      ...given.values(...client.texts),
-      ...(client.hasTextOperands ? given.operands.slice((client.databaseAt ?? -1) + 1) : []),
+    const opening = names(client.opening);
+    const typed = [
+      ...values(texts),
+      ...(client.hasTextOperands ? given.operands.slice((client.databaseAt ?? 0) + 1) : []),
     ];
-    const files = given.values(...client.files);
-    const isScripted = texts.length + files.length > 0;
+    const isScripted = typed.length + values(files).length > given.values(...opening).length;
     const statements = [
-      ...given.values(...(client.openingTexts ?? [])).flatMap(text => runSql(text, session)),
-      ...given.values(...(client.openingFiles ?? [])).flatMap(file => runSqlFile(file, session)),
-      ...texts.flatMap(text => runSql(text.canSplit ? known(HOLE) : text, session)),
-      ...files.flatMap(file => runSqlFile(file, session)),
-      ...(isScripted ? [] : fromInput(session, given.has(...(client.readings ?? [])))),
+      ...typed.flatMap(text => runSql(text.canSplit ? known(HOLE) : text, session)),
+      ...values(files).flatMap(file => runSqlFile(file, session)),
+      ...(isScripted ? [] : fromInput(session, given.has(...names(client.readings)))),
     ];
     const isSilent = isScripted && statements.length === 0;
     const found = isSilent ? [operation("database.read", { system: client.system })] : statements;
     const isReadOnly = given.has("readonly", "safe") || statements.every(isReading);
     return [
+      ...values(settings).flatMap(file => (runsNothing(session.disk.text(file)) ? [] : [unreadSettings])),
       ...found,
       ...databaseFile(session, given, isReadOnly),
-      ...given.values(...(client.outputs ?? [])).flatMap(place => outputTo(place.text, session)),
+      ...values(outputs).flatMap(place => outputTo(place.text, session)),
+      ...values(runs).flatMap(text => recognition.shell(text, command)),
       ...(given.mayHave() ? [unknownSql(session.database)] : []),
     ];
   };
+}
 
 const isReading = ({ name, arguments: given }: Operation) =>
   name !== "database.write" && (name !== "sql.execute" || given.verb === "select");
+
+const unreadSettings = opaque("its settings stand in a file that runs something, or can't be read");
+const runsNothing = (settings: string | undefined) =>
+  settings !== undefined && !/^\s*(?:init.command|pager|tee|plugin)/im.test(settings);
 
 function sessionOf(
   client: SqlClient,
@@ -100,20 +124,20 @@ function sessionOf(
   command: Command,
   recognition: Recognition,
 ): Session {
+  const { databaseAt = 0, databaseVariable = "" } = client;
   const word =
-    given.values(...(client.databases ?? [])).at(-1) ??
-    (client.databaseAt === undefined ? undefined : given.operands[client.databaseAt]) ??
-    (client.databaseVariable === undefined ? undefined : command.environment.get(client.databaseVariable));
+    given.values(...names(client.databases)).at(-1) ??
+    (databaseAt < 0 ? undefined : given.operands[databaseAt]) ??
+    command.environment.get(databaseVariable);
   const isUnknown = word === undefined || word.canSplit || word.text.includes(HOLE);
+  const variables = given.values(...names(client.variables)).map(({ text }) => text.split("=", 1)[0]!);
   return {
     client,
     database: isUnknown ? undefined : nameOf(word.text),
     command,
     recognition,
     disk: localDisk(command, recognition),
-    placeholders: client.placeholders?.(
-      given.values(...(client.variables ?? [])).map(({ text }) => text.split("=", 1)[0] ?? ""),
-    ),
+    placeholders: client.placeholders?.(variables),
     depth: 0,
   };
 }
@@ -133,9 +157,9 @@ export function runSql(text: Word, session: Session): readonly Operation[] {
   const { statements: pieces, commands } = readScript(sql, client.dialect);
   const statements = pieces.flatMap(piece => readStatements(piece, client.dialect.hasOpenEnds === true));
   const hasHoles = sql.includes(HOLE);
-  const isMoved =
-    pieces.some(({ tokens: [first] }) => MOVES.test(first?.text ?? "")) ||
-    commands.some(line => MOVES.test(line));
+  const isMoved = [...pieces.map(({ tokens: [first] }) => first?.text ?? ""), ...commands].some(line =>
+    MOVES.test(line),
+  );
   const database = isMoved ? undefined : session.database;
   return [
     ...(statements.length > 0 || hasHoles
@@ -143,7 +167,7 @@ export function runSql(text: Word, session: Session): readonly Operation[] {
       : []),
     ...(client.isEmbedded ? statements.flatMap(each => filesOf(each, disk)) : []),
     ...(client.readsFiles ? pieces.flatMap(each => textsAsFiles(each, disk)) : []),
-    ...commands.flatMap(line => client.act?.(line, session) ?? []),
+    ...commands.flatMap(line => actOf(line, session)),
   ];
 }
 
@@ -164,7 +188,40 @@ const textsAsFiles = ({ tokens }: SqlPiece, disk: LocalDisk): readonly Operation
 const filesOf = ({ files }: SqlStatement, disk: LocalDisk): readonly Operation[] =>
   files.flatMap(({ path, isWritten }) => (isWritten ? disk.writes(known(path)) : disk.reads(known(path))));
 
-export function runSqlFile(file: Word, session: Session): readonly Operation[] {
+/** The effects of a command to the client. `|command` in the place of a file is run. */
+function actOf(line: string, session: Session): readonly Operation[] {
+  const { client, command, recognition, disk } = session;
+  const [, typed = "", rest = ""] = client.command?.exec(line) ?? [];
+  const act = Object.entries(client.acts ?? {}).find(([, list]) =>
+    wordList(list).some(
+      name =>
+        name === typed || ((typed.length > 1 || client.isEmbedded) && name.startsWith(typed.toLowerCase())),
+    ),
+  )?.[0] as ClientAct | undefined;
+  const [, , piped] = /^(["']?)\|(.*?)\1(?:\s+\w+)?$/s.exec(rest) ?? [];
+  const file = known(unquote(rest));
+  const ran = piped === undefined || act === "output" ? [] : recognition.shell(known(piped), command);
+  switch (act) {
+    case "shell":
+      return recognition.shell(known(rest), command);
+    case "script":
+      return piped === undefined
+        ? runSqlFile(file, session)
+        : [...ran, opaque("it runs what a program prints")];
+    case "output":
+      return outputTo(rest, session);
+    case "read":
+      return piped === undefined ? disk.reads(known(unquote(rest.split(/\s+/)[0]!))) : ran;
+    case "write":
+      return disk.writes(known(unquote(rest.split(/\s+/).at(-1)!)));
+    case "opaque":
+      return [opaque("it runs what a query returns")];
+    default:
+      return client.more?.(typed, rest, session) ?? [];
+  }
+}
+
+function runSqlFile(file: Word, session: Session): readonly Operation[] {
   if (file.text === "-") return fromInput(session, false);
   const text = session.depth < MAX_DEPTH ? session.disk.text(file) : undefined;
   const inner = { ...session, depth: session.depth + 1 };
@@ -189,16 +246,15 @@ function databaseFile(
   given: ParsedArguments,
   isReadOnly: boolean,
 ): readonly Operation[] {
-  const word =
-    client.isEmbedded && client.databaseAt !== undefined ? given.operands[client.databaseAt] : undefined;
+  const word = client.isEmbedded ? given.operands[0] : undefined;
   if (word === undefined || word.text === ":memory:" || command.isElsewhere) return [];
-  return isReadOnly ? disk.reads(word) : [...disk.reads(word), ...disk.writes(word)];
+  return [...disk.reads(word), ...(isReadOnly ? [] : disk.writes(word))];
 }
 
 /** `|command` is run, anything else is a file. */
-export function outputTo(place: string, { command, recognition, disk }: Session): readonly Operation[] {
-  const target = place.trim();
-  if (target === "" || target === "stdout") return [];
+function outputTo(place: string, { command, recognition, disk }: Session): readonly Operation[] {
+  const target = place.trim().replace(/^\([^)]*\)\s*/, "");
+  if (/^(?:std(?:out|err)|on|off|)$/.test(target)) return [];
   return target.startsWith("|")
     ? recognition.shell(known(target.slice(1)), command)
     : disk.writes(known(unquote(target)));

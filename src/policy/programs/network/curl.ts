@@ -6,66 +6,86 @@ import type { ParsedArguments } from "../arguments.ts";
 import { anyDownload, hasProxyVariable, httpRequest, type RequestManner } from "../effects/http-request.ts";
 import { type LocalDisk, localDisk } from "../effects/local-disk.ts";
 import { asksForHelp } from "../syntax/asks-for-help.ts";
-import { parseExactly } from "../syntax/exact-arguments.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
 import { readUrl, type Url } from "../syntax/url.ts";
-import { readCurlConfig } from "./curl-config.ts";
-import {
-  curlSyntax,
-  dataOptions,
-  expandOptions,
-  formOptions,
-  literalOptions,
-  namedData,
-  readsFrom,
-  redirects,
-  writesTo,
-} from "./curl-options.ts";
+import { wordList } from "../syntax/word-list.ts";
 
-export const curl: Recogniser = (command, recognition) => {
-  if (asksForHelp(command.arguments)) return [];
-  const disk = localDisk(command, recognition);
-  return splitAtNext(command.arguments).flatMap(words => request(words, command, disk));
+/** Options whose value is a file that is read. */
+const readsFrom = wordList(`
+  key cacert proxy-cert proxy-key proxy-cacert netrc-file crlfile proxy-crlfile etag-compare pubkey random-file
+  egd-file knownhosts T upload-file`);
+/** Options whose value is a file that is written. */
+const writesTo = wordList(`
+  D dump-header c cookie-jar trace trace-ascii stderr libcurl etag-save hsts alt-svc ssl-sessions`);
+/** Where the request goes isn't where its address says. */
+const redirects = wordList(`
+  x proxy preproxy socks4 socks4a socks5 socks5-hostname resolve connect-to dns-servers doh-url interface
+  haproxy-clientip proxy1.0 unix-socket abstract-unix-socket`);
+/** Data after `@` comes from a file, and after `name@` for some of them. */
+const dataOptions = wordList("d data data-ascii data-binary data-urlencode json");
+const namedData = wordList("data-urlencode url-query variable");
+const formOptions = wordList("F form");
+const literalOptions = wordList("data-raw form-string");
+const others = wordList(`
+  aws-sigv4 capath cert-type ciphers connect-timeout continue-at cookie create-file-mode cert expect100-timeout header
+  keepalive-time key-type limit-rate local-port mail-auth mail-from mail-rcpt max-filesize max-redirs max-time noproxy
+  oauth2-bearer output output-dir parallel-max pass pinnedpubkey proto proto-default proto-redir proxy-header proxy-pass
+  proxy-user quote range rate referer request request-target retry retry-delay retry-max-time speed-limit speed-time
+  time-cond tls-max tls13-ciphers url user user-agent write-out config`);
+
+const syntax: ExactSyntax = {
+  canAbbreviate: true,
+  flagLong: wordList("head netrc crlf parallel ssl tlsv1 get location retry-all-errors proxy-insecure"),
+  valued: "AbcCdDeEFhHKmoPQrtTuUwxXyYz",
+  valuedLong: [
+    ...[readsFrom, writesTo, redirects, dataOptions, namedData, formOptions, literalOptions].flat(),
+    ...others,
+  ].filter(name => name.length > 1),
 };
 
-/** `--next` starts over with other options. */
-function splitAtNext(words: readonly Word[]): readonly (readonly Word[])[] {
+const curl: Recogniser = (command, recognition) => {
+  if (asksForHelp(command.arguments)) return [];
+  const disk = localDisk(command, recognition);
+  // `--next` starts over with other options.
   const parts: Word[][] = [[]];
-  for (const word of words) {
-    if (word.text === "--next" || word.text === "-:") parts.push([]);
+  for (const word of command.arguments) {
+    if (/^(?:--next|-:)$/.test(word.text)) parts.push([]);
     else parts.at(-1)!.push(word);
   }
-  return parts;
-}
+  return parts.flatMap(words => request(words, command, disk));
+};
 
 function request(words: readonly Word[], command: Command, disk: LocalDisk): readonly Operation[] {
   const { given, unread } = withConfig(words, command, disk);
-  const urls = [...given.values("url"), ...given.operands].map(word => ({ word, ...readUrl(word) }));
-  const manner = mannerOf(given, command);
-  const isUncertain = given.mayHave();
   const lists = given.values("url").filter(word => word.text.startsWith("@"));
+  const listed = lists.map(() => known(HOLE));
+  const addresses = given.values("url").filter(word => !lists.includes(word));
+  const urls = [...listed, ...addresses, ...given.operands].map(word => readUrl(word));
+  const manner = mannerOf(given, command);
+  const makesOptions = words.some(({ text }) => /^--(?:variable|expand-)/.test(text));
+  const asksService = given.values("unix-socket", "abstract-unix-socket").length > 0;
   return [
     ...unread,
-    ...lists.map(() => httpRequest({ text: undefined, domain: undefined }, manner)),
-    ...urls.filter(({ word }) => !lists.includes(word)).flatMap(url => transfer(url, given, manner, disk)),
+    ...urls.flatMap(url => transfer(url, given, manner, disk)),
     ...filesOf(given, disk),
     ...outputs(given, urls, disk),
-    ...(isUncertain ? anyDownload : []),
-    ...(given.has(...expandOptions) ? [opaque("curl makes up its options as it runs")] : []),
-    ...(isSocketRequest(given, manner) ? [opaque("it asks a service of this machine to do something")] : []),
+    ...(given.mayHave() ? anyDownload : []),
+    ...(makesOptions ? [opaque("curl makes up its options as it runs")] : []),
+    ...(asksService && !/^(?:GET|HEAD)$/.test(manner.method ?? "")
+      ? [opaque("it asks a service of this machine to do something")]
+      : []),
   ];
 }
 
 /** The arguments with those of the files that `-K` names. */
 function withConfig(words: readonly Word[], { input, environment }: Command, disk: LocalDisk) {
-  const first = parseExactly(words, curlSyntax);
+  const first = parseExactly(words, syntax);
   const files = first.values("K", "config");
   const texts = files.map(file =>
     file.text === "-" ? (input.kind === "text" ? textOf(input.text) : undefined) : disk.text(file),
   );
-  const given =
-    files.length === 0
-      ? first
-      : parseExactly([...words, ...texts.flatMap(text => readCurlConfig(text ?? ""))], curlSyntax);
+  const more = texts.flatMap(text => readConfig(text ?? ""));
+  const given = files.length === 0 ? first : parseExactly([...words, ...more], syntax);
   const isUnread =
     texts.includes(undefined) ||
     given.values("K", "config").length > files.length ||
@@ -73,37 +93,44 @@ function withConfig(words: readonly Word[], { input, environment }: Command, dis
   return { given, unread: isUnread ? [opaque("curl's options stand in a file that can't be read")] : [] };
 }
 
+/** The options of a file as words of a command line. Source: curl's manual, `--config`. */
+const readConfig = (text: string): readonly Word[] =>
+  text.split(/\r?\n/).flatMap(line => {
+    const [, hyphens = "", name = "", given = ""] = /^\s*(-{0,2})([^\s=:#]+)[\s=:]*(.*)$/s.exec(line) ?? [];
+    if (name === "") return [];
+    const option = known(hyphens === "-" ? `-${name}` : `--${name}`);
+    const isValued = hyphens === "-" ? syntax.valued!.includes(name) : syntax.valuedLong!.includes(name);
+    return isValued ? [option, known(unquote(given))] : [option];
+  });
+
+const unquote = (value: string): string => {
+  const [, inside] = /^"((?:[^"\\]|\\.)*)/s.exec(value) ?? [];
+  return inside === undefined ? value.replace(/\s.*$/s, "") : inside.replace(/\\(.)/gs, "$1");
+};
+
 function mannerOf(given: ParsedArguments, { environment }: Command): RequestManner {
   const data = given.values(...dataOptions);
   const isQuery = given.has("G", "get") && !given.has(...formOptions);
-  const hasBody = [...data, ...given.values(...formOptions, ...literalOptions)].length > 0;
+  const hasBody = [...data, ...given.values(...formOptions, ...literalOptions)].length > 0 && !isQuery;
+  const isPut = given.values("T", "upload-file").length > 0;
   const sendsFile =
-    given.values("T", "upload-file").length > 0 ||
+    isPut ||
     [...data, ...given.values("H", "header")].some(word => word.text.startsWith("@")) ||
     given.values(...namedData).some(word => /^[^=@]*@/.test(word.text));
   const isUncertain = given.mayHave();
   const method = given.values("X", "request").at(-1);
-  const upload = sendsFile || (hasBody && !isQuery);
+  const usual = isPut ? "PUT" : hasBody ? "POST" : isUncertain ? undefined : "GET";
+  const implied = given.has("I", "head") ? "HEAD" : usual;
   return {
-    upload: upload || (isUncertain ? undefined : false),
-    method: method === undefined ? impliedMethod(given, hasBody, isQuery) : textOf(method)?.toUpperCase(),
+    upload: sendsFile || hasBody || (isUncertain ? undefined : false),
+    method: method === undefined ? implied : textOf(method)?.toUpperCase(),
     isRedirected: given.values(...redirects).length > 0 || hasProxyVariable(environment),
   };
 }
 
-function impliedMethod(given: ParsedArguments, hasBody: boolean, isQuery: boolean): string | undefined {
-  if (given.has("I", "head")) return "HEAD";
-  if (given.values("T", "upload-file").length > 0) return "PUT";
-  if (hasBody && !isQuery) return "POST";
-  return given.mayHave() ? undefined : "GET";
-}
-
-const isSocketRequest = (given: ParsedArguments, { method }: RequestManner) =>
-  given.values("unix-socket", "abstract-unix-socket").length > 0 && method !== "GET" && method !== "HEAD";
-
 /** Schemes of requests; with others curl copies files, or speaks another protocol. */
-const requestSchemes = ["http", "https", "ws", "wss", undefined];
-const copySchemes = ["ftp", "ftps", "sftp", "scp", "tftp", "smb", "smbs", "smtp", "smtps", "imap", "imaps"];
+const REQUESTS = /^(?:https?|wss?|)$/;
+const COPIES = /^(?:s?ftps?|scp|tftp|smbs?|smtps?|imaps?)$/;
 
 function transfer(
   url: Url,
@@ -112,9 +139,10 @@ function transfer(
   disk: LocalDisk,
 ): readonly Operation[] {
   const domain = manner.isRedirected ? undefined : url.domain;
-  if (url.scheme === "file") return manner.upload === true ? disk.writes(url.path) : disk.reads(url.path);
-  if (requestSchemes.includes(url.scheme)) return [httpRequest(url, manner)];
-  if (!copySchemes.includes(url.scheme!)) return [operation("net.connect", { domain, port: url.port })];
+  const { scheme = "", path, port } = url;
+  if (scheme === "file") return manner.upload === true ? disk.writes(path) : disk.reads(path);
+  if (REQUESTS.test(scheme)) return [httpRequest(url, manner)];
+  if (!COPIES.test(scheme)) return [operation("net.connect", { domain, port })];
   const changes = given.values("Q", "quote", "X", "request", "mail-rcpt").length > 0;
   const direction = manner.upload === true || changes ? "up" : manner.upload === false ? "down" : undefined;
   return [operation("net.transfer", { domain, direction })];
@@ -122,34 +150,28 @@ function transfer(
 
 /** Files beside the answer itself. */
 function filesOf(given: ParsedArguments, disk: LocalDisk): readonly Operation[] {
-  const writeOut = given.values("w", "write-out");
-  const cookies = given.values("b", "cookie").filter(word => !word.text.includes("="));
+  const part = (word: Word, text: string): Word => ({ ...word, text });
+  const cookies = given.values("b", "cookie").filter(({ text }) => text !== "" && !text.includes("="));
+  // A password may follow.
+  const certificates = given
+    .values("E", "cert")
+    .map(word => part(word, word.text.replace(/(.):[^:/]*$/s, "$1")));
+  // `%output{file}` and `%output{>>file}`.
+  const named = given
+    .values("w", "write-out")
+    .flatMap(({ text }) =>
+      [...text.matchAll(/%output\{(?:>>)?([^}]*)/g)].map(([, path = ""]) => known(path)),
+    );
   return [
-    ...given.values(...readsFrom).flatMap(word => disk.reads(word)),
-    ...given.values("E", "cert").flatMap(word => disk.reads(withoutPassword(word))),
-    ...given.values("T", "upload-file").flatMap(word => disk.reads(word)),
-    ...cookies.filter(word => word.text !== "").flatMap(word => disk.reads(word)),
+    ...[...given.values(...readsFrom), ...certificates, ...cookies].flatMap(word => disk.reads(word)),
     ...(given.has("n", "netrc") || given.has("netrc-optional") ? disk.reads("~/.netrc") : []),
     ...given
       .values(...dataOptions, "H", "header", "w", "write-out", "url")
       .flatMap(word => dataFile(word, /^@/, disk)),
     ...given.values(...namedData).flatMap(word => dataFile(word, /^[^=@]*@/, disk)),
     ...given.values(...formOptions).flatMap(word => formFiles(word, disk)),
-    ...given.values(...writesTo).flatMap(word => disk.writes(word)),
-    ...writeOut.flatMap(word => namedOutputs(word.text)).flatMap(path => disk.writes(known(path))),
+    ...[...given.values(...writesTo), ...named].flatMap(word => disk.writes(word)),
   ];
-}
-
-/** `%output{file}` and `%output{>>file}`. */
-const namedOutputs = (text: string): readonly string[] =>
-  text
-    .split("%output{")
-    .slice(1)
-    .map(part => part.replace(/\}.*$/s, "").replace(/^>>/, ""));
-
-function withoutPassword(word: Word): Word {
-  const at = word.text.lastIndexOf(":");
-  return at > 0 && !word.text.includes("/", at) ? { ...word, text: word.text.slice(0, at) } : word;
 }
 
 function dataFile(word: Word, mark: RegExp, disk: LocalDisk): readonly Operation[] {
@@ -171,33 +193,23 @@ const formFiles = (word: Word, disk: LocalDisk): readonly Operation[] =>
     });
 
 /** Where the answers go. */
-function outputs(
-  given: ParsedArguments,
-  urls: readonly (Url & { readonly word: Word })[],
-  disk: LocalDisk,
-): readonly Operation[] {
+function outputs(given: ParsedArguments, urls: readonly Url[], disk: LocalDisk): readonly Operation[] {
   const folder = given.values("output-dir").at(-1);
-  const inFolder = (name: string): Word => known(folder === undefined ? name : `${folder.text}/${name}`);
-  const named = given.values("o", "output").flatMap(word => {
-    if (textOf(word) === "-") return [];
-    // `#1` stands for what curl's own globbing put into the address.
-    const text = word.text.replace(/#\d/g, HOLE);
-    return disk.writes({ ...word, text: text.startsWith("/") ? text : inFolder(text).text });
-  });
+  const inFolder = (name: string): Word =>
+    known(folder === undefined || name.startsWith("/") ? name : `${folder.text}/${name}`);
+  // `#1` stands for what curl's own globbing put into the address.
+  const named = given
+    .values("o", "output")
+    .flatMap(word =>
+      textOf(word) === "-"
+        ? []
+        : disk.writes({ ...word, text: inFolder(word.text.replace(/#\d/g, HOLE)).text }),
+    );
   if (!given.has("O", "remote-name") && !given.has("remote-name-all")) return named;
   const isNamedByServer = given.has("J", "remote-header-name");
-  return [
-    ...named,
-    ...urls.flatMap(({ path, text }) =>
-      disk.writes(
-        inFolder(
-          isNamedByServer || text === undefined
-            ? HOLE
-            : path.slice(path.lastIndexOf("/") + 1) || "curl_response",
-        ),
-      ),
-    ),
-  ];
+  const nameOf = ({ path, text }: Url) =>
+    isNamedByServer || text === undefined ? HOLE : path.slice(path.lastIndexOf("/") + 1) || "curl_response";
+  return [...named, ...urls.flatMap(url => disk.writes(inFolder(nameOf(url))))];
 }
 
 export const programs = { curl };

@@ -13,54 +13,41 @@ import type { ParsedArguments } from "../arguments.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { asksForHelp } from "../syntax/asks-for-help.ts";
 import { parseExactly } from "../syntax/exact-arguments.ts";
-import { connects, hostOf, listens } from "./connect.ts";
-import { loadsLibrary } from "./ssh-keys.ts";
+import { wordList } from "../syntax/word-list.ts";
+import { connects, hostOf, listens } from "./connections.ts";
 
-const VALUED = "BbcDEeFIiJLlmOoPpQRSWw";
-
-const ssh: Recogniser = (command, recognition) => secureShell(command, recognition, VALUED);
-
-/** Keeps an ssh alive; `-M` is its own. */
-const autossh: Recogniser = (command, recognition) => secureShell(command, recognition, `${VALUED}M`);
-
-function secureShell(command: Command, recognition: Recognition, valued: string): readonly Operation[] {
+const ssh: Recogniser = (command, recognition) => {
+  // `-M` is autossh's own.
+  const valued = `BbcDEeFIiJLlmOoPpQRSWw${command.program === "autossh" ? "M" : ""}`;
   const before = parseExactly(command.arguments, { valued, stopsAtOperand: true });
   const [host, ...behind] = before.rest;
   // Options may follow the host as well.
   const after = parseExactly(behind, { valued, stopsAtOperand: true });
-  const options = joined(before, after);
-  const local = [...localSide(options, command, recognition), ...tunnels(options)];
-  if (host === undefined || options.has("V", "G") || options.values("Q").length > 0) return local;
-  const isElsewhere = options.settings("hostname").length > 0 || options.values("F").length > 0;
+  const has = (...names: readonly string[]) => before.has(...names) || after.has(...names);
+  const values = (...names: readonly string[]) => [...before.values(...names), ...after.values(...names)];
+  const settings = (name: string) => settingsOf(values("o"), name);
+  const local = [...localSide({ values }, command, recognition), ...tunnels(values)];
+  if (host === undefined || has("V", "G") || values("Q").length > 0) return local;
+  const isElsewhere = settings("hostname").length > 0 || values("F").length > 0;
   const domain = isElsewhere ? undefined : hostOf(host);
-  const remote = [...options.settings("remotecommand"), ...commandOf(after.rest)];
-  const there = remote.flatMap(text => recognition.shell(text, command, { isElsewhere: true }));
-  if (remote.length > 0) return [...local, operation("remote.run", { domain }), ...there];
-  const [through] = options.values("W");
+  const remote = [...settings("remotecommand"), ...commandOf(after.rest)];
+  if (remote.length > 0) {
+    const there = remote.flatMap(text => recognition.shell(text, command, { isElsewhere: true }));
+    return [...local, operation("remote.run", { domain }), ...there];
+  }
+  const [through] = values("W");
   if (through !== undefined) return [...local, connectsTo(through)];
   // A forge's `git` user has no shell to give; `-N` asks for none.
-  if (options.has("N") || (/^(?:ssh:\/\/)?git@/.test(host.text) && command.input.kind === "none")) {
+  if (has("N") || (/^(?:ssh:\/\/)?git@/.test(host.text) && command.input.kind === "none")) {
     return [...local, operation("net.connect", { domain, port: 22 })];
   }
   return [...local, operation("remote.run", { domain }), ...fromInput(command, recognition)];
-}
-
-type SshOptions = Pick<ParsedArguments, "has" | "values"> & {
-  /** Values of `-o name=value`, by the name in lower case. */
-  settings(name: string): readonly Word[];
 };
 
-const joined = (...all: readonly ParsedArguments[]): SshOptions => {
-  const values = (...names: readonly string[]) => all.flatMap(each => each.values(...names));
-  return {
-    has: (...names) => all.some(each => each.has(...names)),
-    values,
-    settings: name => settingsOf(values("o"), name),
-  };
-};
+type Values = ParsedArguments["values"];
 
-/** A setting whose name isn't known may be any. */
-export const settingsOf = (given: readonly Word[], name: string): readonly Word[] =>
+/** Values of `-o name=value`, by the name in lower case. A setting whose name isn't known may be any. */
+const settingsOf = (given: readonly Word[], name: string): readonly Word[] =>
   given.flatMap(word => {
     const [, key = "", value = ""] = /^\s*([^\s=]*)\s*=?\s*(.*)$/s.exec(word.text) ?? [];
     return key.toLowerCase() === name ? [{ ...word, text: value }] : key.includes(HOLE) ? [word] : [];
@@ -68,40 +55,39 @@ export const settingsOf = (given: readonly Word[], name: string): readonly Word[
 
 /** Commands of this machine that a connection is made with; `none` is no command. */
 export function localSide(
-  options: Pick<SshOptions, "values" | "settings">,
+  { values }: Pick<ParsedArguments, "values">,
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
   const disk = localDisk(command, recognition);
-  const programs = ["proxycommand", "localcommand", "knownhostscommand"]
-    .flatMap(name => options.settings(name))
-    .filter(word => word.text.toLowerCase() !== "none");
+  const settings = (names: string) => wordList(names).flatMap(name => settingsOf(values("o"), name));
+  const programs = settings("proxycommand localcommand knownhostscommand").filter(
+    ({ text }) => text.toLowerCase() !== "none",
+  );
+  const libraries = [...values("I"), ...settings("pkcs11provider securitykeyprovider")];
   return [
     ...programs.flatMap(word => recognition.shell(word, command)),
-    ...options.values("F").flatMap(file => (runsNothing(file, disk.text(file)) ? [] : [unreadSettings])),
-    ...options.values("E").flatMap(file => disk.writes(file)),
-    ...[
-      ...options.values("I"),
-      ...options.settings("pkcs11provider"),
-      ...options.settings("securitykeyprovider"),
-    ].map(loadsLibrary),
+    ...values("F").flatMap(file => (runsNothing(file, disk.text(file)) ? [] : [unreadSettings])),
+    ...values("E").flatMap(file => disk.writes(file)),
+    ...libraries.map(path =>
+      operation("code.run", { language: "native", source: "file", path: textOf(path) }),
+    ),
   ];
 }
 
 const unreadSettings = opaque("its settings stand in a file that runs commands, or can't be read");
 
 const runsNothing = (file: Word, text: string | undefined) =>
-  textOf(file) === "none" ||
-  textOf(file) === "/dev/null" ||
+  /^(?:none|\/dev\/null)$/.test(file.text) ||
   (text !== undefined &&
     !/proxycommand|localcommand|knownhostscommand|pkcs11provider|\bexec\b|\binclude\b/i.test(text));
 
-const tunnels = (options: SshOptions): readonly Operation[] => [
-  ...options.values("L", "R", "D").map(word => {
-    const [port] = /(?:^|:)\d+(?=$|:)/.exec(word.text) ?? [];
-    return listens(port === undefined ? undefined : known(port.replace(":", "")));
+const tunnels = (values: Values): readonly Operation[] => [
+  ...values("L", "R", "D").map(({ text }) => {
+    const [, port] = /(?:^|:)(\d+)(?=$|:)/.exec(text) ?? [];
+    return listens(port === undefined ? undefined : known(port));
   }),
-  ...options.values("w").map(() => operation("system.network", { verb: "tun" })),
+  ...values("w").map(() => operation("system.network", { verb: "tun" })),
 ];
 
 function connectsTo(target: Word): Operation {
@@ -117,29 +103,19 @@ const commandOf = (words: readonly Word[]): readonly Word[] =>
 function fromInput(command: Command, recognition: Recognition): readonly Operation[] {
   const { input } = command;
   if (input.kind === "none") return [];
-  if (input.kind === "text") return recognition.shell(input.text, command, { isElsewhere: true });
   const text = input.kind === "file" ? localDisk(command, recognition).text(input.path) : undefined;
-  return text === undefined
-    ? [opaque("what the other machine runs comes from a pipe")]
-    : recognition.shell(known(text), command, { isElsewhere: true });
+  const script = input.kind === "text" ? input.text : text === undefined ? undefined : known(text);
+  return script === undefined
+    ? [opaque("the input of the other machine's shell isn't known")]
+    : recognition.shell(script, command, { isElsewhere: true });
 }
 
 const mosh: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
-  const valuedLong = [
-    "client",
-    "server",
-    "predict",
-    "port",
-    "ssh",
-    "bind-server",
-    "family",
-    "experimental-remote-ip",
-  ];
   const given = parseExactly(command.arguments, {
     canAbbreviate: true,
     valued: "p",
-    valuedLong,
+    valuedLong: wordList("client server predict port ssh bind-server family experimental-remote-ip"),
     stopsAtOperand: true,
   });
   const [host, ...words] = given.rest;
@@ -151,4 +127,4 @@ const mosh: Recogniser = (command, recognition) => {
   ];
 };
 
-export const programs: Commands = { ssh, autossh, mosh };
+export const programs: Commands = { ssh, autossh: ssh, mosh };

@@ -268,10 +268,11 @@ function jsonOf(value: string, call: TableCall, isList = false): Json | undefine
  */
 function wordsOf(value: string, call: TableCall): readonly Word[] {
   if (value === "?") return [{ text: HOLE }];
-  if (!value.startsWith("$")) return [known(value.replace(/^~(?=\/)/, call.recognition.facts.home))];
+  const atHome = (text: string) => known(text.replace(/^~(?=\/)/, call.recognition.facts.home));
+  if (!value.startsWith("$")) return [atHome(value)];
   const [name = "", otherwise] = value.slice(1).split(" or ");
   const found = namedWords(name, call);
-  return found.length === 0 && otherwise !== undefined ? [known(otherwise)] : found;
+  return found.length === 0 && otherwise !== undefined ? [atHome(otherwise)] : found;
 }
 
 function namedWords(name: string, call: TableCall): readonly Word[] {

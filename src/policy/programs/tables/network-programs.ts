@@ -67,6 +67,18 @@ export const tables = {
     adds: { "shell.opaque(why: settings of mutt run commands)": "-e -F" },
     always: `${MAIL}; fs.read(path: $-a|-i|-H); fs.read(path: $*)`,
   },
+  "ssh-keygen": {
+    valued: letters("abCDEFfIMmNnOPRrstVwYZz"),
+    does: {
+      "fs.write(path: /etc/ssh, recursive: true)": "-A",
+      "fs.write(path: $-f or ~/.ssh/known_hosts)": "-H -R",
+      "fs.read(path: $-f or ~/.ssh/known_hosts)": "-F",
+      "fs.read(path: $-s); fs.write(path: $*)": "-s",
+      "code.run(language: native, source: file, path: $-D|-w)": "-D -w",
+      "fs.read(path: $-f or ~/.ssh/id_ed25519)": "-l -B -L -Q -e -i -y -r -Y",
+    },
+    always: "fs.write(path: $-f or ~/.ssh/id_ed25519)",
+  },
   "ssh-copy-id": {
     valued: "-i -o -p -F -t",
     does: { nothing: "-n -h" },

@@ -26,7 +26,7 @@ describe("[policy.databases.stores]", () => {
     [
       "database.delete",
       [
-        "redis: redis-cli FLUSHALL|redis-cli -n 3 flushdb async|redis-cli replicaof other.example 6379|redis-cli eval \"redis.call('flushall')\" 0",
+        "redis: redis-cli FLUSHALL|redis-cli -n 3 flushdb async|redis-cli replicaof other.example 6379|redis-cli --unlisted x FLUSHALL|redis-cli eval \"redis.call('flushall')\" 0",
         "mongodb: mongosh --eval 'db.dropDatabase()'|mongosh --eval 'db.users.drop()'|mongosh --eval 'db.users.deleteMany( { } )'|mongosh --eval 'db.users.remove({})'",
         "postgres: dropdb shop|dropdb --if-exists -f shop",
         "etcd: etcdctl del --prefix /|etcdctl del a z|etcdctl del a",
@@ -50,12 +50,13 @@ describe("[policy.databases.stores]", () => {
       [
         "redis del: redis-cli del a b",
         "redis set: redis-cli set a b",
+        "redis unheard-of: redis-cli unheard-of x",
         "mongodb updateOne: mongosh --eval 'db.users.updateOne({a: 1}, {$set: {b: 2}})'",
         "mongodb delete: mongosh --eval 'db.users.deleteMany({a: 1})'",
         "mongodb aggregate: mongosh --eval 'db.a.aggregate([{$out: \"b\"}])'",
         "etcd put: etcdctl put a b",
-        "postgres create: createdb shop",
-        "neo4j create: cypher-shell 'CREATE (n)'",
+        "postgres createdb: createdb shop",
+        "neo4j: cypher-shell 'CREATE (n)'",
         "prisma migrate: prisma migrate dev --name x|prisma migrate deploy|prisma db push",
         "knex migrate: knex migrate:latest",
         "knex rollback: knex migrate:rollback",
@@ -105,8 +106,6 @@ describe("[policy.databases.stores]", () => {
     "redis-cli eval 'return 1' 0",
     "redis-cli config set dir /etc",
     "redis-cli module load /tmp/x.so",
-    "redis-cli unheard-of x",
-    "redis-cli --unlisted x FLUSHALL",
     "cat commands | redis-cli",
     "redis-cli --eval x.lua",
     "mongosh script.js",
