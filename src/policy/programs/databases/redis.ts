@@ -46,7 +46,7 @@ const untellable = wordSet("eval evalsha fcall function script module debug conf
 /** The whole of this server is replaced by another one's data. */
 const replaces = wordSet("slaveof replicaof");
 
-/** The effects of one command. One that isn't listed changes some keys. */
+/** The effects of one command. An unlisted command changes some keys. */
 function redisCommand(words: readonly Word[]): readonly Operation[] {
   const [first, second] = words;
   if (first === undefined) return [];

@@ -28,7 +28,7 @@ interface Requester {
   readonly lists?: string;
   /** The downloads become files: in these folders, under these names. */
   readonly saves?: { readonly folder?: string; readonly file: string };
-  /** Flags with which the server says the name, which it always does if there are none. */
+  /** Flags with which the server says the name. Without any flag in this list it always does. */
   readonly unnamed?: string;
   /** Flags with which a whole tree comes; with which nothing comes. */
   readonly trees?: string;
