@@ -5,7 +5,7 @@ import { type Bullet as AnyBullet, type Headings, readBullets } from "./bullets.
 import type { PolicyRule } from "./policy.ts";
 import { readDomains } from "./rules/approved-domains.ts";
 import { compileSentence } from "./rules/compile-sentence.ts";
-import { inWords, readExactRules } from "./rules/exact-rules.ts";
+import { readExactRules } from "./rules/exact-rules.ts";
 
 type Section = "always" | "approval" | "never" | "domains";
 export type PermissionSection = Section | "none";
@@ -116,17 +116,9 @@ function compileBullet(bullet: Bullet, { file, options, domains, own }: BulletCo
   });
   const heading = decisions[section];
   if (own !== undefined) return compiled("domain", approve(own, text, source));
-  const exact = readExactRules(text, heading ?? "deny", options.operations);
+  const exact = readExactRules(text, heading ?? "deny", source, options.operations);
   if (heading === undefined) return compiled("advisory", [], exact === undefined ? [] : [MISPLACED]);
-  if (exact !== undefined) {
-    const rules = exact.rules.map(({ decision, pattern }) => ({
-      decision,
-      ...pattern,
-      text: inWords(text),
-      source,
-    }));
-    return compiled("notation", rules, exact.problems);
-  }
+  if (exact !== undefined) return compiled("notation", exact.rules, exact.problems);
   const sentence = isWhole(bullet) ? compileSentence(text, { heading, domains }) : undefined;
   if (sentence === undefined) return compiled("advisory");
   const { decision, patterns } = sentence;

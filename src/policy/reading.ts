@@ -11,7 +11,6 @@ export {
 export { checkTables, unusableTables } from "./programs/own-tables.ts";
 export {
   type CompiledConstraint,
-  type CompiledConstraints,
   compileConstraints,
 } from "./rules/compile-constraints.ts";
 export { type Coverage, type CoveredRule, coverageOf } from "./rules/coverage.ts";

@@ -146,7 +146,7 @@ async function constraintsOf(
     const at = lines.findIndex(line => line.includes(constraints[index]!));
     return at < 0 ? source : { ...source, line: at + 1 };
   };
-  return { skill: name, constraints: compileConstraints(constraints, sourceOf, { domains }).compiled };
+  return { skill: name, constraints: compileConstraints(constraints, sourceOf, domains) };
 }
 
 const shown = (path: string): string => `${BRAIN_FOLDER}/${path}`;

@@ -2,69 +2,37 @@
 import type { Source } from "../../base/index.ts";
 import type { PolicyRule } from "../policy.ts";
 import { compileSentence, moodOf } from "./compile-sentence.ts";
-import { inWords, readExactRules } from "./exact-rules.ts";
+import { readExactRules } from "./exact-rules.ts";
 
 export interface CompiledConstraint {
   readonly text: string;
   readonly source: Source;
-  /** None where it is advisory: the model is told, nothing enforces it. */
+  /** Empty where it is advisory: the model reads it, nothing enforces it. */
   readonly rules: readonly PolicyRule[];
   readonly how: "notation" | "phrase" | "advisory";
 }
 
-export interface CompiledConstraints {
-  readonly rules: readonly PolicyRule[];
-  readonly advisory: readonly CompiledConstraint[];
-  /** Every constraint, once, in their order. */
-  readonly compiled: readonly CompiledConstraint[];
-}
-
-export interface ConstraintsOptions {
-  /** The approved domains of permissions.md; constraints that speak of them are advisory without. */
-  readonly domains?: readonly string[];
-}
-
 /**
- * By the same grammar as the bullets of permissions.md; their own words say what they decide. A constraint can forbid
- * and ask. It never permits anything: a skill that could would loosen what a person has written. Never throws.
+ * By the same grammar as the bullets of permissions.md; their own words say their decision. A constraint can forbid
+ * and ask. It never permits anything: a skill that could would loosen a person's rules. Never throws.
+ *
+ * @param domains the approved domains; without them, constraints about approved domains are advisory
  */
-export function compileConstraints(
+export const compileConstraints = (
   constraints: readonly string[],
   sourceOf: (index: number) => Source,
-  { domains }: ConstraintsOptions = {},
-): CompiledConstraints {
-  const compiled = constraints.map((text, index) => compileConstraint(text, sourceOf(index), domains));
-  return {
-    rules: compiled.flatMap(({ rules }) => rules),
-    advisory: compiled.filter(({ how }) => how === "advisory"),
-    compiled,
-  };
-}
-
-function compileConstraint(
-  text: string,
-  source: Source,
-  domains: readonly string[] | undefined,
-): CompiledConstraint {
-  const mood = moodOf(text);
-  const exact = mood === undefined || mood === "allow" ? undefined : readExactRules(text, mood);
-  if (exact !== undefined && exact.problems.length === 0) {
-    const rules = exact.rules.map(({ decision, pattern }) => ({
-      decision,
-      ...pattern,
-      text: inWords(text),
-      source,
-    }));
-    return { text, source, rules, how: "notation" };
-  }
-  const sentence = compileSentence(text, { domains });
-  if (sentence === undefined || sentence.decision === "allow")
-    return { text, source, rules: [], how: "advisory" };
-  const { decision, patterns } = sentence;
-  return {
-    text,
-    source,
-    rules: patterns.map(pattern => ({ decision, ...pattern, text, source })),
-    how: "phrase",
-  };
-}
+  domains?: readonly string[],
+): readonly CompiledConstraint[] =>
+  constraints.map((text, index) => {
+    const source = sourceOf(index);
+    const mood = moodOf(text);
+    const exact = mood === undefined || mood === "allow" ? undefined : readExactRules(text, mood, source);
+    if (exact?.problems.length === 0) return { text, source, rules: exact.rules, how: "notation" };
+    const sentence = compileSentence(text, { domains });
+    if (sentence === undefined || sentence.decision === "allow") {
+      return { text, source, rules: [], how: "advisory" };
+    }
+    const { decision, patterns } = sentence;
+    const rules = patterns.map(pattern => ({ decision, ...pattern, text, source }));
+    return { text, source, rules, how: "phrase" };
+  });

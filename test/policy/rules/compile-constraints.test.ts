@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { formatSource } from "../../../src/base/index.ts";
 import { decide } from "../../../src/policy/policy.ts";
-import { compileConstraints } from "../../../src/policy/rules/compile-constraints.ts";
+import {
+  type CompiledConstraint,
+  compileConstraints,
+} from "../../../src/policy/rules/compile-constraints.ts";
 import { formatRule } from "../../../src/policy/rules/operation-notation.ts";
 
 const FILE = ".agent/skills/work/SKILL.md";
 const compile = (...constraints: readonly string[]) =>
   compileConstraints(constraints, index => ({ file: FILE, line: 10 + index }));
+const rulesOf = (compiled: readonly CompiledConstraint[]) => compiled.flatMap(({ rules }) => rules);
 const lines = (constraint: string) =>
-  compile(constraint).rules.map(rule => `${rule.decision} ${formatRule(rule)}`);
+  rulesOf(compile(constraint)).map(rule => `${rule.decision} ${formatRule(rule)}`);
 
 const push = ["git.push()", "git.force_push()"];
 const denied = push.map(each => `deny ${each}`);
@@ -53,10 +57,8 @@ describe("compileConstraints", () => {
     "never",
     "only push to feature branches",
   ])("[policy.rules.whole] “%s” is advisory", constraint => {
-    const { rules, advisory, compiled } = compile(constraint);
-    expect(rules).toEqual([]);
-    expect(advisory).toEqual(compiled);
-    expect(compiled).toMatchObject([{ text: constraint, how: "advisory", source: { file: FILE, line: 10 } }]);
+    const source = { file: FILE, line: 10 };
+    expect(compile(constraint)).toEqual([{ text: constraint, how: "advisory", source, rules: [] }]);
   });
 
   test.each(["pushing is allowed", "you may push", "`git.push()` is allowed"])(
@@ -81,10 +83,8 @@ describe("compileConstraints", () => {
   ])("[policy.rules.constraints] %s", (constraint, expected) => expect(lines(constraint)).toEqual(expected));
 
   test("[policy.rules.constraints] two safe skills don't compose into a destructive act", () => {
-    const { rules, compiled } = compile(
-      "never deploy to production",
-      "merge pull requests only with approval",
-    );
+    const compiled = compile("never deploy to production", "merge pull requests only with approval");
+    const rules = rulesOf(compiled);
     expect(compiled.map(({ how }) => how)).toEqual(["phrase", "phrase"]);
     const judged = decide({ rules, fallback: "allow" }, [
       { name: "github.merge_pr", arguments: {} },
@@ -97,9 +97,8 @@ describe("compileConstraints", () => {
   test("[policy.rules.domains] a constraint on approved domains becomes a rule where the domains are given", () => {
     const constraint = "never send requests to domains that are not approved";
     expect(lines(constraint)).toEqual([]);
-    const { rules } = compileConstraints([constraint], () => ({ file: FILE, line: 1 }), {
-      domains: ["a.example"],
-    });
+    const source = { file: FILE, line: 1 };
+    const rules = rulesOf(compileConstraints([constraint], () => source, ["a.example"]));
     const judge = (domain: string) =>
       decide({ rules, fallback: "allow" }, [{ name: "http.request", arguments: { domain } }]).decision;
     expect([judge("a.example"), judge("b.example")]).toEqual(["allow", "deny"]);

@@ -55,7 +55,7 @@ describe("coverageOf", () => {
 
   test("[policy.rules.coverage] says the same of constraints", () => {
     const source = { file: "SKILL.md", line: 3 };
-    const { compiled } = compileConstraints(["never push", "be quick"], () => source);
+    const compiled = compileConstraints(["never push", "be quick"], () => source);
     expect(coverageOf(compiled)).toMatchObject([
       { isEnforced: true, rules: [{ does: "publishes commits" }, { does: "replaces history on a remote" }] },
       { isEnforced: false, how: "advisory", rules: [] },
