@@ -189,6 +189,7 @@ const PLAIN = [
   "src/policy/delegation",
   "src/policy/facts",
   "src/policy/paths",
+  "src/policy/rules",
   "src/policy/schemas",
   "src/policy/shell",
   "src/policy/sql",

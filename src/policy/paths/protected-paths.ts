@@ -1,5 +1,6 @@
 /** The files that say what an agent may do, which no agent may change: the brain's rules and the hooks of its hosts. */
 import type { Facts } from "../facts.ts";
+import { type PlaceRow, readPlaces } from "./read-places.ts";
 
 export interface ProtectedPattern {
   /** Absolute; `*` stands for anything, separators included. */
@@ -9,79 +10,60 @@ export interface ProtectedPattern {
 }
 
 /** Relative to the brain. Source: spec/protocols.md §2. */
-const rules: Places = {
-  "the agent's rules": ["protocols/*"],
-  "the brain's settings": ["brain.yaml"],
-  "the brain's approvals, audit and keys": [".data/*"],
-};
+const rules = readPlaces(`
+the agent's rules
+    protocols/*
+the brain's settings
+    brain.yaml
+the brain's approvals, audit and keys
+    .data/*
+`);
 
 /**
- * Relative to a project, and to the home. Source: spec/harnesses.md, and the harnesses' own documentation for what
- * stands beside their hooks: permissions, plugins that bring hooks, scripts that hooks run.
+ * Relative to a project, and to the home. Source: spec/harnesses.md, and the harnesses' own documentation for the files
+ * beside their hooks: permissions, plugins that bring hooks, scripts that hooks run. The servers of MCP are among them,
+ * since a proxy may be between an agent and a server.
  */
-const hooks: Places = {
-  "the hooks of Claude Code": [
-    ".claude/settings.json",
-    ".claude/settings.local.json",
-    ".claude/hooks/*",
-    ".claude/plugins/*",
-    ".claude.json",
-  ],
-  "the hooks of Codex": [".codex/hooks.json", ".codex/config.toml", ".codex/*.config.toml", ".codex/rules/*"],
-  "the hooks of Cursor": [
-    ".cursor/hooks.json",
-    ".cursor/hooks/*",
-    ".cursor/cli.json",
-    ".cursor/cli-config.json",
-    ".cursor/permissions.json",
-  ],
-  "the hooks of Gemini CLI": [
-    ".gemini/settings.json",
-    ".gemini/hooks/*",
-    ".gemini/extensions/*",
-    ".gemini/policies/*",
-    ".gemini/trustedFolders.json",
-  ],
-  "the plugins of OpenCode": [
-    "opencode.json",
-    "opencode.jsonc",
-    ".opencode/opencode.json",
-    ".opencode/opencode.jsonc",
-    ".opencode/plugin/*",
-    ".opencode/plugins/*",
-    ".config/opencode/opencode.json",
-    ".config/opencode/opencode.jsonc",
-    ".config/opencode/config.json",
-    ".config/opencode/plugin/*",
-    ".config/opencode/plugins/*",
-  ],
-  "the hooks of Windsurf": [".windsurf/hooks.json", ".codeium/windsurf/hooks.json"],
-  // What stands between an agent and a server: its proxy.
-  "the MCP servers of agents": [
-    ".mcp.json",
-    ".cursor/mcp.json",
-    ".vscode/mcp.json",
-    ".windsurf/mcp_config.json",
-    ".codeium/windsurf/mcp_config.json",
-  ],
-  "the hooks of GitHub Copilot": [".github/hooks/*", ".copilot/config.json"],
-};
+const hooks = readPlaces(`
+the hooks of Claude Code
+    .claude/settings.json .claude/settings.local.json .claude/hooks/* .claude/plugins/* .claude.json
+the hooks of Codex
+    .codex/hooks.json .codex/config.toml .codex/*.config.toml .codex/rules/*
+the hooks of Cursor
+    .cursor/hooks.json .cursor/hooks/* .cursor/cli.json .cursor/cli-config.json .cursor/permissions.json
+the hooks of Gemini CLI
+    .gemini/settings.json .gemini/hooks/* .gemini/extensions/* .gemini/policies/* .gemini/trustedFolders.json
+the plugins of OpenCode
+    opencode.json opencode.jsonc .opencode/opencode.json .opencode/opencode.jsonc .opencode/plugin/*
+    .opencode/plugins/* .config/opencode/opencode.json .config/opencode/opencode.jsonc .config/opencode/config.json
+    .config/opencode/plugin/* .config/opencode/plugins/*
+the hooks of Windsurf
+    .windsurf/hooks.json .codeium/windsurf/hooks.json
+the MCP servers of agents
+    .mcp.json .cursor/mcp.json .vscode/mcp.json .windsurf/mcp_config.json .codeium/windsurf/mcp_config.json
+the hooks of GitHub Copilot
+    .github/hooks/* .copilot/config.json
+`);
 
-/** What an organisation has set for the whole machine. */
-const machine: Places = {
-  "the machine's settings of Claude Code": ["etc/claude-code/*", "Library/Application Support/ClaudeCode/*"],
-  "the machine's settings of Codex": ["etc/codex/*"],
-  "the machine's settings of Cursor": ["etc/cursor/*", "Library/Application Support/Cursor/hooks.json"],
-  "the machine's settings of Gemini CLI": ["etc/gemini-cli/*", "Library/Application Support/GeminiCli/*"],
-  "the machine's settings of Windsurf": ["etc/windsurf/*", "Library/Application Support/Windsurf/hooks.json"],
-};
+/** The settings of an organisation for the whole machine. */
+const machine = readPlaces(String.raw`
+the machine's settings of Claude Code
+    etc/claude-code/* Library/Application\ Support/ClaudeCode/*
+the machine's settings of Codex
+    etc/codex/*
+the machine's settings of Cursor
+    etc/cursor/* Library/Application\ Support/Cursor/hooks.json
+the machine's settings of Gemini CLI
+    etc/gemini-cli/* Library/Application\ Support/GeminiCli/*
+the machine's settings of Windsurf
+    etc/windsurf/* Library/Application\ Support/Windsurf/hooks.json
+`);
 
 /** The settings of a repository can name another folder of hooks. */
-const gitHooks: Places = { "the hooks of git": [".git/hooks/*", ".git/config", ".git/config.worktree"] };
-
-interface Places {
-  readonly [what: string]: readonly string[];
-}
+const gitHooks = readPlaces(`
+the hooks of git
+    .git/hooks/* .git/config .git/config.worktree
+`);
 
 /**
  * Where an agent can't change anything. Beside each place stand the folders that lead to it: whoever moves one, or
@@ -129,11 +111,10 @@ function daemonFolders(facts: Facts): readonly string[] {
 /** Facts hold for one decision, in which many operations ask. */
 const patternsOf = new WeakMap<Facts, readonly ProtectedPattern[]>();
 
-function below(folder: string, places: Places): readonly ProtectedPattern[] {
-  return Object.entries(places).flatMap(([what, paths]) =>
-    distinct(paths.flatMap(withFolders)).map(path => ({ pattern: join(folder, path), what })),
+const below = (folder: string, places: readonly PlaceRow[]): readonly ProtectedPattern[] =>
+  places.flatMap(({ title, at }) =>
+    distinct(at.flatMap(withFolders)).map(path => ({ pattern: join(folder, path), what: title })),
   );
-}
 
 /** `.claude/hooks/*` with `.claude/hooks` and `.claude`. */
 function withFolders(path: string): readonly string[] {

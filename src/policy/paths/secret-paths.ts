@@ -2,7 +2,8 @@
 import type { Facts } from "../facts.ts";
 import { matchesGlob } from "../glob.ts";
 import { lazily } from "../lazily.ts";
-import { type SecretPlaces, secretPlaces } from "./secret-places.ts";
+import type { PlaceRow } from "./read-places.ts";
+import { secretPlaces } from "./secret-places.ts";
 
 /** The places of one row, in lower case, parted by what they are compared with. */
 interface CompiledPlaces {
@@ -15,7 +16,7 @@ interface CompiledPlaces {
   readonly except: readonly string[];
 }
 
-function compile({ at, except = [] }: SecretPlaces): CompiledPlaces {
+function compile({ at, except }: PlaceRow): CompiledPlaces {
   const places = at.map(each => each.toLowerCase());
   const names = places.filter(place => !place.includes("/"));
   const paths = places.filter(place => place.includes("/")).flatMap(withContents);
