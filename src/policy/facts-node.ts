@@ -6,8 +6,8 @@ import { hardLinkFinder } from "./facts/hard-links-node.ts";
 import { realPathOf } from "./facts/real-path-node.ts";
 import { registriesOf } from "./facts/registries-node.ts";
 import type { Facts, GitFacts } from "./facts.ts";
+import { restrainedFolders } from "./paths/protected-fields.ts";
 import { protectedPatterns } from "./paths/protected-paths.ts";
-import { restrainedFolders } from "./paths/restrained-files.ts";
 
 export interface NodeFactsOptions {
   /** Where the command runs. */

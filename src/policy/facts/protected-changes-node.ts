@@ -3,9 +3,8 @@ import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Facts } from "../facts.ts";
 import { matchesGlob } from "../glob.ts";
-import { changesProtectedFields, hasProtectedFields } from "../paths/protected-fields.ts";
+import { changesProtectedFields, hasProtectedFields, restrainedFolders } from "../paths/protected-fields.ts";
 import { protectedPatterns } from "../paths/protected-paths.ts";
-import { restrainedFolders } from "../paths/restrained-files.ts";
 import { readText } from "./disk-node.ts";
 
 export interface ChangesPlace {

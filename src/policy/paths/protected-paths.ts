@@ -129,3 +129,13 @@ const machineFolders: ReadonlySet<string> = new Set(["etc", "Library", "Library/
 const distinct = (items: readonly string[]): readonly string[] => [...new Set(items)];
 
 const join = (folder: string, path: string) => `${folder === "/" ? "" : folder}/${path}`;
+
+/** Source: bash(1), zsh(1), ksh(1), tcsh(1), section FILES; fish documentation, configuration files. */
+const atHome =
+  /^\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|xprofile|xinitrc|config\/fish\/(?:config\.fish|conf\.d\/.*|functions\/.*))$/;
+const ofMachine =
+  /^\/etc\/(?:profile|profile\.d\/.*|bash\.bashrc|bashrc|zshenv|zprofile|zshrc|zsh\/.*|csh\..*)$/;
+
+/** Shells run these files when they start: writing one has commands run later, and reading it is free. */
+export const isStartFile = (path: string, home: string): boolean =>
+  ofMachine.test(path) || (path.startsWith(`${home}/`) && atHome.test(path.slice(home.length + 1)));

@@ -1,9 +1,8 @@
 /** Finds paths among a stranger's words: secrets, which count as read, and protected files, which count as written. */
 import type { Operation } from "../../ports/index.ts";
 import { matchesGlob } from "../glob.ts";
-import { protectedPatterns } from "../paths/protected-paths.ts";
+import { isStartFile, protectedPatterns } from "../paths/protected-paths.ts";
 import { isSecretPath } from "../paths/secret-paths.ts";
-import { isStartFile } from "../paths/start-files.ts";
 import { type Command, operation, possibly, type Recognition } from "../recognition.ts";
 import { HOLE, type Word } from "../word.ts";
 import { candidatePaths } from "./candidate-paths.ts";
