@@ -38,7 +38,7 @@ export function readDomains(bullet: string, registries: readonly string[]): read
 const isConditional = (remark: Words) => remark.some(({ text }) => CONDITIONS.has(text));
 const CONDITIONS = new Set("only except unless if when not never read without until after before".split(" "));
 
-/** What a rule about external domains leaves out. */
+/** The exceptions of a rule about external domains. */
 export const exceptDomains = (approved: readonly string[]): readonly string[] => [...approved, ...LOOPBACK];
 
 const NOUN =

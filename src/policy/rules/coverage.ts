@@ -1,4 +1,4 @@
-/** What of permissions.md and of constraints is enforced, and as what: nothing is silently unenforced. */
+/** Tells which bullets and constraints are enforced, and by which rules: nothing is silently unenforced. */
 import type { Source } from "../../base/index.ts";
 import type { Decision } from "../../ports/index.ts";
 import { matchesGlob } from "../glob.ts";
@@ -9,7 +9,7 @@ import { formatRule, type RulePattern } from "./operation-notation.ts";
 
 export interface CoveredRule {
   readonly decision: Decision;
-  /** What it speaks of, for a person; completes "it …". */
+  /** Its operations, for a person; completes "it …". */
   readonly does: string;
   /** The same in the exact notation. */
   readonly notation: string;
@@ -20,7 +20,7 @@ export interface Coverage {
   readonly text: string;
   readonly source: Source;
   readonly how: CompiledHow;
-  /** False: the model is told, and nothing enforces it. */
+  /** False: the model reads it, and nothing enforces it. */
   readonly isEnforced: boolean;
   readonly rules: readonly CoveredRule[];
 }
@@ -47,7 +47,7 @@ export const coverageOf = (compiled: readonly Compiled[]): readonly Coverage[] =
     })),
   }));
 
-/** What operations of this name do. */
+/** The effects of operations of this name. */
 export function describePattern({ operation, command }: RulePattern): string {
   if (command !== undefined) return `runs ${command.includes("*") ? "any command" : `“${command[0]}”`}`;
   if (operation === "*") return "does anything";

@@ -2,7 +2,7 @@
 
 export interface PathGlobs {
   readonly globs: readonly string[];
-  /** What the globs take in beyond what was written. */
+  /** Paths of the globs that the pattern leaves out. */
   readonly except?: readonly string[];
 }
 
@@ -12,7 +12,7 @@ export interface GitignoreReading {
    * takes them in. Permissions are read narrowly, prohibitions widely.
    */
   readonly isNarrow: boolean;
-  /** It names a file: nothing lies below it. */
+  /** It names a file: nothing is below it. */
   readonly isFile?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { commandGlobs } from "./tool-notation.ts";
 import { numbersOf } from "./vocabulary.ts";
 import { type Lexicon, type Reading, readPhrase, skip, skipDeterminers, type Words } from "./word-reader.ts";
 
-/** Globs, and what they take in beyond what was said. */
+/** Globs, and their paths that the name leaves out. */
 export interface NamedValue {
   readonly globs: readonly string[];
   readonly except?: readonly string[];
@@ -18,7 +18,7 @@ interface Naming {
   readonly names: Lexicon<readonly string[]>;
   /** Whether another word is such a name by its looks. */
   readonly isName?: (word: string) => boolean;
-  /** What such a thing is called: "the main branch", "the `orders` table". */
+  /** The nouns of such a thing: "the main branch", "the `orders` table". */
   readonly nouns: ReadonlySet<string>;
 }
 
@@ -55,7 +55,7 @@ const namings: { readonly [Each in Exclude<Kind, "path" | "domain" | "layer" | "
   },
 };
 
-/** A branch or an environment that everybody has. Others have branches such as `release/next` below theirs. */
+/** A branch or an environment of most projects. Others have branches such as `release/next` below theirs. */
 export const isWellKnown = (word: string): boolean =>
   word !== "release" && (branches.has(word) || namings.environment.names.has(word));
 
@@ -119,7 +119,7 @@ const describing = new Set(
   ),
 );
 
-/** What stands in a code span; with any further words where it isn't to be run. */
+/** The command of a code span; with any further words where it isn't to be run. */
 function readCommand(words: Words, at: number, isNarrow: boolean): Reading<NamedValue> | undefined {
   const word = words[at]!;
   const globs = word.isLiteral && !/[|;&<>]/.test(word.raw) ? commandGlobs(word.raw) : [];

@@ -24,7 +24,7 @@ import {
 
 interface Act {
   readonly entries: readonly Entry[];
-  /** What the object itself says: "the main branch". */
+  /** The restrictions of the object's own name: "the main branch". */
   readonly restrictions: Restrictions;
 }
 
@@ -32,9 +32,9 @@ interface Act {
 interface Clause {
   readonly things: readonly Thing[];
   readonly acts: readonly Act[];
-  /** What could be said about them all. */
+  /** The restrictions that they all can have. */
   readonly kinds: readonly Kind[];
-  /** What is. */
+  /** The restrictions that they have. */
   readonly said: Restrictions;
 }
 
@@ -60,7 +60,7 @@ export function compilePhrase(words: Words, context: PhraseContext): readonly Ru
   return distinct.size > MAX_PATTERNS ? undefined : [...distinct.values()];
 }
 
-/** "read files or delete files in tmp/": whether the first is meant in tmp/ only can't be told. */
+/** "read files or delete files in tmp/": whether the first is meant in tmp/ only is unclear. */
 function isAmbiguous(clauses: readonly Clause[]): boolean {
   return clauses.some((clause, index) => {
     const later = new Set(clauses.slice(index + 1).flatMap(({ said }) => [...said.keys()]));
@@ -86,7 +86,7 @@ function withLayers(given: Restrictions): Restrictions {
 const NO_OBJECT: readonly Thing[] = [{ noun: "-", restrictions: new Map() }];
 
 /**
- * "commit, push and open pull requests": the last verbs have the objects, as many as can; the others stand alone.
+ * "commit, push and open pull requests": the last verbs have the objects, as many as can; the others have none.
  */
 function readClause(
   words: Words,

@@ -1,4 +1,4 @@
-/** What follows an act and says where, to which branch, outside of what: `to main, production, or staging`. */
+/** Reads the words behind an act that say where, to which branch, outside of which folder: `to main or staging`. */
 import type { Decision } from "../../ports/index.ts";
 import { exceptDomains, readApproval } from "./approved-domains.ts";
 import type { Kind, Restriction } from "./entries.ts";
@@ -12,7 +12,7 @@ export interface Qualifier {
 
 export interface PhraseContext {
   readonly decision: Decision;
-  /** The approved domains; undefined where nobody has said which they are. */
+  /** The approved domains; undefined where they are unknown. */
   readonly domains: readonly string[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A bullet as words, marks and what stands in code spans or quotation marks, with its remarks set apart. */
+/** Splits a bullet into words, marks and literals (in code spans or quotation marks), with its remarks set apart. */
 
 export interface Token {
   /** In lower case, with spaces for hyphens. A mark is itself. */
@@ -11,7 +11,7 @@ export interface Token {
 
 export interface Sentence {
   readonly words: readonly Token[];
-  /** What stands in parentheses, behind a dash, a colon or a semicolon, in a second sentence, or gives a reason. */
+  /** Words in parentheses, behind a dash, a colon or a semicolon, in a second sentence, or of a reason. */
   readonly remarks: readonly (readonly Token[])[];
 }
 

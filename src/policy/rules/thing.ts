@@ -8,14 +8,14 @@ import { type Reading, readList, readPhrase, skipDeterminers, type Words } from 
 
 export interface Thing {
   readonly noun: string;
-  /** What its own name says about it. */
+  /** The restrictions of its own name. */
   readonly restrictions: Restrictions;
 }
 
 /** Whether some verb takes such an object. */
 type CanBe = (noun: string) => boolean;
 
-/** The nouns that names stand in front of. */
+/** The nouns with a name in front of them. */
 const named: readonly (readonly [Kind, noun: string])[] = [
   ["branch", "branch"],
   ["branch", "remote branch"],
@@ -77,7 +77,7 @@ function readNamed(words: Words, at: number, isNarrow: boolean, canBe: CanBe): R
   return undefined;
 }
 
-/** Where the noun ends that stands here, or has just been read with a name. */
+/** The end of the noun at this place, or of a noun that has just been read with a name. */
 function endOfNoun(words: Words, at: number, called: string): number | undefined {
   const ahead = readPhrase(words, at, nounLexicon());
   if (ahead?.value.includes(called)) return ahead.next;

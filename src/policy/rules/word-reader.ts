@@ -1,7 +1,7 @@
 /** Reads the words of a sentence from a place on: phrases of a list, lists of things, words that say nothing. */
 import type { Token } from "./sentence.ts";
 
-/** What was read, and where the next word stands. */
+/** A value of some words, and the place of the word behind them. */
 export interface Reading<Value> {
   readonly value: Value;
   readonly next: number;
@@ -20,7 +20,7 @@ const SEPARATORS = new Set([",", "and", "or", "nor", "&", "and/or", "plus"]);
 const isWord = (token: Token | undefined): token is Token =>
   token !== undefined && token.isLiteral === undefined;
 
-/** The longest phrase of a list that stands here. */
+/** The longest phrase of a lexicon at this place. */
 export function readPhrase<Value>(
   words: Words,
   at: number,
@@ -52,7 +52,7 @@ export function readList<Value>(
   return values.length === 0 ? undefined : { value: values, next };
 }
 
-/** Where the words behind a separator begin; undefined where there is none. */
+/** The place of the word behind a separator; undefined without a separator. */
 export function afterSeparator(words: Words, at: number): number | undefined {
   const next = skip(words, at, SEPARATORS);
   return next === at ? undefined : next;
