@@ -2,9 +2,8 @@
 import { homedir, tmpdir } from "node:os";
 import { kindOf, listFolder, readText } from "./facts/disk-node.ts";
 import { createGitFacts } from "./facts/git-facts-node.ts";
-import { hardLinkFinder } from "./facts/hard-links-node.ts";
-import { realPathOf } from "./facts/real-path-node.ts";
-import { registriesOf } from "./facts/registries-node.ts";
+import { hardLinkFinder, realPathOf } from "./facts/real-path-node.ts";
+import { registrySources } from "./facts/registries-node.ts";
 import type { Facts, GitFacts } from "./facts.ts";
 import { restrainedFolders } from "./paths/protected-fields.ts";
 import { protectedPatterns } from "./paths/protected-paths.ts";
@@ -21,17 +20,11 @@ export interface NodeFactsOptions {
 }
 
 /** Variables that every shell of a person has, and that no command is likely to change unseen. */
-const everywhere: ReadonlySet<string> = new Set([
-  "USER",
-  "LOGNAME",
-  "SHELL",
-  "TMPDIR",
-  "XDG_CONFIG_HOME",
-  "XDG_DATA_HOME",
-  "XDG_STATE_HOME",
-  "XDG_CACHE_HOME",
-  "XDG_RUNTIME_DIR",
-]);
+const everywhere: ReadonlySet<string> = new Set(
+  "USER LOGNAME SHELL TMPDIR XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CACHE_HOME XDG_RUNTIME_DIR".split(
+    " ",
+  ),
+);
 
 /**
  * Facts for one decision: each is looked up once. Never throws, runs no program but git,
@@ -61,7 +54,7 @@ export function createNodeFacts(options: NodeFactsOptions): Facts {
     brain,
     temporary: temporaryFolders([home, project, ...(brain === undefined ? [] : [brain])]),
     get registries() {
-      registries ??= registriesOf({ project, home, environment });
+      registries ??= registrySources({ project, home, environment }).hosts();
       return registries;
     },
     variable: (name: string) =>

@@ -5,6 +5,15 @@ import { closeSync, constants, fstatSync, opendirSync, openSync, readSync, statS
 const MAX_NAMES = 1_000;
 const MAX_TEXT_BYTES = 256 * 1_024;
 
+/** Undefined where the disk or a program refuses. */
+export function attempt<Value>(look: () => Value): Value | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
+
 /** A link counts as its target; devices and pipes count as files. Undefined where unknown. */
 export function kindOf(path: string): "file" | "directory" | "missing" | undefined {
   try {
@@ -16,8 +25,8 @@ export function kindOf(path: string): "file" | "directory" | "missing" | undefin
 }
 
 /** The names in a folder; undefined where it can't be read or holds more than 1,000. */
-export function listFolder(path: string): readonly string[] | undefined {
-  try {
+export const listFolder = (path: string): readonly string[] | undefined =>
+  attempt(() => {
     const folder = opendirSync(path);
     try {
       const names: string[] = [];
@@ -29,20 +38,13 @@ export function listFolder(path: string): readonly string[] | undefined {
     } finally {
       folder.closeSync();
     }
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 /** The text of a file of up to 256 KiB; undefined for any other, and for what is no UTF-8 or holds a NUL. */
 export function readText(path: string): string | undefined {
   const bytes = readStart(path, MAX_TEXT_BYTES + 1);
   if (bytes === undefined || bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 }
 
 /** The first bytes of a regular file. Other files might block. */

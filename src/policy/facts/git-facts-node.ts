@@ -2,10 +2,9 @@
 import { dirname, join, resolve } from "node:path";
 import type { Facts, GitFacts } from "../facts.ts";
 import { lazily } from "../lazily.ts";
-import { kindOf, readText } from "./disk-node.ts";
+import { attempt, kindOf, readText } from "./disk-node.ts";
 import { protectedChangesIn } from "./protected-changes-node.ts";
 import { MAX_PATH_CHARS, realPathOf } from "./real-path-node.ts";
-import { askGit, type GitQuestion } from "./run-git-node.ts";
 
 export interface GitFactsOptions {
   readonly facts: () => Facts;
@@ -90,4 +89,44 @@ function canonicalKey(key: string): string {
   const [first, last] = [key.indexOf("."), key.lastIndexOf(".")];
   if (first < 0) return key.toLowerCase();
   return key.slice(0, first).toLowerCase() + key.slice(first, last) + key.slice(last).toLowerCase();
+}
+
+const TIMEOUT_MS = 2_000;
+const MAX_BYTES = 4 * 2 ** 20;
+
+/** Where git finds itself and its configuration. All else stays behind, `GIT_DIR` and its like before all. */
+const KEPT = ["PATH", "Path", "XDG_CONFIG_HOME", "USERPROFILE", "SYSTEMROOT", "SystemRoot", "TMPDIR", "TEMP"];
+
+interface GitQuestion {
+  readonly directory: string;
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The output of git; undefined after a failure. Asks only questions that run no other programs, within a time, without
+ * the variables of git. Never throws.
+ */
+function askGit({ directory, home, environment }: GitQuestion, words: readonly string[]): Buffer | undefined {
+  // Loading it takes a tenth of Node's own start, and most calls don't need git.
+  const { execFileSync } = process.getBuiltinModule("node:child_process");
+  return attempt(() =>
+    execFileSync("git", words, {
+      cwd: directory,
+      env: {
+        ...Object.fromEntries(KEPT.map(name => [name, environment[name]])),
+        HOME: home,
+        LC_ALL: "C",
+        GIT_OPTIONAL_LOCKS: "0",
+        GIT_TERMINAL_PROMPT: "0",
+        GIT_LITERAL_PATHSPECS: "1",
+        GIT_NO_LAZY_FETCH: "1",
+      },
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: TIMEOUT_MS,
+      killSignal: "SIGKILL",
+      maxBuffer: MAX_BYTES,
+      windowsHide: true,
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import type { Facts } from "../facts.ts";
 import { matchesGlob } from "../glob.ts";
 import { changesProtectedFields, hasProtectedFields, restrainedFolders } from "../paths/protected-fields.ts";
 import { protectedPatterns } from "../paths/protected-paths.ts";
-import { readText } from "./disk-node.ts";
+import { attempt, readText } from "./disk-node.ts";
 
 export interface ChangesPlace {
   readonly root: string;
@@ -105,13 +105,10 @@ const withoutCarriageReturns = (bytes: Buffer) =>
   Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
 
 /** Undefined for a missing file. Too big a file, or a folder, gets bytes that no rule has, so that it counts as changed. */
-function lookAt(path: string): { readonly bytes: Buffer; readonly isLink: boolean } | undefined {
-  try {
+const lookAt = (path: string) =>
+  attempt(() => {
     const found = lstatSync(path);
     if (found.isSymbolicLink()) return { bytes: Buffer.from(readlinkSync(path)), isLink: true };
     const isReadable = found.isFile() && found.size <= MAX_BYTES;
     return { bytes: isReadable ? readFileSync(path) : Buffer.from("\0"), isLink: false };
-  } catch {
-    return undefined;
-  }
-}
+  });
