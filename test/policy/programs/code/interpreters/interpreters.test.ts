@@ -97,3 +97,11 @@ describe("a project's own program", () => {
     expect(brief(line, { files })).toEqual(expected),
   );
 });
+
+test("[policy.code.scripts] a task of deno.json is judged by its text", () => {
+  const tasks = { wipe: "rm -rf /etc/x", drop: { command: "rm -rf /etc/y" } };
+  const files = { "/work/app/deno.json": JSON.stringify({ tasks }) };
+  expect(brief("deno task wipe", { files })).toEqual(["project.run wipe", deletes]);
+  expect(brief("deno task drop", { files })).toEqual(["project.run drop", "fs.delete /etc/y, recursive"]);
+  expect(withRuns("deno run npm:cowsay")).toEqual(["package.run"]);
+});
