@@ -7,8 +7,7 @@ import { changedFiles, skillOf, subjectOf } from "./call-words.ts";
 import { checkpointOf } from "./checkpoint.ts";
 import { record, textIfAny } from "./event-fields.ts";
 import type { HarnessEvent, HookAnswer } from "./harness.ts";
-import type { HookBrain, Unspoken } from "./hook-brain.ts";
-import type { CallKey } from "./state/call-ledger.ts";
+import type { CallKey, HookBrain, Unspoken } from "./hook-brain.ts";
 
 type EventOf<Kind extends HarnessEvent["kind"]> = Extract<HarnessEvent, { kind: Kind }>;
 

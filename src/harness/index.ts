@@ -20,8 +20,15 @@ export {
 } from "./harness.ts";
 export { isOurs } from "./harness-text.ts";
 export { type FoundHarness, findHarness } from "./harnesses.ts";
-export type { HookBrain, HookContext, Unspoken } from "./hook-brain.ts";
-export type { CallKey, CallLedger, Claim, HookEntry } from "./state/call-ledger.ts";
+export type {
+  CallKey,
+  CallLedger,
+  Claim,
+  HookBrain,
+  HookContext,
+  HookEntry,
+  Unspoken,
+} from "./hook-brain.ts";
 export {
   foldSession,
   type SessionEntry,

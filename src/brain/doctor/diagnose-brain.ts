@@ -1,8 +1,8 @@
 /** Looks a brain over and says what is not as it should be, and mends what a program can mend. */
 import { isFault, type Volume } from "../../base/index.ts";
 import { hasBrain } from "../has-brain.ts";
-import { fillTemplate, type TemplateFacts } from "../init/fill-template.ts";
 import { completeIgnoreFile, IGNORE_FILE } from "../init/git-files.ts";
+import { fillTemplate, type TemplateFacts } from "../init/init-brain.ts";
 import { BRAIN_FOLDER, layout } from "../layout.ts";
 import { quarantineLines } from "../memory/quarantine.ts";
 import { repairTail, type TailState } from "../memory/torn-tail.ts";

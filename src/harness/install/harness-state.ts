@@ -2,10 +2,9 @@
 import { isFault } from "../../base/index.ts";
 import type { WirableHarness, WiringOptions } from "../harness.ts";
 import { settingsState } from "./json-settings.ts";
-import { ownFileState } from "./own-file.ts";
 import { type ProjectFolder, readText } from "./project-folder.ts";
 import type { PieceState } from "./text-block.ts";
-import { hashComment, markdownComment, readBlock } from "./text-block.ts";
+import { hashComment, markdownComment, ownFileState, readBlock } from "./text-block.ts";
 import { filesOf, type LinkFile, type TextFile, type Wanted } from "./wired-files.ts";
 
 export interface HarnessState {

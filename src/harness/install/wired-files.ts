@@ -4,9 +4,8 @@ import { isFault } from "../../base/index.ts";
 import type { JsonAddition, WirableHarness, WiredFile, WiringOptions } from "../harness.ts";
 import { emptyRecord, type InstallRecord } from "./install-record.ts";
 import { wireSettings } from "./json-settings.ts";
-import { wireOwnFile } from "./own-file.ts";
 import type { ProjectFolder } from "./project-folder.ts";
-import { markdownComment, type WiredText, wireBlock, wireTable } from "./text-block.ts";
+import { markdownComment, type WiredText, wireBlock, wireOwnFile, wireTable } from "./text-block.ts";
 
 /** Which harnesses are wired, and how. */
 export type Wanted = ReadonlyMap<string, WiringOptions>;

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { type Clock, systemClock } from "../../base/index.ts";
 import { hashText } from "../../brain/index.ts";
 import type { HookAnswer } from "../harness.ts";
-import type { CallLedger, Claim, HookEntry } from "./call-ledger.ts";
+import type { CallLedger, Claim, HookEntry } from "../hook-brain.ts";
 
 /** The same call again within this time, where a harness gives no id to tell. Source: spec/harnesses.md §8, "within seconds". */
 const SAME_CALL_MS = 3_000;

@@ -2,9 +2,8 @@
 import type { Redactor } from "../../../ports/index.ts";
 import { redactText } from "../../memory/redact-text.ts";
 import { findAddresses } from "./find-addresses.ts";
-import { findNumbers } from "./find-numbers.ts";
+import { findNumbers, findPhones } from "./find-numbers.ts";
 import { findPeople } from "./find-people.ts";
-import { findPhones } from "./find-phones.ts";
 import { findPlaces } from "./find-places.ts";
 import { createKnownFinder, type Known, knownPlaces } from "./known.ts";
 import { findAll, type PersonalFinding, placeholderOf, settleFindings } from "./personal-finding.ts";
