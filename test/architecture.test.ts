@@ -202,7 +202,7 @@ const PLAIN = [
   "src/policy/programs/databases",
   "src/policy/programs/effects",
   "src/policy/programs/files",
-  "src/policy/programs/git/forge",
+  "src/policy/programs/git",
   "src/policy/programs/network",
   "src/policy/programs/project",
   "src/policy/programs/syntax",

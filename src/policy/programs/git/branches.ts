@@ -1,4 +1,4 @@
-/** Names of commits, made, moved and removed, and the way from one to another: branch, tag, checkout, switch. */
+/** Judges commands that make, move and delete branches and tags, and go from one to another: branch, tag, checkout, switch. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
@@ -12,7 +12,7 @@ import {
   switchesTo,
 } from "./acts.ts";
 import { type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
-import { either, type GitOptions, isGiven, whenever } from "./options.ts";
+import { type Certainty, either, type GitOptions, isGiven, whenever } from "./options.ts";
 import {
   branchChanges,
   isSurelyPath,
@@ -28,106 +28,108 @@ const listing = ["l", "list", "contains", "no-contains", "merged", "no-merged", 
 
 const branch = withOptions("-u ~t set-upstream-to sort format points-at", (call, options) => {
   const { operands, has } = options;
+  const [name, start = known("HEAD")] = operands;
   const force = isGiven(options, "f", "force");
-  const takenUp = (from: string | undefined) => (force === false ? [] : rulesTakenUp(call, [from]));
-  if (has("d", "D", "delete")) {
-    // With `-r` it forgets a remote's branches, which the next fetch brings back.
+  // With `-r` it forgets a remote's branches, which the next fetch brings back.
+  if (has("d", "D", "delete"))
     return has("r", "remotes")
       ? [changesRemote("prune", undefined, null)]
       : operands.map(each => deletesBranch(textOf(each), either(force, isGiven(options, "D"))));
-  }
   if (has("m", "M", "move", "c", "C", "copy")) {
-    const isForced = either(force, isGiven(options, "M", "C"));
-    const from = operands.length > 1 ? textOf(operands[0]) : (call.repository?.branch ?? "HEAD");
-    const takenUp = isForced === false ? [] : rulesTakenUp(call, [from]);
-    return [createsBranch(textOf(operands.at(-1)), from, isForced), ...takenUp];
+    const from = operands.length > 1 ? textOf(name) : (call.repository?.branch ?? "HEAD");
+    return madeAt(call, operands.at(-1), from, either(force, isGiven(options, "M", "C")));
   }
-  if (has("u", "set-upstream-to", "unset-upstream", "edit-description")) return configure(call, options);
+  if (has("u", "set-upstream-to", "unset-upstream", "edit-description")) {
+    const configured = name === undefined ? call.repository?.branch : textOf(name);
+    const key = configured && `branch.${configured}.${has("edit-description") ? "description" : "merge"}`;
+    const [upstream] = options.values("u", "set-upstream-to");
+    return [configures(key, textOf(upstream) ?? null, "local")];
+  }
   if (operands.length === 0 || has("a", "r", "all", "remotes", "show-current", ...listing))
     return [read("branch")];
-  const [name, start = known("HEAD")] = operands;
-  const maySplit = operands.some(({ canSplit }) => canSplit);
   return [
-    createsBranch(textOf(name), textOf(start), force),
-    ...takenUp(revisionOf(start)),
-    ...(maySplit ? [possibly(deletesBranch(undefined, undefined))] : []),
+    ...madeAt(call, name, textOf(start), force),
+    ...(maySplit(options) ? [possibly(deletesBranch(undefined, undefined))] : []),
   ];
 });
 
-function configure(call: GitCall, options: GitOptions): readonly Operation[] {
-  const [upstream] = options.values("u", "set-upstream-to");
-  const [name] = options.operands;
-  const named = name === undefined ? call.repository?.branch : textOf(name);
-  const key = options.has("edit-description") ? "description" : "merge";
-  return [
-    configures(named === undefined ? undefined : `branch.${named}.${key}`, textOf(upstream) ?? null, "local"),
-  ];
-}
+/** A branch that is moved by force takes up the rules of its new commit. */
+const madeAt = (call: GitCall, name: Word | undefined, from: string | undefined, force: Certainty) => [
+  createsBranch(textOf(name), from, force),
+  ...(force === false ? [] : rulesTakenUp(call, [from])),
+];
+
+/** A word that may be several can bring an option. */
+const maySplit = ({ operands }: GitOptions) => operands.some(({ canSplit }) => canSplit);
+
+const deletesTag = (word?: Word) => operation("git.delete_tag", { tag: textOf(word) });
 
 const tag = withOptions(
   "-mFu ~n message file local-user cleanup sort format points-at trailer",
   (call, options) => {
     const { operands, has } = options;
-    const deletesTag = (word?: Word) => operation("git.delete_tag", { tag: textOf(word) });
+    const [name, target = known("HEAD")] = operands;
     if (has("d", "delete")) return operands.map(deletesTag);
-    if (operands.length === 0 || has("n", "v", "verify", "column", ...listing)) return [read("tag")];
+    if (name === undefined || has("n", "v", "verify", "column", ...listing)) return [read("tag")];
     const force = isGiven(options, "f", "force");
-    const maySplit = operands.some(({ canSplit }) => canSplit);
     return [
-      operation("git.tag", { tag: textOf(operands[0]), force }),
-      ...(force === false ? [] : rulesTakenUp(call, [revisionOf(operands[1] ?? known("HEAD"))])),
-      ...(maySplit ? [possibly(deletesTag())] : []),
+      operation("git.tag", { tag: textOf(name), force }),
+      ...(force === false ? [] : rulesTakenUp(call, [revisionOf(target)])),
+      ...(maySplit(options) ? [possibly(deletesTag())] : []),
     ];
   },
 );
 
-/** Goes to a new branch; `start`: the commit that it begins at, where one is named. */
-const toNewBranch = (name: Word, start: Word | undefined, force: boolean | undefined) => [
-  createsBranch(textOf(name), start === undefined ? "HEAD" : textOf(start), force),
-  switchesTo(textOf(name)),
-];
+/** Goes to a branch, a new one too; a checkout can also name files. */
+const goes = (isSwitch: boolean) =>
+  withOptions(
+    "-bBcCU ~t orphan create conflict pathspec-from-file unified inter-hunk-context",
+    (call, options) => {
+      // `--force-create` has its name among the operands: `--force` begins like it, and has no value.
+      const isForced =
+        options.has("B", "C") || call.arguments.some(({ text }) => text.startsWith("--force-c"));
+      const given = options.values("b", "B", "c", "C", "create", "orphan", "force-create");
+      const words = isSwitch ? options.operands : options.leading;
+      const [name, start] = isForced || given.length > 0 ? [...given, ...words] : [];
+      const isDiscarding = isGiven(options, "f", "force", ...(isSwitch ? ["discard-changes"] : []));
+      const thrown = whenever(isDiscarding, [discard("changes", call.workTree)]);
+      if (name !== undefined) {
+        return [
+          createsBranch(textOf(name), start === undefined ? "HEAD" : textOf(start), isForced),
+          switchesTo(textOf(name)),
+          ...thrown,
+          // An orphan begins without files; any other new branch keeps them where no start is named.
+          ...(isSwitch && options.has("orphan") ? ruleChanges(call, [NO_FILES]) : []),
+          ...(start === undefined ? [] : ruleChanges(call, [revisionOf(start)])),
+        ];
+      }
+      const restored = isSwitch ? undefined : restoredFiles(call, options);
+      if (restored !== undefined) return restored;
+      const [word] = words;
+      if (word === undefined) return [...thrown, ...whenever(isDiscarding, ruleChanges(call, ["HEAD"]))];
+      const revision = revisionOf(word);
+      const mayBeFile = !isSwitch && options.paths === undefined && mayBePath(call, word);
+      return [
+        switchesTo(revision),
+        ...thrown,
+        ...(mayBeFile ? overwrite(call, [word], undefined).map(possibly) : branchChanges(call, revision)),
+      ];
+    },
+  );
 
-/** Changes in files are thrown away with these options. */
-const thrownAway = (call: GitCall, options: GitOptions, ...names: readonly string[]) =>
-  whenever(isGiven(options, ...names), [discard("changes", call.workTree)]);
-
-/** Switches branches, or throws away changes in files; no option says which of the two. */
-const checkout = withOptions(
-  "-bBU ~t orphan conflict pathspec-from-file unified inter-hunk-context",
-  (call, options) => {
-    const [created] = options.values("b", "B", "orphan");
-    const { leading, paths = [], has } = options;
-    const [first] = leading;
-    const thrown = thrownAway(call, options, "f", "force");
-    if (created !== undefined) {
-      const changes = first === undefined ? [] : ruleChanges(call, [revisionOf(first)]);
-      return [...toNewBranch(created, first, isGiven(options, "B")), ...thrown, ...changes];
-    }
-    if (has("pathspec-from-file")) return [discard("changes", undefined), ...ruleChanges(call, [undefined])];
-    if (has("p", "patch") && paths.length === 0)
-      return [possibly(discard("changes", undefined)), ...ruleChanges(call, [revisionOf(first)])];
-    if (paths.length > 0) return overwrite(call, paths, revisionOf(first));
-    if (has("ours", "theirs", "2", "3")) return overwrite(call, leading, undefined);
-    if (leading.length > 1) return severalWords(call, leading);
-    if (first === undefined) {
-      const force = isGiven(options, "f", "force");
-      return [...thrown, ...whenever(force, ruleChanges(call, ["HEAD"]))];
-    }
-    if (options.paths === undefined && isSurelyPath(first)) return overwrite(call, [first], undefined);
-    const revision = revisionOf(first);
-    const mayBeFile = options.paths === undefined && mayBePath(call, first);
-    return [
-      switchesTo(revision),
-      ...thrown,
-      ...(mayBeFile ? overwrite(call, [first], undefined).map(possibly) : branchChanges(call, revision)),
-    ];
-  },
-);
-
-/** Without `--`, the first of several words may be a commit or a path. */
-function severalWords(call: GitCall, [first, ...others]: readonly Word[]): readonly Operation[] {
-  if (first === undefined) return [];
-  if (isSurelyPath(first)) return overwrite(call, [first, ...others], undefined);
+/** Throws away changes in files instead of going to a branch; no option says which of the two. */
+function restoredFiles(call: GitCall, options: GitOptions): readonly Operation[] | undefined {
+  const { leading, paths = [], has } = options;
+  const [first, ...others] = leading;
+  if (has("pathspec-from-file")) return [discard("changes", undefined), ...ruleChanges(call, [undefined])];
+  if (has("p", "patch") && paths.length === 0)
+    return [possibly(discard("changes", undefined)), ...ruleChanges(call, [revisionOf(first)])];
+  if (paths.length > 0) return overwrite(call, paths, revisionOf(first));
+  if (has("ours", "theirs", "2", "3")) return overwrite(call, leading, undefined);
+  if (first === undefined || options.paths !== undefined) return undefined;
+  if (isSurelyPath(first)) return overwrite(call, leading, undefined);
+  if (others.length === 0) return undefined;
+  // Without `--`, the first of several words may be a commit or a path.
   const isPath = mayBePath(call, first);
   return [
     ...overwrite(call, others, isPath ? undefined : revisionOf(first)),
@@ -135,25 +137,9 @@ function severalWords(call: GitCall, [first, ...others]: readonly Word[]): reado
   ];
 }
 
-/** Goes to another branch, which keeps uncommitted changes unless an option throws them away. */
-const switchBranch = withOptions("-cC ~t create orphan conflict", (call, options) => {
-  const thrown = thrownAway(call, options, "f", "force", "discard-changes");
-  // `--force-create` has its name behind it, or among the operands.
-  const isForced = options.has("C") || call.arguments.some(({ text }) => text.startsWith("--force-c"));
-  const given = options.values("c", "C", "create", "orphan", "force-create");
-  const [name, start] = isForced || given.length > 0 ? [...given, ...options.operands] : [];
-  if (name !== undefined) {
-    return [
-      ...toNewBranch(name, start, isForced),
-      ...thrown,
-      // An orphan begins without files; any other new branch keeps them where no start is named.
-      ...(options.has("orphan") ? ruleChanges(call, [NO_FILES]) : []),
-      ...(start === undefined ? [] : ruleChanges(call, [revisionOf(start)])),
-    ];
-  }
-  const [word] = options.operands;
-  const revision = revisionOf(word);
-  return word === undefined ? thrown : [switchesTo(revision), ...thrown, ...branchChanges(call, revision)];
-});
-
-export const branches: GitSubcommands = { branch, tag, checkout, switch: switchBranch };
+export const branches: GitSubcommands = {
+  branch,
+  tag,
+  checkout: goes(false),
+  switch: goes(true),
+};

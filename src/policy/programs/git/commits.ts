@@ -1,8 +1,8 @@
-/** Judges the commands that make commits: add, commit, rm, mv, notes; and whether hooks may object. */
+/** Judges the commands that make commits: add, commit, rm, mv; and whether hooks may object. */
 import { operation } from "../../recognition.ts";
 import { textOf } from "../../word.ts";
-import { commits, discard, read, stages } from "./acts.ts";
-import { byVerb, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
+import { discard, stages } from "./acts.ts";
+import { type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
 import { type Certainty, type GitOptions, isGiven, isRehearsal, whenever } from "./options.ts";
 import { fileOf, kindOf, pathsOf } from "./work-tree.ts";
 
@@ -79,13 +79,4 @@ const move = withOptions("", (call, options) => {
   return [...moves, ...whenever(isGiven(options, "f", "force"), [discard("changes", to)])];
 });
 
-/** Notes are commits beside the branches. */
-const notes = byVerb(
-  "-mFCc message file ref",
-  { "- list show get-ref": () => [read("notes")] },
-  (_, { values }) => [commits(textOf(values("m", "message")[0]), null)],
-  [commits(undefined, null)],
-  "--ref",
-);
-
-export const committing: GitSubcommands = { add, stage: add, commit, rm: remove, mv: move, notes };
+export const committing: GitSubcommands = { add, stage: add, commit, rm: remove, mv: move };

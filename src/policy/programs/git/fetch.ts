@@ -11,12 +11,12 @@ import { ruleChanges, rulesTakenUp } from "./work-tree.ts";
 const fetching =
   "upload-pack depth deepen shallow-since shallow-exclude refmap jobs server-option negotiation-tip filter bundle-uri";
 
-const fetch = withOptions(`-jo ${fetching}`, (call, options) => {
+const fetch = withOptions(`-jo ${fetching} exec sort`, (call, options) => {
   const [remote, ...refspecs] = options.operands;
   const writesAll = refspecs.some(({ text }) => /:refs\/heads\/.*\*/.test(text));
   return [
     ...runsByAddress(call, remote),
-    ...runsByOptions(call, options.values("upload-pack")),
+    ...runsByOptions(call, options.values("upload-pack", "exec")),
     fetches(options.has("all", "multiple") ? undefined : nameOf(call, remote)),
     ...(options.has("dry-run") ? [] : branchesWritten(call, options, refspecs)),
     ...(remote?.text === "." ? rulesTakenUp(call, refspecs.map(sourceOf)) : []),
@@ -40,15 +40,6 @@ const pull = withOptions(`-josX ~rS ${fetching} strategy strategy-option cleanup
     // People have agreed on what a remote has; an address or a folder has anything.
     ...(remote?.text === "." ? ruleChanges(call, [branch]) : []),
     ...(remote !== undefined && isElsewhere(call, remote) ? ruleChanges(call, [undefined]) : []),
-  ];
-});
-
-const listRemote = withOptions("-o upload-pack exec sort server-option", (call, options) => {
-  const [remote] = options.operands;
-  return [
-    ...runsByAddress(call, remote),
-    ...runsByOptions(call, options.values("upload-pack", "exec")),
-    fetches(nameOf(call, remote)),
   ];
 });
 
@@ -102,8 +93,10 @@ const remote = byVerb(
 );
 
 export const remotes: GitSubcommands = {
-  ...each("fetch fetch-pack http-fetch remote-http remote-https remote-ftp remote-ftps", () => fetch),
+  ...each(
+    "fetch ls-remote fetch-pack http-fetch remote-http remote-https remote-ftp remote-ftps",
+    () => fetch,
+  ),
   pull,
-  "ls-remote": listRemote,
   remote,
 };

@@ -14,7 +14,7 @@ export interface GitCall {
   /** The command, in the folder that git works in. */
   readonly command: Command;
   readonly recognition: Recognition;
-  /** Undefined outside of a repository, and where it isn't the one that git finds by itself. */
+  /** Undefined outside of a repository, and for another repository than git finds by itself. */
   readonly repository: GitFacts | undefined;
   /** The root of the work tree; undefined where it can't be known. */
   readonly workTree: string | undefined;

@@ -3,10 +3,35 @@ import type { Operation } from "../../../ports/index.ts";
 import { type Command, type Commands, opaque, type Recogniser, type Recognition } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { configures } from "./acts.ts";
-import { createCall, type GitCall } from "./git-call.ts";
+import { branches } from "./branches.ts";
+import { committing } from "./commits.ts";
+import { config } from "./config.ts";
+import { remotes } from "./fetch.ts";
+import { createCall, each, type GitCall, type GitSubcommands } from "./git-call.ts";
 import { type GlobalOptions, readGlobalOptions } from "./global-options.ts";
+import { losing } from "./losing.ts";
+import { merging } from "./merging.ts";
+import { nested } from "./nested.ts";
+import { patching } from "./patches.ts";
+import { beneath } from "./plumbing.ts";
+import { push } from "./push.ts";
+import { reading } from "./reading.ts";
 import { isHarmless, runsBySetting } from "./settings.ts";
-import { subcommands } from "./subcommands.ts";
+
+/** No alias can replace one of these. */
+const subcommands: GitSubcommands = {
+  ...reading,
+  ...beneath,
+  ...branches,
+  ...committing,
+  ...losing,
+  ...merging,
+  ...nested,
+  ...patching,
+  ...remotes,
+  ...each("push send-pack http-push", () => push),
+  config,
+};
 
 export const git: Recogniser = (command, recognition) => {
   const options = readGlobalOptions(command, recognition);
@@ -43,8 +68,13 @@ function ofSubcommand(call: GitCall, options: GlobalOptions, word: Word): readon
     call.override(`alias.${name.toLowerCase()}`) ??
     call.override(`alias.${name}.command`) ??
     call.repository?.alias(name);
-  if (alias !== undefined) return followAlias(call, options, alias);
-  return call.recognition.run([known(`git-${name}`), ...call.arguments], call.command);
+  const program = `git-${name}`;
+  const isProgram = alias === undefined || call.recognition.knows(program);
+  return [
+    ...(alias === undefined ? [] : followAlias(call, options, alias)),
+    // Git itself or an installed program may come before the alias.
+    ...(isProgram ? call.recognition.run([known(program), ...call.arguments], call.command) : []),
+  ];
 }
 
 /** An alias is words of git, or a text that a shell runs. `text`: from the configuration, possibly with holes. */

@@ -1,11 +1,11 @@
-/** Judges commands for repositories beside and within this one: clone, init, submodule, worktree, sparse-checkout. */
+/** Judges commands for repositories beside and within this one: clone, init, submodule, sparse-checkout. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { isKnown, known, textOf, type Word } from "../../word.ts";
-import { configures, createsBranch, discard, read, writesBelow } from "./acts.ts";
+import { configures, discard, read, writesBelow } from "./acts.ts";
 import { byVerb, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
-import { type GitOptions, isGiven, isRehearsal, whenever } from "./options.ts";
-import { domainOfAddress, lastName, runsByAddress, runsByOptions } from "./remote-of.ts";
+import { type GitOptions, isGiven, whenever } from "./options.ts";
+import { domainOfAddress, runsByAddress, runsByOptions } from "./remote-of.ts";
 import { isHarmless, programFolder, readSetting, runsBySetting } from "./settings.ts";
 import { fileOf, pathsOf, ruleChanges } from "./work-tree.ts";
 
@@ -15,7 +15,6 @@ const clone = withOptions(
   (call, options) => {
     const [url, folder] = options.operands;
     if (url === undefined) return [];
-    // Git names the folder after the address.
     const name = folder ?? (isKnown(url) ? known(lastName(url.text) ?? ".") : undefined);
     const path = name && fileOf(call, name);
     return [
@@ -35,6 +34,14 @@ function set({ command, recognition }: GitCall, word: Word): readonly Operation[
   const change = configures(textOf(known(setting.key)), textOf(setting.value), "local");
   return [...(isHarmless(setting) ? [] : [change]), ...runsBySetting(setting, command, recognition)];
 }
+
+/** Git names the folder after the last name of the address. */
+const lastName = (address: string) =>
+  address
+    .split(/[/:]/)
+    .filter(each => each !== "" && each !== ".git")
+    .at(-1)
+    ?.replace(/\.git$/, "");
 
 const templates = ({ command, recognition }: GitCall, { values }: GitOptions) =>
   values("template").flatMap(each => programFolder(each, command, recognition));
@@ -97,41 +104,12 @@ function forEach({ arguments: words, command, recognition }: GitCall): readonly 
     : recognition.run([only, ...others], command, changes);
 }
 
-const changesTree = (verb: string, path: string | undefined | null) =>
-  operation("git.worktree", { verb, path });
-
-const firstPath = (call: GitCall, { operands: [path] }: GitOptions) => path && fileOf(call, path);
-
-const worktree = byVerb(
-  "-bB reason expire",
-  {
-    "- list": () => [read("worktree")],
-    add: (call, options, verb) => {
-      const [path, start] = [firstPath(call, options), options.operands[1] ?? known("HEAD")];
-      const [name] = options.values("b", "B");
-      const made = name && createsBranch(textOf(name), textOf(start), isGiven(options, "B"));
-      return [...(made ? [made] : []), changesTree(verb, path), writesBelow(path)];
-    },
-    remove: (call, options, verb) => {
-      const path = firstPath(call, options);
-      const discarded = whenever(isGiven(options, "f", "force"), [discard("changes", path)]);
-      return [changesTree(verb, path), ...discarded];
-    },
-    move: (call, { operands }, verb) => {
-      const [from, path] = operands.map(each => fileOf(call, each));
-      return [changesTree(verb, path), operation("fs.move", { path, from })];
-    },
-    prune: (_, options, verb) => [isRehearsal(options) ? read("worktree") : changesTree(verb, null)],
-  },
-  (call, options, verb) => [changesTree(verb, firstPath(call, options))],
-  [possibly(discard("changes", undefined))],
-);
-
 /** Sets which part of the files is in the work tree at all. */
 const setsSparse = (call: GitCall) => {
   const { brain } = call.recognition.facts;
   const gone = operation("fs.delete", { path: brain, recursive: true, force: false });
-  return [changesTree("sparse-checkout", call.workTree), ...(call.mayHoldBrain ? [possibly(gone)] : [])];
+  const change = operation("git.worktree", { verb: "sparse-checkout", path: call.workTree });
+  return [change, ...(call.mayHoldBrain ? [possibly(gone)] : [])];
 };
 
 export const nested: GitSubcommands = {
@@ -139,6 +117,5 @@ export const nested: GitSubcommands = {
   init,
   "init-db": init,
   submodule,
-  worktree,
   "sparse-checkout": byVerb("", { "- list check-rules": () => [read("sparse-checkout")] }, setsSparse),
 };

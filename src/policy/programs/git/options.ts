@@ -6,7 +6,7 @@ import { type ParsedArguments, parseArguments } from "../arguments.ts";
 import { wordList } from "../syntax/word-list.ts";
 
 export interface GitOptions extends ParsedArguments {
-  /** Operands before `--`; all of them where there is none. */
+  /** Operands before `--`; all of them without `--`. */
   readonly leading: readonly Word[];
   /** The words after `--`; undefined without `--`. */
   readonly paths: readonly Word[] | undefined;
@@ -43,7 +43,7 @@ function withoutAttached(word: Word, attached: string, valued: string): Word {
 }
 
 interface Verb {
-  /** Empty where there is none; undefined where it can't be known. */
+  /** Empty without a verb; undefined where it can't be known. */
   readonly verb: string | undefined;
   /** The words before the verb and after it. */
   readonly rest: readonly Word[];

@@ -6,16 +6,9 @@ import { read } from "./acts.ts";
 import { verifies } from "./commits.ts";
 import { type GitCall, type GitSubcommand, withOptions } from "./git-call.ts";
 import { type Certainty, either, type GitOptions, isGiven, isRehearsal, whenever } from "./options.ts";
-import {
-  defaultRemote,
-  isExcluding,
-  type Refspec,
-  readRefspec,
-  runsByAddress,
-  runsByOptions,
-} from "./remote-of.ts";
+import { defaultRemote, type Refspec, readRefspec, runsByAddress, runsByOptions } from "./remote-of.ts";
 
-/** What holds for the whole push. */
+/** The options of the whole push. */
 interface Manner {
   readonly remote: string | undefined;
   readonly force: Certainty;
@@ -77,7 +70,7 @@ function targetsOf(
   if (refspecs.length === 0 && options.operands[0]?.canSplit) return [readRefspec(unknownWord, undefined)];
   const mayPrune = isGiven(options, "prune") === false ? false : undefined;
   const named = withTags(refspecs)
-    .filter(each => !isExcluding(each))
+    .filter(({ text }) => !text.startsWith("^"))
     .map(each => readRefspec(each, call.repository?.branch));
   const tags = options.has("tags") ? [{ ...someBranch, target: "refs/tags/*" }] : [];
   const all = options.has("all", "branches") ? [someBranch] : [];
@@ -92,7 +85,7 @@ const withTags = (refspecs: readonly Word[]): readonly Word[] =>
     return each.text === "tag" && at + 1 < refspecs.length ? [] : [each];
   });
 
-/** What is pushed when nothing is named. */
+/** The targets of a push that names none. */
 function usualTargets(call: GitCall, remote: string | undefined): readonly Refspec[] {
   const branch = call.repository?.branch;
   const set = remote === undefined ? undefined : call.setting(`remote.${remote}.push`);

@@ -4,14 +4,7 @@ import { operation } from "../../recognition.ts";
 import { isKnown, textOf, type Word } from "../../word.ts";
 import { wordList } from "../syntax/word-list.ts";
 import { fetches, read, reads, writes } from "./acts.ts";
-import {
-  byVerb,
-  each,
-  type GitCall,
-  type GitSubcommand,
-  type GitSubcommands,
-  withOptions,
-} from "./git-call.ts";
+import { each, type GitCall, type GitSubcommand, type GitSubcommands, withOptions } from "./git-call.ts";
 import type { GitOptions } from "./options.ts";
 import { runsByAddress, runsByOptions } from "./remote-of.ts";
 import { fileOf, isSurelyPath, kindOf } from "./work-tree.ts";
@@ -88,30 +81,7 @@ const archive = withOptions("-o output remote exec format prefix add-file mtime"
   ...written(call, values("o", "output")),
 ]);
 
-const bundle = byVerb(
-  "version",
-  {
-    create: (call, { operands: [file] }) => [
-      read("bundle"),
-      ...(file === undefined || file.text === "-" ? [] : written(call, [file])),
-    ],
-  },
-  () => [read("bundle")],
-);
-
-/** Writes a file for each commit, whose names begin with a number. */
-const formatPatch = withOptions(
-  "-ovN ~nUMCB output-directory output start-number suffix subject-prefix reroll-count to cc signature base",
-  (call, { has, values }) => {
-    if (has("stdout")) return [read("format-patch")];
-    const folder = values("o", "output-directory").at(-1);
-    const path = folder === undefined ? call.command.directory : fileOf(call, folder);
-    return [read("format-patch"), writes(path && `${path}/0001.patch`), ...written(call, values("output"))];
-  },
-);
-
 export const reading: GitSubcommands = {
-  ...each("help version column stripspace check-ref-format fmt-merge-msg url-parse", () => () => []),
   ...each("status", name => looking("git.status", name)),
   ...each("diff diff-files diff-index diff-tree diff-pairs range-diff", name => looking("git.diff", name)),
   ...each("log shortlog whatchanged rev-list show-branch cherry", name => looking("git.log", name)),
@@ -123,15 +93,5 @@ export const reading: GitSubcommands = {
     name => looking("git.read", name),
   ),
   grep,
-  difftool: withOptions("-xt extcmd tool", (call, { values }) => [
-    operation("git.diff"),
-    ...shells(call, values("x", "extcmd")),
-  ]),
-  // A person's own program resolves the conflicts.
-  mergetool: withOptions("-tO tool", (call, { values }) => [
-    operation("process.run", { program: values("t", "tool").at(-1)?.text ?? call.setting("merge.tool") }),
-  ]),
   archive,
-  bundle,
-  "format-patch": formatPatch,
 };

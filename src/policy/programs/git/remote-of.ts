@@ -1,7 +1,7 @@
-/** The remote that a command speaks to, what an address by itself does, and what a refspec writes to. */
+/** Reads the remote that a command speaks to, the effects of its address, and the targets of its refspecs. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
-import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
+import { HOLE, textOf, type Word } from "../../word.ts";
 import { domainOf } from "../syntax/url.ts";
 import type { GitCall } from "./git-call.ts";
 import type { Certainty } from "./options.ts";
@@ -16,7 +16,7 @@ export function defaultRemote(call: GitCall, isPush = false): string {
   return ofPush ?? ofBranch("remote") ?? "origin";
 }
 
-/** What git speaks by itself; every other scheme has a program of its own. */
+/** Schemes that git speaks by itself; every other scheme has a program of its own. */
 const SPOKEN = /^(?:https?|ftps?|ssh|git|file|git\+ssh|ssh\+git|fd)$/;
 
 /** `ext::command` runs the command, `other::…` and `other://…` the program git-remote-other. */
@@ -41,7 +41,7 @@ export const runsByOptions = (
       : recognition.shell(each, command),
   );
 
-/** The host of an address; "localhost" for a path, undefined where it can't be told. */
+/** The host of an address; "localhost" for a path, undefined where it can't be known. */
 export function domainOfAddress(word: Word): string | undefined {
   const text = textOf(word);
   if (text === undefined) return undefined;
@@ -54,22 +54,14 @@ export function domainOfAddress(word: Word): string | undefined {
   return end < 0 ? "localhost" : domainOf(head.slice(0, end));
 }
 
-/** The last name of an address, from which a folder is named. */
-export const lastName = (address: string | undefined): string | undefined =>
-  address
-    ?.split(/[/:]/)
-    .filter(each => each !== "" && each !== ".git")
-    .at(-1)
-    ?.replace(/\.git$/, "");
-
 export interface Refspec {
-  /** What is written to at the other end: a branch by its name, other references whole. Undefined: can't be told. */
+  /** The reference that is written at the other end: a branch by its name, others whole. Undefined: can't be known. */
   readonly target: string | undefined;
   readonly force: Certainty;
   readonly delete: Certainty;
 }
 
-/** `branch`: the one that is checked out, for `HEAD`. */
+/** `branch`: the branch that is checked out, for `HEAD`. */
 export function readRefspec(word: Word, branch: string | undefined): Refspec {
   const { text, canSplit } = word;
   const startsUnknown = canSplit === true || text.startsWith(HOLE);
@@ -90,6 +82,3 @@ export function branchOf(reference: string, branch: string | undefined): string 
   if (reference.includes(HOLE) || reference.includes("*")) return undefined;
   return reference.replace(/^(?:refs\/)?heads\//, "");
 }
-
-/** A refspec that leaves something out instead of pushing it. */
-export const isExcluding = (word: Word): boolean => isKnown(word) && word.text.startsWith("^");

@@ -98,6 +98,7 @@ const keys: Kinds = [
   [/^alias\.|^submodule\..*\.update$|^credential\.(?:.*\.)?helper$|^sendemail\.smtpserver$/, behindMark],
   [/^core\.fsmonitor$|^pager\./, unlessSwitch],
   [/^(?:remote|submodule)\..*\.(?:push)?url$/, address],
+  [/^gc\.(?:prune|reflog)expire/, () => [operation("git.rewrite_history", { how: "gc --prune" })]],
   [/^core\.hookspath$|^init\.templatedir$/, programFolder],
   [/^include(?:if\..*)?\.path$/, otherSettings],
   [/^url\.ext::/, () => [opaque("it has git run a program in the place of an address")]],

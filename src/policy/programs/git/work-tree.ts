@@ -1,11 +1,11 @@
-/** The paths that git is given, and what happens to files and to the brain's rules when git writes over them. */
+/** Finds the paths that git is given, and the files and rules of the brain that git writes over. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
 import { discard, writes } from "./acts.ts";
 import { type GitCall, isWithin } from "./git-call.ts";
 
-/** The absolute paths that words name; an undefined one can't be told, nor can git's own patterns (`:(top)src`). */
+/** The absolute paths that words name; an undefined one can't be known, nor can git's own patterns (`:(top)src`). */
 export const pathsOf = (call: GitCall, words: readonly Word[]): readonly (string | undefined)[] =>
   words.flatMap(word =>
     isKnown(word) && /^:|[*?[\]\\]/.test(word.text)
@@ -24,7 +24,7 @@ export const isSurelyPath = (word: Word): boolean =>
   word.isGlob === true ||
   (!word.text.includes(HOLE) && /^(?:\.{1,2}(?:\/|$)|\/|:\/?$|:[(!^/]|\.\w)|\/$|[*?]/.test(word.text));
 
-/** What stands there, on this machine. */
+/** The kind of a file on this machine. */
 export const kindOf = ({ recognition, command }: GitCall, path: string) =>
   command.isElsewhere ? undefined : recognition.facts.kindOf(path);
 
@@ -39,13 +39,13 @@ export function mayBePath(call: GitCall, word: Word): boolean {
   return /[^/.]\.[A-Za-z]\w{0,4}$/.test(word.text);
 }
 
-/** Whether a path lies in the brain, holds it, or can't be told. */
+/** Whether a path is in the brain, holds it, or can't be known. */
 export function mayTouchBrain(call: GitCall, path: string | undefined): boolean {
   const { brain } = call.recognition.facts;
   if (!call.mayHoldBrain || brain === undefined) return false;
   return path === undefined || isWithin(path, brain) || isWithin(brain, path);
 }
-/** `revision`: where the files come from; undefined for the index, and where it can't be told. */
+/** `revision`: where the files come from; undefined for the index, and where it can't be known. */
 export function overwrite(
   call: GitCall,
   words: readonly Word[],
@@ -83,8 +83,8 @@ export function brainCleaned(call: GitCall, path: string | undefined): readonly 
 const MAX_REVISIONS = 16;
 
 /**
- * The rules that change when files come from these revisions. What can't be told is possible where the repository holds
- * the brain, and nothing elsewhere.
+ * The rules that change when files come from these revisions. An unknown change is possible where the repository
+ * holds the brain, and nothing elsewhere.
  */
 export function ruleChanges(call: GitCall, revisions: readonly (string | undefined)[]): readonly Operation[] {
   const asked: readonly (string | undefined)[] = revisions.length > MAX_REVISIONS ? [undefined] : revisions;
@@ -95,8 +95,8 @@ export function ruleChanges(call: GitCall, revisions: readonly (string | undefin
 }
 
 /**
- * What a branch or the index takes up from these revisions is in no file yet, but whatever follows may bring it there,
- * and is judged by what stands there now.
+ * The rules that a branch or the index takes up from these revisions: they are in no file yet, but a later command may
+ * bring them there, and is judged by the files of now.
  */
 export const rulesTakenUp = (
   call: GitCall,
@@ -114,7 +114,7 @@ function changesOf({ repository }: GitCall, revision: string): readonly (readonl
 
 const NAME = /^(?!refs\/|HEAD$)[\w./-]+$/;
 
-/** In a tree without files. The name that every repository has for it. */
+/** The name of a tree without files, the same in every repository. */
 export const NO_FILES = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
 /** A branch that only a remote has is made from there. */
@@ -124,14 +124,14 @@ export function branchChanges(call: GitCall, branch: string | undefined): readon
   return ruleChanges(call, [isHere ? branch : `${remote}/${branch}`]);
 }
 
-/** The revision that a word names; `-` is where one came from. */
+/** The revision that a word names; `-` is the branch before this one. */
 export const revisionOf = (word: Word | undefined): string | undefined =>
   word?.text === "-" ? "@{-1}" : textOf(word);
 
 /**
- * What to compare with so that no rule escapes that these commits touch: a commit has touched a rule if the rule
- * differs before and after, and then one of the two differs from what stands there. `parent`: the number of the one
- * that a merge is compared with.
+ * The revisions to compare with so that no rule escapes that these commits touch: a commit has touched a rule if the
+ * rule differs before and after, and then one of the two differs from the file. `parent`: the number of the parent that a
+ * merge is compared with.
  */
 export function endsOf(word: Word, parent = ""): readonly (string | undefined)[] {
   const revision = revisionOf(word);

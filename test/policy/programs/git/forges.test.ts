@@ -106,7 +106,7 @@ const changing: readonly Row[] = [
   ["glab ci run -b main", "github.run_workflow workflow?"],
   ["glab variable set NAME x", "secrets.change gitlab variable"],
   ["glab release create v1", "github.create_release v1"],
-  ["hub pull-request -m Fix", "github.create_pr Fix head? base? draft?"],
+  ["hub pull-request -m Fix", "github.create_pr title? head? base?"],
   ["hub push --force origin main", "git.push origin main force", "git.force_push origin main"],
   ["hub sync", "git.fetch remote?", "git.delete_branch branch?"],
 ];
@@ -136,11 +136,7 @@ const requests: readonly Row[] = [
     "git.force_push origin main",
   ],
   ["gh api -X PATCH repos/team/app/git/refs/heads/main -f sha=abc", "git.push origin main"],
-  [
-    "gh api -X DELETE repos/team/app/git/refs/heads/old",
-    "git.push origin old delete",
-    "git.delete_branch old origin force",
-  ],
+  ["gh api -X DELETE repos/team/app/git/refs/heads/old", "git.delete_branch old origin force"],
   ["gh api graphql -f query='mutation { x }'", "github.write api graphql mutation"],
   ["gh api graphql -f query=@unread.graphql", "github.write api graphql mutation"],
   [

@@ -1,6 +1,6 @@
 /** Patches: the files that they name. */
 import { describe, expect, test } from "vitest";
-import { readPatchFiles } from "../../../../src/policy/programs/git/patch-files.ts";
+import { readPatchFiles } from "../../../../src/policy/programs/git/patches.ts";
 import type { RigOptions } from "../rig.ts";
 import { actsOf } from "./git-acts.ts";
 

@@ -2,11 +2,12 @@
 import type { Operation } from "../../../../ports/index.ts";
 import { operation } from "../../../recognition.ts";
 import { known, textOf, type Word } from "../../../word.ts";
+import { httpRequest } from "../../effects/http-request.ts";
 import { parseExactly } from "../../syntax/exact-arguments.ts";
+import { readUrl } from "../../syntax/url.ts";
 import { wordList } from "../../syntax/word-list.ts";
 import type { TableCall } from "../../table/table-call.ts";
-import { deletesBranch, pushes, reads } from "../acts.ts";
-import { domainOfAddress } from "../remote-of.ts";
+import { pushes, reads } from "../acts.ts";
 
 /** The text of each field; undefined where it can't be known. */
 type Fields = ReadonlyMap<string, string | undefined>;
@@ -27,7 +28,15 @@ export function requests(call: TableCall): readonly Operation[] {
   const isElsewhere = address !== undefined && /^https?:\/\//i.test(address.text);
   const sent = [...options.values("F", "field", "form").flatMap(fileOf), ...inputs];
   return [
-    ...(isElsewhere ? [requestTo(address, method)] : []),
+    // A whole address can lead to another host.
+    ...(isElsewhere
+      ? [
+          httpRequest(readUrl(address), {
+            method,
+            upload: method === undefined ? undefined : !isReading(method),
+          }),
+        ]
+      : []),
     ...requested(call, method, textOf(address)?.replace(/^\//, ""), new Map(given.map(fieldOf))),
     ...sent
       .filter(({ text }) => text !== "-")
@@ -49,15 +58,6 @@ function fileOf(word: Word): readonly Word[] {
 
 const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
 
-/** A whole address can lead to another host. */
-const requestTo = (address: Word, method: string | undefined) =>
-  operation("http.request", {
-    url: textOf(address),
-    domain: domainOfAddress(address),
-    method,
-    upload: method && !isReading(method),
-  });
-
 function requested(
   call: TableCall,
   method: string | undefined,
@@ -68,11 +68,13 @@ function requested(
   if (endpoint === "graphql") return [queried(call, fields.get("query"))];
   if (isReading(method)) return [operation("github.read", { command: verb })];
   const route = endpoint?.replace(/^https?:\/\/[^/]*\//i, "").replace(/[?#].*$/s, "");
-  for (const [methods, pattern, does] of routes) {
+  const found = routes.flatMap(([methods, pattern, name, argumentsOf]) => {
     const [, part] = pattern.exec(route ?? "") ?? [];
-    if (part !== undefined && method !== undefined && methods.split(" ").includes(method))
-      return does(part, fields);
-  }
+    const isMethod = method !== undefined && methods.split(" ").includes(method);
+    const args = part !== undefined && isMethod ? argumentsOf(part, fields) : undefined;
+    return args === undefined ? [] : [operation(name, args)];
+  });
+  if (found.length > 0) return found;
   if (method === "DELETE") return [operation("github.delete", { what: endpoint })];
   return [operation("github.write", { command: `${verb} ${method ?? "?"} ${endpoint ?? "?"}` })];
 }
@@ -87,66 +89,70 @@ function queried({ verb, command, recognition }: TableCall, query: string | unde
     : operation("github.read", { command: `${verb} graphql` });
 }
 
-const runsWorkflow = (workflow: string) => [operation("github.run_workflow", { workflow })];
+type Route = readonly [
+  methods: string,
+  pattern: RegExp,
+  name: string,
+  argumentsOf: (part: string, fields: Fields) => Operation["arguments"] | undefined,
+];
 
-const changesSecret = (path: string) => [operation("secrets.change", { path })];
+const REFERENCE = /\/git\/refs\/heads\/(.+)$/;
 
-const movesBranch = (branch: string, fields: Fields) => {
-  const force = fields.has("force") && fields.get("force") !== "false";
-  const forced = operation("git.force_push", { remote: "origin", branch, lease: false });
-  return [pushes("origin", branch, force), ...(force ? [forced] : [])];
-};
+const isForced = (fields: Fields) => fields.has("force") && fields.get("force") !== "false";
 
 /** Source: docs.github.com/rest and docs.gitlab.com/api. The first group of a route names its object. */
-const routes: readonly (readonly [
-  methods: string,
-  route: RegExp,
-  does: (part: string, fields: Fields) => readonly Operation[],
-])[] = [
+const routes: readonly Route[] = [
   [
     "PUT",
     /\/(?:pulls|merge_requests)\/([^/]+)\/merge$/,
-    (pr_number, fields) => [
-      operation("github.merge_pr", {
-        pr_number,
-        merge_method: fields.get("merge_method") ?? "merge",
-        admin: false,
-      }),
-    ],
+    "github.merge_pr",
+    (pr_number, fields) => ({
+      pr_number,
+      merge_method: fields.get("merge_method") ?? "merge",
+      admin: false,
+    }),
   ],
   [
     "POST",
     /\/(pulls|merge_requests)$/,
-    (_, fields) => [
-      operation("github.create_pr", {
-        title: fields.get("title"),
-        head: fields.get("head") ?? fields.get("source_branch"),
-        base: fields.get("base") ?? fields.get("target_branch"),
-        draft: fields.get("draft") === "true",
-      }),
-    ],
+    "github.create_pr",
+    (_, fields) => ({
+      title: fields.get("title"),
+      head: fields.get("head") ?? fields.get("source_branch"),
+      base: fields.get("base") ?? fields.get("target_branch"),
+      draft: fields.get("draft") === "true",
+    }),
   ],
   [
     "POST",
     /\/(?:issues|pulls|commits|merge_requests)\/([^/]+)\/(?:comments|reviews|notes|discussions)$/,
-    number => [operation("github.comment", { number })],
+    "github.comment",
+    number => ({ number }),
   ],
+  ["POST", /\/(releases)$/, "github.create_release", (_, fields) => ({ tag: fields.get("tag_name") })],
   [
     "POST",
-    /\/(releases)$/,
-    (_, fields) => [operation("github.create_release", { tag: fields.get("tag_name") })],
+    /([^/]+)\/(?:dispatches|pipelines?|rerun(?:-failed-jobs)?)$/,
+    "github.run_workflow",
+    workflow => ({ workflow }),
   ],
-  ["POST", /\/workflows\/([^/]+)\/dispatches$/, runsWorkflow],
-  ["POST", /\/(dispatches|pipelines?|rerun(?:-failed-jobs)?)$/, runsWorkflow],
-  ["POST PUT PATCH DELETE", /^(.*\/secrets\/[^/]+|(?:projects|groups)\/.*\/variables.*)$/, changesSecret],
-  ["POST PUT PATCH DELETE", /^(.*\/(?:keys|gpg_keys|deploy_keys|access_tokens)(?:\/[^/]+)?)$/, changesSecret],
-  ["PATCH", /\/git\/refs\/heads\/(.+)$/, movesBranch],
+  [
+    "POST PUT PATCH DELETE",
+    /^(.*\/secrets\/[^/]+|(?:projects|groups)\/.*\/variables.*|.*\/(?:keys|gpg_keys|deploy_keys|access_tokens)(?:\/[^/]+)?)$/,
+    "secrets.change",
+    path => ({ path }),
+  ],
+  ["PATCH", REFERENCE, "git.push", (branch, fields) => pushes("origin", branch, isForced(fields)).arguments],
+  [
+    "PATCH",
+    REFERENCE,
+    "git.force_push",
+    (branch, fields) => (isForced(fields) ? { remote: "origin", branch, lease: false } : undefined),
+  ],
   [
     "DELETE",
     /\/(?:git\/refs\/heads|repository\/branches)\/(.+)$/,
-    branch => [
-      operation("git.push", { ...pushes("origin", branch, false).arguments, delete: true }),
-      operation("git.delete_branch", { ...deletesBranch(branch, true).arguments, remote: "origin" }),
-    ],
+    "git.delete_branch",
+    branch => ({ branch, remote: "origin", force: true }),
   ],
 ];

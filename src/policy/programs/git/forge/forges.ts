@@ -173,20 +173,15 @@ const tables: ProgramTables = {
     otherwise: "code(does: other)",
   },
   hub: {
-    valued: "-b --base -h --head -F --file -m --message",
+    like: "gh",
+    name: "hub",
     does: {
-      "code(does: requests)": "api",
-      [READ]: ["browse ci-status compare", each("pr issue release gist", "list show labels download")],
-      [WRITE]: ["create fork", each("issue gist", "create update transfer")],
+      [opens("$-b|--base", false)]: "pull-request",
+      [READ]: "ci-status",
+      [WRITE]: "create fork",
       "github.delete(what: repository)": "delete",
-      [DELETE]: { release: "delete" },
-      "github.create_pr(title: $-m|--message, head: $-h|--head, base: $-b|--base, draft: ?)": "pull-request",
-      "code(does: checkout)": { pr: "checkout" },
-      "code(does: merge)": { pr: "merge" },
-      "github.create_release(tag: $last)": { release: "create" },
       "git.fetch; git.delete_branch(remote: null, force: false)": "sync",
     },
-    otherwise: "code(does: other)",
   },
 };
 
