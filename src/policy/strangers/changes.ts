@@ -2,8 +2,7 @@
 import type { Operation } from "../../ports/index.ts";
 import { type Command, operation } from "../recognition.ts";
 import { hostOf, isLocalHost } from "./path-like.ts";
-import type { StrangerWords } from "./read-stranger.ts";
-import { splitWords } from "./split-words.ts";
+import { type StrangerWords, splitWords } from "./read-stranger.ts";
 import { addressIn } from "./upload.ts";
 import { changing, insisting, production, remoteOptions } from "./word-lists.ts";
 

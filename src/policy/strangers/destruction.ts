@@ -1,7 +1,6 @@
 /** Which word of a stranger says that it destroys something. */
 
-import type { StrangerWords } from "./read-stranger.ts";
-import { splitWords } from "./split-words.ts";
+import { type StrangerWords, splitWords } from "./read-stranger.ts";
 import {
   destroying,
   destroyingNames,

@@ -1,7 +1,6 @@
 /** Reads the words of a command without knowing its options: possible subcommands, options, and inner commands. */
 import type { Command } from "../recognition.ts";
 import { isKnown, type Word } from "../word.ts";
-import { splitWords } from "./split-words.ts";
 import {
   commandOptions,
   destroying,
@@ -100,4 +99,13 @@ function mayBeVerb(word: Word): boolean {
   if (!isKnown(word) || text.length > MAX_VERB_CHARS || !NAME.test(text)) return false;
   const dot = text.lastIndexOf(".");
   return dot < 0 || destroying.has(text.slice(dot + 1).toLowerCase());
+}
+
+/** `batch-delete-image`, `users:remove`, `deleteIndex` and `FLUSH_ALL` as words in lower case. */
+export function splitWords(name: string): readonly string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .split(/[-_:.]+/)
+    .filter(word => word !== "");
 }

@@ -12,7 +12,7 @@ export interface Effect {
 const own: { readonly [name: string]: readonly string[] } = {
   nothing: [],
   stranger: [],
-  run: ["program", "after", "behind", "words", "all", "folder", "elsewhere"],
+  run: ["program", "after", "behind", "all", "folder", "elsewhere"],
   shell: ["text", "elsewhere"],
   script: ["name", "in", "or", "with"],
   code: ["does", "with"],

@@ -5,7 +5,6 @@ import { operations } from "../../operations.ts";
 import { opaque, operation, possibly } from "../../recognition.ts";
 import { HOLE, isKnown, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { type FileOperationName, fileOperation } from "../effects/file-operation.ts";
-import { asProjectCode } from "../project/project-script.ts";
 import { scriptOperations } from "../project/script-kind.ts";
 import { readUrl } from "../syntax/url.ts";
 import { wordList } from "../syntax/word-list.ts";
@@ -105,7 +104,6 @@ function runs({ arguments: given }: Effect, call: TableCall): readonly Operation
 function commandsOf(given: Effect["arguments"], call: TableCall): readonly (readonly Word[])[] {
   const { after } = call;
   if (given.all !== undefined) return [after];
-  if (given.words !== undefined) return wordsOf(given.words, call).map(splitWord);
   if (given.behind !== undefined) {
     const at = after.findIndex(({ text }) => given.behind!.split("|").includes(text));
     if (at < 0 && given.program !== undefined) return [[unknownWord]];
@@ -118,8 +116,6 @@ function commandsOf(given: Effect["arguments"], call: TableCall): readonly (read
   return [isOwn ? after.slice(at + 1) : words];
 }
 
-const splitWord = (word: Word): readonly Word[] => wordList(word.text).map(text => ({ ...word, text }));
-
 /** From the first operand on. */
 const ownWords = (call: TableCall): readonly Word[] => {
   const [first] = call.operands;
@@ -129,19 +125,13 @@ const ownWords = (call: TableCall): readonly Word[] => {
 const wordsBehind = (word: Word | undefined, { after }: TableCall): readonly Word[] =>
   word === undefined ? [] : after.slice(after.indexOf(word) + 1);
 
-/** Texts for a shell: one of all the words, or one of `each` word, or of the part `behind =` in it. */
+/** Texts for a shell: one of all the words, or one of `each` word. */
 function texts({ arguments: given }: Effect, call: TableCall): readonly Operation[] {
   const { command, recognition } = call;
   const { text = "$*" } = given;
-  const words = wordsOf(text.replace(/^(?:each|value) /, ""), call);
+  const words = wordsOf(text.replace(/^each /, ""), call);
   if (words.length === 0) return [];
   if (text.startsWith("each ")) return words.flatMap(word => recognition.shell(word, command));
-  if (text.startsWith("value "))
-    return words.flatMap(word =>
-      asProjectCode(
-        recognition.shell({ ...word, text: word.text.slice(word.text.indexOf("=") + 1) }, command),
-      ),
-    );
   const word = words.length === 1 ? words[0]! : joined(words);
   const found = recognition.shell(word, command, given.elsewhere ? elsewhere : {});
   return given.elsewhere ? found.filter(each => each.name !== "process.run") : found;
@@ -263,7 +253,7 @@ function jsonOf(value: string, call: TableCall, isList = false): Json | undefine
 }
 
 /**
- * `$1`, `$last`, `$most`, `$*`, `$all`, `$files`, `$verb`, `$program`, `$--option|-o`, `?`, or the text itself;
+ * `$1`, `$last`, `$*`, `$all`, `$files`, `$verb`, `$program`, `$--option|-o`, `?`, or the text itself;
  * `$1 or x`: `x` if the call has no `$1`.
  */
 function wordsOf(value: string, call: TableCall): readonly Word[] {
@@ -282,7 +272,6 @@ function namedWords(name: string, call: TableCall): readonly Word[] {
   if (name === "all") return all;
   if (name === "files") return operands.filter(word => isOneFile(word, call));
   if (name === "last") return operands.slice(-1);
-  if (name === "most") return operands.slice(0, -1);
   if (name === "verb") return [known(verb)];
   if (name === "program") return [known(command.program)];
   return options.values(...name.split("|").map(option => option.replace(/^--?/, "")));

@@ -3,7 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
 import { opaque, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, isKnown, textOf, type Word } from "../../word.ts";
-import { parseExactly } from "../syntax/exact-arguments.ts";
+import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
 import { isHelp } from "../syntax/leading-words.ts";
 import { fits, given, isSame, withOperands } from "./match-row.ts";
 import type { ProgramTable } from "./program-table.ts";
@@ -12,7 +12,6 @@ import { type ReadTable, type Row, readTable } from "./read-table.ts";
 import type { TableCall, TableCode } from "./table-call.ts";
 import { effectsOf } from "./table-effects.ts";
 import { inFolder } from "./table-packages.ts";
-import { syntaxOf } from "./table-syntax.ts";
 
 export function tableProgram(table: ProgramTable, code: TableCode = {}): Recogniser {
   let read: ReadTable | undefined;
@@ -29,11 +28,9 @@ export function tableProgram(table: ProgramTable, code: TableCode = {}): Recogni
     // The option in front of it may take the word for its value: then the next word is the verb.
     const hidden = findVerb(words, read, true);
     const other = hidden === "help" ? [] : judge(hidden);
-    const isBare = hidden !== "help" && hidden.verb.length + reading.verb.length === 0;
-    if (isManager(read) && isBare) return found;
-    if (isManager(read)) return found === undefined ? other : [...found, ...(other ?? []).map(possibly)];
-    const doubt = [opaque(`it can't be told what ${command.program} is to do`)];
-    if (found === undefined) return [...(other ?? []), ...doubt];
+    if (hidden !== "help" && hidden.verb.length + reading.verb.length === 0) return found;
+    if (found === undefined) return other;
+    const doubt = isManager(read) ? [] : [opaque(`it can't be told what ${command.program} is to do`)];
     return [...found, ...(other?.map(possibly) ?? doubt)];
   };
 }
@@ -157,6 +154,20 @@ function asksOnly(
   if (words.some(({ text }) => text === "--")) return false;
   const isValue = table.valued.has(words.at(-2)?.text ?? "") || /^-[^=]*$/.test(words.at(-2)?.text ?? "");
   return words.every(isKnown) && !isValue && /^--(?:help|version)$/.test(words.at(-1)?.text ?? "");
+}
+
+/** How its options are written. */
+function syntaxOf({ valued, flags, abbreviates, hasSingleHyphen }: ReadTable): ExactSyntax {
+  const names = (options: ReadonlySet<string>) => [...options].map(each => each.replace(/^--?/, ""));
+  return {
+    valued: names(valued)
+      .filter(each => each.length === 1)
+      .join(""),
+    valuedLong: names(valued).filter(each => each.length > 1 || hasSingleHyphen),
+    flagLong: names(flags).filter(each => each.length > 1),
+    ...(hasSingleHyphen && { hasSingleHyphen }),
+    ...(abbreviates && { canAbbreviate: true as const }),
+  };
 }
 
 function judgeReading(

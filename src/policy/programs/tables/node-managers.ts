@@ -45,9 +45,8 @@ export const tables = {
     abbreviates: true,
     folders: "--prefix -C -w --workspace --workspaces --ws --include-workspace-root",
     does: {
-      [NOTES]: "version --no-git-tag-version,",
+      [NOTES]: "version --no-git-tag-version, pkg set",
       [`${NOTES}; git.commit(amend: false, verify: true); git.tag(force: false)`]: "version *,",
-      [`${NOTES}; shell(text: value $*)`]: "pkg set,",
       "package.install": "ins inst insta instal isnt isnta isntal isntall",
       "package.restore": "clean-install ic install-clean rb shrinkwrap ddp",
       "package.restore; tests.run": "install-test it install-ci-test cit",

@@ -8,21 +8,18 @@ const REPAIRS = `-w --write --write-output --fix --fix-layout --fix-suggestions 
 const WRITES = "project.build; fs.write(path: $files)";
 
 export const tables = {
-  zx: { valued: "-e --eval", does: { "shell.opaque(why: its code can run a shell)": "--eval, -e" } },
+  zx: { does: { "shell.opaque(why: its code can run a shell)": "--eval, -e" }, bare: "stranger" },
   lldb: {
-    valued: "-o -O -k -K -s -S -p -n -a --one-line --one-line-before-file --source --attach-pid --arch",
+    valued: "-s -S -p -n -a --source --attach-pid --arch",
     does: {
-      "shell.opaque(why: a debugger is told to do more than to watch)": [
-        "-o",
-        "-O",
-        "-k",
-        "-K",
-        "--one-line",
-        "--one-line-before-file",
-      ].flatMap(option =>
-        ["platform", "shell", "script", "command", "expr"].map(word => `${option}=*${word}*,`),
-      ),
+      "shell.opaque(why: a debugger is told to do more than to watch)":
+        "-o -O -k -K --one-line --one-line-before-file"
+          .split(" ")
+          .flatMap(option =>
+            ["platform", "shell", "script", "command", "expr"].map(word => `${option}=*${word}*,`),
+          ),
     },
+    bare: "stranger",
   },
   maturin: { does: { "package.publish": "publish upload" }, otherwise: "project.build", bare: "nothing" },
   [`pytest py.test jest vitest mocha ava jasmine karma cucumber cucumber-js phpunit pest paratest codecept behat

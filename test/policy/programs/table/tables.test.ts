@@ -31,3 +31,21 @@ test.each([
 ])("[policy.on-demand.names] refuses a bad table: %j", (tables, message) => {
   expect(() => readTables(tables as unknown as ProgramTables)).toThrow(message);
 });
+
+test("[policy.on-demand.names] reads a group of several names as each of them", () => {
+  const { rows } = readTable({ does: { "database.read": { "stock, cart": "list show" } } });
+  expect(rows.map(({ words }) => words.join(" ")).slice(0, 4)).toEqual([
+    "stock list",
+    "stock show",
+    "cart list",
+    "cart show",
+  ]);
+});
+
+test("[policy.on-demand.names] joins the options of a table and of what it is like", () => {
+  const tables = readTables({
+    "(shop)": { valued: "--env", does: { "database.read": "stock" } },
+    x: { like: "shop", valued: "--at", does: { "fs.write(path: $-o|--out)": "dump" } },
+  });
+  expect([...readTable(tables.get("x")!).valued].toSorted()).toEqual(["--at", "--env", "--out", "-o"]);
+});
