@@ -12,6 +12,10 @@ export interface OptionSyntax {
   readonly stopsAtOperand?: boolean;
   /** Operands that don't end them all the same: the assignments of env. */
   readonly passes?: (word: Word) => boolean;
+  /** A long option is given in full. @default its beginning is enough */
+  readonly isExact?: boolean;
+  /** Long flags, without hyphens, that are also the beginning of another option. */
+  readonly flagLong?: readonly string[];
   /** A bare first word without hyphen is a cluster of flags (tar, ps). */
   readonly hasBareCluster?: boolean;
 }
@@ -86,7 +90,7 @@ export function parseArguments(words: readonly Word[], syntax: OptionSyntax = {}
   function readLong(word: Word) {
     const [, name = "", , value] = /^--?([^=]*)(=(.*))?$/s.exec(word.text) ?? [];
     // A name that is known as it is stands for no longer one.
-    const isWhole = syntax.valuedLong?.includes(name) ?? false;
+    const isWhole = syntax.isExact || syntax.valuedLong?.includes(name) || syntax.flagLong?.includes(name);
     const option = { name, canBeShort: word.text.startsWith("--") && !isWhole };
     if (value !== undefined) given.push({ ...option, value: { ...word, text: value } });
     else if (isOneOf(option, syntax.valuedLong ?? []) && index + 1 < words.length) {

@@ -2,6 +2,7 @@
 import { parse } from "unbash";
 import { parseArguments } from "../programs/arguments.ts";
 import { fileOperation } from "../programs/effects/file-operation.ts";
+import { wordList } from "../programs/syntax/word-list.ts";
 import { type Command, type Output, opaque, possibly } from "../recognition.ts";
 import { HOLE, isKnown, textOf, unknownWord } from "../word.ts";
 import { variableValue } from "./expand-word.ts";
@@ -11,75 +12,63 @@ import { aside, type Walk } from "./walk.ts";
 
 type Builtin = (walk: Walk, command: Command, state: ShellState) => void;
 
-const nothing: Builtin = () => {};
-
 /** They print, test, or change what only this shell has. */
-const harmless = [
-  ..."[ : [[ bg bind break caller compgen complete compopt continue dirs disown echo false fg".split(" "),
-  ..."getconf help history jobs logout printf pwd shopt sleep suspend test times true type ulimit umask wait".split(
-    " ",
-  ),
-];
+const harmless =
+  wordList(`[ : [[ bg bind break caller compgen complete compopt continue dirs disown echo false fg
+  getconf help history jobs logout printf pwd shopt sleep suspend test times true type ulimit umask wait`);
 
-export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ...harmless.map(name => [name, nothing] as const),
-  ["cd", changeDirectory],
-  ["pushd", changeDirectory],
-  ["popd", goSomewhere],
-  ["eval", evaluate],
-  ["source", source],
-  [".", source],
-  ["exec", rerun],
-  ["export", declare],
-  ["declare", declare],
-  ["typeset", declare],
-  ["local", declare],
-  ["readonly", declare],
-  ["unset", unset],
-  ["read", forgetOperands],
-  ["mapfile", forgetOperands],
-  ["readarray", forgetOperands],
-  ["getopts", forgetOperands],
-  ["let", (_walk, _command, state) => forget(state, ["*"])],
-  ["set", setPositional],
-  ["shift", shift],
-  ["alias", alias],
-  ["unalias", (_walk, _command, state) => state.aliases.clear()],
-  ["trap", trap],
-  ["hash", hash],
-  ["exit", end],
-  ["return", end],
-  [
-    "fc",
-    (walk, { arguments: given }) =>
-      given.every(each => !/^-.*l/.test(each.text)) &&
-      walk.emit(opaque("it runs commands of the past again")),
-  ],
-  [
-    "enable",
-    (walk, { arguments: given }) =>
-      given.some(each => each.text.startsWith("-f")) && walk.emit(opaque("it loads code into the shell")),
-  ],
-] as [string, Builtin][]);
+/** Asks about a use that has one of these words. */
+const asking =
+  (words: RegExp, why: string): Builtin =>
+  (walk, { arguments: given }) => {
+    if (given.some(each => words.test(each.text) || !isKnown(each))) walk.emit(opaque(why));
+  };
 
-function goSomewhere(_walk: Walk, _command: Command, state: ShellState) {
-  state.directory = undefined;
-}
-
-function shift(_walk: Walk, _command: Command, state: ShellState) {
-  state.positional = state.positional?.slice(1);
-}
-
-/** `hash -p file name` has a name stand for another program. */
-function hash(walk: Walk, { arguments: given }: Command) {
-  if (given.some(each => /^-[a-z]*p/.test(each.text) || !isKnown(each))) {
-    walk.emit(opaque("a program is given another one's name"));
-  }
-}
-
-function end(_walk: Walk, _command: Command, state: ShellState) {
+const end: Builtin = (_walk, _command, state) => {
   state.isOver = true;
-}
+};
+
+export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>(
+  Object.entries<Builtin>({
+    ...Object.fromEntries(harmless.map(name => [name, () => {}])),
+    cd: changeDirectory,
+    pushd: changeDirectory,
+    popd: (_walk, _command, state) => {
+      state.directory = undefined;
+    },
+    eval: evaluate,
+    source,
+    ".": source,
+    exec: rerun,
+    export: declare,
+    declare,
+    typeset: declare,
+    local: declare,
+    readonly: declare,
+    unset,
+    read: forgetOperands,
+    mapfile: forgetOperands,
+    readarray: forgetOperands,
+    getopts: forgetOperands,
+    let: (_walk, _command, state) => forget(state, ["*"]),
+    set: setPositional,
+    shift: (_walk, _command, state) => {
+      state.positional = state.positional?.slice(1);
+    },
+    alias,
+    unalias: (_walk, _command, state) => state.aliases.clear(),
+    trap,
+    // `hash -p file name` has a name stand for another program.
+    hash: asking(/^-[a-z]*p/, "a program is given another one's name"),
+    enable: asking(/^-f/, "it loads code into the shell"),
+    fc: (walk, { arguments: given }) => {
+      if (!given.some(({ text }) => /^-.*l/.test(text)))
+        walk.emit(opaque("it runs commands of the past again"));
+    },
+    exit: end,
+    return: end,
+  }),
+);
 
 function changeDirectory(walk: Walk, command: Command, state: ShellState) {
   const operands = command.arguments.filter(each => !/^-[LPe@n]+$/.test(each.text) && each.text !== "--");

@@ -1,30 +1,26 @@
 /** Braces, as the shell expands them before anything else: `{a,b}`, `{1..3}`. */
 import { MAX_EXPANSION } from "./bounds.ts";
 
-/** `{1..9}`, `{a..e}`, `{01..10..2}`. */
-const SEQUENCE = /^\{(-?\d{1,9}|[A-Za-z])\.\.(-?\d{1,9}|[A-Za-z])(?:\.\.(-?\d{1,9}))?\}$/;
+/** `{1..9}`, `{a..e}`; not `{01..10..2}`. */
+const SEQUENCE = /^\{(?:(0|-?[1-9]\d{0,8})\.\.(0|-?[1-9]\d{0,8})|([A-Za-z])\.\.([A-Za-z]))\}$/;
 
 /** The texts between which a brace chooses, as written; undefined where there are more than can be looked at. */
 export function bracedTexts(brace: string): readonly string[] | undefined {
-  const sequence = SEQUENCE.exec(brace);
-  if (sequence !== null) return sequenceTexts(sequence[1]!, sequence[2]!, sequence[3]);
+  const [whole, first, last, firstLetter, lastLetter] = SEQUENCE.exec(brace) ?? [];
+  if (first !== undefined && last !== undefined) return between(Number(first), Number(last))?.map(String);
+  if (whole !== undefined)
+    return between(firstLetter!.charCodeAt(0), lastLetter!.charCodeAt(0))?.map(code =>
+      String.fromCharCode(code),
+    );
+  if (/^\{[^,]*\.\.[^,]*\}$/.test(brace)) return undefined;
   const texts = splitAtCommas(brace.slice(1, -1));
   return texts.length > MAX_EXPANSION ? undefined : texts;
 }
 
-function sequenceTexts(first: string, last: string, step = "1"): readonly string[] | undefined {
-  const isNumber = /\d/.test(first);
-  if (isNumber !== /\d/.test(last)) return [`{${first}..${last}}`];
-  const from = isNumber ? Number(first) : first.charCodeAt(0);
-  const to = isNumber ? Number(last) : last.charCodeAt(0);
-  const by = Math.max(1, Math.abs(Number(step)));
-  const count = Math.floor(Math.abs(to - from) / by) + 1;
-  if (count > MAX_EXPANSION) return undefined;
-  const width = /^-?0\d/.test(first) || /^-?0\d/.test(last) ? Math.max(first.length, last.length) : 0;
-  return Array.from({ length: count }, (_, index) => {
-    const value = from + (to >= from ? 1 : -1) * by * index;
-    return isNumber ? String(value).padStart(width, "0") : String.fromCharCode(value);
-  });
+function between(from: number, to: number): readonly number[] | undefined {
+  const length = Math.abs(to - from) + 1;
+  if (length > MAX_EXPANSION) return undefined;
+  return Array.from({ length }, (_, index) => from + (to >= from ? index : -index));
 }
 
 function splitAtCommas(inner: string): readonly string[] {

@@ -1,8 +1,7 @@
 /** Gives the output of simple commands, so that a text that a pipe or substitution feeds to a shell is read. */
 import type { Facts } from "../facts.ts";
 import type { Command, Output } from "../recognition.ts";
-import { HOLE, isKnown, textOf, type Word } from "../word.ts";
-import { namesWritten } from "./names-written.ts";
+import { HOLE, isKnown, known, textOf, type Word } from "../word.ts";
 
 /** Undefined where it isn't known. */
 export function knownOutput(command: Command, facts: Facts): Output | undefined {
@@ -36,12 +35,12 @@ function knownText(command: Command, facts: Facts): Word | undefined {
 /** The two questions whose answers people put into other commands. */
 function gitOutput(given: readonly Word[], directory: string | undefined, facts: Facts): Word | undefined {
   const asked = given.map(each => each.text).join(" ");
-  const known = directory === undefined ? undefined : facts.git(directory);
+  const repository = directory === undefined ? undefined : facts.git(directory);
   const answers: { readonly [question: string]: string | undefined } = {
-    "branch --show-current": known?.branch,
-    "rev-parse --abbrev-ref HEAD": known?.branch,
-    "symbolic-ref --short HEAD": known?.branch,
-    "rev-parse --show-toplevel": known?.root,
+    "branch --show-current": repository?.branch,
+    "rev-parse --abbrev-ref HEAD": repository?.branch,
+    "symbolic-ref --short HEAD": repository?.branch,
+    "rev-parse --show-toplevel": repository?.root,
   };
   const answer = Object.hasOwn(answers, asked) ? answers[asked] : undefined;
   return answer === undefined ? undefined : { text: `${answer}\n` };
@@ -71,4 +70,26 @@ function printed([format, ...rest]: readonly Word[]): Word | undefined {
     return places === 0 && rest.length === 0 ? { text: plain } : undefined;
   let index = 0;
   return { text: plain.replace(/%s/g, () => rest[index++]?.text ?? HOLE) };
+}
+
+/** Options by which it writes more than names, or names from elsewhere. */
+const TELLS_MORE = /^-(?:print|printf|fprintf|exec|execdir|ok|okdir|ls|fls|L|follow|files0-from)$/;
+
+/**
+ * Undefined where a command's output isn't known to be such names. Only with null characters between them: a folder
+ * called `x ` holds files whose names, at spaces or lines, fall apart into files elsewhere.
+ */
+function namesWritten({ program, arguments: given }: Command): Output | undefined {
+  if (program !== "find") return undefined;
+  const texts = given.map(each => each.text);
+  if (!texts.includes("-print0") || texts.some(text => TELLS_MORE.test(text))) return undefined;
+  return { kind: "unknown", below: rootsOf(given) };
+}
+
+function rootsOf(given: readonly Word[]): readonly Word[] {
+  const from = given.findIndex(({ text }) => !/^-(?:[HP]|O\d|D)$/.test(text));
+  const rest = from < 0 ? [] : given.slice(from);
+  const end = rest.findIndex(({ text }) => /^[-(!,]/.test(text));
+  const roots = end < 0 ? rest : rest.slice(0, end);
+  return roots.length === 0 ? [known(".")] : roots;
 }

@@ -1,5 +1,6 @@
 /** The files that a word names: absolute, without `..`, with links followed, and with patterns matched against the disk. */
 import type { Facts } from "../facts.ts";
+import { matchesGlob } from "../glob.ts";
 import { HOLE, type Word } from "../word.ts";
 
 /** A pattern that matches more files than this is not looked through. */
@@ -59,7 +60,6 @@ function matches(place: PathPlace, pattern: string): readonly string[] | undefin
       continue;
     }
     const matcher = patternOf(name);
-    if (matcher === undefined) return undefined;
     const next: string[] = [];
     for (const folder of folders) {
       const names = place.facts.list(folder === "" ? "/" : folder);
@@ -75,32 +75,13 @@ function matches(place: PathPlace, pattern: string): readonly string[] | undefin
   return folders.length === 0 ? [pattern] : folders;
 }
 
-/** Brackets are read as "any one character", which is wider than what they say. */
-function patternOf(pattern: string): ((name: string) => boolean) | undefined {
-  const pieces = pattern.replace(/\[[^\]]*\]/g, "?").split("*");
-  if (pieces.length > 20) return undefined;
-  const showsHidden = pattern.startsWith(".") || pattern.startsWith("[");
-  return name => (showsHidden || !name.startsWith(".")) && matchesPieces(pieces, name);
-}
-
-function matchesPieces(pieces: readonly string[], name: string): boolean {
-  const [first = "", ...rest] = pieces;
-  const last = rest.pop();
-  if (last === undefined) return name.length === first.length && fits(first, name, 0);
-  if (name.length < first.length + last.length) return false;
-  if (!fits(first, name, 0) || !fits(last, name, name.length - last.length)) return false;
-  let from = first.length;
-  for (const piece of rest) {
-    while (from + piece.length <= name.length - last.length && !fits(piece, name, from)) from += 1;
-    if (from + piece.length > name.length - last.length) return false;
-    from += piece.length;
-  }
-  return true;
-}
-
-function fits(piece: string, name: string, at: number): boolean {
-  for (let index = 0; index < piece.length; index++) {
-    if (piece[index] !== "?" && piece[index] !== name[at + index]) return false;
-  }
-  return true;
+/** Brackets are read as "any one character", which is wider than what they say; beside a star all are read as stars. */
+function patternOf(pattern: string): (name: string) => boolean {
+  const plain = pattern.replace(/\[[^\]]*\]/g, "?");
+  const showsHidden = /^[.[]/.test(pattern);
+  const matches = plain.includes("*")
+    ? (name: string) => matchesGlob(plain.replaceAll("?", "*"), name)
+    : (name: string) =>
+        name.length === plain.length && [...plain].every((each, at) => each === "?" || each === name[at]);
+  return name => (showsHidden || !name.startsWith(".")) && matches(name);
 }

@@ -27,23 +27,34 @@ function redirectOne(
   outputs: OutputFile[],
 ): Input {
   const { descriptor } = redirection;
-  const isInput =
-    descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0);
-  switch (redirection.type) {
-    case "HereDoc": {
-      const { parts, text } = redirection.body;
-      const isLiteral = redirection.delimiter?.quoted === true || parts === undefined;
-      const body = isLiteral ? { text: text.replaceAll("\0", "") } : expandParts(walk, parts, state);
-      return isInput ? { kind: "text", text: withoutTabs(body, redirection.operator) } : input;
-    }
-    case "HereString": {
-      if (redirection.target === undefined) return input;
-      const text = expandValue(walk, redirection.target, state);
-      return isInput ? { kind: "text", text } : input;
-    }
-    case "Redirect":
-      return redirectFile(walk, redirection, state, input, outputs);
+  const isFor = (value: number) =>
+    descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === value);
+  if (redirection.type === "HereDoc") {
+    const { parts, text } = redirection.body;
+    const isLiteral = redirection.delimiter?.quoted === true || parts === undefined;
+    const body = isLiteral ? { text: text.replaceAll("\0", "") } : expandParts(walk, parts, state);
+    return isFor(0) ? { kind: "text", text: withoutTabs(body, redirection.operator) } : input;
   }
+  const { operator, target } = redirection;
+  if (target === undefined) return input;
+  if (redirection.type === "HereString") {
+    const text = expandValue(walk, target, state);
+    return isFor(0) ? { kind: "text", text } : input;
+  }
+  const [word = { text: HOLE }] = expandWord(walk, target, state);
+  // `2>&1` and `>&-` speak of descriptors, not of files.
+  if (/^[<>]&$/.test(operator) && /^(?:\d+-?|-)$/.test(word.text)) return input;
+  const reads = operator === "<" || operator === "<>" || operator === "<&";
+  const writes = operator !== "<" && operator !== "<&";
+  const append = operator === ">>" || operator === "&>>" || operator === "<>";
+  for (const path of pathsOf(walk, word, state.directory)) {
+    if (reads) walk.emit(fileOperation("fs.read", path));
+    if (!writes) continue;
+    walk.emit(fileOperation("fs.write", path, { append }));
+    const isFile = path !== undefined && !path.startsWith("/dev/") && !walk.isElsewhere;
+    if (isFor(1) && isFile) outputs.push({ path, append });
+  }
+  return reads && isFor(0) ? { kind: "file", path: word } : input;
 }
 
 /** A file that a command's standard output goes to. */
@@ -67,34 +78,3 @@ export function noteWritten(
 
 const withoutTabs = (body: Word, operator: string): Word =>
   operator === "<<-" ? { ...body, text: body.text.replace(/^\t+/gm, "") } : body;
-
-function redirectFile(
-  walk: Walk,
-  redirection: Extract<Redirection, { type: "Redirect" }>,
-  state: ShellState,
-  input: Input,
-  outputs: OutputFile[],
-): Input {
-  const { operator, target, descriptor } = redirection;
-  if (target === undefined) return input;
-  const [word = { text: HOLE }] = expandWord(walk, target, state);
-  // `2>&1` and `>&-` speak of descriptors, not of files.
-  if ((operator === ">&" || operator === "<&") && /^(?:\d+-?|-)$/.test(word.text)) return input;
-  const paths = pathsOf(walk, word, state.directory);
-  const reads = operator === "<" || operator === "<>" || operator === "<&";
-  const writes = operator !== "<" && operator !== "<&";
-  for (const path of paths) {
-    if (reads) walk.emit(fileOperation("fs.read", path, { recursive: false }));
-    if (writes) {
-      const append = operator === ">>" || operator === "&>>" || operator === "<>";
-      walk.emit(fileOperation("fs.write", path, { append, recursive: false }));
-      const isOutput =
-        descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
-      const isFile = path !== undefined && !path.startsWith("/dev/");
-      if (isOutput && isFile && !walk.isElsewhere) outputs.push({ path, append });
-    }
-  }
-  const isInput =
-    descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0);
-  return reads && isInput ? { kind: "file", path: word } : input;
-}

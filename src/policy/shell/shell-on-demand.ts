@@ -1,8 +1,8 @@
 /** Recognises shell commands by those programs that have been loaded, and says which others it would take. */
 import { type AreaName, areaOf, loadArea } from "../programs/areas.ts";
 import type { Commands, Recogniser } from "../recognition.ts";
-import type { Programs } from "./programs.ts";
 import { createShellRecogniser, type RecogniseShell } from "./shell-recogniser.ts";
+import type { Programs } from "./walk.ts";
 
 export interface ShellOnDemand {
   /** The result for a text counts only where nothing was added to `missing`. */

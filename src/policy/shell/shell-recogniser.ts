@@ -5,10 +5,9 @@ import type { Facts } from "../facts.ts";
 import { opaque, operation } from "../recognition.ts";
 import { createBudget, MAX_COMMAND_CHARS } from "./bounds.ts";
 import { consequencesOf } from "./consequences.ts";
-import type { Programs } from "./programs.ts";
 import { runCommand } from "./run-command.ts";
 import { createState } from "./shell-state.ts";
-import { addTo, type Walk } from "./walk.ts";
+import { addTo, type Programs, type Walk } from "./walk.ts";
 import { walkScript } from "./walk-script.ts";
 import { createWrittenFiles, runsWritten, sequelsOf, type WrittenFiles } from "./written-files.ts";
 
@@ -21,37 +20,34 @@ import { createWrittenFiles, runsWritten, sequelsOf, type WrittenFiles } from ".
 export type RecogniseShell = (text: string, facts: Facts, directory?: string) => readonly Operation[];
 
 export const createShellRecogniser =
-  (programs: Programs): RecogniseShell =>
-  (text, facts, directory = facts.directory) =>
-    recognise(programs, text, facts, directory);
-
-function recognise(programs: Programs, text: string, facts: Facts, directory: string): readonly Operation[] {
-  if (text.length > MAX_COMMAND_CHARS) return [opaque(`it is longer than ${MAX_COMMAND_CHARS} characters`)];
-  if (text.includes("\0")) return [opaque("there is a null character in it")];
-  const found: Operation[] = [];
-  const budget = createBudget();
-  const written = createWrittenFiles(facts);
-  const walk: Walk = {
-    facts: written.facts,
-    written,
-    budget,
-    commands: programs,
-    isElsewhere: false,
-    emit(operations) {
-      written.follow("name" in operations ? [operations] : operations);
-      budget.operations("name" in operations ? 1 : operations.length);
-      if (budget.spent === undefined) addTo(found, operations);
-    },
-    runScript: walkScript,
-    runCommand,
+  (commands: Programs): RecogniseShell =>
+  (text, facts, directory = facts.directory) => {
+    if (text.length > MAX_COMMAND_CHARS) return [opaque(`it is longer than ${MAX_COMMAND_CHARS} characters`)];
+    if (text.includes("\0")) return [opaque("there is a null character in it")];
+    const found: Operation[] = [];
+    const budget = createBudget();
+    const written = createWrittenFiles(facts);
+    const walk: Walk = {
+      facts: written.facts,
+      written,
+      budget,
+      commands,
+      isElsewhere: false,
+      emit(operations) {
+        written.follow("name" in operations ? [operations] : operations);
+        budget.operations("name" in operations ? 1 : operations.length);
+        if (budget.spent === undefined) addTo(found, operations);
+      },
+      runScript: walkScript,
+      runCommand,
+    };
+    walk.runScript(walk, parse(text), createState(directory), { kind: "none" });
+    if (budget.spent !== undefined) found.push(opaque(budget.spent));
+    addTo(found, sequelsOf(found));
+    if (found.some(each => runsUnknown(each, written))) found.push(runsWritten);
+    const concluded = found.map(inCommand).flatMap(each => consequencesOf(each, facts));
+    return concluded.length === 0 ? [operation("shell.print")] : distinct(concluded);
   };
-  walk.runScript(walk, parse(text), createState(directory), { kind: "none" });
-  if (budget.spent !== undefined) found.push(opaque(budget.spent));
-  addTo(found, sequelsOf(found));
-  if (found.some(each => runsUnknown(each, written))) found.push(runsWritten);
-  const concluded = found.map(inCommand).flatMap(each => consequencesOf(each, facts));
-  return concluded.length === 0 ? [operation("shell.print")] : distinct(concluded);
-}
 
 const runsUnknown = ({ name, arguments: { path } }: Operation, written: WrittenFiles) =>
   name === "code.run" && typeof path === "string" && written.isUnknown(path);

@@ -1,21 +1,21 @@
 /** Walks a parsed text the way a shell runs it: lists, pipes, branches, loops, functions. Everything that may run is seen. */
-import type {
-  AndOr,
-  Case,
-  CommandNode,
-  Command as CommandSyntax,
-  CompoundList,
-  For,
-  ParsedScript,
-  Pipeline,
-  PipelineNode,
-  Select,
-  Statement,
-  SyntaxNode,
+import {
+  type AndOr,
+  type Case,
+  type CommandNode,
+  type Command as CommandSyntax,
+  type CompoundList,
+  type For,
+  forEachChild,
+  type ParsedScript,
+  type Pipeline,
+  type PipelineNode,
+  type Select,
+  type Statement,
+  type SyntaxNode,
 } from "unbash";
 import { type Input, type Output, opaque, possibly } from "../recognition.ts";
 import { HOLE, type Word } from "../word.ts";
-import { changedNames } from "./changed-names.ts";
 import { expandValue, expandWord, runInside } from "./expand-word.ts";
 import { redirect } from "./redirect.ts";
 import { becomeEither, copyState, type FunctionBody, forget, type ShellState } from "./shell-state.ts";
@@ -132,13 +132,13 @@ function walkNode(walk: Walk, node: CommandNode, state: ShellState, input: Input
     case "Case":
       return walkCase(walk, node, state, input);
     case "While":
-      return walkLoop(walk, node, state, inner => {
+      return walkLoop(node, state, inner => {
         walkList(walk, node.clause, inner, input);
         walkList(walk, node.body, inner, input);
       });
     case "ArithmeticFor":
       runInside(walk, node, state);
-      return walkLoop(walk, node, state, inner => walkList(walk, node.body, inner, input));
+      return walkLoop(node, state, inner => walkList(walk, node.body, inner, input));
     case "For":
     case "Select":
       return walkFor(walk, node, state, input);
@@ -192,12 +192,7 @@ function walkCase(walk: Walk, { word, items }: Case, state: ShellState, input: I
 }
 
 /** Variables that a loop's body changes are unknown from its first round on. */
-function walkLoop(
-  _walk: Walk,
-  node: SyntaxNode,
-  state: ShellState,
-  round: (state: ShellState) => void,
-): undefined {
+function walkLoop(node: SyntaxNode, state: ShellState, round: (state: ShellState) => void): undefined {
   forget(state, changedNames(node, state));
   const inner = copyState(state);
   round(inner);
@@ -231,4 +226,32 @@ function define(walk: Walk, name: string, body: FunctionBody, state: ShellState)
   then.directory = state.directory;
   walk.budget.deeper(() => walkBody(inner, body, then, { kind: "unknown" }));
   walk.emit(inner.found.map(possibly));
+}
+
+/** These change names that are in their arguments. */
+const assigners = new Set(["read", "mapfile", "readarray", "getopts", "unset", "let", "printf", "export"]);
+const declarers = new Set(["declare", "local", "typeset", "readonly"]);
+/** These may change anything, the folder included. */
+const changers = new Set(["cd", "pushd", "popd", "eval", "source", ".", "set", "shift"]);
+
+/** Names of variables; `*` where any may change, and the folder with them. */
+function changedNames(node: SyntaxNode, state: Pick<ShellState, "functions">): ReadonlySet<string> {
+  const names = new Set<string>();
+  const waiting: SyntaxNode[] = [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    // A substitution is a shell of its own: nothing that it sets comes back.
+    if (next.type === "CommandExpansion" || next.type === "ProcessSubstitution") continue;
+    if (next.type === "Assignment") names.add(next.name);
+    if (next.type === "For" || next.type === "Select") names.add(next.name.value);
+    if (next.type === "ArithmeticWord") names.add(next.value);
+    if (next.type === "Command") {
+      const program = next.name?.value ?? "";
+      if (changers.has(program) || state.functions.has(program)) names.add("*");
+      if (assigners.has(program) || declarers.has(program)) {
+        for (const each of next.args) if (each.type === "Word") names.add(each.value.replace(/=.*$/s, ""));
+      }
+    }
+    forEachChild(next, child => void waiting.push(child));
+  }
+  return names;
 }

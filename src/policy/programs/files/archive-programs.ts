@@ -1,219 +1,244 @@
-/** Programs that pack, unpack and compress files, beside tar. */
-import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
-import { HOLE, known, textOf, type Word } from "../../word.ts";
+/** Programs that pack and unpack files, each described by a row. */
+import type { Operation } from "../../../ports/index.ts";
+import { type Command, type Commands, opaque, operation, type Recogniser } from "../../recognition.ts";
+import { known, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
 import { fileOperation } from "../effects/file-operation.ts";
-import { asksForHelp } from "../syntax/read-arguments.ts";
-import { type FileUse, fileCommand, fileUse, named, type Options, syntaxOf } from "./file-use.ts";
+import { asksForHelp, settleGlobs } from "../syntax/read-arguments.ts";
+import { type FileUse, fileUse, named, type Options, syntaxOf } from "./file-use.ts";
 
-const all = { recursive: true };
-/** The names of the files in an archive are unknown: perhaps any below the folder. */
-const unpacked = { recursive: undefined };
-const here = known(".");
-
-/** A program whose first operand is its verb, a letter or a word, and whose second the archive. */
-interface VerbArchive {
+interface ArchiveRow {
+  /** The first operand is a verb (`7z x`), which counts as a long option; or options without a hyphen, as for tar. */
+  readonly first?: "verb" | "letters";
   readonly valued?: Options;
-  /** The verb may have a hyphen in front. */
-  readonly hasHyphen?: true;
-  readonly packs: RegExp;
-  readonly unpacks: RegExp;
-  /** The last operand may be the folder to unpack into. */
-  readonly hasFolder?: true;
-  /** Words with which what was packed is deleted. */
+  readonly packs?: true | Options;
+  readonly unpacks?: true | Options;
+  /** Options that name the archive. @default the first operand is it */
+  readonly archive?: Options;
+  /** Options with which an archive is added to. */
+  readonly appends?: Options;
+  /** Options that name the folder to pack from, and to unpack into. */
+  readonly folder?: Options;
+  /** Options with which it packs whole folders. @default always */
+  readonly recursive?: Options;
+  /** Words with which it deletes what it packed. */
   readonly deletes?: RegExp;
+  /** Options with which the members are folders that it copies files to. */
+  readonly copies?: Options;
+  /** Options with which it only prints. */
+  readonly prints?: Options;
+  /** Names in the archive may lead out of the folder: always, or with these options. */
+  readonly leaves?: true | Options;
+  /** Options with which the names of the files to pack come from elsewhere. */
+  readonly lists?: Options;
+  /** Options whose value is a command that it runs, or a file that it writes. */
+  readonly runs?: Options;
+  readonly writes?: Options;
 }
 
-const verbArchive =
-  ({ valued = "", hasHyphen, packs, unpacks, hasFolder, deletes }: VerbArchive): Recogniser =>
-  (command, recognition) => {
-    const [first, ...rest] = command.arguments;
-    if (first === undefined) return [];
-    const bare = hasHyphen ? { ...first, text: first.text.replace(/^-/, "") } : first;
-    const parsed = parseArguments([bare, ...rest], syntaxOf(valued));
-    const { on, operands, values } = fileUse(command, recognition, parsed);
-    const [verb, archive, ...members] = operands;
-    const text = textOf(verb);
-    if (asksForHelp(parsed) || verb === undefined) return [];
-    if (text === undefined) return [opaque("what it does to an archive can't be known")];
-    if (packs.test(text)) {
-      const isDeleting = command.arguments.some(each => deletes?.test(each.text));
-      return [
-        ...on("fs.read", members, all),
-        ...on("fs.write", [archive]),
-        ...(isDeleting ? on("fs.delete", members, all) : []),
-      ];
-    }
-    if (!unpacks.test(text)) return on("fs.read", [archive]);
-    const last = hasFolder && members.at(-1)?.text.endsWith("/") ? members.at(-1) : undefined;
-    const folder = valued === "" ? last : values("-o").at(-1);
-    return [...on("fs.read", [archive]), ...on("fs.write", [folder ?? here], unpacked)];
-  };
+const tarRunners = `-I --use-compress-program --to-command -F --info-script --new-volume-script --rsh-command
+  --rmt-command`;
 
-const sevenZip = verbArchive({
-  valued: "-o -p -w -m -t -x -i -v",
-  packs: /^(?:a|u|d|rn)$/,
-  unpacks: /^(?:x|e)$/,
-  deletes: /^-sdel$/,
-});
-const rar = verbArchive({
-  packs: /^(?:a|m|mf|u|f|d|c|cf|ch|k|r|rr\d*|rv\d*|s)$/,
-  unpacks: /^(?:x|e)$/,
-  hasFolder: true,
-  deletes: /^-d[frw]$/,
-});
-const ar = verbArchive({ hasHyphen: true, packs: /^[rqmds]/, unpacks: /^x/ });
-
-/** Letters as for tar: `jar cfm archive manifest files`. */
-const jar: Recogniser = (command, recognition) => {
-  const valued = syntaxOf("-C --file --manifest --main-class --module-version --dir --release");
-  const parsed = parseArguments(command.arguments, { ...valued, hasBareCluster: true });
-  if (asksForHelp(parsed)) return [];
-  const { on, has, values, operands } = fileUse(command, recognition, parsed);
-  const [archive, ...members] = [...values("--file").slice(-1), ...operands];
-  if (has("-x --extract")) {
-    return [...on("fs.read", [archive]), ...on("fs.write", [values("--dir").at(-1) ?? here], unpacked)];
-  }
-  if (!has("-c -u -i --create --update --generate-index")) return on("fs.read", [archive]);
-  return [...on("fs.read", members, all), ...on("fs.write", [archive])];
-};
-
-/** Its input names the files to pack, and names in an archive lead anywhere, except with `--no-absolute-filenames`. */
-const cpio = fileCommand(
-  `-C -D -E -F -H -I -M -O -R --block-size --io-size --directory --file --format --message --owner --pattern-file
-    --rsh-command`,
-  ({ on, has, values, operands, shell }) => {
-    const archives = values("-F -I -O --file");
-    const programs = shell(values("--rsh-command"));
-    const packed = on("fs.read", [{ text: HOLE }]);
-    if (has("-p --pass-through"))
-      return [...packed, ...on("fs.write", operands.slice(0, 1), unpacked), ...programs];
-    if (has("-o --create")) return [...packed, ...on("fs.write", archives), ...programs];
-    const unpacks = has("-i --extract") && !has("-t --list --to-stdout");
-    const folder = has("--no-absolute-filenames") ? (values("-D --directory").at(-1) ?? here) : known("/");
-    return [...on("fs.read", archives), ...(unpacks ? on("fs.write", [folder], unpacked) : []), ...programs];
+const rows: { readonly [names: string]: ArchiveRow } = {
+  "tar gtar bsdtar": {
+    first: "letters",
+    valued: `-b -X -K -N -V -H -L --blocking-factor --record-size --files-from --exclude --exclude-from --exclude-tag
+      --starting-file --newer --after-date --newer-mtime --label --format --tape-length --checkpoint-action --transform
+      --xform --strip-components --owner --group --owner-map --group-map --mode --mtime --sort --pax-option --suffix
+      --index-file --volno-file --add-file --include --options -T`,
+    packs: "-c -r -u -A --create --append --update --catenate --concatenate --delete",
+    unpacks: "-x --extract --get",
+    archive: "-f --file",
+    appends: "-r -u -A --append --update --catenate --concatenate --delete",
+    folder: "-C --directory",
+    deletes: /^--remove/,
+    prints: "-O --to-stdout --to-command",
+    leaves: "-P --absolute-names --absolute-paths",
+    lists: "-T --files-from",
+    runs: tarRunners,
+    writes: "-g --listed-incremental",
   },
-);
-
-const zip: Recogniser = (command, recognition) => {
-  const { words, tests } = withoutLists(command.arguments);
-  const valued =
-    "-b -n -t -P -O --temp-path --suffixes --from-date --before-date --password --output-file --out";
-  return fileCommand(valued, ({ on, has, values, operands: [archive, ...members], shell }) => {
-    if (has("-h")) return [];
-    const how = { recursive: has("-r -R --recurse-paths --recurse-patterns") };
-    return [
-      ...on("fs.read", members, how),
-      ...(has("-@ --names-stdin") ? on("fs.read", [{ text: HOLE }], how) : []),
-      ...on("fs.write", [archive && withEnding(archive), ...values("-O --output-file --out")]),
-      ...(has("-m --move") ? on("fs.delete", members, how) : []),
-      ...shell(tests),
-    ];
-  })({ ...command, arguments: words }, recognition);
+  jar: {
+    first: "letters",
+    valued: "-C -e -m --manifest --main-class --module-version --release",
+    packs: "-c -u -i --create --update --generate-index",
+    unpacks: "-x --extract",
+    archive: "-f --file",
+    folder: "--dir",
+  },
+  "7z 7za 7zr 7zz": {
+    first: "verb",
+    valued: "-p -w -m -t -x -i -v",
+    packs: "--a --u --d --rn",
+    unpacks: "--x --e",
+    folder: "-o",
+    deletes: /^-sdel$/,
+  },
+  "rar unrar": {
+    first: "verb",
+    packs: "--a --m --mf --u --f --d --c --cf --ch --k --r --s",
+    unpacks: "--x --e",
+    deletes: /^(?:-d[frw]|mf?)$/,
+  },
+  ar: { first: "verb", packs: "--r --q --m --d --s", unpacks: "--x" },
+  // Its input names the files to pack.
+  cpio: {
+    valued: "-C -E -H -M -R --block-size --io-size --format --message --owner --pattern-file",
+    packs: "-o -p --create --pass-through",
+    unpacks: "-i --extract",
+    archive: "-F -I -O --file",
+    folder: "-D --directory",
+    prints: "-t --list --to-stdout",
+    leaves: true,
+    copies: "-p --pass-through",
+    lists: "-o -p --create --pass-through",
+    runs: "--rsh-command",
+  },
+  zip: {
+    valued: "-b -n -t -P --temp-path --suffixes --from-date --before-date --password",
+    packs: true,
+    recursive: "-r -R --recurse-paths --recurse-patterns",
+    deletes: /^(?:-[a-zA-Z]*m[a-zA-Z]*|--move)$/,
+    prints: "-h",
+    lists: "-@ --names-stdin",
+    writes: "-O --output-file --out",
+  },
+  unzip: { valued: "-P -I", unpacks: true, folder: "-d", prints: "-l -v -t -p -c -z -Z", leaves: "-:" },
 };
 
-const withEnding = (archive: Word): Word => {
-  const hasEnding = archive.text.slice(archive.text.lastIndexOf("/") + 1).includes(".");
-  return hasEnding || archive.text === "-" ? archive : { ...archive, text: `${archive.text}.zip` };
+const archiveProgram = (row: ArchiveRow): Recogniser => {
+  const { valued, archive, folder, runs, writes } = row;
+  const syntax = syntaxOf([valued, archive, folder, runs, writes].join(" "));
+  return (command, recognition) => {
+    const words = settleGlobs(command, recognition);
+    const [first, ...rest] = words;
+    if (row.first === "verb" && first !== undefined && textOf(first) === undefined)
+      return [opaque("what it does to an archive can't be known")];
+    const given =
+      row.first === "letters"
+        ? separated(words, syntax.valued ?? "")
+        : row.first === "verb" && first !== undefined
+          ? [verbOf(first, command), ...rest]
+          : words;
+    const parsed = parseArguments(given, syntax);
+    return asksForHelp(parsed) ? [] : effects(row, fileUse(command, recognition, parsed));
+  };
 };
 
-/** `-TT` is one option with the command that tests the archive; `-x` and `-i` take patterns up to the next option. */
-function withoutLists(given: readonly Word[]) {
-  const words: Word[] = [];
-  const tests: Word[] = [];
-  let isList = false;
-  for (let index = 0; index < given.length; index++) {
-    const word = given[index]!;
-    const attached = /^(?:-[a-zA-Z]*?TT|--unzip-command(?:=|$))(.*)$/s.exec(word.text)?.[1];
-    if (word.text.startsWith("-") || word.text === "@")
-      isList = /^(?:-[a-zA-Z]*[xi]|--(?:ex|in)clude)$/.test(word.text);
-    else if (isList) continue;
-    if (attached === undefined) words.push(word);
-    else if (attached !== "") tests.push({ ...word, text: attached });
-    else if (given[index + 1] !== undefined) tests.push(given[++index]!);
-  }
-  return { words, tests };
+/** The first letter is ar's verb, and modifiers follow it. */
+const verbOf = ({ text }: Word, { program }: Command): Word =>
+  known(`--${program === "ar" ? text.replace(/^-/, "").slice(0, 1) : text}`);
+
+/** The oldest style, `tar cfC archive folder`, gives the values after all letters; the result has each value after its own letter. */
+function separated(words: readonly Word[], valued: string): readonly Word[] {
+  const [first, ...rest] = words;
+  if (first === undefined || !/^[A-Za-z]+$/.test(first.text)) return words;
+  const letters = [...first.text].flatMap(letter => [
+    known(`-${letter}`),
+    ...(valued.includes(letter) ? rest.splice(0, 1) : []),
+  ]);
+  return [...letters, ...rest];
 }
 
-/** With `-:` the names in the archive may lead out of the folder. */
-const unzip = fileCommand("-d -P -I", ({ on, has, values, operands: [archive] }) => {
-  const reading = on("fs.read", [archive]);
-  if (archive === undefined || has("-l -v -t -p -c -z -Z")) return reading;
-  const folder = has("-:") ? known("/") : (values("-d").at(-1) ?? here);
-  return [...reading, ...on("fs.write", [folder], unpacked)];
-});
-
-/** A program that puts a compressed file into the place of a file, or the other way round. */
-interface Compression {
-  readonly suffix: string;
-  readonly valued?: Options;
-  /** It leaves the file where it is, without being told to. */
-  readonly keeps?: true;
-  /** The second operand is what it writes. */
-  readonly hasTarget?: true;
-}
-
-function compressing(program: Compression, use: FileUse, isOpener: boolean) {
-  const { on, has, values, operands, command, recognition } = use;
-  const recursive = has("-r --recursive");
-  const files = program.hasTarget ? operands.slice(0, 1) : operands;
-  const targets = [...(program.hasTarget ? operands.slice(1, 2) : []), ...values("-o --output")];
-  const isReading = targets.length > 0 || has("-c --stdout --to-stdout -l --list -t --test");
-  const keeps = program.keeps ? !has("--rm -j") : has("-k --keep");
-  const opens = isOpener || has("-d --decompress --uncompress");
-  const replaced = isReading ? [] : files.filter(({ text }) => text !== "-");
+function effects(row: ArchiveRow, use: FileUse): readonly Operation[] {
+  const { on, has, values, shell, operands } = use;
+  const { writes = "", runs = "", prints = "" } = row;
+  const holds = (when: true | Options = "") => when === true || has(when);
+  const isNamed = row.archive !== undefined;
+  const archive = isNamed ? values(row.archive).at(-1) : operands[0];
+  const members = operands.slice(isNamed ? 0 : 1);
+  const packs = holds(row.packs);
   return [
-    ...on("fs.read", files, { recursive }),
-    ...on("fs.write", targets),
-    ...replaced.flatMap(word =>
-      recursive || word.isGlob
-        ? on("fs.write", [word], { recursive })
-        : recognition
-            .paths(word, command)
-            .flatMap(path => fileOperation("fs.write", renamed(path, program.suffix, opens))),
-    ),
-    ...on("fs.delete", keeps ? [] : replaced, { recursive }),
+    ...archiveEffects(row, archive, packs, use),
+    ...(packs && !has(prints) ? packed(row, members, use) : []),
+    ...(!packs && holds(row.unpacks) && !has(prints) ? unpacked(row, members, use) : []),
+    ...on("fs.write", values(writes)),
+    ...shell(values(runs)),
+    ...toldBeside(use),
   ];
 }
 
-/** An archive of the short kinds (.tgz) becomes a .tar. */
-function renamed(path: string | undefined, suffix: string, opens: boolean): string | undefined {
-  if (path === undefined || !opens) return path === undefined ? undefined : path + suffix;
-  return path.endsWith(suffix)
-    ? path.slice(0, -suffix.length)
-    : path.replace(/(?:\.t([a-z0-9]+)|\.[^./]*)?$/, (_, short) => (short === undefined ? "" : ".tar"));
+/** `host:file` is on another machine. */
+function archiveEffects(
+  row: ArchiveRow,
+  archive: Word | undefined,
+  packs: boolean,
+  { on, has, command }: FileUse,
+): readonly Operation[] {
+  const domain = /^(?:[^/:@]*@)?([^/:]+):/.exec(archive?.text ?? "")?.[1];
+  if (row.archive !== undefined && domain !== undefined && !has("--force-local"))
+    return [operation("net.transfer", { domain, direction: packs ? "upload" : "download" })];
+  if (archive === undefined || !packs) return on("fs.read", [archive]);
+  const isZip = command.program === "zip" && !/\.[^/]*$|^-$/.test(archive.text);
+  const written = isZip ? { ...archive, text: `${archive.text}.zip` } : archive;
+  return on("fs.write", [written], { append: has(row.appends ?? "") });
 }
 
-const compression = (names: string, openers: string, program: Compression): Commands => {
-  const make = (isOpener: boolean) =>
-    fileCommand(program.valued ?? "", use => compressing(program, use, isOpener));
-  return { ...named(names, make(false)), ...named(openers, make(true)) };
+function packed(row: ArchiveRow, members: readonly Word[], use: FileUse): readonly Operation[] {
+  const { on, has, values, command } = use;
+  const how = { recursive: row.recursive === undefined || has(row.recursive) };
+  const isElsewhere = values(row.folder ?? "").length > 1;
+  // With several folders that of each member isn't looked up.
+  const inside = isElsewhere ? { ...command, directory: undefined } : inFolder(row, use);
+  const isDeleting = command.arguments.some(({ text }) => row.deletes?.test(text));
+  return [
+    ...on("fs.read", members, how, inside),
+    ...(has(row.lists ?? "") ? fileOperation("fs.read", undefined, how) : []),
+    ...on("fs.delete", isDeleting ? members : [], { ...how, force: true }, inside),
+    ...(row.copies !== undefined && has(row.copies) ? on("fs.write", members, { recursive: undefined }) : []),
+  ];
+}
+
+/** Each folder counts from the one before it. */
+function inFolder(row: ArchiveRow, { command, recognition, values }: FileUse): Command {
+  let inside = command;
+  for (const word of values(row.folder ?? "")) {
+    inside = { ...command, directory: recognition.paths(word, inside)[0] };
+  }
+  return inside;
+}
+
+/** The names of the files in the archive are unknown: perhaps any below the folder. */
+function unpacked(row: ArchiveRow, members: readonly Word[], use: FileUse): readonly Operation[] {
+  const { on, has, values } = use;
+  const recursive = undefined;
+  if (row.leaves === true || has(row.leaves ?? "")) return fileOperation("fs.write", "/", { recursive });
+  const inside = inFolder(row, use);
+  const last = row.first === "verb" ? members.at(-1) : undefined;
+  const top = values("--one-top-level")[0] ?? (last?.text.endsWith("/") ? last : undefined);
+  if (top !== undefined) return on("fs.write", [top], { recursive }, inside);
+  const names = members.map(word => textOf(word)?.replace(/^\/+/, ""));
+  const isPlain =
+    row.first === "letters" &&
+    use.whether("--transform --xform --strip-components -s --wildcards") === false &&
+    names.every(name => name !== undefined && !/(?:^|\/)\.\.(?:\/|$)|[*?[]/.test(name));
+  const places = isPlain && names.length > 0 ? names.map(name => known(name!)) : [known(".")];
+  return on("fs.write", places, { recursive }, inside);
+}
+
+/** Commands and options that aren't among the values of its options. */
+function toldBeside({ values, shell, command }: FileUse): readonly Operation[] {
+  const checkpoints = values("--checkpoint-action").filter(({ text }) => text.startsWith("exec="));
+  const isTold = command.arguments.some(({ text }) => /^(?:-[a-zA-Z]*TT|--unzip-command)/.test(text));
+  return [
+    ...shell(checkpoints.map(word => ({ ...word, text: word.text.slice("exec=".length) }))),
+    ...(command.program === "zip" && isTold ? [opaque("a command tests its archive")] : []),
+    ...(command.environment.has("TAR_OPTIONS") ? [opaque("some of its options come from $TAR_OPTIONS")] : []),
+  ];
+}
+
+/** `-x` and `-i` of zip take patterns up to the next option. */
+const zip: Recogniser = (command, recognition) => {
+  let isList = false;
+  const words = command.arguments.filter(({ text }) => {
+    if (!text.startsWith("-") && text !== "@") return !isList;
+    isList = /^(?:-[a-zA-Z]*[xi]|--(?:ex|in)clude)$/.test(text);
+    return true;
+  });
+  return archiveProgram(rows.zip!)({ ...command, arguments: words }, recognition);
 };
-const xz = "-F -C -T -M -S --format --check --threads --memlimit --suffix";
 
 export const programs: Commands = {
-  ...named("7z 7za 7zr 7zz", sevenZip),
-  ...named("rar unrar", rar),
-  ar,
-  jar,
-  cpio,
+  ...Object.assign({}, ...Object.entries(rows).map(([names, row]) => named(names, archiveProgram(row)))),
   zip,
-  unzip,
-  ...compression("gzip pigz", "gunzip unpigz", { suffix: ".gz", valued: "-S -b -p --suffix" }),
-  ...compression("bzip2 pbzip2", "bunzip2", { suffix: ".bz2" }),
-  ...compression("xz", "unxz", { suffix: ".xz", valued: xz }),
-  ...compression("lzma", "unlzma", { suffix: ".lzma", valued: xz }),
-  ...compression("zstd", "unzstd", {
-    suffix: ".zst",
-    keeps: true,
-    valued: "-o -D -T -M -B --output-dir-flat",
-  }),
-  ...compression("lz4", "unlz4", { suffix: ".lz4", keeps: true, hasTarget: true }),
-  ...compression("brotli", "", {
-    suffix: ".br",
-    keeps: true,
-    valued: "-o -q -w -S -D --output --quality --suffix",
-  }),
-  ...compression("lzip", "lunzip", { suffix: ".lz", valued: "-o -S -b -m -s" }),
-  ...compression("compress", "uncompress", { suffix: ".Z", valued: "-b" }),
 };

@@ -1,4 +1,4 @@
-/** Makes recognisers out of rows: which of a program's words are files, and what it does to them. */
+/** `fileRows` makes recognisers out of rows: which of a program's words are files, and what it does to them. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, type Word } from "../../word.ts";
@@ -16,6 +16,8 @@ export interface FileRow {
   readonly instead?: { readonly [name in FileOperationName | "nothing"]?: Options };
   /** With one of these it does this to them as well. */
   readonly also?: { readonly [name in FileOperationName]?: Options };
+  /** Options, in their full spelling, and what they do beside that. */
+  readonly adds?: readonly (readonly [options: Options, operation: Operation])[];
   /** How many operands in front are no files, such as a pattern, unless one of the options is given. @default 0 */
   readonly leading?: number;
   readonly leadingUnless?: Options;
@@ -43,48 +45,48 @@ export interface FileRow {
   readonly optionVariables?: string;
 }
 
-const NONE = "";
-
 /** Programs by rows; each key names one or more of them. */
 export const fileRows = (rows: { readonly [names: string]: FileRow }): Commands =>
   Object.assign({}, ...Object.entries(rows).map(([names, row]) => named(names, fileRow(row))));
 
 export function fileRow(row: FileRow): Recogniser {
-  const { valued = "", reads = "", writes = "", runs = "", runsOnFiles = "", skips, code } = row;
+  const { valued, reads, writes, runs, runsOnFiles, skips, code } = row;
   const judge = fileCommand([valued, reads, writes, runs, runsOnFiles].join(" "), use => effects(row, use));
   return (command, recognition) => {
     const { arguments: words, program } = command;
-    const left = skips === undefined ? words : words.filter(({ text }) => !skips.test(text));
+    const left = words.filter(({ text }) => skips?.test(text) !== true);
     const found = judge({ ...command, arguments: left }, recognition) ?? [];
-    return code !== undefined && words.some(({ text }) => code.test(text))
-      ? [...found, opaque(`what ${program} is told to run can't be told`)]
-      : found;
+    const isTold = words.some(({ text }) => code?.test(text));
+    return isTold ? [...found, opaque(`what ${program} is told to run can't be told`)] : found;
   };
 }
 
 function effects(row: FileRow, use: FileUse): readonly Operation[] {
-  const { on, values, command, recognition } = use;
+  const { on, has, values, command, recognition, shell } = use;
+  const { reads = "", writes = "", runs = "", runsOnFiles = "", adds = [] } = row;
+  const { commandVariables = "", optionVariables = "" } = row;
   const files = filesOf(row, use);
-  const { output } = row;
-  const others = files.filter((_, index) => index !== output);
-  const [instead] = Object.entries(row.instead ?? {}).filter(([, options]) => use.has(options));
+  const others = files.filter((_, index) => index !== row.output);
+  const [instead] = Object.entries(row.instead ?? {}).filter(([, options]) => has(options));
   const does = (instead?.[0] ?? row.does ?? "fs.read") as FileOperationName | "nothing";
+  const spelled = command.arguments.map(({ text }) => text.replace(/=.*/s, ""));
+  const { environment } = command;
   return [
     ...(does === "nothing" ? [] : on(does, others, extraOf(does, row, use))),
     ...Object.entries(row.also ?? {}).flatMap(([name, options]) =>
       use.whether(options) === false ? [] : on(name as FileOperationName, others, extraOf(name, row, use)),
     ),
-    ...on("fs.read", values(row.reads ?? NONE)),
-    ...on("fs.write", [
-      ...values(row.writes ?? NONE),
-      ...(output === undefined ? [] : files.slice(output, output + 1)),
-    ]),
-    ...use.shell(values(row.runs ?? NONE)),
-    ...values(row.runsOnFiles ?? NONE).flatMap(word => {
+    ...adds.flatMap(([options, each]) => (wordList(options).some(is => spelled.includes(is)) ? [each] : [])),
+    ...on("fs.read", values(reads)),
+    ...on("fs.write", [...values(writes), ...files.filter((_, index) => index === row.output)]),
+    ...shell([...values(runs), ...wordList(commandVariables).flatMap(name => environment.get(name) ?? [])]),
+    ...values(runsOnFiles).flatMap(word => {
       const places = placesOf(files, false, command, recognition);
       return runBelow({ places, isAll: true }, [word, known("{}")], command, recognition);
     }),
-    ...environmentOf(row, use),
+    ...wordList(optionVariables)
+      .filter(name => environment.has(name))
+      .map(name => opaque(`some of its options come from $${name}`)),
   ];
 }
 
@@ -96,29 +98,21 @@ function extraOf(name: string, row: FileRow, use: FileUse): Operation["arguments
   return { recursive, force: holds(row.forces, use) };
 }
 
-/** `-$N` is an option, whichever. */
-function filesOf(row: FileRow, use: FileUse): readonly Word[] {
-  const isReplaced = use.has(row.leadingUnless ?? NONE);
-  const files = use.operands
-    .slice(isReplaced ? 0 : (row.leading ?? 0))
-    .filter(({ text }) => !text.startsWith(`-${HOLE}`));
-  if (files.length > 0) return files;
-  const { looksAround } = row;
-  const isAlone = use.command.input.kind === "none";
-  return (looksAround === "without input" ? isAlone : holds(looksAround, use) === true) ? [known(".")] : [];
-}
+const NUMBER = /^[-+]?(?:0x[\da-f]+|\d+)[kmgtb]?$/i;
 
-function environmentOf(
-  { commandVariables = "", optionVariables = "" }: FileRow,
-  { command, shell }: FileUse,
-): readonly Operation[] {
-  const { environment } = command;
-  return [
-    ...shell(wordList(commandVariables).flatMap(name => environment.get(name) ?? [])),
-    ...wordList(optionVariables)
-      .filter(name => environment.has(name))
-      .map(name => opaque(`some of its options come from $${name}`)),
-  ];
+/** Of a program that only reads, a number behind an option is its value, unless it may be a pattern. */
+function filesOf(row: FileRow, use: FileUse): readonly Word[] {
+  const { leading = 0, leadingUnless = "", looksAround, does, output } = row;
+  const { arguments: words, input } = use.command;
+  const isReader = leading === 0 && output === undefined && (does === undefined || does === "fs.list");
+  const values = new Set(isReader ? words.filter((_, at) => words[at - 1]?.text.startsWith("-")) : []);
+  const files = use.operands
+    .slice(use.has(leadingUnless) ? 0 : leading)
+    // `-$N` is an option, whichever.
+    .filter(word => !word.text.startsWith(`-${HOLE}`) && !(values.has(word) && NUMBER.test(word.text)));
+  if (files.length > 0) return files;
+  const looks = looksAround === "without input" ? input.kind === "none" : holds(looksAround, use) === true;
+  return looks ? [known(".")] : [];
 }
 
 const holds = (when: true | Options | undefined, use: FileUse): boolean | undefined =>

@@ -7,7 +7,6 @@ import { fileOperation } from "../effects/file-operation.ts";
 import { type Found, placesOf, runBelow } from "../effects/run-below.ts";
 import { wordSet } from "../syntax/word-list.ts";
 import { fileUse, named, syntaxOf } from "./file-use.ts";
-import { createNameFilter } from "./find-names.ts";
 import { operationsOn } from "./reach.ts";
 
 /** Tests and options with an argument, which is no part of the expression itself. */
@@ -60,33 +59,48 @@ function walk(
   recognition: Recognition,
 ): readonly Operation[] {
   const found: Operation[] = [];
-  const filter = createNameFilter(expression);
-  let isDeleting = false;
   for (let index = 0; index < expression.length; index++) {
     const { text } = expression[index]!;
+    const before = expression.slice(0, index);
     if (runners.has(text)) {
       const end = endOfCommand(expression, index + 1);
-      const { names, isAll } = filter;
       const inner = expression.slice(index + 1, end);
-      found.push(...runBelow({ places, names, isAll }, inner, command, recognition, text.endsWith("dir")));
-      filter.pass(index);
+      const all = { places, names: namesIn(before), isAll: leavesNothingOut(before) };
+      found.push(...runBelow(all, inner, command, recognition, text.endsWith("dir")));
       index = end;
-      continue;
-    }
-    if (text === "-delete" && !isDeleting) {
-      const recursive = filter.isAll ? true : undefined;
+    } else if (text === "-delete" && !before.some(each => each.text === text)) {
+      const recursive = leavesNothingOut(before) ? true : undefined;
       found.push(...places.flatMap(place => fileOperation("fs.delete", place, { recursive })));
-      isDeleting = true;
-    }
-    if (text.startsWith(HOLE)) found.push(opaque("part of its expression can't be known"));
-    if (writers.has(text) && index + 1 < expression.length) {
-      found.push(...operationsOn("fs.write", expression[index + 1]!, command, recognition));
-    }
-    index = filter.pass(index);
-    if (valued.has(text) || /^-newer[aBcmt]{2}$/.test(text) || writers.has(text)) index += 1;
-    if (text === "-fprintf") index += 1;
+    } else if (text.startsWith(HOLE)) found.push(opaque("part of its expression can't be known"));
+    else if (writers.has(text)) {
+      const files = expression.slice(index + 1, index + 2);
+      found.push(...files.flatMap(word => operationsOn("fs.write", word, command, recognition)));
+      index += text === "-fprintf" ? 2 : 1;
+    } else if (valued.has(text) || /^-newer[aBcmt]{2}$/.test(text)) index += 1;
   }
   return found;
+}
+
+/** Nothing is left out that isn't a matter of depth or of files and folders. */
+const leavesNothingOut = (expression: readonly Word[]) =>
+  expression.every(({ text }) =>
+    /^(?:-(?:d|depth|m..depth|type|mount|xdev|follow|a|print0?|ls|delete)|[\dfd])$/.test(text),
+  );
+
+/**
+ * The names of which each file has one, as patterns; undefined where it may have any: for negations, and for
+ * alternatives of a name and something else.
+ */
+function namesIn(expression: readonly Word[]): readonly string[] | undefined {
+  const isName = (at: number) => /^-i?name$/.test(expression[at]?.text ?? "");
+  const isOpen = expression.some(
+    ({ text }, at) =>
+      /^(?:!|-not|,)$/.test(text) || (/^-or?$/.test(text) && !(isName(at - 2) && isName(at + 1))),
+  );
+  const names = expression.flatMap((word, at) => (isName(at - 1) ? [textOf(word)] : []));
+  if (isOpen || names.length === 0) return undefined;
+  const known = names.filter(name => name !== undefined);
+  return known.length === names.length ? known : undefined;
 }
 
 /** `;`, or a `+` behind `{}`. */

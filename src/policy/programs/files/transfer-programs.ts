@@ -1,4 +1,4 @@
-/** Programs that copy, move, link and cut files: cp, install, mv, mmv, ln, split. */
+/** Programs that copy, move, link and cut files: cp, install, mv, ln, split. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Commands, possibly } from "../../recognition.ts";
 import { known, textOf, type Word } from "../../word.ts";
@@ -72,25 +72,6 @@ function moved(from: string | undefined, path: string | undefined, recursive: bo
     : fileOperation("fs.move", path, { from, recursive });
 }
 
-/** The program expands its patterns itself: the matches are in the folders of the patterns. */
-const moveByPatterns = fileCommand("", ({ has, operands: [from, to], command, recognition }) => {
-  if (from === undefined || to === undefined) return [];
-  const [source] = recognition.paths(folderWord(from), command);
-  const [target] = recognition.paths(folderWord(to), command);
-  if (has("-n")) return fileOperation("fs.list", source);
-  if (!has("-c -o -a")) return fileOperation("fs.move", target, { from: source, recursive: undefined });
-  return [
-    ...fileOperation("fs.read", source),
-    ...fileOperation("fs.write", target, { recursive: undefined }),
-  ];
-});
-
-/** The part of a pattern in front of its first wildcard, as far as it names a folder. */
-function folderWord(word: Word): Word {
-  const fixed = /^[^*?[;#]*/.exec(word.text)?.[0] ?? "";
-  return { ...word, text: fixed.slice(0, fixed.lastIndexOf("/") + 1) || "." };
-}
-
 /** With one operand the link is made in the folder where ln runs. */
 const link = fileCommand("-t -S --target-directory --suffix", use => {
   const { has, values, operands, command, recognition } = use;
@@ -109,28 +90,20 @@ const link = fileCommand("-t -S --target-directory --suffix", use => {
   );
 });
 
-const hardLink = fileCommand("", ({ on, operands: [source, target], command, recognition }) =>
-  source === undefined
-    ? []
-    : recognition.paths(source, command).flatMap(path => on("fs.link", [target], { target: path })),
-);
-
+/** csplit names its pieces by an option, and has patterns behind its file. */
 const split = fileCommand(
-  "-a -b -C -l -n -t --suffix-length --bytes --line-bytes --lines --number --additional-suffix --filter --separator",
+  `-a -b -C -l -n -t -f --suffix-length --bytes --line-bytes --lines --number --additional-suffix --filter --separator
+    --prefix`,
   use => {
-    const { on, values, shell, operands } = use;
-    const [file, prefix = known("x")] = operands;
+    const { on, values, shell, operands, command } = use;
+    const isByContext = command.program === "csplit";
+    const [file, named] = operands;
+    const prefix = values("-f --prefix").at(-1) ?? (isByContext ? undefined : named) ?? known("xx");
     const filters = values("--filter");
     const pieces = filters.length > 0 ? [] : piecesOf(prefix, use);
     return [...on("fs.read", [file]), ...shell(filters), ...pieces];
   },
 );
-
-const splitByContext = fileCommand("-f -b -n --prefix --suffix-format --digits", use => {
-  const [file] = use.operands;
-  const prefix = use.values("-f --prefix").at(-1) ?? known("xx");
-  return file === undefined ? [] : [...use.on("fs.read", [file]), ...piecesOf(prefix, use)];
-});
 
 /** In the brain no name is left to chance: `brain.ya` may come out as `brain.yaml`. */
 function piecesOf(prefix: Word, { command, recognition }: FileUse): readonly Operation[] {
@@ -146,9 +119,6 @@ export const programs: Commands = {
   ...named("cp gcp", copy),
   ...named("install ginstall", install),
   ...named("mv gmv", move),
-  mmv: moveByPatterns,
-  ...named("ln gln", link),
-  link: hardLink,
-  ...named("split gsplit", split),
-  csplit: splitByContext,
+  ...named("ln gln link", link),
+  ...named("split gsplit csplit", split),
 };

@@ -1,27 +1,13 @@
 /** Programs that write, make and delete the files that they are given. */
-import {
-  type Commands,
-  opaque,
-  operation,
-  possibly,
-  type Recogniser,
-  type Recognition,
-} from "../../recognition.ts";
+import { type Commands, opaque, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
 import { type FileRow, fileRows } from "./file-rows.ts";
-import { fileCommand, fileUse, named } from "./file-use.ts";
-
-/** `-i` asks at a terminal that may have no user, so it makes no deletion safer. */
-const remove: FileRow = { does: "fs.delete", recursive: "-r -R --recursive", forces: "-f --force" };
-/** Lisp code to run. */
-const lisp =
-  /^--?(?:eval|execute|funcall|load|script|batch|insert|kill|directory|l|f|e|x|a|alternate-editor)(?:=|$)/;
-/** `+12` is the line to begin with. */
-const editor: FileRow = { does: "fs.write", skips: /^\+[\d,]*$/ };
+import { type FileUse, fileCommand, fileUse, named } from "./file-use.ts";
 
 const rows: { readonly [names: string]: FileRow } = {
-  "rm grm srm": remove,
+  // `-i` asks at a terminal that may have no user, so it makes no deletion safer.
+  "rm grm srm": { does: "fs.delete", recursive: "-r -R --recursive", forces: "-f --force" },
   rimraf: {
     does: "fs.delete",
     valued: "--backoff --max-retries --retry-delay --tmp --impl",
@@ -34,30 +20,30 @@ const rows: { readonly [names: string]: FileRow } = {
     also: { "fs.delete": "--clear" },
     recursive: true,
   },
-  // One file, or a folder that is empty.
-  "rmdir unlink": { does: "fs.delete" },
+  // One file, or a folder that is empty. Files in the trash can be restored, so that it is neither forced nor recursive.
+  "rmdir unlink trash-put rmtrash gvfs-trash": { does: "fs.delete" },
   shred: {
     does: "fs.write",
     valued: "-n -s --iterations --size --random-source",
     also: { "fs.delete": "-u --remove" },
     forces: "-f --force",
   },
+  // It deletes all copies but one, and asks which only without `-N`.
+  "fdupes jdupes": {
+    does: "fs.list",
+    valued: "-G -L -o --minsize --maxsize --order",
+    recursive: "-r -R --recurse --recursive",
+    also: { "fs.delete": "-d --delete" },
+    forces: "-N --noprompt --no-prompt",
+  },
   tee: { does: "fs.write", appends: "-a --append" },
   sponge: { does: "fs.write", appends: "-a" },
   // Its content stays as it is.
   touch: { does: "fs.write", valued: "-d -r -t -A --date --reference --time", appends: true },
-  truncate: { does: "fs.write", valued: "-s -r --size --reference" },
-  fallocate: { does: "fs.write", valued: "-l -o -p --length --offset" },
+  "truncate fallocate": { does: "fs.write", valued: "-l -o -p -s -r --size --reference --length --offset" },
   mkfifo: { does: "fs.write", valued: "-m --mode", appends: true },
   "mkdir gmkdir": { does: "fs.make_directory", valued: "-m --mode" },
   "dos2unix unix2dos mac2unix": { does: "fs.write", valued: "-m --info --convmode" },
-  "nano pico micro joe jed mg ne hx helix kak mcedit gedit kate atom subl zed": editor,
-  "emacs emacsclient": { ...editor, code: lisp },
-  "age rage age-keygen": {
-    valued: "-r -j --recipient",
-    reads: "-i --identity -R --recipients-file",
-    writes: "-o --output",
-  },
   // It tells what is in files, and compiles the tables that it does so by where it runs.
   file: {
     does: "fs.list",
@@ -66,33 +52,18 @@ const rows: { readonly [names: string]: FileRow } = {
     instead: { "fs.write": "-C --compile" },
     looksAround: "-C --compile",
   },
-  gpgv: { valued: "--keyring", writes: "--output" },
 };
 
-/** It deletes all copies but one, and asks which only without `-N`. */
-const duplicates = fileCommand("-G -L -o --minsize --maxsize --order", ({ on, operands, has, whether }) => {
-  const recursive = has("-r -R --recurse --recursive");
-  const how = { recursive: recursive || undefined, force: has("-N --noprompt --no-prompt") };
-  const isDeleting = whether("-d --delete") !== false;
-  return [...on("fs.list", operands, { recursive }), ...on("fs.delete", isDeleting ? operands : [], how)];
-});
+const emptied = ({ on, recognition: { facts } }: FileUse) =>
+  on(
+    "fs.delete",
+    [".local/share/Trash", ".Trash"].map(name => known(`${facts.home}/${name}`)),
+    { recursive: true, force: true },
+  );
 
-const trashes = ({ facts }: Recognition): readonly Word[] =>
-  [".local/share/Trash", ".Trash"].map(name => known(`${facts.home}/${name}`));
-
-const emptyTrash = fileCommand("", ({ on, recognition }) =>
-  on("fs.delete", trashes(recognition), { recursive: true, force: true }),
+const trash = fileCommand("", use =>
+  use.has("-e -s --empty") ? emptied(use) : use.has("-l") ? [] : use.on("fs.delete", use.operands),
 );
-
-/**
- * A deletion, as rules about deleting mean it; but files in the trash can be restored, so that it is neither
- * forced nor recursive, and whole folders go there like a single file.
- */
-const throwAway: Recogniser = (command, recognition) =>
-  fileCommand("", ({ on, has, operands }) => {
-    if (has("-l")) return [];
-    return has("-e -s --empty") ? emptyTrash(command, recognition) : on("fs.delete", operands);
-  })(command, recognition);
 
 /** dd's words are `name=value`. */
 const copyBlocks: Recogniser = (command, recognition) => {
@@ -148,12 +119,8 @@ const date: Recogniser = (command, recognition) => {
 
 export const programs: Commands = {
   ...fileRows(rows),
-  ...named("fdupes jdupes", duplicates),
-  ...named("trash trash-put rmtrash gvfs-trash", throwAway),
-  ...named("trash-empty trash-rm", emptyTrash),
-  "trash-list": fileCommand("", ({ on, recognition }) =>
-    on("fs.list", trashes(recognition), { recursive: true }),
-  ),
+  trash,
+  ...named("trash-empty trash-rm", fileCommand("", emptied)),
   "trash-restore": () => [opaque("which files come back from the trash is chosen while it runs")],
   ...named("dd gdd dcfldd", copyBlocks),
   mknod: makeNode,

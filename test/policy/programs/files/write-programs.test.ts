@@ -24,7 +24,7 @@ const writers: readonly (readonly [string, ...string[]])[] = [
   ["mktemp -u"],
   ["dos2unix a", "write a"],
   ["gpg -d secret.gpg", "read secret.gpg"],
-  ["gpg -c notes", "read notes", "write notes.gpg"],
+  ["gpg -c notes", "read notes", "write notes"],
   ["gpg -o out -d secret.gpg", "read secret.gpg", "write out"],
   ["gpg --list-keys bob"],
   ["age -d -i key.txt -o out in.age", "read in.age", "read key.txt", "write out"],
@@ -42,10 +42,14 @@ test.each(writers)("[policy.files.operands] finds the files that %s writes", (co
 
 test("[policy.files.operands] a patch writes the files that it names, or any below", () => {
   const text = "--- a/src/x.ts\n+++ b/src/x.ts\n@@ -1 +1 @@\n";
-  expect(actsOf(`patch -p1 <<'E'\n${text}E`)).toEqual(["write src/x.ts"]);
+  expect(actsOf(`patch -p1 <<'E'\n${text}E`)).toEqual([
+    "write src/x.ts content?",
+    "maybe write b/src/x.ts content?",
+  ]);
   expect(actsOf("patch -p1 -i x.patch", { files: { "/work/app/x.patch": text } })).toEqual([
     "read x.patch",
-    "write src/x.ts",
+    "write src/x.ts content?",
+    "maybe write b/src/x.ts content?",
   ]);
   expect(actsOf("patch -d sub -p1 < x.patch")).toEqual(["read x.patch", "write sub recursive?"]);
   expect(actsOf("patch --dry-run -p1 < x.patch")).toEqual(["read x.patch"]);
