@@ -116,17 +116,11 @@ const tables: ProgramTables = {
     like: "services",
     valued: "-t --access-token -u --api-url --context -c --config -o --output --format",
   },
-  "ibmcloud vultr": { like: "services" },
-  "vultr-cli": { like: "services", name: "vultr" },
-  oci: {
+  "ibmcloud vultr vultr-cli oci linode-cli hcloud scw civo openstack": {
     like: "services",
-    valued: "--profile --region --config-file --auth --output --query --compartment-id",
+    valued: `-c --config -o --output -p --profile --region --context --config-file --endpoint --query --compartment-id --auth
+      --as-user --format --target-cluster --poll-interval --os-cloud --os-region-name --os-project-name`,
   },
-  "linode-cli": { like: "services", name: "linode", valued: "--as-user --format --target-cluster" },
-  hcloud: { like: "services", valued: "--config --context --endpoint --poll-interval" },
-  scw: { like: "services", name: "scaleway", valued: "-c --config -o --output -p --profile" },
-  civo: { like: "services", valued: "--region" },
-  openstack: { like: "services", valued: "--os-cloud --os-region-name --os-project-name" },
   eksctl: { like: "verbs", name: "aws", valued: "-v -C --color --profile --region" },
   kops: { like: "verbs", valued: "--name --state --config -v" },
   velero: { like: "verbs", valued: "-n --namespace --kubecontext --kubeconfig" },

@@ -34,21 +34,4 @@ export function leadingWord(words: readonly Word[], from: number, options: Leadi
   return { kind: "end" };
 }
 
-export interface LeadingWords {
-  readonly words: readonly string[];
-  /** Something that can't be known follows them. */
-  readonly isCut: boolean;
-}
-
-/** The words up to the first option that may have a value, or up to what can't be known. */
-export function leadingWords(words: readonly Word[], options: LeadingOptions): LeadingWords {
-  const texts: string[] = [];
-  let next = leadingWord(words, 0, options);
-  while (next.kind === "word") {
-    texts.push(next.text);
-    next = leadingWord(words, next.at + 1, options);
-  }
-  return { words: texts, isCut: next.kind === "unknown" };
-}
-
 export const isHelp = (text: string): boolean => /^(?:-h|--?help|--?version|-V)$/.test(text);
