@@ -1,8 +1,23 @@
 /** Whether a rule speaks of an operation: certainly, possibly, or not at all. */
-import type { Json } from "../base/index.ts";
+import type { Json, Source } from "../base/index.ts";
 import type { Decision, Operation } from "../ports/index.ts";
 import { matchesGlob } from "./glob.ts";
-import type { PolicyRule } from "./policy-rule.ts";
+
+/** The decision on operations that match. */
+export interface PolicyRule {
+  readonly decision: Decision;
+  /** A glob over operation names: `git.push`, `git.*`, `*`. */
+  readonly operation: string;
+  /** The allowed globs of named arguments. Other arguments may have any value. */
+  readonly arguments: { readonly [name: string]: readonly string[] };
+  /** The rule doesn't speak of operations whose named argument is one of these globs. */
+  readonly except?: { readonly [name: string]: readonly string[] };
+  /** Globs over the text of a simple command: only operations that were recognised in such a one are meant. */
+  readonly command?: readonly string[];
+  /** The rule in the words of its author. */
+  readonly text: string;
+  readonly source?: Source;
+}
 
 export type Match = "yes" | "no" | "unknown";
 

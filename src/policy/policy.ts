@@ -1,8 +1,7 @@
 /** The policy: rules over operations, and the one function that decides by them. */
 import { formatSource, type Source } from "../base/index.ts";
 import type { Decision, Operation } from "../ports/index.ts";
-import { type Match, matchRule } from "./match-rule.ts";
-import type { PolicyRule } from "./policy-rule.ts";
+import { type Match, matchRule, type PolicyRule } from "./match-rule.ts";
 
 export type { PolicyRule };
 
