@@ -42,33 +42,21 @@ export function markdownEntries(bytes: Uint8Array): readonly MarkdownEntry[] {
       headings.push(heading);
       continue;
     }
-    if (line.isComment) {
+    const { text, isComment, isCode } = line;
+    const isBlank = text.trim() === "";
+    // An item may go on behind a blank line when what follows is indented.
+    if (isComment || (isBlank && isItem && !isCode)) {
       if (open.length > 0) open.push(line);
-      continue;
-    }
-    if (!line.isCode && (RULE.test(line.text) || QUOTE.test(line.text))) {
-      close();
-      continue;
-    }
-    if (line.isCode) {
+    } else if (isCode) {
       open.push(line);
-      continue;
-    }
-    const item = ITEM.exec(line.text);
-    const isBlank = line.text.trim() === "";
-    const isIndented = /^(?:\s{2,}|\t)/.test(line.text);
-    if (isBlank) {
-      // An item may go on behind a blank line when what follows is indented.
-      if (!isItem) close();
-      else if (open.length > 0) open.push(line);
-    } else if (item !== null && !(isItem && isNested(item[1]!, open[0]))) {
+    } else if (isBlank || RULE.test(text) || QUOTE.test(text)) {
       close();
-      open = [line];
-      isItem = true;
-    } else if (isItem && open.at(-1)?.text.trim() === "" && !isIndented) {
-      close();
-      open = [line];
     } else {
+      const indent = ITEM.exec(text)?.[1];
+      const startsItem: boolean = indent !== undefined && !(isItem && isNested(indent, open[0]));
+      const endsItem = isItem && open.at(-1)?.text.trim() === "" && !/^(?:\s{2,}|\t)/.test(text);
+      if (startsItem || endsItem) close();
+      isItem ||= startsItem;
       open.push(line);
     }
   }
@@ -76,8 +64,7 @@ export function markdownEntries(bytes: Uint8Array): readonly MarkdownEntry[] {
   return entries;
 
   function close(): void {
-    while (open.length > 0 && (open.at(-1)!.text.trim() === "" || open.at(-1)!.isComment) && open.length > 1)
-      open.pop();
+    while (open.length > 1 && (open.at(-1)!.text.trim() === "" || open.at(-1)!.isComment)) open.pop();
     const [first] = open;
     const raw = open.map(({ text }) => text).join("\n");
     const text = entryText(raw, isItem);
