@@ -80,7 +80,8 @@ export function readTable(table: ProgramTable): ReadTable {
   const asked = [...all, ...added].flatMap(({ options }) => options.filter(each => each.startsWith("-")));
   const effects = [rest.otherwise, rest.bare, rest.always].flatMap(text => readEffects(text ?? "nothing"));
   const takers = [
-    ...wordList(`${valued} ${rest.folders ?? ""}`),
+    ...wordList(valued),
+    ...wordList(rest.folders ?? "").filter(option => !wordSet(flags).has(option)),
     ...asked.filter(each => each.includes("=")).map(each => each.replace(/=.*/s, "")),
     ...[...[...all, ...added].flatMap(row => row.effects), ...effects].flatMap(valuesOf),
   ];

@@ -5,6 +5,7 @@ import { operations } from "../../operations.ts";
 import { opaque, operation, possibly } from "../../recognition.ts";
 import { HOLE, isKnown, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { type FileOperationName, fileOperation } from "../effects/file-operation.ts";
+import { asProjectCode } from "../project/project-script.ts";
 import { scriptOperations } from "../project/script-kind.ts";
 import { readUrl } from "../syntax/url.ts";
 import { wordList } from "../syntax/word-list.ts";
@@ -125,13 +126,19 @@ const ownWords = (call: TableCall): readonly Word[] => {
 const wordsBehind = (word: Word | undefined, { after }: TableCall): readonly Word[] =>
   word === undefined ? [] : after.slice(after.indexOf(word) + 1);
 
-/** Texts for a shell: one of all the words, or one of `each` word. */
+/** Texts for a shell: one of all the words, or one of `each` word, or of the part `value` behind = in it. */
 function texts({ arguments: given }: Effect, call: TableCall): readonly Operation[] {
   const { command, recognition } = call;
   const { text = "$*" } = given;
-  const words = wordsOf(text.replace(/^each /, ""), call);
+  const words = wordsOf(text.replace(/^(?:each|value) /, ""), call);
   if (words.length === 0) return [];
   if (text.startsWith("each ")) return words.flatMap(word => recognition.shell(word, command));
+  if (text.startsWith("value "))
+    return words.flatMap(word =>
+      asProjectCode(
+        recognition.shell({ ...word, text: word.text.slice(word.text.indexOf("=") + 1) }, command),
+      ),
+    );
   const word = words.length === 1 ? words[0]! : joined(words);
   const found = recognition.shell(word, command, given.elsewhere ? elsewhere : {});
   return given.elsewhere ? found.filter(each => each.name !== "process.run") : found;

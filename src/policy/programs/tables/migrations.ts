@@ -4,7 +4,7 @@ import type { ProgramTables } from "../table/program-table.ts";
 export const tables = {
   "(migrations)": {
     // Values that may be words such as `drop`, and options in front of the verb.
-    valued: `-c -d -e -m -n -s -t -u -x --config --connection --database --database-url --dir --env --file --from
+    valued: `-c -d -e -m --config --connection --database --database-url --dir --env --file --from
       --message --migrations-dir --migrations-path --name --path --schema --sql-file --title --to --url -path -source
       -database -dir -table`,
     // However it is spelled: `db:drop`, `schema:drop`, `database drop`.

@@ -43,9 +43,11 @@ export const tables = {
   npm: {
     like: "node",
     abbreviates: true,
+    flags: "--workspaces --ws --include-workspace-root",
     folders: "--prefix -C -w --workspace --workspaces --ws --include-workspace-root",
     does: {
-      [NOTES]: "version --no-git-tag-version, pkg set",
+      [NOTES]: "version --no-git-tag-version,",
+      [`${NOTES}; shell(text: value $*)`]: "pkg set,",
       [`${NOTES}; git.commit(amend: false, verify: true); git.tag(force: false)`]: "version *,",
       "package.install": "ins inst insta instal isnt isnta isntal isntall",
       "package.restore": "clean-install ic install-clean rb shrinkwrap ddp",
@@ -119,7 +121,7 @@ export const tables = {
   },
   pnpm: {
     like: "node",
-    flags: "--if-present --parallel --stream",
+    flags: "-r --recursive --if-present --parallel --stream",
     folders: "-C --dir --prefix -F --filter --filter-prod -r --recursive",
     does: {
       "package.restore": "fetch rb install-test it approve-builds",

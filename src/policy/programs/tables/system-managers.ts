@@ -63,7 +63,7 @@ export const tables = {
   zypper: { like: "system", valued: "-c -t -R -p --type --root --from", does: { "package.read": "se" } },
   "apk snap flatpak port choco scoop winget": {
     like: "system",
-    valued: "-p -X -t -e -s --root --repositories-file --channel --revision --id --scope --bucket",
+    valued: "--root --repositories-file --channel --revision --id --scope --bucket",
     does: { "package.read": "verify" },
   },
   emerge: {
