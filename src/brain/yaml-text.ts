@@ -11,7 +11,7 @@ export interface YamlText {
 
 export function parseYaml(text: string): YamlText {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "silent" });
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "error" });
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
   const [error] = document.errors;
   return {
