@@ -6,6 +6,7 @@ import type { ModelAnswer } from "./anthropic-server.ts";
 import { type ChatRequest, startChatServer } from "./chat-completions-server.ts";
 import { findAgent, SESSION_TIMEOUT_MS } from "./install-agent.ts";
 import {
+  byDaemon,
   divergedRepository,
   episodesOf,
   fieldsOf,
@@ -52,6 +53,19 @@ describe.skipIf(program === undefined)(`the real OpenCode${note}`, { timeout: SE
       instructions: said.includes("brainstem reflect <skill>"),
       skills: said.includes("deploy-checklist"),
     }).toEqual({ context: true, instructions: true, skills: true });
+  });
+
+  test("[harness.opencode.plugin.daemon] is answered by the resident daemon where no process can answer", async () => {
+    const place = await wiredPlace(["opencode"]);
+    const repository = divergedRepository(place);
+    const published = repository.publishedHead();
+    const script = [shell("git push --force origin main"), shell("git status --short --branch")];
+    const { results } = await byDaemon(place, () => runOpenCode(place, script));
+    expect(results).toEqual([
+      expect.stringMatching(/force push/i),
+      expect.stringContaining("## main...origin/main"),
+    ]);
+    expect(repository.publishedHead()).toBe(published);
   });
 
   describe("with the test's own hook", () => {

@@ -1,5 +1,6 @@
 /** The plugin as it is written into a project, run by Node: with real programs, and a real socket. */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,13 +19,22 @@ interface Hooks {
 }
 
 let project: string;
+let runtime: string;
+let server: Server | undefined;
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "brainstem-opencode-"));
+  runtime = mkdtempSync(join(tmpdir(), "brainstem-run-"));
   mkdirSync(join(project, ".opencode/plugin"), { recursive: true });
   mkdirSync(join(project, "node_modules/.bin"), { recursive: true });
+  vi.stubEnv("XDG_RUNTIME_DIR", runtime);
 });
-afterEach(() => rmSync(project, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await new Promise(resolve => (server === undefined ? resolve(0) : server.close(resolve)));
+  server = undefined;
+  for (const folder of [project, runtime]) rmSync(folder, { recursive: true, force: true });
+});
 
 /** The inputs of the hook, in order. */
 const sent = (): readonly { readonly event: string; readonly [name: string]: unknown }[] => {
@@ -108,6 +118,61 @@ describe("[harness.opencode.plugin.fails-safe] the plugin without a judgement", 
   test("[harness.opencode.plugin.fails-safe] stops a call when the hook is late", async () => {
     const hooks = await load("exec sleep 30", 300);
     await expect(call(hooks)).rejects.toThrow(/has not answered within 0\.3 seconds/);
+  });
+});
+
+describe("[harness.opencode.plugin.daemon] the plugin's daemon", () => {
+  type Answer = (url: string, body: string) => readonly [status: number, text: string];
+  const asked: string[] = [];
+
+  async function listen(answer: Answer): Promise<void> {
+    asked.length = 0;
+    mkdirSync(join(runtime, "brainstem"));
+    writeFileSync(join(runtime, "brainstem/hooks.token"), "a-token\n");
+    server = createServer(async (message, response) => {
+      let body = "";
+      for await (const chunk of message) body += chunk;
+      asked.push(`${message.method} ${message.url} ${message.headers.authorization}`);
+      const [status, text] = answer(message.url ?? "", body);
+      response.writeHead(status).end(text);
+    });
+    const socket = join(runtime, "brainstem/hooks.sock");
+    await new Promise<void>(resolve => server?.listen(socket, resolve));
+  }
+
+  test("[harness.opencode.plugin.daemon] is asked with its token, and no process is started", async () => {
+    await listen(() => [200, '{"decision":"allow"}']);
+    await call(await load("exit 1"));
+    const where = `directory=${encodeURIComponent(project)}`;
+    expect(asked).toEqual([`POST /hook/opencode/tool.execute.before?${where} Bearer a-token`]);
+  });
+
+  test("[harness.opencode.plugin.daemon] stops a call with a decision and with 202", async () => {
+    await listen((_, body) =>
+      body.includes("push") ? [202, "Not judged."] : [200, '{"decision":"deny","reason":"A rule says no."}'],
+    );
+    const hooks = await load("exit 1");
+    await expect(call(hooks)).rejects.toThrow("A rule says no.");
+    await expect(call(hooks, bash, { command: "git push" })).rejects.toThrow("Not judged.");
+  });
+
+  test.each([401, 404, 500])(
+    "[harness.opencode.plugin.daemon] leaves the decision to the program when it answers %s",
+    async status => {
+      await listen(() => [status, ""]);
+      await expect(call(await load("echo 'The program says no.' >&2; exit 2"))).rejects.toThrow(
+        "The program says no.",
+      );
+    },
+  );
+
+  test("[harness.opencode.plugin.daemon] leaves the decision to the program when it is gone", async () => {
+    await listen(() => [200, ""]);
+    await new Promise(resolve => server?.close(resolve));
+    server = undefined;
+    await expect(call(await load("echo 'The program says no.' >&2; exit 2"))).rejects.toThrow(
+      "The program says no.",
+    );
   });
 });
 

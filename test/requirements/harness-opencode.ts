@@ -53,6 +53,12 @@ export const harnessOpencodeRequirements: readonly Requirement[] = [
       "A call throws when the hook is missing, crashes, is silent, says what is no answer, or is late; nothing else throws then.",
   },
   {
+    id: "harness.opencode.plugin.daemon",
+    source: "spec/protocols.md §3",
+    promise:
+      "The plugin asks the resident daemon with its token, and the program where the daemon doesn't answer.",
+  },
+  {
     id: "harness.opencode.plugin.context",
     source: "spec/protocols.md §3",
     promise: "Context reaches the system prompt, a call's result and a compaction.",

@@ -17,6 +17,10 @@ export function opencodePlugin(program: ProgramPlace): string {
 // Without back-ticks and ${}, which would end here what they begin there.
 const PLUGIN = String.raw`// Asks Brainstem about what happens in OpenCode. Written by "brainstem install opencode"; changes to it are lost.
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const PROGRAM = PROGRAM_PATH;
@@ -126,14 +130,53 @@ export const Brainstem = async ({ client, directory }) => {
 
 const prefixOf = server => server.replace(/[^a-zA-Z0-9_-]/g, "_") + "_";
 
-/** The program asks the resident daemon where there is one. Rejects when it hasn't answered. */
+/** Asks the resident daemon where there is one, and the program otherwise. Rejects when neither has answered. */
 async function ask(event, body, directory) {
-  const { code, out, err } = await runProgram(event, body, directory);
+  const { code, out, err } = (await askDaemon(event, body, directory)) ?? (await askProgram(event, body, directory));
   if (code === 2) return { decision: "deny", reason: err.trim() };
   return out.trim() === "" ? {} : Object(JSON.parse(out));
 }
 
-function runProgram(event, body, directory) {
+/** Undefined where none is, or none answers. */
+function askDaemon(event, body, directory) {
+  const folder = join(process.env.XDG_RUNTIME_DIR || join(homedir(), ".local", "state"), "brainstem");
+  return new Promise(resolve => {
+    const call = request({
+      socketPath: join(folder, "hooks.sock"),
+      method: "POST",
+      // Not in a header: Bun and Node write what isn't ASCII differently.
+      path: "/hook/opencode/" + event + "?directory=" + encodeURIComponent(directory),
+      headers: { authorization: "Bearer " + tokenIn(folder), "content-type": "application/json" },
+    });
+    const late = setTimeout(() => call.destroy(new Error("late")), LIMIT_MS);
+    const settle = answer => {
+      clearTimeout(late);
+      resolve(answer);
+    };
+    // Not at "close": in Bun a request closes before its response has ended.
+    call.on("error", () => settle(undefined));
+    call.on("response", response => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", part => (text += part)).on("error", () => settle(undefined));
+      response.on("end", () => {
+        if (response.statusCode === 200) settle({ code: 0, out: text, err: "" });
+        else settle(response.statusCode === 202 ? { code: 2, out: "", err: text } : undefined);
+      });
+    });
+    call.end(body);
+  });
+}
+
+function tokenIn(folder) {
+  try {
+    return readFileSync(join(folder, "hooks.token"), "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+function askProgram(event, body, directory) {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === "win32";
     const child = spawn(isWindows ? '"' + PROGRAM + '"' : PROGRAM, ["opencode", event], {

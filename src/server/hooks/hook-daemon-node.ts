@@ -60,7 +60,7 @@ export async function startHookDaemon(options: HookDaemonOptions): Promise<HookD
 
   async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isAllowed(message.headers.authorization, token)) return send(response, 401, "");
-    const { pathname } = new URL(message.url ?? "", "http://localhost");
+    const { pathname, searchParams } = new URL(message.url ?? "", "http://localhost");
     const [, route, harness = "", eventName = ""] = pathname.split("/").map(decodePart);
     if (route === "status" && message.method === "GET") {
       return send(
@@ -77,7 +77,7 @@ export async function startHookDaemon(options: HookDaemonOptions): Promise<HookD
     if (route !== "hook") return send(response, 404, "");
     const text = await readBody(message);
     if (text === undefined) return send(response, 413, "");
-    const directory = headerOf(message, "x-directory");
+    const directory = searchParams.get("directory") ?? headerOf(message, "x-directory");
     // Else the rules of the daemon's own folder would hold.
     if (directory === "") return send(response, 400, "");
     const project = headerOf(message, "x-project");
