@@ -19,8 +19,8 @@ const suites = {
   "volleys of kills of writers": { all: 5, slice: 1 },
   "lines of each process that appends": { all: 200, slice: 50 },
   "copies from each store to each": { all: 10, slice: 2 },
-  "kills of a mind with a store": { all: 40, slice: 6 },
-  "turns in each session that kills interrupt": { all: 125, slice: 18 },
+  "kills of a mind with a store": { all: 40, slice: 10 },
+  "turns in each session that kills interrupt": { all: 125, slice: 30 },
   "questions that outlast their process": { all: 16, slice: 4 },
 } as const satisfies Readonly<Record<string, Deep>>;
 

@@ -84,7 +84,7 @@ export const silence: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
 /** Half a character, as cutting a text leaves it, is no JSON to Codex: it would reject the whole. */
 export const say = (answer: JsonRecord): HookOutput => ({
   ...silence,
-  stdout: JSON.stringify(answer, (_, value) => (typeof value === "string" ? value.toWellFormed() : value)),
+  stdout: `${JSON.stringify(answer, (_, value) => (typeof value === "string" ? value.toWellFormed() : value))}\n`,
 });
 
 /** The texts of a message's parts, a line each. */

@@ -172,7 +172,7 @@ describe("[harness.cursor.failure] a failed hook of Cursor", () => {
     "lets %s go on",
     name => {
       expect(cursor.renderFailure(name, "No brain.")).toEqual({
-        stdout: "{}",
+        stdout: "{}\n",
         stderr: "No brain.",
         exitCode: 0,
       });

@@ -207,10 +207,12 @@ describe("[harness.gemini.wiring] wires a project", () => {
   });
 
   test("[harness.gemini.wiring] with the MCP server where it is wanted", () => {
-    expect(additionsOf("path", true).at(-1)).toEqual({
-      at: ["mcpServers", "brainstem"],
-      as: "value",
-      value: { command: "brainstem", args: ["mcp"] },
+    expect(gemini.wiring({ program: "path", mcp: true }).files).toContainEqual({
+      kind: "json",
+      path: ".gemini/settings.json",
+      additions: [
+        { at: ["mcpServers", "brainstem"], as: "value", value: { command: "brainstem", args: ["mcp"] } },
+      ],
     });
   });
 });

@@ -304,7 +304,7 @@ describe("[harness.once] a call about which two contracts ask", () => {
       place.path(".cursor/hooks.json"),
       '{"hooks":{"stop":[{"command":"brainstem-hook cursor stop"}]}}',
     );
-    expect(await ask(claudes)).toEqual({ stdout: "{}", stderr: "", exitCode: 0 });
+    expect(await ask(claudes)).toEqual({ stdout: "{}\n", stderr: "", exitCode: 0 });
   });
 
   test("is another call where only its id is the same", async () => {

@@ -1,5 +1,5 @@
 /** Checks what must hold before a skill is used, where that can be checked, and says plainly where it can't. */
-import type { PreconditionFacts } from "../../policy/reading.ts";
+import type { Precondition, PreconditionFacts } from "../../policy/reading.ts";
 
 /** Facts of the project that a brain serves. */
 export type ProjectFacts = PreconditionFacts;
@@ -17,18 +17,37 @@ export async function checkPreconditions(
   preconditions: readonly string[],
   facts: ProjectFacts = {},
 ): Promise<readonly PreconditionResult[]> {
-  const { checkPrecondition } = await import("../../policy/reading.ts");
+  const { checkPrecondition, readPrecondition } = await import("../../policy/reading.ts");
   return preconditions.map(precondition => {
+    const asked = readPrecondition(precondition);
     const isMet = checkPrecondition(precondition, NO_OPERATION, facts);
-    if (isMet === undefined) {
-      const sentence = "Nothing here can check that; see to it yourself.";
-      return { precondition, status: "advisory", sentence };
-    }
-    return isMet
-      ? { precondition, status: "met", sentence: "That holds." }
-      : { precondition, status: "unmet", sentence: "That does not hold." };
+    const status = isMet === undefined ? "advisory" : isMet ? "met" : "unmet";
+    return { precondition, status, sentence: sentenceOn(asked, isMet) };
   });
 }
 
 /** A skill's preconditions are about the project, whatever is done there. */
 const NO_OPERATION = { name: "skill.use", arguments: {} };
+
+function sentenceOn(asked: Precondition | undefined, isMet: boolean | undefined): string {
+  if (isMet === undefined) {
+    const isUntested = asked?.kind === "tests-passed";
+    return isUntested
+      ? "No test run is known; run the tests first."
+      : "Nothing here can check that; see to it yourself.";
+  }
+  switch (asked?.kind) {
+    case "git-repository":
+      return isMet ? "This is a git repository." : "This is no git repository.";
+    case "tests-passed":
+      return `The last test run ${isMet ? "passed" : "failed"}.`;
+    case "command":
+      return isMet ? `The command ${asked.name} is available.` : `There is no command ${asked.name}.`;
+    case "environment":
+      return `${asked.name} is ${isMet ? "" : "not "}set.`;
+    case "path-exists":
+      return isMet ? `${asked.name} exists.` : `There is no ${asked.name}.`;
+    default:
+      return isMet ? "That holds." : "That doesn't hold.";
+  }
+}
