@@ -1,6 +1,8 @@
 /** Finds out what a simple command's program is, and has it recognised. */
+import type { Operation } from "../../ports/index.ts";
 import { type Command, type CommandChanges, type Output, opaque, type Recognition } from "../recognition.ts";
 import { judgeByWords } from "../strangers/judge-by-words.ts";
+import { secretsAmong } from "../strangers/named-paths.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../word.ts";
 import { MAX_WORDS } from "./bounds.ts";
 import { builtins, runText } from "./builtins.ts";
@@ -91,9 +93,16 @@ function runProgram(
   if (shells.has(program)) return runShell(walk, command);
   const recogniser = walk.commands.get(program) ?? walk.commands.get(program.toLowerCase());
   const recognition = recognitionFor(walk);
-  walk.emit(recogniser?.(command, recognition) ?? judgeByWords(command, recognition));
+  const told = recogniser?.(command, recognition);
+  if (told === undefined) walk.emit(judgeByWords(command, recognition));
+  else walk.emit(runsAsToldByWords(told) ? [...told, ...secretsAmong(command, recognition)] : told);
   return knownOutput(command, walk.facts);
 }
+
+/** It runs code, of which no recogniser tells what it does with the words that it is given. */
+const runsAsToldByWords = (told: readonly Operation[]): boolean =>
+  told.length > 0 &&
+  told.every(({ name }) => /^(?:(?:code|process|project|tests)\.|net\.listen$)/.test(name));
 
 function callFunction(
   walk: Walk,

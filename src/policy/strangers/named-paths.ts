@@ -19,6 +19,10 @@ export interface NamedPaths {
   readonly hasSecret: boolean;
 }
 
+/** Secrets that a command names in any of its words: for programs whose recogniser doesn't read all of them. */
+export const secretsAmong = (command: Command, recognition: Recognition): readonly Operation[] =>
+  namedPaths(command, recognition).operations.filter(({ name }) => name === "secrets.read");
+
 export function namedPaths(command: Command, recognition: Recognition): NamedPaths {
   const { facts } = recognition;
   const operations = new Map<string, Operation>();

@@ -95,9 +95,22 @@ describe("[policy.strangers.secrets] a secret is read, in each form of an argume
     "viewer server.pem",
     "docker frobnicate ~/.ssh/id_rsa",
     "nice viewer ~/.kube/config",
+    // Their recognisers name no path.
+    "django-admin show ~/.kube/config",
+    "django-admin --file=terraform.tfstate",
+    "fzf --help ~/.netrc",
+    "python3 -m app.cli --key server.pem",
+    "node app.js .env",
   ])("%s", command => {
     expect(decisionOn(command)).toMatchObject({ decision: "deny", operation: "secrets.read" });
   });
+
+  test.each(["basename ~/.ssh/id_rsa", "git log -- .env", "ls .env", "timeout 5 git check-ignore .env"])(
+    "a name alone is no secret: %s",
+    command => {
+      expect(decisionOn(command).decision).toBe("allow");
+    },
+  );
 
   test("names the word that led to the question", () => {
     expect(decisionOn("viewer --key=.env").reason).toContain("(`--key=.env`)");

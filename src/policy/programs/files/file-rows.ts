@@ -1,6 +1,7 @@
 /** `fileRows` makes recognisers out of rows: which of a program's words are files, and what it does to them. */
 import type { Operation } from "../../../ports/index.ts";
 import { type Commands, opaque, type Recogniser } from "../../recognition.ts";
+import { secretsAmong } from "../../strangers/named-paths.ts";
 import { HOLE, known, type Word } from "../../word.ts";
 import type { FileOperationName } from "../effects/file-operation.ts";
 import { placesOf, runBelow } from "../effects/run-below.ts";
@@ -55,7 +56,8 @@ export function fileRow(row: FileRow): Recogniser {
   return (command, recognition) => {
     const { arguments: words, program } = command;
     const left = words.filter(({ text }) => skips?.test(text) !== true);
-    const found = judge({ ...command, arguments: left }, recognition) ?? [];
+    const named = row.does === "nothing" ? secretsAmong(command, recognition) : [];
+    const found = [...(judge({ ...command, arguments: left }, recognition) ?? []), ...named];
     const isTold = words.some(({ text }) => code?.test(text));
     return isTold ? [...found, opaque(`what ${program} is told to run can't be told`)] : found;
   };

@@ -1,6 +1,7 @@
 /** Programs that read, search and list files, and print what they make of them. */
 import type { Commands } from "../../recognition.ts";
 import { type FileRow, fileRows } from "./file-rows.ts";
+import { named } from "./file-use.ts";
 
 /**
  * Names of options hold for GNU and BSD alike; where they differ, and where an option isn't listed, its value is taken
@@ -162,5 +163,6 @@ const harmless = `basename dirname pathchk tr seq yes cal ncal expr factor numfm
   mlocate apropos whatis help sync sleep trash-list`;
 
 export const programs: Commands = {
-  ...fileRows({ ...texts, ...searches, ...lists, ...pagers, [harmless]: { does: "nothing" } }),
+  ...fileRows({ ...texts, ...searches, ...lists, ...pagers }),
+  ...named(harmless, () => []),
 };

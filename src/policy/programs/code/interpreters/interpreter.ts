@@ -80,9 +80,11 @@ const defineInterpreter =
 interface Given {
   readonly name: string;
   readonly kind: string;
-  /** Empty where it has none. */
+  /** `none` where it has none. */
   readonly value: Word;
 }
+
+const none: Word = { text: "" };
 
 export interface InterpreterArguments {
   /** The first word that is no option: the program's file. */
@@ -107,7 +109,7 @@ function readInterpreterArguments(words: readonly Word[], notation: string): Int
   );
   const found: Given[] = [];
   const ofKind = (sign: string) =>
-    found.filter(({ kind, value }) => kind.includes(sign) && (value.text !== "" || sign === "?"));
+    found.filter(({ kind, value }) => kind.includes(sign) && (value !== none || sign === "?"));
   let isOver = false;
   let index = 0;
   const isOption = ({ text, canSplit }: Word) => !canSplit && text !== "-" && text.startsWith("-");
@@ -134,7 +136,7 @@ function readInterpreterArguments(words: readonly Word[], notation: string): Int
   function take(name: string, attached: Word | undefined) {
     const kind = kinds.get(name) ?? "";
     const takesNext = /[!@+<=]/.test(kind) && !kind.includes("~");
-    const value = attached ?? (takesNext ? words[++index] : undefined) ?? { text: "" };
+    const value = attached ?? (takesNext ? words[++index] : undefined) ?? none;
     if (kind.endsWith(".")) isOver = true;
     found.push({ name, kind, value });
   }

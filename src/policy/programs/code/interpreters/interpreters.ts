@@ -10,6 +10,8 @@ import { defineInterpreters, type Interpreter } from "./interpreter.ts";
 const substitution =
   /^\s*s([/|#,!])(?:(?!\1)(?:[^\\\n$@`{(]|\\.|\((?!\?)|\{\d|\$(?=\1|\)|\|)))*\1(?:(?!\1)(?:[^\\\n$@`]|\\[^$@QLUE]|\$\d(?![[{\d-])))*\1[gimsx]*\s*;?\s*$/;
 
+const plainM4 = /^(?![\s\S]*(?:syscmd|include|indir|builtin|\0))/;
+
 /** Interpreters with nothing of their own, one a line: names, language, options. */
 const plain = (lines: string): readonly Interpreter[] =>
   lines
@@ -102,7 +104,11 @@ const rows: readonly Interpreter[] = [
   {
     names: "m4",
     language: "m4",
-    plain: /^(?![\s\S]*(?:syscmd|include|indir|builtin|\0))/,
+    plain: plainM4,
+    special: ({ values }) =>
+      [...values("D"), ...values("define")].every(({ text }) => plainM4.test(text))
+        ? undefined
+        : [opaque("a macro of it may run commands")],
     options: "D= define= U= I= F= R= o= L= B= t= undefine= include= freeze-state= reload-state=",
   },
   ...plain(`
