@@ -5,7 +5,7 @@ import type { MindOptions } from "../../src/mind/index.ts";
 import { replaySession } from "../../src/mind/replay.ts";
 import type { ApprovalAnswer, ApprovalRequest, Hook } from "../../src/ports/index.ts";
 import { createMemoryStore } from "../../src/storage/index.ts";
-import { createFakeClock, type ScriptedStep } from "../../src/testing/index.ts";
+import { createFakeClock, createScriptedModel, type ScriptedStep } from "../../src/testing/index.ts";
 import { createDeferringApprover } from "../../src/tools/index.ts";
 import { callEcho, createTestMind, echo, eventsOf, key, kindsOf, logged, only } from "./fixtures.ts";
 import { expectValidForProviders } from "./valid-history.ts";
@@ -191,6 +191,49 @@ describe("a stage that asks", () => {
     expect(request.arguments).toEqual({ text: "Yes." });
     expect(kindsOf(events)).not.toContain("reasoning-delta");
     expect(kindsOf(events)).not.toContain("text-delta");
+  });
+
+  test("[mind.hooks.stages.ask] shows the answers of later steps at once", async () => {
+    const given: readonly ScriptedStep[] = [[withheld, callEcho("hi")], ["Done."]];
+    const store = createMemoryStore();
+    const means = { hooks: [asks], tools: [echo()], log: store.log, approver: approver({}) };
+    const { session } = createTestMind(given, means);
+    const events = await eventsOf(session.send("go"));
+    expect(only(events, "text-withheld").map(({ text }) => text)).toEqual([withheld]);
+    expect(events.at(-1)).toMatchObject({ status: "completed", text: `${withheld}Done.` });
+    await expectReplay(store);
+  });
+
+  test("[mind.hooks.stages.ask] asks about no text that a later stage has taken back", async () => {
+    const takesBack: Hook = {
+      ...hook(() => ({
+        push: delta =>
+          delta === "000."
+            ? [{ kind: "retract", replacement: "", reason: "x" }]
+            : [{ kind: "text", text: delta }],
+        end: () => [{ kind: "text", text: "End." }],
+      })),
+      name: "takes-back",
+      order: -1,
+    };
+    const { request } = await waiting({ hooks: [asks, takesBack] });
+    expect(request.arguments).toEqual({ text: "End." });
+  });
+
+  test("[mind.hooks.stages.ask] asks about no words of a model that broke off, when the next model says others", async () => {
+    const b = createScriptedModel([["Nothing to hide in this answer."]], { provider: "b", modelId: "m" });
+    const broken: ScriptedStep = ["Nothing to hide in this: 90,000 and", { failure: new Error("gone") }];
+    const store = createMemoryStore();
+    const { session } = createTestMind([broken], {
+      fallbacks: [b],
+      hooks: [asks],
+      limits: { modelAttempts: 1 },
+      log: store.log,
+    });
+    const events = await eventsOf(session.send("go"));
+    expect(kindsOf(events)).not.toContain("text-withheld");
+    expect(events.at(-1)).toMatchObject({ status: "completed", text: "Nothing to hide in this answer." });
+    await expectReplay(store);
   });
 
   test("[mind.hooks.stages.ask] drops the question when a new input takes the turn's place", async () => {

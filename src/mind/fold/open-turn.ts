@@ -127,7 +127,7 @@ export function foldOpenTurn(turn: OpenTurn | undefined, event: CommittedEvent):
     case "step-start":
       return beginStep(turn, event.step);
     case "step-end":
-      return { ...turn, isStepOver: true, finishReason: undefined, withheld: undefined };
+      return { ...turn, isStepOver: true, finishReason: undefined };
     case "text-block":
       return {
         ...turn,
