@@ -4,10 +4,11 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { checkCycles, checkNode, checkPackages, checkRooms } from "./architecture/check-imports.ts";
 import { checkHabits, checkLengths, checkNames, checkOpenings } from "./architecture/check-shape.ts";
-import { checkComments, checkTitles } from "./architecture/check-words.ts";
+import { checkComments, checkPromises, checkTitles } from "./architecture/check-words.ts";
 import { type Rules, readRules } from "./architecture/rules.ts";
 import { importsOf, scanSource } from "./architecture/scan.ts";
 import { createSourceTree, readSourceTree, type SourceTree } from "./architecture/source-tree.ts";
+import { gatherRequirements } from "./requirements.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const rules = readRules(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"));
@@ -176,84 +177,24 @@ describe.each(gates)("$promise", ({ check, bad }) => {
   });
 });
 
-/** Folders whose words have been put right; the list ends when every folder is in it. */
-const PLAIN = [
-  "bench",
-  "examples",
-  "src/base",
-  "src/brain",
-  "src/brainstem",
-  "src/cli",
-  "src/harness",
-  "src/policy/calls",
-  "src/policy/delegation",
-  "src/policy/facts",
-  "src/policy/paths",
-  "src/policy/rules",
-  "src/policy/schemas",
-  "src/policy/shell",
-  "src/policy/sql",
-  "src/policy/strangers",
-  "src/hook-host",
-  "src/mind",
-  "src/model",
-  "src/policy/programs/cloud",
-  "src/policy/programs/code",
-  "src/policy/programs/databases",
-  "src/policy/programs/effects",
-  "src/policy/programs/files",
-  "src/policy/programs/git",
-  "src/policy/programs/network",
-  "src/policy/programs/project",
-  "src/policy/programs/syntax",
-  "src/policy/programs/system",
-  "src/policy/programs/table",
-  "src/policy/programs/tables",
-  "src/policy/programs/wrappers",
-  "src/ports",
-  "src/project",
-  "src/safety",
-  "src/search",
-  "src/server",
-  "src/storage",
-  "src/testing",
-  "src/tools",
-  "test/agents",
-  "test/architecture",
-  "test/base",
-  "test/brain",
-  "test/brainstem",
-  "test/browser",
-  "test/cli",
-  "test/documentation",
-  "test/flows",
-  "test/harness",
-  "test/mind",
-  "test/model",
-  "test/package",
-  "test/policy",
-  "test/project",
-  "test/requirements",
-  "test/safety",
-  "test/search",
-  "test/server",
-  "test/storage",
-  "test/testing",
-  "test/tools",
-];
-
-describe("comments and titles use plain words", () => {
+describe("comments, titles and promises use plain words", () => {
   const complaints = (folder: string) =>
     globSync(`${folder}/**/*.ts`, { cwd: root }).flatMap(path => {
       const source = readFileSync(join(root, path), "utf8");
       return [...checkComments(path, source), ...(path.startsWith("test/") ? checkTitles(path, source) : [])];
     });
 
-  test.each(PLAIN)("in the folder %s", folder => {
+  test.each(["bench", "examples", "src", "test"])("in the folder %s", folder => {
     expect(complaints(folder)).toEqual([]);
   });
 
-  test("reports odd words in a comment and in a title, and no others", () => {
+  test("in every promise", async () => {
+    const requirements = await gatherRequirements(join(root, "test/requirements"));
+    expect(requirements.length).toBeGreaterThan(0);
+    expect(checkPromises(requirements)).toEqual([]);
+  });
+
+  test("reports odd words in a comment, in a title and in a promise, and no others", () => {
     expect(checkComments("a.ts", "/** What nobody reads. */\nconst a = 1; // It stands here.\n")).toEqual([
       "a.ts:1 says “nobody”: name who",
       "a.ts:1 says “What”: begin with a named thing",
@@ -262,6 +203,16 @@ describe("comments and titles use plain words", () => {
     expect(checkTitles("a.ts", 'test("[a.b] whoever asks is told", () => { call("nobody"); });')).toEqual([
       "a.ts:1 says “whoever”: name who",
       "a.ts:1 says “is told”: says …",
+    ]);
+    expect(
+      checkPromises([
+        { id: "a.b", promise: "What is read is told to nobody." },
+        { id: "a.c", promise: "A reader learns what to do." },
+      ]),
+    ).toEqual([
+      "a.b says “nobody”: name who",
+      "a.b says “is told”: says …",
+      "a.b says “What”: begin with a named thing",
     ]);
     expect(checkComments("a.ts", 'const text = "// nobody"; /** Says what to do: `nobody`. */')).toEqual([]);
   });

@@ -29,18 +29,18 @@ const PROPERTY_SLICE = 25;
 
 export const runsAll = process.env.BRAINSTEM_TESTS === "all";
 
-/** How often a suite tries what it tries. */
+/** How many times a suite repeats its test. */
 export const rounds = (suite: keyof typeof suites): number => suites[suite][runsAll ? "all" : "slice"];
 
 /** How many inputs a property tries; not needed where all of them take less than a second. */
 export const propertyRuns = (all: number): number =>
   runsAll ? all : Math.min(all, Math.max(PROPERTY_SLICE, Math.ceil(all / 8)));
 
-/** Those that are tried by default, spread over the whole list: every so many. */
+/** The items that are tried by default, spread over the whole list. */
 export const everySo = <Item>(items: readonly Item[], step: number): readonly Item[] =>
   runsAll ? items : items.filter((_, index) => index % step === 0);
 
-/** What a run without `BRAINSTEM_TESTS=all` leaves out, for its last line. */
+/** The tests that a run without `BRAINSTEM_TESTS=all` leaves out, for its last line. */
 export function leftOut(): readonly string[] {
   if (runsAll) return [];
   const parts = Object.entries(suites).map(([name, { all, slice }]) => `${all - slice} of ${all} ${name}`);

@@ -1,4 +1,4 @@
-/** What each file of tests begins and ends with: properties try the same inputs at each run, so that a gate that passed passes again (`SEED=<n>` tries others); rigs are undone. */
+/** Sets up each file of tests: properties try the same inputs at each run, so that a gate that passed passes again (`SEED=<n>` tries others), and rigs are undone after the file. */
 import { configureGlobal } from "fast-check";
 import { afterAll, vi } from "vitest";
 import { undoAll } from "./after-file.ts";

@@ -1,4 +1,5 @@
-/** Finds the words that STYLE keeps out of comments and test titles: a reader meets each sentence out of its context. */
+/** Finds the words that STYLE keeps out of comments, test titles and promises: a reader meets each sentence out of its context. */
+import type { Requirement } from "../requirements/requirement.ts";
 import { lineOf, scanSource } from "./scan.ts";
 
 export interface WordRule {
@@ -50,4 +51,11 @@ export function checkTitles(path: string, source: string): readonly string[] {
     if (!titles.test(before)) return [];
     return wordComplaints(text.replace(/\[[\w.-]+\] ?/g, ""), `${path}:${lineOf(source, start)}`);
   });
+}
+
+/** Complaints about the promises of the requirements. */
+export function checkPromises(
+  requirements: readonly Pick<Requirement, "id" | "promise">[],
+): readonly string[] {
+  return requirements.flatMap(({ id, promise }) => wordComplaints(promise, id));
 }

@@ -6,22 +6,22 @@ export const baseRequirements: readonly Requirement[] = [
     id: "base.stream.many-readers",
     source: "spec/platform.md §1",
     promise:
-      "One producer, any number of readers, each at its own speed, each with every event since it began.",
+      "A stream has one producer and any number of readers, and each reader gets every event since it began to read, at its own speed.",
   },
   {
     id: "base.stream.waits",
     source: "spec/platform.md §1",
-    promise: "A reader that asked to be waited for slows the producer down, and its buffer is bounded.",
+    promise: "A reader that asks the producer to wait slows it down, and the reader's buffer is bounded.",
   },
   {
     id: "base.stream.lagged",
     source: "spec/platform.md §1",
-    promise: "A slow reader is let go with a fault; producer and other readers don't notice.",
+    promise: "A slow reader ends with a fault, and the producer and the other readers don't notice.",
   },
   {
     id: "base.stream.abandoned",
     source: "spec/hazards.md #15",
-    promise: "When the last reader leaves, however it leaves, the source is told at once.",
+    promise: "When the last reader leaves, in any way, the source learns it at once.",
   },
   {
     id: "base.stream.result",
@@ -31,7 +31,7 @@ export const baseRequirements: readonly Requirement[] = [
   {
     id: "base.stream.memory",
     source: "spec/platform.md §1",
-    promise: "Neither events that were read nor readers that are done are kept.",
+    promise: "A stream keeps neither events that every reader has read nor readers that have ended.",
   },
   {
     id: "base.deadline.ignored",
@@ -46,17 +46,17 @@ export const baseRequirements: readonly Requirement[] = [
   {
     id: "base.canonical.rfc8785",
     source: "spec/hazards.md #6",
-    promise: "Canonical JSON is that of RFC 8785, whatever order keys were written in.",
+    promise: "Canonical JSON is that of RFC 8785, in whatever order the keys were written.",
   },
   {
     id: "base.canonical.faithful",
     source: "spec/hazards.md #6",
-    promise: "Different values have different texts: what JSON would lose is refused.",
+    promise: "Different values have different canonical texts, and a value that JSON would lose is refused.",
   },
   {
     id: "base.id.sortable",
     source: "spec/brain.md §3",
-    promise: "Ids sort by time, also within a millisecond, and tell their time.",
+    promise: "Ids sort by time, also within a millisecond, and contain their time.",
   },
   {
     id: "base.id.unique",
@@ -66,12 +66,13 @@ export const baseRequirements: readonly Requirement[] = [
   {
     id: "base.time.parse",
     source: "spec/brain.md §3",
-    promise: "RFC 3339 timestamps are read, naive ones as local time, and nothing else is taken for one.",
+    promise:
+      "RFC 3339 timestamps are read, those without a zone as local time, and no other text passes for a timestamp.",
   },
   {
     id: "base.fault.public",
     source: "spec/hazards.md #11",
-    promise: "A client gets a fault without its stack, cause and data.",
+    promise: "A client receives a fault without its stack, cause and data.",
   },
   {
     id: "base.fault.brand",
@@ -86,17 +87,17 @@ export const baseRequirements: readonly Requirement[] = [
   {
     id: "base.fragment.exact",
     source: "spec/brain.md §6",
-    promise: "A fragment is read back exactly as it was rendered, whatever its text and its file's name.",
+    promise: "A rendered fragment reads back exactly as it was, whatever its text and its file's name.",
   },
   {
     id: "base.fragment.contained",
     source: "spec/hazards.md #11",
-    promise: "No text can end its fragment, or pass for one of another origin.",
+    promise: "No text can end its fragment or pass for a fragment of another origin.",
   },
   {
     id: "base.limits.checked",
     source: "spec/hazards.md #1",
-    promise: "An unknown limit, or one that can't be kept, is an error that names every problem at once.",
+    promise: "An unknown limit, or a limit that can't be kept, is an error that names every problem at once.",
   },
   {
     id: "base.limits.frozen",

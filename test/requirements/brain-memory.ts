@@ -42,18 +42,19 @@ export const brainMemoryRequirements: readonly Requirement[] = [
     id: "brain.episode.trust",
     source: "spec/brain.md §3",
     promise:
-      "An episode knows whose words it holds; what doesn't come from the person is remembered as an episode only.",
+      "An episode records the origin of its words, and words that don't come from the person are remembered as an episode only.",
   },
   {
     id: "brain.redaction.before-disk",
     source: "spec/hazards.md #31",
-    promise: "Nothing is written that the redactor has not seen; when it fails nothing is written.",
+    promise:
+      "Text is written only after the redactor has seen it; when the redactor fails, nothing is written.",
   },
   {
     id: "brain.log.concurrent",
     source: "spec/hazards.md #28",
     promise:
-      "Processes that append at once, with or without our lock, lose no line, whoever reads, repairs or dies.",
+      "Processes that append at once, with or without our lock, lose no line, even while other processes read, repair or die.",
   },
   {
     id: "brain.log.torn-tail",
@@ -75,18 +76,18 @@ export const brainMemoryRequirements: readonly Requirement[] = [
     id: "brain.salience.formula",
     source: "spec/brain.md §3",
     promise:
-      "Salience is the formula: monotone in each factor, never negative, with a floor, indifferent to early clocks.",
+      "Salience follows its formula: monotone in each factor, never negative, with a floor, and unaffected by clocks that run ahead.",
   },
   {
     id: "brain.memory.markdown",
     source: "spec/brain.md §2",
     promise:
-      "Lessons, decisions, knowledge and preferences are read by entry with their line; templates hold none.",
+      "Lessons, decisions, knowledge and preferences are read by entry with their line; templates hold no entries.",
   },
   {
     id: "brain.memory.superseded",
     source: "spec/brain.md §2",
-    promise: "A superseded decision is kept, marked and ranked behind what holds.",
+    promise: "A superseded decision is kept, marked, and ranked behind the decisions that hold.",
   },
   {
     id: "brain.memory.preserved",
@@ -96,7 +97,8 @@ export const brainMemoryRequirements: readonly Requirement[] = [
   {
     id: "brain.remember.kinds",
     source: "spec/brain.md §2",
-    promise: "The person's words are sorted as preference, decision or fact and goes where it belongs.",
+    promise:
+      "The person's words are sorted as preference, decision or fact and go to the file of their kind.",
   },
   {
     id: "brain.workspace.resume",
@@ -107,7 +109,7 @@ export const brainMemoryRequirements: readonly Requirement[] = [
     id: "brain.workspace.finish",
     source: "spec/brain.md §2",
     promise:
-      "Finishing a task archives the workspace as a file and an episode and resets it; so does beginning another.",
+      "Finishing a task, or beginning another, archives the workspace as a file and an episode and resets it.",
   },
   {
     id: "brain.recall.citation",
@@ -118,7 +120,7 @@ export const brainMemoryRequirements: readonly Requirement[] = [
     id: "brain.recall.ranking",
     source: "spec/brain.md §3",
     promise:
-      "Relevance combines with salience: what hardly matches never wins by pain; without a query salience decides.",
+      "Relevance combines with salience: a poor match never wins by its pain, and without a query salience decides.",
   },
   {
     id: "brain.recall.languages",
@@ -138,7 +140,7 @@ export const brainMemoryRequirements: readonly Requirement[] = [
   {
     id: "brain.recall.rebuilt",
     source: "spec/brain.md §1",
-    promise: "A recall index that is deleted, damaged or of another version is made anew without a word.",
+    promise: "A recall index that is deleted, damaged or of another version is rebuilt silently.",
   },
   {
     id: "brain.scope.owner",

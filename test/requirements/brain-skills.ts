@@ -22,7 +22,7 @@ export const brainSkillsRequirements: readonly Requirement[] = [
     id: "brain.skills.three-stages",
     source: "spec/brain.md §5",
     promise:
-      "The manifest is known without reading instructions; SKILL.md and KNOWLEDGE.md, and other files, come when asked for.",
+      "The manifest is known without reading instructions; SKILL.md, KNOWLEDGE.md and other files are read on request.",
   },
   {
     id: "brain.skills.contained",
@@ -42,17 +42,17 @@ export const brainSkillsRequirements: readonly Requirement[] = [
   {
     id: "brain.skills.five-hundredth",
     source: "spec/brain.md §5",
-    promise: "Among 500 skills the one that a request speaks of is found without its trigger.",
+    promise: "Among 500 skills, the skill that a request is about is found without its trigger.",
   },
   {
     id: "brain.skills.nothing-matched",
     source: "spec/brain.md §5",
-    promise: "A request that no skill speaks of loads none.",
+    promise: "A request that concerns no skill loads none.",
   },
   {
     id: "brain.skills.preconditions",
     source: "spec/brain.md §5",
-    promise: "Preconditions are checked; one that can't be checked is reported as advisory.",
+    promise: "Preconditions are checked, and a precondition that can't be checked is reported as advisory.",
   },
   {
     id: "brain.skills.sync",
@@ -70,30 +70,30 @@ export const brainSkillsRequirements: readonly Requirement[] = [
     id: "brain.context.priority",
     source: "spec/brain.md §6",
     promise:
-      "What matters more is taken first; nothing less important is in while something more important that would have fitted is out.",
+      "Context is filled by importance: an important entry is left out only where it doesn't fit beside the entries before it.",
   },
   {
     id: "brain.context.budget",
     source: "spec/brain.md §6",
     promise:
-      "The fragments' tokens stay within the budget less what is kept for reasoning; 128,000 and 40,000 by default.",
+      "The fragments' tokens stay within the budget less the reserve for reasoning; the defaults are 128,000 and 40,000.",
   },
   {
     id: "brain.context.permissions",
     source: "spec/brain.md §6",
-    promise: "Permissions are there, whole, whatever the budget.",
+    promise: "Permissions are in the context, whole, whatever the budget.",
   },
   {
     id: "brain.context.reasons",
     source: "spec/brain.md §6",
     promise:
-      "Each fragment has its source, its tokens and the reason it earned its place; explaining gives a row for each, and for what was left out.",
+      "Each fragment has its source, its tokens and the reason for its selection; explaining gives a row for each fragment, those left out included.",
   },
   {
     id: "brain.context.noise",
     source: "spec/brain.md §6",
     promise:
-      "Conflicting, superseded and stale fragments are left out and named; untouched templates say nothing.",
+      "Conflicting, superseded and stale fragments are left out and named; untouched templates give no fragments.",
   },
   {
     id: "brain.context.episodes",
@@ -104,12 +104,12 @@ export const brainSkillsRequirements: readonly Requirement[] = [
     id: "brain.context.skills",
     source: "spec/brain.md §5",
     promise:
-      "A matched skill is shown whole, with what it has learned and the preconditions that are not met; what was not matched does not load.",
+      "A matched skill is shown whole, with what it has learned and the preconditions that are not met; other skills don't load.",
   },
   {
     id: "brain.context.survives",
     source: "spec/brain.md §6",
-    promise: "A file that can't be read is named among the problems, and the rest of the context is there.",
+    promise: "A file that can't be read is named among the problems, and the rest of the context remains.",
   },
   {
     id: "brain.init.tree",
@@ -120,7 +120,7 @@ export const brainSkillsRequirements: readonly Requirement[] = [
     id: "brain.init.keeps",
     source: "spec/hazards.md #32",
     promise:
-      "init overwrites nothing unless told, says what it replaced and keeps it, never touches memory, and is idempotent.",
+      "init overwrites a file only on request, says what it replaced and keeps a copy, never touches memory, and is idempotent.",
   },
   {
     id: "brain.init.finds-out",
@@ -136,13 +136,13 @@ export const brainSkillsRequirements: readonly Requirement[] = [
     id: "brain.init.permissions",
     source: "spec/hazards.md #33",
     promise:
-      "The shipped permissions are judged on operations: a forced push to main is denied, a commit that speaks of one is not.",
+      "The shipped permissions are judged on operations: a forced push to main is denied, a commit whose message mentions one is not.",
   },
   {
     id: "brain.doctor.foreign",
     source: "spec/brain.md §1",
     promise:
-      "A brain that another tool wrote is read as it is; doctor says what it would mend, and mends it.",
+      "A brain that another tool wrote is read as it is; doctor says what it would repair, and repairs it.",
   },
   {
     id: "brain.doctor.places",
@@ -152,7 +152,7 @@ export const brainSkillsRequirements: readonly Requirement[] = [
   {
     id: "brain.doctor.loses-nothing",
     source: "spec/hazards.md #28",
-    promise: "Mending loses nothing: unreadable lines go to quarantine, and the words of people stay.",
+    promise: "A repair by doctor loses nothing: unreadable lines go to quarantine, and people's words stay.",
   },
   {
     id: "brain.protocols.together",
@@ -164,11 +164,11 @@ export const brainSkillsRequirements: readonly Requirement[] = [
     id: "brain.protocols.live",
     source: "spec/protocols.md §2",
     promise:
-      "A change of these files holds from the next call on; nothing is read anew while nothing changes.",
+      "A change of the rules' files holds from the next call on, and unchanged files are not read again.",
   },
   {
     id: "brain.protocols.damaged",
     source: "spec/protocols.md §3",
-    promise: "A file of rules that can't be read has everything asked about, and says so.",
+    promise: "While a file of rules can't be read, every call is asked about, and the reason names the file.",
   },
 ];

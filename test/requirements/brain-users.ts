@@ -12,12 +12,12 @@ export const brainUsersRequirements: readonly Requirement[] = [
     id: "brain.users.shared",
     source: "spec/brain.md §1",
     promise:
-      "Another user than the owner reads shared knowledge and writes none: a decision or a fact of theirs becomes an episode of their own.",
+      "A user who is not the owner reads shared knowledge and writes none: such a user's decision or fact becomes an episode of that user.",
   },
   {
     id: "brain.users.concurrent",
     source: "spec/hazards.md #28",
-    promise: "Writes to one user's memory that meet lose nothing.",
+    promise: "Concurrent writes to one user's memory lose nothing.",
   },
   {
     id: "brain.users.apart",

@@ -5,7 +5,7 @@ export const brainstemRequirements: readonly Requirement[] = [
     id: "brainstem.config.validated",
     source: "spec/platform.md §1",
     promise:
-      "A configuration is validated at once, with every error at once: path, what is wrong, what is allowed.",
+      "A configuration is validated at the start, with every error at once: path, what is wrong, what is allowed.",
   },
   {
     id: "brainstem.config.read",
@@ -22,7 +22,7 @@ export const brainstemRequirements: readonly Requirement[] = [
     id: "brainstem.main-job",
     source: "spec/mind.md §6",
     promise:
-      "Without a key or a network a mind remembers, answers with file and line, loads a matching skill and says so, says that it doesn't know, and is refused what the rules forbid.",
+      "Without a key or a network a mind remembers, answers with file and line, loads a matching skill and says so, admits what it doesn't know, and is refused operations that the rules forbid.",
   },
   {
     id: "brainstem.episodes",
@@ -33,7 +33,7 @@ export const brainstemRequirements: readonly Requirement[] = [
   {
     id: "brainstem.policy.live",
     source: "spec/hazards.md #33",
-    promise: "permissions.md is wired by default, and an edited rule holds from the next call on.",
+    promise: "permissions.md is applied by default, and an edited rule holds from the next call on.",
   },
   {
     id: "brainstem.import",
@@ -44,6 +44,7 @@ export const brainstemRequirements: readonly Requirement[] = [
   {
     id: "brainstem.tests-recorded",
     source: "spec/protocols.md §2",
-    promise: "“all tests passing” goes by the last test run of the mind, until something is changed.",
+    promise:
+      "The precondition “all tests passing” depends on the mind's last test run, until something is changed.",
   },
 ];

@@ -10,40 +10,41 @@ export const browserRequirements: readonly Requirement[] = [
   {
     id: "browser.storage.elsewhere",
     source: "spec/platform.md §1",
-    promise: "Where there is no IndexedDB, opening the store says so in words.",
+    promise: "Without IndexedDB, opening the store fails with an explanation.",
   },
   {
     id: "browser.storage.package",
     source: "spec/platform.md §2",
-    promise: "The package that the store needs is optional: without it, opening names it.",
+    promise: "The package that the store needs is optional: without it, opening the store names the package.",
   },
   {
     id: "browser.storage.versions",
     source: "spec/platform.md §2",
     promise:
-      "A database of an older version is brought up to date and keeps what it had; one of a newer version, or of another program, is refused and left as it is.",
+      "A database of an older version is upgraded and keeps its content; a database of a newer version, or of another program, is refused and left unchanged.",
   },
   {
     id: "browser.storage.gives-way",
     source: "spec/platform.md §2",
     promise:
-      "A tab gives the database away to a newer version and says so; one that doesn't is waited for, then named.",
+      "A tab closes its database for a newer version and says so; the upgrade waits for a tab that doesn't, then names it.",
   },
   {
     id: "browser.storage.tabs",
     source: "spec/hazards.md #16",
     promise:
-      "Tabs see each other's entries at once and hold a session one at a time; a tab that died gives way at once, or by its time where the browser can't tell.",
+      "Tabs see each other's entries at once and hold a session one at a time; a tab that died gives way at once, or after a time limit where the browser can't detect its end.",
   },
   {
     id: "browser.storage.full",
     source: "spec/hazards.md #28",
-    promise: "A full disk is said as such, loses nothing of what was acknowledged, and passes.",
+    promise:
+      "A full disk is reported as such, loses no acknowledged write, and blocks nothing once there is room.",
   },
   {
     id: "browser.storage.kill",
     source: "spec/platform.md §2",
-    promise: "A browser that is killed under load has lost nothing of what was acknowledged.",
+    promise: "A browser that is killed under load has lost no acknowledged write.",
   },
   {
     id: "browser.mind.bundle",
@@ -59,17 +60,17 @@ export const browserRequirements: readonly Requirement[] = [
     id: "browser.mind.tabs",
     source: "spec/hazards.md #16",
     promise:
-      "Two tabs that talk in one session at once write one linear history, each turn told of those before.",
+      "Two tabs that talk in one session at once write one linear history, and each turn sees those before it.",
   },
   {
     id: "browser.mind.killed",
     source: "spec/hazards.md #27",
     promise:
-      "A turn whose page was closed, reloaded or crashed goes on in another page, with nothing done twice that was done.",
+      "A turn whose page was closed, reloaded or crashed goes on in another page and repeats no finished work.",
   },
   {
     id: "browser.mind.offline",
     source: "spec/platform.md §2",
-    promise: "A page that is open holds a conversation without a network.",
+    promise: "An open page holds a conversation without a network.",
   },
 ];

@@ -10,59 +10,59 @@ export const cliToolsRequirements: readonly Requirement[] = [
     id: "cli.tools.list",
     source: COMMANDS,
     promise:
-      "Every tool is listed by category, with what a policy calls a plain call and what it decides on it.",
+      "Every tool is listed by category, with the operation of a plain call and the policy's decision on it.",
   },
   {
     id: "cli.tools.plain-call",
     source: TOOLS,
     promise:
-      "Where the decision depends on arguments, they are named; where nothing can be said, that is said.",
+      "Where the decision depends on arguments, the list names them; where no decision is known, the list says so.",
   },
   {
     id: "cli.tools.off",
     source: TOOLS,
     promise:
-      "Tools that brain.yaml switches off are marked, and names in it that are no tool are pointed out.",
+      "Tools that brain.yaml switches off are marked, and names in it that belong to no tool are pointed out.",
   },
   {
     id: "cli.tools.servers",
     source: TOOLS,
     promise:
-      "Each MCP server is listed with its state, its tools, and what was left out or is held, and why.",
+      "Each MCP server is listed with its state, its tools, and the tools that are left out or held, and why.",
   },
   {
     id: "cli.tools.broken-file",
     source: COMMANDS,
-    promise: "A file of servers that can't be read is named, by every one of the commands.",
+    promise: "Each command names a file of servers that can't be read.",
   },
   {
     id: "cli.tools.show",
     source: COMMANDS,
     promise:
-      "One tool is shown whole: what it takes as a readable list, what it gives, effects, repetition, time.",
+      "One tool is shown in full: its arguments as a readable list, its result, effects, repetition and time limit.",
   },
   {
     id: "cli.tools.unknown",
     source: TOOLS,
     promise:
-      "A name that no tool bears is answered with the nearest, or with why its server doesn't offer it.",
+      "An unknown tool name is answered with the nearest names, or with the reason why its server doesn't offer the tool.",
   },
   {
     id: "cli.tools.run",
     source: TOOLS,
     promise:
-      "A call by hand shows what a model would read, or its outcome as data, and exits by how it went.",
+      "`tools run` prints what a model would read, or the outcome as data, and its exit code says whether the call succeeded.",
   },
   {
     id: "cli.tools.same-rules",
     source: TOOLS,
     promise:
-      "A call by hand is judged, limited and remembered as a mind's; without a person at a terminal, asks are refusals.",
+      "A call by hand is judged, limited and remembered like a call by a mind; without a person at a terminal, an ask is a refusal.",
   },
   {
     id: "cli.tools.asked",
     source: TOOLS,
-    promise: "At a terminal a person is asked what the rules want asked, and the answer holds.",
+    promise: "At a terminal the person is asked about calls that the rules ask about, and the answer holds.",
   },
   {
     id: "cli.tools.arguments",
@@ -72,12 +72,12 @@ export const cliToolsRequirements: readonly Requirement[] = [
   {
     id: "cli.tools.progress",
     source: COMMANDS,
-    promise: "The progress of a tool is shown as it comes, beside the result.",
+    promise: "A tool's progress is shown as it arrives, beside the result.",
   },
   {
     id: "cli.tools.cancel",
     source: TOOLS,
-    promise: "Ctrl-C cancels a call that hangs, at its server, too.",
+    promise: "Ctrl-C cancels a call that hangs, also at its server.",
   },
   {
     id: "cli.tools.huge",
@@ -88,18 +88,18 @@ export const cliToolsRequirements: readonly Requirement[] = [
     id: "cli.tools.accept",
     source: PINS,
     promise:
-      "A server is started once a person at a terminal has seen how, and said yes; its tools are shown.",
+      "A server starts after a person at a terminal has seen its command and said yes, and its tools are shown.",
   },
   {
     id: "cli.tools.accept-person",
     source: PINS,
-    promise: "Without a person at the terminal nothing is accepted.",
+    promise: "Without a person at the terminal no server is accepted.",
   },
   {
     id: "cli.tools.accept-held",
     source: PINS,
     promise:
-      "A server's changed tools are shown old beside new, every character of it, and accepted by a yes.",
+      "A server's changed tools are shown old beside new, with every character visible, and a yes accepts them.",
   },
   {
     id: "cli.chat.servers",

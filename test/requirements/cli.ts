@@ -8,72 +8,71 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.next-step",
     source: COMMANDS,
-    promise: "Without arguments it explains the next useful step in this folder.",
+    promise: "Without arguments the command line explains the next useful step in this folder.",
   },
   {
     id: "cli.done",
     source: COMMANDS,
-    promise: "A command that did its work exits 0 and complains of nothing.",
+    promise: "A command that succeeds exits 0 and prints no complaint.",
   },
   {
     id: "cli.help",
     source: COMMANDS,
-    promise:
-      "Every command explains itself, with the words and flags that all share; exit codes are documented.",
+    promise: "Every command explains itself with shared words and flags, and exit codes are documented.",
   },
   {
     id: "cli.json",
     source: COMMANDS,
-    promise: "Every command gives data with --json, before or behind it, and its errors as data, too.",
+    promise: "Every command gives data with --json, in any position, and its errors as data, too.",
   },
   {
     id: "cli.named-brain",
     source: COMMANDS,
-    promise: "A brain that is named is the one that is used, and never another one.",
+    promise: "A command with --brain uses the named brain and never another one.",
   },
   {
     id: "cli.subfolder",
     source: LAYOUT,
-    promise: "From anywhere in a project its commands work on the project's brain.",
+    promise: "Anywhere in a project, commands work on the project's brain.",
   },
   {
     id: "cli.usage",
     source: COMMANDS,
     promise:
-      "A wrong call is answered with the mistake, the likely meaning and the place to look, and exits 2.",
+      "A wrong call is answered with the mistake, the likely meaning and where to find help, and exits 2.",
   },
   { id: "cli.no-brain", source: COMMANDS, promise: "Without a brain every command says how to make one." },
   {
     id: "cli.init.tree",
     source: LAYOUT,
-    promise: "init writes the tree, asks nothing that it can find out, and says what it found.",
+    promise: "init writes the tree, asks nothing that it can find out, and prints what it found.",
   },
   { id: "cli.init.idempotent", source: LAYOUT, promise: "A second init changes no byte." },
   {
     id: "cli.init.overwrite",
     source: "spec/hazards.md #32",
     promise:
-      "Text that people wrote is replaced only when they say so; a copy is kept, and memory is never replaced.",
+      "Text that people wrote is replaced only at their request; a copy is kept, and memory is never replaced.",
   },
   {
     id: "cli.chat.remembers",
     source: COMMANDS,
-    promise: "Words that were said in one process are known in the next, because it is in a file.",
+    promise: "Words that were said in one process are known in the next, because a file holds them.",
   },
   {
     id: "cli.chat.cites",
     source: COMMANDS,
-    promise: "An answer cites a file and a line that really hold what it says.",
+    promise: "An answer cites a file and a line that really hold its statement.",
   },
   {
     id: "cli.chat.skill",
     source: COMMANDS,
-    promise: "A task loads the skill that it calls for, and says so.",
+    promise: "A task loads the matching skill, and the output says so.",
   },
   {
     id: "cli.chat.unknown",
     source: COMMANDS,
-    promise: "A question that the brain can't answer is answered by saying so.",
+    promise: "The mind says that it doesn't know when its brain can't answer a question.",
   },
   {
     id: "cli.chat.refused",
@@ -83,12 +82,12 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.chat.pipe",
     source: COMMANDS,
-    promise: "From a pipe each line is a turn of one conversation.",
+    promise: "In a pipe each line is a turn of one conversation.",
   },
   {
     id: "cli.chat.failed",
     source: COMMANDS,
-    promise: "A turn that fails says why; the turns behind it run, and the process exits 1.",
+    promise: "A turn that fails says why; the turns after it run, and the process exits 1.",
   },
   {
     id: "cli.pipe.plain",
@@ -108,24 +107,23 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.terminal.talk",
     source: COMMANDS,
-    promise:
-      "At a terminal an answer streams, wrapped and indented, and the events behind it are there on request.",
+    promise: "At a terminal an answer streams, wrapped and indented, and its events are shown on request.",
   },
   {
     id: "cli.terminal.cancel",
     source: COMMANDS,
-    promise: "Ctrl-C cancels the turn and keeps the conversation; Ctrl-D leaves, exit code 0.",
+    promise: "Ctrl-C cancels the turn and keeps the conversation; Ctrl-D ends it with exit code 0.",
   },
   {
     id: "cli.terminal.approval",
     source: COMMANDS,
     promise:
-      "A call that the rules want asked is asked about with the rule's file and line; only a yes runs it, and only once.",
+      "A call that the rules ask about is shown with the rule's file and line; only a yes runs it, and only once.",
   },
   {
     id: "cli.terminal.colour",
     source: COMMANDS,
-    promise: "Colours are only where a terminal shows them, and no setting turns them off.",
+    promise: "Colours appear only on terminals that show them, and only where no setting turns them off.",
   },
   {
     id: "cli.terminal.narrow",
@@ -145,7 +143,7 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.broken.settings",
     source: COMMANDS,
-    promise: "Settings that can't be meant are named with line and expectation, and left alone.",
+    promise: "Impossible settings are named with line and expectation, and left unchanged.",
   },
   {
     id: "cli.broken.skill",
@@ -155,7 +153,7 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.broken.permissions",
     source: "spec/hazards.md #33",
-    promise: "Without rules that can be read, nothing is allowed that needs one, and doctor says so.",
+    promise: "Without readable rules, no call that needs a rule is allowed, and doctor says so.",
   },
   {
     id: "cli.broken.link",
@@ -165,9 +163,10 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.broken.log",
     source: "spec/hazards.md #28",
-    promise: "A damaged log stops no command, is named by doctor, and mended without the loss of a byte.",
+    promise:
+      "A damaged log stops no command, is named by doctor, and is repaired without the loss of a byte.",
   },
-  { id: "cli.broken.utf8", source: COMMANDS, promise: "Bytes that are no UTF-8 are named and kept." },
+  { id: "cli.broken.utf8", source: COMMANDS, promise: "Bytes that are not UTF-8 are named and kept." },
   { id: "cli.broken.huge", source: COMMANDS, promise: "A line of megabytes stops no command." },
   {
     id: "cli.broken.read-only",
@@ -183,17 +182,17 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.parallel",
     source: "spec/hazards.md #28",
-    promise: "Conversations that remember at once lose nothing of each other.",
+    promise: "Conversations that remember at once lose nothing.",
   },
   {
     id: "cli.killed",
     source: "spec/hazards.md #28",
-    promise: "Whatever was acknowledged before a SIGKILL is there after it, in files that are whole.",
+    promise: "Every acknowledged write survives a SIGKILL, in files that are whole.",
   },
   {
     id: "cli.output.closed",
     source: COMMANDS,
-    promise: "A reader that leaves ends the command without noise and without leftovers.",
+    promise: "A command whose reader leaves ends without noise and without leftovers.",
   },
   {
     id: "cli.output.full",
@@ -208,7 +207,8 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.check.coverage",
     source: "spec/protocols.md §2",
-    promise: "`check` prints for every bullet and constraint what it compiles to, or that it is advisory.",
+    promise:
+      "`check` prints for every bullet and constraint the operations that it compiles to, or that it is advisory.",
   },
   {
     id: "cli.check.strict",
@@ -219,7 +219,7 @@ export const cliRequirements: readonly Requirement[] = [
     id: "cli.check.command",
     source: "spec/protocols.md §2",
     promise:
-      '`check "<command>"` explains the decision to a person: rule, file, line, and what the command comes to.',
+      '`check "<command>"` explains the decision to a person: rule, file, line, and the command\'s operations.',
   },
   {
     id: "cli.check.call",

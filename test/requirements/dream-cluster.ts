@@ -27,7 +27,7 @@ export const dreamClusterRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.cluster.boilerplate",
     source: "spec/brain.md §4",
-    promise: "Words that most actions share weigh nothing: ten thousand edits are not one cluster.",
+    promise: "Words that most actions share have no weight: ten thousand edits are not one cluster.",
   },
   {
     id: "brain.dream.cluster.chains",
@@ -48,12 +48,12 @@ export const dreamClusterRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.cluster.quality",
     source: "spec/hazards.md #29",
-    promise: "Clusters of labelled logs that nothing was tuned on have a V-measure above 0.92.",
+    promise: "Clusters of labelled logs that were not used for tuning have a V-measure above 0.92.",
   },
   {
     id: "brain.dream.cluster.total",
     source: "DESIGN.md §3, invariant 5",
     promise:
-      "Any text in any script can be clustered: nothing throws, and what is read of a text is bounded.",
+      "Any text in any script can be clustered: nothing throws, and a bounded part of each text is read.",
   },
 ];

@@ -17,13 +17,13 @@ export const dreamSentenceRequirements: readonly Requirement[] = [
   {
     id: "brain.sentence.rewrites",
     source: "spec/brain.md §4",
-    promise: "Advice in hindsight becomes advice: should have, need to, next time, remember to, lesson.",
+    promise: "Advice in hindsight (should have, need to, next time, remember to, lesson) becomes advice.",
   },
   {
     id: "brain.sentence.general",
     source: "spec/brain.md §4",
     promise:
-      "Dates, numbers of pull requests, hashes and this time are taken out where the sentence stands without.",
+      "Dates, numbers of pull requests, hashes and references to this time are removed where the sentence makes sense without them.",
   },
   {
     id: "brain.sentence.languages",
@@ -34,7 +34,7 @@ export const dreamSentenceRequirements: readonly Requirement[] = [
     id: "brain.sentence.held-out",
     source: "spec/hazards.md #29",
     promise:
-      "On reflections that the code was not made for, among them many near misses, four of five accepted sentences are lessons.",
+      "On reflections that the code was not tuned on, with many near misses among them, four of five accepted sentences are lessons.",
   },
   {
     id: "brain.sentence.groups",
@@ -45,29 +45,30 @@ export const dreamSentenceRequirements: readonly Requirement[] = [
   {
     id: "brain.sentence.unworded",
     source: "spec/hazards.md #29",
-    promise: "Recurring failures without a sentence say so; routine successes say nothing.",
+    promise:
+      "Recurring failures without a sentence are reported as such; routine successes are not reported.",
   },
   {
     id: "brain.sentence.trust",
     source: "spec/brain.md §3",
-    promise: "Words of strangers carry their origin, and are silent where a person or the mind has spoken.",
+    promise: "Words of strangers carry their origin, and are not used where a person or the mind has spoken.",
   },
   {
     id: "brain.sentence.hostile",
     source: "spec/brain.md §3",
     promise:
-      "Text that speaks to the model is never a lesson, and nothing in a lesson can open a comment, a line or a heading.",
+      "Text that addresses the model is never a lesson, and no lesson can open a comment, a line or a heading.",
   },
   {
     id: "brain.sentence.remedies",
     source: "spec/brain.md §4",
     promise:
-      "A step that made a failing thing work in two sessions, and is particular to that, is found; what is done all the time is not.",
+      "A step that made a failing action work in two sessions, and is particular to that action, is found; a habitual step is not.",
   },
   {
     id: "brain.sentence.remedy-words",
     source: "spec/brain.md §4",
     promise:
-      "A remedy is worded with the command in backticks, and not at all where no honest sentence can be made.",
+      "A remedy is worded with the command in backticks, and not at all where no honest sentence is possible.",
   },
 ];

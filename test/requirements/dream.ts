@@ -63,17 +63,17 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.bounded",
     source: "spec/brain.md §4",
-    promise: "A dream that would lose more than a quarter of the lessons leaves them, and asks.",
+    promise: "A dream that would lose more than a quarter of the lessons leaves them and asks a person.",
   },
   {
     id: "brain.dream.undo",
     source: "spec/brain.md §4",
-    promise: "The latest dream can be taken back; later writes stay.",
+    promise: "The latest dream can be undone; later writes stay.",
   },
   {
     id: "brain.dream.dry-run",
     source: "spec/brain.md §4",
-    promise: "A dry run tells the plan and changes nothing.",
+    promise: "A dry run prints the plan and changes nothing.",
   },
   {
     id: "brain.dream.commit",
@@ -90,7 +90,7 @@ export const dreamRequirements: readonly Requirement[] = [
     id: "brain.dream.killed",
     source: "spec/brain.md §4",
     promise:
-      "Killed at any instant, a dream loses nothing and promotes nothing twice, and the next one finishes its work.",
+      "A dream that is killed at any instant loses nothing and promotes nothing twice, and the next dream finishes its work.",
   },
   {
     id: "brain.dream.full-disk",
@@ -110,7 +110,7 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.remedies",
     source: "spec/brain.md §4",
-    promise: "A step that made a failing step work, again and again, becomes the lesson to do it before.",
+    promise: "A step that repeatedly made a failing step work becomes the lesson to take it first.",
   },
   {
     id: "brain.dream.due",
@@ -126,7 +126,7 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.alone",
     source: "spec/brain.md §4",
-    promise: "Two dreams at once are one: the second says so and changes nothing.",
+    promise: "When two dreams start at once, one runs; the second says so and changes nothing.",
   },
   {
     id: "brain.dream.tasks",
@@ -141,18 +141,18 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.phrase",
     source: "spec/brain.md §4",
-    promise: "A configured model may word a lesson; what is promoted is decided without it.",
+    promise: "A configured model may word a lesson, and has no part in the decision to promote it.",
   },
   {
     id: "brain.dream.whole",
     source: "spec/hazards.md #28",
     promise:
-      "A dream loses no byte of a log with any content: it is in the log, in an archive or in the quarantine.",
+      "A dream loses no byte of a log with any content: each byte is in the log, in an archive or in the quarantine.",
   },
   {
     id: "brain.dream.order",
     source: "spec/brain.md §4",
-    promise: "The order of the lines in a log decides nothing about what becomes a lesson.",
+    promise: "The order of the lines in a log has no effect on the lessons.",
   },
   {
     id: "brain.dream.redacted",
@@ -162,7 +162,7 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.naps",
     source: "spec/brain.md §4.8",
-    promise: "A dream that is due starts behind a turn, and closing waits until it is over.",
+    promise: "A dream that is due starts after a turn, and closing waits for its end.",
   },
   {
     id: "cli.dream",
@@ -177,12 +177,13 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.bounds",
     source: "DESIGN.md §3",
-    promise: "One night promotes and asks no more than its settings allow; the next goes on with the rest.",
+    promise:
+      "One dream promotes and asks no more than its settings allow; the next dream goes on with the rest.",
   },
   {
     id: "brain.dream.skills",
     source: "spec/brain.md §4.7",
     promise:
-      "Tasks that went well three times draft a skill, skills that failed learn and ask for changes, and a rule that a skill keeps running into becomes a lesson.",
+      "A task that went well three times drafts a skill, a skill that failed learns and proposes changes, and a rule that keeps refusing a skill becomes a lesson.",
   },
 ];

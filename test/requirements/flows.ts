@@ -18,7 +18,7 @@ export const flowsRequirements: readonly Requirement[] = [
     id: "flows.skill-to-protocol",
     source: "spec/brain.md §8, skill to protocol check",
     promise:
-      "Whatever a skill says, an operation that permissions.md denies is denied, with the rule, its file and its line.",
+      "An operation that permissions.md denies is denied, with the rule, its file and its line, whatever a skill says.",
   },
   {
     id: "flows.schema-to-skill",
@@ -47,7 +47,7 @@ export const flowsRequirements: readonly Requirement[] = [
     id: "brain.tools.last",
     source: "spec/brain.md §8, memory to choice of tool",
     promise:
-      "A context tells of a tool on offer that keeps failing, with file and line, and puts it last; a log that can't be read changes nothing.",
+      "A context names an offered tool that keeps failing, with file and line, and puts it last; a log that can't be read changes nothing.",
   },
   {
     id: "mind.hooks.tools",
@@ -80,7 +80,7 @@ export const flowsRequirements: readonly Requirement[] = [
     id: "flows.pitfalls.literal",
     source: "spec/brain.md §5",
     promise:
-      "Shipped skills say where to go and not each step; a step that permissions.md doesn't allow isn't taken because a skill says so.",
+      "Shipped skills give goals and not each step; a step that permissions.md forbids isn't taken because a skill says so.",
   },
   {
     id: "flows.pitfalls.stale-workspace",
@@ -92,6 +92,6 @@ export const flowsRequirements: readonly Requirement[] = [
     id: "flows.pitfalls.amplification",
     source: "spec/brain.md §4",
     promise:
-      "A lesson that later successes contradict leaves, one that a person removed stays out, and words of strangers never become one.",
+      "A lesson that later successes contradict is removed, a lesson that a person removed stays out, and words of strangers never become a lesson.",
   },
 ];

@@ -20,7 +20,7 @@ export const frontDoorRequirements: readonly Requirement[] = [
   {
     id: "brainstem.config.no-secrets",
     source: "spec/platform.md §1",
-    promise: "No error about a configuration repeats its values: they may be passwords.",
+    promise: "No error about a configuration repeats its values, which may be passwords.",
   },
   {
     id: "brainstem.config.storage",
@@ -36,7 +36,7 @@ export const frontDoorRequirements: readonly Requirement[] = [
   {
     id: "brainstem.start.undone",
     source: "spec/platform.md §1",
-    promise: "A failure stops what had started, in reverse, and leaves nothing open.",
+    promise: "A failed start stops the steps that had started, in reverse, and leaves nothing open.",
   },
   {
     id: "brainstem.start.reason",
@@ -47,7 +47,7 @@ export const frontDoorRequirements: readonly Requirement[] = [
     id: "brainstem.start.listener",
     source: "spec/platform.md §1",
     promise:
-      "Nothing is printed: who wants to know hears of every step started, stopped or failed, and changes nothing by failing.",
+      "Starting prints nothing: a listener hears of every step that started, stopped or failed, and a failing listener changes nothing.",
   },
   {
     id: "brainstem.stop.ordered",
@@ -79,17 +79,17 @@ export const frontDoorRequirements: readonly Requirement[] = [
     id: "brainstem.health.away",
     source: "spec/platform.md §1",
     promise:
-      "Health tells a database that is away, slow or back again within a bound; asking for it never fails.",
+      "Health reports within a bounded time that a database is away, slow or back again; asking for it never fails.",
   },
   {
     id: "brainstem.models.names",
     source: "spec/mind.md §6",
-    promise: "Models, fallbacks and servers of one's own are named in brain.yaml or by a program.",
+    promise: "A user's own models, fallbacks and servers are named in brain.yaml or by a program.",
   },
   {
     id: "brainstem.models.missing",
     source: "spec/mind.md §6",
-    promise: "A missing key, package or provider is named at the start, with what mends it.",
+    promise: "A missing key, package or provider is named at the start, with its remedy.",
   },
   {
     id: "brainstem.tools.disabled",
@@ -123,12 +123,13 @@ export const frontDoorRequirements: readonly Requirement[] = [
     id: "brainstem.mcp.tools",
     source: "spec/mind.md §7",
     promise:
-      "Tools of MCP servers are called through the same choke point; a broken server takes nothing with it.",
+      "Tools of MCP servers are called through the same choke point; a broken server affects nothing else.",
   },
   {
     id: "brainstem.mcp.trust",
     source: "spec/hazards.md #1",
-    promise: "A server that a repository names is not started before a person has accepted it as it is.",
+    promise:
+      "A server that a repository names is not started before a person has accepted it in its present form.",
   },
   {
     id: "brainstem.mcp.config",

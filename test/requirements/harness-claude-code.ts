@@ -5,7 +5,8 @@ export const harnessClaudeCodeRequirements: readonly Requirement[] = [
   {
     id: "harness.claude-code.reads",
     source: "spec/harnesses.md §1",
-    promise: "Every event is read from what Claude Code really sends, as its transcripts have it.",
+    promise:
+      "Every event is read from the fields that Claude Code really sends, as its transcripts have them.",
   },
   {
     id: "harness.claude-code.outcome",
@@ -17,31 +18,30 @@ export const harnessClaudeCodeRequirements: readonly Requirement[] = [
     id: "harness.claude-code.unfinished",
     source: "spec/harnesses.md §8",
     promise:
-      "A command in the background is neither success nor failure, and the notice of its end is no prompt of a person.",
+      "A command in the background is neither success nor failure, and the notice of its end is not a prompt of a person.",
   },
   {
     id: "harness.claude-code.robust",
     source: "spec/harnesses.md §7",
     promise:
-      "Whatever is sent is read without throwing; missing and foreign fields are empty, unknown ones passed over.",
+      "Any input is read without throwing; missing and foreign fields are empty, unknown ones ignored.",
   },
   {
     id: "harness.claude-code.recognises",
     source: "spec/harnesses.md §7",
     promise:
-      "Its events are distinguished from those of Cursor, Codex, Gemini CLI and Windsurf by their fields.",
+      "Claude Code's events are distinguished from those of Cursor, Codex, Gemini CLI and Windsurf by their fields.",
   },
   {
     id: "harness.claude-code.cursor",
     source: "spec/harnesses.md §8",
     promise:
-      "What Cursor sends to these hooks is judged too: the event is the command line's, whatever spelling was sent.",
+      "Calls that Cursor sends to Claude Code's hooks are judged too: the event is the command line's, whatever spelling Cursor sends.",
   },
   {
     id: "harness.claude-code.renders",
     source: "spec/harnesses.md §7",
-    promise:
-      "Each event is answered with its own keys and none besides; without an opinion nothing is printed.",
+    promise: "Each event is answered with its own keys only; without an opinion nothing is printed.",
   },
   {
     id: "harness.claude-code.fails-safe",

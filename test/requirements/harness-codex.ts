@@ -6,37 +6,37 @@ export const harnessCodexRequirements: readonly Requirement[] = [
     id: "harness.codex.reads",
     source: "spec/harnesses.md §2",
     promise:
-      "What codex-cli really sends is read: session, folder, call, prompt and last message; nothing that it might send throws.",
+      "The events that codex-cli really sends are read with session, folder, call, prompt and last message, and no input throws.",
   },
   {
     id: "harness.codex.recognises",
     source: "spec/harnesses.md §7",
     promise:
-      "Codex's events are known by their turn or their transcript, and those of other harnesses are not taken for them.",
+      "Codex's events are recognised by their turn or their transcript, and those of other harnesses are not mistaken for them.",
   },
   {
     id: "harness.codex.outcome",
     source: "spec/harnesses.md §8",
     promise:
-      "Whether a call failed comes from where Codex has it: a command's exit code in the transcript, a patch's in its answer, an MCP tool's error mark.",
+      "The outcome of a call is read where Codex has it: a command's exit code in the transcript, a patch's in its answer, an MCP tool's error mark.",
   },
   {
     id: "harness.codex.answers",
     source: "spec/harnesses.md §2",
     promise:
-      "No answer has a key or a value that Codex rejects: a refusal always has a reason, an allow before a call is silence, and what a rule asks about is refused.",
+      "No answer has a key or a value that Codex rejects: a refusal always has a reason, an allow before a call is silence, and an ask is a refusal.",
   },
   {
     id: "harness.codex.fails-safe",
     source: "spec/protocols.md §3",
     promise:
-      "A call that could not be judged is stopped, a permission request goes to the person, and all else goes on with the reason said.",
+      "A call that can't be judged is stopped, a permission request goes to the person, and every other event goes on with the reason.",
   },
   {
     id: "harness.codex.wiring",
     source: "spec/harnesses.md §8",
     promise:
-      "Hooks, MCP server, instructions and skills are wired by relative paths, by commands that stay the same, and what is left for the person is said.",
+      "Hooks, MCP server, instructions and skills are wired by relative paths, by commands that stay the same, and the output names the steps that remain for the person.",
   },
   {
     id: "harness.codex.real",

@@ -5,41 +5,41 @@ export const harnessCursorRequirements: readonly Requirement[] = [
   {
     id: "harness.cursor.reads",
     source: "spec/harnesses.md §3",
-    promise: "Every event that Cursor tells is read as what it is, from its documented fields.",
+    promise: "Every event that Cursor sends is read as its own kind, from its documented fields.",
   },
   {
     id: "harness.cursor.answers",
     source: "spec/harnesses.md §3",
     promise:
-      "Every answer is what the event's contract knows and nothing more, and never silence, which Cursor takes for a failure.",
+      "Every answer has only members that the event's contract knows, and is never empty, which Cursor takes for a failure.",
   },
   {
     id: "harness.cursor.blocks",
     source: "spec/harnesses.md §3",
-    promise: "A refusal is a refusal at each event that decides, whatever else is in the answer.",
+    promise: "A refusal is a refusal at each event that decides, whatever else the answer holds.",
   },
   {
     id: "harness.cursor.ask",
     source: "spec/harnesses.md §7",
     promise:
-      "An ask is asked where Cursor asks; elsewhere, where it would go on, it is a refusal that says whom to ask.",
+      "An ask is an ask at the events where Cursor asks; at events where Cursor would go on, it is a refusal that says whom to ask.",
   },
   {
     id: "harness.cursor.failure",
     source: "spec/protocols.md §3",
     promise:
-      "Where nothing could be judged a call is asked about or stopped, with the reason; nothing else is held up.",
+      "A call that can't be judged is asked about or stopped, with the reason; no other event is held up.",
   },
   {
     id: "harness.cursor.outcome",
     source: "spec/harnesses.md §8",
     promise:
-      "A failure of a call is known by the exit code inside the text and by the failure event; a refusal is no failure.",
+      "A failed call is recognised by the exit code inside the text and by the failure event; a refusal is not a failure.",
   },
   {
     id: "harness.cursor.robust",
     source: "spec/harnesses.md §8",
-    promise: "Whatever arrives is read without an exception, and fields of another kind are empty.",
+    promise: "Any input is read without an exception, and fields of another type are empty.",
   },
   {
     id: "harness.cursor.recognised",
@@ -63,6 +63,6 @@ export const harnessCursorRequirements: readonly Requirement[] = [
     id: "harness.cursor.wired",
     source: "spec/harnesses.md §3",
     promise:
-      "The hooks file is one that Cursor takes: version 1, known events, no slashes that its reader strips, failing closed where it decides.",
+      "Cursor accepts the hooks file: version 1, known events, no slashes that its reader strips, and failing closed at the events that decide.",
   },
 ];

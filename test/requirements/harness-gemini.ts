@@ -5,13 +5,14 @@ export const harnessGeminiRequirements: readonly Requirement[] = [
   {
     id: "harness.gemini.reads",
     source: "spec/harnesses.md §4",
-    promise: "Every event is read from what Gemini CLI really sends, as its transcripts have it.",
+    promise:
+      "Every event is read from the fields that Gemini CLI really sends, as its transcripts have them.",
   },
   {
     id: "harness.gemini.outcome",
     source: "spec/harnesses.md §8",
     promise:
-      "A call has failed when the response holds an error, or a command ended with a code, a signal or a time-out; what a person cancelled is no failure of the agent's.",
+      "A call has failed when the response holds an error, or a command ended with a code, a signal or a timeout; a call that a person cancelled is not the agent's failure.",
   },
   {
     id: "harness.gemini.prompt",
@@ -21,24 +22,23 @@ export const harnessGeminiRequirements: readonly Requirement[] = [
   {
     id: "harness.gemini.robust",
     source: "spec/harnesses.md §7",
-    promise:
-      "Whatever is sent is read and answered without throwing, and an answer is one JSON object or nothing.",
+    promise: "Any input is read and answered without throwing, and an answer is one JSON object or nothing.",
   },
   {
     id: "harness.gemini.recognises",
     source: "spec/harnesses.md §7",
-    promise: "Its events are distinguished from those of every other harness by their fields.",
+    promise: "Gemini CLI's events are distinguished from those of every other harness by their fields.",
   },
   {
     id: "harness.gemini.renders",
     source: "spec/harnesses.md §4",
     promise:
-      "A call is allowed or denied with a reason, context goes where it reaches the model, and there is no answer besides.",
+      "A call is allowed or denied with a reason, context goes where it reaches the model, and no other answer is given.",
   },
   {
     id: "harness.gemini.asks",
     source: "spec/harnesses.md §7",
-    promise: "A question is a refusal that says to ask the person, since Gemini CLI documents no ask.",
+    promise: "An ask is a refusal that says to ask the person, since Gemini CLI documents no ask.",
   },
   {
     id: "harness.gemini.fails-safe",

@@ -6,17 +6,17 @@ export const harnessInstallRequirements: readonly Requirement[] = [
     id: "harness.install.exact",
     source: "spec/protocols.md §3",
     promise:
-      "Installing keeps every foreign value and comment, twice is once, and uninstalling restores every byte, mode and folder, with the record and in a clone without one.",
+      "Installing keeps every foreign value and comment, installing twice equals installing once, and uninstalling restores every byte, mode and folder, with the record and in a clone without one.",
   },
   {
     id: "harness.install.inverse",
     source: "spec/harnesses.md §8",
-    promise: "Taking out of any text what was added to it gives the same text, whatever its formatting.",
+    promise: "Removing an addition from any text gives the text before it, whatever its formatting.",
   },
   {
     id: "harness.install.relative",
     source: "spec/harnesses.md §8",
-    promise: "No path that is written is absolute.",
+    promise: "No written path is absolute.",
   },
   {
     id: "harness.install.shared",
@@ -27,46 +27,47 @@ export const harnessInstallRequirements: readonly Requirement[] = [
     id: "harness.install.upgrade",
     source: "spec/hazards.md #32",
     promise:
-      "Text that an older version wrote is renewed in its place, and uninstalling restores the first bytes.",
+      "Text that an older version wrote is renewed in its place, and uninstalling restores the original bytes.",
   },
   {
     id: "harness.install.edited",
     source: "spec/harnesses.md §8",
-    promise: "What people change between installing and uninstalling is kept, and said where it is in ours.",
+    promise:
+      "Edits that people make between installing and uninstalling are kept, and edits inside of our text are reported.",
   },
   {
     id: "harness.install.links",
     source: "spec/hazards.md #32",
     promise:
-      "Skills are linked where no file exists, one by one into a real folder, and only our links go again.",
+      "Skills are linked where no file exists, one by one into a real folder, and only our links are removed again.",
   },
   {
     id: "harness.install.refused",
     source: "spec/hazards.md #32",
     promise:
-      "A file that can't be added to is left alone with file, line and what to do, and nothing else is changed either.",
+      "A file that can't be added to is left unchanged and named with its line and what to do, and nothing else is changed either.",
   },
   {
     id: "harness.install.whole",
     source: "spec/hazards.md #32",
     promise:
-      "Killed at any instant each file is the old or the new one, the next run completes it, and a full disk changes nothing.",
+      "When a run is killed at any instant each file is the old or the new one, the next run completes it, and a full disk changes nothing.",
   },
   {
     id: "cli.install",
     source: "spec/protocols.md §3",
     promise:
-      "`install` wires what is named, finds and offers what is used, says what fails open, and refuses where its program would not be found.",
+      "`install` wires the named harnesses, finds and offers those in use, says which of them fail open, and refuses where its program would not be found.",
   },
   {
     id: "cli.install.linked",
     source: "spec/protocols.md §3",
-    promise: "A project whose brain is elsewhere is wired itself, and its brain keeps the record.",
+    promise: "A project whose brain is elsewhere is wired in its own folder, and its brain keeps the record.",
   },
   {
     id: "cli.uninstall",
     source: "spec/protocols.md §3",
-    promise: "`uninstall` takes out what is named, or all, and leaves the brain as it is.",
+    promise: "`uninstall` removes the named harnesses, or all, and leaves the brain unchanged.",
   },
   {
     id: "cli.status",

@@ -6,29 +6,30 @@ export const harnessOpencodeRequirements: readonly Requirement[] = [
     id: "harness.opencode.reads",
     source: "spec/harnesses.md §5",
     promise:
-      "Every event is read from what the plugin really sends out of OpenCode, as its transcripts have it.",
+      "Every event is read from the fields that the plugin really sends out of OpenCode, as its transcripts have them.",
   },
   {
     id: "harness.opencode.outcome",
     source: "spec/harnesses.md §8",
     promise:
-      "A call has failed when the tool threw, a command has an exit code or a server says so; what a person refused or stopped is no failure.",
+      "A call has failed when the tool threw, a command has an exit code or a server says so; a call that a person refused or stopped is not a failure.",
   },
   {
     id: "harness.opencode.robust",
     source: "spec/harnesses.md §7",
-    promise: "Whatever is sent is read and answered without throwing, and a call always gets a decision.",
+    promise: "Any input is read and answered without throwing, and a call always gets a decision.",
   },
   {
     id: "harness.opencode.recognises",
     source: "spec/harnesses.md §7",
-    promise: "Its events are distinguished from those of every other harness by a field of ours.",
+    promise:
+      "OpenCode's events are distinguished from those of every other harness by a field that our plugin adds.",
   },
   {
     id: "harness.opencode.renders",
     source: "spec/harnesses.md §5",
     promise:
-      "A call is let through or denied with a reason, a question is a refusal that says to ask the person, and context goes where the plugin can place it.",
+      "A call is allowed or denied with a reason, an ask is a refusal that says to ask the person, and context goes where the plugin can place it.",
   },
   {
     id: "harness.opencode.fails-safe",
@@ -44,13 +45,13 @@ export const harnessOpencodeRequirements: readonly Requirement[] = [
   {
     id: "harness.opencode.plugin.blocks",
     source: "spec/harnesses.md §5",
-    promise: "The plugin throws the reason before a call that is denied, and lets one through that isn't.",
+    promise: "The plugin throws the reason before a denied call, and lets every other call through.",
   },
   {
     id: "harness.opencode.plugin.fails-safe",
     source: "spec/protocols.md §3",
     promise:
-      "A call throws when the hook is missing, crashes, is silent, says what is no answer, or is late; nothing else throws then.",
+      "A call throws when the hook is missing, crashes, is silent, gives an invalid answer, or is late; no other event throws then.",
   },
   {
     id: "harness.opencode.plugin.daemon",
@@ -67,6 +68,6 @@ export const harnessOpencodeRequirements: readonly Requirement[] = [
     id: "harness.opencode.plugin.tells",
     source: "spec/protocols.md §3",
     promise:
-      "Failures that OpenCode tells only as events are told, refusals of ours are not, sub-agents have no prompts of a person, and at the end everything has been sent.",
+      "The plugin reports failures that OpenCode sends only as events, no refusals of our own, and no prompts of sub-agents, and has sent everything at the end.",
   },
 ];

@@ -22,11 +22,11 @@ export const harnessPlainRequirements: readonly Requirement[] = [
   {
     id: "harness.plain.honest",
     source: "spec/protocols.md §3",
-    promise: "Where nothing is enforced, installing says so.",
+    promise: "Installing says where no rule is enforced.",
   },
   {
     id: "harness.plain.relative",
     source: "spec/harnesses.md §8",
-    promise: "Nothing that is written names a path of this machine.",
+    promise: "No written file names a path of this machine.",
   },
 ];

@@ -5,12 +5,12 @@ export const harnessWindsurfRequirements: readonly Requirement[] = [
   {
     id: "harness.windsurf.reads",
     source: "spec/harnesses.md §6",
-    promise: "Every event that Windsurf tells is read as what it is; an MCP tool is named with its server.",
+    promise: "Every event that Windsurf sends is read as its own kind; an MCP tool is named with its server.",
   },
   {
     id: "harness.windsurf.answers",
     source: "spec/harnesses.md §6",
-    promise: "It prints nothing but the reason of a refusal, and blocks by exit code 2 before a call only.",
+    promise: "The hook prints only the reason of a refusal, and blocks by exit code 2 before a call only.",
   },
   {
     id: "harness.windsurf.blocks",
@@ -25,12 +25,12 @@ export const harnessWindsurfRequirements: readonly Requirement[] = [
   {
     id: "harness.windsurf.failure",
     source: "spec/protocols.md §3",
-    promise: "Where nothing could be judged a call is stopped, and a prompt and what is over goes on.",
+    promise: "A call that can't be judged is stopped; prompts, and events after a call, go on.",
   },
   {
     id: "harness.windsurf.robust",
     source: "spec/harnesses.md §8",
-    promise: "Whatever arrives is read without an exception.",
+    promise: "Any input is read without an exception.",
   },
   {
     id: "harness.windsurf.recognised",
@@ -41,6 +41,6 @@ export const harnessWindsurfRequirements: readonly Requirement[] = [
     id: "harness.windsurf.wired",
     source: "spec/harnesses.md §6",
     promise:
-      "Each action is told before and after it; the file says nothing that Windsurf doesn't know, and no machine's paths.",
+      "The hooks file names an event before and after each action, nothing that Windsurf doesn't know, and no machine's paths.",
   },
 ];

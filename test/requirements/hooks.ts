@@ -6,7 +6,7 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.once",
     source: "spec/harnesses.md §8, one call is judged and logged once",
     promise:
-      "A call about which two contracts ask is judged once and logged once, by its id, or by session, tool and input within seconds.",
+      "A call that reaches the hook by two contracts is judged once and logged once, by its id, or by session, tool and input within seconds.",
   },
   {
     id: "harness.status.judged",
@@ -23,13 +23,13 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.checkpoint",
     source: "spec/protocols.md §3, stop and compaction",
     promise:
-      "At a stop and before a compaction the workspace says what was asked, what was changed and how far it got.",
+      "At a stop and before a compaction the workspace says what was asked, what was changed and how far the task got.",
   },
   {
     id: "harness.checkpoint.journal",
     source: "spec/protocols.md §3",
     promise:
-      "What a checkpoint is made from is a bounded log of each session, and losing it costs words of the checkpoint only.",
+      "A checkpoint is made from a bounded journal of each session, and losing the journal costs words of the checkpoint only.",
   },
   {
     id: "harness.episode",
@@ -41,7 +41,7 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.episode.failure",
     source: "spec/protocols.md §3, failure",
     promise:
-      "A failure is told by what the harness really sends, hurts as the failure hook says, and the third of a skill asks the agent to reflect.",
+      "A failure is recognised by the fields that the harness really sends, has the pain that the failure hook sets, and the third failure of a skill asks the agent to reflect.",
   },
   {
     id: "harness.decision",
@@ -64,19 +64,19 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.safe",
     source: "spec/protocols.md §3, fails safe",
     promise:
-      "Where a call can't be judged (no JSON, no brain, a broken link, rules that can't be read) it is asked about or stopped, and the reason is told.",
+      "A call that can't be judged (no JSON, no brain, a broken link, rules that can't be read) is asked about or stopped, with the reason.",
   },
   {
     id: "harness.safe.rest",
     source: "spec/protocols.md §3, fails safe",
     promise:
-      "What is no call goes on whatever breaks: no session, prompt or stop is held up by a brain in trouble.",
+      "An event that is no call goes on whatever breaks: no session, prompt or stop is held up by a damaged brain.",
   },
   {
     id: "harness.place",
     source: "spec/harnesses.md §8",
     promise:
-      "The rules are those of the project that the harness names, whatever folder the agent has gone to, and of a linked brain.",
+      "The rules are those of the project that the harness names, whatever folder the agent has changed to, and of a linked brain.",
   },
   {
     id: "harness.context",
@@ -100,29 +100,29 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.process.stopped",
     source: "spec/protocols.md §3, fails safe",
     promise:
-      "A hook that crashes, is missing or can't start stops the call that it was asked about, and holds up nothing else.",
+      "A hook that crashes, is missing or can't start stops the call that it was to judge, and holds up nothing else.",
   },
   {
     id: "harness.process.packed",
     source: "spec/protocols.md §3, bundle and compile cache",
     promise:
-      "The published bundle answers as the sources do; what it has compiled is kept where only its owner writes, and is worth nothing but time.",
+      "The published bundle answers as the sources do; its compile cache is kept where only its owner writes, and affects nothing but time.",
   },
   {
     id: "harness.log-length",
     source: "spec/protocols.md §3, it never reads the whole log",
-    promise: "The amount that a hook reads doesn't grow with the log.",
+    promise: "The number of bytes that a hook reads doesn't grow with the log.",
   },
   {
     id: "harness.daemon.same",
     source: "spec/protocols.md §3, the resident daemon",
-    promise: "The daemon gives the answer that the process gives, for every event of every harness.",
+    promise: "The daemon and the process give the same answer for every event of every harness.",
   },
   {
     id: "harness.daemon.private",
     source: "spec/protocols.md §3, the resident daemon",
     promise:
-      "The daemon listens on a socket in a folder of its owner, and answers no client without its token.",
+      "The daemon listens on a socket in a folder that only its owner can open, and answers no client without its token.",
   },
   {
     id: "harness.daemon.fallback",
@@ -133,6 +133,6 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.daemon.one",
     source: "spec/protocols.md §3, the resident daemon",
     promise:
-      "One daemon runs for a user: a second says so, one that was killed leaves nothing in the way, and --stop ends it.",
+      "One daemon runs for a user: a second says so, a killed daemon leaves nothing in the way, and --stop ends it.",
   },
 ];

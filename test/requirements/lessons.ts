@@ -54,6 +54,6 @@ export const lessonsRequirements: readonly Requirement[] = [
   {
     id: "brain.lessons.archive",
     source: "spec/brain.md §4.8",
-    promise: "The archive keeps what left, with the day and the reason, once.",
+    promise: "The archive keeps each removed lesson once, with the day and the reason.",
   },
 ];

@@ -14,7 +14,7 @@ export const mcpProxyRequirements: readonly Requirement[] = [
     id: "proxy.real",
     source: SOURCE,
     promise:
-      "Real clients and servers work through it as they do without; a forbidden call doesn't happen, an allowed one does, and both are remembered.",
+      "Real clients and servers work through the proxy as they do without it; a forbidden call doesn't happen, an allowed one does, and both are remembered.",
   },
   {
     id: "proxy.judged",
@@ -41,7 +41,7 @@ export const mcpProxyRequirements: readonly Requirement[] = [
     id: "proxy.asked",
     source: "spec/protocols.md §4",
     promise:
-      "Where a person has to approve, the client asks one, with what is known of the call; others go on meanwhile.",
+      "Where a person has to approve, the client asks its person, with the details of the call; other calls go on meanwhile.",
   },
   {
     id: "proxy.strict-yes",
@@ -51,7 +51,7 @@ export const mcpProxyRequirements: readonly Requirement[] = [
   {
     id: "proxy.unaskable",
     source: "spec/protocols.md §4",
-    promise: "A client that can't ask gets a refusal that says what to do.",
+    promise: "A client that can't ask receives a refusal that says what to do.",
   },
   {
     id: "proxy.newer-client",
@@ -62,12 +62,12 @@ export const mcpProxyRequirements: readonly Requirement[] = [
   {
     id: "proxy.remembered",
     source: SOURCE,
-    promise: "Each call is one episode; no call waits for the disk, and a full one stops no call.",
+    promise: "Each call is one episode; no call waits for the disk, and a full disk stops no call.",
   },
   {
     id: "proxy.redacted",
     source: SOURCE,
-    promise: "Where a rule lets no agent read secrets, they are taken out of what tools answer.",
+    promise: "Where a rule lets no agent read secrets, they are removed from the tools' results.",
   },
   {
     id: "proxy.pinned",
@@ -79,17 +79,18 @@ export const mcpProxyRequirements: readonly Requirement[] = [
     id: "proxy.held",
     source: SOURCE,
     promise:
-      "A tool that is new or has changed since is neither listed nor called until a person accepts it, in whatever session.",
+      "A tool that is new or has changed since is neither listed nor called, in any session, until a person accepts it.",
   },
   {
     id: "proxy.command-pinned",
     source: SOURCE,
-    promise: "Another command under the name of a known server is held with all of its tools.",
+    promise: "A changed command under the name of a known server is held with all of its tools.",
   },
   {
     id: "proxy.accept",
     source: SOURCE,
-    promise: "Only a person at a terminal accepts, who sees the difference, and nothing that came after it.",
+    promise:
+      "Only a person at a terminal accepts a change, who sees the difference, and accepts nothing that came after it.",
   },
   {
     id: "proxy.visible",
@@ -99,13 +100,13 @@ export const mcpProxyRequirements: readonly Requirement[] = [
   {
     id: "proxy.parallel-pins",
     source: "spec/hazards.md #28",
-    promise: "Proxies that meet a server at once lose no pin.",
+    promise: "Proxies that meet a server at the same time lose no pin.",
   },
   {
     id: "proxy.malformed",
     source: "spec/hazards.md #1",
     promise:
-      "What is no message reaches nobody and stops nothing; no call hides in a batch, in a stray member or behind another's id.",
+      "A malformed message is dropped and stops nothing; no call hides in a batch, in a stray member or behind another's id.",
   },
   {
     id: "proxy.answers",
@@ -121,22 +122,22 @@ export const mcpProxyRequirements: readonly Requirement[] = [
   {
     id: "proxy.cancelled",
     source: SOURCE,
-    promise: "A cancellation reaches the server if the call did, and is remembered as one.",
+    promise: "A cancellation reaches the server if the call did, and is remembered as a cancellation.",
   },
   {
     id: "proxy.server-ends",
     source: "spec/hazards.md #17",
-    promise: "When the server ends, what waits is answered with an error, and so is whatever comes after.",
+    promise: "When the server ends, waiting and later requests are answered with an error.",
   },
   {
     id: "proxy.client-leaves",
     source: "spec/hazards.md #15",
     promise:
-      "When the client leaves, the server ends with everything that it has started, however it resists.",
+      "When the client leaves, the server ends with all the processes that it has started, even those that resist.",
   },
   {
     id: "proxy.usage",
     source: SOURCE,
-    promise: "A server that is missing or can't be started is named in a sentence, with what to do.",
+    promise: "A server that is missing or can't be started is named, with what to do.",
   },
 ];

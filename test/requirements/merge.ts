@@ -6,12 +6,13 @@ export const mergeRequirements: readonly Requirement[] = [
     id: "brain.merge.git",
     source: "spec/brain.md §9",
     promise:
-      "Two clones that dreamed apart merge in git without conflict, loss or doubles, criss-cross included.",
+      "Two clones that dreamed apart merge in git without conflict, loss or duplicates, also in criss-cross merges.",
   },
   {
     id: "brain.merge.histories",
     source: "spec/brain.md §9",
-    promise: "Whatever two sides did, the merge has what either added and lacks what either removed.",
+    promise:
+      "After any changes on two sides, the merge has the additions of both and lacks the removals of both.",
   },
   {
     id: "brain.merge.symmetric",
@@ -26,17 +27,18 @@ export const mergeRequirements: readonly Requirement[] = [
   {
     id: "brain.merge.no-loss",
     source: "spec/hazards.md #28",
-    promise: "No line that a side added or that both have is lost, and none is made up.",
+    promise: "No line that a side added or that both have is lost, and no line is invented.",
   },
   {
     id: "brain.merge.again",
     source: "spec/brain.md §9",
-    promise: "Merging what was merged already changes nothing.",
+    promise: "Merging again what was merged already changes nothing.",
   },
   {
     id: "brain.merge.removed",
     source: "spec/brain.md §3",
-    promise: "An id that one side archived or removed stays so, whatever the other side's dream made of it.",
+    promise:
+      "An entry that one side archived or removed stays archived or removed, even where the other side's dream changed it.",
   },
   {
     id: "brain.merge.lessons",
@@ -57,11 +59,12 @@ export const mergeRequirements: readonly Requirement[] = [
     id: "brain.merge.driver",
     source: "spec/brain.md §9",
     promise:
-      "The merge driver keeps git's contract: the result whole over our file, or our file as it was and exit code 1.",
+      "The merge driver keeps git's contract: it writes the whole result over our file, or leaves our file unchanged and exits 1.",
   },
   {
     id: "brain.merge.driver-text",
     source: "spec/brain.md §9",
-    promise: "What isn't merged by meaning merges as git merges any text, with ordinary conflict marks.",
+    promise:
+      "Files that aren't merged by meaning merge as git merges any text, with ordinary conflict marks.",
   },
 ];

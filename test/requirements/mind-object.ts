@@ -6,17 +6,18 @@ export const mindObjectRequirements: readonly Requirement[] = [
     id: "mind.object",
     source: "spec/mind.md §8",
     promise:
-      "A turn answers with a value of a schema, natively where the provider can, and streams it as it grows.",
+      "A turn answers with a value of a schema, natively where the provider can, and streams the value as it grows.",
   },
   {
     id: "mind.object.again",
     source: "spec/mind.md §8",
     promise:
-      "An answer that doesn't validate is asked for again with the problems, at most twice and at a lower temperature; then a typed error carries its text.",
+      "An invalid answer is requested again with the problems, at most twice and at a lower temperature; then a typed error carries its text.",
   },
   {
     id: "mind.object.shapes",
     source: "spec/mind.md §8",
-    promise: "Lists, choices and plain values, and several functions called in parallel.",
+    promise:
+      "An object turn gives lists, choices and plain values, and several functions are called in parallel.",
   },
 ];

@@ -4,18 +4,19 @@ export const mindPortRequirements: readonly Requirement[] = [
   {
     id: "mind.input.parts",
     source: "spec/mind.md",
-    promise: "An input is text or parts; images, files and data reach the model, and the log as plain JSON.",
+    promise:
+      "An input is text or parts; images, files and data reach the model, and the log keeps them as plain JSON.",
   },
   {
     id: "mind.input.bounds",
     source: "spec/mind.md",
-    promise: "An input whose parts are none, too many or too large fails before its turn begins.",
+    promise: "An input with no parts, too many parts or too large parts fails before its turn begins.",
   },
   {
     id: "mind.input.author",
     source: "spec/mind.md",
     promise:
-      "Author and metadata of an input are bounded, committed, and seen by hooks; the model is told the author.",
+      "Author and metadata of an input are bounded, committed, and seen by hooks; the model sees the author.",
   },
   {
     id: "mind.input.hooks",
@@ -30,19 +31,19 @@ export const mindPortRequirements: readonly Requirement[] = [
   {
     id: "model.reflex.files",
     source: "spec/mind.md §10",
-    promise: "The reflex says which files of an input it can't read, and answers its words.",
+    promise: "The reflex says which files of an input it can't read, and answers the input's words.",
   },
   {
     id: "mind.input.once",
     source: "spec/mind.md",
     promise:
-      "The same idempotency id twice in a session is one turn, at once, later, after a crash, and in another process.",
+      "Two inputs with the same idempotency id in a session are one turn, at once, later, after a crash, and in another process.",
   },
   {
     id: "mind.waiting.result",
     source: "spec/mind.md",
     promise:
-      "A tool without a body suspends its turn; its result is handed in in any process, and resumes the turn there.",
+      "A tool without a body suspends its turn; its result can be given in any process, and resumes the turn there.",
   },
   {
     id: "mind.waiting.question",
@@ -58,13 +59,13 @@ export const mindPortRequirements: readonly Requirement[] = [
   {
     id: "mind.waiting.choke-point",
     source: "spec/hazards.md #1",
-    promise: "A call is handed out only behind validation, policy and approval.",
+    promise: "A call without a body leaves the mind only after validation, policy and approval.",
   },
   {
     id: "mind.reading.unread",
     source: "spec/mind.md",
     promise:
-      "A turn without a reader ends; a slow reader misses no text, and slows the turn only if it asks to.",
+      "A turn without a reader ends; a slow reader misses no text, and slows the turn only on its own request.",
   },
   {
     id: "mind.reading.text",
@@ -74,7 +75,7 @@ export const mindPortRequirements: readonly Requirement[] = [
   {
     id: "mind.options.call",
     source: "spec/mind.md",
-    promise: "Each option of a turn changes the call of the model, or the turn, that it is for.",
+    promise: "Each option of a turn changes the model's call or the turn that it is for.",
   },
   {
     id: "mind.options.wrong",
@@ -91,6 +92,6 @@ export const mindPortRequirements: readonly Requirement[] = [
     id: "tools.define.defaults",
     source: "spec/mind.md",
     promise:
-      "A tool needs a name, a description, an input and a body; what it doesn't declare is asked about.",
+      "A tool needs a name, a description, an input and a body, and effects that it doesn't declare are asked about.",
   },
 ];

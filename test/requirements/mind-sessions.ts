@@ -15,28 +15,29 @@ export const mindSessionRequirements: readonly Requirement[] = [
     id: "mind.suspend.strict",
     source: "spec/hazards.md #2",
     promise:
-      "A put-off request takes one answer: a boolean, for that call, in time, from the session's owner.",
+      "A deferred request takes one answer: a boolean, for that call, in time, from the session's owner.",
   },
   {
     id: "mind.suspend.partial",
     source: "spec/mind.md §3",
-    promise: "Where one of several calls waits, the others run; while any waits the turn suspends again.",
+    promise:
+      "Where one of several calls waits, the others run; while any call waits, the turn suspends again.",
   },
   {
     id: "mind.suspend.superseded",
     source: "spec/mind.md §3",
-    promise: "New input to a suspended session settles what waits as cancelled, and the model is told.",
+    promise:
+      "New input to a suspended session settles the waiting calls as cancelled, and the model learns it.",
   },
   {
     id: "mind.suspend.rules",
     source: "spec/hazards.md #1",
-    promise: "A resumed call is judged anew: a rule that became deny denies whatever was answered.",
+    promise: "A resumed call is judged anew: a rule that has become deny denies it, whatever the answer was.",
   },
   {
     id: "mind.resume.step",
     source: "spec/mind.md §1",
-    promise:
-      "A turn that broke off goes on from its last committed entry; what was answered isn't asked again.",
+    promise: "A turn that broke off goes on from its last committed entry, and requests no answer twice.",
   },
   {
     id: "mind.resume.unknown",
@@ -58,52 +59,55 @@ export const mindSessionRequirements: readonly Requirement[] = [
     id: "mind.states.table",
     source: "spec/mind.md §2",
     promise:
-      "A session goes only from state to state as the table allows; else an error names both and what is.",
+      "A session changes state only as the table allows; any other change is an error that names both states and the allowed ones.",
   },
   {
     id: "mind.states.session",
     source: "spec/mind.md §2",
-    promise: "A session's state follows what it does; after a store that can't be mended only reset goes on.",
+    promise:
+      "A session's state follows its turns; after a failure of the store that can't be repaired, only reset goes on.",
   },
   {
     id: "mind.hold.exclusive",
     source: "spec/platform.md §2",
-    promise: "One process owns a session at a time; one that is gone gives way, and can write no more.",
+    promise: "One process owns a session at a time; a process that is gone gives way, and can write no more.",
   },
   {
     id: "mind.hold.wait",
     source: "spec/platform.md §2",
-    promise: "A turn waits a bounded time for a session that another process owns, then says who does.",
+    promise: "A turn waits a bounded time for a session that another process owns, then names that process.",
   },
   {
     id: "mind.log.away",
     source: "spec/platform.md §2",
-    promise: "A store that goes away in mid-turn and comes back within the limit costs nothing but time.",
+    promise: "A store that fails in mid-turn and comes back within the limit costs nothing but time.",
   },
   {
     id: "mind.log.bounded",
     source: "DESIGN.md §3 (invariant 5)",
-    promise: "The log is never more than a bounded number of events behind what was shown.",
+    promise: "The log is never more than a bounded number of events behind those that readers saw.",
   },
   {
     id: "mind.events.catch-up",
     source: "spec/platform.md §1",
     promise:
-      "Late, slow and returning readers get every event after their number once, in order, from log and live.",
+      "Late, slow and returning readers get every event after their cursor once, in order, from the log and live.",
   },
   {
     id: "mind.events.text",
     source: "spec/platform.md §1",
-    promise: "Wherever readers leave and come back, the text that they show ends as the answer.",
+    promise: "Wherever readers leave and come back, the text that they show ends up equal to the answer.",
   },
   {
     id: "mind.close.grace",
     source: "spec/platform.md §1",
-    promise: "Closing takes no more turns, lets those that run end, and cancels them when their time is up.",
+    promise:
+      "A closing mind starts no turns, lets running turns end, and cancels them when their time is up.",
   },
   {
     id: "mind.close.room",
     source: "DESIGN.md §3 (invariant 5)",
-    promise: "Open sessions are bounded: the one that rested longest is let go, and its log brings it back.",
+    promise:
+      "Open sessions are bounded: the session that was idle longest is closed, and its log brings it back.",
   },
 ];

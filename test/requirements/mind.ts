@@ -4,7 +4,7 @@ export const mindRequirements: readonly Requirement[] = [
   {
     id: "mind.log.older",
     source: "spec/mind.md",
-    promise: "Logs that version 0.1 wrote fold, replay and resume as they did then.",
+    promise: "Logs that version 0.1 wrote fold, replay and resume as they did in that version.",
   },
   {
     id: "mind.turn.events",
@@ -16,7 +16,7 @@ export const mindRequirements: readonly Requirement[] = [
     id: "mind.turn.fold",
     source: "spec/mind.md §1",
     promise:
-      "The conversation is a pure fold over the committed events: folding the log gives what the session had.",
+      "The conversation is a pure fold over the committed events: folding the log gives the session's conversation.",
   },
   {
     id: "mind.turn.committed",
@@ -43,7 +43,7 @@ export const mindRequirements: readonly Requirement[] = [
   {
     id: "mind.turn.cancel",
     source: "spec/mind.md §2",
-    promise: "After a cancel, what was said is kept and marked as cut off, and nothing goes on.",
+    promise: "After a cancel, the text so far is kept and marked as cut off, and nothing goes on.",
   },
   {
     id: "mind.turn.reader-leaves",
@@ -64,23 +64,23 @@ export const mindRequirements: readonly Requirement[] = [
   {
     id: "mind.session.foreign",
     source: "spec/hazards.md #3",
-    promise: "The same session id of another user or tenant is another conversation.",
+    promise: "The same session id names different conversations for different users or tenants.",
   },
   {
     id: "mind.limits.steps",
     source: "spec/hazards.md #19",
-    promise: "At the step limit there is a typed stop reason, and a last answer without tools.",
+    promise: "A turn at its step limit gives a last answer without tools, and ends with a typed stop reason.",
   },
   {
     id: "mind.limits.loop",
     source: "spec/mind.md §3",
     promise:
-      "The same call with the same result for the third time is told to the model once, then ends the turn with a last answer; other results are progress.",
+      "The third same call with the same result gives the model one warning, and the next ends the turn with a last answer; another result counts as progress.",
   },
   {
     id: "mind.limits.time",
     source: "spec/mind.md §2",
-    promise: "A turn whose time is up stops with what was said.",
+    promise: "A turn whose time is up stops with the text so far.",
   },
   {
     id: "mind.limits.input",
@@ -95,7 +95,7 @@ export const mindRequirements: readonly Requirement[] = [
   {
     id: "mind.hooks.failure",
     source: "spec/mind.md §1",
-    promise: "A hook that throws or hangs fails the way it declares, open or closed, and is an event.",
+    promise: "A hook that throws or hangs fails open or closed, as it declares, and its failure is an event.",
   },
   {
     id: "mind.hooks.stages.reverse",
@@ -105,24 +105,25 @@ export const mindRequirements: readonly Requirement[] = [
   {
     id: "mind.hooks.stages.reasoning",
     source: "spec/hazards.md #11",
-    promise: "Reasoning passes the stages before anybody sees it, and ends before the answer's text begins.",
+    promise:
+      "Reasoning passes the stages before any reader sees it, and ends before the answer's text begins.",
   },
   {
     id: "mind.hooks.stages.flag",
     source: "DESIGN.md §1",
-    promise: "A stage's flag is a guardrail decision in the record, and what it is about goes on.",
+    promise: "A stage's flag is a guardrail decision in the record, and the flagged text goes on.",
   },
   {
     id: "mind.hooks.stages.ask",
     source: "spec/safety.md §1",
     promise:
-      "A stage may have a person asked: the rest of the answer waits for a yes, in any process, and a no shows other words.",
+      "A stage may ask a person: the rest of the answer waits for a yes, in any process, and a no shows other words.",
   },
   {
     id: "mind.hooks.kinds",
     source: "spec/hazards.md #1",
     promise:
-      "A hook records only kinds of events that are its own: never an approval, nor how a call, a step or a turn went.",
+      "A hook records only kinds of events that are its own: never an approval, nor the outcome of a call, a step or a turn.",
   },
   {
     id: "mind.hooks.extension",
@@ -132,7 +133,7 @@ export const mindRequirements: readonly Requirement[] = [
   {
     id: "mind.hooks.suspend",
     source: "spec/mind.md §3",
-    promise: "Hooks hear that a turn waits, and hear of its end when it has one.",
+    promise: "Hooks hear that a turn waits, and hear of its end when it ends.",
   },
   {
     id: "mind.hooks.observe",
@@ -143,13 +144,13 @@ export const mindRequirements: readonly Requirement[] = [
   {
     id: "mind.turn.policy",
     source: "spec/mind.md §7",
-    promise: "A policy is a value, or a function of the turn; one that fails denies.",
+    promise: "A policy is a value or a function of the turn, and a function that fails denies.",
   },
   {
     id: "mind.turn.instructions",
     source: "spec/mind.md §3",
     promise:
-      "Instructions are a text, or a function of the turn; a turn whose instructions fail asks no model.",
+      "Instructions are a text or a function of the turn, and a turn whose instructions fail calls no model.",
   },
   {
     id: "policy.narrow",
@@ -165,7 +166,7 @@ export const mindRequirements: readonly Requirement[] = [
     id: "mind.hooks.stages",
     source: "spec/mind.md §1",
     promise:
-      "A stage can hold back, change, retract and end the text; what it holds comes at the end of the answer.",
+      "A stage can hold back, change, retract and end the text; text that it holds back comes at the end of the answer.",
   },
   {
     id: "mind.hooks.behind",
@@ -176,7 +177,7 @@ export const mindRequirements: readonly Requirement[] = [
     id: "mind.turn.options",
     source: "spec/hazards.md #1",
     promise:
-      "What a turn overrides (model, instructions, temperature, tools) holds for that turn and no other.",
+      "An override of a turn (model, instructions, temperature, tools) holds for that turn and no other.",
   },
   {
     id: "mind.turn.call-ids",
@@ -186,11 +187,11 @@ export const mindRequirements: readonly Requirement[] = [
   {
     id: "mind.session.conflict",
     source: "spec/hazards.md #16",
-    promise: "Two processes on one session take turns: each goes on from what the other one wrote.",
+    promise: "Two processes on one session take turns: each goes on from the other's entries.",
   },
   {
     id: "mind.policy.default",
     source: "DESIGN.md §3 (invariant 2)",
-    promise: "A mind that was given no policy runs no tool.",
+    promise: "A mind without a policy runs no tool.",
   },
 ];

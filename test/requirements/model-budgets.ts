@@ -10,46 +10,46 @@ export const modelBudgetsRequirements: readonly Requirement[] = [
   {
     id: "model.budgets.reserve",
     source: "spec/hazards.md #10",
-    promise: "What a call may use is held against every budget at once or against none, and settled once.",
+    promise:
+      "The highest use of a call is reserved against every budget at once or against none, and settled once.",
   },
   {
     id: "model.budgets.share",
     source: "spec/mind.md §6",
-    promise:
-      "A call that can't have the most waits for others, and then gets the share that there is room for.",
+    promise: "A call that can't reserve its highest use waits for others, and then gets the remaining share.",
   },
   {
     id: "model.budgets.exhausted",
     source: "spec/mind.md §6",
     promise:
-      "A call that no room can be made for is told which budget is spent, how far, and when it is renewed.",
+      "A call that doesn't fit into a budget ends with a fault that says which budget is spent, how far, and when it is renewed.",
   },
   {
     id: "model.budgets.unpriced",
     source: "spec/mind.md §6",
-    promise: "A call whose price nobody knows is not made under a budget in money.",
+    promise: "A call without a known price is not made under a budget in money.",
   },
   {
     id: "model.budgets.fair",
     source: "spec/mind.md §6",
-    promise:
-      "Calls that one budget keeps waiting are served in order, and hold up nobody who doesn't need it.",
+    promise: "Calls that wait for one budget are served in order, and hold up no call that doesn't need it.",
   },
   {
     id: "model.budgets.no-wait-for-ever",
     source: "spec/mind.md §6",
-    promise: "When all that was held is settled, or calls are cancelled, no call waits any more.",
+    promise: "When all reservations are settled, or calls are cancelled, no call waits any more.",
   },
   {
     id: "model.budgets.periods",
     source: "spec/mind.md §6",
-    promise: "A budget begins anew by UTC, and what was held before settles into its own period.",
+    promise:
+      "A budget's periods begin in UTC, and a reservation settles into the period in which it was made.",
   },
   {
     id: "model.budgets.tenants",
     source: "spec/hazards.md #3",
     promise:
-      "An account belongs to one tenant, one user of it, one session, as its budget says, and to no other.",
+      "An account belongs to one tenant, one of its users or one session, as its budget says, and to no other.",
   },
   {
     id: "model.budgets.garbage",
@@ -60,16 +60,16 @@ export const modelBudgetsRequirements: readonly Requirement[] = [
     id: "model.budgets.spent-before",
     source: "spec/mind.md §6",
     promise:
-      "What was spent before counts, is asked for once an account, and again after it could not be told.",
+      "Earlier spending counts, is looked up once for an account, and again after a lookup that failed.",
   },
   {
     id: "model.budgets.bounded",
     source: "DESIGN.md §3",
-    promise: "A bounded number of accounts is kept, and none that is in use is forgotten.",
+    promise: "A bounded number of accounts is kept, and no account in use is forgotten.",
   },
   {
     id: "model.budgets.problems",
     source: "spec/hazards.md #1",
-    promise: "A budget that bounds nothing, or has an unknown key, is named with its path and never ignored.",
+    promise: "A budget without a bound, or with an unknown key, is named with its path and never ignored.",
   },
 ];

@@ -5,17 +5,17 @@ export const modelDialectRequirements: readonly Requirement[] = [
   {
     id: "model.dialect.accepted",
     source: "spec/mind.md §7",
-    promise: "What becomes of a schema has nothing that its provider documents as refused.",
+    promise: "An adapted schema has nothing that its provider documents as refused.",
   },
   {
     id: "model.dialect.wider",
     source: "spec/mind.md §7",
-    promise: "An adapted schema takes every object that the schema takes.",
+    promise: "An adapted schema accepts every object that the schema accepts.",
   },
   {
     id: "model.dialect.pure",
     source: "spec/mind.md §7",
-    promise: "Adapting changes no schema that it is given, and nothing at a second time.",
+    promise: "Adapting changes no given schema, and adapting again changes nothing.",
   },
   {
     id: "model.dialect.bounded",
@@ -30,7 +30,7 @@ export const modelDialectRequirements: readonly Requirement[] = [
   {
     id: "model.dialect.described",
     source: "spec/mind.md §7",
-    promise: "What a dialect has no keyword for stands in the description, within bounds.",
+    promise: "A rule for which a dialect has no keyword goes into the description, within bounds.",
   },
   {
     id: "model.dialect.root",
@@ -40,17 +40,17 @@ export const modelDialectRequirements: readonly Requirement[] = [
   {
     id: "model.dialect.references",
     source: "spec/mind.md §7",
-    promise: "References are written out where they are not known, and cut where they have no end.",
+    promise: "References are expanded where the dialect doesn't know them, and cut where they never end.",
   },
   {
     id: "model.dialect.names",
     source: "spec/mind.md §7",
-    promise: "A tool's name that a provider refuses is sent as another one and found back.",
+    promise: "A tool's name that a provider refuses is sent as another name and mapped back.",
   },
   {
     id: "model.dialect.descriptions",
     source: "spec/mind.md §7",
-    promise: "A tool's description that is too long for a provider loses nothing.",
+    promise: "A tool's description that is too long for a provider loses no content.",
   },
   {
     id: "model.dialect.chosen",
@@ -60,12 +60,12 @@ export const modelDialectRequirements: readonly Requirement[] = [
   {
     id: "model.dialect.wire",
     source: "spec/mind.md §7",
-    promise: "What goes out of the real provider packages is what their providers take.",
+    promise: "The requests that the real provider packages send are requests that their providers accept.",
   },
   {
     id: "model.dialect.response",
     source: "spec/mind.md §8",
     promise:
-      "The schema of an answer goes to providers that take one, never in a form that demands more than it does.",
+      "The schema of an answer goes to providers that accept one, never in a form that is stricter than the schema.",
   },
 ];

@@ -5,19 +5,18 @@ export const modelObjectRequirements: readonly Requirement[] = [
   {
     id: "model.object.repair.valid",
     source: "spec/hazards.md #22",
-    promise: "Valid JSON is untouched; `__proto__` is a key as every other.",
+    promise: "Valid JSON is unchanged, and `__proto__` is a key like any other.",
   },
   {
     id: "model.object.repair.extracted",
     source: "spec/mind.md §8",
-    promise:
-      "JSON is found in prose, fences and tags, and where there are several objects none is lost to null.",
+    promise: "JSON is found in prose, fences and tags, and among several objects none is lost to null.",
   },
   {
     id: "model.object.repair.contents",
     source: "spec/hazards.md #22",
     promise:
-      "What strings contain is never changed: apostrophes, fences, comments and literals stay in them.",
+      "The content of strings is never changed: apostrophes, fences, comments and literals stay in them.",
   },
   {
     id: "model.object.repair.damages",
@@ -28,7 +27,7 @@ export const modelObjectRequirements: readonly Requirement[] = [
   {
     id: "model.object.repair.cut",
     source: "spec/hazards.md #22",
-    promise: "JSON that breaks off is read as a prefix of what it was to be; nothing is made up.",
+    promise: "JSON that breaks off is read as a prefix of the whole, and no content is invented.",
   },
   {
     id: "model.object.repair.corpus",
@@ -38,13 +37,13 @@ export const modelObjectRequirements: readonly Requirement[] = [
   {
     id: "model.object.repair.total",
     source: "spec/hazards.md #35",
-    promise: "No text makes it throw or hang, and prose is never the JSON that was wanted.",
+    promise: "No text makes the repair throw or hang, and prose never passes for the expected JSON.",
   },
   {
     id: "model.object.partial.prefix",
     source: "spec/mind.md §8",
     promise:
-      "Every value that streams is a prefix of the truth, wherever the text is split; the last one is the truth.",
+      "Every value that streams is a prefix of the final value, wherever the text is split, and the last one equals it.",
   },
   {
     id: "model.object.partial.complete",
@@ -54,12 +53,12 @@ export const modelObjectRequirements: readonly Requirement[] = [
   {
     id: "model.object.partial.shared",
     source: "spec/mind.md §8",
-    promise: "A value that was given never changes.",
+    promise: "A delivered value never changes.",
   },
   {
     id: "model.object.partial.total",
     source: "spec/hazards.md #22",
-    promise: "What is no JSON ends what is shown; nothing throws.",
+    promise: "Text that is no JSON ends the partial values, and nothing throws.",
   },
   {
     id: "model.object.partial.linear",
@@ -69,17 +68,18 @@ export const modelObjectRequirements: readonly Requirement[] = [
   {
     id: "model.object.format",
     source: "spec/mind.md §8",
-    promise: "A value is asked for by its schema and validated against it, and streams as it is written.",
+    promise: "A value is requested by its schema and validated against it, and streams as it is written.",
   },
   {
     id: "model.object.format.typed",
     source: "spec/mind.md §8",
-    promise: "Never a silent wrong type: what doesn't validate has failed, with its problems and its text.",
+    promise:
+      "A value never has a wrong type silently: an invalid answer is a failure with its problems and its text.",
   },
   {
     id: "model.object.format.wrapped",
     source: "spec/mind.md §8",
-    promise: "A value that is no object travels in one, and is taken without it too.",
+    promise: "A value that is no object travels in an object, and is also accepted without it.",
   },
   {
     id: "model.object.format.list",
@@ -94,17 +94,17 @@ export const modelObjectRequirements: readonly Requirement[] = [
   {
     id: "model.object.prompts",
     source: "spec/mind.md §8",
-    promise: "A model is told the schema, and after a failure what was wrong, within bounds.",
+    promise: "A model's instructions carry the schema, and after a failure what was wrong, within bounds.",
   },
   {
     id: "model.object.native",
     source: "spec/mind.md §8; spec/hazards.md #1",
     promise:
-      "Structured output of a provider is used where it has it, strict where the schema allows; else words ask.",
+      "Structured output of a provider is used where it exists, strict where the schema allows; otherwise the instructions ask for it.",
   },
   {
     id: "model.object.light",
     source: "spec/hazards.md #34",
-    promise: "The repairing library is loaded when something is to be repaired.",
+    promise: "The repairing library is loaded at the first repair.",
   },
 ];

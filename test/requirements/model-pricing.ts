@@ -8,36 +8,37 @@ export const modelPricingRequirements: readonly Requirement[] = [
     id: "pricing.list",
     source: COST,
     promise:
-      "A call costs what its provider asks for input, cached input and output, at that time, by a maintained table.",
+      "A call costs its provider's price for input, cached input and output at that time, by a maintained table.",
   },
   {
     id: "pricing.own",
     source: COST,
-    promise: "One's own prices come before the table's, and a model's own before its provider's.",
+    promise: "Configured prices come before the table's, and a model's before its provider's.",
   },
   {
     id: "pricing.local",
     source: COST,
-    promise: "What runs in this process or on this machine costs nothing.",
+    promise: "A model that runs in this process or on this machine costs nothing.",
   },
   {
     id: "pricing.unknown",
     source: "spec/hazards.md #10",
-    promise: "A model that the table doesn't have for its provider has no price, and never another's.",
+    promise: "A model that the table doesn't have for its provider has no price, and never another model's.",
   },
   {
     id: "pricing.checked",
     source: "spec/hazards.md #1",
-    promise: "Every price that is none is named with its path before anything is asked.",
+    promise: "Every invalid price is named with its path before any call is made.",
   },
   {
     id: "pricing.sound",
     source: "spec/hazards.md #10",
-    promise: "A cost is never below 0, grows with each kind of tokens, and is never an error or a warning.",
+    promise:
+      "A cost is never below 0, grows with each kind of tokens, and never causes an error or a warning.",
   },
   {
     id: "pricing.light",
     source: "spec/hazards.md #34",
-    promise: "Importing the pricing loads no table, and asking for a price does no network.",
+    promise: "Importing the pricing loads no table, and looking up a price uses no network.",
   },
 ];

@@ -6,7 +6,7 @@ export const modelProviderRequirements: readonly Requirement[] = [
     id: "model.suggest",
     source: "spec/mind.md §6",
     promise:
-      "A name that is not known is answered with the nearest that are, a bare model with its provider.",
+      "An unknown model name is answered with the nearest known names, a bare model with its provider.",
   },
   {
     id: "providers.call",
@@ -17,12 +17,13 @@ export const modelProviderRequirements: readonly Requirement[] = [
     id: "providers.key",
     source: "spec/mind.md §6",
     promise:
-      "Keys come from the variables that the packages document; a missing one is named before any network.",
+      "Keys come from the variables that the packages document, and a missing key is named before any network access.",
   },
   {
     id: "providers.package",
     source: "spec/mind.md §6; spec/hazards.md #34",
-    promise: "A package that is not installed is named with the model that needs it and the command.",
+    promise:
+      "A package that is not installed is named with the model that needs it and the command that installs it.",
   },
   {
     id: "providers.settings",
@@ -34,7 +35,7 @@ export const modelProviderRequirements: readonly Requirement[] = [
     id: "providers.custom",
     source: "spec/mind.md §6; spec/hazards.md #1",
     promise:
-      "Any OpenAI-compatible server has a name of its own; what is wrong with its settings is said by path.",
+      "Any OpenAI-compatible server can have a name of its own, and an error in its settings is named by path.",
   },
   {
     id: "providers.custom.key",
@@ -55,28 +56,29 @@ export const modelProviderRequirements: readonly Requirement[] = [
     id: "providers.describe",
     source: "spec/mind.md §6",
     promise:
-      "Each provider is said to be ready, or what it lacks; without network and without loading its package.",
+      "Each provider is described as ready or by what it lacks, without network and without loading its package.",
   },
   {
     id: "providers.discover",
     source: "spec/mind.md §6",
-    promise: "Local servers that answer on their ports are found, and nothing else is taken for one.",
+    promise:
+      "Local servers that answer on their ports are found, and no other program is mistaken for a server.",
   },
   {
     id: "providers.discover.bounded",
     source: "spec/hazards.md #11",
-    promise: "What a server says is bounded in time, size, number and length, and never moves a terminal.",
+    promise: "A server's answer is bounded in time, size, number and length, and never controls a terminal.",
   },
   {
     id: "providers.probe",
     source: "spec/mind.md §6",
     promise:
-      "A server of OpenAI's dialect is asked for its models with its key; of others nothing is pretended.",
+      "A server of OpenAI's dialect is asked for its models with its key; of others nothing is claimed.",
   },
   {
     id: "providers.capabilities",
     source: "spec/mind.md §6",
-    promise: "What a model can do is said where its package says it, and is otherwise unknown.",
+    promise: "A model's capabilities are known where its package declares them, and are otherwise unknown.",
   },
   {
     id: "providers.light",

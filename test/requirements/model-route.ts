@@ -5,12 +5,12 @@ export const modelRouteRequirements: readonly Requirement[] = [
   {
     id: "model.retry.again",
     source: "spec/mind.md §6",
-    promise: "A failure that may pass is tried again, a bounded number of times, each attempt an event.",
+    promise: "A failure that may pass is retried a bounded number of times, and each attempt is an event.",
   },
   {
     id: "model.retry.retry-after",
     source: "spec/mind.md §6",
-    promise: "A provider's Retry-After is honoured; one that is too long is another model's turn.",
+    promise: "A provider's Retry-After is honoured, and too long a pause moves the turn to the next model.",
   },
   {
     id: "model.retry.cancelled",
@@ -30,28 +30,28 @@ export const modelRouteRequirements: readonly Requirement[] = [
   {
     id: "model.breaker",
     source: "spec/mind.md §6",
-    promise: "Each class of failure has a circuit of its own; one that is open is passed by and named.",
+    promise:
+      "Each class of failure has a circuit of its own, and a model with an open circuit is skipped and named.",
   },
   {
     id: "model.stalled",
     source: "spec/mind.md §6",
     promise:
-      "There is a time limit for the first token and one between tokens; a slow reader counts for neither.",
+      "The first token and the pause between tokens each have a time limit, and a slow reader counts for neither.",
   },
   {
     id: "model.empty-answer",
     source: "spec/hazards.md #19",
-    promise:
-      "An answer without a word is tried again, and no turn ends silently as completed with nothing done.",
+    promise: "An empty answer is retried, and no turn ends silently as completed with nothing done.",
   },
   {
     id: "model.answer-bound",
     source: "DESIGN.md §3",
-    promise: "A model that never stops is stopped at a limit that the turn names.",
+    promise: "A model that never stops is stopped at a limit, which the turn names.",
   },
   {
     id: "model.call.released",
     source: "spec/hazards.md #15",
-    promise: "However a call of a model ends, its provider's connection is let go of.",
+    promise: "However a model call ends, its provider's connection is released.",
   },
 ];

@@ -15,13 +15,13 @@ export const modelRequirements: readonly Requirement[] = [
   {
     id: "model.resolve",
     source: "spec/mind.md §6",
-    promise: "`provider/model` names a model; an unknown name is an error that lists what is known.",
+    promise: "`provider/model` names a model; an unknown name is an error that lists the known ones.",
   },
   {
     id: "model.reflex.remembers",
     source: "spec/mind.md §6",
     promise:
-      "“remember that …” calls the tool and names the file and line of the words; without the tool it says that it can't.",
+      "“remember that …” calls the tool and names the file and line of the words; without the tool the reflex says that it can't.",
   },
   {
     id: "model.reflex.cites",
@@ -31,34 +31,36 @@ export const modelRequirements: readonly Requirement[] = [
   {
     id: "model.reflex.threshold",
     source: "spec/mind.md §6",
-    promise: "What speaks of half of a question or less is no answer.",
+    promise: "A passage that matches half of a question or less is not an answer.",
   },
   {
     id: "model.reflex.instructions",
     source: "spec/mind.md §6; spec/hazards.md #24",
     promise:
-      "Plain instructions call the same tools through the same protocol; what can't be done is said, never pretended.",
+      "Plain instructions call the same tools through the same protocol; the reflex says what it can't do, and never pretends.",
   },
   {
     id: "model.reflex.talks",
     source: "spec/mind.md §6",
-    promise: "Small talk, abilities, the task under way and the preferences are answered from the context.",
+    promise:
+      "Small talk and questions about abilities, the task under way and the preferences are answered from the context.",
   },
   {
     id: "model.reflex.honest",
     source: "spec/mind.md §6",
-    promise: "It says once in a conversation that it is the reflex model and how to configure another.",
+    promise:
+      "The reflex says once in a conversation that it is the reflex model and how to configure another.",
   },
   {
     id: "model.reflex.streams",
     source: "spec/mind.md §6",
-    promise: "It streams through the same contract as every model, with usage.",
+    promise: "The reflex streams through the same contract as every model, with usage.",
   },
   {
     id: "model.reflex.options",
     source: "spec/hazards.md #1",
     promise:
-      "Each option of a call that it takes changes what it does; what it can't do is a warning or an error.",
+      "Each call option that the reflex takes changes its answer, and an option that it can't honour is a warning or an error.",
   },
   {
     id: "model.reflex.deterministic",
@@ -88,7 +90,7 @@ export const modelRequirements: readonly Requirement[] = [
   {
     id: "model.import.light",
     source: "spec/hazards.md #34",
-    promise: "Importing the room loads nothing but the project's own files.",
+    promise: "Importing the room loads only the project's own files.",
   },
   {
     id: "testing.script-ended",

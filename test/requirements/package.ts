@@ -5,7 +5,8 @@ export const packageRequirements: readonly Requirement[] = [
   {
     id: "package.doors-share",
     source: "DESIGN.md §1",
-    promise: "The doors of the installed package share their state: a value of one is known to the others.",
+    promise:
+      "The doors of the installed package share their state: a value of one door is known to the others.",
   },
   {
     id: "package.commands",

@@ -6,7 +6,7 @@ export const policyCodeRequirements: readonly Requirement[] = [
     id: "policy.code.harmless",
     source: "spec/protocols.md §1",
     promise:
-      "Code that reaches nothing outside of itself is the running of code, and nothing to be asked about.",
+      "Code that reaches nothing outside of itself is only the running of code, and is not asked about.",
   },
   {
     id: "policy.code.commands",
@@ -17,24 +17,24 @@ export const policyCodeRequirements: readonly Requirement[] = [
   {
     id: "policy.code.unknown-commands",
     source: "spec/protocols.md §1",
-    promise: "A command that code works out, and code that it works out, are asked about.",
+    promise: "A command that code computes, and code that it computes, are asked about.",
   },
   {
     id: "policy.code.inline",
     source: "spec/protocols.md §1",
     promise:
-      "Inline code is read in Python and JavaScript; in any other language it is asked about, whatever it does. A file that runs is the running of code.",
+      "Inline code is read in Python and JavaScript, and asked about in any other language. A file that runs is the running of code.",
   },
   {
     id: "policy.code.files",
     source: "spec/protocols.md §1",
     promise:
-      "What Python and JavaScript read, write and delete is known by path, or said to be unknown; then every path in a string counts.",
+      "Files that Python and JavaScript read, write and delete are known by path; where a path is unknown, every path in a string counts.",
   },
   {
     id: "policy.code.network",
     source: "spec/protocols.md §1",
-    promise: "What code asks of the network is known by domain and method, or said to be unknown.",
+    promise: "Requests that code makes are known by domain and method, or count as unknown.",
   },
   {
     id: "policy.code.reflection",
@@ -49,7 +49,7 @@ export const policyCodeRequirements: readonly Requirement[] = [
   {
     id: "policy.code.files-of-code",
     source: "spec/protocols.md §1",
-    promise: "A project's own program is asked about only for what is grave and plain in its text.",
+    promise: "A project's own program is asked about only for grave operations that are plain in its text.",
   },
   {
     id: "policy.code.input",
@@ -71,7 +71,8 @@ export const policyCodeRequirements: readonly Requirement[] = [
   {
     id: "policy.code.recipes",
     source: "spec/protocols.md §1",
-    promise: "What a target of a Makefile or a recipe of a justfile runs, with all that it needs, is judged.",
+    promise:
+      "Commands that a target of a Makefile or a recipe of a justfile runs, its dependencies included, are judged.",
   },
   {
     id: "policy.code.scripts",
@@ -87,6 +88,6 @@ export const policyCodeRequirements: readonly Requirement[] = [
   {
     id: "policy.code.total",
     source: "spec/protocols.md §1",
-    promise: "Any text whatever is read to its end: nothing throws.",
+    promise: "Any text is read to its end, and nothing throws.",
   },
 ];

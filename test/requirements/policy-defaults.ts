@@ -6,7 +6,7 @@ export const policyDefaultsRequirements: readonly Requirement[] = [
     id: "policy.default-permissions.table",
     source: "spec/protocols.md §2.2",
     promise:
-      "A table of at least 150 concrete calls shows for every bullet what it covers and what it doesn't.",
+      "A table of at least 150 concrete calls shows for every bullet which calls it covers and which it doesn't.",
   },
   {
     id: "policy.default-permissions.decisions",

@@ -7,7 +7,7 @@ export const policyFilesRequirements: readonly Requirement[] = [
   {
     id: "policy.files.delete",
     source,
-    promise: "A deletion says whether it is recursive and forced, and that this isn't known where it isn't.",
+    promise: "A deletion says whether it is recursive and forced, or that this is unknown.",
   },
   {
     id: "policy.files.operands",
@@ -23,39 +23,39 @@ export const policyFilesRequirements: readonly Requirement[] = [
     id: "policy.files.runs",
     source,
     promise:
-      "What find, fd, archivers, pagers, editors and searches run on the side is recognised like any command.",
+      "Commands that find, fd, archivers, pagers, editors and searches run on the side are recognised like any other command.",
   },
   {
     id: "policy.files.below",
     source,
-    promise: "What is done to each file that a search finds is done to the folder that it searches.",
+    promise: "An operation on each file that a search finds is an operation on the folder that it searches.",
   },
   {
     id: "policy.files.targets",
     source,
-    promise: "Copies, moves and links lie at their target, or in it under their own names.",
+    promise: "Copies, moves and links write their target, or a file of their own name in it.",
   },
   {
     id: "policy.files.devices",
     source,
     promise:
-      "Streams and sinks are nobody's files; writing to a device is work on a disk, to a kernel's switch on settings.",
+      "Streams and sinks such as /dev/null are not files; writing to a device is work on a disk, and writing to a kernel's switch is work on settings.",
   },
   {
     id: "policy.files.globs",
     source,
     promise:
-      "A file that is named like an option is one, where a pattern hands it over; an unlisted pattern means its folder.",
+      "A file that is named like an option counts as an option where a pattern matches it; an unlisted pattern means its folder.",
   },
   {
     id: "policy.files.archives",
     source,
-    promise: "Unpacking may write anything below its folder, and anything at all with absolute names.",
+    promise: "Unpacking may write any file below its folder, and any file at all with absolute names.",
   },
   {
     id: "policy.files.scripts",
     source,
-    promise: "What an editor is told to do is read, and asked about where it can't be told.",
+    promise: "An editor's script is read, and asked about where its effects are unknown.",
   },
   {
     id: "policy.files.remote",

@@ -6,17 +6,19 @@ export const policyGitRequirements: readonly Requirement[] = [
     id: "policy.git.push",
     source: "spec/protocols.md §1",
     promise:
-      "Every spelling of a forced, deleting or mirroring push is that push, to the branch that it writes to at the remote.",
+      "Every spelling of a forced, deleting or mirroring push is recognised as that push, to the branch that it writes at the remote.",
   },
   {
     id: "policy.git.push-defaults",
     source: "spec/protocols.md §1",
-    promise: "What a push leaves out is taken from the repository's configuration, and unknown without one.",
+    promise:
+      "The parts that a push leaves out are read from the repository's configuration, and are unknown without one.",
   },
   {
     id: "policy.git.discard",
     source: "spec/protocols.md §1",
-    promise: "What throws away work that is in no commit says so, with the path that it is lost from.",
+    promise:
+      "A command that discards work which is in no commit is recognised as such, with the path of the lost work.",
   },
   {
     id: "policy.git.checkout",
@@ -26,8 +28,7 @@ export const policyGitRequirements: readonly Requirement[] = [
   {
     id: "policy.git.ordinary",
     source: "spec/hazards.md #33",
-    promise:
-      "Ordinary work with git is no more than it is: messages, dry runs, lists and looks lose nothing.",
+    promise: "Ordinary work with git is not overstated: messages, dry runs, lists and looks lose nothing.",
   },
   {
     id: "policy.git.history",
@@ -48,22 +49,22 @@ export const policyGitRequirements: readonly Requirement[] = [
     id: "policy.git.programs",
     source: "spec/protocols.md §1",
     promise:
-      "Programs that git runs because of an option, a setting, a variable or an address are recognised like any command.",
+      "Programs that git runs because of an option, a setting, a variable or an address are recognised like any other command.",
   },
   {
     id: "policy.git.aliases",
     source: "spec/protocols.md §1",
-    promise: "An alias of git is judged as its text, however often that is an alias again.",
+    promise: "An alias of git is judged as its text, also where that is an alias again.",
   },
   {
     id: "policy.git.unknown",
     source: "spec/protocols.md §1",
-    promise: "An unknown word is neither taken for a harmless one nor for a certain loss.",
+    promise: "An unknown word is taken neither for a harmless word nor for a certain loss.",
   },
   {
     id: "policy.git.forges",
     source: "spec/protocols.md §1",
     promise:
-      "The command lines of forges, and requests to their interfaces, are told apart by what they change and what they send.",
+      "The command lines of forges, and requests to their interfaces, are distinguished by what they change and what they send.",
   },
 ];

@@ -12,7 +12,7 @@ export const policyNetworkRequirements: readonly Requirement[] = [
     id: "policy.network.request",
     source: "spec/protocols.md §1",
     promise:
-      "A request that takes data along is distinguished from a request that only fetches, and the files that it takes are read files.",
+      "A request that sends data is distinguished from a request that only fetches, and the files that it sends count as read.",
   },
   {
     id: "policy.network.redirected",
@@ -22,13 +22,13 @@ export const policyNetworkRequirements: readonly Requirement[] = [
   {
     id: "policy.network.files",
     source: "spec/protocols.md §1",
-    promise: "What a download or copy leaves on this disk is written, by its path.",
+    promise: "Files that a download or copy leaves on this disk are written, by their paths.",
   },
   {
     id: "policy.network.programs",
     source: "spec/protocols.md §1",
     promise:
-      "Commands that a connection runs, here or on the other machine, are judged as the commands that they are.",
+      "Commands that a connection runs, here or on the other machine, are judged like any other command.",
   },
   {
     id: "policy.network.reach",
@@ -39,7 +39,7 @@ export const policyNetworkRequirements: readonly Requirement[] = [
     id: "policy.network.total",
     source: "spec/protocols.md §1",
     promise:
-      "Whatever words these programs are given, what they do is told in the vocabulary of policies, and never fails.",
+      "Any arguments of a network program give operations of the vocabulary of policies, and nothing throws.",
   },
   {
     id: "policy.packages.kinds",
@@ -50,8 +50,7 @@ export const policyNetworkRequirements: readonly Requirement[] = [
   {
     id: "policy.packages.registry",
     source: "spec/protocols.md §2",
-    promise:
-      "A registry that isn't in use here is a change of where packages come from, however it is named.",
+    promise: "A registry that isn't in use here is a change of the packages' source, however it is named.",
   },
   {
     id: "policy.packages.scripts",
@@ -62,13 +61,13 @@ export const policyNetworkRequirements: readonly Requirement[] = [
     id: "policy.packages.programs",
     source: "spec/protocols.md §1",
     promise:
-      "A program that a manager runs is judged as the command that it is; one that is downloaded first is a download too.",
+      "A program that a package manager runs is judged as its command, and a program that is downloaded first is also a download.",
   },
   {
     id: "policy.packages.uncertain",
     source: "spec/protocols.md §1",
     promise:
-      "A verb or package that can't be known, or that an option may have taken, is never taken for harmless.",
+      "A verb or package that is unknown, or that an option may have taken, is never taken for harmless.",
   },
   {
     id: "policy.databases.statements",
@@ -79,13 +78,13 @@ export const policyNetworkRequirements: readonly Requirement[] = [
     id: "policy.databases.hidden",
     source: "spec/protocols.md §1",
     promise:
-      "Comments, quotes, common tables, dialects and functions hide no statement; what they may hide is unknown.",
+      "Comments, quotes, common tables, dialects and functions hide no statement; a statement that they may hide is unknown.",
   },
   {
     id: "policy.databases.clients",
     source: "spec/protocols.md §1",
     promise:
-      "A client's statements are found in options, operands, files and input, and its own commands are judged as what they do.",
+      "A client's statements are found in options, operands, files and input, and its own commands are judged by their effects.",
   },
   {
     id: "policy.databases.stores",

@@ -6,33 +6,34 @@ export const policyOnDemandRequirements: readonly Requirement[] = [
     id: "policy.on-demand.names",
     source: "spec/protocols.md §3",
     promise:
-      "Which part of the engine knows a program is known without loading it, for every program and no other.",
+      "The part of the engine that knows a program is found without loading it, for every program and no other.",
   },
   {
     id: "policy.on-demand.same",
     source: "spec/hazards.md #33",
-    promise: "A judgement with parts of the engine loaded on demand is that of the whole engine.",
+    promise: "A judgement with parts of the engine loaded on demand equals that of the whole engine.",
   },
   {
     id: "policy.on-demand.schemas",
     source: "spec/protocols.md §3",
-    promise: "Tool schemas that were kept as data mean what they meant.",
+    promise: "Tool schemas that were stored as data keep their meaning.",
   },
   {
     id: "policy.on-demand.hook",
     source: "spec/protocols.md §3",
-    promise: "A hook's judgement is that of the mind's own policy on the same brain.",
+    promise: "A hook's judgement equals that of the mind's own policy on the same brain.",
   },
   {
     id: "brain.kept.read",
     source: "spec/protocols.md §3",
     promise:
-      "What a brain's protocols compile to is kept, for its owner only, and used until a file changes.",
+      "The compiled protocols of a brain are stored, for its owner only, and used until a file changes.",
   },
   {
     id: "brain.kept.live",
     source: "spec/protocols.md §3",
-    promise: "Whatever changes of the files, folders and registries behind it holds from the next call on.",
+    promise:
+      "A change of the files, folders and registries behind the stored protocols holds from the next call on.",
   },
   {
     id: "brain.kept.unsettled",
@@ -42,11 +43,11 @@ export const policyOnDemandRequirements: readonly Requirement[] = [
   {
     id: "brain.kept.foreign",
     source: "spec/hazards.md #33",
-    promise: "A kept file that is damaged, or another program's or project's, is not used.",
+    promise: "A stored file that is damaged, or another program's or project's, is not used.",
   },
   {
     id: "brain.kept.unwritable",
     source: "spec/protocols.md §3",
-    promise: "Where nothing can be kept, everything is compiled, and holds all the same.",
+    promise: "Where compiled protocols can't be stored, they are compiled each time, and hold all the same.",
   },
 ];

@@ -5,14 +5,13 @@ export const policyPathsRequirements: readonly Requirement[] = [
   {
     id: "policy.paths.secrets",
     source: "spec/hazards.md #8",
-    promise:
-      "Places where secrets are kept are known as such in any home, in whatever case they are written.",
+    promise: "Paths of secrets are recognised in any home, in upper or lower case.",
   },
   {
     id: "policy.paths.harmless",
     source: "spec/hazards.md #8",
     promise:
-      "Neighbours of secrets that hold none, such as public keys, certificates and samples, are free to read.",
+      "Neighbours of secrets that hold no secret, such as public keys, certificates and samples, are free to read.",
   },
   {
     id: "policy.paths.within",
@@ -41,28 +40,28 @@ export const policyPathsRequirements: readonly Requirement[] = [
     id: "policy.facts.real-path",
     source: "spec/protocols.md §1",
     promise:
-      "A path is what it leads to, through links that lead nowhere yet and names that don't exist yet.",
+      "A path means the file that it leads to, through links that lead nowhere yet and names that don't exist yet.",
   },
   {
     id: "policy.facts.hard-links",
     source: "spec/hazards.md #8",
-    promise: "Another name of a file of the rules is that file.",
+    promise: "Another name of a file of the rules counts as that file.",
   },
   {
     id: "policy.facts.never-throws",
     source: "spec/protocols.md §1",
-    promise: "No path, however odd, makes looking at it throw or wait: an unknown answer is undefined.",
+    promise: "No path, however odd, makes looking at it throw or wait; an unknown answer is undefined.",
   },
   {
     id: "policy.facts.git",
     source: "spec/protocols.md §1",
     promise:
-      "Branch, aliases and settings are those that git sees, whatever variables of git's we were started with.",
+      "Branch, aliases and settings are those that git sees, whatever git variables are in our environment.",
   },
   {
     id: "policy.facts.protected-changes",
     source: "spec/protocols.md §2",
-    promise: "Files of the rules that a commit, a stash or a branch has otherwise than the disk are named.",
+    promise: "Files of the rules that differ between the disk and a commit, a stash or a branch are named.",
   },
   {
     id: "policy.facts.registries",

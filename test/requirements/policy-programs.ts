@@ -6,7 +6,7 @@ export const policyProgramsRequirements: readonly Requirement[] = [
     id: "policy.placed.whole",
     source: "spec/protocols.md §2",
     promise:
-      "A placed policy judges an operation by itself by the same rules as the call that it comes from.",
+      "A policy that is bound to a project judges a single operation by the same rules as the call that it comes from.",
   },
   {
     id: "policy.programs.own",

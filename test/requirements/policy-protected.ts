@@ -19,12 +19,12 @@ export const policyProtectedRequirements: readonly Requirement[] = [
     id: "policy.protected.links",
     source,
     promise:
-      "Symbolic and hard links, other spellings, `..` and the home lead nobody to the rules unseen, nor does making one.",
+      "No symbolic or hard link, other spelling, `..` or home path leads to the rules unseen, and neither does making such a link.",
   },
   {
     id: "policy.protected.shell",
     source,
-    promise: "However a shell comes by a word, the rules that it names are out of reach.",
+    promise: "No word of a shell that names the rules reaches them, however the shell forms it.",
   },
   {
     id: "policy.protected.git",
@@ -36,7 +36,7 @@ export const policyProtectedRequirements: readonly Requirement[] = [
     id: "policy.protected.taken-up",
     source,
     promise:
-      "A branch, a tag or the index that takes up other rules is asked about, since later commands are judged by the files before it.",
+      "A branch, a tag or an index that brings in other rules is asked about, since later commands are judged by the files before it.",
   },
   {
     id: "policy.protected.archives",
@@ -57,12 +57,12 @@ export const policyProtectedRequirements: readonly Requirement[] = [
   {
     id: "policy.protected.tools",
     source,
-    promise: "No tool of a harness or of a server changes the rules, whatever it calls a path.",
+    promise: "No tool of a harness or of a server changes the rules, however it spells a path.",
   },
   {
     id: "policy.protected.neighbours",
     source,
     promise:
-      "Reading rules, and writing the files beside them, goes on undisturbed, and leaves the rules as they were, byte for byte.",
+      "Reading rules, and writing the files beside them, stays possible, and leaves the rules unchanged, byte for byte.",
   },
 ];

@@ -5,13 +5,14 @@ export const policyRulesRequirements: readonly Requirement[] = [
   {
     id: "policy.rules.operation-notation",
     source: "spec/protocols.md §2.2",
-    promise: "An exact rule names an operation, what its arguments are, and what they are not.",
+    promise:
+      "An exact rule names an operation, values that its arguments have, and values that they don't have.",
   },
   {
     id: "policy.rules.tool-notation",
     source: "spec/protocols.md §2.2",
     promise:
-      "The permission rules of coding agents mean here what they mean there: commands, paths as in gitignore, domains, MCP tools.",
+      "The permission rules of coding agents keep their meaning: commands, paths as in gitignore, domains, MCP tools.",
   },
   {
     id: "policy.rules.bare",
@@ -21,35 +22,34 @@ export const policyRulesRequirements: readonly Requirement[] = [
   {
     id: "policy.rules.never-matches",
     source: "spec/protocols.md §2",
-    promise: "A rule about an operation that there isn't is a problem, with the names that are near.",
+    promise: "A rule about an operation that doesn't exist is a problem, with the nearest names.",
   },
   {
     id: "policy.rules.phrases",
     source: "spec/protocols.md §2.2",
     promise:
-      "A bullet in plain English compiles to operations by a documented grammar, those of the sources all.",
+      "A bullet in plain English compiles to operations by a documented grammar, as every bullet of the sources does.",
   },
   {
     id: "policy.rules.whole",
     source: "spec/protocols.md §2",
-    promise: "A bullet of which a word isn't understood is advisory: part of a rule would be another rule.",
+    promise: "A bullet with a word that isn't understood is advisory: part of a rule would be another rule.",
   },
   {
     id: "policy.rules.narrow",
     source: "spec/protocols.md §2",
-    promise: "Words allow only what they surely mean, and forbid whatever could amount to it.",
+    promise: "Words of a rule allow only what they surely mean, and forbid whatever they may mean.",
   },
   {
     id: "policy.rules.moods",
     source: "spec/protocols.md §2.3",
-    promise:
-      "A sentence without a heading says itself whether it forbids or asks; without approval is a question.",
+    promise: "A sentence without a heading itself forbids or asks; “without approval” means an ask.",
   },
   {
     id: "policy.rules.domains",
     source: "spec/protocols.md §2.2",
     promise:
-      "The approved domains are those under their heading; the package registries in use are one by name, and no host of theirs is written anywhere.",
+      "The approved domains are those under their heading; the package registries in use are approved by that name, and no host of theirs is built in.",
   },
   {
     id: "policy.rules.constraints",
@@ -60,11 +60,11 @@ export const policyRulesRequirements: readonly Requirement[] = [
     id: "policy.rules.coverage",
     source: "spec/protocols.md §2",
     promise:
-      "Every bullet and constraint is told as the operations it compiles to, in words and exactly, or as advisory.",
+      "Every bullet and constraint is described by the operations that it compiles to, in words and exactly, or as advisory.",
   },
   {
     id: "policy.rules.round-trip",
     source: "spec/protocols.md §2",
-    promise: "A rule that is written out exactly reads back as the same rule.",
+    promise: "A rule in exact notation reads back as the same rule.",
   },
 ];

@@ -5,12 +5,12 @@ export const policySchemasRequirements: readonly Requirement[] = [
   {
     id: "policy.schemas.read",
     source: "spec/protocols.md §2",
-    promise: "A tool's schema is read whole; a mistake in it is reported with file and line.",
+    promise: "A tool's schema is read whole, and a mistake in it is reported with file and line.",
   },
   {
     id: "policy.schemas.broken",
     source: "spec/protocols.md §3",
-    promise: "An unreadable part of a schema is asked about, never allowed; the rest of it still holds.",
+    promise: "An unreadable part of a schema is asked about, never allowed, and its other parts hold.",
   },
   {
     id: "policy.schemas.plain",
@@ -36,7 +36,7 @@ export const policySchemasRequirements: readonly Requirement[] = [
     id: "policy.calls.harnesses",
     source: "spec/protocols.md §1",
     promise:
-      "Tools of the known harnesses become operations of shell, files and requests, whatever they are called.",
+      "Tools of the known harnesses become operations of shell, files and requests, whatever their names.",
   },
   {
     id: "policy.calls.paths",
@@ -48,12 +48,13 @@ export const policySchemasRequirements: readonly Requirement[] = [
     id: "policy.calls.content",
     source: "spec/protocols.md §2",
     promise:
-      "What a file will say after a call stands in its operation where that is certain, and nowhere else.",
+      "A file's content after a call is in the call's operation where it is certain, and in no other operation.",
   },
   {
     id: "policy.calls.typed",
     source: "spec/protocols.md §1",
-    promise: "A call that names its operation is judged as that operation and as what it comes to.",
+    promise:
+      "A call that names its operation is judged as that operation and as the operations that it causes.",
   },
   {
     id: "policy.calls.foreign",
@@ -64,7 +65,7 @@ export const policySchemasRequirements: readonly Requirement[] = [
     id: "policy.delegation.grants",
     source: "spec/protocols.md §5",
     promise:
-      "Delegation states operations, layers of memory, budget, depth and what to hand back; the rest is denied.",
+      "A delegation names operations, layers of memory, budget, depth and what to return; everything else is denied.",
   },
   {
     id: "policy.delegation.narrow",

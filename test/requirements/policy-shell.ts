@@ -11,13 +11,12 @@ export const policyShellRequirements: readonly Requirement[] = [
     id: "policy.shell.words",
     source: "spec/protocols.md §1",
     promise:
-      "Words are worked out as a shell would: quotes, braces, variables of the same text, `~`, `$'…'`.",
+      "Words are expanded as a shell would expand them: quotes, braces, variables of the same text, `~`, `$'…'`.",
   },
   {
     id: "policy.shell.unknown",
     source: "spec/protocols.md §1",
-    promise:
-      "Words whose value can't be known make arguments unknown, and a program that can't be known is asked about.",
+    promise: "Words with an unknown value make arguments unknown, and an unknown program is asked about.",
   },
   {
     id: "policy.shell.folders",
@@ -43,23 +42,23 @@ export const policyShellRequirements: readonly Requirement[] = [
     id: "policy.shell.bounded",
     source: "DESIGN.md §3",
     promise:
-      "Length, depth, words and operations of a command are bounded; what goes beyond is asked about, and nothing throws.",
+      "Length, depth, words and operations of a command are bounded; a command beyond the bounds is asked about, and nothing throws.",
   },
   {
     id: "policy.rules.except",
     source: "spec/protocols.md §2",
-    promise: "A rule can leave out what certainly is an exception.",
+    promise: "A rule can leave out cases that certainly are an exception.",
   },
   {
     id: "policy.rules.command",
     source: "spec/protocols.md §2",
-    promise:
-      "A rule over the text of a simple command speaks of what that command does, and of nothing else.",
+    promise: "A rule over the text of a simple command covers that command's operations, and no others.",
   },
   {
     id: "policy.rules.trees",
     source: "spec/protocols.md §2",
-    promise: "A recursive operation touches the paths below its own; a permission has to cover all of them.",
+    promise:
+      "A recursive operation affects the paths below its own, and a permission has to cover all of them.",
   },
   {
     id: "policy.rules.possible",
@@ -75,7 +74,7 @@ export const policyShellRequirements: readonly Requirement[] = [
     id: "policy.standing",
     source: "spec/protocols.md §2",
     promise:
-      "No rule loosens what can't be told, what changes the agent's own rules, and what a person answers.",
+      "No rule loosens the decision on an unknown operation, on a change of the agent's own rules, or on answering a question in a person's place.",
   },
   {
     id: "policy.placed.typed",
@@ -86,6 +85,6 @@ export const policyShellRequirements: readonly Requirement[] = [
   {
     id: "policy.placed.schemas",
     source: "spec/protocols.md §2",
-    promise: "Tool schemas take part in every judgement, and say how often and how long.",
+    promise: "Tool schemas take part in every judgement, and limit how often and how long an operation runs.",
   },
 ];

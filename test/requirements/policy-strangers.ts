@@ -5,8 +5,7 @@ export const policyStrangersRequirements: readonly Requirement[] = [
   {
     id: "policy.strangers.secrets",
     source: "spec/strangers.md",
-    promise:
-      "A program that no table knows can't be handed a secret, in whichever form its arguments name it.",
+    promise: "A program that no table knows can't receive a secret, in whatever form its arguments name it.",
   },
   {
     id: "policy.strangers.destroys",
@@ -17,26 +16,28 @@ export const policyStrangersRequirements: readonly Requirement[] = [
     id: "policy.strangers.reach",
     source: "spec/strangers.md",
     promise:
-      "A program that no table knows is asked about before it sends a file away or changes what is elsewhere.",
+      "A program that no table knows is asked about before it sends a file away or changes anything elsewhere.",
   },
   {
     id: "policy.strangers.runs",
     source: "spec/strangers.md",
-    promise: "What a program that no table knows is handed to run or to write is judged as what it is.",
+    promise:
+      "Commands and files that a program unknown to every table is given to run or to write are judged like any others.",
   },
   {
     id: "policy.strangers.free",
     source: "spec/hazards.md #4",
-    promise: "On a person's own machine a program whose words tell nothing of this runs unasked.",
+    promise: "On a person's own machine an unknown program whose words show no danger runs unasked.",
   },
   {
     id: "policy.strangers.explicit",
     source: "spec/strangers.md",
-    promise: "A rule in which a person names a command or a program goes before what its words tell.",
+    promise:
+      "A rule in which a person names a command or a program takes precedence over the words of an unknown program.",
   },
   {
     id: "policy.strangers.reason",
     source: "spec/strangers.md",
-    promise: "The reason names the word that told.",
+    promise: "The reason of a decision on an unknown program names the word that decided.",
   },
 ];

@@ -11,7 +11,7 @@ export const policyWorkstationRequirements: readonly Requirement[] = [
     id: "policy.workstation.dangerous",
     source: "spec/hazards.md #33",
     promise:
-      "Destruction, secrets, data that leaves, persistence, publishing and what can't be told are never allowed unasked.",
+      "Destruction, secrets, data that leaves the machine, persistence, publishing and unknown operations are never allowed unasked.",
   },
   {
     id: "policy.workstation.never",
@@ -26,18 +26,19 @@ export const policyWorkstationRequirements: readonly Requirement[] = [
   {
     id: "policy.wrapping.dangerous",
     source: "spec/hazards.md #33",
-    promise: "However often a dangerous command is wrapped, quoted or encoded, it is not allowed.",
+    promise: "A dangerous command is not allowed, however often it is wrapped, quoted or encoded.",
   },
   {
     id: "policy.wrapping.harmless",
     source: "spec/hazards.md #33",
-    promise: "A harmless command in other clothes, or a dangerous one that is only data, is not asked about.",
+    promise:
+      "A harmless command in an unusual form, and a dangerous command that is only data, are not asked about.",
   },
   {
     id: "policy.shell.written",
     source: "spec/hazards.md #33",
     promise:
-      "What a text writes into a file and then runs is judged as what it is, and asked about where it can't be known.",
+      "Text that a command writes into a file and then runs is judged as a command, and asked about where it is unknown.",
   },
   {
     id: "policy.shell.moved",
@@ -52,6 +53,6 @@ export const policyWorkstationRequirements: readonly Requirement[] = [
   {
     id: "policy.robustness.total",
     source: "spec/hazards.md #33",
-    promise: "No text makes recognition throw, and each comes to at least one operation of the vocabulary.",
+    promise: "No text makes recognition throw, and each text gives at least one operation of the vocabulary.",
   },
 ];

@@ -5,30 +5,28 @@ export const policyWrappersRequirements: readonly Requirement[] = [
   {
     id: "policy.wrappers.inner",
     source: "spec/protocols.md §1",
-    promise:
-      "A command in the arguments of another program is judged as the command that it is, at any depth.",
+    promise: "A command in the arguments of another program is judged like any other command, at any depth.",
   },
   {
     id: "policy.wrappers.unlisted",
     source: "spec/protocols.md §1",
-    promise: "An unlisted option may take the next word, so that a command behind it is not taken for known.",
+    promise: "An unlisted option may take the next word, so that a command after it does not count as known.",
   },
   {
     id: "policy.wrappers.unknown",
     source: "spec/protocols.md §1",
-    promise:
-      "A wrapper whose command can't be known, or may begin elsewhere, does something that can't be told.",
+    promise: "A wrapper whose command is unknown, or may begin at another word, is an unknown operation.",
   },
   {
     id: "policy.wrappers.alone",
     source: "spec/protocols.md §1",
-    promise: "A wrapper that only says something about itself, or lacks its command, does nothing.",
+    promise: "A wrapper that only prints its own help or version, or lacks its command, does nothing.",
   },
   {
     id: "policy.wrappers.become",
     source: "spec/protocols.md §1",
     promise:
-      "A change as another user is also an act as that user; looking around as another user is only looking.",
+      "A change as another user is also an operation of becoming that user; looking around as another user is only looking.",
   },
   {
     id: "policy.wrappers.text",
@@ -55,6 +53,6 @@ export const policyWrappersRequirements: readonly Requirement[] = [
     id: "policy.wrappers.environment",
     source: "spec/protocols.md §1",
     promise:
-      "Folders and variables that a wrapper sets hold for its command, and a look at them is named as such.",
+      "Folders and variables that a wrapper sets hold for its command, and printing them is an operation of its own.",
   },
 ];

@@ -15,7 +15,7 @@ export const policyRequirements: readonly Requirement[] = [
   {
     id: "policy.strictest",
     source: "spec/protocols.md §1",
-    promise: "A call that is several operations gets the strictest of their decisions.",
+    promise: "A call with several operations gets the strictest of their decisions.",
   },
   {
     id: "policy.unknown-argument",
@@ -25,13 +25,13 @@ export const policyRequirements: readonly Requirement[] = [
   {
     id: "policy.source",
     source: "spec/protocols.md",
-    promise: "A decision names the rule, the file and the line that decided.",
+    promise: "A decision names its rule with file and line.",
   },
   {
     id: "policy.permissions.headings",
     source: "spec/protocols.md §2",
     promise:
-      "The headings of permissions.md are recognised in English and Japanese, however they are dressed.",
+      "The headings of permissions.md are recognised in English and Japanese, however they are formatted.",
   },
   {
     id: "policy.permissions.exact-rules",
@@ -41,8 +41,7 @@ export const policyRequirements: readonly Requirement[] = [
   {
     id: "policy.permissions.nothing-silent",
     source: "spec/protocols.md §2",
-    promise:
-      "Every bullet comes back as a rule, as advisory, or as a problem: nothing is silently unenforced.",
+    promise: "Every bullet becomes a rule, an advisory entry or a problem: no bullet is silently unenforced.",
   },
   {
     id: "policy.permissions.malformed",
@@ -53,6 +52,6 @@ export const policyRequirements: readonly Requirement[] = [
     id: "policy.defaults",
     source: "spec/protocols.md §2",
     promise:
-      "Without rules a mind may use its own memory and run the tests; all else falls to the mode's default.",
+      "Without rules a mind may use its own memory and run the tests; every other operation gets the mode's default.",
   },
 ];

@@ -8,25 +8,25 @@ export const repositoryRequirements: readonly Requirement[] = [
     id: "brain.repository.commit-only",
     source: commit,
     promise:
-      "A commit holds the named files as they are, new, changed and deleted, and nothing else; ignored files stay out.",
+      "A commit holds the present state of the named files, new, changed and deleted, and no other file; ignored files stay out.",
   },
   {
     id: "brain.repository.staged",
     source: commit,
     promise:
-      "Changes that the person had staged stay staged and uncommitted, byte for byte, also in a file that was to be committed.",
+      "Changes that the person had staged stay staged and uncommitted, byte for byte, also in a file that the commit names.",
   },
   {
     id: "brain.repository.killed",
     source: "spec/brain.md §4",
     promise:
-      "A commit killed at any instant leaves what the person staged, never a staged reversal, and does not block the next.",
+      "A commit that is killed at any instant leaves the person's staged changes, never a staged reversal, and does not block the next.",
   },
   {
     id: "brain.repository.layouts",
     source: "spec/brain.md §1",
     promise:
-      "A brain is committed in the project, a repository of its own, a nested one, a submodule or a linked work tree.",
+      "A brain is committed in the project, in a repository of its own, a nested one, a submodule or a linked work tree.",
   },
   {
     id: "brain.repository.skipped",
@@ -37,8 +37,7 @@ export const repositoryRequirements: readonly Requirement[] = [
   {
     id: "brain.repository.quiet",
     source: commit,
-    promise:
-      "A commit runs no hook of the person, asks nothing, and is not misled by the variables of a hook.",
+    promise: "A commit runs no hook of the person, asks nothing, and ignores the variables of a hook.",
   },
   {
     id: "brain.repository.names",
@@ -50,43 +49,43 @@ export const repositoryRequirements: readonly Requirement[] = [
     id: "brain.repository.history",
     source: "spec/brain.md §4",
     promise:
-      "The history of a file gives every line that was ever added to it, and a text the commits that brought it in.",
+      "The history of a file gives every line that was ever added to it, and the history of a text the commits that added it.",
   },
   {
     id: "brain.recall.projects",
     source: "spec/brain.md §1",
     promise:
-      "Where one brain serves several projects, an episode of another project counts half and says which it is from; lessons are shared.",
+      "Where one brain serves several projects, an episode of another project counts half and names its project; lessons are shared.",
   },
   {
     id: "brain.link.follow",
     source: "spec/brain.md §1",
     promise:
-      "A project whose .agent is a link is served by the brain that it leads to, from any folder of the project.",
+      "A project whose .agent is a link uses the brain that it leads to, from any folder of the project.",
   },
   {
     id: "brain.link.broken",
     source: "spec/brain.md §1",
     promise:
-      "A link that leads to no brain, or to another link, is an error that names the link and where it leads.",
+      "A link that leads to no brain, or to another link, is an error that names the link and its target.",
   },
   {
     id: "cli.init.repo",
     source: "spec/brain.md §1",
     promise:
-      "init --repo makes a brain in a repository of its own, commits it, and links the project, or makes nothing and says why.",
+      "`init --repo` makes a brain in a repository of its own, commits it, and links the project, or makes nothing and says why.",
   },
   {
     id: "cli.link",
     source: "spec/brain.md §1",
     promise:
-      "link lets several projects use one brain, each with its own facts and its own tag, and replaces no memory.",
+      "`link` lets several projects use one brain, each with its own facts and its own tag, and replaces no memory.",
   },
   {
     id: "cli.dream.crontab",
     source: "spec/brain.md §4",
     promise:
-      "The nightly dream is one line of the crontab that runs from any folder, leaves other lines as they are, and goes without a trace.",
+      "The nightly dream is one line of the crontab that runs from any folder, leaves other lines unchanged, and is removed without a trace.",
   },
   {
     id: "brain.init.attributes",
@@ -98,6 +97,6 @@ export const repositoryRequirements: readonly Requirement[] = [
     id: "brain.repository.merge-driver",
     source: "spec/brain.md §9",
     promise:
-      "Git calls the merge driver wherever it is installed, and merges as ever, losing nothing, when it is gone or fails.",
+      "Git calls the merge driver wherever it is installed, and where it is gone or fails git merges as usual and loses nothing.",
   },
 ];

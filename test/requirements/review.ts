@@ -12,17 +12,19 @@ export const reviewRequirements: readonly Requirement[] = [
     id: "brain.review.kept",
     source: "spec/hazards.md #28",
     promise:
-      "The review files are only ever added to: damaged lines are passed over and stay, unknown fields too, and processes that write at once lose no line.",
+      "The review files only grow: damaged lines are ignored and stay, unknown fields too, and concurrent writers lose no line.",
   },
   {
     id: "brain.review.rejected",
     source: "spec/brain.md §4",
-    promise: "A rejection keeps its reason, and the candidate does not come back, nor what says the same.",
+    promise:
+      "A rejection keeps its reason, and neither the candidate nor another of the same meaning comes back.",
   },
   {
     id: "brain.review.redacted",
     source: "spec/hazards.md #31",
-    promise: "Nothing reaches the queue that the redactor has not seen; when it fails nothing is written.",
+    promise:
+      "Text reaches the queue only after the redactor has seen it; when the redactor fails, nothing is written.",
   },
   {
     id: "brain.review.lesson",
@@ -40,18 +42,19 @@ export const reviewRequirements: readonly Requirement[] = [
     id: "brain.review.weak-lesson",
     source: "spec/brain.md §4",
     promise:
-      "A lesson that lost its footing goes back when it is accepted, and stays out with a tombstone when it is rejected.",
+      "A lesson that lost its confidence returns when it is accepted, and stays out with a tombstone when it is rejected.",
   },
   {
     id: "brain.review.skill",
     source: "spec/brain.md §4",
     promise:
-      "A skill's files are written only where they are as the proposal knew them, and only in the folders of skills; DECISIONS.md says why there is a new skill.",
+      "A skill's files are written only where they are unchanged since the proposal, and only in the folders of skills; DECISIONS.md says why a skill is new.",
   },
   {
     id: "brain.review.idempotent",
     source: "spec/brain.md §4",
-    promise: "Judging twice is judging once, also where the first time was killed half-way.",
+    promise:
+      "Judging a candidate twice equals judging it once, also after a kill in the middle of the first time.",
   },
   {
     id: "brain.review.foreign",
@@ -63,13 +66,13 @@ export const reviewRequirements: readonly Requirement[] = [
     id: "brain.why.evidence",
     source: "spec/brain.md §4",
     promise:
-      "From a lesson or a decision one walks back to its episodes, in the log, its segments and the archives; missing ones are said to be missing.",
+      "A lesson or a decision leads back to its episodes, in the log, its segments and the archives; missing episodes are named.",
   },
   {
     id: "brain.decide.draft",
     source: "spec/brain.md §2",
     promise:
-      "Decisions are drafted from lessons and from words of person and mind, most evidence first, none that is already written, the same each time.",
+      "Decisions are drafted from lessons and from words of person and mind, those with the most evidence first, none that exists already, the same each time.",
   },
   {
     id: "brain.forget.everywhere",
@@ -79,40 +82,40 @@ export const reviewRequirements: readonly Requirement[] = [
   {
     id: "brain.forget.tombstone",
     source: "spec/brain.md §1",
-    promise: "A tombstone without the words is left, so that no dream brings a forgotten lesson back.",
+    promise: "A tombstone without the words remains, so that no dream brings a forgotten lesson back.",
   },
   {
     id: "brain.forget.only-that",
     source: "spec/hazards.md #28",
-    promise: "Forgetting takes nothing else away, and a process that appends meanwhile loses nothing.",
+    promise: "Forgetting removes nothing else, and a process that appends meanwhile loses nothing.",
   },
   {
     id: "cli.review",
     source: "spec/brain.md §4",
     promise:
-      "brainstem review lists, shows, accepts, edits and rejects candidates by short ids, and says what to type next.",
+      "`brainstem review` lists, shows, accepts, edits and rejects candidates by short ids, and says what to type next.",
   },
   {
     id: "cli.why",
     source: "spec/brain.md §4",
-    promise:
-      "brainstem why finds a lesson or decision by id, place or words, and asks when several are meant.",
+    promise: "`brainstem why` finds a lesson or decision by id, place or words, and asks when several match.",
   },
   {
     id: "cli.decide",
     source: "spec/brain.md §2",
     promise:
-      "brainstem decide writes a decision down, or drafts those that the brain implies and writes the chosen.",
+      "`brainstem decide` writes a decision down, or drafts the decisions that the brain implies and writes the chosen ones.",
   },
   {
     id: "cli.remember",
     source: "spec/brain.md §2",
-    promise: "brainstem remember keeps a preference, a decision or a fact, told by its wording or named.",
+    promise:
+      "`brainstem remember` keeps a preference, a decision or a fact, whose kind follows from its wording or an option.",
   },
   {
     id: "cli.forget",
     source: "spec/safety.md §5",
     promise:
-      "brainstem forget shows what goes, asks first, and says what is left elsewhere: other files, git's history.",
+      "`brainstem forget` shows what it will remove, asks first, and names what remains elsewhere: other files, git's history.",
   },
 ];

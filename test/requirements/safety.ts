@@ -11,7 +11,7 @@ export const safetyRequirements: readonly Requirement[] = [
     id: "safety.privacy.secret-assignments",
     source: "spec/safety.md §5",
     promise:
-      "Passwords and keys are found by what they are given to: in settings, code, commands, URLs and sentences.",
+      "Passwords and keys are found by the name that they are assigned to: in settings, code, commands, URLs and sentences.",
   },
   {
     id: "safety.privacy.private-keys",
@@ -22,26 +22,26 @@ export const safetyRequirements: readonly Requirement[] = [
   {
     id: "safety.privacy.harmless",
     source: "spec/safety.md §5",
-    promise: "Text without secrets stays as it is, also where it talks about them.",
+    promise: "Text without secrets is unchanged, also where it mentions secrets.",
   },
   {
     id: "safety.privacy.idempotent",
     source: "spec/brain.md §3",
-    promise: "Redacting changes nothing but secrets, and what is redacted already not at all.",
+    promise: "Redaction changes only secrets, and leaves redacted text unchanged.",
   },
   {
     id: "safety.privacy.closed",
     source: "spec/safety.md §5",
-    promise: "If redaction fails, the text does not go on: redaction.failed.",
+    promise: "If redaction fails, the text goes no further, and the fault is redaction.failed.",
   },
   {
     id: "safety.privacy.linear",
     source: "spec/safety.md §2",
-    promise: "Redaction is linear in the text, whatever the text.",
+    promise: "Redaction takes time linear in the text, whatever the text.",
   },
   {
     id: "safety.privacy.json",
     source: "spec/brain.md §3",
-    promise: "Every string of a JSON value is redacted, and whole where its name says that it is secret.",
+    promise: "Every string of a JSON value is redacted, and redacted whole under a name for secrets.",
   },
 ];

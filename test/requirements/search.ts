@@ -10,12 +10,13 @@ export const searchRequirements: readonly Requirement[] = [
   {
     id: "search.terms.folding",
     source: "spec/knowledge.md §2",
-    promise: "European words are stemmed and folded; marks that are letters to their readers are kept.",
+    promise:
+      "European words are stemmed and folded; marks that make a letter of its own in a language are kept.",
   },
   {
     id: "search.terms.identifiers",
     source: "spec/brain.md §3",
-    promise: "Names in code and paths are found by their parts and in one word.",
+    promise: "Names in code and paths are found by their parts and as one word.",
   },
   {
     id: "search.terms.total",
@@ -25,12 +26,12 @@ export const searchRequirements: readonly Requirement[] = [
   {
     id: "search.phrase.boundaries",
     source: "spec/hazards.md #30",
-    promise: 'A phrase matches whole words only: "improve" does not have the phrase "PR".',
+    promise: 'A phrase matches whole words only: "improve" does not contain the phrase "PR".',
   },
   {
     id: "search.recall.languages",
     source: "spec/hazards.md #30",
-    promise: "Questions in Japanese, Chinese, Korean, Cyrillic and accented Latin find what answers them.",
+    promise: "Questions in Japanese, Chinese, Korean, Cyrillic and accented Latin find their answers.",
   },
   {
     id: "search.bm25.ranking",
@@ -40,7 +41,7 @@ export const searchRequirements: readonly Requirement[] = [
   {
     id: "search.relevance.unknown",
     source: "spec/brain.md §3",
-    promise: "A hit says which words of the query it has and what share of the query that is.",
+    promise: "A hit names the words of the query that it contains and their share of the query.",
   },
   {
     id: "search.weigh.salience",

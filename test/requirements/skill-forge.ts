@@ -5,7 +5,7 @@ export const skillForgeRequirements: readonly Requirement[] = [
   {
     id: "brain.forge.task",
     source: "spec/brain.md §4",
-    promise: "A task in words is distinguished from one call of a tool and from a command.",
+    promise: "A task in words is distinguished from a single call of a tool and from a command.",
   },
   {
     id: "brain.forge.draft",
@@ -21,12 +21,13 @@ export const skillForgeRequirements: readonly Requirement[] = [
   {
     id: "brain.forge.trust",
     source: "spec/brain.md §3",
-    promise: "Words of tools, documents and other agents are no basis for a skill, nor for what one says.",
+    promise: "Words of tools, documents and other agents are no basis for a skill, nor for its content.",
   },
   {
     id: "brain.forge.no-duplicate",
     source: "spec/brain.md §4",
-    promise: "Nothing is drafted that a skill covers, and a draft takes no other skill's name or triggers.",
+    promise:
+      "A task that a skill covers is not drafted, and a draft takes no other skill's name or triggers.",
   },
   {
     id: "brain.forge.whole",
@@ -42,7 +43,7 @@ export const skillForgeRequirements: readonly Requirement[] = [
   {
     id: "brain.forge.no-evidence",
     source: "spec/brain.md §5",
-    promise: "No evidence, no change: episodes that say nothing new change nothing.",
+    promise: "Episodes that add no evidence change nothing.",
   },
   {
     id: "brain.forge.mind-or-review",
@@ -52,22 +53,23 @@ export const skillForgeRequirements: readonly Requirement[] = [
   {
     id: "brain.forge.fence",
     source: "spec/brain.md §4",
-    promise: "Three refusals by one rule in a fortnight propose that fence and nothing else.",
+    promise:
+      "Three refusals by one rule in a fortnight propose that rule as a constraint of the skill, and nothing else.",
   },
   {
     id: "brain.forge.trigger",
     source: "spec/brain.md §5",
-    promise: "A trigger is proposed when three tasks share a phrase that no trigger knows.",
+    promise: "A trigger is proposed when three tasks share a phrase that no trigger has.",
   },
   {
     id: "brain.forge.edit",
     source: "spec/brain.md §4",
-    promise: "A proposal adds lines beside similar lines and leaves every other line as it was.",
+    promise: "A proposal adds lines beside similar lines and leaves every other line unchanged.",
   },
   {
     id: "brain.forge.knowledge",
     source: "spec/brain.md §4",
-    promise: "What was learnt is added to KNOWLEDGE.md once, and every other byte stays.",
+    promise: "Learned facts are added to KNOWLEDGE.md once, and every other byte stays.",
   },
   {
     id: "brain.forge.escalate",
@@ -82,7 +84,7 @@ export const skillForgeRequirements: readonly Requirement[] = [
   {
     id: "brain.forge.scaffold",
     source: "spec/brain.md §8",
-    promise: "The schema of a tool becomes a skill: arguments, preconditions, approvals and what is blocked.",
+    promise: "The schema of a tool becomes a skill: arguments, preconditions, approvals and blocked targets.",
   },
   {
     id: "cli.skills.new",

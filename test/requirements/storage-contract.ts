@@ -18,12 +18,12 @@ export const storageContractRequirements: readonly Requirement[] = [
     id: "storage.append",
     source: "spec/hazards.md #28",
     promise:
-      "An append is whole, in order and where the writer says, or it changes nothing; under a claim it may be tried again.",
+      "An append is whole, in order and at the position that the writer names, or it changes nothing; under a claim it may be tried again.",
   },
   {
     id: "storage.read",
     source: "spec/platform.md §1",
-    promise: "A reader gets the range that it asked for, at its own pace, whoever writes or reads meanwhile.",
+    promise: "A reader gets the requested range, at its own pace, also while others write or read.",
   },
   {
     id: "storage.round-trip",
@@ -35,18 +35,18 @@ export const storageContractRequirements: readonly Requirement[] = [
     id: "storage.claim",
     source: "spec/hazards.md #16",
     promise:
-      "One owner at a time writes to a claimed session; a claim that ran out goes on until it is taken over, and then never writes again; no clock locks a session for ever.",
+      "One owner at a time writes to a claimed session; an expired claim goes on until another owner takes over, and then never writes again; no clock locks a session for ever.",
   },
   {
     id: "storage.watch",
     source: "spec/platform.md §1",
-    promise: "Watchers hear of entries by any process, until they are ended, and can do no harm.",
+    promise: "Watchers hear of entries by any process, until they end, and can do no harm.",
   },
   {
     id: "storage.sessions",
     source: "spec/platform.md §2",
     promise:
-      "Sessions are listed with what their entries say, last used first, in pages that miss and repeat none; they are erased whole, unless they are held.",
+      "Sessions are listed with the content of their entries, the most recent first, in pages that miss and repeat none; they are erased whole, unless they are claimed.",
   },
   {
     id: "storage.approvals",
@@ -58,22 +58,22 @@ export const storageContractRequirements: readonly Requirement[] = [
     id: "storage.apart",
     source: "spec/hazards.md #3",
     promise:
-      "Tenants, users and sessions stay apart whatever they are called; a foreign key answers like an unknown one.",
+      "Tenants, users and sessions stay apart whatever their names; a foreign key answers like an unknown one.",
   },
   {
     id: "storage.keys",
     source: "spec/hazards.md #3",
-    promise: "Names that some store could not tell apart or hold are refused by every store.",
+    promise: "Names that some store could not distinguish or hold are refused by every store.",
   },
   {
     id: "storage.race",
     source: "spec/hazards.md #16",
-    promise: "Of twenty writers for one place one wins, and every session has one linear history.",
+    promise: "Of twenty writers for one position one wins, and every session has one linear history.",
   },
   {
     id: "storage.life",
     source: "spec/platform.md §2",
     promise:
-      "A store that is closed has finished what was under way and does nothing more; one that lasts has all of it when it is opened again.",
+      "A closed store has finished its work under way and does nothing more, and a persistent store has all of its entries when it is opened again.",
   },
 ];

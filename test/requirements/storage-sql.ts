@@ -14,18 +14,18 @@ export const storageSqlRequirements: readonly Requirement[] = [
   {
     id: "storage.sql.migrate.foreign",
     source: "spec/platform.md §2",
-    promise: "Tables of another program are left as they are, also where they have our names.",
+    promise: "Tables of another program are left unchanged, also where they have our names.",
   },
   {
     id: "storage.sql.migrate.released",
     source: "spec/platform.md §2",
-    promise: "A database of every released schema version opens, and all that it holds can be read.",
+    promise: "A database of every released schema version opens, and all of its content can be read.",
   },
   {
     id: "storage.sql.group",
     source: "spec/platform.md §2",
     promise:
-      "Appends that are written together are judged each by itself: one that is rejected changes nothing for the others.",
+      "Appends that are written together are judged separately: a rejected append changes nothing for the others.",
   },
   {
     id: "storage.sql.pages",
@@ -45,7 +45,7 @@ export const storageSqlRequirements: readonly Requirement[] = [
   {
     id: "storage.sql.killed",
     source: "spec/hazards.md #28",
-    promise: "A SIGKILL during appends loses nothing that was acknowledged, and leaves every append whole.",
+    promise: "A SIGKILL during appends loses no acknowledged append, and leaves every append whole.",
   },
   {
     id: "storage.sql.concurrent",
@@ -56,49 +56,49 @@ export const storageSqlRequirements: readonly Requirement[] = [
     id: "storage.sql.owner",
     source: "spec/platform.md §2",
     promise:
-      "Of two processes one owns a session; the claim of one that died on this machine gives way at once.",
+      "Of two processes one owns a session, and the claim of a process that died on this machine gives way at once.",
   },
   {
     id: "storage.sql.open",
     source: "spec/platform.md §2",
     promise:
-      "A store is opened by its name, with a clock of one's own; an unknown name is an error that lists the known.",
+      "A store is opened by its name, with the caller's clock; an unknown name is an error that lists the known names.",
   },
   {
     id: "storage.sql.close",
     source: "spec/platform.md §2",
-    promise: "Closing waits for what is under way; afterwards every method rejects as unavailable.",
+    promise: "Closing waits for the work under way; afterwards every method rejects as unavailable.",
   },
   {
     id: "storage.sqlite.private",
     source: "spec/platform.md §2",
-    promise: "The file, its log, its index and folders that are made for it are for their user alone.",
+    promise: "The file, its log, its index and the folders made for it are readable by their user alone.",
   },
   {
     id: "storage.sqlite.damaged",
     source: "spec/hazards.md #28",
-    promise: "A file that is no database, was cut short or overwritten is refused, and left as it is.",
+    promise: "A file that is no database, was cut short or overwritten is refused, and left unchanged.",
   },
   {
     id: "storage.sqlite.foreign",
     source: "spec/platform.md §2",
-    promise: "Another program's database, and a newer one, are refused and left as they are, to the byte.",
+    promise: "Another program's database, and a newer one, are refused and left unchanged, to the byte.",
   },
   {
     id: "storage.sqlite.denied",
     source: "spec/platform.md §2",
-    promise: "A place that may not be written says so.",
+    promise: "A path without write permission gives a fault that says so.",
   },
   {
     id: "storage.sqlite.full",
     source: "spec/hazards.md #28",
     promise:
-      "A full disk, or a store that may not grow, loses nothing that was acknowledged and goes on when there is room.",
+      "A full disk, or a store at its size limit, loses no acknowledged write and goes on when there is room.",
   },
   {
     id: "storage.sqlite.busy",
     source: "spec/platform.md §2",
-    promise: "A write waits for another process's, for a bounded time; who only reads doesn't wait.",
+    promise: "A write waits a bounded time for another process's write; readers don't wait.",
   },
   {
     id: "storage.sqlite.durable",
@@ -130,12 +130,12 @@ export const storageSqlRequirements: readonly Requirement[] = [
     id: "storage.postgres.watch",
     source: "DESIGN.md §6",
     promise:
-      "Watchers hear of other instances' entries on one connection, which comes back by itself and calls all of them when it does.",
+      "Watchers hear of other instances' entries on one connection, which comes back by itself and then calls all of them.",
   },
   {
     id: "storage.postgres.pool",
     source: "STYLE.md (optional weight is injected)",
-    promise: "A pool that is lent is used, and left open.",
+    promise: "A caller's own pool is used, and left open.",
   },
   {
     id: "storage.postgres.timeout",
@@ -150,17 +150,17 @@ export const storageSqlRequirements: readonly Requirement[] = [
   {
     id: "storage.postgres.faults",
     source: "spec/platform.md §2",
-    promise: "What PostgreSQL says is told in the words of a store, without the rows that it refused.",
+    promise: "PostgreSQL's errors become faults of a store, without the rows that it refused.",
   },
   {
     id: "storage.postgres.missing",
     source: "STYLE.md (optional weight is injected)",
-    promise: "Without the package pg the error names it and what needs it.",
+    promise: "Without the package pg the error names the package and the store that needs it.",
   },
   {
     id: "storage.postgres.beside",
     source: "spec/platform.md §2",
-    promise: "Other programs' tables in the same database are left alone.",
+    promise: "Other programs' tables in the same database are left unchanged.",
   },
   {
     id: "storage.postgres.encoding",
@@ -170,17 +170,16 @@ export const storageSqlRequirements: readonly Requirement[] = [
   {
     id: "storage.postgres.group",
     source: "spec/platform.md §2",
-    promise:
-      "Appends that arrive at once are one transaction, and instances never wait for each other in a circle.",
+    promise: "Concurrent appends are one transaction, and instances never wait for each other in a circle.",
   },
   {
     id: "storage.postgres.clock",
     source: "spec/platform.md §2",
-    promise: "Claims are counted by the database's clock, whatever the machines' clocks say.",
+    promise: "Claims expire by the database's clock, whatever the machines' clocks say.",
   },
   {
     id: "storage.postgres.isolation",
     source: "spec/platform.md §2",
-    promise: "A database with another default isolation takes many writers all the same.",
+    promise: "A database with another default isolation level takes many writers all the same.",
   },
 ];

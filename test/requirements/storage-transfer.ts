@@ -11,13 +11,13 @@ export const storageTransferRequirements: readonly Requirement[] = [
     id: "storage.transfer.prefix",
     source: "spec/platform.md §2",
     promise:
-      "A session that is written to meanwhile is exported up to one entry, with nothing missing before it.",
+      "A session that is written to during its export is exported up to one entry, with nothing missing before it.",
   },
   {
     id: "storage.transfer.bounded",
     source: "DESIGN.md §3 (invariant 5)",
     promise:
-      "An export is read from the store no faster than it is taken; an import holds one session at a time, of bounded size, in lines of bounded length.",
+      "An export is read from the store no faster than its reader takes it; an import holds one session at a time, of bounded size, in lines of bounded length.",
   },
   {
     id: "storage.transfer.owner",
@@ -34,61 +34,62 @@ export const storageTransferRequirements: readonly Requirement[] = [
     id: "storage.transfer.damage",
     source: "spec/hazards.md #28",
     promise:
-      "Whatever happens to a line or a byte of an export is noticed, with file and line, or gives an equal result; no damaged session is taken in.",
+      "Damage to any line or byte of an export is noticed, with file and line, or gives an equal result; no damaged session is imported.",
   },
   {
     id: "storage.transfer.truncated",
     source: "spec/hazards.md #28",
-    promise: "An export that ends early is noticed wherever it was cut; the sessions before are in.",
+    promise:
+      "An export that ends early is noticed wherever it was cut, and the sessions before the cut are imported.",
   },
   {
     id: "storage.transfer.newer",
     source: "spec/platform.md §2",
-    promise: "Of an export in a newer format nothing is taken in.",
+    promise: "Nothing of an export in a newer format is imported.",
   },
   {
     id: "storage.transfer.events-only",
     source: "spec/hazards.md #28",
     promise:
-      "What is no event, or is none that a fold over the log could read, is refused; kinds that are not known yet pass.",
+      "Lines that are no events, and events that no fold over the log could read, are refused; unknown kinds pass.",
   },
   {
     id: "storage.transfer.existing",
     source: "spec/platform.md §2",
     promise:
-      "A session that is there is refused before anything of it is written, skipped, or extended by what it lacks when all that it has is the same.",
+      "A session that exists already is refused before any of it is written, skipped, or extended by the missing entries when all of its own are the same.",
   },
   {
     id: "storage.transfer.held",
     source: "spec/hazards.md #16",
-    promise: "A claimed session is not written to, and of two imports at once one writes it.",
+    promise: "A claimed session is not written to, and of two concurrent imports one writes it.",
   },
   {
     id: "storage.transfer.renamed",
     source: "spec/platform.md §2",
-    promise: "A session can be taken in under another tenant, user or name: its ids and requests follow.",
+    promise: "A session can be imported under another tenant, user or name: its ids and requests follow.",
   },
   {
     id: "storage.transfer.resumable",
     source: "spec/platform.md §2",
-    promise: "Copying again brings only what is new; progress is told session by session.",
+    promise: "Copying again brings only what is new, and progress is reported session by session.",
   },
   {
     id: "storage.transfer.restore",
     source: "spec/platform.md §2",
-    promise: "What was exported and then removed is restored whole by its import.",
+    promise: "A session that was exported and then removed is restored whole by its import.",
   },
   {
     id: "storage.branch.prefix",
     source: "spec/mind.md §1",
     promise:
-      "A branch has the entries up to the one it was taken after, with ids of its own, and then says where it came from; the first session is left as it is.",
+      "A branch has the entries up to the one it was taken after, with ids of its own, and then names its source, which is left unchanged.",
   },
   {
     id: "storage.branch.refusals",
     source: "spec/mind.md §1",
     promise:
-      "A branch of an unknown session, onto a session that is there, or from before the first entry is refused.",
+      "A branch of an unknown session, onto an existing session, or from before the first entry is refused.",
   },
   {
     id: "storage.branch.approvals",

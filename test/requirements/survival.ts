@@ -4,17 +4,18 @@ export const survivalRequirements: readonly Requirement[] = [
   {
     id: "survival.await.turn",
     source: "spec/hazards.md #14",
-    promise: "Whichever call to the outside fails, hangs or is late, the turn ends in one event.",
+    promise: "The turn ends in one event, whichever call to the outside fails, hangs or is late.",
   },
   {
     id: "survival.await.next",
     source: "spec/hazards.md #17",
-    promise: "Behind a turn that broke at any await the next one works, with a history that providers take.",
+    promise:
+      "After a turn that broke at any await the next turn works, with a history that providers accept.",
   },
   {
     id: "survival.await.log",
     source: "spec/hazards.md #14",
-    promise: "What a session knows is what its log folds to, also where an append's answer got lost.",
+    promise: "A session's state equals the fold of its log, also where an append's answer was lost.",
   },
   {
     id: "survival.kill.acknowledged",
@@ -25,12 +26,12 @@ export const survivalRequirements: readonly Requirement[] = [
     id: "survival.kill.unsafe",
     source: "spec/mind.md §7",
     promise:
-      "However often a process is killed, an unsafe call is made once at most, a durable one under one key.",
+      "However often a process is killed, an unsafe call is made at most once, a durable call under one key.",
   },
   {
     id: "survival.kill.ends",
     source: "spec/hazards.md #17",
-    promise: "Turns of killed processes are gone on with: each has one end, and numbers and ids stay unique.",
+    promise: "Turns of killed processes go on: each has one end, and numbers and ids stay unique.",
   },
   {
     id: "survival.kill.approval",
@@ -66,6 +67,6 @@ export const survivalRequirements: readonly Requirement[] = [
   {
     id: "survival.tenants.forged",
     source: "spec/hazards.md #3",
-    promise: "A foreign or forged session or question answers like one that doesn't exist.",
+    promise: "A foreign or forged session or question answers like a missing one.",
   },
 ];

@@ -10,7 +10,7 @@ export const toolsFilesRequirements: readonly Requirement[] = [
   {
     id: "tools.files.links",
     source: "spec/hazards.md #8",
-    promise: "What goes through a folder goes through no link, since its target was not judged.",
+    promise: "File tools that walk through a folder follow no link, since its target was not judged.",
   },
   {
     id: "tools.files.judged",
@@ -26,12 +26,13 @@ export const toolsFilesRequirements: readonly Requirement[] = [
   {
     id: "tools.files.read",
     source: "spec/mind.md §7",
-    promise: "A file is read in parts that fit, with how to read on; binary files are told, not dumped.",
+    promise:
+      "A file is read in parts that fit, with how to read on, and a binary file is described, not dumped.",
   },
   {
     id: "tools.files.list",
     source: "spec/mind.md §7",
-    promise: "A folder is listed to some depth, and what is left out is said.",
+    promise: "A folder is listed to a given depth, with a note about entries that are left out.",
   },
   {
     id: "tools.files.find",
@@ -42,7 +43,7 @@ export const toolsFilesRequirements: readonly Requirement[] = [
     id: "tools.files.search",
     source: "spec/mind.md §7",
     promise:
-      "Files are searched by pattern or text, with lines around a match; secrets are passed over, and that is said.",
+      "Files are searched by pattern or text, with lines around a match; files of secrets are skipped, with a note.",
   },
   {
     id: "tools.files.search-bounded",
@@ -53,7 +54,7 @@ export const toolsFilesRequirements: readonly Requirement[] = [
     id: "tools.files.patterns",
     source: "spec/mind.md §7",
     promise:
-      "A pattern matches what JavaScript's own expressions match, and what is none is refused in words.",
+      "A pattern matches the same text as JavaScript's own expressions, and an invalid pattern is refused in words.",
   },
   {
     id: "tools.files.bounded",
@@ -69,12 +70,12 @@ export const toolsFilesRequirements: readonly Requirement[] = [
     id: "tools.files.edit",
     source: "spec/mind.md §7",
     promise:
-      "An edit happens where it is certain, keeps line endings and mode, and else says what is in the way.",
+      "An edit happens where its place is certain, keeps line endings and mode, and otherwise says what is in the way.",
   },
   {
     id: "tools.files.serial",
     source: "spec/mind.md §3",
-    promise: "Changes that one step asks for at once follow each other, so that none is lost.",
+    promise: "Concurrent changes of one step follow each other, so that none is lost.",
   },
   {
     id: "tools.files.move",
@@ -89,22 +90,23 @@ export const toolsFilesRequirements: readonly Requirement[] = [
   {
     id: "tools.git.hostile",
     source: "spec/hazards.md #12",
-    promise: "Looking at a repository runs nothing that it names, and shows nothing of another one.",
+    promise: "Looking at a repository runs nothing that it names, and shows nothing of another repository.",
   },
   {
     id: "tools.git.root",
     source: "spec/hazards.md #8",
-    promise: "Git tools work in their folder of the repository, and say so where there is none.",
+    promise: "Git tools work in their folder of the repository, and say so where they find no repository.",
   },
   {
     id: "tools.git.words",
     source: "spec/hazards.md #33",
-    promise: "No name, path or commit from a model means an option, a pattern or anything but itself to git.",
+    promise:
+      "A name, path or commit from a model never means an option, a pattern or anything but itself to git.",
   },
   {
     id: "tools.git.judged",
     source: "spec/hazards.md #33",
-    promise: "Git tools are judged by what they do, the files that they name included.",
+    promise: "Git tools are judged by their effects, the files that they name included.",
   },
   {
     id: "tools.git.status",
@@ -114,12 +116,12 @@ export const toolsFilesRequirements: readonly Requirement[] = [
   {
     id: "tools.git.diff",
     source: "spec/mind.md §7",
-    promise: "Changes are shown that are staged, that are not, or since a commit, of all files or some.",
+    promise: "The diff shows changes that are staged, that are not, or since a commit, of all files or some.",
   },
   {
     id: "tools.git.log",
     source: "spec/mind.md §7",
-    promise: "Commits are listed, of a range or a path.",
+    promise: "Commits of a range or a path are listed.",
   },
   {
     id: "tools.git.show",
@@ -135,7 +137,7 @@ export const toolsFilesRequirements: readonly Requirement[] = [
   {
     id: "tools.git.branch",
     source: "spec/mind.md §7",
-    promise: "Branches are made and gone to without losing what is in no commit.",
+    promise: "Branches are created and switched to without losing uncommitted work.",
   },
   {
     id: "tools.git.bounded",

@@ -18,7 +18,7 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.newest",
     source: TOOLS,
-    promise: "A server that speaks only the newest revision of the protocol is spoken to in it.",
+    promise: "A server that knows only the newest revision of the protocol is addressed in that revision.",
   },
   {
     id: "mcp-client.config",
@@ -29,22 +29,24 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.config-file",
     source: TOOLS,
-    promise: "A file with one wrong server has the others, and a file that is none has a problem.",
+    promise:
+      "One wrong server in a file leaves the others in use, and an unreadable file is reported as a problem.",
   },
   {
     id: "mcp-client.variables",
     source: TOOLS,
-    promise: "Variables of the environment stand in for secrets, and one that is missing is named.",
+    promise: "Variables of the environment take the place of secrets, and a missing variable is named.",
   },
   {
     id: "mcp-client.apart",
     source: TOOLS,
-    promise: "Servers start at once; one that is missing, mute or closed holds up no other, and says why.",
+    promise:
+      "Servers start at once; a server that is missing, silent or closed holds up no other, and its error says why.",
   },
   {
     id: "mcp-client.no-sdk",
     source: TOOLS,
-    promise: "Without its package every server says what to install, and is not tried again.",
+    promise: "Without the SDK's package every server says what to install, and is not tried again.",
   },
   {
     id: "mcp-client.left-out",
@@ -54,7 +56,7 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.names",
     source: TOOLS,
-    promise: "Names are what every provider accepts, each once, the same at each start.",
+    promise: "Names of tools are accepted by every provider, unique, and the same at each start.",
   },
   {
     id: "mcp-client.choke-point",
@@ -64,7 +66,7 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.operations",
     source: "spec/protocols.md §1",
-    promise: "A policy sees of a call what it would see if any harness made it.",
+    promise: "A policy sees the same operation for a call, whichever harness makes it.",
   },
   {
     id: "mcp-client.plain-operation",
@@ -90,7 +92,7 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.session-lost",
     source: TOOLS,
-    promise: "A session that the server has forgotten is begun anew, and the call is made in it.",
+    promise: "A session that the server has forgotten is started again, and the call is made in it.",
   },
   {
     id: "mcp-client.restarted",
@@ -100,7 +102,7 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.down",
     source: TOOLS,
-    promise: "A call of a server that stays away fails after a bounded wait, in words.",
+    promise: "A call to a server that stays away fails after a bounded wait, with an explanation.",
   },
   {
     id: "mcp-client.backoff",
@@ -110,12 +112,13 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.last-words",
     source: "spec/hazards.md #11",
-    promise: "What a server wrote to standard error before it ended is shown to people, without its secrets.",
+    promise:
+      "The last output of a server on standard error before it ended is shown to people, without its secrets.",
   },
   {
     id: "mcp-client.list-changed",
     source: TOOLS,
-    promise: "A server that changes its tools is asked again, page by page, and the view is another one.",
+    promise: "A server whose tools change is asked again, page by page, and the list of tools is renewed.",
   },
   {
     id: "mcp-client.bounded",
@@ -125,12 +128,13 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.garbage",
     source: TOOLS,
-    promise: "What a server prints beside its messages, or floods standard error with, is passed over.",
+    promise: "Text that a server prints beside its messages, and a flood on standard error, are ignored.",
   },
   {
     id: "mcp-client.results",
     source: TOOLS,
-    promise: "A result's text is the text; images, sound and files are named by kind, name and size.",
+    promise:
+      "A result's text reaches the model as text; images, sound and files are named by kind, name and size.",
   },
   {
     id: "mcp-client.structured",
@@ -140,7 +144,7 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.huge",
     source: TOOLS,
-    promise: "A result is bounded in size, and a message that no memory should hold fails its call.",
+    promise: "A result is bounded in size, and a message that is too large for memory fails its call.",
   },
   {
     id: "mcp-client.errors",
@@ -150,17 +154,18 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.http-errors",
     source: "spec/hazards.md #11",
-    promise: "What is no MCP server is told by how it answers, never with the headers that it was sent.",
+    promise:
+      "An address without an MCP server is described by its answer, never with the headers of the request.",
   },
   {
     id: "mcp-client.redirects",
     source: "spec/hazards.md #11",
-    promise: "No header follows a redirect to another place.",
+    promise: "No header follows a redirect to another host or port.",
   },
   {
     id: "mcp-client.progress",
     source: TOOLS,
-    promise: "What a server tells of its progress is progress of the call.",
+    promise: "A server's progress notifications are the progress of the call.",
   },
   {
     id: "mcp-client.cancels",
@@ -170,22 +175,22 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.scrubbed",
     source: "spec/hazards.md #12",
-    promise: "A program gets nothing of our environment but an allow-list, and its own.",
+    promise: "A server's program gets only an allow-list of our environment, and its own variables.",
   },
   {
     id: "mcp-client.closes",
     source: "spec/hazards.md #12",
-    promise: "When it is closed, no program and nothing that a program has started is left.",
+    promise: "A closed client leaves no server's program running, nor any process that it has started.",
   },
   {
     id: "mcp-client.untrusted-text",
     source: "spec/hazards.md #11",
-    promise: "Invisible characters reach no model by way of names and descriptions.",
+    promise: "Invisible characters in names and descriptions reach no model.",
   },
   {
     id: "mcp-client.untrusted",
     source: PINS,
-    promise: "With pins, a server that no person has accepted, as it is started now, isn't started.",
+    promise: "With pins, a server whose present start command no person has accepted isn't started.",
   },
   {
     id: "mcp-client.held",
@@ -195,6 +200,6 @@ export const toolsMcpRequirements: readonly Requirement[] = [
   {
     id: "mcp-client.pins-damaged",
     source: PINS,
-    promise: "Pins that can't be read let nothing in.",
+    promise: "With unreadable pins no server and no tool is accepted.",
   },
 ];

@@ -11,12 +11,13 @@ export const toolsResumeRequirements: readonly Requirement[] = [
   {
     id: "tools.defer.strict",
     source: "spec/hazards.md #2",
-    promise: "Only the boolean true, alone in an object of its own, defers; anything else is no answer.",
+    promise:
+      "Only the boolean true, alone in an object of its own, defers; any other value is not an answer.",
   },
   {
     id: "tools.defer.expiry",
     source: "spec/hazards.md #2",
-    promise: "A request lives as long as its approver says, where that is a time at all.",
+    promise: "A request lives for the time that its approver sets, if that time is valid.",
   },
   {
     id: "tools.defer.cancelled",
@@ -26,13 +27,13 @@ export const toolsResumeRequirements: readonly Requirement[] = [
   {
     id: "tools.defer.approver",
     source: "spec/hazards.md #27",
-    promise: "There is an approver that defers everything, for a week or the time that it is given.",
+    promise: "A ready-made approver defers everything, for a week or a given time.",
   },
   {
     id: "tools.resume.once",
     source: "spec/mind.md §7",
     promise:
-      "An unsafe call that had been started is never run again: it ends in outcome unknown, in words to act on.",
+      "An unsafe call that had been started is never run again: its outcome is unknown, in words to act on.",
   },
   {
     id: "tools.resume.repeat",
@@ -42,7 +43,7 @@ export const toolsResumeRequirements: readonly Requirement[] = [
   {
     id: "tools.resume.events",
     source: "spec/hazards.md #17",
-    promise: "A resumed call has one request and one end in the log, however often it was taken up.",
+    promise: "A resumed call has one request and one end in the log, however often it was resumed.",
   },
   {
     id: "tools.resume.answer",
@@ -52,7 +53,7 @@ export const toolsResumeRequirements: readonly Requirement[] = [
   {
     id: "tools.resume.strict",
     source: "spec/hazards.md #2",
-    promise: "What is no valid yes in the log is a no: the body is never entered.",
+    promise: "An answer in the log that is not a valid yes is a no: the body is never entered.",
   },
   {
     id: "tools.resume.waiting",
@@ -64,6 +65,6 @@ export const toolsResumeRequirements: readonly Requirement[] = [
     id: "tools.resume.judged-anew",
     source: "spec/hazards.md #1",
     promise:
-      "A resumed call is judged by the rules of now: a deny denies what was approved, a changed call is asked anew.",
+      "A resumed call is judged by the present rules: a deny denies an approved call, and a changed call is asked about anew.",
   },
 ];

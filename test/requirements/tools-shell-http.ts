@@ -5,12 +5,12 @@ export const toolsShellHttpRequirements: readonly Requirement[] = [
   {
     id: "tools.shell.result",
     source: "spec/mind.md §7",
-    promise: "How a command ends, its exit code, its signal and its output, is a result and not a failure.",
+    promise: "A command's end, with exit code, signal and output, is a result and not a failure.",
   },
   {
     id: "tools.shell.judged",
     source: "spec/protocols.md §1",
-    promise: "A command is judged by the operations that it comes to, in the real folder that it runs in.",
+    promise: "A command is judged by its operations, in the real folder that it runs in.",
   },
   {
     id: "tools.shell.bash",
@@ -25,7 +25,7 @@ export const toolsShellHttpRequirements: readonly Requirement[] = [
   {
     id: "tools.shell.arguments",
     source: "spec/mind.md §7",
-    promise: "A command that can't be run as it was judged is refused in words that say what to change.",
+    promise: "A command that can't be run as it was judged is refused, with what to change.",
   },
   {
     id: "tools.shell.environment",
@@ -35,7 +35,7 @@ export const toolsShellHttpRequirements: readonly Requirement[] = [
   {
     id: "tools.shell.time",
     source: "spec/mind.md §7",
-    promise: "A command that reaches its time limit is ended, and what it said until then is its result.",
+    promise: "A command that reaches its time limit is ended, and its output until then is its result.",
   },
   {
     id: "tools.shell.cancel",
@@ -46,7 +46,7 @@ export const toolsShellHttpRequirements: readonly Requirement[] = [
     id: "tools.shell.leftovers",
     source: "spec/mind.md §7",
     promise:
-      "What a command leaves running is ended, whatever group or environment it has; what can't be is reported.",
+      "Processes that a command leaves running are ended, whatever their group or environment, and reported where they can't be ended.",
   },
   {
     id: "tools.shell.processes",
@@ -62,12 +62,12 @@ export const toolsShellHttpRequirements: readonly Requirement[] = [
     id: "tools.shell.output",
     source: "spec/mind.md §7",
     promise:
-      "Of output of any length the beginning and the end are kept, in bounded memory and whole characters.",
+      "The beginning and the end of an output of any length are kept, in bounded memory and whole characters.",
   },
   {
     id: "tools.shell.progress",
     source: "spec/mind.md §7",
-    promise: "A running command tells its last line, at most a few times a second.",
+    promise: "A running command reports its last line, at most a few times a second.",
   },
   {
     id: "tools.http.allowed",
@@ -88,23 +88,22 @@ export const toolsShellHttpRequirements: readonly Requirement[] = [
   {
     id: "tools.http.redirects",
     source: "spec/protocols.md §1",
-    promise: "A redirect to another scheme, host or port is told and not followed.",
+    promise: "A redirect to another scheme, host or port is reported and not followed.",
   },
   {
     id: "tools.http.same-place",
     source: "spec/mind.md §7",
-    promise: "Redirects within the same place are followed as browsers do, a few times.",
+    promise: "Redirects within the same scheme, host and port are followed as browsers do, a few times.",
   },
   {
     id: "tools.http.operation",
     source: "spec/protocols.md §1",
-    promise:
-      "The policy judges a request by the host that is called, its method and whether it takes data along.",
+    promise: "The policy judges a request by the host that is called, its method and whether it sends data.",
   },
   {
     id: "tools.http.request",
     source: "spec/mind.md §7",
-    promise: "A request says what its call says, and any status is an answer.",
+    promise: "A request has exactly the parts that its call names, and any status is an answer.",
   },
   {
     id: "tools.http.headers",
@@ -114,18 +113,18 @@ export const toolsShellHttpRequirements: readonly Requirement[] = [
   {
     id: "tools.http.bounded",
     source: "spec/mind.md §7",
-    promise: "An answer is bounded in size, unpacked too, and one that can't be read is a failure in words.",
+    promise:
+      "An answer is bounded in size, also after decompression, and an unreadable answer is a failure in words.",
   },
   {
     id: "tools.http.time",
     source: "spec/mind.md §7",
-    promise: "However slowly a server answers, a request ends at its limit and at a cancel.",
+    promise: "However slowly a server answers, a request ends at its time limit and at a cancel.",
   },
   {
     id: "tools.http.text",
     source: "spec/hazards.md #11",
-    promise:
-      "Text of an answer reaches the model marked as a document's, in the letters that it is written in.",
+    promise: "An answer's text reaches the model marked as a document's, decoded in its own character set.",
   },
   {
     id: "tools.http.no-proxy",

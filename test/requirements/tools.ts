@@ -31,7 +31,7 @@ export const toolsRequirements: readonly Requirement[] = [
   {
     id: "tools.malformed.left-out",
     source: "spec/mind.md §7",
-    promise: "A malformed tool is left out and reported; it never takes the others with it.",
+    promise: "A malformed tool is left out and reported, and the other tools stay.",
   },
   {
     id: "tools.schema.either",
@@ -47,7 +47,7 @@ export const toolsRequirements: readonly Requirement[] = [
     id: "tools.schema.patterns",
     source: "DESIGN.md §3",
     promise:
-      "No pattern of a schema can stop the process: it is matched in linear time, and a stranger's that can't be is left to the stranger.",
+      "No pattern of a schema can stop the process: it is matched in linear time, and a stranger's pattern that can't be is left to the stranger's own check.",
   },
   {
     id: "tools.snapshot",
@@ -85,7 +85,7 @@ export const toolsRequirements: readonly Requirement[] = [
     id: "tools.run.limit",
     source: "spec/mind.md §7",
     promise:
-      "A body that outlives its time or the turn is given up, told so by its signal, and heard no more.",
+      "A body that outlives its time limit or the turn is abandoned, informed by its signal, and its result is ignored.",
   },
   {
     id: "tools.errors.clean",
@@ -95,18 +95,19 @@ export const toolsRequirements: readonly Requirement[] = [
   {
     id: "tools.output.checked",
     source: "spec/mind.md §7",
-    promise: "Output is validated, and what JSON can't hold is a failure with a clean message.",
+    promise: "Output is validated, and a value that JSON can't hold is a failure with a clean message.",
   },
   {
     id: "tools.output.cut",
     source: "spec/mind.md §7",
-    promise: "The whole result is in the log; the model sees a head, a tail and how much was left out.",
+    promise:
+      "The whole result is in the log; the model sees its beginning, its end and the length of the omitted part.",
   },
   {
     id: "tools.commit-first",
     source: "spec/mind.md §1",
     promise:
-      "What happened so far is committed before a body is entered; what can't be committed doesn't run.",
+      "Earlier events are committed before a body is entered, and a call that can't be committed doesn't run.",
   },
   {
     id: "tools.idempotency-key",
@@ -116,7 +117,7 @@ export const toolsRequirements: readonly Requirement[] = [
   {
     id: "tools.parallel",
     source: "spec/mind.md §3",
-    promise: "Independent calls run in parallel, and their results come in the order asked.",
+    promise: "Independent calls run in parallel, and their results come in the order of the calls.",
   },
   {
     id: "tools.circuit-breaker",
@@ -142,7 +143,7 @@ export const toolsRequirements: readonly Requirement[] = [
   {
     id: "tools.memory.origin",
     source: "spec/mind.md §7",
-    promise: "What a model remembers counts as the person's words only where it stands in them.",
+    promise: "Words that a model remembers count as the person's only where the person's text contains them.",
   },
   {
     id: "tools.memory.cited",
@@ -163,7 +164,7 @@ export const toolsRequirements: readonly Requirement[] = [
     id: "tools.process.group",
     source: "spec/mind.md §7",
     promise:
-      "A program that outlives its limit is killed with its process group, and one that escaped is reported.",
+      "A program that outlives its limit is killed with its process group, and a process that escaped is reported.",
   },
   {
     id: "tools.push.judged",
@@ -178,12 +179,12 @@ export const toolsRequirements: readonly Requirement[] = [
   {
     id: "tools.policy-judges",
     source: "spec/protocols.md",
-    promise: "The executor has every call judged by the policy of the place, and logs what it decided.",
+    promise: "The executor has every call judged by the policy in force, and logs the decision.",
   },
   {
     id: "tools.arguments.repair",
     source: "spec/mind.md §7",
-    promise: "Malformed JSON is mended once; what is cut off is never made whole.",
+    promise: "Malformed JSON is repaired once, and truncated JSON is never completed.",
   },
   {
     id: "tools.output.read-on",

@@ -5,8 +5,7 @@ export const volumeRequirements: readonly Requirement[] = [
   {
     id: "volume.contained",
     source: "spec/hazards.md #8",
-    promise:
-      "No path and no link leads out of a volume; what was opened is checked, not only what was named.",
+    promise: "No path and no link leads out of a volume: the opened file is checked, not only its name.",
   },
   {
     id: "volume.write.whole",
@@ -36,29 +35,29 @@ export const volumeRequirements: readonly Requirement[] = [
   {
     id: "volume.append.foreign",
     source: "spec/brain.md §3",
-    promise: "A program that appends without our lock loses nothing, and costs us nothing.",
+    promise: "A program that appends without our lock loses no line, and makes us lose none.",
   },
   {
     id: "volume.append.glued",
     source: "spec/brain.md §3",
     promise:
-      "A line that lands behind another program's half a line is written once more on a line of its own.",
+      "A line that was appended to another program's unfinished line is written again on a line of its own.",
   },
   {
     id: "volume.append.short",
     source: "spec/hazards.md #28",
-    promise: "A short write is noticed and taken back.",
+    promise: "A short write is noticed and undone.",
   },
   {
     id: "volume.append.undo",
     source: "spec/hazards.md #28",
-    promise: "Taking a short write back never takes what another program has written behind it.",
+    promise: "Undoing a short write never removes bytes that another program has written after it.",
   },
   {
     id: "volume.denied",
     source: "spec/brain.md §4",
     promise:
-      "A file that this user may not read or change is refused with a fault that says so, and left as it is.",
+      "A file that this user may not read or change is refused with a fault that says so, and left unchanged.",
   },
   {
     id: "volume.read-only",
@@ -68,12 +67,12 @@ export const volumeRequirements: readonly Requirement[] = [
   {
     id: "volume.lock.exclusive",
     source: "spec/brain.md §3",
-    promise: "One at a time holds a lock, of all processes, volumes and names of the file.",
+    promise: "Of all processes, volumes and names of the file, one at a time holds a lock.",
   },
   {
     id: "volume.lock.dead",
     source: "spec/platform.md §2",
-    promise: "The lock of a process that died is taken over, by one at a time.",
+    promise: "The lock of a process that died is taken over, by one process at a time.",
   },
   {
     id: "volume.lock.owner",
@@ -84,12 +83,12 @@ export const volumeRequirements: readonly Requirement[] = [
     id: "volume.lock.stale",
     source: "spec/hazards.md #28",
     promise:
-      "A lock is taken away only from a process that is dead: not from its namesake on another host, nor kept for one with its old number.",
+      "A lock is taken only from a dead process: not from a process of the same number on another host, and also where another process has the number by now.",
   },
   {
     id: "volume.memory.same",
     source: "spec/platform.md §2",
-    promise: "The volume in memory answers every sequence of operations as the one on disk does.",
+    promise: "The volume in memory answers every sequence of operations as the volume on disk does.",
   },
   {
     id: "volume.lines.lossless",
