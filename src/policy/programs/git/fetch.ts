@@ -3,20 +3,18 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { textOf, type Word } from "../../word.ts";
 import { changesRemote, createsBranch, deletesBranch, fetches, read } from "./acts.ts";
-import { byVerb, each, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
+import { byVerb, each, type GitCall, type GitSubcommands } from "./git-call.ts";
 import { either, type GitOptions, isGiven } from "./options.ts";
-import { branchOf, defaultRemote, readRefspec, runsByAddress, runsByOptions } from "./remote-of.ts";
+import { branchOf, connecting, defaultRemote, readRefspec } from "./remote-of.ts";
 import { ruleChanges, rulesTakenUp } from "./work-tree.ts";
 
 const fetching =
-  "upload-pack depth deepen shallow-since shallow-exclude refmap jobs server-option negotiation-tip filter bundle-uri";
+  "depth deepen shallow-since shallow-exclude refmap jobs server-option negotiation-tip filter bundle-uri";
 
-const fetch = withOptions(`-jo ${fetching} exec sort`, (call, options) => {
+const fetch = connecting(`-jo ${fetching} sort`, (call, options) => {
   const [remote, ...refspecs] = options.operands;
   const writesAll = refspecs.some(({ text }) => /:refs\/heads\/.*\*/.test(text));
   return [
-    ...runsByAddress(call, remote),
-    ...runsByOptions(call, options.values("upload-pack", "exec")),
     fetches(options.has("all", "multiple") ? undefined : nameOf(call, remote)),
     ...(options.has("dry-run") ? [] : branchesWritten(call, options, refspecs)),
     ...(remote?.text === "." ? rulesTakenUp(call, refspecs.map(sourceOf)) : []),
@@ -25,13 +23,11 @@ const fetch = withOptions(`-jo ${fetching} exec sort`, (call, options) => {
   ];
 });
 
-const pull = withOptions(`-josX ~rS ${fetching} strategy strategy-option cleanup`, (call, options) => {
+const pull = connecting(`-josX ~rS ${fetching} strategy strategy-option cleanup`, (call, options) => {
   const [remote, ...refspecs] = options.operands;
   const branch =
     refspecs.length === 1 ? branchOf(textOf(refspecs[0])?.split(":")[0] ?? "*", undefined) : undefined;
   return [
-    ...runsByAddress(call, remote),
-    ...runsByOptions(call, options.values("upload-pack")),
     operation("git.pull", {
       remote: nameOf(call, remote),
       branch: refspecs.length === 0 && remote === undefined ? upstreamOf(call) : branch,
@@ -73,6 +69,7 @@ function branchesWritten(
 }
 
 const remote = byVerb(
+  connecting,
   "-tm track master",
   {
     "- get-url": () => [read("remote")],
@@ -83,8 +80,7 @@ const remote = byVerb(
     prune: (_, { operands: [name], has }, verb) => [
       has("n", "dry-run") ? fetches(textOf(name)) : changesRemote(verb, textOf(name), null),
     ],
-    "add set-url": (call, { operands: [name, address], has }, verb) => [
-      ...runsByAddress(call, address),
+    "add set-url": (_, { operands: [name, address], has }, verb) => [
       changesRemote(verb, textOf(name), textOf(address)),
       ...(verb === "add" && has("f", "fetch") ? [fetches(textOf(name))] : []),
     ],

@@ -1,12 +1,12 @@
 /** Works out the repository, the folder and the work tree of a call of git, and gives its subcommands their forms. */
 import type { Operation } from "../../../ports/index.ts";
 import type { GitFacts } from "../../facts.ts";
-import { type Command, opaque, type Recognition } from "../../recognition.ts";
-import type { Word } from "../../word.ts";
+import { type Command, opaque, operation, possibly, type Recognition } from "../../recognition.ts";
+import { textOf, type Word } from "../../word.ts";
 import { settleGlobs } from "../syntax/read-arguments.ts";
 import { wordList } from "../syntax/word-list.ts";
 import type { GlobalOptions } from "./global-options.ts";
-import { type GitOptions, readOptions, readVerb } from "./options.ts";
+import { type GitOptions, readOptions } from "./options.ts";
 
 export interface GitCall {
   /** The words after the subcommand's name. */
@@ -37,30 +37,37 @@ export const withOptions =
   call =>
     act(call, readOptions(call.arguments, syntax));
 
-/** A verb's act; the call has the words before and after the verb, which `options` reads. */
-type VerbAct = (call: GitCall, options: GitOptions, verb: string) => readonly Operation[];
+type Act = (call: GitCall, options: GitOptions, verb: string) => readonly Operation[];
 
 /**
- * A subcommand with verbs, several in one key, `-` for none. `syntax`: the options of all verbs; `unknown`: its
- * possible effects where the verb can't be known; `valued`: options before the verb that take the next word.
+ * A subcommand with verbs, several in one key, `-` for none. Its acts have the verb among the call's words, and not among
+ * the operands; `read` and `syntax`: how the options of all verbs are read.
  */
 export function byVerb(
+  read: typeof withOptions,
   syntax: string,
-  acts: { readonly [verbs: string]: VerbAct },
-  otherwise: VerbAct,
-  unknown: readonly Operation[] = [],
-  valued = "",
+  acts: { readonly [verbs: string]: Act },
+  otherwise: Act,
 ): GitSubcommand {
   const ofVerb = new Map(
     Object.entries(acts).flatMap(([verbs, act]) => wordList(verbs).map(verb => [verb, act] as const)),
   );
-  return call => {
-    const { verb, rest } = readVerb(call.arguments, wordList(valued));
-    if (verb === undefined) return [opaque("which verb of git it is can't be known"), ...unknown];
-    const act = ofVerb.get(verb || "-") ?? otherwise;
-    return act({ ...call, arguments: rest }, readOptions(rest, syntax), verb);
-  };
+  return read(syntax, (call, options) => {
+    const [first] = options.leading;
+    const verb = first === undefined ? "-" : textOf(first);
+    const act = verb === undefined ? undefined : (ofVerb.get(verb) ?? otherwise);
+    return (
+      act?.(call, { ...options, operands: options.operands.slice(first ? 1 : 0) }, verb!) ?? [
+        opaque("which verb of git it is can't be known"),
+        possibly(operation("git.discard", { what: "changes", path: undefined })),
+      ]
+    );
+  });
 }
+
+/** The words behind the verb. */
+export const behindVerb = (call: GitCall, { leading: [verb] }: GitOptions): readonly Word[] =>
+  verb === undefined ? [] : call.arguments.slice(call.arguments.indexOf(verb) + 1);
 
 /** The same for each of these subcommands. */
 export const each = (list: string, create: (name: string) => GitSubcommand): GitSubcommands =>

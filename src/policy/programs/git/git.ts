@@ -35,7 +35,6 @@ const subcommands: GitSubcommands = {
 
 export const git: Recogniser = (command, recognition) => {
   const options = readGlobalOptions(command, recognition);
-  if (options === undefined) return undefined;
   const [name, ...given] = options.rest;
   const inner = { ...command, directory: options.directory };
   const found = [...options.operations, ...ofSettings(options, inner, recognition)];
@@ -77,18 +76,19 @@ function ofSubcommand(call: GitCall, options: GlobalOptions, word: Word): readon
   ];
 }
 
-/** An alias is words of git, or a text that a shell runs. `text`: from the configuration, possibly with holes. */
+/** Outside of quotes a shell reads none of these characters in its own way. */
+const PLAIN = /^(?:[\w\s=.,:/@%+^~{}-]|"[^"$`\\]*"|'[^']*')*$/;
+
+/** An alias is a text that a shell runs, or words of git. `text`: from the configuration, possibly with holes. */
 function followAlias(call: GitCall, options: GlobalOptions, text: string): readonly Operation[] {
   const { command, recognition, workTree, arguments: given } = call;
-  const environment = inheritedEnvironment(command, options);
-  if (text.startsWith("!")) {
-    const script = { text: [text.slice(1), ...given.map(quoted)].join(" ") };
-    return recognition.shell(script, command, { environment, directory: workTree ?? command.directory });
-  }
-  const words = text.includes(HOLE) ? undefined : splitCommandLine(text);
-  return words === undefined
-    ? [opaque("the text of an alias of git can't be known")]
-    : recognition.run([...["git", ...words].map(known), ...given], command, { environment });
+  const isShell = text.startsWith("!");
+  if (!isShell && !PLAIN.test(text)) return [opaque("the text of an alias of git can't be known")];
+  const script = [isShell ? text.slice(1) : `git ${text}`, ...given.map(quoted)].join(" ");
+  return recognition.shell({ text: script }, command, {
+    environment: inheritedEnvironment(command, options),
+    directory: isShell ? (workTree ?? command.directory) : command.directory,
+  });
 }
 
 /** The environment of a git within this git. */
@@ -108,21 +108,6 @@ function quoted({ text, canSplit, isGlob }: Word): string {
   if (canSplit || isGlob) return canSplit ? HOLE : text;
   return `'${text.replaceAll("'", `'\\''`).replaceAll(HOLE, `'"${HOLE}"'`)}'`;
 }
-
-const PIECE = /[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*'/s.source;
-
-/** As git splits an alias. Undefined where a quote isn't closed. Source: split_cmdline in git's alias.c. */
-const splitCommandLine = (text: string): readonly string[] | undefined =>
-  new RegExp(`^(?:\\s|${PIECE})*$`, "s").test(text)
-    ? text.match(new RegExp(`(?:${PIECE})+`, "gs"))?.map(withoutQuotes)
-    : undefined;
-
-const withoutQuotes = (word: string) =>
-  word.replace(
-    /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs,
-    (_, double?: string, single?: string, escaped?: string) =>
-      double?.replace(/\\(.)/gs, "$1") ?? single ?? escaped ?? "",
-  );
 
 export const programs: Commands = {
   ...Object.fromEntries(Object.keys(subcommands).map(name => [`git-${name}`, dashed(name)])),

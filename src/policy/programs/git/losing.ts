@@ -1,9 +1,9 @@
 /** Judges commands that throw work away or set it aside: reset, clean, restore, stash. */
-import { opaque, operation, possibly } from "../../recognition.ts";
-import { known, textOf, type Word } from "../../word.ts";
-import { createsBranch, discard, plumbing, stages, switchesTo } from "./acts.ts";
-import { type GitCall, type GitSubcommand, type GitSubcommands, withOptions } from "./git-call.ts";
-import { isGiven, isRehearsal, readOptions, whenever } from "./options.ts";
+import { operation, possibly } from "../../recognition.ts";
+import { known, textOf } from "../../word.ts";
+import { createsBranch, discard, stages, switchesTo } from "./acts.ts";
+import { byVerb, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
+import { type GitOptions, isGiven, isRehearsal, whenever } from "./options.ts";
 import { looking } from "./reading.ts";
 import { brainCleaned, overwrite, pathsOf, revisionOf, ruleChanges, rulesTakenUp } from "./work-tree.ts";
 
@@ -56,56 +56,40 @@ const restore = withOptions(
   },
 );
 
-/** Sets work aside, takes it up again, or throws it away. */
-const stash: GitSubcommand = call => {
-  const [first = known("push"), ...rest] = call.arguments;
-  const verb = first.text.startsWith("-") ? "push" : textOf(first);
-  const stashed = operation("git.stash", { verb: verb === "save" ? "push" : verb });
-  switch (verb) {
-    case undefined:
-      return [opaque("which verb of git it is can't be known"), possibly(discard("stash", null))];
-    case "push":
-    case "save":
-      return [stashed, ...ruleChanges(call, ["HEAD"]), ...untrackedTaken(call)];
-    case "pop":
-    case "apply":
-      return [stashed, ...ruleChanges(call, [entryOf(rest)])];
-    case "drop":
-    case "clear":
-      return [discard("stash", null)];
-    case "branch": {
-      const [name, ...others] = rest;
-      const [branch, entry] = [textOf(name), entryOf(others)];
-      return [
-        createsBranch(branch, entry, false),
-        switchesTo(branch),
-        stashed,
-        ...ruleChanges(call, [entry]),
-      ];
-    }
-    case "list":
-    case "show":
-      return looking("git.read", `stash ${verb}`)({ ...call, arguments: rest });
-    case "store":
-      return [stashed, ...rulesTakenUp(call, readOptions(rest, "-m").operands.map(revisionOf))];
-    case "export":
-      return [plumbing("stash export")];
-    default:
-      return [stashed];
-  }
-};
+const stashed = (verb: string) => operation("git.stash", { verb });
 
-/** Files of the brain that are in no commit leave the work tree too. */
-const untrackedTaken = (call: GitCall) =>
-  readOptions(call.arguments, "-m").has("u", "a", "include-untracked", "all")
-    ? brainCleaned(call, call.workTree)
-    : [];
+/** Files of the brain that are in no commit leave the work tree with all else that is untracked. */
+const putsAside = (call: GitCall, { has }: GitOptions) => [
+  stashed("push"),
+  ...ruleChanges(call, ["HEAD"]),
+  ...(has("u", "a", "include-untracked", "all") ? brainCleaned(call, call.workTree) : []),
+];
 
 /** The entry that is named; `2` is stash@{2}. */
-function entryOf(words: readonly Word[]): string | undefined {
-  const [entry = known("stash@{0}")] = readOptions(words).operands;
-  const text = textOf(entry);
-  return text !== undefined && /^\d+$/.test(text) ? `stash@{${text}}` : text;
-}
+const entryOf = (word = known("stash@{0}")): string | undefined =>
+  textOf(word)?.replace(/^\d+$/, "stash@{$&}");
+
+/** Sets work aside, takes it up again, or throws it away. */
+const stash = byVerb(
+  withOptions,
+  "-m message",
+  {
+    "- push save": putsAside,
+    "pop apply": (call, { operands: [entry] }, verb) => [
+      stashed(verb),
+      ...ruleChanges(call, [entryOf(entry)]),
+    ],
+    "drop clear": () => [discard("stash", null)],
+    branch: (call, { operands: [name, entry] }, verb) => [
+      createsBranch(textOf(name), entryOf(entry), false),
+      switchesTo(textOf(name)),
+      stashed(verb),
+      ...ruleChanges(call, [entryOf(entry)]),
+    ],
+    "list show": (call, _, verb) => looking("git.read", `stash ${verb}`)(call),
+    store: (call, { operands }, verb) => [stashed(verb), ...rulesTakenUp(call, operands.map(revisionOf))],
+  },
+  putsAside,
+);
 
 export const losing: GitSubcommands = { reset, clean, restore, stash };

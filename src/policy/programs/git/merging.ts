@@ -3,10 +3,10 @@ import type { Operation } from "../../../ports/index.ts";
 import { opaque, operation } from "../../recognition.ts";
 import { known, textOf } from "../../word.ts";
 import { commits, createsBranch, giveUp, pushes, read, reads, switchesTo } from "./acts.ts";
-import { byVerb, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
+import { behindVerb, byVerb, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
 import type { GitOptions } from "./options.ts";
 import { looking } from "./reading.ts";
-import { readRefspec } from "./remote-of.ts";
+import { connecting, readRefspec } from "./remote-of.ts";
 import { endsOf, fileOf, revisionOf, ruleChanges } from "./work-tree.ts";
 
 const merge = withOptions(
@@ -88,12 +88,13 @@ function listEdited({ command, override }: GitCall, options: GitOptions): readon
 const visit = (call: GitCall) => [switchesTo(undefined), ...ruleChanges(call, [undefined])];
 
 const bisect = byVerb(
+  withOptions,
   "",
   {
     "- log view visualize terms help": call => looking("git.read", "bisect")(call),
-    run: call => [
+    run: (call, options) => [
       ...visit(call),
-      ...call.recognition.run(call.arguments, call.command, { directory: call.workTree }),
+      ...call.recognition.run(behindVerb(call, options), call.command, { directory: call.workTree }),
     ],
     replay: (call, { operands }) => [
       ...visit(call),
@@ -101,11 +102,11 @@ const bisect = byVerb(
     ],
   },
   visit,
-  [switchesTo(undefined)],
 );
 
 /** Another repository's files within this one. */
 const subtree = byVerb(
+  connecting,
   "-Pmb prefix message annotate branch onto",
   {
     push: (_, { operands: [remote, refspec] }) => {
@@ -121,8 +122,6 @@ const subtree = byVerb(
     operation("git.merge", { branch: textOf(second) }),
     ...ruleChanges(call, [undefined]),
   ],
-  [],
-  "-P --prefix",
 );
 
 export const merging: GitSubcommands = {

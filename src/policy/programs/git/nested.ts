@@ -3,14 +3,14 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
 import { isKnown, known, textOf, type Word } from "../../word.ts";
 import { configures, discard, read, writesBelow } from "./acts.ts";
-import { byVerb, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
+import { behindVerb, byVerb, type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
 import { type GitOptions, isGiven, whenever } from "./options.ts";
-import { domainOfAddress, runsByAddress, runsByOptions } from "./remote-of.ts";
+import { connecting, domainOfAddress } from "./remote-of.ts";
 import { isHarmless, programFolder, readSetting, runsBySetting } from "./settings.ts";
 import { fileOf, pathsOf, ruleChanges } from "./work-tree.ts";
 
-const clone = withOptions(
-  `-objcu origin branch jobs config upload-pack template reference reference-if-able depth revision shallow-since
+const clone = connecting(
+  `-objcu origin branch jobs config template reference reference-if-able depth revision shallow-since
   shallow-exclude separate-git-dir filter server-option bundle-uri ref-format`,
   (call, options) => {
     const [url, folder] = options.operands;
@@ -18,8 +18,6 @@ const clone = withOptions(
     const name = folder ?? (isKnown(url) ? known(lastName(url.text) ?? ".") : undefined);
     const path = name && fileOf(call, name);
     return [
-      ...runsByAddress(call, url),
-      ...runsByOptions(call, options.values("u", "upload-pack")),
       ...templates(call, options),
       ...options.values("c", "config").flatMap(each => set(call, each)),
       operation("git.clone", { url: textOf(url), domain: domainOfAddress(url), path }),
@@ -74,35 +72,31 @@ const isBrainApart = ({ recognition: { facts }, mayHoldBrain, workTree }: GitCal
   mayHoldBrain && facts.brain !== undefined && facts.git(facts.brain)?.root !== workTree;
 
 const submodule = byVerb(
+  connecting,
   "-bjn branch reference name depth jobs summary-limit",
   {
     "- status summary": () => [operation("git.status")],
     add: (call, { operands: [url, folder] }, verb) => [
-      ...runsByAddress(call, url),
       changesSubmodule(verb, textOf(url)),
       ...(folder === undefined ? [] : [writesBelow(fileOf(call, folder))]),
     ],
-    "set-url": (call, { operands: [, url] }, verb) => [
-      ...runsByAddress(call, url),
-      changesSubmodule(verb, textOf(url)),
-    ],
+    "set-url": (_, { operands: [, url] }, verb) => [changesSubmodule(verb, textOf(url))],
     "update deinit": updatesSubmodules,
-    foreach: call => forEach(call),
+    // One word is a text for a shell, several are a command. It runs in folders that can't be known.
+    foreach: (call, options) => {
+      const words = behindVerb(call, options);
+      const start = words.findIndex(({ text }) => !/^(?:-q|--quiet|--recursive)$/.test(text));
+      const [only, ...others] = start < 0 ? [] : words.slice(start);
+      const { shell, run } = call.recognition;
+      const place = { directory: undefined };
+      if (only === undefined) return [];
+      return others.length === 0
+        ? shell(only, call.command, place)
+        : run([only, ...others], call.command, place);
+    },
   },
   (_, __, verb) => [changesSubmodule(verb, null)],
-  [possibly(discard("changes", undefined))],
 );
-
-/** One word is a text for a shell, several are a command. It runs in folders that can't be known. */
-function forEach({ arguments: words, command, recognition }: GitCall): readonly Operation[] {
-  const start = words.findIndex(({ text }) => !/^(?:-q|--quiet|--recursive)$/.test(text));
-  const [only, ...others] = start < 0 ? [] : words.slice(start);
-  if (only === undefined) return [];
-  const changes = { directory: undefined };
-  return others.length === 0
-    ? recognition.shell(only, command, changes)
-    : recognition.run([only, ...others], command, changes);
-}
 
 /** Sets which part of the files is in the work tree at all. */
 const setsSparse = (call: GitCall) => {
@@ -117,5 +111,10 @@ export const nested: GitSubcommands = {
   init,
   "init-db": init,
   submodule,
-  "sparse-checkout": byVerb("", { "- list check-rules": () => [read("sparse-checkout")] }, setsSparse),
+  "sparse-checkout": byVerb(
+    withOptions,
+    "",
+    { "- list check-rules": () => [read("sparse-checkout")] },
+    setsSparse,
+  ),
 };

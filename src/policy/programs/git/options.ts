@@ -1,7 +1,7 @@
-/** Reads the options of git's subcommands, the verb in front of them, and how certain each option is. */
+/** Reads the options of git's subcommands, and how certain each option is. */
 import type { Operation } from "../../../ports/index.ts";
 import { possibly } from "../../recognition.ts";
-import { HOLE, isKnown, type Word } from "../../word.ts";
+import { HOLE, type Word } from "../../word.ts";
 import { type ParsedArguments, parseArguments } from "../arguments.ts";
 import { wordList } from "../syntax/word-list.ts";
 
@@ -19,11 +19,12 @@ export interface GitOptions extends ParsedArguments {
 export function readOptions(words: readonly Word[], syntax = ""): GitOptions {
   const names = wordList(syntax);
   const letters = (mark: string) => names.find(each => each.startsWith(mark))?.slice(1) ?? "";
-  const valued = letters("-");
-  const parsed = parseArguments(
-    words.map(word => withoutAttached(word, letters("~"), valued)),
-    { valued, valuedLong: names.filter(each => !/^[-~]/.test(each)) },
-  );
+  const [valued, attached] = [letters("-"), letters("~")];
+  // `-uno` without `no`, so that its letters are not taken for flags.
+  const cluster = new RegExp(`^(-[^-${attached}${valued}${HOLE}]*[${attached}]).*`, "s");
+  const read =
+    attached === "" ? words : words.map(each => ({ ...each, text: each.text.replace(cluster, "$1") }));
+  const parsed = parseArguments(read, { valued, valuedLong: names.filter(each => !/^[-~]/.test(each)) });
   const { operands, rest } = parsed;
   const hasEnd = rest.length > 0 || words.some(({ text }) => text === "--");
   return {
@@ -31,33 +32,6 @@ export function readOptions(words: readonly Word[], syntax = ""): GitOptions {
     leading: operands.slice(0, operands.length - rest.length),
     paths: hasEnd ? rest : undefined,
   };
-}
-
-/** `-uno` without `no`, so that its letters are not taken for flags. */
-function withoutAttached(word: Word, attached: string, valued: string): Word {
-  if (attached === "" || !/^-[^-]/.test(word.text)) return word;
-  const end = [...word.text].findIndex(letter => `${attached}${valued}${HOLE}`.includes(letter));
-  return end < 0 || !attached.includes(word.text[end]!)
-    ? word
-    : { ...word, text: word.text.slice(0, end + 1) };
-}
-
-interface Verb {
-  /** Empty without a verb; undefined where it can't be known. */
-  readonly verb: string | undefined;
-  /** The words before the verb and after it. */
-  readonly rest: readonly Word[];
-}
-
-/** The verb of `git stash drop`. `valued`: options before the verb that take the next word. */
-export function readVerb(words: readonly Word[], valued: readonly string[] = []): Verb {
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
-    if (valued.includes(word.text)) at += 1;
-    else if (!word.text.startsWith("-") || word.canSplit)
-      return { verb: isKnown(word) ? word.text : undefined, rest: words.toSpliced(at, 1) };
-  }
-  return { verb: "", rest: words };
 }
 
 /** Undefined: it can't be known. */

@@ -4,9 +4,9 @@ import { operation } from "../../recognition.ts";
 import { HOLE, known, textOf, unknownWord, type Word } from "../../word.ts";
 import { read } from "./acts.ts";
 import { verifies } from "./commits.ts";
-import { type GitCall, type GitSubcommand, withOptions } from "./git-call.ts";
+import type { GitCall, GitSubcommand } from "./git-call.ts";
 import { type Certainty, either, type GitOptions, isGiven, isRehearsal, whenever } from "./options.ts";
-import { defaultRemote, type Refspec, readRefspec, runsByAddress, runsByOptions } from "./remote-of.ts";
+import { connecting, defaultRemote, type Refspec, readRefspec } from "./remote-of.ts";
 
 /** The options of the whole push. */
 interface Manner {
@@ -17,35 +17,27 @@ interface Manner {
   readonly verify: Certainty;
 }
 
-export const push: GitSubcommand = withOptions(
-  "-o repo receive-pack exec push-option recurse-submodules",
-  (call, options) => {
-    const [named = options.values("repo").at(-1), ...refspecs] = options.operands;
-    const programs = [
-      ...runsByAddress(call, named),
-      ...runsByOptions(call, options.values("receive-pack", "exec")),
-    ];
-    if (isRehearsal(options)) return [...programs, read("push --dry-run")];
-    const remote = named === undefined ? defaultRemote(call, true) : textOf(named);
-    const isMirror = isGiven(options, "mirror") || (refspecs.length === 0 && isSetToMirror(call, remote));
-    const manner: Manner = {
-      remote,
-      force: isMirror || isForced(call, options),
-      lease: isGiven(options, "force-with-lease"),
-      delete: isGiven(options, "d", "delete"),
-      verify: verifies(call, options),
-    };
-    const targets = isMirror
-      ? [{ target: undefined, force: true, delete: undefined }]
-      : targetsOf(call, options, remote, refspecs);
-    const deploys = remote !== undefined && PLATFORM.test(remote);
-    return [
-      ...programs,
-      ...targets.flatMap(each => pushTo(each, manner)),
-      ...(deploys ? [operation("deploy.run", { tool: "git", environment: remote })] : []),
-    ];
-  },
-);
+export const push: GitSubcommand = connecting("-o repo push-option recurse-submodules", (call, options) => {
+  const [named = options.values("repo").at(-1), ...refspecs] = options.operands;
+  if (isRehearsal(options)) return [read("push --dry-run")];
+  const remote = named === undefined ? defaultRemote(call, true) : textOf(named);
+  const isMirror = isGiven(options, "mirror") || (refspecs.length === 0 && isSetToMirror(call, remote));
+  const manner: Manner = {
+    remote,
+    force: isMirror || isForced(call, options),
+    lease: isGiven(options, "force-with-lease"),
+    delete: isGiven(options, "d", "delete"),
+    verify: verifies(call, options),
+  };
+  const targets = isMirror
+    ? [{ target: undefined, force: true, delete: undefined }]
+    : targetsOf(call, options, remote, refspecs);
+  const deploys = remote !== undefined && PLATFORM.test(remote);
+  return [
+    ...targets.flatMap(each => pushTo(each, manner)),
+    ...(deploys ? [operation("deploy.run", { tool: "git", environment: remote })] : []),
+  ];
+});
 
 /** Remotes by the names that people give them, and addresses, where a push is a deployment. */
 const PLATFORM =

@@ -6,7 +6,7 @@ import { wordList } from "../syntax/word-list.ts";
 import { fetches, read, reads, writes } from "./acts.ts";
 import { each, type GitCall, type GitSubcommand, type GitSubcommands, withOptions } from "./git-call.ts";
 import type { GitOptions } from "./options.ts";
-import { runsByAddress, runsByOptions } from "./remote-of.ts";
+import { connecting } from "./remote-of.ts";
 import { fileOf, isSurelyPath, kindOf } from "./work-tree.ts";
 
 /** The commands that show the text of files; history does so only with its changes. */
@@ -73,10 +73,9 @@ const grep = withOptions("-efABCm ~O max-depth threads max-count", (call, option
   return [read("grep"), ...shells(call, openers), ...filesShown(call, { ...options, leading: [] })];
 });
 
-const archive = withOptions("-o output remote exec format prefix add-file mtime", (call, { values }) => [
+const archive = connecting("-o output remote format prefix add-file mtime", (call, { values }) => [
   read("archive"),
-  ...values("remote").flatMap(each => [...runsByAddress(call, each), fetches(textOf(each))]),
-  ...runsByOptions(call, values("exec")),
+  ...values("remote").map(each => fetches(textOf(each))),
   ...values("add-file").map(each => reads(fileOf(call, each))),
   ...written(call, values("o", "output")),
 ]);

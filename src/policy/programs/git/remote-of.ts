@@ -3,7 +3,7 @@ import type { Operation } from "../../../ports/index.ts";
 import { operation } from "../../recognition.ts";
 import { HOLE, textOf, type Word } from "../../word.ts";
 import { domainOf } from "../syntax/url.ts";
-import type { GitCall } from "./git-call.ts";
+import { type GitCall, withOptions } from "./git-call.ts";
 import type { Certainty } from "./options.ts";
 import { runsExternal } from "./settings.ts";
 
@@ -19,27 +19,25 @@ export function defaultRemote(call: GitCall, isPush = false): string {
 /** Schemes that git speaks by itself; every other scheme has a program of its own. */
 const SPOKEN = /^(?:https?|ftps?|ssh|git|file|git\+ssh|ssh\+git|fd)$/;
 
+/** A subcommand that speaks to another repository: both ends may run programs that the call names. */
+export const connecting: typeof withOptions = (syntax, act) =>
+  withOptions(`${syntax} upload-pack receive-pack exec`, (call, options) => [
+    ...[...options.operands, ...options.values("repo", "remote")].flatMap(word => runsByAddress(call, word)),
+    // The other end is this machine where the remote is a path.
+    ...options
+      .values("u", "upload-pack", "receive-pack", "exec")
+      .filter(({ text }) => !/^git[ -](?:upload-pack|receive-pack|upload-archive)$/.test(text))
+      .flatMap(each => call.recognition.shell(each, call.command)),
+    ...act(call, options),
+  ]);
+
 /** `ext::command` runs the command, `other::…` and `other://…` the program git-remote-other. */
-export function runsByAddress(
-  { command, recognition }: GitCall,
-  word: Word | undefined,
-): readonly Operation[] {
-  const [, scheme] = /^([a-z][\w+.-]*):(?:\/\/|:)/i.exec(word?.text ?? "") ?? [];
-  if (word === undefined || scheme === undefined || SPOKEN.test(scheme)) return [];
+function runsByAddress({ command, recognition }: GitCall, word: Word): readonly Operation[] {
+  const [, scheme] = /^([a-z][\w+.-]*):(?:\/\/|:)/i.exec(word.text) ?? [];
+  if (scheme === undefined || SPOKEN.test(scheme)) return [];
   if (scheme === "ext") return runsExternal(word, command, recognition);
   return [operation("process.run", { program: `git-remote-${scheme}` })];
 }
-
-/** Options that name the program at the other end, which is this machine where the remote is a path. */
-export const runsByOptions = (
-  { command, recognition }: GitCall,
-  values: readonly Word[],
-): readonly Operation[] =>
-  values.flatMap(each =>
-    /^git[ -](?:upload-pack|receive-pack|upload-archive)$/.test(each.text)
-      ? []
-      : recognition.shell(each, command),
-  );
 
 /** The host of an address; "localhost" for a path, undefined where it can't be known. */
 export function domainOfAddress(word: Word): string | undefined {

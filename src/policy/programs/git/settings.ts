@@ -31,12 +31,15 @@ export function readSetting(word: Word): Setting {
 /** The operations that a value brings with it. */
 type Kind = (value: Word, command: Command, recognition: Recognition) => readonly Operation[];
 
-const shell: Kind = (value, command, { shell }) => (value.text === "" ? [] : shell(value, command));
+const isSwitch = (value: Word) => /^(?:true|false|yes|no|on|off|[01])?$/i.test(value.text);
+
+/** Some settings are a program or a switch. */
+const shell: Kind = (value, command, { shell }) => (isSwitch(value) ? [] : shell(value, command));
 
 /** Git hands a file of its own to an editor. */
 const editor: Kind = (value, command, recognition) =>
   shell(
-    value.text === "" ? value : { ...value, text: `${value.text} .git/COMMIT_EDITMSG` },
+    isSwitch(value) ? value : { ...value, text: `${value.text} .git/COMMIT_EDITMSG` },
     command,
     recognition,
   );
@@ -47,11 +50,6 @@ const behindMark: Kind = (value, command, recognition) => {
   if (text.startsWith("!")) return recognition.shell({ ...value, text: text.slice(1) }, command);
   return text.startsWith("/") || text.startsWith(HOLE) ? recognition.shell(value, command) : [];
 };
-
-const unlessSwitch: Kind = (value, command, recognition) =>
-  /^(?:true|false|yes|no|on|off|[01])?$/i.test(textOf(value) ?? HOLE)
-    ? []
-    : recognition.shell(value, command);
 
 const address: Kind = (value, command, recognition) =>
   value.text.startsWith("ext::") ? runsExternal(value, command, recognition) : [];
@@ -96,7 +94,6 @@ const keys: Kinds = [
   [new RegExp(HOLE), () => [opaque("which setting of git it changes can't be known")]],
   [/^(?:core|sequence)\.editor$/, editor],
   [/^alias\.|^submodule\..*\.update$|^credential\.(?:.*\.)?helper$|^sendemail\.smtpserver$/, behindMark],
-  [/^core\.fsmonitor$|^pager\./, unlessSwitch],
   [/^(?:remote|submodule)\..*\.(?:push)?url$/, address],
   [/^gc\.(?:prune|reflog)expire/, () => [operation("git.rewrite_history", { how: "gc --prune" })]],
   [/^core\.hookspath$|^init\.templatedir$/, programFolder],
@@ -110,7 +107,10 @@ const keys: Kinds = [
     /^(?:difftool|mergetool|man|browser|lfs)\..*\.path$|^web\.browser$|^imap\.tunnel$|^instaweb\.httpd$/,
     shell,
   ],
-  [/\.(?:pager|askpass|gitproxy|textconv|clean|smudge|process|driver|program|vcs|difffilter)$/, shell],
+  [
+    /^core\.fsmonitor$|^pager\.|\.(?:pager|askpass|gitproxy|textconv|clean|smudge|process|driver|program|vcs|difffilter)$/,
+    shell,
+  ],
   [/(?:command|cmd|external|packobjectshook|uploadpack|receivepack)$/, shell],
 ];
 
@@ -146,12 +146,8 @@ export const runsByEnvironment = (command: Command, recognition: Recognition): r
 
 /** The setting only changes the look of git's output, or it names a program that is judged. */
 export const isHarmless = ({ key }: Setting): boolean =>
-  /^(?:color|column|advice|status|log|blame|grep|help|pager)\./.test(key) ||
-  /^core\.(?:quotepath|abbrev|pager|editor|fsmonitor|askpass|sshcommand)$|^sequence\.editor$/.test(key) ||
-  /^diff\.(?:external|renames|noprefix|mnemonicprefix|algorithm|context|colormoved|wserrorhighlight)$/.test(
-    key,
-  ) ||
-  /^interactive\.difffilter$|^init\.defaultbranch$/.test(key);
+  /^(?:color|column|advice|status|log|blame|grep|help|pager|diff|interactive|sequence)\./.test(key) ||
+  /^core\.(?:quotepath|abbrev|pager|editor|fsmonitor|askpass|sshcommand)$|^init\.defaultbranch$/.test(key);
 
 /** The command of `ext::command` has words with blanks between them, and `% ` for a blank within a word. Source: git-remote-ext(1). */
 export function runsExternal(

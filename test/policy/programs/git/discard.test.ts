@@ -158,7 +158,11 @@ const uncertain: readonly Row[] = [
   ['git clean "$WHAT"', "maybe git.discard untracked files path?"],
   ['git clean -n "$WHAT"', "maybe git.discard untracked files path?"],
   ['git rm "$WHAT"', "fs.delete path? recursive? force?", "maybe git.discard changes path?", "git.add path?"],
-  ["git stash $WHAT", "shell.opaque which verb of git it is can't be known", "maybe git.discard stash"],
+  [
+    "git stash $WHAT",
+    "shell.opaque which verb of git it is can't be known",
+    "maybe git.discard changes path?",
+  ],
   ['git branch -d "$WHAT"', "git.delete_branch branch? force?"],
   ['git branch "$NAME"', "git.create_branch branch? HEAD force?"],
   ["git branch $NAME", "git.create_branch branch? HEAD force?", "maybe git.delete_branch branch? force?"],

@@ -223,8 +223,8 @@ describe("[policy.git.aliases] an alias", () => {
 const unknown: readonly Row[] = [
   ["git $WHAT", "shell.opaque which subcommand of git it is can't be known"],
   ['git "$WHAT" origin', "shell.opaque which subcommand of git it is can't be known"],
-  ["git --no-such-option push", "process.run git"],
-  ["git -c $SETTINGS push", "process.run git push"],
+  ["git --no-such-option push", "git.push origin topic"],
+  ["git -c $SETTINGS push", "shell.opaque which setting of git it changes can't be known"],
   ["git worktree $WHAT", "shell.opaque it can't be told what git-worktree is to do"],
   [
     "git submodule $WHAT",
