@@ -1,7 +1,7 @@
 /** Judges git apply and git am by the files that the patch names. */
 import type { Operation } from "../../../ports/index.ts";
 import { operation, possibly } from "../../recognition.ts";
-import { known, textOf, type Word } from "../../word.ts";
+import { known, textOf } from "../../word.ts";
 import { giveUp, read, reads, writes } from "./acts.ts";
 import { type GitCall, type GitSubcommands, withOptions } from "./git-call.ts";
 import type { GitOptions } from "./options.ts";
@@ -30,22 +30,26 @@ export const patching: GitSubcommands = { apply, am };
 
 const applied = (call: GitCall, options: GitOptions): readonly Operation[] =>
   (options.operands.length === 0 ? [known("-")] : options.operands).flatMap(word => {
-    const { input } = call.command;
-    if (word.text !== "-") return applyFile(call, options, word, true);
+    const { command, recognition } = call;
+    const { input, isElsewhere } = command;
+    const isInput = word.text === "-";
+    if (isInput && input.kind !== "file") {
+      const text = input.kind === "text" ? textOf(input.text) : undefined;
+      return [operation("git.apply", { path: undefined }), ...filesWritten(call, options, text)];
+    }
     // The shell has opened a file of the input.
-    if (input.kind === "file") return applyFile(call, options, input.path, false);
-    const text = input.kind === "text" ? textOf(input.text) : undefined;
-    return [operation("git.apply", { path: undefined }), ...filesWritten(call, options, text)];
-  });
-
-const applyFile = (call: GitCall, options: GitOptions, word: Word, opens: boolean) =>
-  call.recognition.paths(word, call.command).flatMap(path => {
-    const isHere = path !== undefined && !call.command.isElsewhere;
-    return [
-      operation("git.apply", { path }),
-      ...(path !== undefined && opens ? [reads(path)] : []),
-      ...filesWritten(call, options, isHere ? call.recognition.facts.readText(path) : undefined),
-    ];
+    const file = isInput && input.kind === "file" ? input.path : word;
+    return recognition
+      .paths(file, command)
+      .flatMap(path => [
+        operation("git.apply", { path }),
+        ...(path !== undefined && !isInput ? [reads(path)] : []),
+        ...filesWritten(
+          call,
+          options,
+          path !== undefined && !isElsewhere ? recognition.facts.readText(path) : undefined,
+        ),
+      ]);
   });
 
 function filesWritten(call: GitCall, options: GitOptions, text: string | undefined): readonly Operation[] {
@@ -90,31 +94,29 @@ export function readPatchFiles(text: string, strip?: number): readonly PatchFile
   for (const [at, line] of lines.entries()) {
     const [, mark, rest = ""] = NAMING.exec(line) ?? [];
     if (mark === undefined) continue;
-    const isHeader = mark === "diff --git ";
-    const name = isHeader ? headerName(rest) : nameOf(rest);
-    if (name === undefined && !isNamedBelow(lines, at)) return undefined;
-    if (name === undefined || name === "/dev/null") continue;
-    const next = lines[at + 1] ?? "";
-    const isDeleted = mark === "rename from " || /^deleted file mode |^\+\+\+ \/dev\/null/.test(next);
+    const name = mark === "diff --git " ? headerName(rest) : nameOf(rest);
+    if (name === undefined) {
+      // Renames, copies and changed lines name their files once more; binary changes and changed modes don't.
+      if (lines.slice(at + 1, at + 8).some(each => /^(?:rename|copy) to |^\+\+\+ /.test(each))) continue;
+      return undefined;
+    }
+    const isDeleted =
+      mark === "rename from " || /^deleted file mode |^\+\+\+ \/dev\/null/.test(lines[at + 1] ?? "");
     // Renames name their files without the prefix.
     const levels = (strip ?? (name.includes("/") ? 1 : 0)) - (/^(?:rename|copy)/.test(mark) ? 1 : 0);
     const path = name.split("/").slice(Math.max(0, levels)).join("/");
     // A file that any part of the patch writes counts as written.
-    if (path !== "" && (found.get(path)?.isDeleted ?? true)) found.set(path, { path, isDeleted });
+    if (name !== "/dev/null" && path !== "" && (found.get(path)?.isDeleted ?? true))
+      found.set(path, { path, isDeleted });
   }
   return [...found.values()];
 }
 
-/** Renames, copies and changed lines name their files once more; binary changes and changed modes don't. */
-const isNamedBelow = (lines: readonly string[], header: number) =>
-  lines.slice(header + 1, header + 8).some(each => /^(?:rename|copy) to |^\+\+\+ /.test(each));
-
 /** The one file of `a/x b/x`; undefined where the two differ. */
 function headerName(rest: string): string | undefined {
   if (rest.startsWith('"')) return nameOf(rest);
-  const half = (rest.length - 1) / 2;
-  const [one, other] = [rest.slice(0, half), rest.slice(half + 1)];
-  const isSame = rest[half] === " " && one.replace(/^[^/]*\//, "") === other.replace(/^[^/]*\//, "");
+  const [one, other] = [rest.slice(0, rest.length / 2), rest.slice(rest.length / 2 + 1)];
+  const isSame = one.replace(/^[^/]*\//, "") === other.replace(/^[^/]*\//, "");
   return isSame ? one : undefined;
 }
 
@@ -124,19 +126,9 @@ const nameOf = (rest: string): string =>
     ? unquote(/^"((?:[^"\\]|\\.)*)"/.exec(rest)?.[1] ?? rest)
     : rest.split("\t", 1)[0]!.trimEnd();
 
-const escapes: { readonly [letter: string]: string } = {
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  a: "\x07",
-  b: "\b",
-  f: "\f",
-  v: "\v",
-};
-
 const unquote = (text: string): string =>
   text
     .replace(/(?:\\[0-7]{3})+/g, run =>
       new TextDecoder().decode(Uint8Array.from(run.slice(1).split("\\"), each => Number.parseInt(each, 8))),
     )
-    .replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter);
+    .replace(/\\(.)/g, "$1");

@@ -15,162 +15,142 @@ import { requests } from "./api-requests.ts";
 
 const READ = "github.read";
 const WRITE = "github.write";
-const DELETE = "github.delete(what: $verb)";
 const COMMENT = "github.comment(number: $1)";
 const RUN = "github.run_workflow(workflow: $1)";
 const DOWNLOAD = `${READ}; fs.write(path: $-O|--output or download); fs.write(path: $-D|--dir, recursive: true)`;
 const SENDS = "fs.read(path: $-F|--body-file|--notes-file|--env-file|--add)";
 const PROGRAM = "package.configure(key: $1); shell(text: $2)";
+const CHANGES_SECRET = "secrets.change(path: $program)";
+const DELETES_BRANCH = "git.delete_branch(remote: origin, force: false)";
 
 /** The same verbs of several groups. */
 const each = (groups: string, verbs: string) =>
   Object.fromEntries(wordList(groups).map(group => [group, verbs]));
 
-const reading = "list ls view show status diff checks watch search browse logs verify inspect";
-const deleting = "delete del remove";
+const requestGroups = "pr mr merge-request";
+const pipelines = "ci pipe pipeline";
+const extensions = "extension extensions ext";
 
 const opens = (base: string, draft: boolean) =>
   `github.create_pr(title: $-t|--title, head: $-H|--head|--source-branch, base: ${base}, draft: ${draft})`;
 
+const drafts = "create --draft, create --wip, new --draft, new --wip";
+
 const tables: ProgramTables = {
-  gh: {
-    // `-a`, `-d`, `-m`, `-r` and `-s` have a value with some verbs only.
-    valued: `-R --repo --hostname -A --author-email -b --body -B --base -D --dir -f --raw-field -F --field --body-file
-      --notes-file --env-file -H --head -l --label -L --limit -n --notes -O --output -p --pattern -q --jq -t --title
-      --subject -T --template --ref --assignee --reviewer --milestone --project --json --search -h --host`,
+  "(forge)": {
+    valued: "-R --repo --hostname -f -H --head -l --label -n -p -t --title -F --notes-file --assignee",
     rehearsals: "--dry-run --web",
     does: {
       "code(does: requests)": "api",
       [READ]: [
-        "browse search status",
+        "browse search status check-update user changelog duo",
         each(
-          `pr issue release repo workflow run secret variable gist extension extensions ext alias config label project
-          org ruleset cache attestation codespace cs agent-task ssh-key gpg-key`,
-          reading,
+          `${requestGroups} ${pipelines} ${extensions} issue incident release repo project workflow run secret variable gist
+          alias config label org ruleset cache attestation codespace cs agent-task ssh-key gpg-key deploy-key token securefile
+          schedule milestone iteration stack`,
+          "list ls view show status diff checks watch search browse logs verify inspect get",
         ),
         { repo: "license gitignore", "repo autolink": "list view", "repo deploy-key": "list" },
-        { variable: "get", config: "get", project: "item-list field-list", attestation: "trusted-root" },
+        { attestation: "trusted-root", auth: "status" },
+        { "mr, merge-request": "issues approvers", "ci, pipe, pipeline": "stats lint trace config" },
+        { "repo, project": "find lookup users contributors members item-list field-list" },
       ],
-      [DELETE]: [
-        each("issue repo run release variable gist label project cache codespace cs", deleting),
+      "github.delete(what: $verb)": [
+        each(
+          `${requestGroups} ${pipelines} issue repo run release variable gist label project cache codespace cs schedule
+          milestone`,
+          "delete del remove",
+        ),
         { release: "delete-asset", project: "item-delete field-delete" },
       ],
-      [opens("$-B|--base", true)]: { pr: "create --draft, create -d, new --draft, new -d" },
-      [opens("$-B|--base", false)]: { pr: "create new" },
-      "code(does: merge)": { pr: "merge" },
-      [WRITE]: { pr: "merge --disable-auto," },
-      [COMMENT]: { pr: "comment review", issue: "comment" },
-      "code(does: checkout)": ["co", { pr: "checkout co" }],
+      "code(does: merge)": each(requestGroups, "merge accept"),
+      [COMMENT]: each(`${requestGroups} issue incident`, "comment review note"),
+      "code(does: checkout)": ["co", each(requestGroups, "checkout co")],
       "github.create_release(tag: $1); code(does: assets)": { release: "create new" },
       [`${WRITE}; code(does: assets)`]: { release: "upload" },
       [`${WRITE}; fs.read(path: $*)`]: { gist: "create new" },
-      [DOWNLOAD]: each("release run attestation", "download"),
-      "code(does: clone, with: github.com)": { repo: "clone" },
-      "code(does: clone, with: gist.github.com)": { gist: "clone" },
-      [`${WRITE} `]: { repo: "sync *," },
-      "run(program: git pull)": { repo: "sync" },
-      "git.reset(mode: hard); git.discard(what: changes)": { repo: "sync --force," },
-      [RUN]: { workflow: "run", run: "rerun" },
-      "secrets.change(path: github secret)": [{ secret: "set delete remove" }],
-      "secrets.change(path: github key)": each("ssh-key gpg-key", "add delete"),
-      "secrets.change(path: github deploy-key)": { "repo deploy-key": "add delete" },
-      "secrets.change(path: gh auth)": { auth: "login logout refresh switch" },
-      "secrets.read(path: gh auth token)": {
+      [DOWNLOAD]: [
+        each("release run attestation securefile", "download"),
+        each(pipelines, "artifact"),
+        { "repo, project": "archive" },
+      ],
+      [RUN]: [
+        { "workflow, schedule": "run", run: "rerun" },
+        each(pipelines, "run create run-trig retry trigger"),
+      ],
+      [CHANGES_SECRET]: [
+        each(
+          "ssh-key gpg-key deploy-key token secret securefile",
+          "add set create upload delete remove revoke rotate",
+        ),
+        {
+          "repo deploy-key": "add delete",
+          auth: "login logout refresh switch configure-docker docker-helper",
+        },
+      ],
+      "secrets.read(path: $program)": {
         auth: "token, git-credential, status -t, status --show-token",
         config: "get *token*,",
       },
-      [`${READ} `]: { auth: "status" },
+      "code(does: alias)": { alias: "set" },
+      "package.configure(key: alias)": { alias: "delete import" },
+      "package.configure(key: $1)": { config: "set edit" },
+      [PROGRAM]: { config: "set editor*, set *pager*, set browser*" },
+    },
+    adds: {
+      [SENDS]: each("pr issue release gist", "-F --body-file --notes-file --add"),
+      [DELETES_BRANCH]: each(
+        requestGroups,
+        "merge -d, merge --delete-branch, accept -d, merge --remove-source-branch, accept --remove-source-branch",
+      ),
+    },
+    otherwise: "code(does: other)",
+  },
+  gh: {
+    like: "forge",
+    // `-a`, `-d`, `-m`, `-r` and `-s` have a value with some verbs only.
+    valued: `-A --author-email -b --body -B --base -D --dir --raw-field --field --body-file --env-file -L --limit --notes
+      -O --output --pattern -q --jq --subject -T --template --ref --reviewer --milestone --project --json --search -h --host`,
+    does: {
+      [opens("$-B|--base", true)]: { pr: `${drafts}, create -d, new -d` },
+      [opens("$-B|--base", false)]: { pr: "create new" },
+      [WRITE]: { pr: "merge --disable-auto,", repo: "sync *," },
+      "code(does: clone, with: github.com)": { repo: "clone" },
+      "code(does: clone, with: gist.github.com)": { gist: "clone" },
+      "run(program: git pull)": { repo: "sync" },
+      "git.reset(mode: hard); git.discard(what: changes)": { repo: "sync --force," },
       "git.config(key: credential.helper, value: gh auth git-credential, scope: global)": {
         auth: "setup-git",
       },
-      "package.install(packages: $*, global: true)": each("extension extensions ext", "install"),
-      "package.update(packages: $*, global: true)": each("extension extensions ext", "upgrade"),
-      "package.remove(packages: $*, global: true)": each("extension extensions ext", "remove"),
-      "fs.write(path: $1, recursive: true)": each("extension extensions ext", "create"),
-      stranger: each("extension extensions ext", "exec"),
-      "code(does: alias)": { alias: "set" },
-      "package.configure(key: alias)": { alias: "delete import" },
+      "package.install(packages: $*, global: true)": each(extensions, "install"),
+      "package.update(packages: $*, global: true)": each(extensions, "upgrade"),
+      "package.remove(packages: $*, global: true)": each(extensions, "remove"),
+      "fs.write(path: $1, recursive: true)": each(extensions, "create"),
+      stranger: each(extensions, "exec"),
       "package.configure(key: default repository)": { repo: "set-default" },
-      "package.configure(key: $1)": { config: "set" },
-      [PROGRAM]: { config: "set editor*, set pager*, set browser*" },
       nothing: { config: "clear-cache" },
       "remote.run(domain: codespace)": each("codespace cs", "ssh jupyter"),
       "net.transfer(domain: codespace)": each("codespace cs", "cp"),
     },
     adds: {
-      [SENDS]: each("pr issue release gist", "-F --body-file --notes-file --add"),
       "fs.read(path: $-f|--env-file)": each("secret variable", "-f --env-file"),
       [WRITE]: { pr: "review --approve, review -a" },
-      "git.delete_branch(remote: origin, force: false)": { pr: "merge -d, merge --delete-branch" },
     },
-    otherwise: "code(does: other)",
   },
   glab: {
+    like: "forge",
     // `-d` and `-s` have a value with some verbs only.
-    valued: `-R --repo --hostname -g --group -a --assignee -b --target-branch --branch --source-branch -f -F
-      --notes-file -H --head -i --related-issue -l --label -m --message -n --name -p --path -t --title --description`,
-    rehearsals: "--dry-run --web",
+    valued: `-a -g --group -b --target-branch --branch --source-branch -i --related-issue -m --message --name --path
+      --description`,
     does: {
-      "code(does: requests)": "api",
-      [READ]: [
-        "check-update user changelog duo",
-        each(
-          `mr merge-request ci pipe pipeline repo project issue incident release ssh-key gpg-key deploy-key token
-          securefile alias config schedule label milestone iteration stack`,
-          `${reading} get`,
-        ),
-        each("mr merge-request", "issues approvers"),
-        each("ci pipe pipeline", "stats lint trace config"),
-        each("repo project", "find lookup users contributors members"),
-      ],
       "secrets.read(path: gitlab variable)": { variable: "list ls get export" },
-      [DELETE]: each(
-        "mr merge-request ci pipe pipeline repo project issue release schedule label milestone",
-        deleting,
-      ),
-      [opens("$-b|--target-branch", true)]: each(
-        "mr merge-request",
-        "create --draft, create --wip, new --draft, new --wip",
-      ),
-      [opens("$-b|--target-branch", false)]: each("mr merge-request", "create new"),
-      "code(does: merge)": each("mr merge-request", "merge accept"),
-      [COMMENT]: each("mr merge-request issue incident", "note comment"),
-      "code(does: checkout)": each("mr merge-request", "checkout"),
-      [RUN]: [each("ci pipe pipeline", "run create run-trig retry trigger"), { schedule: "run" }],
-      [DOWNLOAD]: [
-        each("ci pipe pipeline", "artifact"),
-        each("repo project", "archive"),
-        each("release securefile", "download"),
-      ],
-      "code(does: clone, with: gitlab.com)": each("repo project", "clone"),
-      "github.create_release(tag: $1); code(does: assets)": { release: "create" },
-      [`${WRITE}; code(does: assets)`]: { release: "upload" },
       "secrets.change(path: gitlab variable)": { variable: "set update delete" },
-      "secrets.change(path: ?)": [
-        each("ssh-key gpg-key deploy-key token", "add delete create revoke rotate"),
-        { securefile: "create upload remove delete" },
-      ],
-      "secrets.read(path: glab auth token)": {
-        auth: "status -t, status --show-token",
-        config: "get *token*,",
-      },
-      [`${READ} `]: { auth: "status" },
-      "secrets.change(path: glab auth)": { auth: "login logout configure-docker docker-helper" },
-      "code(does: alias)": { alias: "set" },
-      "package.configure(key: alias)": { alias: "delete" },
-      "package.configure(key: $1)": { config: "set edit" },
-      [PROGRAM]: { config: "set editor*, set *pager*, set browser*" },
+      [opens("$-b|--target-branch", true)]: each("mr merge-request", drafts),
+      [opens("$-b|--target-branch", false)]: each("mr merge-request", "create new"),
+      "code(does: clone, with: gitlab.com)": { "repo, project": "clone" },
       [WRITE]: { snippet: "create", cluster: "agent" },
     },
-    adds: {
-      [SENDS]: { release: "-F --notes-file" },
-      "run(program: git push)": each("mr merge-request", "--push"),
-      "git.delete_branch(remote: origin, force: false)": each(
-        "mr merge-request",
-        "merge -d, merge --remove-source-branch",
-      ),
-    },
-    otherwise: "code(does: other)",
+    adds: { "run(program: git push)": each("mr merge-request", "--push") },
   },
   hub: {
     like: "gh",
