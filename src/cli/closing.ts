@@ -42,3 +42,17 @@ export async function closing<Opened extends Closable, Result>(
     for (const remove of handlers) remove();
   }
 }
+
+/** Runs work under a signal that aborts at Ctrl-C. */
+export async function untilInterrupted<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const cancel = () => controller.abort("cancelled at the terminal");
+  process.once("SIGINT", cancel);
+  try {
+    return await work(controller.signal);
+  } finally {
+    process.off("SIGINT", cancel);
+  }
+}

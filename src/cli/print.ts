@@ -1,5 +1,6 @@
 /** The few shapes in which commands show things: a heading, a table, a wrapped paragraph, a problem. */
 import { stripVTControlCharacters } from "node:util";
+import type { BrainFinding } from "../brain/index.ts";
 import type { Terminal } from "./terminal.ts";
 
 // Control characters could move the cursor or recolour the terminal, and reversed text reads as what it is not.
@@ -44,7 +45,7 @@ export function fit(text: string, width: number): string {
   return `${cut}…`;
 }
 
-export interface Column {
+interface Column {
   readonly title: string;
   /** Numbers are aligned right. @default "left" */
   readonly align?: "left" | "right";
@@ -86,3 +87,39 @@ export const grouped = (number: number): string => String(number).replace(/\B(?=
 /** One count and its noun: `1 skill`, `8 skills`. */
 export const count = (number: number, noun: string, plural = `${noun}s`): string =>
   `${grouped(number)} ${number === 1 ? noun : plural}`;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const JUST_NOW_MS = 45 * SECOND_MS;
+/** From here on a date says more than a number of days. */
+const LONG_AGO_MS = 30 * DAY_MS;
+
+/** "just now", "5 minutes ago", "3 days ago", then the date; times to come count as now: clocks differ. */
+export function timeAgo(atMs: number, nowMs: number): string {
+  const passedMs = nowMs - atMs;
+  if (passedMs < JUST_NOW_MS) return "just now";
+  if (passedMs < HOUR_MS) return ago(Math.max(1, Math.round(passedMs / MINUTE_MS)), "minute");
+  if (passedMs < DAY_MS) return ago(Math.round(passedMs / HOUR_MS), "hour");
+  if (passedMs < LONG_AGO_MS) return ago(Math.round(passedMs / DAY_MS), "day");
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+const ago = (number: number, unit: string) => `${count(number, unit)} ago`;
+
+export function showFindings(
+  findings: readonly Omit<BrainFinding, "id">[],
+  { style, write }: Terminal,
+): void {
+  const marks = { error: style("red", "✗"), warning: style("yellow", "!"), note: style("dim", "·") };
+  for (const { severity, file, line, message, fix, isMendable } of findings) {
+    write(`${marks[severity]} ${style("cyan", line === undefined ? file : `${file}:${line}`)} ${message}\n`);
+    if (fix !== undefined) write(`  ${style("dim", isMendable ? `--fix: ${fix}` : fix)}\n`);
+  }
+}
+
+/** Unreadable files are reported beside the result, so that they don't seem missing. */
+export function showProblems(problems: readonly string[], { style, writeError }: Terminal): void {
+  for (const problem of problems) writeError(`${style("yellow", "!")} ${problem}\n`);
+}

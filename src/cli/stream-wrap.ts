@@ -1,7 +1,8 @@
 /** Lays text out while it streams: words are never broken, every line is indented, nothing waits longer than a word. */
-import { displayWidth, printable } from "./print.ts";
+import { displayWidth, oneLine, printable } from "./print.ts";
+import type { Style, Terminal } from "./terminal.ts";
 
-export interface StreamWrap {
+interface StreamWrap {
   /** Text as it comes. Line breaks at its end are kept back until something follows. */
   push(delta: string): string;
   /** Ends a paragraph. */
@@ -95,4 +96,19 @@ export function createStreamWrap(width: number, indent: string, paint = (word: s
       return text;
     },
   };
+}
+
+/** Lines of a width on a terminal; one line in a pipe. */
+export function wrapped(text: string, width: number, isTerminal: boolean): readonly string[] {
+  if (!isTerminal) return [text];
+  const wrap = createStreamWrap(width, "");
+  return (wrap.push(text) + wrap.end()).trimEnd().split("\n");
+}
+
+export function showParagraph(text: string, indent: string, how: Style, terminal: Terminal): void {
+  const { isTerminal, style, width, write } = terminal;
+  const wrap = createStreamWrap(isTerminal ? width : Number.POSITIVE_INFINITY, indent, word =>
+    style(how, word),
+  );
+  write(wrap.push(oneLine(text)) + wrap.end());
 }

@@ -1,9 +1,10 @@
 /** The server's Node side: the resident daemon for hooks. */
-export { type DaemonPlace, daemonPlace } from "./hooks/daemon-place-node.ts";
 export {
   askDaemon,
+  type DaemonPlace,
   type DaemonRequest,
   type DaemonState,
+  daemonPlace,
   type HookDaemon,
   type HookDaemonOptions,
   startHookDaemon,

@@ -14,8 +14,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { installDream, uninstallDream } from "../../src/cli/dream/crontab.ts";
-import { dreamLine, hasDreamLine, withDreamLine, withoutDreamLine } from "../../src/cli/dream/dream-line.ts";
+import {
+  dreamLine,
+  hasDreamLine,
+  installDream,
+  uninstallDream,
+  withDreamLine,
+  withoutDreamLine,
+} from "../../src/cli/dream/crontab.ts";
 
 const around = realpathSync(mkdtempSync(join(tmpdir(), "brainstem-cron-")));
 afterAll(() => rmSync(around, { recursive: true, force: true }));

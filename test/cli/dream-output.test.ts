@@ -2,8 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { DreamReport } from "../../src/brain/index.ts";
 import type { Lesson } from "../../src/brain/memory/lessons/lesson.ts";
-import { createProgressBar } from "../../src/cli/dream/progress-bar.ts";
-import { showDream } from "../../src/cli/dream/show-dream.ts";
+import { createProgressBar, showDream } from "../../src/cli/dream/show-dream.ts";
 import { displayWidth } from "../../src/cli/print.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 

@@ -1,6 +1,6 @@
 /** Times as people say them. */
 import { expect, test } from "vitest";
-import { timeAgo } from "../../src/cli/time-ago.ts";
+import { timeAgo } from "../../src/cli/print.ts";
 
 const NOW = Date.UTC(2026, 6, 13, 12);
 const MINUTE = 60_000;

@@ -4,16 +4,15 @@ import { createInterface } from "node:readline/promises";
 import type { Session } from "../../mind/index.ts";
 import type { TurnSummary } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
+import { untilInterrupted } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
+import { tellWhenKept } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
-import { isUnpaid } from "./describe-ending.ts";
-import { describeWaiting } from "./describe-request.ts";
-import { untilInterrupted } from "./interrupt.ts";
 import { resumeCommand } from "./resume-command.ts";
-import { printTurn, showTurn } from "./show-turn.ts";
-import { tellWhenKept } from "./tell-when-kept.ts";
+import { describeWaiting } from "./terminal-approver.ts";
+import { isUnpaid, printTurn, showTurn } from "./turn-view.ts";
 
-export interface PipeOptions {
+interface PipeOptions {
   readonly store: Store;
   /** Every event as a line of JSON. @default false: text for people */
   readonly isJson?: boolean | undefined;

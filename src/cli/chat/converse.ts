@@ -6,17 +6,14 @@ import type { Brainstem, BrainstemConfig } from "../../brainstem/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { closing } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
-import { count } from "../print.ts";
-import { showProblems } from "../show-findings.ts";
+import { count, showProblems } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { defaultSession } from "./default-session.ts";
 import { offerLocalModel } from "./offer-local-model.ts";
-import { serverProblems } from "./server-problems.ts";
 import { slashCommands } from "./slash-commands.ts";
 import { createTalk, type Talk } from "./talk.ts";
 import { createTerminalApprover, type Question } from "./terminal-approver.ts";
 
-export interface ConverseOptions {
+interface ConverseOptions {
   /** @default see `defaultSession` */
   readonly session?: string | undefined;
   /** The policy's questions are put off. @default false */
@@ -133,3 +130,16 @@ async function runCommand(talk: Talk, input: string): Promise<void> {
   if (command === undefined) talk.terminal.write(`  There is no ${name}. /help lists what there is.\n`);
   else await talk.attempt(() => command.run(talk, argument));
 }
+
+/** `main`; in a project that shares a brain with others the project's own name, so that no two talk into one another. */
+export const defaultSession = ({ config, project, root }: Brainstem): string =>
+  (project === root ? undefined : config.owner.project) ?? "main";
+
+/** A sentence each; none for servers that are ready, or on their way. */
+export const serverProblems = (brainstem: Brainstem): readonly string[] =>
+  brainstem.mcpServers().flatMap(({ name, reason = "it gave no reason", state }) => {
+    if (state === "untrusted")
+      return [`The MCP server ${name} waits for you: brainstem tools accept ${name}`];
+    const isAway = state === "failed" || state === "connecting";
+    return isAway ? [`The MCP server ${name} is not there: ${reason}`] : [];
+  });

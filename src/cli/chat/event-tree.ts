@@ -3,7 +3,7 @@ import { formatSource } from "../../base/index.ts";
 import type { Event, FragmentSummary } from "../../ports/index.ts";
 import { count, fit, grouped, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { describeAnswer } from "./describe-ending.ts";
+import { describeAnswer } from "./turn-view.ts";
 
 interface Row {
   readonly depth: number;

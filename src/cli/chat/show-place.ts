@@ -1,11 +1,10 @@
 /** Says which session a conversation is in, what was said last, and what is open there. */
 import type { Brainstem } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
-import { count, fit } from "../print.ts";
+import { count, fit, timeAgo } from "../print.ts";
 import { describeHolder, findStanding } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
-import { timeAgo } from "../time-ago.ts";
-import { describeWaiting } from "./describe-request.ts";
+import { describeWaiting } from "./terminal-approver.ts";
 
 /**
  * @param isDeferring waiting requests are shown here, because they aren't asked now

@@ -2,13 +2,12 @@
 import { fault, systemClock } from "../../base/index.ts";
 import type { Event, SessionKey } from "../../ports/index.ts";
 import { branchSession, type Store, turnEnds } from "../../storage/index.ts";
-import { branchName, freshName } from "../sessions/free-name.ts";
-import { readList } from "../sessions/read-list.ts";
-import { formatList } from "../sessions/show-list.ts";
+import { formatList, readList } from "../sessions/list-sessions.ts";
+import { branchName, freshName } from "../sessions/open-sessions.ts";
 import { formatEventTree } from "./event-tree.ts";
 import type { Talk } from "./talk.ts";
 
-export interface SlashCommand {
+interface SlashCommand {
   readonly name: string;
   readonly argument?: string;
   readonly what: string;

@@ -4,16 +4,15 @@ import type { Brainstem } from "../../brainstem/index.ts";
 import type { Session, Turn } from "../../mind/index.ts";
 import type { Event } from "../../ports/index.ts";
 import { printable } from "../print.ts";
+import { tellWhenKept } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
-import { askWaiting } from "./ask-waiting.ts";
-import { describeWaiting } from "./describe-request.ts";
 import { resumeCommand } from "./resume-command.ts";
 import { showPlace } from "./show-place.ts";
-import { showTurn } from "./show-turn.ts";
-import { tellWhenKept } from "./tell-when-kept.ts";
 import type { Question } from "./terminal-approver.ts";
+import { askWaiting, describeWaiting } from "./terminal-approver.ts";
+import { showTurn } from "./turn-view.ts";
 
-export interface TalkOptions {
+interface TalkOptions {
   readonly brainstem: Brainstem;
   readonly terminal: Terminal;
   readonly question: Question;

@@ -1,10 +1,18 @@
 /** Asks the person at the terminal whether a call may run. */
 import { createInterface } from "node:readline/promises";
-import { limits } from "../../base/index.ts";
-import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
+import { formatSource, isFault, type Json, limits } from "../../base/index.ts";
+import type { Session, WaitingCall } from "../../mind/index.ts";
+import type {
+  ApprovalAnswer,
+  ApprovalRequest,
+  Approver,
+  QuestionAnswer,
+  QuestionRequest,
+  WaitingRequest,
+} from "../../ports/index.ts";
 import { localOwner } from "../../project/index.ts";
+import { fit, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { describeRequest } from "./describe-request.ts";
 
 /** Asks on the terminal and resolves with the line that was typed. */
 export type Question = (prompt: string, signal: AbortSignal) => Promise<string>;
@@ -21,7 +29,7 @@ export function createTerminalApprover(terminal: Terminal, question: Question): 
 }
 
 /** The person's answer, for this one call; undefined where Ctrl-C or Ctrl-D left the question without one. */
-export async function askPerson(
+async function askPerson(
   request: ApprovalRequest,
   terminal: Terminal,
   question: Question,
@@ -62,5 +70,119 @@ export async function askOnce(
     return await lines.question(prompt, { signal });
   } finally {
     lines.close();
+  }
+}
+
+/** Lines set apart from the lines around them. */
+function describeRequest(request: WaitingRequest, { style }: Pick<Terminal, "style">): string {
+  if (request.waitsFor !== undefined) return `\n${linesOf(request, style).join("\n")}\n`;
+  const { reason, rule, source } = request;
+  const why =
+    source === undefined
+      ? printable(reason)
+      : `${printable(rule)} ${style("dim", `(${formatSource(source)})`)}`;
+  const lines = [
+    `${style("yellow", "?")} ${style("bold", printable(request.tool))} wants to run ${printable(request.operation)}`,
+    `  ${printable(JSON.stringify(request.arguments))}`,
+    ...request.sideEffects.map(effect => `  ${style("dim", "effect")} ${printable(effect)}`),
+    `  ${style("dim", "rule")}   ${why}`,
+  ];
+  return `\n${lines.join("\n")}\n`;
+}
+
+/** Each request that waits. */
+export const describeWaiting = (waiting: readonly WaitingCall[], terminal: Pick<Terminal, "style">): string =>
+  waiting.map(({ request }) => describeRequest(request, terminal)).join("");
+
+function linesOf(
+  request: Exclude<WaitingRequest, { readonly waitsFor?: undefined }>,
+  style: Terminal["style"],
+): readonly string[] {
+  const name = style("bold", printable(request.tool));
+  if (request.waitsFor === "result") {
+    return [
+      `${style("yellow", "…")} ${name} runs elsewhere: its result is handed in there`,
+      `  ${printable(JSON.stringify(request.arguments))}`,
+    ];
+  }
+  return [
+    `${style("yellow", "?")} ${name} asks: ${printable(request.text)}`,
+    ...(request.options ?? []).map((option, index) => `  ${index + 1}  ${printable(option)}`),
+  ];
+}
+
+/**
+ * Asks one after the other. Expired requests are not asked: the turn goes on without them.
+ * @returns false when the person left a question without an answer; given answers are written down
+ * @throws session.held, storage.*
+ */
+export async function askWaiting(
+  session: Session,
+  terminal: Terminal,
+  question: Question,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (const { request } of await session.waitingCalls()) {
+    if (request.expiresAt < Date.now()) {
+      const expired = `Nobody answered in time: ${request.tool} was not run.`;
+      terminal.write(`  ${terminal.style("yellow", "!")} ${fit(expired, terminal.width - 4)}\n`);
+      continue;
+    }
+    if (request.waitsFor === "result") {
+      // The program that runs the tool hands it in.
+      terminal.write(describeRequest(request, terminal));
+      return false;
+    }
+    if (request.waitsFor === "question") {
+      if (!(await answerQuestion(session, request, terminal, question, signal))) return false;
+      continue;
+    }
+    const answer = await askPerson(request, terminal, question, signal);
+    if (answer === undefined) return false;
+    await session.answer(request.approval, answer);
+  }
+  return true;
+}
+
+/** Asks until the answer is one; an empty line declines. */
+async function answerQuestion(
+  session: Session,
+  request: QuestionRequest,
+  terminal: Terminal,
+  question: Question,
+  signal: AbortSignal,
+): Promise<boolean> {
+  terminal.write(describeRequest(request, terminal));
+  for (;;) {
+    let line: string;
+    try {
+      line = (await question(`  ${terminal.style("bold", "Your answer?")} `, signal)).trim();
+    } catch {
+      terminal.write("\n");
+      return false;
+    }
+    try {
+      await session.answer(request.request, answerOf(request, line));
+      return true;
+    } catch (error) {
+      if (!isFault(error, "input.invalid")) throw error;
+      terminal.write(`  ${terminal.style("yellow", "!")} ${fit(error.message, terminal.width - 4)}\n`);
+    }
+  }
+}
+
+function answerOf({ options, requestHash, schema }: QuestionRequest, line: string): QuestionAnswer {
+  const head = { requestHash, answeredBy: localOwner().user };
+  if (line === "") return { ...head, isDeclined: true };
+  const chosen = options?.[Number(line) - 1];
+  return { ...head, answer: chosen ?? (schema === undefined ? line : jsonOf(line)) };
+}
+
+/** An answer that is no JSON is a text. */
+function jsonOf(line: string): Json {
+  try {
+    return JSON.parse(line) as Json;
+  } catch {
+    return line;
   }
 }

@@ -1,11 +1,10 @@
 /** Lays out what happens in a turn for a person, event by event: while it streams, or from the log. */
 import { formatSource, type Source } from "../../base/index.ts";
-import type { Event } from "../../ports/index.ts";
+import type { Turn } from "../../mind/index.ts";
+import type { Event, TurnSummary } from "../../ports/index.ts";
 import { fit, oneLine } from "../print.ts";
-import { createStreamWrap } from "../stream-wrap.ts";
+import { createStreamWrap, wrapped } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
-import { wrapped } from "../wrapped.ts";
-import { adviceOn, describeAnswer, describeEnding, isUnpaid } from "./describe-ending.ts";
 
 export interface TurnView {
   show(event: Event): void;
@@ -13,7 +12,7 @@ export interface TurnView {
   end(): void;
 }
 
-export interface TurnViewOptions {
+interface TurnViewOptions {
   /**
    * It is read from a record: requests and their ends are part of it. A person who talks has typed the
    * input and is asked by the approver; a pipe gets the answer alone.
@@ -115,4 +114,83 @@ function describeCall({ outcome, tool }: Event<"tool-call-end">, written: Source
     return outcome.message.startsWith(what) ? outcome.message : what + outcome.message;
   }
   return written === undefined ? tool : `${tool} → ${formatSource(written)}`;
+}
+
+/** One sentence. */
+function describeEnding(summary: TurnSummary): string {
+  switch (summary.status) {
+    case "completed":
+      return "Done.";
+    case "stopped":
+      return `Stopped: ${summary.reason}.`;
+    case "cancelled":
+      return /^cancelled|^its reader left/.test(summary.reason)
+        ? "Cancelled."
+        : `Cancelled: ${summary.reason}.`;
+    case "suspended":
+      return "Waiting for an answer.";
+    case "failed":
+      return summary.message;
+  }
+}
+
+/** Whether it ended because no budget allows another call of a model. */
+export const isUnpaid = (summary: TurnSummary): boolean =>
+  summary.status === "stopped" && summary.reason === "budget";
+
+/** Failures of the way to a model, rather than of the model. */
+const OF_THE_WAY: ReadonlySet<string> = new Set([
+  "model.unauthorized",
+  "model.quota-exceeded",
+  "model.not-found",
+  "model.unreachable",
+]);
+
+/** What to do about it, where there is something to do. */
+const adviceOn = (summary: TurnSummary): string | undefined =>
+  summary.status === "failed" && OF_THE_WAY.has(summary.code)
+    ? "`brainstem models --call` says where its key and its address come from, and what to do."
+    : undefined;
+
+/** Who answered what, without a full stop. */
+export function describeAnswer({ isApproved, answeredBy, comment }: Event<"approval-response">): string {
+  const answer = `${isApproved ? "approved" : "rejected"} by ${answeredBy}`;
+  return comment === undefined ? answer : `${answer}: ${comment}`;
+}
+
+interface ShownTurn {
+  readonly summary: TurnSummary;
+  readonly events: readonly Event[];
+}
+
+/**
+ * Reads the turn to its end. On a terminal the text is wrapped and indented; in a pipe it is the text alone, and why a
+ * turn did not complete goes to standard error.
+ * @param onBegin called with the first event: the turn no longer waits for others
+ */
+export async function showTurn(
+  turn: Turn,
+  terminal: Terminal,
+  onBegin: () => void = () => undefined,
+): Promise<ShownTurn> {
+  const view = createTurnView(terminal);
+  const events: Event[] = [];
+  for await (const event of turn) {
+    if (events.push(event) === 1) onBegin();
+    view.show(event);
+  }
+  return { events, summary: await turn.summary() };
+}
+
+/** Every event as a line of JSON. @param onBegin called with each of them */
+export async function printTurn(
+  turn: Turn,
+  { write }: Terminal,
+  onBegin: () => void = () => undefined,
+): Promise<TurnSummary> {
+  for await (const event of turn) {
+    onBegin();
+    write(`${JSON.stringify(event)}\n`);
+  }
+  return turn.summary();
 }

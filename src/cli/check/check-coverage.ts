@@ -2,8 +2,7 @@
 import { formatSource } from "../../base/index.ts";
 import { type Coverage, coverageOf } from "../../policy/reading.ts";
 import type { CommonOptions } from "../command.ts";
-import { count, fit, oneLine } from "../print.ts";
-import { showProblems } from "../show-findings.ts";
+import { count, fit, oneLine, showProblems } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import type { OpenedPolicy } from "./open-policy.ts";
 

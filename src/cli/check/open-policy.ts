@@ -21,9 +21,9 @@ import {
 import { type Permissions, parsePermissions, type ToolSchema } from "../../policy/reading.ts";
 import type { Operation } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
+import type { CommonOptions } from "../command.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
-import type { CheckOptions } from "./check-options.ts";
 
 export interface Judged {
   /** The judged command or call, for the reader. */
@@ -100,4 +100,11 @@ function readPolicy(name: string, { cwd }: Terminal): string {
       { cause: error },
     );
   }
+}
+
+export interface CheckOptions extends CommonOptions {
+  readonly call?: string;
+  readonly file?: string;
+  readonly policy?: string;
+  readonly strict?: boolean;
 }

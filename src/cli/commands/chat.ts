@@ -2,18 +2,17 @@
 import { Option } from "commander";
 import { isFault, systemClock } from "../../base/index.ts";
 import type { Brainstem, BrainstemConfig } from "../../brainstem/index.ts";
+import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
-import { converseAtTerminal } from "../chat/converse.ts";
+import { converseAtTerminal, defaultSession, serverProblems } from "../chat/converse.ts";
 import { converseInPipe, converseOnce } from "../chat/converse-in-pipe.ts";
-import { defaultSession } from "../chat/default-session.ts";
-import { serverProblems } from "../chat/server-problems.ts";
 import { askOnce, createTerminalApprover } from "../chat/terminal-approver.ts";
-import { warnOfOpenTurn } from "../chat/warn-of-open-turn.ts";
 import { closing } from "../closing.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import { showProblems } from "../print.ts";
 import { openProject, STORAGE_OPTION, type StorageOption, storageOf } from "../project.ts";
-import { freshName } from "../sessions/free-name.ts";
-import { showProblems } from "../show-findings.ts";
+import { freshName } from "../sessions/open-sessions.ts";
+import { findStanding } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface Options extends CommonOptions, StorageOption {
@@ -89,4 +88,19 @@ function approving({ defer }: Options, terminal: Terminal, isAtTerminal: boolean
   if (!isAtTerminal) return {};
   const question = (prompt: string, signal: AbortSignal) => askOnce(terminal, prompt, signal);
   return { approver: createTerminalApprover(terminal, question) };
+}
+
+/** On standard error. Nothing where all is as usual. @throws input.invalid, storage.* */
+export async function warnOfOpenTurn(
+  session: Session,
+  { store }: Brainstem,
+  { style, writeError }: Terminal,
+): Promise<void> {
+  const { key } = session;
+  const record = await store.sessions.find(key);
+  const standing = record && (await findStanding(store, record, Date.now()));
+  if (standing?.state !== "waiting" && standing?.state !== "broke-off") return;
+  const tools = (await session.waitingCalls()).map(({ tool }) => tool).join(", ");
+  const what = standing.state === "broke-off" ? "broke off" : `waited for an answer (${tools})`;
+  writeError(`${style("yellow", "!")} A turn in ${key.session} ${what}; this message takes its place.\n`);
 }

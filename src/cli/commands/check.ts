@@ -1,11 +1,11 @@
 /** `brainstem check`: shows which rules are enforced, and judges a command, a call, or a file of commands. */
 import { resolve } from "node:path";
+import { fault, type Json } from "../../base/index.ts";
+import type { HarnessCall } from "../../policy/judging.ts";
 import { checkCoverage } from "../check/check-coverage.ts";
 import { checkFile } from "../check/check-file.ts";
-import type { CheckOptions } from "../check/check-options.ts";
 import { dataOf, explainJudgement } from "../check/explain-judgement.ts";
-import { type Judged, openPolicy } from "../check/open-policy.ts";
-import { readCall } from "../check/read-call.ts";
+import { type CheckOptions, type Judged, openPolicy } from "../check/open-policy.ts";
 import type { RegisterCommand } from "../command.ts";
 import { failingOpen, readWiring } from "../harness/read-wiring.ts";
 import { findPlace } from "../project.ts";
@@ -57,3 +57,15 @@ const commandOf = (words: readonly string[]): string =>
     : words.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : quoted(word))).join(" ");
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
+
+/** @throws input.invalid */
+export function readCall(text: string): HarnessCall {
+  const expected = 'JSON such as {"tool":"Write","arguments":{"file_path":"README.md"}}';
+  try {
+    const { tool, arguments: given = {} } = JSON.parse(text) as { tool?: unknown; arguments?: Json };
+    if (typeof tool === "string" && tool !== "") return { tool, arguments: given };
+  } catch (error) {
+    throw fault("input.invalid", { what: "The call", expected }, { cause: error });
+  }
+  throw fault("input.invalid", { what: "The call", expected });
+}

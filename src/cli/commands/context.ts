@@ -3,9 +3,8 @@ import { InvalidArgumentError } from "commander";
 import { renderFragment } from "../../base/index.ts";
 import { explainContext } from "../../brain/index.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
-import { count, grouped, printable, table } from "../print.ts";
+import { count, grouped, printable, showProblems, table } from "../print.ts";
 import { withBrain } from "../project.ts";
-import { showProblems } from "../show-findings.ts";
 
 interface Options extends CommonOptions {
   readonly explain?: boolean;

@@ -13,8 +13,8 @@ import { askOnce } from "../chat/terminal-approver.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import { withBrain } from "../project.ts";
+import { wrapped } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
-import { wrapped } from "../wrapped.ts";
 
 interface Options extends CommonOptions {
   readonly because?: string;

@@ -1,5 +1,7 @@
 /** `brainstem doctor`: says what is not as it should be, and mends with --fix what can be mended without losing anything. */
-import { type FaultCode, isFault, type Volume } from "../../base/index.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type FaultCode, isFault, systemClock, type Volume } from "../../base/index.ts";
 import {
   BRAIN_FOLDER,
   type BrainFinding,
@@ -8,15 +10,14 @@ import {
   mendBrain,
   readSettings,
 } from "../../brain/index.ts";
+import { openStorage } from "../../brainstem/parts/storage.ts";
 import { openModels } from "../../brainstem/parts.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { readProjectFacts } from "../../project/init-project.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { findingsOf, readWiring } from "../harness/read-wiring.ts";
-import { count } from "../print.ts";
-import { brainVolume, findPlace } from "../project.ts";
-import { checkSessions } from "../sessions/check-sessions.ts";
-import { showFindings } from "../show-findings.ts";
+import { count, showFindings } from "../print.ts";
+import { brainVolume, findPlace, storageOf } from "../project.ts";
 
 interface Options extends CommonOptions {
   readonly fix?: boolean;
@@ -102,5 +103,28 @@ async function checkHarnesses(place: BrainPlace): Promise<readonly BrainFinding[
   } catch (error) {
     if (isFault(error)) return [];
     throw error;
+  }
+}
+
+type SessionsFinding = Omit<BrainFinding, "id"> & { readonly id: "sessions.unusable" };
+
+const OWN_FILE = `${BRAIN_FOLDER}/${layout.data}/sessions.db`;
+
+/** Nothing is made where there is nothing yet. */
+export async function checkSessions(root: string): Promise<readonly SessionsFinding[]> {
+  try {
+    const own = join(root, OWN_FILE);
+    const spec = storageOf({});
+    if (spec === "sqlite" && !existsSync(own)) return [];
+    // By its path: whether its folder is closed to others is a finding of its own, and --fix mends it.
+    const place = spec === "sqlite" ? `sqlite:${own}` : spec;
+    const { store, close } = await openStorage(place, { root, clock: systemClock });
+    await store.check().finally(close);
+    return [];
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    const { message, hint: fix } = error;
+    const file = process.env.BRAINSTEM_STORAGE ? "BRAINSTEM_STORAGE" : OWN_FILE;
+    return [{ id: "sessions.unusable", severity: "error", file, message, fix, isMendable: false }];
   }
 }

@@ -1,16 +1,16 @@
 /** `brainstem init`: gives a project a brain, here or in a repository of its own, and asks nothing that it can find out. */
+
 import { mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { Option } from "commander";
-import { BRAIN_FOLDER } from "../../brain/index.ts";
+import { BRAIN_FOLDER, type InitResult } from "../../brain/index.ts";
 import { createGitRepository, installMergeDriver, makeOwnRepository } from "../../brain/node.ts";
 import { type ShippedPolicy, shippedPolicies } from "../../policy/node.ts";
 import { requireFolder } from "../../project/index.ts";
-import { initProject } from "../../project/init-project.ts";
+import { initProject, readProjectFacts } from "../../project/init-project.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
-import { showBrain, showMergeDriver, showNext, showWarning } from "../init/show-brain.ts";
-import { linkProject, requireLinkable } from "../link/link-project.ts";
-import { showLink } from "../link/show-link.ts";
+import { linkProject, requireLinkable, showLink } from "../link/link-project.ts";
+import { count } from "../print.ts";
 import { initFolder, projectFolder } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -72,4 +72,60 @@ async function initElsewhere(root: string, options: Options, terminal: Terminal)
   terminal.write("\n");
   showLink(project, link, terminal);
   showNext(terminal, ["git add .agent", "so that everybody's clone finds the brain"]);
+}
+
+export async function showBrain(
+  root: string,
+  result: InitResult,
+  { style, write, cwd }: Terminal,
+): Promise<void> {
+  const { project, userName } = await readProjectFacts(root);
+  const { created, kept, replaced, updated } = result;
+  const where = relative(cwd, root) || ".";
+  const isNew = created.length > 0 && kept.length === 0;
+  const headline = isNew
+    ? "This project has a brain now"
+    : created.length > 0
+      ? "The brain is complete again"
+      : "The brain was here already";
+  write(`\n  ${style("green", "✓")} ${style("bold", headline)} ${style("dim", `(${where}/.agent)`)}\n\n`);
+  const found = [
+    ["project", project.name],
+    ["language", project.language],
+    ["package manager", project.packageManager],
+    ["tests", project.test],
+    ["you", userName],
+  ].filter(([, value]) => value !== undefined);
+  for (const [name, value] of found) write(`    ${style("dim", name!.padEnd(16))} ${value}\n`);
+  const changes = [
+    [created, "created"],
+    [updated, "completed"],
+    [replaced, "replaced; the old text is in memory/episodic/snapshots/"],
+    [kept, "kept as they are"],
+  ] as const;
+  write("\n");
+  for (const [files, what] of changes) {
+    if (files.length > 0) write(`    ${count(files.length, "file")} ${what}\n`);
+  }
+  for (const file of replaced) write(`      ${style("dim", file)}\n`);
+}
+
+export function showMergeDriver({ write }: Terminal): void {
+  write("    git merges its memory by meaning (merge.brainstem in .git/config)\n");
+}
+
+export function showWarning(message: string, { style, write }: Terminal): void {
+  write(`    ${style("yellow", "!")} ${message}\n`);
+}
+
+export function showNext({ style, write }: Terminal, last: readonly [line: string, what: string]): void {
+  const next = [
+    ["brainstem chat", "talk to it: remember that …, what did we decide about …?"],
+    ["brainstem install", "give it to the coding agents that you use"],
+    ["brainstem doctor", "check it at any time"],
+    last,
+  ] as const;
+  write("\n  Next\n");
+  for (const [line, what] of next) write(`    ${style("cyan", line.padEnd(18))} ${style("dim", what)}\n`);
+  write("\n");
 }

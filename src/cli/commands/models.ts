@@ -26,7 +26,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 const effort = ({ call = false, check = false }: Options) => ({ isCheck: check, isCalling: call });
 
 async function list(options: Options, terminal: Terminal): Promise<ExitCode> {
-  const { findModelsPlace } = await import("../models/models-place.ts");
+  const { findModelsPlace } = await import("../models/report-providers.ts");
   const { surveyModels } = await import("../models/survey-models.ts");
   const place = await findModelsPlace(options, terminal);
   const survey = await surveyModels(place, options.model, effort(options));
@@ -45,12 +45,12 @@ async function examine(name: string, options: Options, terminal: Terminal): Prom
     const usage = "Leave --model out, or the other name.";
     throw fault("command.usage", { problem: "Two models are named.", usage });
   }
-  const { findModelsPlace } = await import("../models/models-place.ts");
+  const { findModelsPlace } = await import("../models/report-providers.ts");
   const { examineModel } = await import("../models/survey-models.ts");
   const report = await examineModel(await findModelsPlace(options, terminal), name, effort(options));
   if (options.json) terminal.write(`${JSON.stringify(report)}\n`);
   else {
-    const { showModel } = await import("../models/show-model.ts");
+    const { showModel } = await import("../models/show-models.ts");
     showModel(report, terminal);
   }
   return report.isUsable ? 0 : 1;

@@ -3,9 +3,8 @@ import { InvalidArgumentError } from "commander";
 import { formatSource } from "../../base/index.ts";
 import { type MemoryKind, memoryKinds } from "../../ports/index.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
-import { fit, oneLine } from "../print.ts";
+import { fit, oneLine, showProblems } from "../print.ts";
 import { withBrain } from "../project.ts";
-import { showProblems } from "../show-findings.ts";
 import { createStreamWrap } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
 

@@ -4,9 +4,8 @@ import { acceptCandidate, findCandidate, rejectCandidate, shortIds } from "../..
 import { askOnce } from "../chat/terminal-approver.ts";
 import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { oneLine, table } from "../print.ts";
-import { editCandidate } from "../review/edit-candidate.ts";
+import { editCandidate, showAccepted } from "../review/edit-candidate.ts";
 import { openReview } from "../review/open-review.ts";
-import { showAccepted } from "../review/show-accepted.ts";
 import { showCandidate } from "../review/show-candidate.ts";
 import { headlineOf, showCandidates } from "../review/show-candidates.ts";
 import type { Terminal } from "../terminal.ts";

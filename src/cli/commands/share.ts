@@ -20,10 +20,10 @@ import type { BrainAlone } from "../../brainstem/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
 import { askOnce } from "../chat/terminal-approver.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import { readBounded } from "../files.ts";
 import { count, fit, printable } from "../print.ts";
 import { withBrain } from "../project.ts";
 import { knownHere } from "../share/known-here.ts";
-import { readBounded } from "../share/read-bounded.ts";
 import { showLeaving } from "../share/show-leaving.ts";
 import type { Terminal } from "../terminal.ts";
 

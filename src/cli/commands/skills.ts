@@ -4,9 +4,8 @@ import { type BrainFinding, checkPreconditions, syncSkills } from "../../brain/i
 import { createNodeProjectFacts } from "../../brain/node.ts";
 import type { BrainAlone } from "../../brainstem/index.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
-import { count, printable, table } from "../print.ts";
+import { count, printable, showFindings, table } from "../print.ts";
 import { brainVolume, findProject, withBrain } from "../project.ts";
-import { showFindings } from "../show-findings.ts";
 import type { NewSkillOptions } from "../skills/new-skill.ts";
 import type { RewriteOptions } from "../skills/rewrite-skill.ts";
 import type { Terminal } from "../terminal.ts";

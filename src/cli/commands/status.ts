@@ -1,14 +1,15 @@
 /** `brainstem status`: which harnesses are wired to this brain, what holds under each, and what was judged last. */
 import { join } from "node:path";
+import { formatTimestamp } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
-import type { WirableHarness } from "../../harness/index.ts";
+import type { HookEntry, WirableHarness } from "../../harness/index.ts";
 import type { HarnessState } from "../../harness/install/installing-node.ts";
 import { readLatestEntries } from "../../harness/node.ts";
-import { askDaemon, daemonPlace } from "../../server/node.ts";
+import { askDaemon, type DaemonState, daemonPlace } from "../../server/node.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
 import { isWired, readWiring } from "../harness/read-wiring.ts";
-import { showDaemon, showJudged } from "../harness/show-judged.ts";
 import { coverageOf, showCoverage } from "../harness/show-plan.ts";
+import { fit } from "../print.ts";
 import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -81,5 +82,29 @@ function showOthers(
     write(`  ${style("green", "→")} ${style("cyan", "brainstem install")}  ${style("dim", why)}\n`);
   } else if (others.length > 0) {
     write(`\n  ${style("dim", `Not wired: ${others.map(({ name }) => name).join(", ")}`)}\n`);
+  }
+}
+
+export function showDaemon(daemon: DaemonState | undefined, { style, write }: Terminal): void {
+  const state =
+    daemon === undefined
+      ? `not running ${style("dim", "(each hook is a process; brainstem serve answers faster)")}`
+      : `running, process ${daemon.pid} ${style("dim", `(${daemon.answered} answered)`)}`;
+  write(`\n  ${style("bold", "Daemon")}  ${state}\n`);
+}
+
+export function showJudged(entries: readonly HookEntry[], { style, write, width }: Terminal): void {
+  write(`\n  ${style("bold", "Judged last")}\n`);
+  if (entries.length === 0) write(`    ${style("dim", "nothing yet")}\n`);
+  const colours = { allow: "green", ask: "yellow", deny: "red", none: "dim" } as const;
+  for (const { at, harness, decision, tool, operation, event, rule, source, problem } of entries) {
+    const what = decision ?? "none";
+    const when = style("dim", formatTimestamp(at));
+    const call = fit([tool, operation ?? event].filter(each => each !== undefined).join(" "), width - 50);
+    write(`    ${when}  ${harness.padEnd(11)}  ${style(colours[what], what.padEnd(5))}  ${call}\n`);
+    const why =
+      problem ?? (rule === undefined ? undefined : `${rule}${source === undefined ? "" : ` (${source})`}`);
+    if (why !== undefined)
+      write(`      ${style(problem === undefined ? "dim" : "red", fit(why, width - 6))}\n`);
   }
 }

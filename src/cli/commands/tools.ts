@@ -5,7 +5,7 @@ import type { RunOptions } from "../tools/run-tool.ts";
 
 export const register: RegisterCommand = (command, terminal, finish) => {
   const list = async (options: CommonOptions) => {
-    const { listTools } = await import("../tools/list-tools.ts");
+    const { listTools } = await import("../tools/show-tools.ts");
     finish(await listTools(options, terminal));
   };
   const show = async (name: string, options: CommonOptions) => {

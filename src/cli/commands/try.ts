@@ -4,12 +4,13 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createBrainstem } from "../../brainstem/index.ts";
+import { type Brainstem, createBrainstem } from "../../brainstem/index.ts";
+import type { Event } from "../../ports/index.ts";
 import { initProject } from "../../project/init-project.ts";
 import { converseAtTerminal } from "../chat/converse.ts";
 import { converseInPipe } from "../chat/converse-in-pipe.ts";
-import { hasPipedInput } from "../chat/piped-input.ts";
-import { playTour } from "../chat/tour.ts";
+import { formatEventTree } from "../chat/event-tree.ts";
+import { showTurn } from "../chat/turn-view.ts";
 import { closing } from "../closing.ts";
 import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
 import { startFolder } from "../project.ts";
@@ -62,4 +63,78 @@ async function prepare(root: string): Promise<void> {
   await mkdir(root, { recursive: true });
   await promisify(execFile)("git", ["init", "--quiet", "--initial-branch=main", root]).catch(() => undefined);
   await initProject(root);
+}
+
+const PATIENCE_MS = 2_000;
+
+/** Waits for the first byte, the end, or 2 s of silence. Bytes read stay in the stream; a silent stream is let go. */
+export function hasPipedInput(input: NodeJS.ReadStream): Promise<boolean> {
+  return new Promise(resolve => {
+    const timer = setTimeout(() => settle(false), PATIENCE_MS);
+    const onReadable = () => {
+      const chunk = input.read();
+      if (chunk === null) return;
+      input.unshift(chunk);
+      settle(true);
+    };
+    const onEnd = () => settle(false);
+    function settle(hasInput: boolean) {
+      clearTimeout(timer);
+      input.off("readable", onReadable);
+      input.off("end", onEnd);
+      input.off("error", onEnd);
+      if (!hasInput) input.destroy();
+      resolve(hasInput);
+    }
+    input.on("readable", onReadable);
+    input.on("end", onEnd);
+    input.on("error", onEnd);
+  });
+}
+
+interface Stop {
+  readonly title: string;
+  readonly message: string;
+}
+
+const stops: readonly Stop[] = [
+  {
+    title: "It remembers",
+    message: "remember that we keep sessions in Redis because concurrent refreshes raced",
+  },
+  { title: "It answers, and says where that stands", message: "what did we decide about sessions?" },
+  { title: "It says so when it doesn't know", message: "what is the capital of France?" },
+  { title: "It loads the skill that a task calls for", message: "review my changes before I commit them" },
+  { title: "It is refused what the rules forbid", message: "force push to main" },
+];
+
+/** @returns 1 when a turn failed */
+export async function playTour(brainstem: Brainstem, terminal: Terminal, isJson: boolean): Promise<ExitCode> {
+  const { style, write } = terminal;
+  const session = brainstem.session("tour");
+  let exitCode: ExitCode = 0;
+  let lastEvents: readonly Event[] = [];
+  if (!isJson)
+    write(
+      `\n${style("bold", "A mind whose memory is a folder.")} No key, no network: this is the built-in reflex model.\n`,
+    );
+  for (const { title, message } of stops) {
+    const turn = session.turn(message);
+    if (isJson) {
+      for await (const event of turn) write(`${JSON.stringify(event)}\n`);
+    } else {
+      write(`\n${style("dim", `# ${title}`)}\n${style("bold", `› ${message}`)}\n\n`);
+      lastEvents = (await showTurn(turn, terminal)).events;
+    }
+    if ((await turn.summary()).status === "failed") exitCode = 1;
+  }
+  if (!isJson) {
+    write(
+      `\n${style("dim", "# What happened behind that last answer")}\n\n${formatEventTree(lastEvents, terminal)}\n`,
+    );
+    write(
+      `\nNow with your own words: run ${style("cyan", "npm start")} in a terminal, or ${style("cyan", "brainstem init")} in a project.\n\n`,
+    );
+  }
+  return exitCode;
 }

@@ -5,8 +5,8 @@ import type { CommonOptions, RegisterCommand } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import { brainVolume, findProject } from "../project.ts";
 import { type Evidence, evidenceData, readEvidence, showEvidence } from "../review/show-evidence.ts";
+import { wrapped } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
-import { wrapped } from "../wrapped.ts";
 
 export const register: RegisterCommand = (command, terminal) => {
   command

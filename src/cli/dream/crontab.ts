@@ -1,9 +1,11 @@
 /** Puts the nightly dream into the person's crontab, and takes it out. */
+
 import { execFile } from "node:child_process";
+import { join } from "node:path";
 import process from "node:process";
 import { fault } from "../../base/index.ts";
 import { packageFile } from "../../base/package-file.ts";
-import { dreamLine, hasDreamLine, withDreamLine, withoutDreamLine } from "./dream-line.ts";
+import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 
 const LIMIT_MS = 10_000;
 
@@ -27,7 +29,7 @@ export async function uninstallDream(brain: string): Promise<boolean> {
 }
 
 /** Empty when the person has none. @throws cron.unavailable, process.failed */
-export async function readCrontab(): Promise<Uint8Array> {
+async function readCrontab(): Promise<Uint8Array> {
   const { exitCode, stdout, stderr } = await runCrontab(["-l"]);
   if (exitCode === 0) return stdout;
   if (/no crontab for|can't open|No such file/i.test(stderr)) return new Uint8Array();
@@ -35,7 +37,7 @@ export async function readCrontab(): Promise<Uint8Array> {
 }
 
 /** Nothing to do at any time is no crontab. @throws cron.unavailable, process.failed */
-export async function writeCrontab(crontab: Uint8Array): Promise<void> {
+async function writeCrontab(crontab: Uint8Array): Promise<void> {
   const list = crontab.length === 0 ? ["-r"] : ["-"];
   const { exitCode, stderr } = await runCrontab(list, crontab);
   if (exitCode !== 0) throw fault("process.failed", { command: "crontab", exitCode, output: stderr });
@@ -59,3 +61,78 @@ function runCrontab(list: readonly string[], input: Uint8Array = new Uint8Array(
     child.stdin?.end(input);
   });
 }
+
+interface NightlyDream {
+  /** The folder that holds `.agent/`. */
+  readonly brain: string;
+  /** Absolute paths: cron knows nothing of the person's PATH. */
+  readonly node: string;
+  readonly script: string;
+}
+
+/** Every night at 03:00. Source: spec/brain.md §4. */
+const WHEN = "0 3 * * *";
+const LOG = `${layout.state}/dream.log`;
+
+/** One line without its end. @throws input.invalid for a path that no crontab can hold */
+export function dreamLine({ brain, node, script }: NightlyDream): string {
+  const steps = [
+    // First the folder: where it is gone, nothing is made in its place.
+    `cd ${quote(join(brain, BRAIN_FOLDER))}`,
+    `mkdir -p ${layout.state}`,
+    `date >> ${LOG}`,
+    `${quote(node)} ${quote(script)} dream --brain ${quote(brain)} >> ${LOG} 2>&1`,
+  ];
+  return `${WHEN} ${steps.join(" && ")} ${markerOf(brain)}`;
+}
+
+/** The crontab with this line: in the place of the brain's former one, else at the end. */
+export function withDreamLine(crontab: Uint8Array, line: string): Uint8Array {
+  const marker = line.slice(line.lastIndexOf(MARKER));
+  const [text, added] = [textOf(crontab), textOf(Buffer.from(line))];
+  const lines = text.split("\n");
+  const [at, ...others] = linesWith(lines, marker);
+  if (at === undefined) {
+    const start = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+    return bytesOf(`${start}${added}\n`);
+  }
+  const isKept = (_: string, index: number) => !others.includes(index);
+  return bytesOf(lines.with(at, added).filter(isKept).join("\n"));
+}
+
+/** The crontab without the line of this brain: as it was before `withDreamLine`. */
+export function withoutDreamLine(crontab: Uint8Array, brain: string): Uint8Array {
+  const lines = textOf(crontab).split("\n");
+  const gone = linesWith(lines, markerOf(brain));
+  return bytesOf(lines.filter((_, index) => !gone.includes(index)).join("\n"));
+}
+
+export const hasDreamLine = (crontab: Uint8Array, brain: string): boolean =>
+  linesWith(textOf(crontab).split("\n"), markerOf(brain)).length > 0;
+
+const MARKER = "# brainstem dream: ";
+
+/** Names the brain at the end of its line; the shell takes it for a comment. No path has the marker in its own name. */
+const markerOf = (brain: string): string =>
+  MARKER + brain.replace(/[\\%#]/g, sign => `\\0${sign.charCodeAt(0).toString(8)}`);
+
+/** A line that a person has commented out is no longer ours. */
+function linesWith(lines: readonly string[], marker: string): readonly number[] {
+  const ending = ` ${textOf(Buffer.from(marker))}`;
+  return lines.flatMap((line, index) => (line.endsWith(ending) && !/^\s*#/.test(line) ? [index] : []));
+}
+
+/** A word for the shell, without percent signs: cron ends the command at them, and not every cron knows an escape. */
+function quote(path: string): string {
+  if (/[\r\n]/.test(path)) {
+    throw fault("input.invalid", {
+      what: `The path ${JSON.stringify(path)}`,
+      expected: "a path without line breaks",
+    });
+  }
+  return `'${path.replaceAll("'", "'\\''").replaceAll("%", `'"$(printf '\\045')"'`)}'`;
+}
+
+// A crontab need not be UTF-8: one character a byte.
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
+const bytesOf = (text: string): Uint8Array => Buffer.from(text, "latin1");

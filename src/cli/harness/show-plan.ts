@@ -3,13 +3,13 @@ import type { HarnessCoverage, WirableHarness } from "../../harness/index.ts";
 import type { Change, WiringPlan } from "../../harness/install/installing-node.ts";
 import { count, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { hasHooks } from "./find-programs.ts";
+import { hasHooks } from "./read-wiring.ts";
 
 export const coverageOf = (harness: WirableHarness): HarnessCoverage | undefined =>
   hasHooks(harness) ? harness.coverage : undefined;
 
 /** In the words of a diff: files made, changed, removed. */
-export function changeOf(change: Change): "made" | "changed" | "removed" {
+function changeOf(change: Change): "made" | "changed" | "removed" {
   if (change.kind !== "text") return change.kind === "link" ? "made" : "removed";
   if (change.before === undefined) return "made";
   return change.after === undefined ? "removed" : "changed";

@@ -1,15 +1,16 @@
 /** Links a project to a brain elsewhere, and takes the link out again, without replacing any other file. */
 import { lstatSync, readdirSync, readFileSync, realpathSync, rmdirSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { fault } from "../../base/index.ts";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { fault, readTextIfThere, type Volume } from "../../base/index.ts";
 import { createNodeVolume } from "../../base/volume/node.ts";
-import { BRAIN_FOLDER } from "../../brain/index.ts";
-import { readLink, whyNoBrain, writeBrainLink } from "../../project/index.ts";
+import { BRAIN_FOLDER, layout, readSettings } from "../../brain/index.ts";
+import { followLink, readLink, whyNoBrain, writeBrainLink } from "../../project/index.ts";
 import { describeProjectOf } from "../../project/init-project.ts";
+import { printable } from "../print.ts";
 import { brainVolume } from "../project.ts";
-import { claimName, releaseName } from "./linked-projects.ts";
+import type { Terminal } from "../terminal.ts";
 
-export interface LinkedProject {
+interface LinkedProject {
   /** The folder that holds the brain. */
   readonly root: string;
   /** The link. */
@@ -93,3 +94,78 @@ const notLinked = (project: string, problem: string, remedy: string) =>
 
 const quote = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
+const FILE = `${layout.data}/projects.json`;
+
+type Folders = Readonly<Record<string, string>>;
+
+/**
+ * The tag of a project, noted as its own: its name; if another project has that, with the folder above it, as
+ * `team-b/app`; else with a number. @throws volume.*
+ */
+function claimName(volume: Volume, root: string, project: string, name: string): Promise<string> {
+  return volume.withLock(FILE, async () => {
+    const folders = await readFolders(volume);
+    const own = (await readSettings(volume)).project.name ?? basename(root);
+    const isFree = (tag: string) => {
+      const folder = folders[tag];
+      return tag !== own && (folder === undefined || folder === project || !isLinked(folder, root));
+    };
+    const above = `${basename(dirname(project))}/${name}`;
+    let tag = [name, above].find(isFree);
+    for (let number = 2; tag === undefined; number++)
+      if (isFree(`${above}-${number}`)) tag = `${above}-${number}`;
+    await writeFolders(volume, { ...without(folders, project), [tag]: project });
+    return tag;
+  });
+}
+
+/** Gives the names of a project free. @throws volume.* */
+function releaseName(volume: Volume, project: string): Promise<void> {
+  return volume.withLock(FILE, async () => {
+    const folders = await readFolders(volume);
+    if (Object.values(folders).includes(project)) await writeFolders(volume, without(folders, project));
+  });
+}
+
+const without = (folders: Folders, project: string): Folders =>
+  Object.fromEntries(Object.entries(folders).filter(([, folder]) => folder !== project));
+
+const writeFolders = (volume: Volume, folders: Folders): Promise<void> =>
+  volume.write(FILE, `${JSON.stringify(folders, undefined, 2)}\n`);
+
+/** A list that can't be read says nothing: at worst two projects share a tag. */
+async function readFolders(volume: Volume): Promise<Folders> {
+  try {
+    const value: unknown = JSON.parse((await readTextIfThere(volume, FILE)) ?? "{}");
+    const entries = Object.entries(value as object).filter(([, folder]) => typeof folder === "string");
+    return Object.fromEntries(entries) as Folders;
+  } catch {
+    return {};
+  }
+}
+
+function isLinked(folder: string, root: string): boolean {
+  try {
+    const place = followLink(folder);
+    return place.link !== undefined && realpathSync(place.root) === realpathSync(root);
+  } catch {
+    return false;
+  }
+}
+
+export function showLink(project: string, linked: LinkedProject, { style, write, cwd }: Terminal): void {
+  const where = relative(cwd, linked.root) || ".";
+  const inside = relative(project, linked.root);
+  write(`${style("green", "✓")} ${style("bold", `This project remembers in ${where} now`)}\n`);
+  const notes = [
+    linked.isRenamed
+      ? `Its episodes are tagged ${linked.name}, since another project has its name; change that in ${BRAIN_FOLDER}.`
+      : `Its episodes are tagged ${linked.name}.`,
+    `The link is the file ${BRAIN_FOLDER}: commit it, and other clones find the brain in the same place beside them.`,
+    ...(inside.startsWith("..")
+      ? []
+      : [`The brain is inside the project: put /${inside}/ into .gitignore, or add it as a submodule.`]),
+  ];
+  for (const note of notes) write(`    ${style("dim", printable(note))}\n`);
+}

@@ -1,12 +1,25 @@
 /** Reports on one model: whether it can be used, its missing parts, its abilities, and the result of a call. */
-import { describeError, type Fault, fault, isFault } from "../../base/index.ts";
-import { builtinModels, type LanguageModel, type ModelRegistry, resolveModel } from "../../model/index.ts";
+import {
+  describeError,
+  type Fault,
+  fault,
+  isFault,
+  resolveLimits,
+  systemClock,
+  type Usage,
+  withDeadline,
+} from "../../base/index.ts";
+import {
+  builtinModels,
+  type LanguageModel,
+  type ModelRegistry,
+  readFailure,
+  readUsage,
+  resolveModel,
+} from "../../model/index.ts";
 import { capabilitiesOf, providerModels } from "../../model/providers.ts";
-import type { ServerAnswers } from "./ask-servers.ts";
-import { type CallReport, callModel } from "./call-model.ts";
 import { type Lack, lackFrom, noAnswer, notThere, withVariables } from "./describe-lack.ts";
-import type { ModelsPlace } from "./models-place.ts";
-import type { ProviderReport } from "./report-providers.ts";
+import type { ModelsPlace, ProviderReport, ServerAnswers } from "./report-providers.ts";
 import { isListedAs, listsAll } from "./server-names.ts";
 
 export interface ModelReport {
@@ -25,7 +38,7 @@ export interface ModelReport {
   readonly call?: CallReport;
 }
 
-export interface ReportModelOptions {
+interface ReportModelOptions {
   readonly place: ModelsPlace;
   readonly providers: readonly ProviderReport[];
   readonly answers: ServerAnswers;
@@ -120,4 +133,51 @@ function brokenPackage(error: unknown, provider: ProviderReport | undefined): La
     message: `${name} is installed, and can't be loaded: ${describeError(error)}`,
     hint: `Install it anew: npm install ${name}`,
   };
+}
+
+export interface CallReport {
+  /** Its answer; untrusted. Empty where it spent its few tokens on thinking. */
+  readonly text: string;
+  /** Undefined for an answer without words or thoughts. */
+  readonly firstTokenMs: number | undefined;
+  readonly totalMs: number;
+  readonly usage: Usage;
+}
+
+// The least that every provider takes.
+const MAX_OUTPUT_TOKENS = 16;
+
+/** @throws model.* */
+async function callModel(model: LanguageModel, name: string): Promise<CallReport> {
+  const limitMs = resolveLimits().firstTokenMs;
+  try {
+    return await withDeadline({ what: name, limitMs }, signal => call(model, name, signal));
+  } catch (error) {
+    if (isFault(error, "time.exceeded")) {
+      throw fault("model.stalled", { model: name, waitingFor: "first-token", limitMs }, { cause: error });
+    }
+    throw readFailure(error, name, systemClock.now());
+  }
+}
+
+async function call(model: LanguageModel, name: string, abortSignal: AbortSignal): Promise<CallReport> {
+  const startedAt = performance.now();
+  const passedMs = () => Math.round(performance.now() - startedAt);
+  const { stream } = await model.doStream({
+    prompt: [{ role: "user", content: [{ type: "text", text: "Say OK." }] }],
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    abortSignal,
+  });
+  let text = "";
+  let firstTokenMs: number | undefined;
+  let usage = readUsage(undefined);
+  for await (const part of stream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "text-delta" || part.type === "reasoning-delta") firstTokenMs ??= passedMs();
+    if (part.type === "text-delta") text += part.delta;
+    if (part.type === "finish") usage = readUsage(part.usage);
+  }
+  if (firstTokenMs === undefined && usage.outputTokens === 0)
+    throw fault("model.empty-answer", { model: name });
+  return { text: text.trim(), firstTokenMs, totalMs: passedMs(), usage };
 }

@@ -1,12 +1,23 @@
 /** Reports on each provider: its package, its key, and whether it is set up at all. */
+import { isFault } from "../../base/index.ts";
+import { type BrainSettings, parseSettings, readSettings } from "../../brain/index.ts";
+import { createPackageFinder, type PackageFinder } from "../../brainstem/parts.ts";
 import {
+  type DiscoveredServer,
   describeProviders,
+  discoverServers,
+  type Environment,
   keyVariableOf,
+  type ModelList,
   type ProviderRow,
   type ProviderStatus,
+  probeProvider,
   providerTable,
 } from "../../model/providers.ts";
-import type { ModelsPlace } from "./models-place.ts";
+import type { BrainPlace } from "../../project/index.ts";
+import type { CommonOptions } from "../command.ts";
+import { brainVolume, findPlace } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
 
 /** Its package is a matter of its own, so that what else is missing is known, too. */
 export type ProviderReport = Exclude<ProviderStatus, { readonly status: "package-missing" }> & {
@@ -49,3 +60,77 @@ const variablesOf = (row: ProviderRow): readonly string[] => [
   ...Object.values(row.needs),
   ...Object.values(row.takes).flat(),
 ];
+
+export interface ModelsPlace {
+  /** The folder that holds the brain; undefined without one. */
+  readonly root: string | undefined;
+  readonly settings: Pick<BrainSettings, "model" | "fallbacks" | "providers">;
+  readonly environment: Environment;
+  readonly packages: PackageFinder;
+}
+
+/** @throws brain.not-found for a brain that was named, brain.malformed, brain.link-broken, volume.* */
+export async function findModelsPlace(options: CommonOptions, terminal: Terminal): Promise<ModelsPlace> {
+  const place = findPlaceOrNone(options, terminal);
+  return {
+    root: place?.root,
+    settings: place === undefined ? parseSettings("") : await readSettings(brainVolume(place.root)),
+    environment: terminal.environment,
+    packages: createPackageFinder(place?.project ?? terminal.cwd),
+  };
+}
+
+function findPlaceOrNone(options: CommonOptions, terminal: Terminal): BrainPlace | undefined {
+  try {
+    return findPlace(options, terminal);
+  } catch (error) {
+    if (options.brain === undefined && isFault(error, "brain.not-found")) return undefined;
+    throw error;
+  }
+}
+
+/** On this machine a server answers at once; a busy one is given a little longer. */
+const LOOK_MS = 1_000;
+const CHECK_MS = 5_000;
+
+export interface ServerAnswers {
+  /** Those of this machine that answer. */
+  readonly servers: readonly DiscoveredServer[];
+  /** By the name of the provider; the others were not asked, or can't be asked without calling a model. */
+  readonly lists: ReadonlyMap<string, ModelList>;
+}
+
+/** @param named providers of the named models, which are asked whether they are set up or not */
+export async function askServers(
+  { environment, settings }: ModelsPlace,
+  reports: readonly ProviderReport[],
+  named: ReadonlySet<string>,
+  isCheck: boolean,
+): Promise<ServerAnswers> {
+  const timeoutMs = isCheck ? CHECK_MS : LOOK_MS;
+  const asked = reports.filter(
+    ({ isLocal, isSetUp, name, status }) =>
+      status === "ready" && (isSetUp || named.has(name)) && (isLocal || isCheck),
+  );
+  const [found, ...lists] = await Promise.all([
+    discoverServers({ environment, timeoutMs }),
+    ...asked.map(async report => {
+      const { providers } = settings;
+      return { report, list: await probeProvider(report.name, { environment, providers, timeoutMs }) };
+    }),
+  ]);
+  const byName = new Map(lists.flatMap(({ report, list }) => (list ? [[report.name, list]] : [])));
+  return { servers: [...found, ...withKeys(found, lists)], lists: byName };
+}
+
+type Asked = { readonly report: ProviderReport; readonly list: ModelList | undefined };
+
+/** Servers of this machine that want a key: a request without one doesn't find them. */
+const withKeys = (found: readonly DiscoveredServer[], lists: readonly Asked[]) =>
+  lists.flatMap(({ report, list }): readonly DiscoveredServer[] => {
+    if (!report.isLocal || report.status !== "ready" || !list?.isReachable) return [];
+    const { name: provider, baseUrl = "" } = report;
+    return found.some(server => server.baseUrl === baseUrl)
+      ? []
+      : [{ provider, baseUrl, models: list.models }];
+  });

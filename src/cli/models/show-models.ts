@@ -1,23 +1,18 @@
 /** Shows the survey of models: configured ones, local servers, providers set up, and the rest in a line. */
 import { join, relative } from "node:path";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
-import type { DiscoveredServer } from "../../model/providers.ts";
-import { count, printable } from "../print.ts";
+import { type DiscoveredServer, providerTable } from "../../model/providers.ts";
+import { count, fit, printable } from "../print.ts";
+import { showParagraph } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
 import { chatCommand } from "./chat-command.ts";
-import {
-  describeCall,
-  describeFiles,
-  describeSchemas,
-  describeStanding,
-  NOT_LISTED,
-} from "./describe-use.ts";
+import type { Lack } from "./describe-lack.ts";
+import type { CallReport, ModelReport } from "./report-model.ts";
+import type { ProviderReport } from "./report-providers.ts";
 import { serverTitle, summariseNames, talkingModel } from "./server-names.ts";
-import { showLack } from "./show-lack.ts";
-import { showParagraph } from "./show-paragraph.ts";
 import type { ModelsSurvey } from "./survey-models.ts";
 
-export interface ShowModelsOptions {
+interface ShowModelsOptions {
   /** The folder that holds the brain. */
   readonly root: string | undefined;
   /** As it was named on the command line. */
@@ -111,4 +106,85 @@ function showProvider(provider: ModelsSurvey["providers"][number], { style, writ
   const facts = [...keysSet, ...(address === undefined ? [] : [address])].join("  ");
   write(`  ${mark} ${printable(name)}  ${style("dim", printable(facts))}\n`);
   for (const each of trouble) write(`    ${printable(each)}\n`);
+}
+
+export function showModel(report: ModelReport, terminal: Terminal): void {
+  const { style, write } = terminal;
+  const { call, capabilities, isUsable, name, problem, provider } = report;
+  const mark = isUsable ? style("green", "✓") : style("red", "✗");
+  write(`\n  ${mark} ${style("bold", printable(name))}\n`);
+  if (problem !== undefined) showLack(problem, terminal);
+  write("\n");
+  const line = (label: string, text: string) =>
+    write(`    ${style("dim", label.padEnd(LABEL_WIDTH))}${printable(text)}\n`);
+  if (isUsable) line("state", describeStanding(report));
+  if (isUsable && report.isListed === false && call === undefined) line("", NOT_LISTED);
+  if (provider !== undefined) {
+    line("provider", provider.isLocal ? `${serverTitle(provider.name)}, on this machine` : provider.name);
+    if (provider.status === "ready" && provider.baseUrl !== undefined) line("address", provider.baseUrl);
+    line("key", describeKey(provider));
+    line("package", `${provider.package}, ${provider.isInstalled ? "installed" : "not installed"}`);
+    if (capabilities !== undefined) {
+      line("schemas", describeSchemas(capabilities));
+      line("files by address", describeFiles(capabilities));
+    }
+  }
+  if (call !== undefined) line("call", describeCall(call));
+  if (isUsable) write(`\n  ${style("green", "→")} ${style("cyan", printable(chatCommand(name)))}\n`);
+  write("\n");
+}
+
+const LABEL_WIDTH = 18;
+
+/** Its variable, and never what is in it. */
+function describeKey({ keysSet, keyVariables, status }: ProviderReport): string {
+  if (keysSet.length > 0) return `${keysSet.join(", ")} is set`;
+  const none = `${keyVariables.join(" or ")} is not set`;
+  return status === "key-missing" ? none : `${none}, and may not be needed`;
+}
+
+export const NOT_LISTED = "Its server doesn't list it, and may have it all the same; --call tells.";
+
+/** The package of the providers whose servers say which models they have. */
+const LISTING = providerTable.find(({ name }) => name === "openai-compatible")?.package;
+
+/** Of a model that nothing speaks against. */
+export function describeStanding({ call, isReachable, provider }: ModelReport): string {
+  if (provider === undefined) return "built in: no key, no network";
+  if (call !== undefined) return "it answers";
+  if (isReachable === true) return "its server answers";
+  const here = provider.keysSet.length > 0 ? "its key and package are here; " : "";
+  return `${here}whether it answers, ${provider.package === LISTING ? "--check" : "--call"} tells`;
+}
+
+type Capabilities = NonNullable<ModelReport["capabilities"]>;
+
+/** Whether an answer is held to a schema. */
+export function describeSchemas({ takesSchemas }: Capabilities): string {
+  if (takesSchemas === null) return "unknown";
+  return takesSchemas ? "answers are held to them by the provider" : "answers follow them as told in words";
+}
+
+/** Which files a provider fetches itself. */
+export function describeFiles({ fileUrls }: Capabilities): string {
+  if (fileUrls.length === 0) return "none that is known of";
+  return fileUrls.map(type => (type === "*" || type === "*/*" ? "all kinds" : type)).join(", ");
+}
+
+const CHARS_SHOWN = 40;
+
+export function describeCall({ firstTokenMs, text, totalMs, usage }: CallReport): string {
+  const said = text === "" ? "no words in so few tokens" : `“${fit(text, CHARS_SHOWN)}”`;
+  const first = firstTokenMs === undefined ? [] : [`first token after ${duration(firstTokenMs)}`];
+  const { inputTokens, outputTokens } = usage;
+  const tokens =
+    inputTokens + outputTokens === 0 ? "tokens not told" : `${inputTokens} tokens in, ${outputTokens} out`;
+  return [said, ...first, `${duration(totalMs)} in all`, tokens].join(" · ");
+}
+
+const duration = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
+
+export function showLack({ hint, message }: Lack, terminal: Terminal): void {
+  for (const line of message.split("\n")) showParagraph(line, "    ", "red", terminal);
+  showParagraph(hint, "    ", "dim", terminal);
 }

@@ -1,9 +1,8 @@
 /** The survey of `brainstem models`: configured models, local servers, and providers. */
 import type { DiscoveredServer } from "../../model/providers.ts";
-import { askServers } from "./ask-servers.ts";
-import type { ModelsPlace } from "./models-place.ts";
 import { type ModelReport, providerOf, reportModel } from "./report-model.ts";
-import { type ProviderReport, reportProviders } from "./report-providers.ts";
+import type { ModelsPlace } from "./report-providers.ts";
+import { askServers, type ProviderReport, reportProviders } from "./report-providers.ts";
 
 export interface ModelsSurvey {
   /** The model, then its fallbacks. */
@@ -14,7 +13,7 @@ export interface ModelsSurvey {
   readonly providers: readonly (ProviderReport & { readonly silence?: string })[];
 }
 
-export interface SurveyOptions {
+interface SurveyOptions {
   /** Asks the servers of other machines, too, and says what the models can do. */
   readonly isCheck: boolean;
   readonly isCalling: boolean;

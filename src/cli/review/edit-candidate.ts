@@ -1,12 +1,21 @@
 /** `brainstem review edit`: a candidate in the person's editor, accepted as they left it. */
-import { fault } from "../../base/index.ts";
-import { acceptCandidate, type Candidate, type CandidateEdit, findCandidate } from "../../brain/learning.ts";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeError, fault } from "../../base/index.ts";
+import { BRAIN_FOLDER } from "../../brain/index.ts";
+import {
+  type Accepted,
+  acceptCandidate,
+  type Candidate,
+  type CandidateEdit,
+  findCandidate,
+} from "../../brain/learning.ts";
 import type { CommonOptions } from "../command.ts";
 import { oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { editText } from "./edit-text.ts";
 import { openReview } from "./open-review.ts";
-import { showAccepted } from "./show-accepted.ts";
 
 export async function editCandidate(id: string, options: CommonOptions, terminal: Terminal): Promise<void> {
   const review = openReview(options, terminal);
@@ -49,4 +58,44 @@ function editSentence({ id, text, why, against }: Candidate): string {
     problem: "Nothing was accepted: the sentence was empty.",
     usage: `To reject it: brainstem review reject ${id} --reason "…"`,
   });
+}
+
+/** In a file of this name, in a folder that only this user can read and that is gone afterwards. @throws process.* */
+function editText(text: string, name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "brainstem-edit-"));
+  const file = join(folder, name);
+  try {
+    writeFileSync(file, text, { mode: 0o600 });
+    // As git does: the editor may be a command with arguments.
+    const editor = process.env.VISUAL || process.env.EDITOR || "vi";
+    const { status, error } = spawnSync(`${editor} "$BRAINSTEM_FILE"`, {
+      shell: true,
+      stdio: "inherit",
+      env: { ...process.env, BRAINSTEM_FILE: file },
+    });
+    if (error !== undefined)
+      throw fault("process.not-started", { command: editor, reason: describeError(error) }, { cause: error });
+    if (status !== 0)
+      throw fault("process.failed", {
+        command: editor,
+        exitCode: status ?? undefined,
+        output: "nothing was changed",
+      });
+    return readFileSync(file, "utf8");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function showAccepted(accepted: Accepted, { style, write }: Terminal): void {
+  const { candidate, text, files, superseded, outcome, isNew } = accepted;
+  if (!isNew) {
+    write(`${style("dim", "·")} Was ${outcome} before: ${style("cyan", candidate.id)} ${oneLine(text)}\n`);
+    return;
+  }
+  const verb = outcome === "edited" ? "Accepted in your words" : "Accepted";
+  write(`${style("green", "✓")} ${verb} ${style("cyan", candidate.id)} ${oneLine(text)}\n`);
+  if (superseded !== undefined) write(`  ${style("dim", `takes the place of: ${oneLine(superseded)}`)}\n`);
+  if (files.length === 0) write(`  ${style("dim", "It stood there already.")}\n`);
+  for (const file of files) write(`  ${style("dim", `${BRAIN_FOLDER}/${file}`)}\n`);
 }

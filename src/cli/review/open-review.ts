@@ -6,7 +6,7 @@ import type { CommonOptions } from "../command.ts";
 import { brainVolume, findProject } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
-export interface OpenReview extends Review {
+interface OpenReview extends Review {
   /** The folder that holds `.agent/`. */
   readonly root: string;
 }

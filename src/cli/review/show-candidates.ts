@@ -2,8 +2,8 @@
 
 import { type Candidate, type CandidateKind, candidateKinds, shortIds } from "../../brain/learning.ts";
 import { count, displayWidth, oneLine } from "../print.ts";
+import { wrapped } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
-import { wrapped } from "../wrapped.ts";
 
 interface Group {
   readonly title: string;
@@ -34,7 +34,7 @@ export const headlineOf = ({ kind, text, why }: Candidate): string => {
   return text === "" ? `(no words yet) ${why}` : text;
 };
 
-export interface ShowOptions {
+interface ShowOptions {
   readonly isAll: boolean;
   /** All ids that there are: short ones are told apart among these. */
   readonly ids: readonly string[];

@@ -2,7 +2,7 @@
 import { printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
-export interface DiffLine {
+interface DiffLine {
   readonly mark: "+" | "-" | " ";
   readonly text: string;
 }

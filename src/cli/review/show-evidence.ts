@@ -2,8 +2,8 @@
 import { formatSource, formatTimestamp, isTrustedOrigin, type Volume } from "../../base/index.ts";
 import { type FoundEpisode, findEpisodes } from "../../brain/learning.ts";
 import { count, oneLine } from "../print.ts";
+import { wrapped } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
-import { wrapped } from "../wrapped.ts";
 
 export interface Evidence {
   readonly found: readonly FoundEpisode[];

@@ -2,9 +2,8 @@
 import { branchSession } from "../../storage/index.ts";
 import { shellWord } from "../chat/resume-command.ts";
 import type { Terminal } from "../terminal.ts";
-import { branchName } from "./free-name.ts";
-import { requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";
-import { readPart } from "./read-part.ts";
+import { branchName, requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";
+import { readPart } from "./show-record.ts";
 
 export interface BranchOffOptions extends SessionsOptions {
   /** The last turn that the branch has. */

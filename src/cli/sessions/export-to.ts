@@ -2,11 +2,11 @@
 import { resolve } from "node:path";
 import type { SessionKey } from "../../ports/index.ts";
 import { exportSessions, type Store } from "../../storage/index.ts";
-import { untilInterrupted } from "../chat/interrupt.ts";
+import { untilInterrupted } from "../closing.ts";
+import { writeWhole } from "../files.ts";
 import { count, oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";
-import { writeWhole } from "./write-whole.ts";
 
 export interface ExportOptions extends SessionsOptions {
   readonly out?: string;

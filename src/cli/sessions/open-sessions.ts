@@ -1,4 +1,5 @@
 /** Opens where conversations last, without a mind: to list, show, move and remove them a brain need not be in order. */
+import { randomBytes } from "node:crypto";
 import { type Clock, fault, systemClock } from "../../base/index.ts";
 import { openStorage } from "../../brainstem/parts/storage.ts";
 import type { SessionKey } from "../../ports/index.ts";
@@ -67,3 +68,25 @@ export const keyOf = ({ tenant, user }: Required<Owner>, session: string): Sessi
   user,
   session,
 });
+
+/** Without those that look like another one. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const LETTER_COUNT = 4;
+const MAX_COPIES = 10_000;
+
+/** The day and four letters: two processes that begin at once get two sessions, and a list shows which is older. */
+export function freshName(nowMs: number): string {
+  const letters = [...randomBytes(LETTER_COUNT)].map(byte => LETTERS[byte % LETTERS.length]);
+  return `${new Date(nowMs).toISOString().slice(0, 10)}-${letters.join("")}`;
+}
+
+/** `main-2` for a branch of main, or the first number behind it that is free. */
+export async function branchName(store: Store, owner: Required<Owner>, from: string): Promise<string> {
+  // Not the day of a date.
+  const stem = from.replace(/(?<!^\d{4}-\d\d)-\d{1,4}$/, "");
+  for (let copy = 2; copy <= MAX_COPIES; copy++) {
+    const name = `${stem}-${copy}`;
+    if ((await store.sessions.find(keyOf(owner, name))) === undefined) return name;
+  }
+  throw fault("session.exists", { session: `${stem}-${MAX_COPIES}` });
+}

@@ -5,8 +5,7 @@ import type { ExitCode } from "../command.ts";
 import { count, fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";
-import { readPart } from "./read-part.ts";
-import { createRecordView, withoutWithdrawn } from "./show-record.ts";
+import { createRecordView, readPart, withoutWithdrawn } from "./show-record.ts";
 
 export interface ReplayOptions extends SessionsOptions {
   readonly turn?: number;

@@ -3,19 +3,23 @@ import { fault } from "../../base/index.ts";
 import type { BrainstemConfig } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
-import { askWaiting } from "../chat/ask-waiting.ts";
 import { exitCodeOf, explainWaiting } from "../chat/converse-in-pipe.ts";
-import { describeWaiting } from "../chat/describe-request.ts";
-import { untilInterrupted } from "../chat/interrupt.ts";
 import { resumeCommand } from "../chat/resume-command.ts";
-import { printTurn, showTurn } from "../chat/show-turn.ts";
-import { tellWhenKept } from "../chat/tell-when-kept.ts";
-import { answerTo, askOnce, createTerminalApprover, type Question } from "../chat/terminal-approver.ts";
-import { closing } from "../closing.ts";
+import {
+  answerTo,
+  askOnce,
+  askWaiting,
+  createTerminalApprover,
+  describeWaiting,
+  type Question,
+} from "../chat/terminal-approver.ts";
+import { printTurn, showTurn } from "../chat/turn-view.ts";
+import { closing, untilInterrupted } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
 import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { requireSession, type SessionsOptions } from "./open-sessions.ts";
+import { tellWhenKept } from "./standing.ts";
 
 export interface ResumeOptions extends SessionsOptions {
   readonly approve?: boolean;

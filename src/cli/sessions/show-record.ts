@@ -1,10 +1,10 @@
 /** A session's record as a person reads it: who said what, with a quiet line for each tool. */
-import { systemClock } from "../../base/index.ts";
+import { fault, systemClock } from "../../base/index.ts";
 import type { CommittedEvent, Event } from "../../ports/index.ts";
+import { type SessionRecord, type Store, turnEnds } from "../../storage/index.ts";
 import { createTurnView, type TurnView } from "../chat/turn-view.ts";
-import { printable } from "../print.ts";
+import { printable, timeAgo } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { timeAgo } from "../time-ago.ts";
 
 /** Shows events one after the other, each turn under its number. */
 export interface RecordView {
@@ -55,4 +55,31 @@ export function withoutWithdrawn(events: readonly CommittedEvent[]): readonly Co
         ({ firstSeq, seq, turn }) => turn === event.turn && event.firstSeq >= firstSeq && event.seq < seq,
       ),
   );
+}
+
+export interface SessionPart {
+  readonly events: readonly CommittedEvent[];
+  /** Turns before the first of them. */
+  readonly turnsBefore: number;
+}
+
+/** All of a session, or one turn of it. @throws input.invalid for a turn that there is not */
+export async function readPart(
+  store: Store,
+  { key, turns }: SessionRecord,
+  turn: number | undefined,
+): Promise<SessionPart> {
+  const ends = turn === undefined ? [] : await turnEnds(store, key);
+  const end = turn === undefined ? undefined : ends[turn - 1];
+  if (turn !== undefined && end === undefined) {
+    const what = `The turn ${turn} of ${key.session}`;
+    throw fault("input.invalid", {
+      what,
+      expected: turns === 1 ? "1: there is one" : `a number from 1 to ${turns}`,
+    });
+  }
+  const range = end === undefined ? {} : { afterSeq: end.firstSeq - 1, throughSeq: end.lastSeq };
+  const events: CommittedEvent[] = [];
+  for await (const event of store.log.read(key, range)) events.push(event);
+  return { events, turnsBefore: (turn ?? 1) - 1 };
 }

@@ -1,16 +1,23 @@
 /** `brainstem sessions show`: a conversation for a person, its events as a tree, or as data; and what is said next. */
+
 import { createSessionFold } from "../../mind/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
 import type { SessionRecord } from "../../storage/index.ts";
-import { describeWaiting } from "../chat/describe-request.ts";
 import { formatEventTree } from "../chat/event-tree.ts";
 import { resumeCommand } from "../chat/resume-command.ts";
+import { describeWaiting } from "../chat/terminal-approver.ts";
+import { closing, untilInterrupted } from "../closing.ts";
+import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
-import { followSession } from "./follow-session.ts";
+import { describeSession } from "./list-sessions.ts";
 import { requireSession, type Sessions, type SessionsOptions, withSessions } from "./open-sessions.ts";
-import { readPart, type SessionPart } from "./read-part.ts";
-import { describeSession } from "./show-list.ts";
-import { createRecordView, type RecordView, withoutWithdrawn } from "./show-record.ts";
+import {
+  createRecordView,
+  type RecordView,
+  readPart,
+  type SessionPart,
+  withoutWithdrawn,
+} from "./show-record.ts";
 import { describeHolder, findStanding } from "./standing.ts";
 
 export interface ShowOptions extends SessionsOptions {
@@ -71,4 +78,29 @@ async function showConversation(
       ? `Answer it: ${command} --approve, or --reject`
       : `Go on with it: ${command}`;
   write(`\n  ${what}\n`);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Until Ctrl-C. @param seen the last event that was shown, and how many turns there were up to it */
+export async function followSession(
+  name: string,
+  seen: { readonly seq: number; readonly turns: number },
+  options: SessionsOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const opening = openProject(options, terminal, { storage: storageOf(options) });
+  // Watching a store keeps no process alive.
+  const alive = setInterval(() => undefined, HOUR_MS);
+  await closing(opening, async brainstem => {
+    const session = brainstem.session(name);
+    const view = createRecordView(terminal, seen.turns);
+    await untilInterrupted(async signal => {
+      for await (const event of session.events({ afterSeq: seen.seq, signal })) {
+        if (options.json) terminal.write(`${JSON.stringify(event)}\n`);
+        else view.show(event);
+      }
+    });
+    view.end();
+  }).finally(() => clearInterval(alive));
 }

@@ -10,10 +10,10 @@ import {
   type PlacedSession,
 } from "../../storage/index.ts";
 import type { CommonOptions } from "../command.ts";
+import { cutLines } from "../files.ts";
 import { count, oneLine } from "../print.ts";
 import { checkStorage } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
-import { cutLines } from "./cut-lines.ts";
 import { keyOf, type SessionsOptions, withSessions, withStore } from "./open-sessions.ts";
 
 export interface ImportOptions extends SessionsOptions {

@@ -7,7 +7,7 @@ import { readTextIfThere, type Volume } from "../../base/index.ts";
 import { type BrainSettings, layout } from "../../brain/index.ts";
 import { type Known, peopleIn } from "../../brain/sharing.ts";
 
-export interface KnownHereOptions {
+interface KnownHereOptions {
   /** The folder that holds the brain, and that of the project, which may be another one. */
   readonly root: string;
   readonly project: string;

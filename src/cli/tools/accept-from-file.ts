@@ -15,14 +15,12 @@ import {
 } from "../../tools/mcp.ts";
 import { closing } from "../closing.ts";
 import type { CommonOptions, ExitCode } from "../command.ts";
-import { showHeld } from "../mcp/show-held.ts";
-import { askPlainly, takeInHeld } from "../mcp/take-in-held.ts";
+import { askPlainly, showHeld, takeInHeld } from "../mcp/show-held.ts";
 import { count, fit, oneLine } from "../print.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
-import { refuse } from "./refuse.ts";
-import { guess } from "./report-tools.ts";
-import { acceptCommand, showServer } from "./show-servers.ts";
+import { guess, refuse } from "./report-tools.ts";
+import { acceptCommand, showServer } from "./show-tools.ts";
 
 const FILE = `${BRAIN_FOLDER}/${layout.mcpServers}`;
 

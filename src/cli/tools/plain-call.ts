@@ -1,10 +1,10 @@
 /** Judges a call of a tool with unknown arguments: its operations, and the decision on them. */
 import { canonicalJson, type Json } from "../../base/index.ts";
 import { decide, type Judgement, judge, type Policy, type PolicyRule } from "../../policy/index.ts";
-import type { AnyTool, Operation } from "../../ports/index.ts";
-import { type SampleWords, sampleValue } from "./sample-value.ts";
+import type { AnyTool, JsonSchema, Operation } from "../../ports/index.ts";
+import { resolveSchema } from "./schema-fields.ts";
 
-export interface PlainCall {
+interface PlainCall {
   /** Their names in a policy; empty where that depends on the arguments. */
   readonly operations: readonly string[];
   /** Undefined where it can't be said. */
@@ -95,4 +95,51 @@ function namedByRules({ rules }: Policy, operations: readonly Operation[]): Read
   };
   const relevant = rules.filter(rule => [...names].some(name => speaksOf(rule, name)));
   return new Set(relevant.flatMap(rule => Object.keys({ ...rule.arguments, ...rule.except })));
+}
+
+/** The values for text and numbers of a schema. Two samples of one kind differ in nothing else. */
+interface SampleWords {
+  readonly text: string;
+  readonly number: number;
+}
+
+const MAX_DEPTH = 8;
+
+/** Undefined where the schema asks for something that can't be made up. The schema has the last word on it. */
+function sampleValue(schema: JsonSchema, words: SampleWords): Json | undefined {
+  return sample(schema, schema, words, MAX_DEPTH);
+}
+
+function sample(given: unknown, root: JsonSchema, words: SampleWords, depth: number): Json | undefined {
+  const schema = resolveSchema(given, root);
+  if (schema === undefined || depth === 0) return undefined;
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  const [choice] = [schema.anyOf, schema.oneOf].flatMap(each => (Array.isArray(each) ? each : []));
+  if (choice !== undefined) return sample(choice, root, words, depth - 1);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case "string":
+      return words.text;
+    case "integer":
+    case "number":
+      return (typeof schema.minimum === "number" ? Math.ceil(schema.minimum) : 0) + words.number;
+    case "boolean":
+      return false;
+    case "array": {
+      const item = sample(schema.items ?? {}, root, words, depth - 1);
+      return item === undefined ? [] : [item];
+    }
+    case "object": {
+      const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+      const members = Object(schema.properties) as Readonly<Record<string, unknown>>;
+      const values = required.map(name => [name, sample(members[name], root, words, depth - 1)] as const);
+      if (values.some(([, value]) => value === undefined)) return undefined;
+      return Object.fromEntries(values) as Json;
+    }
+    case "null":
+      return null;
+    default:
+      return undefined;
+  }
 }

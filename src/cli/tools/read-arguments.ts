@@ -1,9 +1,9 @@
 /** The arguments of a call as they are typed: a JSON object, single arguments, or both. */
 import { fault, type Json, limits } from "../../base/index.ts";
 import type { JsonSchema } from "../../ports/index.ts";
-import { readBounded } from "../share/read-bounded.ts";
+import { readBounded } from "../files.ts";
 import type { Terminal } from "../terminal.ts";
-import { resolveSchema } from "./resolve-schema.ts";
+import { resolveSchema } from "./schema-fields.ts";
 
 export type ArgumentPair = readonly [name: string, value: string];
 

@@ -1,12 +1,15 @@
 /** Reports on each tool of a mind, and on the servers of some of them. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Source } from "../../base/index.ts";
-import type { Brainstem } from "../../brainstem/index.ts";
+import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
+import type { Brainstem, BrainstemConfig } from "../../brainstem/index.ts";
 import type { AnyTool, Decision, Repeatability } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
 import { nearestNames } from "../../search/index.ts";
 import type { McpServerStatus } from "../../tools/mcp.ts";
-import type { CommonOptions } from "../command.ts";
-import { findPlace } from "../project.ts";
+import type { CommonOptions, ExitCode } from "../command.ts";
+import { findPlace, openProject } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { judgePlainCall } from "./plain-call.ts";
 
@@ -100,4 +103,44 @@ export async function createReporter(
 export function guess(name: string, names: readonly string[]): string {
   const near = nearestNames(name, names);
   return near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
+}
+
+/** Servers that take longer are worth a word to the waiting person. */
+const SILENT_MS = 1_500;
+
+/** Returns when every MCP server was tried once. @throws whatever opening a brain throws */
+export async function openTools(
+  options: CommonOptions,
+  terminal: Terminal,
+  config: Pick<BrainstemConfig, "approver"> = {},
+): Promise<Brainstem> {
+  const file = join(findPlace(options, terminal).root, BRAIN_FOLDER, layout.mcpServers);
+  const told = setTimeout(() => {
+    const isWatched = terminal.isTerminal && options.json !== true;
+    if (isWatched && existsSync(file)) terminal.writeError("Waiting for the MCP servers…\n");
+  }, SILENT_MS);
+  try {
+    // Which model the brain has, and whether that can be reached, is no matter of its tools.
+    return await openProject(options, terminal, { model: "reflex", ...config });
+  } finally {
+    clearTimeout(told);
+  }
+}
+
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint: string;
+}
+
+export function refuse(
+  { code, message, hint }: Refusal,
+  { json }: CommonOptions,
+  terminal: Terminal,
+): ExitCode {
+  const { style, writeError } = terminal;
+  if (json) writeError(`${JSON.stringify({ error: { code, message, hint } })}\n`);
+  else writeError(`${style("red", "✗")} ${message}\n${style("dim", `  ${hint}`)}\n`);
+  return 1;
 }

@@ -1,15 +1,14 @@
 /** `brainstem tools run`: one call by hand, through a turn, so that all holds for it that holds for a mind's. */
 import type { Brainstem } from "../../brainstem/index.ts";
+import { collectAnswer, type LanguageModel, type ModelStreamPart } from "../../model/index.ts";
 import type { Event, ToolOutcome, TurnSummary } from "../../ports/index.ts";
-import { untilInterrupted } from "../chat/interrupt.ts";
 import { askOnce, createTerminalApprover } from "../chat/terminal-approver.ts";
-import { closing } from "../closing.ts";
+import { closing, untilInterrupted } from "../closing.ts";
 import type { CommonOptions, ExitCode } from "../command.ts";
 import { oneLine, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
-import { createOneCallModel } from "./one-call-model.ts";
-import { openTools } from "./open-tools.ts";
 import { type ArgumentPair, mergeArguments, readJson } from "./read-arguments.ts";
+import { openTools } from "./report-tools.ts";
 
 export interface RunOptions extends CommonOptions {
   readonly arg?: readonly ArgumentPair[];
@@ -119,4 +118,37 @@ function showOutcome({ isUnasked, outcome }: MadeCall, terminal: Terminal): void
   write(text === "" || text.endsWith("\n") ? text : `${text}\n`);
   if (outcome.isCut)
     writeError(`${style("yellow", "!")} It was cut as it is for a model; --json shows more.\n`);
+}
+
+const usage = {
+  inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 0, text: 0, reasoning: 0 },
+} as const;
+
+/** @param given JSON; the executor reports its mistakes */
+export function createOneCallModel(tool: string, given: string): LanguageModel {
+  const call: readonly ModelStreamPart[] = [
+    { type: "tool-call", toolCallId: "call-1", toolName: tool, input: given },
+    { type: "finish", finishReason: { unified: "tool-calls", raw: undefined }, usage },
+  ];
+  const silence: readonly ModelStreamPart[] = [
+    { type: "finish", finishReason: { unified: "stop", raw: undefined }, usage },
+  ];
+  const doStream: LanguageModel["doStream"] = async ({ abortSignal, prompt }) => {
+    abortSignal?.throwIfAborted();
+    const hasResult = prompt.some(({ role }) => role === "tool");
+    const parts: readonly ModelStreamPart[] = [
+      { type: "stream-start", warnings: [] },
+      ...(hasResult ? silence : call),
+    ];
+    return { stream: ReadableStream.from(parts) };
+  };
+  return {
+    specificationVersion: "v4",
+    provider: "by-hand",
+    modelId: "by-hand",
+    supportedUrls: {},
+    doStream,
+    doGenerate: async options => collectAnswer(await doStream(options)),
+  };
 }

@@ -1,9 +1,8 @@
 /** The members of a JSON Schema as a list that a person can read. */
 import type { Json } from "../../base/index.ts";
 import type { JsonSchema } from "../../ports/index.ts";
-import { resolveSchema } from "./resolve-schema.ts";
 
-export interface SchemaField {
+interface SchemaField {
   /** With the names of the fields around it: `headers.accept`, `edits[].text`. */
   readonly name: string;
   readonly type: string;
@@ -64,3 +63,30 @@ function rangeOf(least: Json | undefined, most: Json | undefined): string {
 
 const listed = (words: readonly string[]) =>
   words.length > MAX_VALUES ? `${words.slice(0, MAX_VALUES).join(" | ")} | …` : words.join(" | ");
+
+/** A chain of references that is longer leads nowhere. */
+const MAX_REFERENCES = 10;
+
+/** Undefined for what is no schema, and for a reference that leads out of it. */
+export function resolveSchema(part: unknown, root: JsonSchema): JsonSchema | undefined {
+  let schema = part;
+  for (let left = MAX_REFERENCES; left > 0; left--) {
+    if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return undefined;
+    const { $ref: reference } = schema as JsonSchema;
+    if (typeof reference !== "string") return schema as JsonSchema;
+    schema = find(reference, root);
+  }
+  return undefined;
+}
+
+/** By a JSON pointer, such as `#/$defs/place`. */
+function find(reference: string, root: JsonSchema): unknown {
+  if (!/^#(?:\/|$)/.test(reference)) return undefined;
+  const names = reference.slice(2).split("/").filter(Boolean);
+  return names.reduce<unknown>((at, name) => {
+    const key = name.replaceAll("~1", "/").replaceAll("~0", "~");
+    return typeof at === "object" && at !== null && Object.hasOwn(at, key)
+      ? (at as Record<string, unknown>)[key]
+      : undefined;
+  }, root);
+}

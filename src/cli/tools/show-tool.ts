@@ -5,16 +5,12 @@ import type { AnyTool, JsonSchema, Repeatability } from "../../ports/index.ts";
 import { type McpServerStatus, visibleText } from "../../tools/mcp.ts";
 import { closing } from "../closing.ts";
 import type { CommonOptions, ExitCode } from "../command.ts";
-import { showParagraph } from "../models/show-paragraph.ts";
 import { displayWidth, grouped, oneLine } from "../print.ts";
-import { createStreamWrap } from "../stream-wrap.ts";
+import { createStreamWrap, showParagraph } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
-import { openTools } from "./open-tools.ts";
-import { type Refusal, refuse } from "./refuse.ts";
-import { createReporter, guess, type ToolReport } from "./report-tools.ts";
+import { createReporter, guess, openTools, type Refusal, refuse, type ToolReport } from "./report-tools.ts";
 import { fieldsOf, typeOf } from "./schema-fields.ts";
-import { acceptCommand } from "./show-servers.ts";
-import { describeEffects, wordFor } from "./show-tools.ts";
+import { acceptCommand, describeEffects, wordFor } from "./show-tools.ts";
 
 export async function showTool(name: string, options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
   return closing(openTools(options, terminal), async brainstem => {

@@ -1,11 +1,13 @@
 /** Shows a mind's tools by category: the purpose of each, and whether a plain call of it may run. */
-import { visibleText } from "../../tools/mcp.ts";
+
+import { type McpServerStatus, visibleText } from "../../tools/mcp.ts";
 import { markOf } from "../check/explain-judgement.ts";
-import { count, fit, oneLine } from "../print.ts";
-import { showProblems } from "../show-findings.ts";
-import type { Terminal } from "../terminal.ts";
-import type { ToolReport, ToolsReport } from "./report-tools.ts";
-import { showServers } from "./show-servers.ts";
+import { closing } from "../closing.ts";
+import type { CommonOptions, ExitCode } from "../command.ts";
+import { count, fit, oneLine, showProblems } from "../print.ts";
+import { showParagraph } from "../stream-wrap.ts";
+import type { Style, Terminal } from "../terminal.ts";
+import { openTools, reportTools, type ToolReport, type ToolsReport } from "./report-tools.ts";
 
 /** Names of servers' tools may be 64 characters long; longer names than these break the column. */
 const MAX_NAME_WIDTH = 28;
@@ -55,4 +57,52 @@ function factsOf({ category, dependsOn, operations, sideEffects }: ToolReport): 
 export function describeEffects(category: string, sideEffects: readonly string[]): string {
   if (sideEffects.length > 0) return sideEffects.map(effect => visibleText(effect)).join("; ");
   return category === "mcp" ? "only reads, it says" : "only reads";
+}
+
+/** Fails where a tool or a server is broken; not where one waits for a person. */
+export async function listTools(options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
+  return closing(openTools(options, terminal), async brainstem => {
+    const report = await reportTools(brainstem, options, terminal);
+    if (options.json) terminal.write(`${JSON.stringify(report)}\n`);
+    else showTools(report, terminal);
+    const isBroken = report.problems.length > 0 || report.servers.some(hasFailed);
+    return isBroken ? 1 : 0;
+  });
+}
+
+export function showServers(servers: readonly McpServerStatus[], terminal: Terminal): void {
+  if (servers.length === 0) return;
+  terminal.write(`\n  ${terminal.style("bold", "MCP servers")}\n`);
+  for (const server of servers) showServer(server, terminal);
+}
+
+const marks: { readonly [Each in McpServerStatus["state"]]: readonly [style: Style, mark: string] } = {
+  ready: ["green", "✓"],
+  untrusted: ["yellow", "?"],
+  connecting: ["yellow", "!"],
+  failed: ["red", "✗"],
+  closed: ["dim", "·"],
+};
+
+/** A failed server is tried again, and shows that. */
+export const hasFailed = ({ reason, state }: McpServerStatus): boolean =>
+  state === "failed" || (state === "connecting" && reason !== undefined);
+
+export const acceptCommand = (server: string): string => `brainstem tools accept ${server}`;
+
+export function showServer(
+  { leftOut, name, reason, state, tools }: McpServerStatus,
+  terminal: Terminal,
+): void {
+  const { style, write } = terminal;
+  const [colour, mark] = marks[state];
+  const held = leftOut.filter(({ isHeld }) => isHeld);
+  const word = state === "untrusted" ? "not accepted" : state;
+  write(`    ${style(colour, mark)} ${name}  ${word}, ${style("dim", count(tools, "tool"))}\n`);
+  if (reason !== undefined) showParagraph(visibleText(reason), "      ", "dim", terminal);
+  for (const { isHeld, problem, tool } of leftOut) {
+    const how = isHeld ? style("yellow", "held") : style("red", "left out");
+    write(`      ${how}  ${oneLine(visibleText(tool))}: ${oneLine(visibleText(problem))}\n`);
+  }
+  if (held.length > 0) write(`      ${style("green", "→")} ${style("cyan", acceptCommand(name))}\n`);
 }

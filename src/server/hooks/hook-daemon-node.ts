@@ -2,9 +2,10 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { fault } from "../../base/index.ts";
 import type { HookOutput } from "../../harness/index.ts";
-import type { DaemonPlace } from "./daemon-place-node.ts";
 
 /** A request over the socket, in the form of a process's input. */
 export interface DaemonRequest {
@@ -194,3 +195,27 @@ function decodePart(part: string): string {
 }
 
 const stampOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+export interface DaemonPlace {
+  /** For its owner only. */
+  readonly folder: string;
+  readonly socket: string;
+  /** The token alone, for plugins. */
+  readonly token: string;
+  /** The token as a header, for curl. */
+  readonly header: string;
+}
+
+/** Sockets have short names: this is not in the brain's folder, which may be deep. */
+export function daemonPlace(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): DaemonPlace {
+  const { XDG_RUNTIME_DIR: runtime } = environment;
+  const folder = join(runtime || join(environment.HOME || homedir(), ".local", "state"), "brainstem");
+  return {
+    folder,
+    socket: join(folder, "hooks.sock"),
+    token: join(folder, "hooks.token"),
+    header: join(folder, "hooks.header"),
+  };
+}

@@ -15,7 +15,7 @@ export function canElicit(capabilities: unknown): boolean {
   return isRecord(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-export interface Question {
+interface Question {
   readonly server: string;
   readonly tool: string;
   /** Redacted. */

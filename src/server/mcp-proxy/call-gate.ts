@@ -1,9 +1,10 @@
 /** The way of one call: whether its tool is held, what the policy says, whether a person has approved. */
-import { describeError, hashJson, limits } from "../../base/index.ts";
+import { describeError, formatSource, hashJson, limits } from "../../base/index.ts";
 import type { Unspoken } from "../../harness/index.ts";
 import type { Judgement } from "../../policy/index.ts";
 import type { HarnessCall } from "../../policy/judging.ts";
-import { isRecord, type JsonRecord } from "../../tools/mcp.ts";
+import type { RefusalCode } from "../../ports/index.ts";
+import { isRecord, type JsonRecord, visibleText } from "../../tools/mcp.ts";
 import {
   canElicit,
   elicitationOf,
@@ -16,18 +17,10 @@ import {
   type Tickets,
   withoutAnswer,
 } from "./approvals.ts";
-import {
-  type CallVerdict,
-  harnessCall,
-  type Refusal,
-  refusal,
-  unaskable,
-  verdictOf,
-} from "./call-verdict.ts";
 import type { OwnRequests } from "./own-requests.ts";
 import type { ToolListing } from "./tool-listing.ts";
 
-export interface AskedCall {
+interface AskedCall {
   readonly tool: string;
   readonly values: JsonRecord;
   /** The whole request. */
@@ -46,7 +39,7 @@ export type Step = {
   | (Refusal & { readonly result: JsonRecord })
 );
 
-export interface CallGateOptions {
+interface CallGateOptions {
   readonly name: string;
   readonly judge: (call: HarnessCall) => Promise<Judgement>;
   readonly unspoken: Unspoken;
@@ -64,13 +57,13 @@ type Passage =
   | { readonly kind: "question"; readonly result: JsonRecord }
   | Refusal;
 
-export interface CallGate {
+interface CallGate {
   /** Never rejects, nor does the person's answer: a call that can't be judged is refused. */
   judge(asked: AskedCall): Promise<Step | PendingStep>;
 }
 
 /** A person is being asked; other calls need not wait for that. */
-export interface PendingStep {
+interface PendingStep {
   readonly kind: "ask";
   readonly answered: () => Promise<Step>;
 }
@@ -149,8 +142,6 @@ export function createCallGate(options: CallGateOptions): CallGate {
   };
 }
 
-const rejected = refusal("tool.approval-rejected", "The person who was asked did not approve it.");
-
 const isNewerClient = (meta: JsonRecord | undefined): boolean => meta?.[metaKeys.version] !== undefined;
 
 /** A refusal is a result, so that the model reads it. */
@@ -158,4 +149,59 @@ const resultOf = ({ reason }: Refusal, meta: JsonRecord | undefined): JsonRecord
   ...(isNewerClient(meta) && { resultType: "complete" }),
   content: [{ type: "text", text: `Not called. ${reason}` }],
   isError: true,
+});
+
+export interface Refusal {
+  readonly kind: "refuse";
+  readonly code: RefusalCode;
+  /** For the model and the person: never empty. */
+  readonly reason: string;
+}
+
+type CallVerdict = { readonly kind: "forward" } | { readonly kind: "ask"; readonly why: string } | Refusal;
+
+const refusal = (code: RefusalCode, reason: string): Refusal => ({ kind: "refuse", code, reason });
+
+const rejected = refusal("tool.approval-rejected", "The person who was asked did not approve it.");
+
+/**
+ * Calls without a matching rule are left to the client's own permissions, unless `unspoken` says otherwise. The judge's fallback
+ * has to be `ask`: a `deny` would hide a rule that asks.
+ */
+function verdictOf(judgement: Judgement, unspoken: Unspoken): CallVerdict {
+  const { decision, rule, operation } = judgement;
+  if (rule === "default") {
+    if (unspoken === "host") return { kind: "forward" };
+    const why = visibleText(`no rule speaks of ${operation}`);
+    return unspoken === "ask"
+      ? { kind: "ask", why }
+      : refusal("tool.policy-denied", `It is refused, since ${why}. ${remedy}`);
+  }
+  if (decision === "allow") return { kind: "forward" };
+  const why = visibleText(reasonOf(judgement));
+  return decision === "ask"
+    ? { kind: "ask", why }
+    : refusal("tool.policy-denied", `The policy of this project does not allow it: ${why}.`);
+}
+
+/** The reason names the rule's file and line: a person changes it there. */
+function reasonOf({ reason, rule, source }: Judgement): string {
+  if (source === undefined) return reason.includes(rule) ? reason : `${reason}: “${rule}”`;
+  const place = `[${formatSource(source)}]`;
+  return reason.includes(place) ? reason : `${reason}: “${rule}” ${place}`;
+}
+
+const remedy = "A person can allow it with a bullet in .agent/protocols/permissions.md.";
+
+const unaskable = (why: string): Refusal =>
+  refusal(
+    "tool.approval-required",
+    `It needs a person's approval: ${why}. This client can't ask for one (it has no elicitation), so tell the person ` +
+      "what you were about to do: they can do it themselves, or change the rule.",
+  );
+
+/** The call in a policy's words. */
+const harnessCall = (server: string, tool: string, values: HarnessCall["arguments"]): HarnessCall => ({
+  tool: `mcp__${server}__${tool}`,
+  arguments: values,
 });

@@ -30,7 +30,7 @@ export interface Answer {
   readonly bytes: Uint8Array;
 }
 
-export interface Malformed {
+interface Malformed {
   readonly kind: "malformed";
   readonly id: MessageId | undefined;
   readonly problem: string;

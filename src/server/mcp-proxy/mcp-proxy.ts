@@ -9,10 +9,9 @@ import type { HarnessCall } from "../../policy/judging.ts";
 import type { EpisodeDraft, Redactor } from "../../ports/index.ts";
 import { isRecord, type JsonRecord, type Listing, type PinStore } from "../../tools/mcp.ts";
 import { canElicit, createTickets, metaKeys } from "./approvals.ts";
-import { type CallEnd, episodeOfCall, type ToldCall } from "./call-episode.ts";
+import { type CallEnd, createEpisodeQueue, episodeOfCall, type ToldCall } from "./call-episode.ts";
 import { createCallGate, type Step } from "./call-gate.ts";
 import { cleanAnswer, type RedactJson } from "./clean-answer.ts";
-import { createEpisodeQueue } from "./episode-queue.ts";
 import {
   type Answer,
   errorCodes,

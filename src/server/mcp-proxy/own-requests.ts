@@ -14,7 +14,7 @@ export interface OwnRequests {
   end(reason: unknown): void;
 }
 
-export interface AskOptions {
+interface AskOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }

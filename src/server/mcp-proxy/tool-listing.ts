@@ -26,7 +26,7 @@ export interface ToolListing {
   invalidate(): void;
 }
 
-export interface ToolListingOptions {
+interface ToolListingOptions {
   readonly server: string;
   readonly command: Listing["command"];
   readonly store: PinStore;

@@ -3,6 +3,7 @@ import {
   type CallId,
   createCircuitBreaker,
   createId,
+  describeError,
   isFault,
   resolveLimits,
   systemClock,
@@ -10,10 +11,9 @@ import {
 import type { AnyTool, Approver, ToolContext, TurnContext } from "../../ports/index.ts";
 import { type CallResult, createExecutor, createRateLimiter, createToolRegistry } from "../../tools/index.ts";
 import { MAX_RESULT_CHARS } from "./client-tools.ts";
-import { explainFault } from "./explain-fault.ts";
 import type { FindBrain } from "./served-brain.ts";
 
-export interface ClientCall {
+interface ClientCall {
   readonly tool: string;
   readonly arguments: unknown;
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export interface BrainCaller {
   call(call: ClientCall): Promise<CallResult>;
 }
 
-export interface BrainCallerOptions {
+interface BrainCallerOptions {
   readonly findBrain: FindBrain;
   readonly tools: readonly AnyTool[];
   /** Names the client's session in what is recorded. */
@@ -103,3 +103,6 @@ function keepingHints(tool: AnyTool, hints: Map<CallId, string>): AnyTool {
     },
   });
 }
+
+export const explainFault = (error: unknown): string =>
+  isFault(error) ? `${error.message} ${error.hint}` : describeError(error);

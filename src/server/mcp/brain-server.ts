@@ -2,29 +2,35 @@
 import type {
   CallToolResult,
   InputRequiredResult,
+  McpServer,
   ServerContext,
   StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
 import { createId, limits } from "../../base/index.ts";
+import { layout } from "../../brain/index.ts";
 import type { AnyTool, JsonSchema, Memory } from "../../ports/index.ts";
 import type { CallResult } from "../../tools/index.ts";
 import type { BrainServer, McpServerSdk } from "../load-mcp-sdk.ts";
-import { createBrainCaller } from "./brain-caller.ts";
-import { registerResources } from "./brain-resources.ts";
+import { type BrainCaller, createBrainCaller } from "./brain-caller.ts";
 import { createBrainSkills } from "./brain-skills.ts";
-import { identifyClient } from "./client-identity.ts";
-import { createClientMemory } from "./client-memory.ts";
 import {
   createCheck,
+  createClientMemory,
   createContext,
   createReadFile,
   createRemember,
   createWorkspace,
+  READ_FILE,
 } from "./client-tools.ts";
-import { type AskedState, createAnsweredQuestions, createElicitation } from "./eliciting-approver.ts";
+import {
+  type AskedState,
+  createAnsweredQuestions,
+  createElicitation,
+  identifyClient,
+} from "./eliciting-approver.ts";
 import type { FindBrain } from "./served-brain.ts";
 import { type ToolFace, toolFaces } from "./tool-faces.ts";
-import { typedSdk } from "./typed-sdk.ts";
+import { type TypedSdk, typedSdk } from "./typed-sdk.ts";
 
 export interface BrainServerOptions {
   readonly sdk: McpServerSdk;
@@ -140,4 +146,56 @@ function advertised(schema: JsonSchema): StandardSchemaWithJSON<unknown> {
       jsonSchema: { input: show, output: show },
     },
   };
+}
+
+interface BrainResource {
+  readonly file: string;
+  readonly title: string;
+  readonly description: string;
+  /** The layer of memory that it is of. */
+  readonly layer?: string;
+}
+
+const resources: readonly BrainResource[] = [
+  { file: layout.map, title: "Map of the brain", description: "What is where, and what to read first" },
+  {
+    file: layout.workspace,
+    title: "Workspace",
+    description: "The task in progress",
+    layer: "working",
+  },
+  { file: layout.lessons, title: "Lessons", description: "What experience has taught", layer: "semantic" },
+  {
+    file: layout.decisions,
+    title: "Decisions",
+    description: "What is settled, and why",
+    layer: "semantic",
+  },
+  { file: layout.permissions, title: "Permissions", description: "What an agent may do here" },
+];
+
+/** Listed whether they are there or not, since a brain is made while servers run; read unchanged. */
+function registerResources(mcp: McpServer, caller: BrainCaller, sdk: TypedSdk["server"]): void {
+  for (const { file, title, description, layer } of resources) {
+    const name = file.slice(file.lastIndexOf("/") + 1);
+    const mimeType = "text/markdown";
+    mcp.registerResource(
+      name,
+      `brain://${file}`,
+      { title, description, mimeType },
+      async (uri, { mcpReq: { signal } }) => {
+        const result = await caller.call({
+          tool: READ_FILE,
+          arguments: { file, ...(layer !== undefined && { layer }) },
+          signal,
+        });
+        if (result.status !== "succeeded") {
+          throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InternalError, result.modelText);
+        }
+        const { text } = result.output as { readonly text: string | null };
+        if (text === null) throw new sdk.ResourceNotFoundError(uri.href);
+        return { contents: [{ uri: uri.href, mimeType, text }] };
+      },
+    );
+  }
 }

@@ -1,9 +1,15 @@
 /** Serves the brain's skills by the protocol's skills extension, as they are at each request. */
-import type { SkillCatalog, SkillSource, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
+import type {
+  SkillCatalog,
+  SkillFileEntry,
+  SkillFiles,
+  SkillSource,
+  SkillsExtension,
+} from "@modelcontextprotocol/server/ext/skills";
+import { fault, type Volume } from "../../base/index.ts";
 import { layout } from "../../brain/index.ts";
-import { explainFault } from "./explain-fault.ts";
+import { explainFault } from "./brain-caller.ts";
 import type { FindBrain } from "./served-brain.ts";
-import { scanSkills } from "./skill-files.ts";
 import type { TypedSdk } from "./typed-sdk.ts";
 
 const BASE = "skill://";
@@ -85,3 +91,58 @@ function contentOf(path: string, bytes: Uint8Array) {
   if (text.includes("\ufffd")) return { bytes };
   return { text, mimeType: path.endsWith(".md") ? "text/markdown" : "text/plain" };
 }
+
+interface ScannedSkills {
+  /** Equal as long as no file has changed. */
+  readonly key: string;
+  readonly files: SkillFiles;
+}
+
+/** Links may lead round in circles within a brain. */
+const MAX_DEPTH = 8;
+const MAX_FILES = 5_000;
+const MAX_FILE_BYTES = 16_777_216;
+
+/**
+ * Looks at every file once. A file outside of the brain, too deep or too large, or one too many, is unsupported, which
+ * leaves out the skill that holds it, and no other. @throws volume.*
+ */
+async function scanSkills(volume: Volume): Promise<ScannedSkills> {
+  const folders = new Map<string, readonly SkillFileEntry[]>();
+  const stamps: string[] = [];
+  let count = 0;
+
+  async function scan(folder: string, depth: number): Promise<void> {
+    const entries: SkillFileEntry[] = [];
+    for (const { name, kind } of await volume.list(at(folder))) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      const stat = kind === "file" ? await volume.stat(at(path)) : undefined;
+      count += 1;
+      const isServed =
+        kind === "directory" ? depth < MAX_DEPTH : stat !== undefined && stat.sizeBytes <= MAX_FILE_BYTES;
+      const entry: SkillFileEntry = {
+        name,
+        kind: isServed && count <= MAX_FILES ? (kind as "file" | "directory") : "unsupported",
+      };
+      entries.push(entry);
+      stamps.push(`${path} ${entry.kind} ${stat?.sizeBytes} ${stat?.modifiedMs}`);
+      if (entry.kind === "directory") await scan(path, depth + 1);
+    }
+    folders.set(folder, entries);
+  }
+
+  await scan("", 0);
+  return {
+    key: stamps.join("\n"),
+    files: {
+      async list(folder) {
+        const entries = folders.get(folder);
+        if (entries === undefined) throw fault("volume.not-found", { path: at(folder) });
+        return [...entries];
+      },
+      read: path => volume.read(at(path)),
+    },
+  };
+}
+
+const at = (path: string) => (path === "" ? layout.skills : `${layout.skills}/${path}`);

@@ -1,5 +1,11 @@
 /** Puts a question of the policy before the person at the client, by elicitation, and takes only their own yes for one. */
-import type { InputRequiredResult, RequestStateCodec, ServerContext } from "@modelcontextprotocol/server";
+import type {
+  ClientCapabilities,
+  InputRequiredResult,
+  McpServer,
+  RequestStateCodec,
+  ServerContext,
+} from "@modelcontextprotocol/server";
 import type { ApprovalAnswer, ApprovalRequest, Approver } from "../../ports/index.ts";
 import type { TypedSdk } from "./typed-sdk.ts";
 
@@ -10,18 +16,18 @@ export interface AskedState {
 }
 
 /** Questions that were answered: an answer counts once. */
-export interface AnsweredQuestions {
+interface AnsweredQuestions {
   /** Whether it was not answered before. */
   take(approval: string): boolean;
 }
 
-export interface Elicitation {
+interface Elicitation {
   readonly approver: Approver;
   /** The message to the client instead of a result, while a question is unanswered. */
   question(): Promise<InputRequiredResult | undefined>;
 }
 
-export interface ElicitationOptions {
+interface ElicitationOptions {
   readonly sdk: TypedSdk["server"];
   readonly codec: RequestStateCodec<AskedState>;
   readonly answered: AnsweredQuestions;
@@ -108,3 +114,37 @@ function describeQuestion(request: ApprovalRequest, client: string): string {
 
 // Control characters could move a terminal's cursor, and reversed text reads as what it is not.
 const printable = (text: string) => text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "\ufffd");
+
+interface ClientIdentity {
+  /** As the client calls itself, which proves nothing; one line. */
+  readonly name: string;
+  /** It puts forms before a person. */
+  readonly canAsk: boolean;
+}
+
+const MAX_NAME_CHARS = 100;
+
+/** Newer clients say it with each request, older ones once, when they begin. */
+export function identifyClient(
+  { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY }: TypedSdk["server"],
+  { server }: McpServer,
+  { mcpReq: { envelope = {} } }: ServerContext,
+): ClientIdentity {
+  const told = envelope as { readonly [key: string]: unknown };
+  const info = told[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
+  const capabilities = told[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
+  const { name } = (info ?? {}) as { readonly name?: unknown };
+  const { elicitation } = (capabilities ?? {}) as ClientCapabilities;
+  return {
+    name: typeof name === "string" ? oneLine(name) || "an MCP client" : "an MCP client",
+    // A client that names no modes means forms: there was nothing else once.
+    canAsk:
+      elicitation !== undefined && (elicitation.form !== undefined || Object.keys(elicitation).length === 0),
+  };
+}
+
+const oneLine = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .trim()
+    .slice(0, MAX_NAME_CHARS);

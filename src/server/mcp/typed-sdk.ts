@@ -7,7 +7,7 @@ export interface TypedSdk {
   readonly stdio: typeof import("@modelcontextprotocol/server/stdio");
 }
 
-export type ServerFactory = Parameters<TypedSdk["stdio"]["serveStdio"]>[0];
+type ServerFactory = Parameters<TypedSdk["stdio"]["serveStdio"]>[0];
 
 export const typedSdk = (sdk: McpServerSdk): TypedSdk => sdk as TypedSdk;
 

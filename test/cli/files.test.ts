@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { cutLines } from "../../src/cli/sessions/cut-lines.ts";
-import { writeWhole } from "../../src/cli/sessions/write-whole.ts";
+import { cutLines, writeWhole } from "../../src/cli/files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "brainstem-whole-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
