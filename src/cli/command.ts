@@ -1,14 +1,6 @@
 /** The shape of a command; its file is loaded when it is called. */
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { Terminal } from "./terminal.ts";
-
-/** Options that every command has. */
-export interface CommonOptions {
-  /** Print data for programs instead of text for people. */
-  readonly json?: boolean;
-  /** The folder that holds the brain. @default the nearest one above the current folder */
-  readonly brain?: string;
-}
 
 /** Exit codes: 0 done, 1 failed or found something wrong, 2 called wrongly. */
 export type ExitCode = 0 | 1 | 2;
@@ -20,10 +12,12 @@ export type RegisterCommand = (
   finish: (exitCode: ExitCode) => void,
 ) => void;
 
-export interface CommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  /** Programs call it, not people: help doesn't list it. @default false */
-  readonly isHidden?: boolean;
-  readonly load: () => Promise<{ readonly register: RegisterCommand }>;
-}
+/** Reads the value of an option that is a whole number. */
+export const wholeNumber =
+  (least = 1, most = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    const range = most === Number.MAX_SAFE_INTEGER ? `above ${least - 1}` : `from ${least} to ${most}`;
+    throw new InvalidArgumentError(`Expected a whole number ${range}.`);
+  };

@@ -28,17 +28,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   try {
     const program = createProgram(terminal);
     for (const entry of commands) {
-      const command = program
-        .command(entry.name, { hidden: entry.isHidden ?? false })
-        .description(entry.summary);
+      const command = program.command(entry.name, { hidden: entry.isHidden }).description(entry.summary);
       if (args.includes(entry.name)) (await entry.load()).register(command, terminal, finish);
     }
     // A word that is no command must not count as an argument of what runs without one.
     if (program.parseOptions([...args]).operands.length === 0) {
-      program.action(async options => {
-        const { showNextStep } = await import("./next-step.ts");
-        await showNextStep(terminal, options);
-      });
+      program.action(async () => (await import("./next-step.ts")).showNextStep(terminal));
     }
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
@@ -58,8 +53,9 @@ function createProgram(terminal: Terminal): Command {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: terminal.write, writeErr: terminal.writeError, outputError: () => {} })
     .exitOverride()
-    .hook("preAction", (program, command) => {
-      for (const [name, value] of Object.entries(program.opts())) command.setOptionValue(name, value);
+    .hook("preAction", program => {
+      const { json = false, brain } = program.opts<{ readonly json?: boolean; readonly brain?: string }>();
+      Object.assign(terminal, { isJson: json, brain });
     });
 }
 

@@ -3,7 +3,6 @@ import { relative } from "node:path";
 import { isFault } from "../base/index.ts";
 import { type Brain, diagnoseBrain } from "../brain/index.ts";
 import { readProjectFacts } from "../project/init-project.ts";
-import type { CommonOptions } from "./command.ts";
 import { commands } from "./commands.ts";
 import { count } from "./print.ts";
 import { brainVolume, findProject, withBrain } from "./project.ts";
@@ -15,25 +14,22 @@ interface NextStep {
   readonly why: string;
 }
 
-export async function showNextStep(terminal: Terminal, options: CommonOptions): Promise<void> {
-  const next = await findNextStep(terminal, options);
-  if (options.json) {
-    terminal.write(`${JSON.stringify(next)}\n`);
-    return;
-  }
+export async function showNextStep(terminal: Terminal): Promise<void> {
+  const next = await findNextStep(terminal);
+  if (terminal.isJson) return terminal.writeJson(next);
   const { style, write } = terminal;
   write(
     `\n  ${style("bold", "brainstem")}  ${next.state}\n\n  ${style("green", "→")} ${style("cyan", next.command)}  ${style("dim", next.why)}\n\n`,
   );
-  for (const { name, summary, isHidden = false } of commands)
+  for (const { name, summary, isHidden } of commands)
     if (!isHidden) write(`    ${name.padEnd(10)} ${style("dim", summary)}\n`);
   write("\n");
 }
 
-async function findNextStep(terminal: Terminal, options: CommonOptions): Promise<NextStep> {
+async function findNextStep(terminal: Terminal): Promise<NextStep> {
   let root: string;
   try {
-    root = findProject(options, terminal);
+    root = findProject(terminal);
   } catch (error) {
     if (!isFault(error, "brain.not-found")) throw error;
     return {
@@ -52,7 +48,7 @@ async function findNextStep(terminal: Terminal, options: CommonOptions): Promise
     const state = `The brain ${where} has ${count(errors.length, "problem")}.`;
     return { state, command: `brainstem doctor${isMendable ? " --fix" : ""}`, why: errors[0]!.message };
   }
-  return withBrain(options, terminal, ({ brain }) => stepOf(brain, where));
+  return withBrain(terminal, ({ brain }) => stepOf(brain, where));
 }
 
 /** The next step on a brain without errors. */

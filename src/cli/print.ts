@@ -123,3 +123,7 @@ export function showFindings(
 export function showProblems(problems: readonly string[], { style, writeError }: Terminal): void {
   for (const problem of problems) writeError(`${style("yellow", "!")} ${problem}\n`);
 }
+
+/** A word as a shell reads it, for what is printed to be copied. */
+export const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -13,39 +13,36 @@ import {
 } from "../brainstem/index.ts";
 import { type BrainPlace, followLink, locateBrain, requireFolder } from "../project/index.ts";
 import { closing } from "./closing.ts";
-import type { CommonOptions } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The folder that the command starts from, whether it is there or not. @throws volume.unreadable for a file */
-export function startFolder({ brain = "." }: CommonOptions, { cwd }: Terminal): string {
+export function startFolder({ brain = ".", cwd }: Terminal): string {
   return requireFolder(resolve(cwd, brain));
 }
 
 /** The folder that holds the brain; see `findPlace`. @throws brain.not-found, brain.link-broken, volume.* */
-export const findProject = (options: CommonOptions, terminal: Terminal): string =>
-  findPlace(options, terminal).root;
+export const findProject = (terminal: Terminal): string => findPlace(terminal).root;
 
 /**
  * The brain of the folder that was named and of no other, so that no slip puts a memory into another brain; else of the
  * nearest one above that has a brain or is linked to one.
  * @throws brain.not-found, brain.link-broken, volume.not-found, volume.unreadable
  */
-export function findPlace(options: CommonOptions, terminal: Terminal): BrainPlace {
-  const start = startFolder(options, terminal);
+export function findPlace(terminal: Terminal): BrainPlace {
+  const start = startFolder(terminal);
   const place = locateBrain(start);
   const brain = requireFolder(join(place.root, BRAIN_FOLDER));
-  if (options.brain === undefined || start === place.project || start === brain) return place;
+  if (terminal.brain === undefined || start === place.project || start === brain) return place;
   throw fault("volume.not-found", { path: join(start, BRAIN_FOLDER) });
 }
 
 /** The folder in which a brain is made or completed: that of `projectFolder`, or its link's. @throws brain.link-broken */
-export const initFolder = (options: CommonOptions, terminal: Terminal): string =>
-  followLink(projectFolder(options, terminal)).root;
+export const initFolder = (terminal: Terminal): string => followLink(projectFolder(terminal)).root;
 
 /** The folder that was named; else the nearest with a brain or a link in this repository, else this one. */
-export function projectFolder(options: CommonOptions, terminal: Terminal): string {
-  const start = startFolder(options, terminal);
-  if (options.brain !== undefined) return start;
+export function projectFolder(terminal: Terminal): string {
+  const start = startFolder(terminal);
+  if (terminal.brain !== undefined) return start;
   let nearest: string | undefined;
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, BRAIN_FOLDER))) nearest ??= folder;
@@ -59,23 +56,18 @@ export function projectFolder(options: CommonOptions, terminal: Terminal): strin
  * @throws brain.not-found, what opening a brain throws, and what the work throws
  */
 export async function withBrain<Result>(
-  options: CommonOptions,
   terminal: Terminal,
   work: (opened: BrainAlone) => Promise<Result>,
 ): Promise<Result> {
-  return closing(openBrainAlone({ root: findPlace(options, terminal).project }), work);
+  return closing(openBrainAlone({ root: findPlace(terminal).project }), work);
 }
 
 /**
  * The brain of a command. Conversations last only where the command says so: most have none, and need no database.
  * @throws brain.not-found and whatever opening a brain throws
  */
-export async function openProject(
-  options: CommonOptions,
-  terminal: Terminal,
-  config: BrainstemConfig = {},
-): Promise<Brainstem> {
-  return createBrainstem({ root: findPlace(options, terminal).project, storage: "memory", ...config });
+export async function openProject(terminal: Terminal, config: BrainstemConfig = {}): Promise<Brainstem> {
+  return createBrainstem({ root: findPlace(terminal).project, storage: "memory", ...config });
 }
 
 /** The option for the place of conversations. */
@@ -84,8 +76,8 @@ export interface StorageOption {
 }
 
 /** As the command line says, else the environment, else in the brain. @throws storage.unknown */
-export function storageOf({ storage }: StorageOption): string {
-  const inEnvironment = process.env.BRAINSTEM_STORAGE || undefined;
+export function storageOf({ storage }: StorageOption, { environment }: Terminal): string {
+  const inEnvironment = environment.BRAINSTEM_STORAGE || undefined;
   if (storage === undefined && inEnvironment !== undefined)
     return checkStorage(inEnvironment, " (in BRAINSTEM_STORAGE)");
   return checkStorage(storage ?? "sqlite");

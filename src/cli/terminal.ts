@@ -1,4 +1,5 @@
 /** Where a command reads and writes: a terminal with colours, a plain pipe, or a test. */
+import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { styleText } from "node:util";
@@ -9,6 +10,8 @@ export type Style = Parameters<typeof styleText>[0];
 export interface Terminal {
   /** Standard output. @throws output.closed and output.failed after a write that did not arrive */
   write(text: string): void;
+  /** Data for programs, as one line of JSON on standard output. @throws as `write` */
+  writeJson(data: unknown): void;
   /** Standard error: everything but the result. */
   writeError(text: string): void;
   /** Resolves when all of the output has arrived. @throws output.closed, output.failed */
@@ -26,14 +29,20 @@ export interface Terminal {
   readonly cwd: string;
   /** The variables that the command is started with. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The person's own folder. */
+  readonly home: string;
+  /** Whether the command line wants data for programs instead of text for people. @default false */
+  isJson: boolean;
+  /** The folder that holds the brain, as the command line names it. @default the nearest one above the current folder */
+  brain?: string | undefined;
 }
 
 /** The parts of a process that a terminal needs. */
 export type TerminalProcess = Pick<NodeJS.Process, "cwd" | "env" | "stdin" | "stdout" | "stderr">;
 
 export function createTerminal(process: TerminalProcess): Terminal {
-  const { stdin, stdout, stderr } = process;
-  const hasColour = stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb";
+  const { env, stdin, stdout, stderr } = process;
+  const hasColour = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
   let failure: Fault | undefined;
   stdout.on("error", (error: NodeJS.ErrnoException) => {
     failure ??=
@@ -43,11 +52,13 @@ export function createTerminal(process: TerminalProcess): Terminal {
   });
   // Errors can't be shown without standard error.
   stderr.on("error", () => {});
+  function write(text: string): void {
+    if (failure !== undefined) throw failure;
+    stdout.write(text);
+  }
   return {
-    write(text) {
-      if (failure !== undefined) throw failure;
-      stdout.write(text);
-    },
+    write,
+    writeJson: data => write(`${JSON.stringify(data)}\n`),
     writeError: text => void stderr.write(text),
     async flush() {
       await new Promise(resolve => stdout.write("", resolve));
@@ -62,7 +73,9 @@ export function createTerminal(process: TerminalProcess): Terminal {
       return Math.max(40, Math.min(stdout.columns ?? 100, 100));
     },
     cwd: standsIn(process),
-    environment: process.env,
+    environment: env,
+    home: env.HOME || homedir(),
+    isJson: false,
   };
 }
 

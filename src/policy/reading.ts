@@ -16,11 +16,6 @@ export {
 export { type Coverage, type CoveredRule, coverageOf } from "./rules/coverage.ts";
 export { formatRule } from "./rules/operation-notation.ts";
 export { type ParsedToolSchema, parseToolSchema } from "./schemas/parse-tool-schema.ts";
-export {
-  checkPrecondition,
-  type Precondition,
-  type PreconditionFacts,
-  readPrecondition,
-} from "./schemas/preconditions.ts";
+export { checkPrecondition, type PreconditionFacts } from "./schemas/preconditions.ts";
 export { schemaRules } from "./schemas/schema-rules.ts";
 export type { RateLimit, SchemaOperation, ToolSchema } from "./schemas/tool-schema.ts";

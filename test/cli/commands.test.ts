@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
   { args: ["skills", "list"], shows: /git-proxy[\s\S]*8 skills/, keys: ["findings", "skills"] },
   {
     args: ["skills", "show", "git-proxy"],
-    shows: /force push[\s\S]*✓ git repo initialized This is a git repository/,
+    shows: /force push[\s\S]*✓ git repo initialized\n/,
     keys: [
       "constraints",
       "description",
@@ -241,7 +241,7 @@ describe.concurrent("a wrong call", () => {
     [["recall", "--limit", "0"], "Expected a whole number above 0.", "brainstem recall --help"],
     [["recall", "--limit", "ten"], "Expected a whole number above 0.", "brainstem recall --help"],
     [["recall", "--kind", "rumour"], "Expected one of episode, lesson, decision", "brainstem recall --help"],
-    [["context", "--budget", "-1"], "Expected a whole number of tokens above 0.", "brainstem context --help"],
+    [["context", "--budget", "-1"], "Expected a whole number above 0.", "brainstem context --help"],
     [["reflect", "deploy"], "Missing required argument 'action'", "brainstem reflect --help"],
     [
       ["reflect", "a", "b", "--pain", "11"],

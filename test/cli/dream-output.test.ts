@@ -22,6 +22,9 @@ function paper(width = 80, isTerminal = false): { readonly terminal: Terminal; r
     width,
     cwd: "/",
     environment: {},
+    writeJson: () => undefined,
+    home: "/",
+    isJson: false,
   };
   return { terminal, text: () => text };
 }

@@ -154,7 +154,7 @@ describe("[brain.share.shown] nothing leaves", () => {
     ]);
     expect(code).toBe(2);
     expect(stdout).toContain("What leaves");
-    expect(stderr).toContain("nobody is here to say yes to it");
+    expect(stderr).toContain("Nothing was exported: there is nobody to ask.");
     expect(existsSync(file)).toBe(false);
   });
 

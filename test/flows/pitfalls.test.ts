@@ -208,7 +208,7 @@ describe("literal execution", () => {
     });
     const { fragments } = await brain.buildContext(owner, "run the robot");
     const robot = fragments.find(({ source }) => source.file.endsWith("robot/SKILL.md"));
-    expect(robot!.text).toContain("Precondition not met: all tests passing. That does not hold.");
+    expect(robot!.text).toContain("Precondition not met: all tests passing.");
     expect(robot!.reason).toContain("not met: all tests passing");
   });
 });

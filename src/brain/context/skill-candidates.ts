@@ -62,8 +62,10 @@ async function oneSkill(
   return [main, { content, reason: `what ${skill.name} has learned`, needs: main }];
 }
 
-const describePrecondition = ({ precondition, status, sentence }: PreconditionResult): string =>
-  `Precondition ${status === "unmet" ? "not met" : "not checked"}: ${precondition}. ${sentence}`;
+const describePrecondition = ({ precondition, status }: PreconditionResult): string =>
+  status === "unmet"
+    ? `Precondition not met: ${precondition}.`
+    : `Precondition not checked: ${precondition}. Nothing here can check that; see to it yourself.`;
 
 /** All skills, a line each, so that a model knows what it could ask for; none where there are no skills. */
 export function registryCandidates(

@@ -1,5 +1,4 @@
 /** A conversation without a person at the keyboard: a message, or one turn for each line of a pipe. */
-
 import { createInterface } from "node:readline/promises";
 import type { Session } from "../../mind/index.ts";
 import type { TurnSummary } from "../../ports/index.ts";
@@ -8,14 +7,11 @@ import { untilInterrupted } from "../closing.ts";
 import type { ExitCode } from "../command.ts";
 import { tellWhenKept } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
-import { resumeCommand } from "./resume-command.ts";
-import { describeWaiting } from "./terminal-approver.ts";
+import { describeWaiting, resumeCommand } from "./terminal-approver.ts";
 import { isUnpaid, printTurn, showTurn } from "./turn-view.ts";
 
 interface PipeOptions {
   readonly store: Store;
-  /** Every event as a line of JSON. @default false: text for people */
-  readonly isJson?: boolean | undefined;
   /** As it was named on the command line. */
   readonly storage?: string | undefined;
 }
@@ -53,7 +49,7 @@ export async function converseInPipe(
         exitCode = 1;
         break;
       }
-      if (!isFirst && options.isJson !== true) write("\n");
+      if (!isFirst && !terminal.isJson) write("\n");
       isFirst = false;
       const summary = await takeTurn(session, line, terminal, signal, options);
       isWaiting = summary.status === "suspended";
@@ -68,11 +64,11 @@ async function takeTurn(
   message: string,
   terminal: Terminal,
   signal: AbortSignal,
-  { isJson = false, storage, store }: PipeOptions,
+  { storage, store }: PipeOptions,
 ): Promise<TurnSummary> {
   const onTaken = tellWhenKept(store, session.key, news => terminal.writeError(`! ${news}\n`));
   const turn = session.turn(message, { signal });
-  if (isJson) return printTurn(turn, terminal, onTaken).finally(onTaken);
+  if (terminal.isJson) return printTurn(turn, terminal, onTaken).finally(onTaken);
   const { summary } = await showTurn(turn, terminal, onTaken).finally(onTaken);
   if (summary.status === "suspended") await explainWaiting(session, terminal, storage);
   return summary;

@@ -7,8 +7,7 @@ import { layout } from "../../brain/index.ts";
 import type { Brainstem } from "../../brainstem/index.ts";
 import { createPackageFinder } from "../../brainstem/parts.ts";
 import { locateBrain } from "../../project/index.ts";
-import { chatCommand } from "../models/chat-command.ts";
-import { serverTitle, talkingModel } from "../models/server-names.ts";
+import { chatCommand, serverTitle, talkingModel } from "../models/server-names.ts";
 import { printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 

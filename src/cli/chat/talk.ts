@@ -6,10 +6,9 @@ import type { Event } from "../../ports/index.ts";
 import { printable } from "../print.ts";
 import { tellWhenKept } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
-import { resumeCommand } from "./resume-command.ts";
 import { showPlace } from "./show-place.ts";
 import type { Question } from "./terminal-approver.ts";
-import { askWaiting, describeWaiting } from "./terminal-approver.ts";
+import { askWaiting, describeWaiting, resumeCommand } from "./terminal-approver.ts";
 import { showTurn } from "./turn-view.ts";
 
 interface TalkOptions {

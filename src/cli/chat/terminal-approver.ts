@@ -1,5 +1,4 @@
 /** Asks the person at the terminal whether a call may run. */
-import { createInterface } from "node:readline/promises";
 import { formatSource, isFault, type Json, limits } from "../../base/index.ts";
 import type { Session, WaitingCall } from "../../mind/index.ts";
 import type {
@@ -11,13 +10,17 @@ import type {
   WaitingRequest,
 } from "../../ports/index.ts";
 import { localOwner } from "../../project/index.ts";
-import { fit, printable } from "../print.ts";
+import { askOnce, isYes } from "../ask.ts";
+import { fit, printable, shellWord } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Asks on the terminal and resolves with the line that was typed. */
 export type Question = (prompt: string, signal: AbortSignal) => Promise<string>;
 
-export function createTerminalApprover(terminal: Terminal, question: Question): Approver {
+export function createTerminalApprover(
+  terminal: Terminal,
+  question: Question = (prompt, signal) => askOnce(terminal, prompt, signal),
+): Approver {
   return {
     // A person who closed the terminal over its question can still answer it later.
     validForMs: limits.deferredApprovalMs.default,
@@ -56,22 +59,6 @@ export const answerTo = (
   answeredBy: localOwner().user,
   ...(comment !== undefined && { comment }),
 });
-
-export const isYes = (answer: string): boolean => /^\s*(?:y|yes)\s*$/i.test(answer);
-
-/** Asks one question where no conversation has the keyboard. */
-export async function askOnce(
-  { input, output }: Terminal,
-  prompt: string,
-  signal: AbortSignal,
-): Promise<string> {
-  const lines = createInterface({ input, output, terminal: true });
-  try {
-    return await lines.question(prompt, { signal });
-  } finally {
-    lines.close();
-  }
-}
 
 /** Lines set apart from the lines around them. */
 function describeRequest(request: WaitingRequest, { style }: Pick<Terminal, "style">): string {
@@ -186,3 +173,10 @@ function jsonOf(line: string): Json {
     return line;
   }
 }
+
+/**
+ * The command that answers what a session waits for.
+ * @param storage as it was named on the command line; it isn't repeated, for it may hold a password
+ */
+export const resumeCommand = (session: string, storage?: string): string =>
+  `brainstem sessions resume ${shellWord(session)}${storage === undefined ? "" : " --storage …"}`;

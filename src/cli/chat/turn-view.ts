@@ -185,12 +185,12 @@ export async function showTurn(
 /** Every event as a line of JSON. @param onBegin called with each of them */
 export async function printTurn(
   turn: Turn,
-  { write }: Terminal,
+  terminal: Terminal,
   onBegin: () => void = () => undefined,
 ): Promise<TurnSummary> {
   for await (const event of turn) {
     onBegin();
-    write(`${JSON.stringify(event)}\n`);
+    terminal.writeJson(event);
   }
   return turn.summary();
 }

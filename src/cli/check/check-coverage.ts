@@ -1,7 +1,6 @@
 /** Shows what of permissions.md and of the skills' constraints is enforced, as what, and what is only advice. */
 import { formatSource } from "../../base/index.ts";
 import { type Coverage, coverageOf } from "../../policy/reading.ts";
-import type { CommonOptions } from "../command.ts";
 import { count, fit, oneLine, showProblems } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import type { OpenedPolicy } from "./open-policy.ts";
@@ -20,13 +19,13 @@ interface Group {
 }
 
 /** Whether every bullet and constraint is enforced, and all could be read. */
-export function checkCoverage(policy: OpenedPolicy, options: CommonOptions, terminal: Terminal): boolean {
+export function checkCoverage(policy: OpenedPolicy, terminal: Terminal): boolean {
   const groups = groupsOf(policy);
   const rows = groups.flatMap(group => group.rows);
   const advisory = rows.filter(({ isEnforced }) => !isEnforced);
   const problems = policy.problems.map(({ message }) => message);
-  if (options.json) {
-    terminal.write(`${JSON.stringify({ rows: groups.flatMap(dataOf), problems })}\n`);
+  if (terminal.isJson) {
+    terminal.writeJson({ rows: groups.flatMap(dataOf), problems });
   } else {
     for (const group of groups) show(group, terminal);
     showProblems(problems, terminal);

@@ -2,7 +2,6 @@
 import { createReadStream, statSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { describeError, fault } from "../../base/index.ts";
-import type { CommonOptions } from "../command.ts";
 import { fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { dataOf, markOf } from "./explain-judgement.ts";
@@ -12,12 +11,7 @@ import type { OpenedPolicy } from "./open-policy.ts";
  * A line of output for each object: JSON with --json, else the decision beside the command. Whether all are allowed.
  * @throws input.invalid naming the unreadable line; the lines before it have been judged
  */
-export async function checkFile(
-  path: string,
-  policy: OpenedPolicy,
-  options: CommonOptions,
-  terminal: Terminal,
-): Promise<boolean> {
+export async function checkFile(path: string, policy: OpenedPolicy, terminal: Terminal): Promise<boolean> {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
     throw fault("input.invalid", { what: `The file ${path}`, expected: "a file that is there" });
   }
@@ -32,13 +26,13 @@ export async function checkFile(
     const judged = await policy.judgeCommand(commandOf(text, path, line));
     const { decision, reason } = judged.judgement;
     counts[decision] += 1;
-    if (options.json) terminal.write(`${JSON.stringify(dataOf(judged))}\n`);
+    if (terminal.isJson) terminal.writeJson(dataOf(judged));
     else {
       terminal.write(`${markOf(decision, terminal)} ${fit(judged.subject, terminal.width - 8)}\n`);
       if (decision !== "allow") terminal.write(`         ${terminal.style("dim", reason)}\n`);
     }
   }
-  if (!options.json) {
+  if (!terminal.isJson) {
     terminal.write(`\n${counts.allow} allowed, ${counts.ask} asked about, ${counts.deny} denied.\n`);
   }
   return counts.ask + counts.deny === 0;

@@ -21,7 +21,6 @@ import {
 import { type Permissions, parsePermissions, type ToolSchema } from "../../policy/reading.ts";
 import type { Operation } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
-import type { CommonOptions } from "../command.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -50,7 +49,7 @@ interface Parts extends Pick<OpenedPolicy, "permissions" | "constraints" | "prob
 /** @throws brain.not-found, brain.link-broken, volume.* */
 export async function openPolicy(options: CheckOptions, terminal: Terminal): Promise<OpenedPolicy> {
   const parts =
-    options.policy === undefined ? await ofBrain(options, terminal) : await ofFile(options.policy, terminal);
+    options.policy === undefined ? await ofBrain(terminal) : await ofFile(options.policy, terminal);
   const { policy, schemas, facts } = parts;
   const judged = async (subject: string, given: readonly Operation[]): Promise<Judged> => {
     const judgement = await judge(policy, given);
@@ -66,8 +65,8 @@ export async function openPolicy(options: CheckOptions, terminal: Terminal): Pro
   };
 }
 
-async function ofBrain(options: CheckOptions, terminal: Terminal): Promise<Parts> {
-  const place = findPlace(options, terminal);
+async function ofBrain(terminal: Terminal): Promise<Parts> {
+  const place = findPlace(terminal);
   const volume = brainVolume(place.root);
   const library = createSkillLibrary(volume);
   const read = createPolicyReader({ place, volume, library, fallback: "ask", directory: terminal.cwd });
@@ -102,7 +101,7 @@ function readPolicy(name: string, { cwd }: Terminal): string {
   }
 }
 
-export interface CheckOptions extends CommonOptions {
+export interface CheckOptions {
   readonly call?: string;
   readonly file?: string;
   readonly policy?: string;

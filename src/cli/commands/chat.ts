@@ -6,16 +6,16 @@ import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
 import { converseAtTerminal, defaultSession, serverProblems } from "../chat/converse.ts";
 import { converseInPipe, converseOnce } from "../chat/converse-in-pipe.ts";
-import { askOnce, createTerminalApprover } from "../chat/terminal-approver.ts";
+import { createTerminalApprover } from "../chat/terminal-approver.ts";
 import { closing } from "../closing.ts";
-import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import type { ExitCode, RegisterCommand } from "../command.ts";
 import { showProblems } from "../print.ts";
 import { openProject, STORAGE_OPTION, type StorageOption, storageOf } from "../project.ts";
 import { freshName } from "../sessions/open-sessions.ts";
 import { findStanding } from "../sessions/standing.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions, StorageOption {
+interface Options extends StorageOption {
   readonly model?: string;
   readonly session?: string;
   readonly new?: boolean;
@@ -41,8 +41,8 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 
 async function chat(message: string, options: Options, terminal: Terminal): Promise<ExitCode> {
   const session = options.new === true ? freshName(systemClock.now()) : options.session;
-  const { defer: isDeferring = false, json: isJson, storage } = options;
-  const isAtTerminal = terminal.isInteractive && isJson !== true;
+  const { defer: isDeferring = false, storage } = options;
+  const isAtTerminal = terminal.isInteractive && !terminal.isJson;
   if (message === "" && isAtTerminal) {
     const open = (config: BrainstemConfig) => openChat(options, terminal, config);
     const isModelChosen = options.model !== undefined;
@@ -54,7 +54,7 @@ async function chat(message: string, options: Options, terminal: Terminal): Prom
     if (options.new === true) terminal.writeError(`session: ${session}\n`);
     const current = brainstem.session(session ?? defaultSession(brainstem));
     await warnOfOpenTurn(current, brainstem, terminal);
-    const how = { store: brainstem.store, isJson, storage };
+    const how = { store: brainstem.store, storage };
     if (message === "") return await converseInPipe(current, terminal, how);
     return await converseOnce(current, message, terminal, how);
   });
@@ -65,9 +65,9 @@ const UNWRITABLE: ReadonlySet<string> = new Set(["storage.denied", "storage.full
 
 /** Where the brain can't be written, the conversation goes on without lasting, and says so. */
 async function openChat(options: Options, terminal: Terminal, config: BrainstemConfig): Promise<Brainstem> {
-  const storage = storageOf(options);
+  const storage = storageOf(options, terminal);
   const open = (where: string) =>
-    openProject(options, terminal, {
+    openProject(terminal, {
       storage: where,
       ...(options.model !== undefined && { model: options.model }),
       ...config,
@@ -86,8 +86,7 @@ async function openChat(options: Options, terminal: Terminal, config: BrainstemC
 function approving({ defer }: Options, terminal: Terminal, isAtTerminal: boolean): BrainstemConfig {
   if (defer === true) return { approver: createDeferringApprover() };
   if (!isAtTerminal) return {};
-  const question = (prompt: string, signal: AbortSignal) => askOnce(terminal, prompt, signal);
-  return { approver: createTerminalApprover(terminal, question) };
+  return { approver: createTerminalApprover(terminal) };
 }
 
 /** On standard error. Nothing where all is as usual. @throws input.invalid, storage.* */

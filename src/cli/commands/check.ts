@@ -8,6 +8,7 @@ import { dataOf, explainJudgement } from "../check/explain-judgement.ts";
 import { type CheckOptions, type Judged, openPolicy } from "../check/open-policy.ts";
 import type { RegisterCommand } from "../command.ts";
 import { failingOpen, readWiring } from "../harness/read-wiring.ts";
+import { shellWord } from "../print.ts";
 import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -28,35 +29,31 @@ export const register: RegisterCommand = (command, terminal, finish) => {
         if (options.strict && !isFine) finish(1);
       };
       if (options.file !== undefined) {
-        strictly(await checkFile(resolve(terminal.cwd, options.file), opened, options, terminal));
+        strictly(await checkFile(resolve(terminal.cwd, options.file), opened, terminal));
       } else if (options.call !== undefined || words.length > 0) {
         const judged: Judged =
           options.call === undefined
             ? await opened.judgeCommand(commandOf(words))
             : await opened.judgeCall(readCall(options.call));
-        if (options.json) terminal.write(`${JSON.stringify(dataOf(judged))}\n`);
+        if (terminal.isJson) terminal.writeJson(dataOf(judged));
         else explainJudgement(judged, terminal);
         strictly(judged.judgement.decision === "allow");
       } else {
-        strictly(checkCoverage(opened, options, terminal));
-        if (options.policy === undefined && !options.json) await showOpenHarnesses(options, terminal);
+        strictly(checkCoverage(opened, terminal));
+        if (options.policy === undefined && !terminal.isJson) await showOpenHarnesses(terminal);
       }
     });
 };
 
 /** A rule is no stronger than the harness that asks about it. */
-async function showOpenHarnesses(options: CheckOptions, terminal: Terminal): Promise<void> {
-  const sentences = failingOpen(await readWiring(findPlace(options, terminal)).catch(() => []));
+async function showOpenHarnesses(terminal: Terminal): Promise<void> {
+  const sentences = failingOpen(await readWiring(findPlace(terminal), terminal).catch(() => []));
   for (const sentence of sentences) terminal.write(`${terminal.style("yellow", "!")} ${sentence}\n`);
 }
 
 /** One word is a command line; several are the words of one, as a shell has handed them over. */
 const commandOf = (words: readonly string[]): string =>
-  words.length === 1
-    ? words[0]!
-    : words.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : quoted(word))).join(" ");
-
-const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
+  words.length === 1 ? words[0]! : words.map(shellWord).join(" ");
 
 /** @throws input.invalid */
 export function readCall(text: string): HarnessCall {

@@ -1,12 +1,12 @@
 /** `brainstem context`: shows the context of a model for a query, or the reasons for it. */
-import { InvalidArgumentError } from "commander";
 import { renderFragment } from "../../base/index.ts";
 import { explainContext } from "../../brain/index.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../command.ts";
+import { wholeNumber } from "../command.ts";
 import { count, grouped, printable, showProblems, table } from "../print.ts";
 import { withBrain } from "../project.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly explain?: boolean;
   readonly budget?: number;
 }
@@ -15,13 +15,13 @@ export const register: RegisterCommand = (command, terminal) => {
   command
     .argument("[query...]", "what the model is about to be asked")
     .option("-e, --explain", "a table of the fragments and why each is there or not")
-    .option("-b, --budget <tokens>", "the whole window (default: brain.yaml)", tokens)
+    .option("-b, --budget <tokens>", "the whole window (default: brain.yaml)", wholeNumber())
     .action((words: readonly string[], options: Options) =>
-      withBrain(options, terminal, async ({ brain }) => {
+      withBrain(terminal, async ({ brain }) => {
         const budget = options.budget === undefined ? {} : { budgetTokens: options.budget };
         const context = await brain.buildContext(brain.owner, words.join(" "), budget);
         showProblems(context.problems, terminal);
-        if (options.json) terminal.write(`${JSON.stringify(context)}\n`);
+        if (terminal.isJson) terminal.writeJson(context);
         else if (!options.explain)
           terminal.write(`${printable(context.fragments.map(renderFragment).join("\n\n"))}\n`);
         else {
@@ -47,9 +47,3 @@ export const register: RegisterCommand = (command, terminal) => {
       }),
     );
 };
-
-function tokens(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new InvalidArgumentError("Expected a whole number of tokens above 0.");
-}

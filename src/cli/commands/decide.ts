@@ -9,14 +9,14 @@ import {
   readDraftedDecisions,
 } from "../../brain/learning.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
-import { askOnce } from "../chat/terminal-approver.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { askLine } from "../ask.ts";
+import type { RegisterCommand } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import { withBrain } from "../project.ts";
 import { wrapped } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly because?: string;
   readonly insteadOf?: string;
   readonly title?: string;
@@ -62,15 +62,10 @@ async function decide(text: string, options: Options, terminal: Terminal): Promi
   // A kind that was named is not second-guessed.
   if (read.kind !== "decision") return;
   const decision = { ...read, ...(title !== undefined && { title }) };
-  await withBrain(options, terminal, ({ brain }) => write(brain, [decision], options, terminal));
+  await withBrain(terminal, ({ brain }) => write(brain, [decision], terminal));
 }
 
-async function write(
-  brain: Brain,
-  decisions: readonly DecisionDraft[],
-  options: Options,
-  terminal: Terminal,
-): Promise<void> {
+async function write(brain: Brain, decisions: readonly DecisionDraft[], terminal: Terminal): Promise<void> {
   const redactor = createSecretRedactor();
   const clean = async (text: string) => (await redactor.redact(text)).text;
   const written = [];
@@ -83,7 +78,7 @@ async function write(
     };
     const added = await addDecision(brain.volume, draft, systemClock.now());
     written.push({ layer: "semantic", kind: "decision", ...added });
-    if (options.json) continue;
+    if (terminal.isJson) continue;
     const { style } = terminal;
     const place = style("dim", formatSource(added.source));
     terminal.write(
@@ -96,7 +91,7 @@ async function write(
         `  ${style("dim", "No reason is noted: add one there, or next time with --because.")}\n`,
       );
   }
-  if (options.json) terminal.write(`${JSON.stringify(written)}\n`);
+  if (terminal.isJson) terminal.writeJson(written);
 }
 
 async function draft(words: readonly string[], options: Options, terminal: Terminal): Promise<void> {
@@ -105,27 +100,23 @@ async function draft(words: readonly string[], options: Options, terminal: Termi
       problem: "--draft finds decisions by itself; it takes no sentence.",
       usage: "Run: brainstem decide --draft",
     });
-  return withBrain(options, terminal, ({ brain }) => choose(brain, options, terminal));
+  return withBrain(terminal, ({ brain }) => choose(brain, options, terminal));
 }
 
 async function choose(brain: Brain, options: Options, terminal: Terminal): Promise<void> {
   const drafts = await readDraftedDecisions(brain.volume, systemClock, await brain.episodes.files());
   const { accept } = options;
-  if (accept !== undefined) return write(brain, pick(accept, drafts), options, terminal);
-  if (options.json) {
-    terminal.write(`${JSON.stringify({ drafts })}\n`);
-    return;
-  }
+  if (accept !== undefined) return write(brain, pick(accept, drafts), terminal);
+  if (terminal.isJson) return terminal.writeJson({ drafts });
   show(drafts, terminal);
   if (drafts.length === 0) return;
   if (!terminal.isInteractive) {
     terminal.write("To write some of them: brainstem decide --draft --accept 1 (or 1,3, or all)\n");
     return;
   }
-  const question = "  Which ones are decisions? (1,3, all, or nothing) ";
-  const answer = await askOnce(terminal, question, new AbortController().signal).catch(() => "");
+  const answer = await askLine(terminal, "Which ones are decisions? (1,3, all, or nothing)");
   if (/^\s*(?:n|no|none|nothing)?\s*$/i.test(answer)) terminal.write("Nothing was written.\n");
-  else await write(brain, pick(answer, drafts), options, terminal);
+  else await write(brain, pick(answer, drafts), terminal);
 }
 
 function pick(answer: string, drafts: readonly DraftedDecision[]): readonly DraftedDecision[] {

@@ -14,12 +14,13 @@ import { openStorage } from "../../brainstem/parts/storage.ts";
 import { openModels } from "../../brainstem/parts.ts";
 import type { BrainPlace } from "../../project/index.ts";
 import { readProjectFacts } from "../../project/init-project.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../command.ts";
 import { findingsOf, readWiring } from "../harness/read-wiring.ts";
 import { count, showFindings } from "../print.ts";
 import { brainVolume, findPlace, storageOf } from "../project.ts";
+import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly fix?: boolean;
 }
 
@@ -27,7 +28,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .option("--fix", "mend what can be mended; nothing is lost by it")
     .action(async (options: Options) => {
-      const place = findPlace(options, terminal);
+      const place = findPlace(terminal);
       const { root } = place;
       const volume = brainVolume(root);
       const facts = await readProjectFacts(root);
@@ -35,17 +36,14 @@ export const register: RegisterCommand = (command, terminal, finish) => {
         ...(await diagnoseBrain(volume, facts)),
         ...(await checkModels(volume, place.project)),
         ...(await checkBudgets(volume)),
-        ...(await checkHarnesses(place)),
+        ...(await checkHarnesses(place, terminal)),
       ];
       const found = await look();
       const mended = options.fix ? await mendBrain(volume, found, facts) : [];
-      const findings = [...(options.fix ? await look() : found), ...(await checkSessions(root))];
+      const findings = [...(options.fix ? await look() : found), ...(await checkSessions(root, terminal))];
       const isWell = !findings.some(finding => finding.severity === "error");
       if (!isWell) finish(1);
-      if (options.json) {
-        terminal.write(`${JSON.stringify({ root, findings, mended })}\n`);
-        return;
-      }
+      if (terminal.isJson) return terminal.writeJson({ root, findings, mended });
       const { style } = terminal;
       for (const { done } of mended) terminal.write(`${style("green", "✓")} ${done}\n`);
       showFindings(findings, terminal);
@@ -97,9 +95,9 @@ async function checkBudgets(volume: Volume): Promise<readonly BrainFinding[]> {
 }
 
 /** Files of harnesses that can't be read are for `brainstem status` to say. */
-async function checkHarnesses(place: BrainPlace): Promise<readonly BrainFinding[]> {
+async function checkHarnesses(place: BrainPlace, terminal: Terminal): Promise<readonly BrainFinding[]> {
   try {
-    return findingsOf(await readWiring(place));
+    return findingsOf(await readWiring(place, terminal));
   } catch (error) {
     if (isFault(error)) return [];
     throw error;
@@ -111,10 +109,10 @@ type SessionsFinding = Omit<BrainFinding, "id"> & { readonly id: "sessions.unusa
 const OWN_FILE = `${BRAIN_FOLDER}/${layout.data}/sessions.db`;
 
 /** Nothing is made where there is nothing yet. */
-export async function checkSessions(root: string): Promise<readonly SessionsFinding[]> {
+export async function checkSessions(root: string, terminal: Terminal): Promise<readonly SessionsFinding[]> {
   try {
     const own = join(root, OWN_FILE);
-    const spec = storageOf({});
+    const spec = storageOf({}, terminal);
     if (spec === "sqlite" && !existsSync(own)) return [];
     // By its path: whether its folder is closed to others is a finding of its own, and --fix mends it.
     const place = spec === "sqlite" ? `sqlite:${own}` : spec;
@@ -124,7 +122,7 @@ export async function checkSessions(root: string): Promise<readonly SessionsFind
   } catch (error) {
     if (!isFault(error)) throw error;
     const { message, hint: fix } = error;
-    const file = process.env.BRAINSTEM_STORAGE ? "BRAINSTEM_STORAGE" : OWN_FILE;
+    const file = terminal.environment.BRAINSTEM_STORAGE ? "BRAINSTEM_STORAGE" : OWN_FILE;
     return [{ id: "sessions.unusable", severity: "error", file, message, fix, isMendable: false }];
   }
 }

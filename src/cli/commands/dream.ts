@@ -4,14 +4,14 @@ import { fault } from "../../base/index.ts";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import { installMergeDriver } from "../../brain/node.ts";
 import type { BrainAlone } from "../../brainstem/index.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../command.ts";
 import { installDream, uninstallDream } from "../dream/crontab.ts";
 import { createProgressBar, showDream } from "../dream/show-dream.ts";
 import { count, oneLine } from "../print.ts";
 import { findProject, withBrain } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly dryRun?: boolean;
   readonly undo?: boolean;
   readonly install?: boolean;
@@ -36,36 +36,33 @@ export const register: RegisterCommand = (command, terminal) => {
           usage: "brainstem dream [--dry-run | --undo | --install | --uninstall]",
         });
       }
-      if (options.install) await install(options, terminal);
-      else if (options.uninstall) await uninstall(options, terminal);
-      else if (options.undo) await withBrain(options, terminal, opened => undo(opened, options, terminal));
-      else await withBrain(options, terminal, opened => run(opened, options, terminal));
+      if (options.install) await install(terminal);
+      else if (options.uninstall) await uninstall(terminal);
+      else if (options.undo) await withBrain(terminal, opened => undo(opened, terminal));
+      else await withBrain(terminal, opened => run(opened, options, terminal));
     });
 };
 
 async function run({ brain, root }: BrainAlone, options: Options, terminal: Terminal): Promise<void> {
   // Each clone needs its merge driver configured once.
   if (!options.dryRun) await installMergeDriver(join(root, BRAIN_FOLDER));
-  const bar = options.json ? undefined : createProgressBar(terminal);
+  const bar = terminal.isJson ? undefined : createProgressBar(terminal);
   try {
     const report = await brain.dream({
       isDryRun: options.dryRun ?? false,
       onProgress: (phase, done, total) => bar?.show(phases[phase], done, total),
     });
     bar?.end();
-    if (options.json) terminal.write(`${JSON.stringify(report)}\n`);
+    if (terminal.isJson) terminal.writeJson(report);
     else showDream(report, terminal);
   } finally {
     bar?.end();
   }
 }
 
-async function undo({ brain }: BrainAlone, options: Options, terminal: Terminal): Promise<void> {
+async function undo({ brain }: BrainAlone, terminal: Terminal): Promise<void> {
   const report = await brain.undoDream();
-  if (options.json) {
-    terminal.write(`${JSON.stringify(report)}\n`);
-    return;
-  }
+  if (terminal.isJson) return terminal.writeJson(report);
   const { style, write } = terminal;
   write(`${style("green", "✓")} Undone: ${report.message} ${style("dim", `(${report.at})`)}\n`);
   for (const { text } of report.lessons) write(`    ${style("red", "−")} ${oneLine(text)}\n`);
@@ -76,9 +73,9 @@ async function undo({ brain }: BrainAlone, options: Options, terminal: Terminal)
   if (report.commit.status === "skipped") write(`  ${style("yellow", "!")} ${report.commit.message}\n`);
 }
 
-async function install(options: Options, terminal: Terminal): Promise<void> {
-  const { line, isNew } = await installDream(findProject(options, terminal));
-  if (options.json) terminal.write(`${JSON.stringify({ line, isNew })}\n`);
+async function install(terminal: Terminal): Promise<void> {
+  const { line, isNew } = installDream(findProject(terminal), terminal.environment);
+  if (terminal.isJson) terminal.writeJson({ line, isNew });
   else {
     const { style } = terminal;
     terminal.write(
@@ -90,9 +87,9 @@ async function install(options: Options, terminal: Terminal): Promise<void> {
   }
 }
 
-async function uninstall(options: Options, terminal: Terminal): Promise<void> {
-  const wasThere = await uninstallDream(findProject(options, terminal));
-  if (options.json) terminal.write(`${JSON.stringify({ wasThere })}\n`);
+async function uninstall(terminal: Terminal): Promise<void> {
+  const wasThere = uninstallDream(findProject(terminal), terminal.environment);
+  if (terminal.isJson) terminal.writeJson({ wasThere });
   else
     terminal.write(
       wasThere ? "It dreams no more by itself.\n" : "It was not dreaming by itself: nothing to take out.\n",

@@ -13,13 +13,13 @@ import {
   wantedOf,
 } from "../../brain/learning.ts";
 import { createGitRepository } from "../../brain/node.ts";
-import { askOnce } from "../chat/terminal-approver.ts";
-import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import { confirm } from "../ask.ts";
+import type { ExitCode, RegisterCommand } from "../command.ts";
 import { count, fit, oneLine } from "../print.ts";
 import { openReview } from "../review/open-review.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly all?: boolean;
   readonly yes?: boolean;
 }
@@ -36,21 +36,21 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 };
 
 async function run(sought: string, options: Options, terminal: Terminal): Promise<ExitCode> {
-  const { volume, queue, root } = openReview(options, terminal);
+  const { volume, queue, root } = openReview(terminal);
   const found = await findForgettable(volume, sought);
   if (found.choices.length === 0) throw fault("memory.not-found", { what: `“${sought}”`, nearest: [] });
   requireOne(found, sought, options, terminal);
   const wanted = await wantedOf(volume, found);
   const pieces = await findWanted(volume, wanted);
-  if (!options.json) showPieces(pieces, terminal);
-  if (options.yes !== true && !(await isConfirmed(options, terminal))) return 1;
+  if (!terminal.isJson) showPieces(pieces, terminal);
+  if (options.yes !== true && !(await confirm(terminal, "Erase it?", "erased"))) return 1;
   const forgotten = await forget({ volume, bury: queue.bury }, wanted);
   const history = await readHistory(createGitRepository(join(root, BRAIN_FOLDER)), [
     ...wanted.phrases,
     ...wanted.sentences,
     ...wanted.ids,
   ]);
-  if (options.json) terminal.write(`${JSON.stringify({ ...forgotten, history: history.commits })}\n`);
+  if (terminal.isJson) terminal.writeJson({ ...forgotten, history: history.commits });
   else showForgotten(forgotten, history, terminal);
   return 0;
 }
@@ -94,19 +94,6 @@ function showPieces(pieces: readonly MemoryPiece[], { style, write, width }: Ter
   }
   if (pieces.length > SHOWN) write(`  ${style("dim", `… and ${pieces.length - SHOWN} more`)}\n`);
   write("\n");
-}
-
-async function isConfirmed(options: Options, terminal: Terminal): Promise<boolean> {
-  if (options.json || !terminal.isInteractive)
-    throw fault("command.usage", {
-      problem: "Nothing was erased: there is nobody to ask.",
-      usage: "Add --yes when you are sure.",
-    });
-  const prompt = `  ${terminal.style("bold", "Erase it?")} [y/N] `;
-  const answer = await askOnce(terminal, prompt, new AbortController().signal).catch(() => "");
-  const isYes = /^\s*(?:y|yes)\s*$/i.test(answer);
-  if (!isYes) terminal.write("Nothing was erased.\n");
-  return isYes;
 }
 
 const whyRemoved = (file: string): string =>

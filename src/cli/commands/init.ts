@@ -1,5 +1,4 @@
 /** `brainstem init`: gives a project a brain, here or in a repository of its own, and asks nothing that it can find out. */
-
 import { mkdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { Option } from "commander";
@@ -8,13 +7,13 @@ import { createGitRepository, installMergeDriver, makeOwnRepository } from "../.
 import { type ShippedPolicy, shippedPolicies } from "../../policy/node.ts";
 import { requireFolder } from "../../project/index.ts";
 import { initProject, readProjectFacts } from "../../project/init-project.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../command.ts";
 import { linkProject, requireLinkable, showLink } from "../link/link-project.ts";
 import { count } from "../print.ts";
 import { initFolder, projectFolder } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly overwrite?: boolean;
   readonly repo?: string;
   readonly policy: ShippedPolicy;
@@ -37,13 +36,10 @@ export const register: RegisterCommand = (command, terminal) => {
 };
 
 async function initHere(options: Options, terminal: Terminal): Promise<void> {
-  const root = initFolder(options, terminal);
+  const root = initFolder(terminal);
   const result = await initProject(root, { overwrite: options.overwrite ?? false, policy: options.policy });
   const { status: mergeDriver } = await installMergeDriver(join(root, BRAIN_FOLDER));
-  if (options.json) {
-    terminal.write(`${JSON.stringify({ root, ...result, mergeDriver })}\n`);
-    return;
-  }
+  if (terminal.isJson) return terminal.writeJson({ root, ...result, mergeDriver });
   await showBrain(root, result, terminal);
   if (mergeDriver !== "skipped") showMergeDriver(terminal);
   showNext(terminal, ["git add .agent", "share it with the project"]);
@@ -51,7 +47,7 @@ async function initHere(options: Options, terminal: Terminal): Promise<void> {
 
 /** Each step can be done again: an interrupted step is continued. */
 async function initElsewhere(root: string, options: Options, terminal: Terminal): Promise<void> {
-  const project = projectFolder(options, terminal);
+  const project = projectFolder(terminal);
   requireLinkable(project, root);
   mkdirSync(requireFolder(root), { recursive: true });
   const made = await makeOwnRepository(root);
@@ -60,10 +56,8 @@ async function initElsewhere(root: string, options: Options, terminal: Terminal)
   const changed = [...result.created, ...result.updated, ...result.replaced];
   const commit = await createGitRepository(join(root, BRAIN_FOLDER)).commit(changed, "brain: begin");
   const link = await linkProject(project, root);
-  if (options.json) {
-    terminal.write(`${JSON.stringify({ root, ...result, repository: made, mergeDriver, commit, link })}\n`);
-    return;
-  }
+  if (terminal.isJson)
+    return terminal.writeJson({ root, ...result, repository: made, mergeDriver, commit, link });
   await showBrain(root, result, terminal);
   if (made.status === "made") terminal.write("    a git repository of its own\n");
   if (commit.status === "committed") terminal.write("    committed there: brain: begin\n");

@@ -3,15 +3,15 @@ import { Option } from "commander";
 import type { ProgramPlace, WirableHarness } from "../../harness/index.ts";
 import { wirable } from "../../harness/install/installing-node.ts";
 import type { BrainPlace } from "../../project/index.ts";
-import { askOnce } from "../chat/terminal-approver.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { askYes } from "../ask.ts";
+import type { RegisterCommand } from "../command.ts";
 import { closePrivateData, harnessesNamed, openInstallation } from "../harness/open-installation.ts";
 import { findProgram, traceOf } from "../harness/read-wiring.ts";
 import { coverageOf, planData, showChanges, showCoverage, titlesOf } from "../harness/show-plan.ts";
 import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly mcp?: boolean;
   readonly program?: ProgramPlace;
   readonly dryRun?: boolean;
@@ -30,9 +30,9 @@ export const register: RegisterCommand = (command, terminal) => {
     .option("--dry-run", "say what would be changed, and change nothing")
     .addHelpText("after", `\nHarnesses: ${wirable.map(({ name }) => name).join(", ")}`)
     .action(async (names: readonly string[], options: Options) => {
-      const place = findPlace(options, terminal);
+      const place = findPlace(terminal);
       if (names.length > 0) return install(harnessesNamed(names), place, options, terminal);
-      const chosen = await offer(place, options, terminal);
+      const chosen = await offer(place, terminal);
       if (chosen.length > 0) await install(chosen, place, options, terminal);
     });
 };
@@ -43,17 +43,17 @@ async function install(
   options: Options,
   terminal: Terminal,
 ): Promise<void> {
-  const { mcp = false, dryRun = false, program = findProgram(harnesses, place.project) } = options;
+  const { mcp = false, dryRun = false, program = findProgram(harnesses, place.project, terminal) } = options;
   if (!dryRun) await closePrivateData(place);
   const installation = await openInstallation(place);
   const plan = await installation.install(harnesses, { program, mcp }, dryRun);
   const notes = (harness: WirableHarness) => harness.wiring({ program, mcp }).notes;
-  if (options.json) {
+  if (terminal.isJson) {
     const told = harnesses.map(harness => {
       const coverage = coverageOf(harness);
       return { name: harness.name, notes: notes(harness), ...(coverage !== undefined && { coverage }) };
     });
-    terminal.write(`${JSON.stringify({ dryRun, program, harnesses: told, ...planData(plan) })}\n`);
+    terminal.writeJson({ dryRun, program, harnesses: told, ...planData(plan) });
     return;
   }
   const { style, write } = terminal;
@@ -71,18 +71,14 @@ async function install(
 }
 
 /** Those that are used here, if a person says so. */
-async function offer(
-  { project }: BrainPlace,
-  { json }: Options,
-  terminal: Terminal,
-): Promise<readonly WirableHarness[]> {
+async function offer({ project }: BrainPlace, terminal: Terminal): Promise<readonly WirableHarness[]> {
   const used = wirable.flatMap(harness => {
-    const because = traceOf(harness, project);
+    const because = traceOf(harness, project, terminal);
     return because === undefined ? [] : [{ harness, because }];
   });
-  if (json) {
+  if (terminal.isJson) {
     const found = used.map(({ harness: { name, title }, because }) => ({ name, title, because }));
-    terminal.write(`${JSON.stringify({ found })}\n`);
+    terminal.writeJson({ found });
     return [];
   }
   const { style, write } = terminal;
@@ -101,9 +97,7 @@ async function offer(
     write(`Nothing was changed. To wire them: brainstem install ${names.join(" ")}\n`);
     return [];
   }
-  const prompt = `  ${style("bold", "Wire them to this brain?")} [y/N] `;
-  const answer = await askOnce(terminal, prompt, new AbortController().signal).catch(() => "");
-  if (/^\s*(?:y|yes)\s*$/i.test(answer)) return used.map(({ harness }) => harness);
+  if (await askYes(terminal, "Wire them to this brain?")) return used.map(({ harness }) => harness);
   write(`Nothing was changed. To wire one of them: brainstem install ${names[0]}\n`);
   return [];
 }

@@ -4,13 +4,13 @@ import { fault } from "../../base/index.ts";
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import { followLink } from "../../project/index.ts";
 import { describeProjectOf } from "../../project/init-project.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../command.ts";
 import { linkProject, showLink, unlinkProject } from "../link/link-project.ts";
 import { printable } from "../print.ts";
 import { projectFolder } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly remove?: boolean;
 }
 
@@ -23,29 +23,29 @@ export const register: RegisterCommand = (command, terminal) => {
       `\nThe link is a small text file called ${BRAIN_FOLDER}, to be committed with the project:\n  brain: ../my-brain\n  project: shop          (optional: the tag of this project's episodes)`,
     )
     .action(async (folder: string | undefined, options: Options) => {
-      const project = projectFolder(options, terminal);
+      const project = projectFolder(terminal);
       if (options.remove && folder !== undefined) {
         const usage = "brainstem link <folder>, or: brainstem link --remove";
         throw fault("command.usage", { problem: "--remove takes no folder.", usage });
       }
-      if (options.remove) await remove(project, options, terminal);
-      else if (folder === undefined) await show(project, options, terminal);
-      else await link(project, resolve(terminal.cwd, folder), options, terminal);
+      if (options.remove) await remove(project, terminal);
+      else if (folder === undefined) await show(project, terminal);
+      else await link(project, resolve(terminal.cwd, folder), terminal);
     });
 };
 
-async function link(project: string, folder: string, options: Options, terminal: Terminal): Promise<void> {
+async function link(project: string, folder: string, terminal: Terminal): Promise<void> {
   const root = basename(folder) === BRAIN_FOLDER ? dirname(folder) : folder;
   const linked = await linkProject(project, root);
-  if (options.json) terminal.write(`${JSON.stringify({ project, ...linked })}\n`);
+  if (terminal.isJson) terminal.writeJson({ project, ...linked });
   else showLink(project, linked, terminal);
 }
 
-async function show(project: string, options: Options, terminal: Terminal): Promise<void> {
+async function show(project: string, terminal: Terminal): Promise<void> {
   const place = followLink(project);
   const { name } = await describeProjectOf(place);
   const isLinked = place.link !== undefined;
-  if (options.json) terminal.write(`${JSON.stringify({ project, root: place.root, name, isLinked })}\n`);
+  if (terminal.isJson) terminal.writeJson({ project, root: place.root, name, isLinked });
   else if (isLinked)
     terminal.write(
       `This project's brain is in ${relative(terminal.cwd, place.root) || "."}, which knows it as ${printable(name)}.\n`,
@@ -53,9 +53,9 @@ async function show(project: string, options: Options, terminal: Terminal): Prom
   else terminal.write("This project is linked to no brain elsewhere.\n");
 }
 
-async function remove(project: string, options: Options, terminal: Terminal): Promise<void> {
+async function remove(project: string, terminal: Terminal): Promise<void> {
   const brain = await unlinkProject(project);
-  if (options.json) terminal.write(`${JSON.stringify({ project, removed: brain })}\n`);
+  if (terminal.isJson) terminal.writeJson({ project, removed: brain });
   else
     terminal.write(
       `${terminal.style("green", "✓")} The link to ${printable(brain)} is gone; the brain is as it was.\n`,

@@ -16,13 +16,13 @@ import { createSecretRedactor, redactJson } from "../../safety/index.ts";
 import { createProxyPinStore } from "../../server/index.ts";
 import { runMcpProxy } from "../../server/node.ts";
 import { isServerName, serverNameOf } from "../../tools/mcp.ts";
-import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import type { ExitCode, RegisterCommand } from "../command.ts";
 import { acceptPins, showPins } from "../mcp-proxy/show-pins.ts";
-import { oneLine } from "../print.ts";
+import { oneLine, shellWord } from "../print.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface ProxyOptions extends CommonOptions {
+interface ProxyOptions {
   readonly name?: string;
   readonly strict?: boolean;
   readonly show?: boolean;
@@ -56,11 +56,10 @@ accepts it. Where a rule lets no agent read secrets, they are taken out of what 
           "A server's name has letters, digits, dots, hyphens and single underscores, 64 at most.";
         throw fault("command.usage", { problem: `${oneLine(name)} is no name of a server.`, usage });
       }
-      if (options.show)
-        return showPins(brainVolume(findPlace(options, terminal).root), name, options, terminal);
+      if (options.show) return showPins(brainVolume(findPlace(terminal).root), name, terminal);
       if (name === undefined)
         throw fault("command.usage", { problem: "There is no server to start.", usage: USAGE });
-      if (options.accept !== undefined) return acceptPins(name, options.accept, options, terminal);
+      if (options.accept !== undefined) return acceptPins(name, options.accept, terminal);
       const [program, ...args] = words;
       if (program === undefined)
         throw fault("command.usage", { problem: "There is no server to start.", usage: USAGE });
@@ -74,7 +73,7 @@ async function runProxy(
   options: ProxyOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const place = findPlace(options, terminal);
+  const place = findPlace(terminal);
   const directory = terminal.cwd;
   const volume = brainVolume(place.root);
   const redactor = createSecretRedactor();
@@ -102,7 +101,7 @@ async function runProxy(
     command,
     args,
     directory,
-    pinnedCommand: { hash: await hashJson(words), text: words.map(quoted).join(" ") },
+    pinnedCommand: { hash: await hashJson(words), text: words.map(shellWord).join(" ") },
     judge: async call => (await currentPolicy()).judgeCall(call),
     unspoken: options.strict ? "deny" : unspoken,
     pins: createProxyPinStore(volume, name),
@@ -123,5 +122,3 @@ async function runProxy(
   });
   return exitCode === 0 ? 0 : 1;
 }
-
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word));

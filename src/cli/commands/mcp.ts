@@ -2,7 +2,7 @@
 import packageJson from "../../../package.json" with { type: "json" };
 import { createBrainServer, type FindBrain, loadMcpServer, serveStdio } from "../../server/index.ts";
 import { createMemoryTools } from "../../tools/builtin/index.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../command.ts";
 import { oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -22,13 +22,13 @@ export const register: RegisterCommand = (command, terminal) => {
       "after",
       '\nRegister it as: { "mcpServers": { "brainstem": { "command": "brainstem", "args": ["mcp"] } } }',
     )
-    .action(async (options: CommonOptions) => {
+    .action(async () => {
       const sdk = await loadMcpServer("brainstem mcp");
       const log = (line: string) => terminal.writeError(`brainstem mcp: ${oneLine(line)}\n`);
       const createServer = createBrainServer({
         sdk,
         version: packageJson.version,
-        findBrain: finderOf(options, terminal),
+        findBrain: finderOf(terminal),
         memoryTools: createMemoryTools,
         log,
       });
@@ -43,14 +43,14 @@ export const register: RegisterCommand = (command, terminal) => {
 };
 
 /** The brain's code is loaded with the first call: many a client starts its servers and asks nothing. */
-function finderOf(options: CommonOptions, terminal: Terminal): FindBrain {
+function finderOf(terminal: Terminal): FindBrain {
   let loaded: Promise<FindBrain> | undefined;
   async function load(): Promise<FindBrain> {
     const [{ findServedBrain }, { findPlace }] = await Promise.all([
       import("../../hook-host/served-brain.ts"),
       import("../project.ts"),
     ]);
-    return findServedBrain(() => findPlace(options, terminal));
+    return findServedBrain(() => findPlace(terminal));
   }
   return async () => {
     loaded ??= load();

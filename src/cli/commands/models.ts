@@ -1,10 +1,13 @@
 /** `brainstem models`: shows this brain's models, missing keys and packages, and other usable models. */
 import { Option } from "commander";
 import { fault } from "../../base/index.ts";
-import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import type { ExitCode, RegisterCommand } from "../command.ts";
+import { findModelsPlace } from "../models/report-providers.ts";
+import { showModel, showModels } from "../models/show-models.ts";
+import { examineModel, surveyModels } from "../models/survey-models.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly model?: string;
   readonly check?: boolean;
   readonly call?: boolean;
@@ -26,17 +29,11 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 const effort = ({ call = false, check = false }: Options) => ({ isCheck: check, isCalling: call });
 
 async function list(options: Options, terminal: Terminal): Promise<ExitCode> {
-  const { findModelsPlace } = await import("../models/report-providers.ts");
-  const { surveyModels } = await import("../models/survey-models.ts");
-  const place = await findModelsPlace(options, terminal);
+  const place = await findModelsPlace(terminal);
   const survey = await surveyModels(place, options.model, effort(options));
-  if (options.json) {
-    const models = survey.models.map(model => ({ ...model, provider: model.provider?.name }));
-    terminal.write(`${JSON.stringify({ root: place.root ?? null, ...survey, models })}\n`);
-  } else {
-    const { showModels } = await import("../models/show-models.ts");
-    showModels(survey, { root: place.root, model: options.model }, terminal);
-  }
+  const models = survey.models.map(model => ({ ...model, provider: model.provider?.name }));
+  if (terminal.isJson) terminal.writeJson({ root: place.root ?? null, ...survey, models });
+  else showModels(survey, { root: place.root, model: options.model }, terminal);
   return survey.models.every(({ isUsable }) => isUsable) ? 0 : 1;
 }
 
@@ -45,13 +42,8 @@ async function examine(name: string, options: Options, terminal: Terminal): Prom
     const usage = "Leave --model out, or the other name.";
     throw fault("command.usage", { problem: "Two models are named.", usage });
   }
-  const { findModelsPlace } = await import("../models/report-providers.ts");
-  const { examineModel } = await import("../models/survey-models.ts");
-  const report = await examineModel(await findModelsPlace(options, terminal), name, effort(options));
-  if (options.json) terminal.write(`${JSON.stringify(report)}\n`);
-  else {
-    const { showModel } = await import("../models/show-models.ts");
-    showModel(report, terminal);
-  }
+  const report = await examineModel(await findModelsPlace(terminal), name, effort(options));
+  if (terminal.isJson) terminal.writeJson(report);
+  else showModel(report, terminal);
   return report.isUsable ? 0 : 1;
 }

@@ -2,13 +2,14 @@
 import { InvalidArgumentError } from "commander";
 import { formatSource } from "../../base/index.ts";
 import { type MemoryKind, memoryKinds } from "../../ports/index.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../command.ts";
+import { wholeNumber } from "../command.ts";
 import { fit, oneLine, showProblems } from "../print.ts";
 import { withBrain } from "../project.ts";
 import { createStreamWrap } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly limit: number;
   readonly kind?: readonly MemoryKind[];
 }
@@ -18,18 +19,15 @@ const LINES_SHOWN = 3;
 export const register: RegisterCommand = (command, terminal) => {
   command
     .argument("[query...]", "what to look for; without it, what matters most")
-    .option("-n, --limit <number>", "the most memories to show", positive, 10)
+    .option("-n, --limit <number>", "the most memories to show", wholeNumber(), 10)
     .option(`-k, --kind <kind>`, `only this kind (${memoryKinds.join(", ")}); may be repeated`, addKind)
     .action((words: readonly string[], options: Options) =>
-      withBrain(options, terminal, async ({ brain }) => {
+      withBrain(terminal, async ({ brain }) => {
         const query = words.join(" ").trim() || undefined;
         const kinds = options.kind === undefined ? {} : { kinds: options.kind };
         showProblems(await brain.warm(), terminal);
         const hits = await brain.recall(brain.owner, query, { limit: options.limit, ...kinds });
-        if (options.json) {
-          terminal.write(`${JSON.stringify(hits)}\n`);
-          return;
-        }
+        if (terminal.isJson) return terminal.writeJson(hits);
         const { style } = terminal;
         if (hits.length === 0) {
           terminal.write(
@@ -51,12 +49,6 @@ function paragraph(text: string, { isTerminal, width }: Terminal): string {
   if (!isTerminal) return `  ${text}\n`;
   const wrap = createStreamWrap(width, "  ");
   return wrap.push(fit(text, LINES_SHOWN * (width - 2))) + wrap.end();
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new InvalidArgumentError("Expected a whole number above 0.");
 }
 
 function addKind(kind: string, before: readonly MemoryKind[] = []): readonly MemoryKind[] {

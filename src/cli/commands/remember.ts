@@ -1,14 +1,14 @@
 /** `brainstem remember`: keeps a preference, a decision or a fact, said in a sentence. */
 import { InvalidArgumentError } from "commander";
 import { formatSource } from "../../base/index.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../command.ts";
 import { oneLine } from "../print.ts";
 import { withBrain } from "../project.ts";
 
 const kinds = ["preference", "decision", "fact"] as const;
 type Kind = (typeof kinds)[number];
 
-interface Options extends CommonOptions {
+interface Options {
   readonly as?: Kind;
 }
 
@@ -24,13 +24,10 @@ export const register: RegisterCommand = (command, terminal) => {
     .option("--as <kind>", `what it is: ${kinds.join(", ")} (default: told by its wording)`, kindOf)
     .addHelpText("after", '\nExample: brainstem remember "I prefer tabs"')
     .action((words: readonly string[], options: Options) =>
-      withBrain(options, terminal, async ({ brain }) => {
+      withBrain(terminal, async ({ brain }) => {
         const note = { text: words.join(" "), kind: options.as ?? "auto", origin: "person" } as const;
         const written = await brain.remember(brain.owner, note);
-        if (options.json) {
-          terminal.write(`${JSON.stringify(written)}\n`);
-          return;
-        }
+        if (terminal.isJson) return terminal.writeJson(written);
         const { style, write } = terminal;
         const what = names[written.kind] ?? written.kind;
         const place = style("dim", formatSource(written.source));

@@ -1,8 +1,9 @@
 /** `brainstem review`: a person judges the candidates of dreams. */
+import type { Command } from "commander";
 import { fault } from "../../base/index.ts";
 import { acceptCandidate, findCandidate, rejectCandidate, shortIds } from "../../brain/learning.ts";
-import { askOnce } from "../chat/terminal-approver.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import { askLine } from "../ask.ts";
+import type { RegisterCommand } from "../command.ts";
 import { oneLine, table } from "../print.ts";
 import { editCandidate, showAccepted } from "../review/edit-candidate.ts";
 import { openReview } from "../review/open-review.ts";
@@ -10,32 +11,30 @@ import { showCandidate } from "../review/show-candidate.ts";
 import { headlineOf, showCandidates } from "../review/show-candidates.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface ListOptions extends CommonOptions {
+interface ListOptions {
   readonly all?: boolean;
 }
 
-interface AcceptOptions extends CommonOptions {
+interface AcceptOptions {
   readonly text?: string;
   readonly replace?: boolean;
 }
 
-interface RejectOptions extends CommonOptions {
+interface RejectOptions {
   readonly reason?: string;
 }
 
 export const register: RegisterCommand = (command, terminal) => {
-  command
-    .option("--all", "list all of them, however many there are")
-    .action((options: ListOptions) => list(options, terminal));
-  command
-    .command("list")
-    .description("what waits to be judged")
-    .option("--all", "all of them, however many there are")
-    .action((options: ListOptions) => list(options, terminal));
+  const listing = (called: Command) =>
+    called
+      .option("--all", "all of them, however many there are")
+      .action((options: ListOptions) => list(options, terminal));
+  listing(command);
+  listing(command.command("list").description("what waits to be judged"));
   command
     .command("show <id>")
     .description("one candidate with its evidence, and how files would change")
-    .action((id: string, options: CommonOptions) => showCandidate(id, options, terminal));
+    .action((id: string) => showCandidate(id, terminal));
   command
     .command("accept <id...>")
     .description("make it so; with --text in your own words")
@@ -45,7 +44,7 @@ export const register: RegisterCommand = (command, terminal) => {
   command
     .command("edit <id>")
     .description("change it in your editor, then accept it")
-    .action((id: string, options: CommonOptions) => editCandidate(id, options, terminal));
+    .action((id: string) => editCandidate(id, terminal));
   command
     .command("reject <id...>")
     .description("it won't come back; the reason is kept")
@@ -54,17 +53,17 @@ export const register: RegisterCommand = (command, terminal) => {
   command
     .command("log")
     .description("how candidates were judged, and why")
-    .action((options: CommonOptions) => log(options, terminal));
+    .action(() => log(terminal));
 };
 
 async function list(options: ListOptions, terminal: Terminal): Promise<void> {
-  const { open, candidates } = await openReview(options, terminal).queue.read();
-  if (options.json) terminal.write(`${JSON.stringify({ open })}\n`);
+  const { open, candidates } = await openReview(terminal).queue.read();
+  if (terminal.isJson) terminal.writeJson({ open });
   else showCandidates(open, { isAll: options.all ?? false, ids: candidates.map(({ id }) => id) }, terminal);
 }
 
 async function accept(ids: readonly string[], options: AcceptOptions, terminal: Terminal): Promise<void> {
-  const review = openReview(options, terminal);
+  const review = openReview(terminal);
   if (options.text !== undefined && ids.length > 1)
     throw fault("command.usage", {
       problem: "One wording can't be for several candidates.",
@@ -81,13 +80,13 @@ async function accept(ids: readonly string[], options: AcceptOptions, terminal: 
   for (const { id } of candidates) {
     const result = await acceptCandidate(review, id, edit);
     accepted.push(result);
-    if (!options.json) showAccepted(result, terminal);
+    if (!terminal.isJson) showAccepted(result, terminal);
   }
-  if (options.json) terminal.write(`${JSON.stringify(accepted)}\n`);
+  if (terminal.isJson) terminal.writeJson(accepted);
 }
 
 async function reject(ids: readonly string[], options: RejectOptions, terminal: Terminal): Promise<void> {
-  const review = openReview(options, terminal);
+  const review = openReview(terminal);
   const state = await review.queue.read();
   const candidates = ids.map(id => findCandidate(state, id));
   const reason = options.reason ?? (await askReason(terminal));
@@ -95,7 +94,7 @@ async function reject(ids: readonly string[], options: RejectOptions, terminal: 
   for (const { id } of candidates) {
     const result = await rejectCandidate(review, id, reason);
     rejected.push(result);
-    if (options.json) continue;
+    if (terminal.isJson) continue;
     const mark = result.isNew ? terminal.style("green", "✓") : terminal.style("dim", "·");
     const what = result.isNew ? "Rejected" : "Was rejected before:";
     terminal.write(
@@ -103,25 +102,22 @@ async function reject(ids: readonly string[], options: RejectOptions, terminal: 
     );
     terminal.write(`  ${terminal.style("dim", `because: ${oneLine(result.reason)}`)}\n`);
   }
-  if (options.json) terminal.write(`${JSON.stringify(rejected)}\n`);
+  if (terminal.isJson) terminal.writeJson(rejected);
 }
 
 async function askReason(terminal: Terminal): Promise<string> {
   const usage = 'Say why not, so that it is not asked again: --reason "too specific"';
   if (!terminal.isInteractive)
     throw fault("command.usage", { problem: "A rejection needs a reason.", usage });
-  const answer = await askOnce(terminal, "  Why not? ", new AbortController().signal).catch(() => "");
+  const answer = await askLine(terminal, "Why not?");
   if (answer.trim() === "")
     throw fault("command.usage", { problem: "Nothing was rejected: no reason was given.", usage });
   return answer;
 }
 
-async function log(options: CommonOptions, terminal: Terminal): Promise<void> {
-  const { outcomes, candidates } = await openReview(options, terminal).queue.read();
-  if (options.json) {
-    terminal.write(`${JSON.stringify({ outcomes })}\n`);
-    return;
-  }
+async function log(terminal: Terminal): Promise<void> {
+  const { outcomes, candidates } = await openReview(terminal).queue.read();
+  if (terminal.isJson) return terminal.writeJson({ outcomes });
   if (outcomes.length === 0) {
     terminal.write("Nothing has been judged yet.\n");
     return;

@@ -6,10 +6,10 @@ import { fault } from "../../base/index.ts";
 import { packageFile } from "../../base/package-file.ts";
 import { createHookRunner } from "../../hook-host/index.ts";
 import { askDaemon, type DaemonPlace, daemonPlace, startHookDaemon, stopDaemon } from "../../server/node.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly detach?: boolean;
   readonly stop?: boolean;
 }
@@ -28,13 +28,13 @@ export const register: RegisterCommand = (command, terminal) => {
     )
     .action(async (options: Options) => {
       const place = daemonPlace(terminal.environment);
-      if (options.stop) return stop(place, options, terminal);
-      if (options.detach) return detach(place, options, terminal);
-      return serve(place, options, terminal);
+      if (options.stop) return stop(place, terminal);
+      if (options.detach) return detach(place, terminal);
+      return serve(place, terminal);
     });
 };
 
-async function serve(place: DaemonPlace, options: Options, terminal: Terminal): Promise<void> {
+async function serve(place: DaemonPlace, terminal: Terminal): Promise<void> {
   const daemon = await startHookDaemon({
     place,
     run: createHookRunner().run,
@@ -43,7 +43,7 @@ async function serve(place: DaemonPlace, options: Options, terminal: Terminal): 
   });
   const end = () => void daemon.close();
   process.once("SIGINT", end).once("SIGTERM", end);
-  tell(terminal, options, { state: "running", pid: process.pid, socket: place.socket }, [
+  tell(terminal, { state: "running", pid: process.pid, socket: place.socket }, [
     `${terminal.style("green", "✓")} Answering hooks on ${place.socket}`,
     terminal.style("dim", "  Ctrl-C ends it; hooks then start processes of their own."),
   ]);
@@ -52,7 +52,7 @@ async function serve(place: DaemonPlace, options: Options, terminal: Terminal): 
   process.off("SIGINT", end).off("SIGTERM", end);
 }
 
-async function detach(place: DaemonPlace, options: Options, terminal: Terminal): Promise<void> {
+async function detach(place: DaemonPlace, terminal: Terminal): Promise<void> {
   const running = await askDaemon(place);
   if (running !== undefined) throw fault("serve.running", { pid: running.pid });
   const child = spawn(process.execPath, [...process.execArgv, packageFile("bin/brainstem.js"), "serve"], {
@@ -75,7 +75,7 @@ async function detach(place: DaemonPlace, options: Options, terminal: Terminal):
     if (state?.pid !== child.pid) continue;
     child.stderr.destroy();
     child.unref();
-    tell(terminal, options, { state: "running", pid: child.pid, socket: place.socket }, [
+    tell(terminal, { state: "running", pid: child.pid, socket: place.socket }, [
       `${terminal.style("green", "✓")} Answering hooks on ${place.socket}, as process ${child.pid}`,
     ]);
     return;
@@ -84,13 +84,14 @@ async function detach(place: DaemonPlace, options: Options, terminal: Terminal):
   throw fault("serve.not-started", { output: output.trim() });
 }
 
-async function stop(place: DaemonPlace, options: Options, terminal: Terminal): Promise<void> {
+async function stop(place: DaemonPlace, terminal: Terminal): Promise<void> {
   const wasRunning = await stopDaemon(place);
-  tell(terminal, options, { state: wasRunning ? "stopped" : "not running" }, [
+  tell(terminal, { state: wasRunning ? "stopped" : "not running" }, [
     wasRunning ? `${terminal.style("green", "✓")} The daemon has ended.` : "No daemon runs.",
   ]);
 }
 
-function tell(terminal: Terminal, { json }: Options, data: object, lines: readonly string[]): void {
-  terminal.write(json ? `${JSON.stringify(data)}\n` : `${lines.join("\n")}\n`);
+function tell(terminal: Terminal, data: object, lines: readonly string[]): void {
+  if (terminal.isJson) terminal.writeJson(data);
+  else terminal.write(`${lines.join("\n")}\n`);
 }

@@ -1,7 +1,8 @@
 /** `brainstem sessions`: conversations that last: looked at, gone on with, branched, replayed, moved and erased. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { fault } from "../../base/index.ts";
 import type { RegisterCommand } from "../command.ts";
+import { wholeNumber } from "../command.ts";
 import { STORAGE_OPTION } from "../project.ts";
 import type { BranchOffOptions } from "../sessions/branch-off.ts";
 import type { ExportOptions } from "../sessions/export-to.ts";
@@ -29,7 +30,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
     .command("show <name>")
     .description("one conversation: who said what, and what waits for an answer")
     .addOption(new Option("-e, --events", "its events, as a tree").conflicts("follow"))
-    .option(TURN, "this turn only", wholeNumber)
+    .option(TURN, "this turn only", wholeNumber())
     .option("-f, --follow", "go on showing what happens, until Ctrl-C")
     .option(...STORAGE_OPTION)
     .action((name: string, options: ShowOptions) => show(name, options, terminal));
@@ -48,7 +49,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .command("branch <name> [new-name]")
     .description("a second conversation that begins as this one did")
-    .option("--after <turn>", "the last turn that it has (default: all of them)", wholeNumber)
+    .option("--after <turn>", "the last turn that it has (default: all of them)", wholeNumber())
     .option(...STORAGE_OPTION)
     .action(async (from: string, to: string | undefined, options: BranchOffOptions) => {
       const { branchOff } = await import("../sessions/branch-off.ts");
@@ -57,7 +58,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .command("replay <name>")
     .description("run the record through today's program: no model is called, no tool is run")
-    .option(TURN, "this turn only", wholeNumber)
+    .option(TURN, "this turn only", wholeNumber())
     .option(...STORAGE_OPTION)
     .addHelpText("after", "\nExits with 1 where the program would go another way.")
     .action(async (name: string, options: ReplayOptions) => {
@@ -78,7 +79,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
 
 const listing = (command: Command): Command =>
   command
-    .option("-n, --limit <number>", "at most so many (default: 20)", wholeNumber)
+    .option("-n, --limit <number>", "at most so many (default: 20)", wholeNumber())
     .option(ALL_USERS, "those of everybody who uses this store")
     .option(...STORAGE_OPTION);
 
@@ -139,10 +140,4 @@ function passOn(sessions: Command, called: Command): void {
     }
     called.setOptionValue(name, value);
   }
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError("Expected a whole number above 0.");
 }

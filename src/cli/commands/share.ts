@@ -18,8 +18,8 @@ import {
 } from "../../brain/sharing.ts";
 import type { BrainAlone } from "../../brainstem/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
-import { askOnce } from "../chat/terminal-approver.ts";
-import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import { confirm } from "../ask.ts";
+import type { ExitCode, RegisterCommand } from "../command.ts";
 import { readBounded } from "../files.ts";
 import { count, fit, printable } from "../print.ts";
 import { withBrain } from "../project.ts";
@@ -27,7 +27,7 @@ import { knownHere } from "../share/known-here.ts";
 import { showLeaving } from "../share/show-leaving.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface ExportOptions extends CommonOptions {
+interface ExportOptions {
   readonly lesson: readonly string[];
   readonly lessons?: string;
   readonly skill: readonly string[];
@@ -60,9 +60,7 @@ export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .command("import <file>")
     .description("read such a file (- for standard input) into the review queue")
-    .action((file: string, options: CommonOptions) =>
-      withBrain(options, terminal, opened => importFrom(file, opened, options, terminal)),
-    );
+    .action((file: string) => withBrain(terminal, opened => importFrom(file, opened, terminal)));
 };
 
 async function exportTo(options: ExportOptions, terminal: Terminal): Promise<ExitCode> {
@@ -70,7 +68,7 @@ async function exportTo(options: ExportOptions, terminal: Terminal): Promise<Exi
     throw fault("command.usage", { problem: "--lessons takes only the word all.", usage: USAGE });
   if (options.lessons === undefined && options.lesson.length + options.skill.length === 0)
     throw fault("command.usage", { problem: "Say what to export.", usage: USAGE });
-  return withBrain(options, terminal, opened => exportFrom(opened, options, terminal));
+  return withBrain(terminal, opened => exportFrom(opened, options, terminal));
 }
 
 async function exportFrom(
@@ -86,6 +84,7 @@ async function exportFrom(
     volume: brain.volume,
     settings: brain.settings,
     isAnonymous,
+    terminal,
   });
   const request = {
     lessons: chooseLessons(lessons, options.lessons === "all" ? "all" : options.lesson),
@@ -95,10 +94,7 @@ async function exportFrom(
   };
   const scrubber = createScrubber({ redactor: createSecretRedactor(), known });
   const exported = await exportBundle(request, scrubber, clock);
-  if (!(await isConfirmed(exported, options, terminal))) {
-    terminal.writeError("Nothing was exported.\n");
-    return 1;
-  }
+  if (!(await isConfirmed(exported, options, terminal))) return 1;
   await deliver(exported, options, terminal);
   return 0;
 }
@@ -117,19 +113,12 @@ async function findSkill(brain: Brain, root: string, name: string): Promise<Skil
 /** Nothing leaves unseen: on a terminal the person is asked, elsewhere --yes is needed. */
 async function isConfirmed(
   exported: Exported,
-  { yes, output, json }: ExportOptions,
+  { yes, output }: ExportOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  if (!json) (output === undefined ? terminal.writeError : terminal.write)(showLeaving(exported, terminal));
-  if (yes) return true;
-  if (!terminal.isInteractive) {
-    const problem = "Nothing was exported: nobody is here to say yes to it.";
-    throw fault("command.usage", { problem, usage: "Read what would leave, then add --yes." });
-  }
-  const signal = new AbortController().signal;
-  // Ctrl-C and Ctrl-D leave the question without an answer, which is no.
-  const answer = await askOnce(terminal, "  Let it leave? [y/N] ", signal).catch(() => "");
-  return /^(y|yes)$/i.test(answer.trim());
+  if (!terminal.isJson)
+    (output === undefined ? terminal.writeError : terminal.write)(showLeaving(exported, terminal));
+  return yes || confirm(terminal, "Let it leave?", "exported", "Read what would leave, then add --yes.");
 }
 
 async function deliver(exported: Exported, options: ExportOptions, terminal: Terminal): Promise<void> {
@@ -141,16 +130,11 @@ async function deliver(exported: Exported, options: ExportOptions, terminal: Ter
   const file = resolve(terminal.cwd, options.output);
   const isNew = options.overwrite !== true;
   await createNodeVolume(dirname(file)).write(basename(file), bundleText(bundle), { isNew });
-  if (options.json) terminal.write(`${JSON.stringify({ file, leaving, staying })}\n`);
+  if (terminal.isJson) terminal.writeJson({ file, leaving, staying });
   else terminal.write(`${terminal.style("green", "✓")} Written to ${printable(options.output)}\n`);
 }
 
-async function importFrom(
-  file: string,
-  { brain }: BrainAlone,
-  options: CommonOptions,
-  terminal: Terminal,
-): Promise<void> {
+async function importFrom(file: string, { brain }: BrainAlone, terminal: Terminal): Promise<void> {
   const isInput = file === "-";
   const name = isInput ? "Standard input" : file;
   const bytes = await readBounded(isInput ? terminal.input : resolve(terminal.cwd, file), MAX_BUNDLE_BYTES);
@@ -162,7 +146,7 @@ async function importFrom(
     skills: (await brain.skills.manifest()).skills,
     queue: createReviewQueue({ volume, redactor: createSecretRedactor(), clock }),
   });
-  if (options.json) terminal.write(`${JSON.stringify(imported)}\n`);
+  if (terminal.isJson) terminal.writeJson(imported);
   else terminal.write(showImported(imported, terminal));
 }
 

@@ -6,7 +6,7 @@ import type { HookEntry, WirableHarness } from "../../harness/index.ts";
 import type { HarnessState } from "../../harness/install/installing-node.ts";
 import { readLatestEntries } from "../../harness/node.ts";
 import { askDaemon, type DaemonState, daemonPlace } from "../../server/node.ts";
-import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import type { ExitCode, RegisterCommand } from "../command.ts";
 import { isWired, readWiring } from "../harness/read-wiring.ts";
 import { coverageOf, showCoverage } from "../harness/show-plan.ts";
 import { fit } from "../print.ts";
@@ -18,17 +18,17 @@ const SHOWN = 10;
 export const register: RegisterCommand = (command, terminal, finish) => {
   command
     .addHelpText("after", "\nExits with 1 where something that is wired doesn't work as it should.")
-    .action(async (options: CommonOptions) => finish(await status(options, terminal)));
+    .action(async () => finish(await status(terminal)));
 };
 
-async function status(options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
-  const place = findPlace(options, terminal);
-  const rows = await readWiring(place);
+async function status(terminal: Terminal): Promise<ExitCode> {
+  const place = findPlace(terminal);
+  const rows = await readWiring(place, terminal);
   const wired = rows.filter(isWired);
-  const daemon = await askDaemon(daemonPlace());
+  const daemon = await askDaemon(daemonPlace(terminal.environment));
   const judged = readLatestEntries(join(place.root, BRAIN_FOLDER, layout.hooks), SHOWN);
   const exitCode = rows.some(({ problem }) => problem !== undefined) ? 1 : 0;
-  if (options.json) {
+  if (terminal.isJson) {
     const harnesses = rows.map(({ harness, state: { state, options: how }, problem }) => ({
       name: harness.name,
       title: harness.title,
@@ -37,7 +37,7 @@ async function status(options: CommonOptions, terminal: Terminal): Promise<ExitC
       ...(coverageOf(harness) !== undefined && { coverage: coverageOf(harness) }),
       ...(problem !== undefined && { problem }),
     }));
-    terminal.write(`${JSON.stringify({ harnesses, daemon: daemon ?? null, judged })}\n`);
+    terminal.writeJson({ harnesses, daemon: daemon ?? null, judged });
     return exitCode;
   }
   for (const { harness, state, problem } of wired) showHarness(harness, state, problem, terminal);

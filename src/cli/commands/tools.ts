@@ -1,31 +1,26 @@
 /** `brainstem tools`: lists the mind's tools with the rules about them, and calls one by hand. */
 import { fault } from "../../base/index.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
-import type { RunOptions } from "../tools/run-tool.ts";
+import type { RegisterCommand } from "../command.ts";
+import { acceptFromFile } from "../tools/accept-from-file.ts";
+import { type RunOptions, runTool } from "../tools/run-tool.ts";
+import { showTool } from "../tools/show-tool.ts";
+import { listTools } from "../tools/show-tools.ts";
 
 export const register: RegisterCommand = (command, terminal, finish) => {
-  const list = async (options: CommonOptions) => {
-    const { listTools } = await import("../tools/show-tools.ts");
-    finish(await listTools(options, terminal));
-  };
-  const show = async (name: string, options: CommonOptions) => {
-    const { showTool } = await import("../tools/show-tool.ts");
-    finish(await showTool(name, options, terminal));
-  };
   command
     .argument("[name]", "show this one, as `tools show` does")
     .addHelpText("after", "\nExits with 1 where a tool or an MCP server is broken.")
-    .action((name: string | undefined, options: CommonOptions) =>
-      name === undefined ? list(options) : show(name, options),
+    .action(async (name: string | undefined) =>
+      finish(await (name === undefined ? listTools(terminal) : showTool(name, terminal))),
     );
   command
     .command("list")
     .description("the tools that there are, and what the rules say of a plain call of each")
-    .action(list);
+    .action(async () => finish(await listTools(terminal)));
   command
     .command("show <name>")
     .description("everything about one tool: what it takes, and what the rules say")
-    .action(show);
+    .action(async (name: string) => finish(await showTool(name, terminal)));
   command
     .command("run <name> [json]")
     .description("one call by hand, under the rules and limits of a mind's calls")
@@ -45,18 +40,14 @@ asked at a terminal, and refused anywhere else. Paths are from the project's fol
 
 Exits with 1 where the call was refused or has failed.`,
     )
-    .action(async (name: string, json: string | undefined, options: RunOptions) => {
-      const { runTool } = await import("../tools/run-tool.ts");
-      finish(await runTool(name, json, options, terminal));
-    });
+    .action(async (name: string, json: string | undefined, options: RunOptions) =>
+      finish(await runTool(name, json, options, terminal)),
+    );
   command
     .command("accept <server>")
     .description("let an MCP server of .agent/mcp.json be used, or take in what it has changed")
     .addHelpText("after", "\nOnly a person at a terminal can say yes.")
-    .action(async (server: string, options: CommonOptions) => {
-      const { acceptFromFile } = await import("../tools/accept-from-file.ts");
-      finish(await acceptFromFile(server, options, terminal));
-    });
+    .action(async (server: string) => finish(await acceptFromFile(server, terminal)));
 };
 
 /** @throws command.usage */

@@ -12,7 +12,7 @@ import { converseInPipe } from "../chat/converse-in-pipe.ts";
 import { formatEventTree } from "../chat/event-tree.ts";
 import { showTurn } from "../chat/turn-view.ts";
 import { closing } from "../closing.ts";
-import type { CommonOptions, ExitCode, RegisterCommand } from "../command.ts";
+import type { ExitCode, RegisterCommand } from "../command.ts";
 import { startFolder } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -29,12 +29,12 @@ export const register: RegisterCommand = (command, terminal, finish) => {
       "after",
       `\nThe practice brain is kept in ./${FOLDER}; delete the folder to start anew.\nWith text on standard input each line is a message; with nothing there, a short tour plays on a scratch brain.`,
     )
-    .action(async (options: CommonOptions) => finish(await tryOut(options, terminal)));
+    .action(async () => finish(await tryOut(terminal)));
 };
 
-async function tryOut(options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
-  if (!terminal.isInteractive && !(await hasPipedInput(terminal.input))) return tour(options, terminal);
-  const root = join(startFolder(options, terminal), FOLDER);
+async function tryOut(terminal: Terminal): Promise<ExitCode> {
+  if (!terminal.isInteractive && !(await hasPipedInput(terminal.input))) return tour(terminal);
+  const root = join(startFolder(terminal), FOLDER);
   await prepare(root);
   if (terminal.isInteractive) {
     terminal.write(`\n  A practice brain. ${terminal.style("dim", "Say, for example:")}\n`);
@@ -42,16 +42,16 @@ async function tryOut(options: CommonOptions, terminal: Terminal): Promise<ExitC
     return converseAtTerminal(terminal, config => createBrainstem({ root, ...config }));
   }
   return closing(createBrainstem({ root }), brainstem =>
-    converseInPipe(brainstem.session(), terminal, { store: brainstem.store, isJson: options.json }),
+    converseInPipe(brainstem.session(), terminal, { store: brainstem.store }),
   );
 }
 
-async function tour(options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
+async function tour(terminal: Terminal): Promise<ExitCode> {
   const scratch = await mkdtemp(join(tmpdir(), "brainstem-tour-"));
   try {
     await prepare(scratch);
     return await closing(createBrainstem({ root: scratch }), brainstem =>
-      playTour(brainstem, terminal, options.json ?? false),
+      playTour(brainstem, terminal, terminal.isJson ?? false),
     );
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -121,7 +121,7 @@ export async function playTour(brainstem: Brainstem, terminal: Terminal, isJson:
   for (const { title, message } of stops) {
     const turn = session.turn(message);
     if (isJson) {
-      for await (const event of turn) write(`${JSON.stringify(event)}\n`);
+      for await (const event of turn) terminal.writeJson(event);
     } else {
       write(`\n${style("dim", `# ${title}`)}\n${style("bold", `› ${message}`)}\n\n`);
       lastEvents = (await showTurn(turn, terminal)).events;

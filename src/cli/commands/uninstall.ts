@@ -1,13 +1,12 @@
 /** `brainstem uninstall`: takes out what `install` put into a project, and gives back every byte that was there before. */
-
 import { wirable } from "../../harness/install/installing-node.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../command.ts";
 import { harnessesNamed, openInstallation } from "../harness/open-installation.ts";
 import { planData, showChanges, titlesOf } from "../harness/show-plan.ts";
 import { findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Options extends CommonOptions {
+interface Options {
   readonly dryRun?: boolean;
 }
 
@@ -22,16 +21,16 @@ export const register: RegisterCommand = (command, terminal) => {
 async function uninstall(names: readonly string[], options: Options, terminal: Terminal): Promise<void> {
   const { dryRun = false } = options;
   const named = harnessesNamed(names);
-  const installation = await openInstallation(findPlace(options, terminal));
+  const installation = await openInstallation(findPlace(terminal));
   const states = await installation.states();
   const wired = wirable.filter(({ name }) =>
     states.some(each => each.name === name && (each.isKnown || each.state !== "none")),
   );
   const harnesses = named.length > 0 ? named : wired;
   const plan = await installation.uninstall(harnesses, dryRun);
-  if (options.json) {
+  if (terminal.isJson) {
     const told = harnesses.map(({ name }) => name);
-    terminal.write(`${JSON.stringify({ dryRun, harnesses: told, ...planData(plan) })}\n`);
+    terminal.writeJson({ dryRun, harnesses: told, ...planData(plan) });
     return;
   }
   const { style, write } = terminal;

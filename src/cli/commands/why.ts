@@ -1,7 +1,7 @@
 /** `brainstem why`: from a lesson or a decision back to the episodes that it comes from. */
 import { fault, formatSource } from "../../base/index.ts";
 import { type Belief, findBeliefs } from "../../brain/learning.ts";
-import type { CommonOptions, RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import { brainVolume, findProject } from "../project.ts";
 import { type Evidence, evidenceData, readEvidence, showEvidence } from "../review/show-evidence.ts";
@@ -12,11 +12,11 @@ export const register: RegisterCommand = (command, terminal) => {
   command
     .argument("<lesson...>", "its id, its place (LESSONS.md:12), or words of it; a decision's, too")
     .addHelpText("after", "\nExample: brainstem why migrations before tests")
-    .action((words: readonly string[], options: CommonOptions) => why(words.join(" "), options, terminal));
+    .action((words: readonly string[]) => why(words.join(" "), terminal));
 };
 
-async function why(query: string, options: CommonOptions, terminal: Terminal): Promise<void> {
-  const volume = brainVolume(findProject(options, terminal));
+async function why(query: string, terminal: Terminal): Promise<void> {
+  const volume = brainVolume(findProject(terminal));
   const beliefs = await findBeliefs(volume, query);
   if (beliefs.length > 1) {
     const matches = beliefs.map(each => `${nameOf(each)}  ${oneLine(each.text)}`);
@@ -26,7 +26,7 @@ async function why(query: string, options: CommonOptions, terminal: Terminal): P
   if (belief === undefined)
     throw fault("memory.not-found", { what: `“${query}” among lessons and decisions`, nearest: [] });
   const evidence = await readEvidence(volume, evidenceOf(belief));
-  if (options.json) terminal.write(`${JSON.stringify(dataOf(belief, evidence))}\n`);
+  if (terminal.isJson) terminal.writeJson(dataOf(belief, evidence));
   else show(belief, evidence, terminal);
 }
 

@@ -1,65 +1,54 @@
 /** Puts the nightly dream into the person's crontab, and takes it out. */
-
-import { execFile } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import process from "node:process";
 import { fault } from "../../base/index.ts";
 import { packageFile } from "../../base/package-file.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
+import type { Terminal } from "../terminal.ts";
 
 const LIMIT_MS = 10_000;
 
+/** The variables that `crontab` is started with. */
+type Environment = Terminal["environment"];
+
 /** Idempotent; a line with another Node or another place of brainstem is brought up to date. @throws cron.*, process.failed */
-export async function installDream(
-  brain: string,
-): Promise<{ readonly line: string; readonly isNew: boolean }> {
+export function installDream(brain: string, environment: Environment) {
   const line = dreamLine({ brain, node: process.execPath, script: packageFile("bin/brainstem.js") });
-  const before = await readCrontab();
+  const before = readCrontab(environment);
   const after = withDreamLine(before, line);
-  if (Buffer.compare(before, after) !== 0) await writeCrontab(after);
+  if (Buffer.compare(before, after) !== 0) writeCrontab(after, environment);
   return { line, isNew: !hasDreamLine(before, brain) };
 }
 
 /** Whether there was a line. @throws cron.unavailable, process.failed */
-export async function uninstallDream(brain: string): Promise<boolean> {
-  const before = await readCrontab();
+export function uninstallDream(brain: string, environment: Environment): boolean {
+  const before = readCrontab(environment);
   if (!hasDreamLine(before, brain)) return false;
-  await writeCrontab(withoutDreamLine(before, brain));
+  writeCrontab(withoutDreamLine(before, brain), environment);
   return true;
 }
 
 /** Empty when the person has none. @throws cron.unavailable, process.failed */
-async function readCrontab(): Promise<Uint8Array> {
-  const { exitCode, stdout, stderr } = await runCrontab(["-l"]);
-  if (exitCode === 0) return stdout;
+function readCrontab(environment: Environment): Uint8Array {
+  const { status, stdout, stderr } = runCrontab(["-l"], environment);
+  if (status === 0) return stdout;
   if (/no crontab for|can't open|No such file/i.test(stderr)) return new Uint8Array();
-  throw fault("process.failed", { command: "crontab -l", exitCode, output: stderr });
+  throw fault("process.failed", { command: "crontab -l", exitCode: status, output: stderr });
 }
 
 /** Nothing to do at any time is no crontab. @throws cron.unavailable, process.failed */
-async function writeCrontab(crontab: Uint8Array): Promise<void> {
-  const list = crontab.length === 0 ? ["-r"] : ["-"];
-  const { exitCode, stderr } = await runCrontab(list, crontab);
-  if (exitCode !== 0) throw fault("process.failed", { command: "crontab", exitCode, output: stderr });
+function writeCrontab(crontab: Uint8Array, environment: Environment): void {
+  const { status, stderr } = runCrontab([crontab.length === 0 ? "-r" : "-"], environment, crontab);
+  if (status !== 0) throw fault("process.failed", { command: "crontab", exitCode: status, output: stderr });
 }
 
-function runCrontab(list: readonly string[], input: Uint8Array = new Uint8Array()) {
+function runCrontab(list: readonly string[], environment: Environment, input: Uint8Array = new Uint8Array()) {
   // The message that tells no crontab from a broken one is in the language of the environment.
-  const options = { timeout: LIMIT_MS, encoding: "buffer" as const, env: { ...process.env, LC_ALL: "C" } };
-  type Outcome = { readonly exitCode: number | undefined; readonly stdout: Buffer; readonly stderr: string };
-  return new Promise<Outcome>((resolve, reject) => {
-    const child = execFile("crontab", list, options, (error, stdout, stderr) => {
-      if (error !== null && typeof error.code === "string")
-        reject(fault("cron.unavailable", { reason: error.message }, { cause: error }));
-      else {
-        const exitCode = error === null ? 0 : (error.code ?? undefined);
-        resolve({ exitCode: exitCode as number | undefined, stdout, stderr: stderr.toString("utf8") });
-      }
-    });
-    // It may leave before it has read everything.
-    child.stdin?.on("error", () => undefined);
-    child.stdin?.end(input);
-  });
+  const options = { input, timeout: LIMIT_MS, env: { ...environment, LC_ALL: "C" } };
+  const { error, status, stdout, stderr } = spawnSync("crontab", list, options);
+  if (status === null && error !== undefined)
+    throw fault("cron.unavailable", { reason: error.message }, { cause: error });
+  return { status: status ?? undefined, stdout, stderr: stderr.toString("utf8") };
 }
 
 interface NightlyDream {

@@ -1,12 +1,12 @@
 /** How the harnesses are wired here, and what of it is not as a person would want it. */
 import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fault } from "../../base/index.ts";
 import type { BrainFinding } from "../../brain/index.ts";
 import type { Harness, ProgramPlace, WirableHarness } from "../../harness/index.ts";
 import { type HarnessState, HOOK_PROGRAM, wirable } from "../../harness/install/installing-node.ts";
 import type { BrainPlace } from "../../project/index.ts";
+import type { Terminal } from "../terminal.ts";
 import { openInstallation } from "./open-installation.ts";
 
 interface WiringRow {
@@ -17,11 +17,11 @@ interface WiringRow {
 }
 
 /** @throws volume.* */
-export async function readWiring(place: BrainPlace): Promise<readonly WiringRow[]> {
+export async function readWiring(place: BrainPlace, terminal: Terminal): Promise<readonly WiringRow[]> {
   const states = await (await openInstallation(place)).states();
   return wirable.map(harness => {
     const state = states.find(({ name }) => name === harness.name)!;
-    return { harness, state, problem: problemOf(harness, state, place.project) };
+    return { harness, state, problem: problemOf(harness, state, place.project, terminal) };
   });
 }
 
@@ -59,11 +59,12 @@ function problemOf(
   harness: WirableHarness,
   { name, state, isKnown, options }: HarnessState,
   project: string,
+  terminal: Terminal,
 ): string | undefined {
   if (state === "none" && !isKnown) return undefined;
   if (state === "none")
     return `It was wired, and nothing of that is left. To wire it again: brainstem install ${name}`;
-  if (hasHooks(harness) && !canFind(options.program, project))
+  if (hasHooks(harness) && !canFind(options.program, project, terminal))
     return options.program === "path"
       ? "brainstem-hook is not on the PATH, so that its hooks fail. In a clone of brainstem: npm link"
       : "node_modules/.bin/brainstem-hook is missing, so that its hooks fail. Run: npm install";
@@ -79,8 +80,8 @@ export const hasHooks = (harness: WirableHarness): harness is Harness => "covera
 /** The folders that npm and npx put before the PATH are gone when a harness looks. */
 const isPassing = (folder: string): boolean => /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder);
 
-function isOnPath(program: string, path = process.env.PATH ?? ""): boolean {
-  const folders = path.split(delimiter).filter(folder => folder !== "" && !isPassing(folder));
+function isOnPath(program: string, { environment: { PATH = "" } }: Terminal): boolean {
+  const folders = PATH.split(delimiter).filter(folder => folder !== "" && !isPassing(folder));
   return folders.some(folder => EXTENSIONS.some(extension => isProgram(join(folder, program + extension))));
 }
 
@@ -94,26 +95,36 @@ function isProgram(path: string): boolean {
 }
 
 /** Whether harnesses would find our program there. */
-const canFind = (program: ProgramPlace, project: string): boolean =>
+const canFind = (program: ProgramPlace, project: string, terminal: Terminal): boolean =>
   program === "path"
-    ? isOnPath(HOOK_PROGRAM)
+    ? isOnPath(HOOK_PROGRAM, terminal)
     : EXTENSIONS.some(extension => isProgram(join(project, "node_modules/.bin", HOOK_PROGRAM + extension)));
 
 /**
  * How the harnesses would find our program.
  * @throws harness.unfindable where one has hooks: a hook that isn't found stops every call where that fails closed
  */
-export function findProgram(harnesses: readonly WirableHarness[], project: string): ProgramPlace {
-  const place = (["dependency", "path"] as const).find(each => canFind(each, project));
+export function findProgram(
+  harnesses: readonly WirableHarness[],
+  project: string,
+  terminal: Terminal,
+): ProgramPlace {
+  const place = (["dependency", "path"] as const).find(each => canFind(each, project, terminal));
   if (place === undefined && harnesses.some(hasHooks))
     throw fault("harness.unfindable", { program: HOOK_PROGRAM });
   return place ?? "path";
 }
 
 /** The sign that a harness is used here; undefined without one. */
-export function traceOf({ traces, program }: WirableHarness, project: string): string | undefined {
+export function traceOf(
+  { traces, program }: WirableHarness,
+  project: string,
+  terminal: Terminal,
+): string | undefined {
   const trace = traces.find(path =>
-    existsSync(path.startsWith("~/") ? join(homedir(), path.slice(2)) : join(project, path)),
+    existsSync(path.startsWith("~/") ? join(terminal.home, path.slice(2)) : join(project, path)),
   );
-  return trace ?? (program !== undefined && isOnPath(program) ? `${program} on the PATH` : undefined);
+  return (
+    trace ?? (program !== undefined && isOnPath(program, terminal) ? `${program} on the PATH` : undefined)
+  );
 }

@@ -6,7 +6,7 @@ import { createNodeVolume } from "../../base/volume/node.ts";
 import { BRAIN_FOLDER, layout, readSettings } from "../../brain/index.ts";
 import { followLink, readLink, whyNoBrain, writeBrainLink } from "../../project/index.ts";
 import { describeProjectOf } from "../../project/init-project.ts";
-import { printable } from "../print.ts";
+import { printable, shellWord } from "../print.ts";
 import { brainVolume } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -29,7 +29,7 @@ export async function linkProject(project: string, root: string): Promise<Linked
     throw notLinked(
       project,
       `${root}: ${problem}`,
-      `To make a brain there: brainstem init --repo ${quote(root)}`,
+      `To make a brain there: brainstem init --repo ${shellWord(root)}`,
     );
   const [from, to] = [realpathSync(project), realpathSync(root)];
   const before = readLink(project);
@@ -83,17 +83,14 @@ export async function unlinkProject(project: string): Promise<string> {
 }
 
 function wayOut(project: string, root: string): string {
-  const [own, target] = [quote(join(project, BRAIN_FOLDER)), quote(root)];
+  const [own, target] = [shellWord(join(project, BRAIN_FOLDER)), shellWord(root)];
   return whyNoBrain(root) === undefined
     ? `${root} has a brain as well. Carry over what you want with brainstem share, move ${own} away, then link again.`
-    : `Move it there first: mkdir -p ${target} && mv ${own} ${quote(join(root, BRAIN_FOLDER))} && brainstem init --repo ${target}`;
+    : `Move it there first: mkdir -p ${target} && mv ${own} ${shellWord(join(root, BRAIN_FOLDER))} && brainstem init --repo ${target}`;
 }
 
 const notLinked = (project: string, problem: string, remedy: string) =>
   fault("brain.not-linked", { project, problem, remedy });
-
-const quote = (path: string): string =>
-  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 const FILE = `${layout.data}/projects.json`;
 

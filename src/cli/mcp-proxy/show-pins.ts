@@ -2,7 +2,6 @@
 import { fault, type Volume } from "../../base/index.ts";
 import { createProxyPinStore, listProxyPins } from "../../server/index.ts";
 import { type Pins, visibleText } from "../../tools/mcp.ts";
-import type { CommonOptions } from "../command.ts";
 import { showHeld, takeInHeld } from "../mcp/show-held.ts";
 import { count } from "../print.ts";
 import { brainVolume, findPlace } from "../project.ts";
@@ -12,13 +11,12 @@ import type { Terminal } from "../terminal.ts";
 export async function showPins(
   volume: Volume,
   server: string | undefined,
-  options: CommonOptions,
   terminal: Terminal,
 ): Promise<void> {
   const names = server === undefined ? await listProxyPins(volume) : [server];
   const known: Record<string, Pins> = {};
   for (const name of names) known[name] = await readPins(volume, name);
-  if (options.json) return terminal.write(`${JSON.stringify(known)}\n`);
+  if (terminal.isJson) return terminal.writeJson(known);
   if (names.length === 0) return terminal.write("No MCP server was met yet.\n");
   for (const [name, pins] of Object.entries(known)) showServer(name, pins, terminal);
 }
@@ -47,7 +45,6 @@ function showServer(name: string, pins: Pins, terminal: Terminal) {
 export async function acceptPins(
   server: string,
   tools: true | readonly string[],
-  options: CommonOptions,
   terminal: Terminal,
 ): Promise<void> {
   const again = `brainstem mcp-proxy --name ${server} --accept`;
@@ -55,7 +52,7 @@ export async function acceptPins(
     const problem = "Only a person at a terminal accepts what an MCP server has changed.";
     throw fault("command.usage", { problem, usage: `Run it yourself: ${again}` });
   }
-  const volume = brainVolume(findPlace(options, terminal).root);
+  const volume = brainVolume(findPlace(terminal).root);
   const pins = await readPins(volume, server);
   const chosen = chooseHeld(pins, tools, server);
   if (chosen.command === undefined && Object.keys(chosen.tools).length === 0)

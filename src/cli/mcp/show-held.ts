@@ -9,7 +9,7 @@ import {
   toolParts,
   visibleText,
 } from "../../tools/mcp.ts";
-import { askOnce, isYes } from "../chat/terminal-approver.ts";
+import { askYes } from "../ask.ts";
 import { diffLines } from "../review/show-diff.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -62,7 +62,7 @@ interface HeldMatter {
 export async function takeInHeld(matter: HeldMatter, terminal: Terminal): Promise<void> {
   const { again, chosen, pins, store } = matter;
   showHeld(pins, terminal, chosen);
-  if (!(await askPlainly("Take this in?", terminal))) return terminal.write("Nothing was accepted.\n");
+  if (!(await askYes(terminal, "Take this in?"))) return terminal.write("Nothing was accepted.\n");
   const now = formatTimestamp(systemClock.now());
   const after = await store.update(async latest => acceptHeld(latest ?? pins, chosen, now));
   const isLeft = (name: string) => Object.hasOwn(after.held.tools, name);
@@ -79,10 +79,4 @@ export async function takeInHeld(matter: HeldMatter, terminal: Terminal): Promis
       `Changed again meanwhile, and still held: ${visibleText(left.join(", "))}. Look again: ${again}\n`,
     );
   if (after.held.command !== undefined) terminal.write(`Its command is still held: ${again}\n`);
-}
-
-/** Ctrl-C and Ctrl-D leave the question without an answer, which is no. */
-export async function askPlainly(question: string, terminal: Terminal): Promise<boolean> {
-  const prompt = `\n  ${terminal.style("bold", question)} [y/N] `;
-  return isYes(await askOnce(terminal, prompt, new AbortController().signal).catch(() => ""));
 }

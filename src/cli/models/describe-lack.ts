@@ -1,7 +1,7 @@
 /** Describes obstacles to using a model, in the words of faults, with the variable or the address to look at. */
 import { type Fault, fault, isFault } from "../../base/index.ts";
 import { providerTable } from "../../model/providers.ts";
-import { copyable } from "./chat-command.ts";
+import { shellWord } from "../print.ts";
 import type { ProviderReport } from "./report-providers.ts";
 import { serverTitle, summariseNames } from "./server-names.ts";
 
@@ -31,7 +31,7 @@ export function notThere(
 ): Lack {
   const reason = `its server has ${summariseNames(models)}`;
   const lack = lackFrom(fault("model.not-found", { model, reason }));
-  return provider.name === "ollama" ? { ...lack, hint: `Run: ollama pull ${copyable(modelId)}` } : lack;
+  return provider.name === "ollama" ? { ...lack, hint: `Run: ollama pull ${shellWord(modelId)}` } : lack;
 }
 
 function whereToLook(provider: ProviderReport): string {

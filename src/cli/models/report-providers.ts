@@ -15,7 +15,6 @@ import {
   providerTable,
 } from "../../model/providers.ts";
 import type { BrainPlace } from "../../project/index.ts";
-import type { CommonOptions } from "../command.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -70,8 +69,8 @@ export interface ModelsPlace {
 }
 
 /** @throws brain.not-found for a brain that was named, brain.malformed, brain.link-broken, volume.* */
-export async function findModelsPlace(options: CommonOptions, terminal: Terminal): Promise<ModelsPlace> {
-  const place = findPlaceOrNone(options, terminal);
+export async function findModelsPlace(terminal: Terminal): Promise<ModelsPlace> {
+  const place = findPlaceOrNone(terminal);
   return {
     root: place?.root,
     settings: place === undefined ? parseSettings("") : await readSettings(brainVolume(place.root)),
@@ -80,11 +79,11 @@ export async function findModelsPlace(options: CommonOptions, terminal: Terminal
   };
 }
 
-function findPlaceOrNone(options: CommonOptions, terminal: Terminal): BrainPlace | undefined {
+function findPlaceOrNone(terminal: Terminal): BrainPlace | undefined {
   try {
-    return findPlace(options, terminal);
+    return findPlace(terminal);
   } catch (error) {
-    if (options.brain === undefined && isFault(error, "brain.not-found")) return undefined;
+    if (terminal.brain === undefined && isFault(error, "brain.not-found")) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 /** How servers of models are called, how they call their models, and which of these talk. */
 import type { DiscoveredServer } from "../../model/providers.ts";
+import { shellWord } from "../print.ts";
 
 const TITLES: Readonly<Record<string, string>> = {
   ollama: "Ollama",
@@ -36,3 +37,12 @@ export function talkingModel({ models, provider }: DiscoveredServer): string | u
   const model = models.find(each => !SILENT.test(each));
   return model === undefined ? undefined : `${provider}/${model.replace(/:latest$/, "")}`;
 }
+
+/**
+ * The command that speaks through a model: the model's name is its server's.
+ * @param brain the folder of the brain, where it has to be named
+ */
+export const chatCommand = (model: string, brain?: string): string =>
+  ["brainstem", "chat", ...(brain === undefined ? [] : ["--brain", brain]), "--model", model]
+    .map(shellWord)
+    .join(" ");

@@ -5,11 +5,10 @@ import { type DiscoveredServer, providerTable } from "../../model/providers.ts";
 import { count, fit, printable } from "../print.ts";
 import { showParagraph } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
-import { chatCommand } from "./chat-command.ts";
 import type { Lack } from "./describe-lack.ts";
 import type { CallReport, ModelReport } from "./report-model.ts";
 import type { ProviderReport } from "./report-providers.ts";
-import { serverTitle, summariseNames, talkingModel } from "./server-names.ts";
+import { chatCommand, serverTitle, summariseNames, talkingModel } from "./server-names.ts";
 import type { ModelsSurvey } from "./survey-models.ts";
 
 interface ShowModelsOptions {
@@ -143,13 +142,13 @@ function describeKey({ keysSet, keyVariables, status }: ProviderReport): string 
   return status === "key-missing" ? none : `${none}, and may not be needed`;
 }
 
-export const NOT_LISTED = "Its server doesn't list it, and may have it all the same; --call tells.";
+const NOT_LISTED = "Its server doesn't list it, and may have it all the same; --call tells.";
 
 /** The package of the providers whose servers say which models they have. */
 const LISTING = providerTable.find(({ name }) => name === "openai-compatible")?.package;
 
 /** Of a model that nothing speaks against. */
-export function describeStanding({ call, isReachable, provider }: ModelReport): string {
+function describeStanding({ call, isReachable, provider }: ModelReport): string {
   if (provider === undefined) return "built in: no key, no network";
   if (call !== undefined) return "it answers";
   if (isReachable === true) return "its server answers";
@@ -160,20 +159,20 @@ export function describeStanding({ call, isReachable, provider }: ModelReport): 
 type Capabilities = NonNullable<ModelReport["capabilities"]>;
 
 /** Whether an answer is held to a schema. */
-export function describeSchemas({ takesSchemas }: Capabilities): string {
+function describeSchemas({ takesSchemas }: Capabilities): string {
   if (takesSchemas === null) return "unknown";
   return takesSchemas ? "answers are held to them by the provider" : "answers follow them as told in words";
 }
 
 /** Which files a provider fetches itself. */
-export function describeFiles({ fileUrls }: Capabilities): string {
+function describeFiles({ fileUrls }: Capabilities): string {
   if (fileUrls.length === 0) return "none that is known of";
   return fileUrls.map(type => (type === "*" || type === "*/*" ? "all kinds" : type)).join(", ");
 }
 
 const CHARS_SHOWN = 40;
 
-export function describeCall({ firstTokenMs, text, totalMs, usage }: CallReport): string {
+function describeCall({ firstTokenMs, text, totalMs, usage }: CallReport): string {
   const said = text === "" ? "no words in so few tokens" : `“${fit(text, CHARS_SHOWN)}”`;
   const first = firstTokenMs === undefined ? [] : [`first token after ${duration(firstTokenMs)}`];
   const { inputTokens, outputTokens } = usage;
@@ -184,7 +183,7 @@ export function describeCall({ firstTokenMs, text, totalMs, usage }: CallReport)
 
 const duration = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
-export function showLack({ hint, message }: Lack, terminal: Terminal): void {
+function showLack({ hint, message }: Lack, terminal: Terminal): void {
   for (const line of message.split("\n")) showParagraph(line, "    ", "red", terminal);
   showParagraph(hint, "    ", "dim", terminal);
 }

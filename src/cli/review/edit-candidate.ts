@@ -12,28 +12,27 @@ import {
   type CandidateEdit,
   findCandidate,
 } from "../../brain/learning.ts";
-import type { CommonOptions } from "../command.ts";
 import { oneLine } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { openReview } from "./open-review.ts";
 
-export async function editCandidate(id: string, options: CommonOptions, terminal: Terminal): Promise<void> {
-  const review = openReview(options, terminal);
+export async function editCandidate(id: string, terminal: Terminal): Promise<void> {
+  const review = openReview(terminal);
   const candidate = findCandidate(await review.queue.read(), id);
   if (!terminal.isInteractive)
     throw fault("command.usage", {
       problem: "There is no terminal to open an editor in.",
       usage: `Say it here: brainstem review accept ${candidate.id} --text "…"`,
     });
-  const accepted = await acceptCandidate(review, candidate.id, editOf(candidate));
-  if (options.json) terminal.write(`${JSON.stringify(accepted)}\n`);
+  const accepted = await acceptCandidate(review, candidate.id, editOf(candidate, terminal));
+  if (terminal.isJson) terminal.writeJson(accepted);
   else showAccepted(accepted, terminal);
 }
 
-function editOf(candidate: Candidate): CandidateEdit {
-  if (candidate.files === undefined) return { text: editSentence(candidate) };
+function editOf(candidate: Candidate, terminal: Terminal): CandidateEdit {
+  if (candidate.files === undefined) return { text: editSentence(candidate, terminal) };
   const files = Object.entries(candidate.files).map(([path, { after }]) => {
-    return [path, editText(after, path.split("/").at(-1)!)] as const;
+    return [path, editText(after, path.split("/").at(-1)!, terminal)] as const;
   });
   return { files: Object.fromEntries(files) };
 }
@@ -41,13 +40,17 @@ function editOf(candidate: Candidate): CandidateEdit {
 /** Lines that begin with this are for the person who edits. */
 const REMARK = "# ";
 
-function editSentence({ id, text, why, against }: Candidate): string {
+function editSentence({ id, text, why, against }: Candidate, terminal: Terminal): string {
   const remarks = [
     "The lesson, in a sentence. Save and close to accept it; leave nothing to accept nothing.",
     oneLine(why),
     ...(against === undefined ? [] : [`It stands against: ${oneLine(against)}`]),
   ];
-  const edited = editText(`${text}\n\n${remarks.map(line => `${REMARK}${line}\n`).join("")}`, "LESSON.txt");
+  const edited = editText(
+    `${text}\n\n${remarks.map(line => `${REMARK}${line}\n`).join("")}`,
+    "LESSON.txt",
+    terminal,
+  );
   const sentence = edited
     .split("\n")
     .filter(line => !line.startsWith(REMARK.trim()))
@@ -61,17 +64,17 @@ function editSentence({ id, text, why, against }: Candidate): string {
 }
 
 /** In a file of this name, in a folder that only this user can read and that is gone afterwards. @throws process.* */
-function editText(text: string, name: string): string {
+function editText(text: string, name: string, { environment }: Terminal): string {
   const folder = mkdtempSync(join(tmpdir(), "brainstem-edit-"));
   const file = join(folder, name);
   try {
     writeFileSync(file, text, { mode: 0o600 });
     // As git does: the editor may be a command with arguments.
-    const editor = process.env.VISUAL || process.env.EDITOR || "vi";
+    const editor = environment.VISUAL || environment.EDITOR || "vi";
     const { status, error } = spawnSync(`${editor} "$BRAINSTEM_FILE"`, {
       shell: true,
       stdio: "inherit",
-      env: { ...process.env, BRAINSTEM_FILE: file },
+      env: { ...environment, BRAINSTEM_FILE: file },
     });
     if (error !== undefined)
       throw fault("process.not-started", { command: editor, reason: describeError(error) }, { cause: error });

@@ -2,7 +2,6 @@
 import { systemClock } from "../../base/index.ts";
 import { createReviewQueue, type Review } from "../../brain/learning.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
-import type { CommonOptions } from "../command.ts";
 import { brainVolume, findProject } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -12,8 +11,8 @@ interface OpenReview extends Review {
 }
 
 /** @throws brain.not-found */
-export function openReview(options: CommonOptions, terminal: Terminal): OpenReview {
-  const root = findProject(options, terminal);
+export function openReview(terminal: Terminal): OpenReview {
+  const root = findProject(terminal);
   const parts = { volume: brainVolume(root), redactor: createSecretRedactor(), clock: systemClock };
   return { ...parts, root, queue: createReviewQueue(parts) };
 }

@@ -1,8 +1,6 @@
 /** `brainstem review show`: one candidate, whole, with the episodes that it comes from. */
-
 import { BRAIN_FOLDER } from "../../brain/index.ts";
 import { type Candidate, findCandidate } from "../../brain/learning.ts";
-import type { CommonOptions } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import { wrapped } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
@@ -10,15 +8,15 @@ import { openReview } from "./open-review.ts";
 import { showDiff } from "./show-diff.ts";
 import { evidenceData, readEvidence, showEvidence } from "./show-evidence.ts";
 
-export async function showCandidate(id: string, options: CommonOptions, terminal: Terminal): Promise<void> {
-  const { queue, volume } = openReview(options, terminal);
+export async function showCandidate(id: string, terminal: Terminal): Promise<void> {
+  const { queue, volume } = openReview(terminal);
   const state = await queue.read();
   const candidate = findCandidate(state, id);
   const outcome = state.outcomeOf(candidate.id);
   const evidence = await readEvidence(volume, candidate.evidence);
-  if (options.json) {
+  if (terminal.isJson) {
     const judged = outcome === undefined ? {} : { outcome };
-    terminal.write(`${JSON.stringify({ ...candidate, ...evidenceData(evidence), ...judged })}\n`);
+    terminal.writeJson({ ...candidate, ...evidenceData(evidence), ...judged });
     return;
   }
   const { style, write, width, isTerminal } = terminal;

@@ -1,5 +1,4 @@
 /** Shows what waits for a person: grouped by what it is, with what to type next. */
-
 import { type Candidate, type CandidateKind, candidateKinds, shortIds } from "../../brain/learning.ts";
 import { count, displayWidth, oneLine } from "../print.ts";
 import { wrapped } from "../stream-wrap.ts";

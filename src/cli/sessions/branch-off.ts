@@ -1,6 +1,6 @@
 /** `brainstem sessions branch`: a second conversation that begins as the first one did. */
 import { branchSession } from "../../storage/index.ts";
-import { shellWord } from "../chat/resume-command.ts";
+import { shellWord } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { branchName, requireSession, type SessionsOptions, withSessions } from "./open-sessions.ts";
 import { readPart } from "./show-record.ts";
@@ -27,7 +27,7 @@ export async function branchOff(
     const { session } = await branchSession(store, record.key, name, branch);
     const { style, write } = terminal;
     const turns = after ?? record.turns;
-    if (options.json) write(`${JSON.stringify({ session, from, turns })}\n`);
+    if (terminal.isJson) terminal.writeJson({ session, from, turns });
     else {
       const next = style("cyan", `brainstem chat -s ${shellWord(session)}`);
       write(`${style("green", "✓")} ${session} goes on from turn ${turns} of ${from}: ${next}\n`);

@@ -45,7 +45,7 @@ export async function exportTo(
     );
     const { sessions: exported } = JSON.parse(sealed) as { readonly sessions: number };
     const { style, write } = terminal;
-    if (options.json) write(`${JSON.stringify({ file, sessions: exported })}\n`);
+    if (terminal.isJson) terminal.writeJson({ file, sessions: exported });
     else {
       const warning = style("dim", "It holds what was said, and is not scrubbed.");
       write(

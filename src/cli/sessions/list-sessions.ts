@@ -1,5 +1,4 @@
 /** `brainstem sessions`: the conversations that there are, last used first. */
-
 import type { Owner, SessionRecord, Store } from "../../storage/index.ts";
 import { count, grouped, oneLine, table, timeAgo } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
@@ -15,18 +14,18 @@ const SHOWN = 20;
 
 export async function listSessions(options: ListOptions, terminal: Terminal): Promise<void> {
   await withSessions(options, terminal, async ({ clock, owner, store }) => {
-    const { allUsers = false, json = false, limit = SHOWN } = options;
+    const { allUsers = false, limit = SHOWN } = options;
     const whose = allUsers ? { tenant: owner.tenant } : owner;
     const nowMs = clock.now();
     const { isCut, listed } = await readList(store, whose, limit, nowMs);
     const { style, write } = terminal;
-    if (json) {
+    if (terminal.isJson) {
       // The list shows an open turn as the session's state.
       const data = listed.map(({ record: { state: _, ...record }, standing }) => ({
         ...record,
         ...standing,
       }));
-      write(`${JSON.stringify(data)}\n`);
+      terminal.writeJson(data);
     } else if (listed.length === 0) {
       write(`No conversation yet. ${style("cyan", "brainstem chat")} begins one.\n`);
     } else {

@@ -7,13 +7,12 @@ import { localOwner } from "../../project/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import type { Owner, SessionRecord, Store } from "../../storage/index.ts";
 import { closing } from "../closing.ts";
-import type { CommonOptions } from "../command.ts";
 import { oneLine } from "../print.ts";
 import { findPlace, type StorageOption, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** The options that every command on sessions has. */
-export interface SessionsOptions extends CommonOptions, StorageOption {}
+export interface SessionsOptions extends StorageOption {}
 
 export interface Sessions {
   readonly store: Store;
@@ -29,7 +28,7 @@ export async function withSessions<Result>(
   work: (sessions: Sessions) => Promise<Result>,
 ): Promise<Result> {
   const { tenant, user } = localOwner();
-  return withStore(storageOf(options), options, terminal, store =>
+  return withStore(storageOf(options, terminal), terminal, store =>
     work({ store, owner: { tenant, user }, clock: systemClock }),
   );
 }
@@ -37,11 +36,10 @@ export async function withSessions<Result>(
 /** @param spec as `--storage` takes it; `sqlite` is the brain's own */
 export async function withStore<Result>(
   spec: string,
-  options: CommonOptions,
   terminal: Terminal,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const { root } = findPlace(options, terminal);
+  const { root } = findPlace(terminal);
   return closing(openStorage(spec, { root, clock: systemClock }), ({ store }) => work(store));
 }
 

@@ -1,6 +1,6 @@
 /** `brainstem sessions remove`: erases conversations for good, when a person has said so. */
 import { fault } from "../../base/index.ts";
-import { askOnce, isYes } from "../chat/terminal-approver.ts";
+import { confirm } from "../ask.ts";
 import type { ExitCode } from "../command.ts";
 import { count, fit } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
@@ -10,6 +10,8 @@ import { findHolder } from "./standing.ts";
 export interface RemoveOptions extends SessionsOptions {
   readonly yes?: boolean;
 }
+
+const USAGE = "Add --yes when you are sure. A copy first: brainstem sessions export";
 
 /** All of them or, where one isn't there or is in use, none. @returns 1 when the person said no */
 export async function removeSessions(
@@ -24,27 +26,14 @@ export async function removeSessions(
       const owner = await findHolder(sessions.store, key);
       if (owner !== undefined) throw fault("session.held", { session: key.session, owner });
     }
-    if (!options.json)
+    if (!terminal.isJson)
       for (const { key, title, turns } of records)
         write(`  ${fit(`${key.session} (${count(turns, "turn")}): ${title}`, width - 2)}\n`);
-    if (options.yes !== true && !(await isConfirmed(options, terminal))) return 1;
+    if (options.yes !== true && !(await confirm(terminal, "Erase for good?", "erased", USAGE))) return 1;
     const removed: string[] = [];
     for (const { key } of records) if (await sessions.store.sessions.remove(key)) removed.push(key.session);
-    if (options.json) write(`${JSON.stringify({ removed })}\n`);
+    if (terminal.isJson) terminal.writeJson({ removed });
     else write(`${style("green", "✓")} ${count(removed.length, "conversation")} erased.\n`);
     return 0;
   });
-}
-
-async function isConfirmed({ json }: RemoveOptions, terminal: Terminal): Promise<boolean> {
-  if (json || !terminal.isInteractive)
-    throw fault("command.usage", {
-      problem: "Nothing was erased: there is nobody to ask.",
-      usage: "Add --yes when you are sure. A copy first: brainstem sessions export",
-    });
-  const prompt = `  ${terminal.style("bold", "Erase for good?")} [y/N] `;
-  const answer = await askOnce(terminal, prompt, new AbortController().signal).catch(() => "");
-  if (isYes(answer)) return true;
-  terminal.write("Nothing was erased.\n");
-  return false;
 }

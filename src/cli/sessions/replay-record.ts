@@ -29,9 +29,8 @@ export async function replayRecord(
     const events = [];
     for await (const event of replay) if (turns.has(event.turn)) events.push(event);
     const differences = (await replay.differences()).filter(({ seq }) => seq >= first);
-    if (options.json) {
-      terminal.write(`${JSON.stringify({ session: name, events: part.events.length, differences })}\n`);
-    } else {
+    if (terminal.isJson) terminal.writeJson({ session: name, events: part.events.length, differences });
+    else {
       const view = createRecordView(terminal, part.turnsBefore);
       for (const event of withoutWithdrawn(events)) view.show(event);
       view.end();

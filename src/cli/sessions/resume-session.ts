@@ -3,15 +3,15 @@ import { fault } from "../../base/index.ts";
 import type { BrainstemConfig } from "../../brainstem/index.ts";
 import type { Session } from "../../mind/index.ts";
 import { createDeferringApprover } from "../../tools/index.ts";
+import { askOnce } from "../ask.ts";
 import { exitCodeOf, explainWaiting } from "../chat/converse-in-pipe.ts";
-import { resumeCommand } from "../chat/resume-command.ts";
 import {
   answerTo,
-  askOnce,
   askWaiting,
   createTerminalApprover,
   describeWaiting,
   type Question,
+  resumeCommand,
 } from "../chat/terminal-approver.ts";
 import { printTurn, showTurn } from "../chat/turn-view.ts";
 import { closing, untilInterrupted } from "../closing.ts";
@@ -35,14 +35,14 @@ export async function resumeSession(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const question: Question = (prompt, signal) => askOnce(terminal, prompt, signal);
-  const isAskable = terminal.isInteractive && options.json !== true;
+  const isAskable = terminal.isInteractive && !terminal.isJson;
   const config: BrainstemConfig = {
-    storage: storageOf(options),
+    storage: storageOf(options, terminal),
     ...(options.model !== undefined && { model: options.model }),
     // Further questions of the turn are put off again without a person at the terminal.
     approver: isAskable ? createTerminalApprover(terminal, question) : createDeferringApprover(),
   };
-  return closing(openProject(options, terminal, config), async brainstem => {
+  return closing(openProject(terminal, config), async brainstem => {
     const { tenant, user } = brainstem.config.owner;
     await requireSession({ store: brainstem.store, owner: { tenant, user } }, name);
     const session = brainstem.session(name);
@@ -62,12 +62,12 @@ async function answerAll(
   question: Question | undefined,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { approve = false, json, reject } = options;
+  const { approve = false, reject } = options;
   const waiting = await session.waitingCalls();
   const isDecided = approve || reject !== undefined;
   if (!isDecided && question !== undefined) return askWaiting(session, terminal, question, signal);
   if (waiting.length === 0) return true;
-  if (!json) terminal.writeError(describeWaiting(waiting, terminal));
+  if (!terminal.isJson) terminal.writeError(describeWaiting(waiting, terminal));
   if (!isDecided) {
     const problem = "It waits for an answer, and nobody is here to be asked.";
     const command = resumeCommand(session.key.session, options.storage);
@@ -84,7 +84,7 @@ async function answerAll(
 
 async function goOn(
   session: Session,
-  { json, storage }: ResumeOptions,
+  { storage }: ResumeOptions,
   terminal: Terminal,
   signal: AbortSignal,
   onTaken: () => void,
@@ -92,11 +92,11 @@ async function goOn(
   const turn = await session.resume({ signal }).finally(onTaken);
   if (turn === undefined) {
     const { session: name } = session.key;
-    if (json) terminal.writeError(`${JSON.stringify({ resumed: false })}\n`);
+    if (terminal.isJson) terminal.writeError(`${JSON.stringify({ resumed: false })}\n`);
     else terminal.writeError(`There is nothing to resume in ${name}.\n`);
     return 1;
   }
-  if (json) return exitCodeOf(await printTurn(turn, terminal));
+  if (terminal.isJson) return exitCodeOf(await printTurn(turn, terminal));
   if (terminal.isTerminal) terminal.write("\n");
   const { summary } = await showTurn(turn, terminal);
   if (summary.status === "suspended") await explainWaiting(session, terminal, storage);

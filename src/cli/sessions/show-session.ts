@@ -1,11 +1,9 @@
 /** `brainstem sessions show`: a conversation for a person, its events as a tree, or as data; and what is said next. */
-
 import { createSessionFold } from "../../mind/index.ts";
 import type { CommittedEvent } from "../../ports/index.ts";
 import type { SessionRecord } from "../../storage/index.ts";
 import { formatEventTree } from "../chat/event-tree.ts";
-import { resumeCommand } from "../chat/resume-command.ts";
-import { describeWaiting } from "../chat/terminal-approver.ts";
+import { describeWaiting, resumeCommand } from "../chat/terminal-approver.ts";
 import { closing, untilInterrupted } from "../closing.ts";
 import { openProject, storageOf } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
@@ -30,7 +28,7 @@ export async function showSession(name: string, options: ShowOptions, terminal: 
   const seen = await withSessions(options, terminal, async sessions => {
     const record = await requireSession(sessions, name);
     const part = await readPart(sessions.store, record, options.turn);
-    if (options.json) for (const event of part.events) terminal.write(`${JSON.stringify(event)}\n`);
+    if (terminal.isJson) for (const event of part.events) terminal.writeJson(event);
     else if (options.events) showEvents(part.events, terminal);
     else await showConversation(part, record, sessions, options, terminal);
     const turns = part.events.filter(({ kind }) => kind === "turn-start").length;
@@ -89,7 +87,7 @@ export async function followSession(
   options: SessionsOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const opening = openProject(options, terminal, { storage: storageOf(options) });
+  const opening = openProject(terminal, { storage: storageOf(options, terminal) });
   // Watching a store keeps no process alive.
   const alive = setInterval(() => undefined, HOUR_MS);
   await closing(opening, async brainstem => {
@@ -97,7 +95,7 @@ export async function followSession(
     const view = createRecordView(terminal, seen.turns);
     await untilInterrupted(async signal => {
       for await (const event of session.events({ afterSeq: seen.seq, signal })) {
-        if (options.json) terminal.write(`${JSON.stringify(event)}\n`);
+        if (terminal.isJson) terminal.writeJson(event);
         else view.show(event);
       }
     });

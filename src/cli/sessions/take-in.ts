@@ -1,4 +1,5 @@
-/** `brainstem sessions import` and `copy`: conversations come into a store, from a file, a pipe, or another store. */
+/** `brainstem sessions import { cutLines } from "../files.ts";
+import` and `copy`: conversations come into a store, from a file, a pipe, or another store. */
 import { basename, resolve } from "node:path";
 import { fault } from "../../base/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
@@ -9,7 +10,6 @@ import {
   type OnExisting,
   type PlacedSession,
 } from "../../storage/index.ts";
-import type { CommonOptions } from "../command.ts";
 import { cutLines } from "../files.ts";
 import { count, oneLine } from "../print.ts";
 import { checkStorage } from "../project.ts";
@@ -43,13 +43,13 @@ export async function importFrom(file: string, options: ImportOptions, terminal:
       as: rename,
       onExisting,
       file: isInput ? "standard input" : basename(file),
-      onSession: placed => tell(placed, options, terminal),
+      onSession: placed => tell(placed, terminal),
     });
-    summarise(report, options, terminal);
+    summarise(report, terminal);
   });
 }
 
-export interface CopyOptions extends CommonOptions {
+export interface CopyOptions {
   readonly from: string;
   readonly to: string;
   readonly onExisting?: OnExisting;
@@ -59,8 +59,8 @@ export interface CopyOptions extends CommonOptions {
 export async function copyBetween(options: CopyOptions, terminal: Terminal): Promise<void> {
   const [from, to] = [checkStorage(options.from), checkStorage(options.to)];
   const { onExisting = "extend" } = options;
-  await withStore(from, options, terminal, source =>
-    withStore(to, options, terminal, async target => {
+  await withStore(from, terminal, source =>
+    withStore(to, terminal, async target => {
       if (source.name === target.name)
         throw fault("command.usage", {
           problem: `Both are ${source.name}.`,
@@ -68,15 +68,15 @@ export async function copyBetween(options: CopyOptions, terminal: Terminal): Pro
         });
       const report = await copySessions(source, target, {
         onExisting,
-        onSession: placed => tell(placed, options, terminal),
+        onSession: placed => tell(placed, terminal),
       });
-      summarise(report, options, terminal);
+      summarise(report, terminal);
     }),
   );
 }
 
-function tell({ entries, key, outcome }: PlacedSession, { json }: CommonOptions, terminal: Terminal): void {
-  if (json) return;
+function tell({ entries, key, outcome }: PlacedSession, terminal: Terminal): void {
+  if (terminal.isJson) return;
   const { style, write } = terminal;
   const [mark, what] =
     outcome === "skipped"
@@ -88,7 +88,7 @@ function tell({ entries, key, outcome }: PlacedSession, { json }: CommonOptions,
   write(`${mark} ${oneLine(key.session)} ${style("dim", what)}\n`);
 }
 
-function summarise(report: ImportReport, { json }: CommonOptions, terminal: Terminal): void {
-  if (json) terminal.write(`${JSON.stringify(report)}\n`);
+function summarise(report: ImportReport, terminal: Terminal): void {
+  if (terminal.isJson) terminal.writeJson(report);
   else if (report.imported + report.extended + report.skipped === 0) terminal.write("There were none.\n");
 }

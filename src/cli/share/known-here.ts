@@ -1,11 +1,12 @@
 /** Finds out whose machine and whose project this is, so that sharing a brain doesn't tell it. */
 import { execFile } from "node:child_process";
-import { homedir, hostname, userInfo } from "node:os";
+import { hostname, userInfo } from "node:os";
 import { basename } from "node:path";
 import { promisify } from "node:util";
 import { readTextIfThere, type Volume } from "../../base/index.ts";
 import { type BrainSettings, layout } from "../../brain/index.ts";
 import { type Known, peopleIn } from "../../brain/sharing.ts";
+import type { Terminal } from "../terminal.ts";
 
 interface KnownHereOptions {
   /** The folder that holds the brain, and that of the project, which may be another one. */
@@ -15,6 +16,7 @@ interface KnownHereOptions {
   readonly settings: BrainSettings;
   /** Whether the project stays unnamed as well. */
   readonly isAnonymous: boolean;
+  readonly terminal: Terminal;
 }
 
 const run = promisify(execFile);
@@ -25,6 +27,7 @@ const COMMITS = 2_000;
 /** From the system, git, PREFERENCES.md and brain.yaml; unknown values are left out. @throws volume.* */
 export async function knownHere(options: KnownHereOptions): Promise<Known> {
   const { root, project, volume, settings, isAnonymous } = options;
+  const { environment, home } = options.terminal;
   const [names, emails, authors, preferences] = await Promise.all([
     gitLines(root, ["config", "--get-all", "user.name"]),
     gitLines(root, ["config", "--get-all", "user.email"]),
@@ -34,12 +37,12 @@ export async function knownHere(options: KnownHereOptions): Promise<Known> {
   const people = authors.filter(author => !author.includes("[bot]"));
   return {
     people: [...new Set([...names, ...people, ...peopleIn(preferences ?? "")])],
-    users: [userName(), process.env.USER, process.env.LOGNAME, process.env.USERNAME].filter(
+    users: [userName(), environment.USER, environment.LOGNAME, environment.USERNAME].filter(
       name => name !== undefined,
     ),
     emails,
     hosts: [hostname()],
-    folders: [...new Set([homedir(), root, project])],
+    folders: [...new Set([home, root, project])],
     ...(isAnonymous && {
       projects: [settings.project.name ?? basename(root), basename(root), basename(project)],
     }),

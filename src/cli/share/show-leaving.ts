@@ -1,5 +1,4 @@
 /** Shows a person what is about to leave a brain, word for word, and what was taken out of it. */
-
 import type { Exported, Leaving, TakenOut } from "../../brain/sharing.ts";
 import { count, fit, oneLine, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";

@@ -16,11 +16,10 @@ import {
   writeSkill,
 } from "../../brain/learning.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
-import type { CommonOptions } from "../command.ts";
 import { count, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
-export interface NewSkillOptions extends CommonOptions {
+export interface NewSkillOptions {
   readonly from?: readonly string[];
   readonly tool?: string;
   readonly dryRun?: boolean;
@@ -59,7 +58,7 @@ export async function newSkill(
   const candidate = { id: candidateId(draft), at: formatTimestamp(nowMs), ...draft };
   const parts = { volume: brain.volume, redactor, clock: systemClock, queue: brain.review };
   const files = isDry ? [] : await writeSkill(parts, candidate);
-  if (options.json) {
+  if (terminal.isJson) {
     write(
       `${JSON.stringify({ name, path: `${BRAIN_FOLDER}/${path}`, text: after, files, evidence: draft.evidence })}\n`,
     );

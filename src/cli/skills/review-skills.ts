@@ -2,11 +2,10 @@
 import { systemClock } from "../../base/index.ts";
 import type { Brain } from "../../brain/index.ts";
 import { ownPath, type RewriteDue, readSkillUses, rewriteDue, staleSkills } from "../../brain/learning.ts";
-import type { CommonOptions } from "../command.ts";
 import { count, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 
-export async function reviewSkills(brain: Brain, options: CommonOptions, terminal: Terminal): Promise<void> {
+export async function reviewSkills(brain: Brain, terminal: Terminal): Promise<void> {
   const nowMs = systemClock.now();
   const skills = (await brain.skills.manifest()).skills.filter(skill => ownPath(skill) !== undefined);
   const uses = await readSkillUses(
@@ -25,10 +24,10 @@ export async function reviewSkills(brain: Brain, options: CommonOptions, termina
   const open = (await brain.review.read()).open.filter(
     ({ kind }) => kind === "skill" || kind === "skill-change",
   );
-  if (options.json) {
+  if (terminal.isJson) {
     const untouched = stale.map(({ skill, untouchedDays }) => ({ skill: skill.name, untouchedDays }));
     const waiting = open.map(({ id, kind, text, why }) => ({ id, kind, skill: text, why }));
-    terminal.write(`${JSON.stringify({ due, stale: untouched, waiting })}\n`);
+    terminal.writeJson({ due, stale: untouched, waiting });
     return;
   }
   const { style, write } = terminal;

@@ -15,13 +15,12 @@ import {
 } from "../../brain/learning.ts";
 import type { Redactor } from "../../ports/index.ts";
 import { createSecretRedactor } from "../../safety/index.ts";
-import type { CommonOptions } from "../command.ts";
 import { count, oneLine } from "../print.ts";
 import { showDiff } from "../review/show-diff.ts";
 import type { Terminal } from "../terminal.ts";
 import { readStandingLessons } from "./new-skill.ts";
 
-export interface RewriteOptions extends CommonOptions {
+export interface RewriteOptions {
   readonly dryRun?: boolean;
 }
 
@@ -44,11 +43,9 @@ export async function rewriteSkill(
     !isDry && isWorthwhile
       ? await brain.repository.commit([path], `skill-update: ${name}, ${reason}`)
       : undefined;
-  if (options.json) {
+  if (terminal.isJson) {
     const { knowledge = [], candidate } = change ?? {};
-    terminal.write(
-      `${JSON.stringify({ skill: name, read: readCount, reason, knowledge, candidate, proposed, commit })}\n`,
-    );
+    terminal.writeJson({ skill: name, read: readCount, reason, knowledge, candidate, proposed, commit });
     return;
   }
   const { style, write } = terminal;

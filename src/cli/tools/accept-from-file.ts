@@ -13,9 +13,10 @@ import {
   type ServersTrust,
   visibleText,
 } from "../../tools/mcp.ts";
+import { askYes } from "../ask.ts";
 import { closing } from "../closing.ts";
-import type { CommonOptions, ExitCode } from "../command.ts";
-import { askPlainly, showHeld, takeInHeld } from "../mcp/show-held.ts";
+import type { ExitCode } from "../command.ts";
+import { showHeld, takeInHeld } from "../mcp/show-held.ts";
 import { count, fit, oneLine } from "../print.ts";
 import { brainVolume, findPlace } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
@@ -25,17 +26,13 @@ import { acceptCommand, showServer } from "./show-tools.ts";
 const FILE = `${BRAIN_FOLDER}/${layout.mcpServers}`;
 
 /** @throws brain.malformed, volume.*, dependency.missing */
-export async function acceptFromFile(
-  name: string,
-  options: CommonOptions,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function acceptFromFile(name: string, terminal: Terminal): Promise<ExitCode> {
   if (!terminal.isInteractive) {
     const message = "Only a person at a terminal accepts an MCP server.";
     const hint = `Run it yourself: ${acceptCommand(oneLine(name))}`;
-    return refuse({ code: "approval.person-needed", message, hint }, options, terminal);
+    return refuse({ code: "approval.person-needed", message, hint }, terminal);
   }
-  const place = findPlace(options, terminal);
+  const place = findPlace(terminal);
   const volume = brainVolume(place.root);
   const { servers } = await readServerFile(volume);
   const server = Object.hasOwn(servers, name) ? servers[name] : undefined;
@@ -43,7 +40,7 @@ export async function acceptFromFile(
     const names = Object.keys(servers);
     const message = `There is no MCP server ${oneLine(name)} in ${FILE}.${guess(name, names)}`;
     const hint = names.length === 0 ? `Name servers in ${FILE}.` : `It names ${names.join(", ")}.`;
-    return refuse({ code: "mcp.not-found", message, hint }, options, terminal);
+    return refuse({ code: "mcp.not-found", message, hint }, terminal);
   }
   const trust = await mcpTrust(volume);
   return accept({ name, server, trust, directory: place.project, clock: systemClock }, terminal);
@@ -65,7 +62,7 @@ async function accept(matter: Matter, terminal: Terminal): Promise<ExitCode> {
   const isFirst = status.state === "untrusted" && (await store.read()) === undefined;
   if (status.state === "untrusted") {
     await showStart(matter, terminal);
-    if (!(await askPlainly("Accept it?", terminal))) {
+    if (!(await askYes(terminal, "Accept it?"))) {
       terminal.write("Nothing was accepted.\n");
       return 0;
     }

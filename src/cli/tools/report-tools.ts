@@ -8,7 +8,7 @@ import type { AnyTool, Decision, Repeatability } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
 import { nearestNames } from "../../search/index.ts";
 import type { McpServerStatus } from "../../tools/mcp.ts";
-import type { CommonOptions, ExitCode } from "../command.ts";
+import type { ExitCode } from "../command.ts";
 import { findPlace, openProject } from "../project.ts";
 import type { Terminal } from "../terminal.ts";
 import { judgePlainCall } from "./plain-call.ts";
@@ -41,14 +41,10 @@ export interface ToolsReport {
   readonly problems: readonly string[];
 }
 
-export async function reportTools(
-  brainstem: Brainstem,
-  options: CommonOptions,
-  terminal: Terminal,
-): Promise<ToolsReport> {
+export async function reportTools(brainstem: Brainstem, terminal: Terminal): Promise<ToolsReport> {
   const { brain, mind } = brainstem;
   const listed = await mind.tools.snapshot();
-  const report = await createReporter(brainstem, options, terminal);
+  const report = await createReporter(brainstem, terminal);
   const names = listed.map(({ name }) => name);
   const strangers = brain.settings.tools.disabled.filter(name => !names.includes(name));
   return {
@@ -66,10 +62,9 @@ export async function reportTools(
 /** Reports tools by the current rules. */
 export async function createReporter(
   { brain, config }: Brainstem,
-  options: CommonOptions,
   terminal: Terminal,
 ): Promise<(tool: AnyTool) => Promise<ToolReport>> {
-  const place = findPlace(options, terminal);
+  const place = findPlace(terminal);
   const readPolicy = createPolicyReader({
     place,
     volume: brain.volume,
@@ -110,18 +105,17 @@ const SILENT_MS = 1_500;
 
 /** Returns when every MCP server was tried once. @throws whatever opening a brain throws */
 export async function openTools(
-  options: CommonOptions,
   terminal: Terminal,
   config: Pick<BrainstemConfig, "approver"> = {},
 ): Promise<Brainstem> {
-  const file = join(findPlace(options, terminal).root, BRAIN_FOLDER, layout.mcpServers);
+  const file = join(findPlace(terminal).root, BRAIN_FOLDER, layout.mcpServers);
   const told = setTimeout(() => {
-    const isWatched = terminal.isTerminal && options.json !== true;
+    const isWatched = terminal.isTerminal && !terminal.isJson;
     if (isWatched && existsSync(file)) terminal.writeError("Waiting for the MCP servers…\n");
   }, SILENT_MS);
   try {
     // Which model the brain has, and whether that can be reached, is no matter of its tools.
-    return await openProject(options, terminal, { model: "reflex", ...config });
+    return await openProject(terminal, { model: "reflex", ...config });
   } finally {
     clearTimeout(told);
   }
@@ -134,13 +128,9 @@ export interface Refusal {
   readonly hint: string;
 }
 
-export function refuse(
-  { code, message, hint }: Refusal,
-  { json }: CommonOptions,
-  terminal: Terminal,
-): ExitCode {
+export function refuse({ code, message, hint }: Refusal, terminal: Terminal): ExitCode {
   const { style, writeError } = terminal;
-  if (json) writeError(`${JSON.stringify({ error: { code, message, hint } })}\n`);
+  if (terminal.isJson) writeError(`${JSON.stringify({ error: { code, message, hint } })}\n`);
   else writeError(`${style("red", "✗")} ${message}\n${style("dim", `  ${hint}`)}\n`);
   return 1;
 }

@@ -2,15 +2,15 @@
 import type { Brainstem } from "../../brainstem/index.ts";
 import { collectAnswer, type LanguageModel, type ModelStreamPart } from "../../model/index.ts";
 import type { Event, ToolOutcome, TurnSummary } from "../../ports/index.ts";
-import { askOnce, createTerminalApprover } from "../chat/terminal-approver.ts";
+import { createTerminalApprover } from "../chat/terminal-approver.ts";
 import { closing, untilInterrupted } from "../closing.ts";
-import type { CommonOptions, ExitCode } from "../command.ts";
+import type { ExitCode } from "../command.ts";
 import { oneLine, printable } from "../print.ts";
 import type { Terminal } from "../terminal.ts";
 import { type ArgumentPair, mergeArguments, readJson } from "./read-arguments.ts";
 import { openTools } from "./report-tools.ts";
 
-export interface RunOptions extends CommonOptions {
+export interface RunOptions {
   readonly arg?: readonly ArgumentPair[];
 }
 
@@ -25,25 +25,21 @@ export async function runTool(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const given = await readJson(json ?? "{}", terminal);
-  return closing(openTools(options, terminal, approving(options, terminal)), async brainstem => {
+  return closing(openTools(terminal, approving(terminal)), async brainstem => {
     const tools = await brainstem.mind.tools.snapshot();
     const { jsonSchema = {} } = tools.find(tool => tool.name === name)?.input ?? {};
     const text = JSON.stringify(mergeArguments(given, options.arg ?? [], jsonSchema));
-    const made = await untilInterrupted(signal =>
-      callOnce(brainstem, name, text, { options, signal, terminal }),
-    );
+    const made = await untilInterrupted(signal => callOnce(brainstem, name, text, { signal, terminal }));
     const { outcome } = made;
-    if (options.json) terminal.write(`${JSON.stringify(outcome)}\n`);
+    if (terminal.isJson) terminal.writeJson(outcome);
     else showOutcome(made, terminal);
     return outcome.status === "succeeded" ? 0 : 1;
   });
 }
 
-function approving({ json }: RunOptions, terminal: Terminal) {
-  if (!terminal.isInteractive || json === true) return {};
-  return {
-    approver: createTerminalApprover(terminal, (prompt, signal) => askOnce(terminal, prompt, signal)),
-  };
+function approving(terminal: Terminal) {
+  if (!terminal.isInteractive || terminal.isJson) return {};
+  return { approver: createTerminalApprover(terminal) };
 }
 
 type Outcome = ToolOutcome | { readonly status: "failed"; readonly code: string; readonly message: string };
@@ -55,7 +51,6 @@ interface MadeCall {
 }
 
 interface CallPlace {
-  readonly options: RunOptions;
   readonly signal: AbortSignal;
   readonly terminal: Terminal;
 }
@@ -64,7 +59,7 @@ async function callOnce(
   brainstem: Brainstem,
   name: string,
   given: string,
-  { options, signal, terminal }: CallPlace,
+  { signal, terminal }: CallPlace,
 ): Promise<MadeCall> {
   const words = `${name} ${given}`.slice(0, MAX_WORDS_CHARS).toWellFormed();
   const turn = brainstem.session("tools").turn(words, {
@@ -76,7 +71,7 @@ async function callOnce(
   let outcome: Outcome | undefined;
   let isUnspoken = false;
   for await (const event of turn) {
-    if (event.kind === "tool-call-progress" && options.json !== true) showProgress(event, terminal);
+    if (event.kind === "tool-call-progress" && !terminal.isJson) showProgress(event, terminal);
     if (event.kind === "policy-decision") isUnspoken = event.rule === "default";
     if (event.kind === "tool-call-end") outcome = event.outcome;
   }
@@ -126,7 +121,7 @@ const usage = {
 } as const;
 
 /** @param given JSON; the executor reports its mistakes */
-export function createOneCallModel(tool: string, given: string): LanguageModel {
+function createOneCallModel(tool: string, given: string): LanguageModel {
   const call: readonly ModelStreamPart[] = [
     { type: "tool-call", toolCallId: "call-1", toolName: tool, input: given },
     { type: "finish", finishReason: { unified: "tool-calls", raw: undefined }, usage },

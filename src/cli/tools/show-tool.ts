@@ -4,7 +4,7 @@ import type { Brainstem } from "../../brainstem/index.ts";
 import type { AnyTool, JsonSchema, Repeatability } from "../../ports/index.ts";
 import { type McpServerStatus, visibleText } from "../../tools/mcp.ts";
 import { closing } from "../closing.ts";
-import type { CommonOptions, ExitCode } from "../command.ts";
+import type { ExitCode } from "../command.ts";
 import { displayWidth, grouped, oneLine } from "../print.ts";
 import { createStreamWrap, showParagraph } from "../stream-wrap.ts";
 import type { Terminal } from "../terminal.ts";
@@ -12,15 +12,15 @@ import { createReporter, guess, openTools, type Refusal, refuse, type ToolReport
 import { fieldsOf, typeOf } from "./schema-fields.ts";
 import { acceptCommand, describeEffects, wordFor } from "./show-tools.ts";
 
-export async function showTool(name: string, options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
-  return closing(openTools(options, terminal), async brainstem => {
+export async function showTool(name: string, terminal: Terminal): Promise<ExitCode> {
+  return closing(openTools(terminal), async brainstem => {
     const listed = await brainstem.mind.tools.snapshot();
     const tool = listed.find(each => each.name === name);
-    if (tool === undefined) return refuse(notThere(name, listed, brainstem), options, terminal);
-    const report = await (await createReporter(brainstem, options, terminal))(tool);
+    if (tool === undefined) return refuse(notThere(name, listed, brainstem), terminal);
+    const report = await (await createReporter(brainstem, terminal))(tool);
     const { jsonSchema: input } = tool.input;
     const output = tool.output?.jsonSchema;
-    if (options.json) terminal.write(`${JSON.stringify({ ...report, input, output: output ?? null })}\n`);
+    if (terminal.isJson) terminal.writeJson({ ...report, input, output: output ?? null });
     else show(report, input, output, terminal);
     return 0;
   });

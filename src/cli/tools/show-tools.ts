@@ -1,9 +1,8 @@
 /** Shows a mind's tools by category: the purpose of each, and whether a plain call of it may run. */
-
 import { type McpServerStatus, visibleText } from "../../tools/mcp.ts";
 import { markOf } from "../check/explain-judgement.ts";
 import { closing } from "../closing.ts";
-import type { CommonOptions, ExitCode } from "../command.ts";
+import type { ExitCode } from "../command.ts";
 import { count, fit, oneLine, showProblems } from "../print.ts";
 import { showParagraph } from "../stream-wrap.ts";
 import type { Style, Terminal } from "../terminal.ts";
@@ -14,7 +13,7 @@ const MAX_NAME_WIDTH = 28;
 /** The columns before a name: indentation and the word for a plain call. */
 const BEFORE_NAME = 14;
 
-export function showTools({ problems, servers, tools }: ToolsReport, terminal: Terminal): void {
+function showTools({ problems, servers, tools }: ToolsReport, terminal: Terminal): void {
   const { style, write } = terminal;
   for (const [category, members] of Map.groupBy(tools, tool => tool.category)) {
     write(`\n  ${style("bold", oneLine(category))}\n`);
@@ -60,17 +59,17 @@ export function describeEffects(category: string, sideEffects: readonly string[]
 }
 
 /** Fails where a tool or a server is broken; not where one waits for a person. */
-export async function listTools(options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
-  return closing(openTools(options, terminal), async brainstem => {
-    const report = await reportTools(brainstem, options, terminal);
-    if (options.json) terminal.write(`${JSON.stringify(report)}\n`);
+export async function listTools(terminal: Terminal): Promise<ExitCode> {
+  return closing(openTools(terminal), async brainstem => {
+    const report = await reportTools(brainstem, terminal);
+    if (terminal.isJson) terminal.writeJson(report);
     else showTools(report, terminal);
     const isBroken = report.problems.length > 0 || report.servers.some(hasFailed);
     return isBroken ? 1 : 0;
   });
 }
 
-export function showServers(servers: readonly McpServerStatus[], terminal: Terminal): void {
+function showServers(servers: readonly McpServerStatus[], terminal: Terminal): void {
   if (servers.length === 0) return;
   terminal.write(`\n  ${terminal.style("bold", "MCP servers")}\n`);
   for (const server of servers) showServer(server, terminal);
@@ -85,7 +84,7 @@ const marks: { readonly [Each in McpServerStatus["state"]]: readonly [style: Sty
 };
 
 /** A failed server is tried again, and shows that. */
-export const hasFailed = ({ reason, state }: McpServerStatus): boolean =>
+const hasFailed = ({ reason, state }: McpServerStatus): boolean =>
   state === "failed" || (state === "connecting" && reason !== undefined);
 
 export const acceptCommand = (server: string): string => `brainstem tools accept ${server}`;

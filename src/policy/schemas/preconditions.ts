@@ -45,7 +45,7 @@ const phrases: readonly (readonly [RegExp, Precondition["kind"]])[] = [
 ];
 
 /** Undefined for a sentence that only people can check. Names keep their case. */
-export function readPrecondition(text: string): Precondition | undefined {
+function readPrecondition(text: string): Precondition | undefined {
   const plain = text.replace(/[`"']/g, "").trim().replace(/\.$/, "").replace(/\s+/g, " ");
   for (const [pattern, kind] of phrases) {
     const match = pattern.exec(plain);

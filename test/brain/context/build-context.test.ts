@@ -240,7 +240,7 @@ describe("buildContext", () => {
     const skills = fragments.filter(({ kind }) => kind === "skill");
     expect(skills).toHaveLength(2);
     expect(skills[0]?.text.startsWith(files["skills/git-proxy/SKILL.md"].trimEnd())).toBe(true);
-    expect(skills[0]?.text).toContain("Precondition not met: all tests passing. That does not hold.");
+    expect(skills[0]?.text).toContain("Precondition not met: all tests passing.");
     expect(skills[0]?.text).not.toContain("not met: git");
     expect(skills[0]?.reason).toBe('its trigger "commit" stands in the request; not met: all tests passing');
     expect(skills[1]).toMatchObject({

@@ -1,0 +1,46 @@
+/** `askOnce`, `askLine`, `askYes` and `confirm` ask a person at the terminal while no conversation has the keyboard. */
+import { createInterface } from "node:readline/promises";
+import { fault } from "../base/index.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The line that was typed. Rejects when Ctrl-C or Ctrl-D leave the question without an answer. */
+export async function askOnce(
+  { input, output }: Terminal,
+  prompt: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<string> {
+  const lines = createInterface({ input, output, terminal: true });
+  try {
+    return await lines.question(prompt, { signal });
+  } finally {
+    lines.close();
+  }
+}
+
+/** The line that was typed; "" where the question was left without an answer. */
+export const askLine = (terminal: Terminal, prompt: string): Promise<string> =>
+  askOnce(terminal, `  ${prompt} `).catch(() => "");
+
+export const isYes = (answer: string): boolean => /^\s*(?:y|yes)\s*$/i.test(answer);
+
+/** Whether the person says yes; a question that is left without an answer is a no. */
+export const askYes = async (terminal: Terminal, question: string): Promise<boolean> =>
+  isYes(await askLine(terminal, `${terminal.style("bold", question)} [y/N]`));
+
+/**
+ * Asks before what can't be undone, and says that nothing was done after a no.
+ * @param done the participle: "erased"
+ * @throws command.usage where no person can be asked
+ */
+export async function confirm(
+  terminal: Terminal,
+  question: string,
+  done: string,
+  usage = "Add --yes when you are sure.",
+): Promise<boolean> {
+  if (terminal.isJson || !terminal.isInteractive)
+    throw fault("command.usage", { problem: `Nothing was ${done}: there is nobody to ask.`, usage });
+  const isSure = await askYes(terminal, question);
+  if (!isSure) terminal.writeError(`Nothing was ${done}.\n`);
+  return isSure;
+}
