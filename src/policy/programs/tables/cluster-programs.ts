@@ -11,28 +11,24 @@ export const tables = {
       "fs.write(path: kustomization.yaml, append: false)": "edit create",
     },
   },
-  argocd: {
-    valued: "--server --auth-token --config -H --kube-context",
+  "argocd flux": {
+    valued:
+      "--server --auth-token --config -H --kube-context -n --namespace --context --kubeconfig --timeout",
     flags: "--grpc-web --insecure --plaintext --core",
     does: {
-      "cloud.read": {
-        "app, proj, repo, cluster, account, appset, context": `${READS} manifests resources wait get-resource can-i
-          get-user-info`,
-      },
-      "deploy.run(environment: $1)": { app: "sync rollback" },
-      "cloud.delete(resource: each $*)": {
-        "app, proj, repo, cluster, appset, account": "delete delete-resource terminate-op rm delete-token",
-      },
-      "secrets.change": ["login logout relogin", { account: "update-password generate-token" }],
-    },
-    otherwise: "cloud.change",
-  },
-  flux: {
-    valued: "-n --namespace --context --kubeconfig --cluster --timeout --as",
-    does: {
-      "cloud.read": `${READS} export build trace debug envsubst`,
-      "cloud.delete(resource: each $*)": "delete uninstall",
+      "cloud.read": [
+        `${READS} export build trace debug envsubst`,
+        { "app, proj, repo, cluster, account, appset, context": `${READS} manifests resources wait can-i` },
+      ],
       "deploy.run": "bootstrap reconcile",
+      "deploy.run(environment: $1)": { app: "sync rollback" },
+      "cloud.delete(resource: each $*)": [
+        "delete uninstall",
+        {
+          "app, proj, repo, cluster, appset, account": "delete delete-resource terminate-op rm delete-token",
+        },
+      ],
+      "secrets.change": ["login logout relogin", { account: "update-password generate-token" }],
     },
     otherwise: "cloud.change",
   },
@@ -44,28 +40,24 @@ export const tables = {
         "status ip logs profile service update-check dashboard docker-env podman-env",
         { "addons, node, image, profile, config": "list ls view get defaults" },
       ],
-      "container.change":
-        "start stop pause unpause tunnel mount cache config addons node image cp update-context",
       "container.delete(what: cluster)": ["delete", { "node, image": "delete rm" }],
       "container.change; shell(text: $-c|--command, elsewhere: true); shell(elsewhere: true)": "ssh",
       [KUBECTL]: "kubectl",
     },
+    otherwise: "container.change",
   },
   "kind k3d k3s microk8s": {
     valued: "-v --verbosity",
-    flags: "-q --quiet --verbose --trace --timestamps",
+    flags: "-q --quiet --verbose",
     does: {
       "container.read": ["get export status inspect config", { "cluster, node, registry": "list ls get" }],
-      "container.change": [
-        "create load build start stop enable disable addons add-node join",
-        { "cluster, node, image, registry, kubeconfig": "create start stop edit import merge write" },
-      ],
       "container.delete(what: cluster)": [
         "delete reset remove-node leave",
         { "cluster, node, registry": "delete rm del" },
       ],
       [KUBECTL]: "kubectl",
     },
+    otherwise: "container.change",
   },
   k9s: {
     name: "kubernetes",

@@ -35,8 +35,7 @@ export const tables = {
     otherwise: "git.maintain(command: maintenance)",
   },
   "git-filter-branch": {
-    valued: `-d --subdirectory-filter --original --state-branch --setup --tree-filter --env-filter --index-filter
-      --parent-filter --msg-filter --commit-filter --tag-name-filter`,
+    valued: "-d --subdirectory-filter --original --state-branch --setup",
     always: "git.rewrite_history(how: filter-branch); maybe fs.write(path: ?)",
     adds: {
       "maybe shell(text: each $--setup|--tree-filter|--env-filter|--index-filter|--parent-filter|--msg-filter)":
@@ -127,9 +126,7 @@ export const tables = {
   },
   "git-filter-repo": {
     valued: `--path --path-glob --path-regex --path-rename --paths-from-file --replace-text --replace-message --mailmap
-      --subdirectory-filter --to-subdirectory-filter --tag-rename --refs --strip-blobs-bigger-than --source --target
-      --filename-callback --message-callback --name-callback --email-callback --refname-callback --blob-callback
-      --commit-callback --tag-callback --reset-callback --file-info-callback`,
+      --subdirectory-filter --to-subdirectory-filter --tag-rename --refs --strip-blobs-bigger-than --source --target`,
     does: { "git.read(command: filter-repo)": "--analyze --dry-run" },
     always: "git.rewrite_history(how: filter-repo); maybe fs.write(path: ?)",
     adds: {
@@ -138,27 +135,20 @@ export const tables = {
     },
   },
   // A bridge to another system publishes the commits that it sends there.
-  "git-svn": {
+  "git-svn git-p4": {
     does: {
-      "git.push(remote: svn, force: false, lease: false, delete: false, verify: true)":
-        "dcommit commit-diff set-tree branch tag propset",
+      "git.push(remote: $program, force: false, lease: false, delete: false, verify: true)":
+        "dcommit commit-diff set-tree branch tag propset submit",
     },
-    otherwise: "git.fetch(remote: svn)",
-  },
-  "git-p4": {
-    does: { "git.push(remote: p4, force: false, lease: false, delete: false, verify: true)": "submit" },
-    otherwise: "git.fetch(remote: p4)",
+    otherwise: "git.fetch(remote: $program)",
   },
   "git-send-email": {
-    valued: `--smtp-server --sendmail-cmd --to-cmd --cc-cmd --header-cmd --to --cc --bcc --from --subject --in-reply-to
-      --identity --confirm --suppress-cc --batch-size`,
+    valued: "--smtp-server --to --cc --bcc --from --subject --in-reply-to --identity --confirm --suppress-cc",
     does: { "git.read(command: send-email)": "--dry-run" },
     always: "net.transfer(domain: $--smtp-server, direction: up)",
     adds: {
-      "shell(text: $--to-cmd)": "--to-cmd",
-      "shell(text: $--cc-cmd)": "--cc-cmd",
-      "shell(text: $--header-cmd)": "--header-cmd",
-      "shell(text: $--sendmail-cmd)": "--sendmail-cmd",
+      "shell(text: each $--to-cmd|--cc-cmd|--header-cmd|--sendmail-cmd)":
+        "--to-cmd --cc-cmd --header-cmd --sendmail-cmd",
       "shell(text: $--smtp-server)": "--smtp-server=*/*",
     },
   },

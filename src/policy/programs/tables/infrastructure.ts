@@ -13,9 +13,7 @@ export const tables = {
   },
   helm: {
     like: "cloud",
-    valued:
-      "-n --namespace --kube-context --kubeconfig --kube-token --registry-config --repository-config -p",
-    flags: "--kube-insecure-skip-tls-verify",
+    valued: "-n --namespace --kube-context --kubeconfig --kube-token -p",
     rehearsals: "--dry-run --dry-run=client --dry-run=server",
     does: {
       "cloud.read": ["env", { "repo, plugin, dependency, dep": "list ls" }],
@@ -47,53 +45,40 @@ export const tables = {
       [DELETE]: ["down dn", { "stack, config, plugin": "rm rm-all", state: "delete taint" }],
       "package.restore": ["install", { plugin: "install" }],
       "secrets.read(path: ?); run": { env: "run" },
-      nothing: "gen-completion",
     },
   },
-  "cdk cdktf": {
+  "cdk cdktf sam serverless sls": {
     like: "cloud",
     name: "aws",
-    valued: "-a --app -c --context --profile -o --output --plugin -r --role-arn",
-    flags: "-j --ci",
+    valued: `-a --app -c --context --config --profile -o --output --plugin --role-arn -r --region --aws-profile --org --param`,
+    flags: "-j --ci --all --beta-features",
     does: {
-      [HERE]: "synth synthesize ls list diff",
-      "cloud.read": "context docu metadata notices acknowledge ack drift",
-      "deploy.run(tool: $program)": "deploy watch",
+      [HERE]: [
+        "synth synthesize ls list diff offline",
+        { local: "invoke start-api start-lambda generate-event", invoke: "local", offline: "start" },
+      ],
+      "cloud.read": ["context metadata notices drift metrics traces", { "deploy, plugin": "list search" }],
+      "deploy.run(tool: $program, environment: $-s|--stage|--config-env)": [
+        "deploy watch sync rollback dev",
+        { deploy: "function" },
+      ],
       [DELETE]: "gc",
-    },
-  },
-  "serverless sls": {
-    like: "cloud",
-    name: "serverless",
-    valued: "-c --config -r --region --aws-profile --app --org --param",
-    does: {
-      "cloud.read": ["metrics print support", { "deploy, plugin": "list search" }],
-      "deploy.run(environment: $-s|--stage)": ["deploy rollback dev", { deploy: "function" }],
-      [HERE]: ["offline", { invoke: "local", offline: "start" }],
       "secrets.change": { config: "credentials" },
       "package.install(packages: ?, global: true)": { plugin: "install" },
-      "project.build": "package",
+      "package.publish": "publish",
+      "project.build(tool: $program)": "build package",
     },
   },
-  sam: {
-    like: "cloud",
-    name: "aws",
-    flags: "--beta-features",
-    does: {
-      "cloud.read": ["traces", { remote: "test-event" }],
-      "deploy.run(tool: $program, environment: $--config-env)": "deploy sync",
-      [HERE]: { local: "invoke start-api start-lambda generate-event" },
-      "package.publish(manager: sam)": "publish",
-      "project.build(tool: $program)": "build",
-    },
-  },
-  packer: {
+  "packer consul": {
     like: "cloud",
     flags: "-machine-readable",
     does: {
-      "cloud.read": ["console fix", { plugins: "installed required" }],
-      [HERE]: "fmt hcl2_upgrade",
+      "cloud.read": [
+        "console fix fmt members catalog monitor rtt",
+        { "kv, catalog, config, snapshot, acl": "get export nodes services datacenters list read inspect" },
+      ],
       "package.restore": ["init", { plugins: "install" }],
+      [DELETE]: ["leave force-leave", { "kv, config, services": "delete deregister" }],
     },
   },
   nomad: {
@@ -103,9 +88,8 @@ export const tables = {
       "cloud.read": [
         "fmt monitor ui",
         {
-          "job, node, alloc, deployment, namespace, volume, var, eval":
-            "status plan inspect validate history deployments allocs logs fs checks list",
-          server: "members",
+          "job, node, alloc, deployment, namespace, volume, var, eval, server":
+            "status plan inspect validate history deployments allocs logs fs checks list members",
         },
       ],
       "deploy.run(environment: $-namespace)": [
@@ -114,21 +98,11 @@ export const tables = {
       ],
       [DELETE]: [
         "stop",
-        { "job, system, node": "stop gc drain purge", "volume, namespace, var": "delete deregister purge" },
+        { "job, system, node, volume, namespace, var": "stop gc drain purge delete deregister" },
         { server: "force-leave" },
       ],
       "secrets.read": { var: "get" },
       "remote.run": { alloc: "exec" },
-    },
-  },
-  consul: {
-    like: "cloud",
-    does: {
-      "cloud.read": [
-        "members catalog monitor rtt",
-        { "kv, catalog, config, snapshot, acl": "get export nodes services datacenters list read inspect" },
-      ],
-      [DELETE]: ["leave force-leave", { "kv, config, services": "delete deregister" }],
     },
   },
 
@@ -165,11 +139,6 @@ export const tables = {
     bare: "nothing",
     always: "deploy.run(environment: $1)",
   },
-  fab: {
-    valued: "-i -c -f -r -t",
-    does: { nothing: "-l --list" },
-    always: "remote.run(domain: $-H|--hosts); deploy.run",
-  },
   fastlane: {
     valued: "--env",
     does: {
@@ -181,7 +150,7 @@ export const tables = {
     bare: "deploy.run",
     always: "script(name: $last)",
   },
-  "surge gh-pages ansible-pull": { always: "deploy.run" },
+  "surge gh-pages ansible-pull fab": { always: "deploy.run" },
   kamal: {
     like: "cloud",
     valued: "-c --config-file --version -h --hosts -r --roles",
@@ -189,10 +158,7 @@ export const tables = {
     does: {
       "cloud.read": [
         "details audit config",
-        {
-          "app, accessory, proxy, traefik, lock":
-            "details logs containers images version stale_containers status",
-        },
+        { "app, accessory, proxy, traefik, lock": "details logs containers images version status" },
       ],
       [DELETE]: ["prune", { "app, accessory, proxy": "remove stop", prune: "all images containers" }],
       "remote.run; shell(elsewhere: true)": { "app, server": "exec" },

@@ -13,8 +13,8 @@ const objects = IP_OBJECTS.split(" ").map(name => ({ [name]: name.startsWith("l"
 export const tables = {
   ip: {
     valued: "-f -family -n -netns -l -loops -rc -rcvbuf",
-    flags: `-4 -6 -0 -B -M -s -stats -statistics -d -details -o -oneline -r -resolve -t -timestamp -ts -tshort -j -json
-      -p -pretty -br -brief -c -color -a -all -h -human -human-readable -iec -N -Numeric -echo -I -D`,
+    flags: `-4 -6 -0 -s -stats -statistics -d -details -o -oneline -r -resolve -t -timestamp -ts -j -json -p -pretty -br
+      -brief -c -color -a -all -h -human -human-readable -N -Numeric`,
     does: {
       "system.network(verb: ?)": "-b -ba -bat -batc -batch -force",
       [LOOK]: [IP_OBJECTS, "monitor", ...objects],
@@ -56,12 +56,12 @@ export const tables = {
     always: CHANGE,
   },
   "iptables-save ip6tables-save": { does: { [CHANGE]: "-f --file" }, always: LOOK },
-  "iptables-restore ip6tables-restore iptables-apply ifup ifdown dhclient dhcpcd ifmetric nmtui wpa_supplicant netcfg hostapd update-hosts":
-    { always: CHANGE },
+  [`iptables-restore ip6tables-restore iptables-apply ifup ifdown dhclient dhcpcd ifmetric nmtui wpa_supplicant hostapd
+    networksetup`]: { always: CHANGE },
   "firewall-cmd": {
     does: {
-      [LOOK]: `--state --list-all --list-all-zones --list-ports --list-services --list-rich-rules --get-zones
-        --get-active-zones --get-default-zone --get-services --check-config`,
+      [LOOK]: `--state --list-all --list-all-zones --list-ports --list-services --get-zones --get-active-zones
+        --get-default-zone --get-services`,
     },
     always: CHANGE,
   },
@@ -72,32 +72,21 @@ export const tables = {
     always: CHANGE,
   },
   ethtool: {
-    does: {
-      [CHANGE]: `-s --change -K --features --offload -A --pause -C --coalesce -G --set-ring -L --set-channels -E
-        --change-eeprom -r --negotiate -p`,
-    },
+    does: { [CHANGE]: "-s --change -K --features --offload -A --pause -C --coalesce -G -L -E -r -p" },
     always: LOOK,
   },
   "nft ipset ufw tc bridge brctl resolvectl netplan networkctl rfkill": {
     valued: "-i --interface --protocol --type -o -output",
     flags: `-a --handle -j --json --numeric --stateless -c --check -N -y -e --dry-run --force -s -d -r -p -g -n -4 -6
-      --no-pager --raw --all --stats -l --full`,
+      --no-pager`,
     does: {
       [LOOK]: [
-        `list monitor describe test status query statistics openpgp tlsa show-cache get info lldp label cat event show
-        showmacs showstp`,
+        "list monitor describe test status query statistics get info lldp label cat show showmacs showstp",
         { "qdisc, class, filter, link, fdb, vlan, mdb, app": "show list ls info" },
       ],
     },
     bare: LOOK,
     otherwise: CHANGE,
-  },
-  networksetup: {
-    does: {
-      [LOOK]: `-getinfo -listallnetworkservices -listallhardwareports -listnetworkserviceorder -getdnsservers
-        -getairportnetwork -getairportpower -getmacaddress -getwebproxy -listpreferredwirelessnetworks`,
-    },
-    always: CHANGE,
   },
   scutil: { does: { [CHANGE]: "--set" }, always: LOOK },
 } satisfies ProgramTables;

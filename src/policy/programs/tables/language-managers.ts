@@ -49,8 +49,8 @@ export const tables = {
   },
   "rustc rustdoc": { always: "project.build" },
   go: {
-    valued: `-p -asmflags -buildmode -compiler -gcflags -ldflags -mod -modfile -overlay -tags -run -bench -count -covermode
-      -coverpkg -cpu -list -parallel -timeout -vet -outputdir -skip -fuzz -fuzztime -benchtime -f -require -replace`,
+    valued: `-p -asmflags -buildmode -gcflags -ldflags -mod -modfile -overlay -tags -run -bench -count -covermode -coverpkg
+      -cpu -list -parallel -timeout -vet -skip -fuzz -fuzztime -benchtime -f -require -replace`,
     flags: "-v -x -a -n -race -u -t -d -json -short -failfast -cover -trimpath -m",
     folders: "-C",
     does: {
@@ -84,8 +84,8 @@ export const tables = {
     global: "-g --global",
     does: {
       "project.build": [
-        "publish msbuild build-server store",
-        { "ef migrations": "add remove script bundle", "ef dbcontext": "scaffold optimize" },
+        "publish msbuild build-server",
+        { "ef migrations": "add remove script", "ef dbcontext": "scaffold optimize" },
       ],
       "tests.run": ["vstest", { watch: "test" }],
       "project.run(script: $--project or run)": ["run watch", { watch: "run" }],
@@ -112,47 +112,32 @@ export const tables = {
       "database.write(system: ef, verb: migrate)": "ef database update,",
       "package.read": [
         "sdk",
-        {
-          "ef migrations, ef dbcontext": "list has-pending-model-changes info",
-          "package, tool, workload, new, nuget": "list search history why verify",
-        },
+        { "ef migrations, ef dbcontext, package, tool, workload, new, nuget": "list search info" },
       ],
     },
   },
   "dotnet-ef": { always: "run(program: dotnet ef, all: true)" },
-  nuget: {
+  "nuget vcpkg conan carthage": {
     like: "manager",
     valued: "-Source -OutputDirectory -Version -ApiKey -ConfigFile -SolutionDirectory",
     does: {
+      "package.restore": "bootstrap checkout, install .*, install /*",
       "package.publish": "delete",
+      "project.build": "create export",
       "secrets.change(path: ?)": "setapikey setApiKey",
-      "package.configure": "sources config",
-      "project.build": "spec",
-      "package.read": "locals",
+      "package.configure": "sources config remote profile integrate",
     },
   },
   "cabal stack": {
     like: "manager",
     valued: "-w --resolver --stack-yaml --builddir --project-file",
     does: {
-      "project.build": "haddock check configure bench sdist hoogle freeze gen-bounds",
+      "project.build": "haddock check configure bench sdist freeze",
       "project.run": "run repl ghci",
       [`package.install${ALL}`]: "install",
       "package.restore": "update setup",
-      "package.read": "path query list-dependencies dot",
-      [PUTS]: "get unpack init new user-config",
+      [PUTS]: "get unpack init new",
       [`package.update${ALL}`]: "upgrade",
-    },
-  },
-  vcpkg: { like: "manager", does: { "package.read": "depend-info owns", "package.configure": "integrate" } },
-  conan: {
-    like: "manager",
-    does: {
-      "package.restore": "install .*, install /*",
-      "package.install": "install",
-      "project.build": "create export source",
-      "package.read": "profile",
-      "package.configure": "remote config user",
     },
   },
   "(dart)": {
@@ -191,26 +176,25 @@ export const tables = {
     does: {
       "package.restore": "install",
       [PUTS]: "init",
-      "package.publish": { repo: "push", trunk: "*" },
+      "package.publish": { repo: "push", trunk: "push delete deprecate add-owner remove-owner" },
       "package.configure": { repo: "*" },
       "project.build": "lib",
       [CLEARS]: "cache deintegrate",
-      "package.read": ["spec ipc repo trunk", { "repo, trunk": "list me info" }],
+      "package.read": ["spec repo trunk", { "repo, trunk": "list me info" }],
     },
   },
   swift: {
     like: "manager",
     valued: "-c --package-path --configuration --product --build-path --scratch-path --triple",
     does: {
-      "project.build": { package: "init add-target add-product edit unedit clean reset archive-source" },
+      "project.build": { package: "init edit unedit clean reset" },
       "project.run": ["run", { package: "plugin *" }],
       "package.restore": { package: "resolve" },
       "package.update": { package: "update" },
       "package.install": { package: "add-dependency" },
-      "package.read": { package: "describe show-dependencies dump-package tools-version", sdk: "list" },
+      "package.read": { package: "describe show-dependencies dump-package", sdk: "list" },
       "secrets.change(path: ?)": ["package-registry", { "package-registry": "*" }],
       [`package.install${ALL}`]: ["sdk", { sdk: "*" }],
     },
   },
-  carthage: { like: "manager", does: { "package.restore": "bootstrap checkout build" } },
 } satisfies ProgramTables;

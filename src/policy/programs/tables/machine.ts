@@ -13,16 +13,18 @@ export const tables = {
       }),
     ),
   },
-  "ps top htop btop atop glances pgrep pstree pidof pmap pwdx lslocks lsns slabtop iotop": {
+  "ps top htop btop atop glances pgrep pstree pidof pmap pwdx lslocks lsns iotop": {
     always: "process.read(what: processes)",
   },
-  "uptime free vmstat iostat mpstat pidstat sar lscpu lsmem lsblk lsusb lspci lshw dmidecode uname nproc hostid lsmod modinfo sensors inxi neofetch fastfetch screenfetch lsb_release sw_vers system_profiler findmnt lsipc ipcs vm_stat hostinfo getenforce sestatus getsebool aa-status cpuid numastat runlevel acpi upower turbostat lsinitramfs fc-list lpstat kextstat":
-    { always: "process.read(what: machine)" },
+  [`uptime free vmstat iostat mpstat pidstat sar lscpu lsmem lsblk lsusb lspci lshw dmidecode uname nproc lsmod modinfo
+    sensors inxi neofetch fastfetch lsb_release sw_vers system_profiler findmnt ipcs vm_stat hostinfo getenforce sestatus
+    runlevel acpi upower fc-list lpstat kextstat locale`]: {
+    always: "process.read(what: machine)",
+  },
   "id who w whoami groups users last lastb finger logname pinky getent tty": {
     always: "process.read(what: users)",
   },
-  locale: { always: "process.read(what: environment)" },
-  "ausearch aureport lnav coredumpctl": { always: "process.read(what: logs)" },
+  "ausearch aureport coredumpctl": { always: "process.read(what: logs)" },
   "netstat lsof nstat iftop nethogs": { always: "process.read(what: network)" },
   "hostname domainname nisdomainname dnsdomainname": {
     does: { "system.settings": "-F --file -b --boot" },
@@ -41,37 +43,39 @@ export const tables = {
     abbreviates: true,
     valued: "-n -o -p -u -S -U -t -M -D -g -c",
     does: {
-      "system.settings": `--vacuum-size --vacuum-time --vacuum-files --rotate --flush --sync --relinquish-var
-        --smart-relinquish-var --setup-keys --update-catalog`,
+      "system.settings": `--vacuum-size --vacuum-time --vacuum-files --rotate --flush --sync --setup-keys
+        --update-catalog`,
     },
     always: "process.read(what: logs)",
   },
   "nvidia-smi": {
-    does: {
-      "system.settings":
-        "-pm --persistence-mode -c --compute-mode -pl --power-limit -r --gpu-reset -lgc -mig -ac",
-    },
+    does: { "system.settings": "-pm -c -pl -r --gpu-reset -lgc -mig -ac" },
     always: "process.read(what: machine)",
   },
-  "notify-send terminal-notifier espeak spd-say beep tput clear reset stty tset tabs setterm dialog whiptail zenity kdialog yad pbcopy pbpaste xclip xsel wl-copy wl-paste figlet toilet banner cowsay lolcat fortune sl uuidgen logger":
-    { always: "nothing" },
+  [`notify-send terminal-notifier espeak beep tput clear reset stty tset tabs setterm dialog whiptail zenity pbcopy pbpaste
+    xclip xsel wl-copy wl-paste figlet toilet banner cowsay lolcat fortune sl uuidgen logger`]: {
+    always: "nothing",
+  },
   say: { always: "fs.write(path: $-o|--output-file)" },
 
-  "insmod rmmod depmod kexec update-grub update-grub2 grub-install grub2-install grub-mkconfig grub2-mkconfig grub-set-default grub2-set-default grub-reboot grub2-reboot setenforce setsebool semanage aa-enforce aa-complain aa-disable apparmor_parser update-ca-certificates update-ca-trust update-initramfs mkinitcpio dracut locale-gen update-locale loadkeys setfont chvt ntpdate chronyd tzselect wall write systemd-machine-id-setup systemd-firstboot systemd-sysusers fwupdmgr raspi-config swapspace zramctl renice kextload kextunload":
-    { always: "system.settings" },
-  "timedatectl localectl hostnamectl bootctl systemd-analyze gsettings dconf grub-editenv grub2-editenv dkms xdg-settings chronyc defaults csrutil tmutil profiles fdesetup":
+  [`insmod rmmod depmod kexec update-grub update-grub2 grub-install grub2-install grub-mkconfig grub2-mkconfig
+    grub-set-default grub-reboot setenforce setsebool semanage aa-enforce aa-complain aa-disable apparmor_parser
+    update-ca-certificates update-ca-trust update-initramfs mkinitcpio dracut locale-gen update-locale loadkeys setfont
+    chvt ntpdate wall write fwupdmgr raspi-config zramctl renice kextload kextunload
+    systemsetup grub-editenv grub2-editenv grub2-set-default grub2-reboot systemd-machine-id-setup systemd-firstboot
+    systemd-sysusers profiles fdesetup chronyd`]: {
+    always: "system.settings",
+  },
+  "timedatectl localectl hostnamectl bootctl systemd-analyze gsettings dconf dkms xdg-settings chronyc defaults csrutil tmutil":
     {
       valued: "-H --host -M --machine -p --property -n -host",
-      flags: `--no-pager --no-ask-password -a --all --value --static --transient --pretty -l --full --user --system
-        -c -m -4 -6 -currentHost -g`,
+      flags: "--no-pager --no-ask-password -a --all --value --static -l --full --user --system -currentHost",
       does: {
         [SETTINGS]: [
-          `status show list list-timezones timesync-status show-timesync list-locales list-keymaps
-          list-x11-keymap-models list-x11-keymap-layouts is-installed systemd-efi-options time blame critical-chain plot
-          dot dump cat-config unit-paths verify security calendar timespan get list-keys list-schemas list-children
-          list-recursively list-relocatable-schemas range describe writable read watch monitor check tracking sources
-          sourcestats activity ntpdata serverstats read-type find domains export report listbackups latestbackup
-          destinationinfo listlocalsnapshots listlocalsnapshotdates machinedirectory compare isactive`,
+          `status show list list-timezones timesync-status list-locales list-keymaps is-installed time blame
+          critical-chain plot dot dump cat-config unit-paths verify security calendar timespan get list-keys
+          list-schemas list-recursively range describe writable read watch monitor check tracking sources sourcestats
+          activity read-type find domains listbackups latestbackup destinationinfo listlocalsnapshots`,
           { "authenticated-root": "status" },
         ],
       },
@@ -102,20 +106,10 @@ export const tables = {
     },
     always: "system.settings",
   },
-  efibootmgr: {
-    does: {
-      "system.settings": `-b --bootnum -B --delete-bootnum -c --create -o --bootorder -n --bootnext -N
-        --delete-bootnext -O -a --active -A --inactive -t --timeout -T`,
-    },
-    always: SETTINGS,
-  },
+  efibootmgr: { does: { [SETTINGS]: "-v" }, bare: SETTINGS, always: "system.settings" },
   auditctl: {
     does: { "system.settings": "-D -a -A -d -e -w -W", [SETTINGS]: "-l -s" },
     always: "system.settings",
-  },
-  xrandr: {
-    does: { "system.settings": "-output -mode -off -auto -newmode -addmode -rmmode" },
-    always: "process.read(what: machine)",
   },
 
   plutil: {
@@ -126,20 +120,13 @@ export const tables = {
     does: { "system.power(verb: $1)": "sleepnow displaysleepnow schedule repeat", [SETTINGS]: "-g" },
     always: "system.settings",
   },
-  systemsetup: {
-    does: {
-      [SETTINGS]: `-getdate -gettime -gettimezone -getusingnetworktime -getnetworktimeserver -getremotelogin
-        -getcomputername -getsleep -listtimezones -printcommands`,
-    },
-    always: "system.settings",
-  },
   "(users)": {
     valued: "-u -g -G -s -d -c --uid --gid --groups --shell --home --comment",
     abbreviates: true,
     always: "system.users(verb: $program, name: each $*)",
   },
-  "useradd userdel usermod adduser deluser addgroup delgroup groupadd groupdel groupmod groupmems gpasswd chpasswd chgpasswd chsh chfn vipw vigr newusers grpconv pwconv grpunconv pwunconv sysadminctl dseditgroup":
-    { like: "users" },
+  [`useradd userdel usermod adduser deluser addgroup delgroup groupadd groupdel groupmod groupmems gpasswd chpasswd chgpasswd chsh
+    chfn vipw vigr newusers sysadminctl dseditgroup`]: { like: "users" },
   passwd: { like: "users", does: { "process.read(what: users)": "-S --status" } },
   "chage pwck grpck visudo": {
     like: "users",

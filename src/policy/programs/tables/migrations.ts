@@ -4,9 +4,8 @@ import type { ProgramTables } from "../table/program-table.ts";
 export const tables = {
   "(migrations)": {
     // Values that may be words such as `drop`, and options in front of the verb.
-    valued: `-c -d -e -m --config --connection --database --database-url --dir --env --file --from
-      --message --migrations-dir --migrations-path --name --path --schema --sql-file --title --to --url -path -source
-      -database -dir -table`,
+    valued: `-c -d -e -m --config --connection --database --database-url --dir --env --file --from --message
+      --migrations-dir --name --path --schema --title --to --url -path -source -database -dir -table`,
     // However it is spelled: `db:drop`, `schema:drop`, `database drop`.
     does: {
       "project.build": "create migration:create migrate:create",
@@ -40,11 +39,10 @@ export const tables = {
   knex: { like: "migrations", does: { "database.delete": "--all" } },
   "sequelize sequelize-cli": { like: "migrations", name: "sequelize" },
   "typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm": { like: "migrations", name: "typeorm" },
-  "mikro-orm": {
+  "mikro-orm drizzle-kit": {
     like: "migrations",
-    does: { "database.delete": "--drop-db --drop-migrations-table --fresh" },
+    does: { "database.delete": "--drop-db --drop-migrations-table --fresh --force" },
   },
-  "drizzle-kit": { like: "migrations", does: { "database.delete": "--force" } },
   "node-pg-migrate db-migrate alembic flyway liquibase goose dbmate sqlx diesel sqitch": {
     like: "migrations",
     flags: "-q -X -community",

@@ -13,38 +13,27 @@ export const tables = {
     valued: "-s -S -p -n -a --source --attach-pid --arch",
     does: {
       "shell.opaque(why: a debugger is told to do more than to watch)":
-        "-o -O -k -K --one-line --one-line-before-file"
-          .split(" ")
-          .flatMap(option =>
-            ["platform", "shell", "script", "command", "expr"].map(word => `${option}=*${word}*,`),
-          ),
+        "-o -O -k -K --one-line --one-line-before-file",
     },
     bare: "stranger",
   },
   maturin: { does: { "package.publish": "publish upload" }, otherwise: "project.build", bare: "nothing" },
-  [`pytest py.test jest vitest mocha ava jasmine karma cucumber cucumber-js phpunit pest paratest codecept behat
-    rspec minitest cucumber-ruby ctest nose2 nosetests nosetests3 behave robot trial stestr testr unit2 bats
-    shellspec shunit2 busted gotestsum ginkgo tap tape uvu qunit testcafe wdio nightwatch detox newman k6 locust
-    artillery kcov lcov gcov gcovr prove roundup stryker mutmut cosmic-ray infection hypothesis tavern schemathesis
-    pa11y lhci lighthouse bruno backstop loki`]: { flags: "-v -V", always: "tests.run" },
-  [`tsc vue-tsc tsgo attw publint knip depcheck madge dpdm size-limit api-extractor typedoc jsdoc swc babel tsup
-    tsdown unbuild rollup rolldown esbuild webpack webpack-cli parcel microbundle ncc terser uglifyjs csso cssnano sass
-    node-sass postcss tailwindcss unocss svgo graphql-codegen openapi-generator openapi-generator-cli swagger-codegen
-    redocly spectral sqlc quicktype json2ts protoc-gen-go flatc thrift capnp flake8 pylint pyflakes pycodestyle
-    pydocstyle mypy dmypy pyright basedpyright pyre pytype bandit vulture radon pyinstaller nuitka cythonize cython
-    pip-compile deptry import-linter lint-imports flang gnatmake fpc ocamlfind dune javac kotlinc-native scalac groovyc
-    csc mcs fsharpc ranlib dlltool windres lipo install_name_tool lex antlr4 antlr re2c gperf ragel autoconf autoheader
-    automake aclocal autoreconf libtool libtoolize pkg-config pkgconf qmake moc uic rcc glslc glslangValidator
-    clang-tidy cppcheck cpplint include-what-you-use iwyu infer scan-build shellcheck hadolint yamllint markdownlint
-    markdownlint-cli2 mdl vale proselint write-good textlint cspell codespell typos htmlhint jsonlint ajv actionlint
-    checkov tfsec tflint terrascan conftest kubeconform kubeval kube-linter dockle semgrep gitleaks trufflehog
-    detect-secrets commitlint lint-staged ls-lint editorconfig-checker ec dotenv-linter squawk ansible-lint phpstan
-    phpcs psalm phan phpmd deptrac brakeman reek checkstyle pmd spotbugs detekt golint revive staticcheck errcheck gosec
-    ineffassign stringer mockgen wire goyacc mockery bibtex biber makeindex texcount chktex dvips dvipdf dvisvgm ps2pdf
-    asciidoctor asciidoctor-pdf sphinx-build sphinx-quickstart sphinx-apidoc pdoc doxygen javadoc yard rdoc godoc groff
-    troff nroff pod2man help2man scdoc plantuml mmdc neato msgfmt msgmerge xgettext msginit glib-compile-schemas
-    glib-compile-resources objdump readelf nm size addr2line c++filt ldd dwarfdump otool elfedit ccache distcc bear compiledb license-checker licensee reuse scancode cloc scc tokei loc
-    sloccount`]: { flags: "-v -V", always: "project.build" },
+  [`pytest py.test jest vitest mocha ava jasmine karma cucumber cucumber-js phpunit pest codecept behat rspec minitest
+    ctest nose2 nosetests behave robot trial unit2 bats shellspec busted gotestsum ginkgo tap tape uvu testcafe wdio
+    nightwatch detox newman k6 locust artillery lcov gcov prove stryker mutmut infection lighthouse`]: {
+    flags: "-v -V",
+    always: "tests.run",
+  },
+  [`tsc vue-tsc tsgo attw publint knip depcheck madge size-limit api-extractor typedoc swc babel tsup tsdown rollup
+    rolldown esbuild webpack webpack-cli parcel terser uglifyjs sass postcss tailwindcss svgo graphql-codegen
+    openapi-generator redocly spectral sqlc thrift flake8 pylint pyflakes pycodestyle pydocstyle mypy dmypy pyright
+    basedpyright bandit pyinstaller cython pip-compile fpc ocamlfind dune javac scalac csc ranlib lipo autoconf automake
+    autoreconf libtool pkg-config pkgconf qmake moc clang-tidy cppcheck cpplint scan-build shellcheck hadolint yamllint
+    markdownlint markdownlint-cli2 vale cspell codespell typos ajv actionlint checkov tfsec tflint conftest kubeconform
+    semgrep gitleaks trufflehog commitlint lint-staged ls-lint ansible-lint phpstan phpcs psalm brakeman golint revive
+    staticcheck errcheck gosec stringer mockgen wire bibtex biber makeindex asciidoctor sphinx-build doxygen javadoc
+    yard rdoc godoc groff plantuml mmdc neato msgfmt msgmerge xgettext objdump readelf nm size addr2line ldd otool
+    ccache license-checker cloc scc tokei`]: { flags: "-v -V", always: "project.build" },
   // Compilers say with `-o` where their product goes.
   [`gcc g++ c++ cc clang clang++ c89 c99 tcc icc nvcc emcc em++ gfortran dmd ldc2 ocamlc ocamlopt swiftc valac nasm
     yasm as ld ld.lld lld mold objcopy strip protoc flex bison yacc swig kotlinc dot lessc`]: {
@@ -58,14 +47,14 @@ export const tables = {
     always: "project.build",
     bare: "project.build",
   },
-  [`prettier eslint stylelint oxlint standard xo tslint jshint biome rome autopep8 yapf autoflake docformatter
-    clang-format uncrustify gofmt gofumpt goimports golines golangci-lint swiftlint rubocop
-    standardrb shfmt terraform-docs ormolu fourmolu hlint elm-format cmake_format cmake-format`]: {
-    like: "formatter",
-    adds: { "fs.write(path: $files)": REPAIRS },
-  },
-  [`dprint oxfmt ruff black isort pyupgrade astyle rustfmt ktlint ktfmt swiftformat php-cs-fixer phpcbf pint rector
-    taplo google-java-format yamlfmt yamlfix mdformat perltidy stylua elm nixfmt alejandra sqlfluff`]: {
+  [`prettier eslint stylelint oxlint standard xo tslint jshint biome autopep8 yapf autoflake clang-format gofmt gofumpt
+    goimports golangci-lint swiftlint rubocop standardrb shfmt terraform-docs ormolu hlint elm-format cmake-format`]:
+    {
+      like: "formatter",
+      adds: { "fs.write(path: $files)": REPAIRS },
+    },
+  [`dprint oxfmt ruff black isort pyupgrade rustfmt ktlint ktfmt swiftformat php-cs-fixer phpcbf pint rector taplo
+    google-java-format yamlfmt mdformat stylua elm nixfmt alejandra sqlfluff`]: {
     like: "formatter",
     always: WRITES,
   },
@@ -110,12 +99,8 @@ export const tables = {
       "run(program: cp, all: true)": "copy copy_if_different",
       "run(program: cp -r, all: true)": "copy_directory",
       "run(program: mv, all: true)": "rename",
-      "run(program: mkdir -p, all: true)": "make_directory",
-      "run(program: ln -s, all: true)": "create_symlink",
-      "run(program: ln, all: true)": "create_hardlink",
-      "run(program: cmp, all: true)": "compare_files",
       "run(program: env -C, all: true)": "chdir",
-      nothing: "echo_append environment capabilities",
+      nothing: "echo_append environment capabilities make_directory compare_files",
     },
     otherwise: "project.build",
     bare: "project.build",
@@ -128,13 +113,12 @@ export const tables = {
     },
     otherwise: "script",
   },
-  "latex tex pdftex pdflatex xelatex lualatex latexmk platex uplatex tectonic luatex xetex rubber arara context":
-    {
-      does: {
-        "shell.opaque(why: its documents may run commands)": `-shell-escape --shell-escape -enable-write18
+  "latex tex pdftex pdflatex xelatex lualatex latexmk tectonic luatex xetex": {
+    does: {
+      "shell.opaque(why: its documents may run commands)": `-shell-escape --shell-escape -enable-write18
         --enable-write18 -e -pdflatex -latex`,
-      },
-      always: "project.build",
-      bare: "project.build",
     },
+    always: "project.build",
+    bare: "project.build",
+  },
 } satisfies ProgramTables;

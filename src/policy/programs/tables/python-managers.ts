@@ -48,12 +48,11 @@ export const tables = {
       "package.configure": "ensurepath",
     },
   },
-  twine: {
+  "twine flit": {
     valued: "-r -u -p -c --repository --repository-url --username --password --comment --config-file",
-    does: { "package.publish": "upload register", nothing: "check" },
+    does: { "package.publish": "upload register publish", nothing: "check" },
     otherwise: "project.build",
   },
-  flit: { does: { "package.publish": "publish" }, otherwise: "project.build" },
   uv: {
     like: "pip",
     name: "uv",
@@ -139,19 +138,13 @@ export const tables = {
     adds: { "package.install(packages: $-e|--editable)": "install -e, install --editable" },
     bare: "package.read",
   },
-  hatch: {
+  "hatch rye": {
     like: "project",
     valued: "--user --auth --data-dir",
-    does: { "project.build": "fmt", "package.read": "dep project" },
-  },
-  rye: {
-    like: "project",
     does: {
       "project.build": "fmt lint",
-      "package.install(global: true)": ["install fetch toolchain", { toolchain: "*", tools: "install" }],
-      "package.remove(global: true)": ["uninstall", { tools: "uninstall" }],
-      "package.update(global: true)": ["self", { self: "*" }],
-      "package.read": { tools: "list" },
+      "package.install(packages: $*, global: true)": ["install", { tools: "install", toolchain: "fetch" }],
+      "package.read": "dep project",
     },
   },
   "nox tox": { always: "tests.run" },
@@ -167,7 +160,8 @@ export const tables = {
       // All users and projects share the base environment.
       "package.install(global: true)": "install -n=base, install --name=base",
       "package.remove(packages: $-n|--name|-p|--prefix)": "remove --all, uninstall --all, env remove",
-      "package.remove(global: true)": `remove -n=base, remove --name=base, uninstall -n=base, uninstall --name=base`,
+      "package.remove(global: true)":
+        "remove -n=base, remove --name=base, uninstall -n=base, uninstall --name=base",
       "package.update(global: true)":
         "update -n=base, update --name=base, upgrade -n=base, upgrade --name=base",
       "package.restore": [
@@ -182,8 +176,7 @@ export const tables = {
         "init tos",
       ],
       "package.remove(packages: $0, global: false)": "clean",
-      "package.update(global: true) ": "self-update",
-      "package.read": ["compare package notices repoquery env-list", { env: "list export config" }],
+      "package.read": ["compare repoquery env-list", { env: "list export config" }],
       nothing: "activate deactivate",
     },
   },

@@ -23,8 +23,7 @@ export const tables = {
       "fetch()": "exec",
       "package.configure":
         "sources -a, sources --add, sources -r, sources --remove, sources -c, sources --clear-all",
-      "package.read": "specification dependency fetch unpack stale lock owner sources",
-      nothing: "rdoc server",
+      "package.read": "specification dependency fetch unpack owner sources",
     },
   },
   "bundle bundler": {
@@ -59,7 +58,7 @@ export const tables = {
       run: { global: "exec" },
       "project.build": "dump-autoload dumpautoload archive",
       "package.read": [
-        "prohibits why-not diagnose fund suggests browse home check-platform-reqs",
+        "prohibits why-not diagnose fund suggests check-platform-reqs",
         { global: "show info outdated" },
         "config --list, config -l",
       ],
@@ -69,15 +68,18 @@ export const tables = {
     },
     otherwise: "script",
   },
-  luarocks: {
+  "luarocks opam": {
     like: "manager",
-    valued: "-E --tree --server --only-server --lua-version --api-key",
+    valued: "-E --tree --server --lua-version --api-key --switch --root --color",
     global: "--global",
     does: {
-      "project.build": "make test",
+      "project.build": "make",
+      "package.restore": "install --deps-only,",
+      "package.install": { pin: "*" },
+      "package.update": "reinstall",
       "package.remove": "purge",
-      [PUTS]: "init",
-      "package.read": "download",
+      "package.configure": ["init repository repo option var clean", { switch: "*" }],
+      "package.read": ["switch pin", { "switch, pin": "list show" }],
     },
   },
   "cpan cpanm": {
@@ -87,17 +89,6 @@ export const tables = {
     does: { "package.restore": "--installdeps, .", [`package.remove${ALL}`]: "-U, --uninstall" },
     always: `package.install${ALL}`,
   },
-  opam: {
-    like: "manager",
-    valued: "--switch --root --color --repos",
-    does: {
-      "package.restore": "install --deps-only,",
-      "package.install": { pin: "*" },
-      "package.update": "reinstall",
-      "package.configure": ["init repository repo option var clean config", { switch: "*" }],
-      "package.read": ["switch pin", { "switch, pin": "list show" }],
-    },
-  },
   mix: {
     valued: "-S --only --cover --repo --env --target",
     bare: "project.run(script: run)",
@@ -105,10 +96,10 @@ export const tables = {
       "package.restore": "deps.get deps.compile deps.loadpaths deps.precompile local.hex.restore",
       "package.update": "deps.update",
       "package.remove": "deps.clean deps.unlock",
-      "package.read": `deps deps.tree hex.outdated hex.audit hex.info hex.search hex.docs xref app.tree ecto.migrations
-        ecto.dump`,
-      "project.build": `compile release format docs dialyzer credo clean assets.build assets.deploy gettext.extract
-        phx.digest phx.routes`,
+      "package.read":
+        "deps deps.tree hex.outdated hex.audit hex.info hex.search xref app.tree ecto.migrations",
+      "project.build":
+        "compile release format docs dialyzer credo clean assets.build assets.deploy phx.digest phx.routes",
       "tests.run": "test",
       "project.run": "run phx.server",
       "database.write(system: ecto, verb: migrate)": "ecto.migrate ecto.rollback ecto.create",
@@ -125,13 +116,12 @@ export const tables = {
     otherwise: "script",
   },
   rebar3: {
+    like: "manager",
     does: {
-      "project.build": "compile release escriptize dialyzer xref clean edoc fmt tar",
+      "project.build": "compile release escriptize dialyzer xref edoc tar",
       "tests.run": "eunit ct proper cover",
-      "package.restore": "get-deps unlock lock",
-      "package.update": "upgrade",
+      "package.restore": "get-deps unlock",
       "package.publish": { hex: "publish retire owner cut" },
-      "package.read": ["tree deps hex", { hex: "*" }],
       "project.run": "shell",
       [PUTS]: "new",
     },

@@ -15,7 +15,7 @@ export const tables = {
       [NAMES]: "ls list find search",
       "secrets.read": "show grep otp cat audit env",
       "secrets.change":
-        "insert add edit generate rm remove delete mv rename cp copy init git set import sync clone recipients setup",
+        "insert add edit generate rm remove delete mv rename cp copy init git set import sync clone",
     },
     bare: NAMES,
     otherwise: "secrets.read(path: $verb)",
@@ -40,8 +40,7 @@ export const tables = {
       "secrets.read": "find-generic-password find-internet-password dump-keychain find-key",
     },
   },
-  "keyring 1password": { like: "store" },
-  "secret-tool": { like: "store", does: { "secrets.read": "lookup search" } },
+  "keyring 1password lpass secret-tool": { like: "store", does: { "secrets.read": "lookup search" } },
   "kwallet-query": { always: "secrets.read(path: ?)" },
   op: {
     like: "store",
@@ -63,7 +62,6 @@ export const tables = {
       nothing: "generate encode completion sdk-version",
     },
   },
-  lpass: { like: "store" },
   vault: {
     like: "store",
     flags: "-no-color",
@@ -74,7 +72,6 @@ export const tables = {
           "kv, secrets, auth, policy, audit, plugin": "list",
           policy: "read fmt",
           token: "lookup capabilities",
-          operator: "members",
         },
       ],
       "secrets.read": ["unwrap", { kv: "get metadata", token: "create" }],

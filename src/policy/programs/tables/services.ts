@@ -11,9 +11,8 @@ export const tables = {
   systemctl: {
     valued: `-M --machine -t --type -p --property -P --state -n --lines -o --output --root --image -s --signal
       --kill-whom --kill-who --job-mode --what --message`,
-    flags: `--user --system --global --runtime --no-pager --no-legend --no-block --no-wall --no-reload
-      --no-ask-password -q --quiet -l --full -a --all -r --recursive --reverse --now -f --force --failed --plain -v
-      --dry-run --wait -T --show-types --value -i`,
+    flags: `--user --system --global --runtime --no-pager --no-legend --no-block --no-wall --no-ask-password -q --quiet
+      -l --full -a --all -r --recursive --now -f --force --failed --plain -v --dry-run --wait --value -i`,
     does: {
       [LOOK]: `status show cat list-units list-sockets list-timers list-unit-files list-dependencies list-jobs
         list-machines list-paths list-automounts is-active is-enabled is-failed is-system-running get-default
@@ -36,9 +35,8 @@ export const tables = {
     valued: "-c --configuration -s --serverurl -u --username -p --password",
     flags: "-i --interactive --silent",
     does: {
-      [LOOK]: `list ls l ps status check describe desc show show-config check-config log-priority info logs log monit
-        prettylist jlist env id pid report ping tail maintail avail fg print print-cache print-disabled blame dumpstate
-        hostinfo managername getenv error plist`,
+      [LOOK]: `list ls l ps status check describe desc show show-config check-config info logs log monit prettylist jlist
+        env id pid report ping tail maintail avail fg print blame hostinfo getenv`,
       "system.power": "reboot",
     },
     otherwise: CHANGE,

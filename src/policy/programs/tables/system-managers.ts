@@ -17,15 +17,13 @@ export const tables = {
       "package.update": `full-upgrade dist-upgrade safe-upgrade dselect-upgrade upgrade-minimal update-minimal downgrade
         distro-sync swap system-upgrade offline-upgrade refresh revert switch fix selfupdate sync repair dup patch ref
         verify ve`,
-      "package.configure": `clean autoclean auto-clean distclean edit-sources markauto unmarkauto forbid-version mark
-        makecache config-manager copr versionlock module group groups connect disconnect alias unalias prefer ack save
-        restore forget override mask make-current select activate deactivate source bucket config cache cleanup
-        settings feature addrepo ar removerepo rr modifyrepo mr renamerepo nr addlock al removelock rl cc remote-add
-        remote-modify remote-delete`,
-      "package.read": `download showsrc madison indextargets why-not moo provides whatprovides repolist repoquery check-update
-        check-upgrade deplist updateinfo repoinfo grouplist leaves interfaces connections changes tasks services known
-        model warnings remotes remote-ls remote-info permissions documents variants installed echo prefix checkup if
-        list-updates lu patches pch packages pa repos lr locks ll what-provides wp list-patches lp`,
+      "package.configure": `clean autoclean auto-clean distclean edit-sources markauto unmarkauto mark makecache
+        config-manager copr versionlock module group groups connect disconnect alias unalias ack save restore forget
+        override mask make-current select activate deactivate source bucket config cache cleanup settings feature addrepo
+        ar removerepo rr modifyrepo mr addlock al removelock rl cc remote-add remote-modify remote-delete`,
+      "package.read": `download showsrc madison why-not provides whatprovides repolist repoquery check-update check-upgrade
+        deplist updateinfo repoinfo grouplist leaves changes tasks services known remotes remote-ls remote-info
+        variants installed echo checkup if list-updates lu patches packages pa repos lr locks ll what-provides wp`,
       nothing: "version",
       "process.run": "run",
       "system.service": "start stop restart",
@@ -110,16 +108,14 @@ export const tables = {
       "package.install": { profile: "install add" },
       "package.remove": { profile: "remove" },
       "package.update": { profile: "upgrade", flake: "update lock" },
-      "package.configure": [
-        "collect-garbage",
-        { profile: "rollback wipe-history", store: "gc delete optimise repair", registry: "add pin remove" },
-      ],
+      "package.configure": {
+        profile: "rollback wipe-history",
+        store: "gc delete optimise repair",
+        registry: "add pin remove",
+      },
       "package.read": [
         "search eval path-info why-depends log hash show-config derivation config doctor",
-        {
-          "profile, flake, registry, store":
-            "list history diff-closures show metadata info check ls cat verify",
-        },
+        { "profile, flake, registry, store": "list history show metadata info check ls cat verify" },
       ],
       nothing: "repl",
     },
@@ -132,11 +128,7 @@ export const tables = {
     bare: "project.run(script: shell); shell(text: $--run|--command)",
   },
   "nix-build": { name: "nix", always: "project.build" },
-  "nix-collect-garbage nix-channel": {
-    name: "nix",
-    does: { "package.read": "--list" },
-    always: "package.configure(key: store)",
-  },
+  "nix-collect-garbage nix-channel": { name: "nix", always: "package.configure(key: store)" },
   "nix-env": {
     like: "nix",
     rehearsals: "--dry-run",

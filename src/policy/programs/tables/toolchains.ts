@@ -12,11 +12,11 @@ export const tables = {
     does: {
       run: "exec",
       [INSTALLS]: [
-        "install i add plugin-add plugin-update",
+        "install i add plugin-add plugin-update virtualenv",
         { "plugin, plugins, p": "add install link update" },
       ],
       [REMOVES]: [
-        "uninstall remove rm delete implode prune plugin-remove",
+        "uninstall remove rm delete implode prune plugin-remove virtualenv-delete",
         { "plugin, plugins, p": "remove uninstall" },
       ],
       [UPDATES]: "upgrade update self-update selfupdate self",
@@ -64,9 +64,8 @@ export const tables = {
       "package.remove(packages: $0, global: false)": "cache clear,",
     },
   },
-  pyenv: { like: "versions", does: { [INSTALLS]: "virtualenv", [REMOVES]: "virtualenv-delete" } },
   rvm: { like: "versions", does: { run: "do", "package.configure": "gemset *,", [UPDATES]: "get" } },
-  "asdf fnm sdk rbenv nodenv goenv jenv tfenv tenv plenv phpenv ghcup juliaup swiftly": { like: "versions" },
+  "pyenv asdf fnm sdk rbenv nodenv goenv jenv tfenv phpenv ghcup juliaup swiftly": { like: "versions" },
   n: {
     does: {
       "package.read": "ls list ls-remote lsr which bin doctor",

@@ -10,11 +10,10 @@ export const tables = {
     like: "tasks",
     does: {
       "project.build": `build assemble classes testClasses jar war bootJar shadowJar compile compileJava compileKotlin
-        package install clean process-resources process-classes generate-sources validate initialize
-        publishToMavenLocal installDist distZip distTar javadoc spotlessApply spotlessCheck ktlintFormat wrapper init
-        jlink jpackage`,
-      "tests.run": `test check verify integrationTest integration-test connectedCheck connectedAndroidTest allTests
-        jacocoTestReport`,
+        package install clean validate publishToMavenLocal installDist javadoc spotlessApply spotlessCheck wrapper
+        init`,
+      "tests.run":
+        "test check verify integrationTest integration-test connectedCheck allTests jacocoTestReport",
     },
   },
   "gradle gradlew": {
@@ -23,11 +22,9 @@ export const tables = {
       "-b -c -p -g -I -x --build-file --settings-file --project-dir --init-script --exclude-task --console --tests",
     rehearsals: "--dry-run",
     does: {
-      nothing: `tasks help projects properties dependencies dependencyInsight buildEnvironment components
-        outgoingVariants`,
+      nothing: "tasks help projects properties dependencies dependencyInsight buildEnvironment",
       "package.publish": `publish publishToMavenCentral publishPlugins publishAllPublicationsToMavenRepository
-        uploadArchives bintrayUpload closeAndReleaseRepository closeAndReleaseStagingRepositories publishToSonatype
-        jreleaserRelease`,
+        uploadArchives publishToSonatype jreleaserRelease`,
     },
   },
   "mvn mvnw mvnd": {
@@ -36,10 +33,9 @@ export const tables = {
     flags: "-q",
     rehearsals: "--dry-run",
     does: {
-      nothing: `help:help help:effective-pom help:describe help:evaluate dependency:tree dependency:list
-        dependency:analyze versions:display-dependency-updates`,
-      "package.publish": `deploy release:perform deploy:deploy deploy:deploy-file nexus-staging:release
-        nexus-staging:deploy jreleaser:release`,
+      nothing:
+        "help:effective-pom help:describe help:evaluate dependency:tree dependency:list dependency:analyze",
+      "package.publish": "deploy release:perform deploy:deploy deploy:deploy-file nexus-staging:release",
       "package.restore": "dependency:resolve dependency:go-offline dependency:copy-dependencies",
     },
   },
@@ -58,25 +54,23 @@ export const tables = {
     valued: "-t -p -c --target --targets --projects --filter --scope --configuration --base --head --exclude",
     rehearsals: "--dry-run",
     does: {
-      nothing: `graph report list show ls info query login logout link unlink telemetry daemon scan affected:graph
-        dep-graph changed`,
+      nothing:
+        "graph report list show ls info query login logout link unlink telemetry daemon affected:graph changed",
       "script(name: $1)": "run run-many affected exec run-script",
       "package.publish": "publish release",
-      "project.build": `build lint format format:write format:check prune boundaries reset repair migrate bootstrap
-        clean version import`,
+      "project.build":
+        "build lint format format:write format:check prune reset repair migrate bootstrap clean version",
       "tests.run": "test e2e",
       "package.restore": "ci init",
     },
   },
   [`ng next nuxt nuxi astro gatsby react-scripts vue-cli-service vite svelte-kit remix react-router expo ionic quasar
-    storybook start-storybook build-storybook vuepress vitepress docusaurus eleventy hexo hugo jekyll mkdocs gitbook
-    slidev umi craco rsbuild rspack farm`]: {
+    storybook vuepress vitepress docusaurus eleventy hexo hugo jekyll mkdocs rsbuild rspack`]: {
     like: "verbs",
     bare: "script(name: dev)",
     does: {
       nothing: "info analytics telemetry help doctor config inspect list",
-      "project.build": `build lint generate g export prepare check sync typecheck analyze cleanup optimize prerender
-        extract-i18n icons postinstall add preview-build`,
+      "project.build": "build lint generate g export prepare check sync typecheck analyze prerender add",
       "tests.run": "test e2e",
       [SERVES]: "dev develop serve start preview s",
     },
@@ -87,7 +81,7 @@ export const tables = {
     valued: "-f -t -k -c --config --tag --parallelism --timeout --pat",
     rehearsals: "--dry-run",
     does: {
-      nothing: `check healthcheck jsonschema completion init ls list show login logout verify-pat status`,
+      nothing: "check completion init ls list show login logout verify-pat status",
       "project.build": "build package version add pre continue tag",
       "package.publish": "release publish unpublish",
     },
@@ -97,33 +91,25 @@ export const tables = {
     always: "package.publish",
   },
   ant: { like: "tasks", valued: "-D -l -f -buildfile -file -propertyfile -lib" },
-  sbt: {
+  "sbt mill lein": {
     like: "tasks",
     does: {
       nothing: "projects tasks settings about",
-      "package.publish": "publish publishSigned sonatypeRelease",
-      "project.build": "compile package assembly clean reload update doc publishLocal stage",
-      "tests.run": "test testOnly testQuick",
+      "package.publish": "publish publishSigned sonatypeRelease deploy",
+      "project.build":
+        "compile package assembly clean reload update doc publishLocal stage jar uberjar install",
+      "tests.run": "test testOnly testQuick check",
       "script(name: $1)": "run runMain",
     },
   },
-  "mill lein": {
-    like: "verbs",
-    does: {
-      "package.publish": "deploy publish",
-      "project.build": "compile jar uberjar clean install assembly",
-      "tests.run": "test check",
-      "script(name: $1)": "run",
-    },
-  },
-  [`task go-task mage invoke inv doit pydoit poe taskipy gulp grunt jake run-s run-p npm-run-all npm-run-all2 robo mask
-    cargo-make makers earthly dagger brunch broccoli ember`]: {
+  [`task go-task mage invoke inv doit poe gulp grunt jake run-s run-p npm-run-all npm-run-all2 cargo-make makers earthly
+    dagger ember`]: {
     like: "tasks",
     bare: "script(name: default)",
     does: { nothing: "list help" },
   },
-  [`ninja samu scons waf meson xmake premake premake5 tup redo bjam xcodebuild msbuild nmake jom gn gyp node-gyp
-    prebuildify cmake-js wasm-pack trunk wasm-bindgen cross zig gleam dub nimble shards pulp spago`]: {
+  [`ninja scons waf meson xmake premake5 xcodebuild msbuild nmake gn node-gyp cmake-js wasm-pack trunk cross zig gleam
+    dub nimble shards spago`]: {
     like: "tasks",
     valued: "-C",
     rehearsals: "--dry-run",

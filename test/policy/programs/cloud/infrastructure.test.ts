@@ -35,7 +35,7 @@ test.each([
   ["pulumi config", ["cloud.read(provider: pulumi)"]],
   ["cdk synth", ["project.run(tool: cdk, script: synth)"]],
   ["cdk destroy Web", ["cloud.delete(provider: aws, resource: Web)"]],
-  ["serverless remove", ["cloud.delete(provider: serverless, resource: ?)"]],
+  ["serverless remove", ["cloud.delete(provider: aws, resource: ?)"]],
   ["sam local invoke", ["project.run(tool: sam, script: local invoke)"]],
   ["nomad job stop web", ["cloud.delete(provider: nomad, service: job, resource: web)"]],
   ["ansible-playbook --syntax-check a.yml", ["fs.read(path: /work/app/a.yml, recursive: false)"]],

@@ -147,7 +147,7 @@ const working: readonly Row[] = [
   ["git credential fill", "secrets.read git credential"],
   ["git daemon --port=9000", "net.listen 9000"],
   ["git send-email --to dev@lists.example.com 0001.patch", "net.transfer domain? up"],
-  ["git svn dcommit", "git.push svn branch?"],
+  ["git svn dcommit", "git.push git-svn branch?"],
   ["git absorb", "process.run git-absorb"],
   ["tig", "git.log"],
 ];

@@ -26,18 +26,18 @@ test.each([
       ..."iptables -t nat -S,iptables-save,nft list ruleset,ufw status verbose,firewall-cmd --list-all".split(
         ",",
       ),
-      ..."pfctl -s rules,resolvectl,tc qdisc show,bridge link show,networksetup -getinfo Wi-Fi".split(","),
+      ..."pfctl -s rules,resolvectl,tc qdisc show,bridge link show".split(","),
     ],
   ],
   [
     "disks",
     [
-      ..."mount,mount -t ext4,fdisk -l /dev/sda,parted -l,parted /dev/sda print,sfdisk -d /dev/sda".split(
+      ..."mount,mount -t ext4,fdisk -l /dev/sda,parted -l,parted /dev/sda print,sfdisk --dump /dev/sda".split(
         ",",
       ),
       ..."blkid,wipefs /dev/sda,losetup -a,swapon --show,fsck -N /dev/sda,tune2fs -l /dev/sda1".split(","),
       ..."lvs,zfs list,zpool status -v,btrfs filesystem usage /,cryptsetup status x,diskutil list".split(","),
-      ..."hdparm -I /dev/sda,smartctl -a /dev/sda,mdadm --detail /dev/md0,udisksctl status".split(","),
+      ..."smartctl -a /dev/sda,mdadm --detail /dev/md0,udisksctl status".split(","),
     ],
   ],
   [
