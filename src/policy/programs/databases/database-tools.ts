@@ -12,10 +12,8 @@ const postgres: ProgramTables = {
     name: "postgres",
     abbreviates: true,
     valued: `-d -D -E -f -F -h -I -j -L -n -N -p -P -S -t -T -U -Z --dbname --file --format --host --port --username
-      --schema --exclude-schema --table --exclude-table --table-data --jobs --encoding --compress --role --superuser
-      --section --snapshot --use-list --trigger --index --function --owner --template --maintenance-db --tablespace
-      --locale --strategy --pgdata --waldir --connection-limit --valid-until --exclude-database --database
-      --lock-wait-timeout --filter --exclude-table-data --rows-per-insert`,
+      --schema --exclude-schema --table --exclude-table --jobs --encoding --compress --role --superuser --section
+      --use-list --owner --template --maintenance-db --tablespace --locale --pgdata --waldir --exclude-database`,
   },
   dropdb: {
     like: "pg",
@@ -50,8 +48,6 @@ const postgres: ProgramTables = {
   },
   pg_basebackup: {
     like: "pg",
-    valued: `-D -F -R -r -T -X -Z -l -h -U -p -d -c --pgdata --format --max-rate --waldir --wal-method --compress
-      --label --host --username --port --dbname --checkpoint`,
     always: "database.copy(direction: out); fs.write(path: $-D|--pgdata, recursive: true)",
   },
   pg_ctl: {
@@ -63,7 +59,6 @@ const postgres: ProgramTables = {
   pg_ctlcluster: {
     name: "postgres",
     does: { "database.read": "~status$" },
-    bare: "nothing",
     always: "system.service(verb: $3, name: postgres)",
   },
   pg_dropcluster: { name: "postgres", always: "database.delete(name: $2)" },
@@ -72,7 +67,6 @@ const postgres: ProgramTables = {
     like: "pg",
     always: "fs.write(path: $*, recursive: true); fs.write(path: $-D|--pgdata, recursive: true)",
   },
-  "sqlite3_analyzer sqldiff": { always: "fs.read(path: $*)" },
 };
 
 const mysql: ProgramTables = {
@@ -115,6 +109,22 @@ const mysql: ProgramTables = {
 
 /** Stores that don't speak SQL. */
 const stores: ProgramTables = {
+  "mongostat mongotop": { name: "mongodb", always: "database.read" },
+  "(mongo)": {
+    name: "mongodb",
+    valued: `-h -u -p -d -c -q -f --uri --host --port --username --password --db --collection --query --type --fields
+      --nsInclude --nsExclude --nsFrom --nsTo --authenticationDatabase --config --mode`,
+  },
+  "mongodump mongoexport": {
+    like: "mongo",
+    always: "database.copy(direction: out); fs.write(path: $-o|--out|--archive, recursive: true)",
+  },
+  "mongorestore mongoimport": {
+    like: "mongo",
+    adds: { "database.delete(name: $-d|--db)": "--drop" },
+    always: `database.copy(direction: in); fs.read(path: $--file|--dir|--archive, recursive: true);
+      fs.read(path: $*, recursive: true)`,
+  },
   etcdctl: {
     name: "etcd",
     valued: `-w --endpoints --user --password --cacert --cert --key --command-timeout --dial-timeout --lease --rev
@@ -123,12 +133,7 @@ const stores: ProgramTables = {
       "database.read": [
         "get watch endpoint check ls",
         {
-          snapshot: "status",
-          member: "list",
-          user: "list get",
-          role: "list get",
-          lease: "list timetolive",
-          alarm: "list",
+          "snapshot, member, user, role, lease, alarm": "status list get timetolive",
         },
       ],
       "database.delete(name: $1)": "del rm rmdir",
@@ -138,9 +143,8 @@ const stores: ProgramTables = {
     otherwise: "database.write(verb: $verb)",
   },
   influx: {
-    valued: `-execute --execute -host --host -database --database -port --port -username --username -password
-      --password -format --format -precision --precision -import --import -path --path --bucket --org --token -o -t
-      -b --name --id -n -i --start --stop --predicate -p --file -f --url`,
+    valued: `-execute -host -database -port -username -password -format -precision -path --host --bucket --org --token
+      -o -t -b --name --id -n -i --start --stop --predicate -p --file -f --url`,
     does: {
       "code(does: sql)": "-execute",
       "database.write(verb: delete)": "delete --predicate,",
@@ -148,16 +152,7 @@ const stores: ProgramTables = {
       "database.delete(name: $--name|-n|--id)": { bucket: "delete", org: "delete" },
       "database.copy(direction: in)": "restore",
       "database.copy(direction: out)": "backup",
-      "database.read": [
-        "ping inspect query",
-        {
-          bucket: "list ls find",
-          org: "list ls find",
-          task: "list ls find",
-          user: "list ls find",
-          auth: "list ls",
-        },
-      ],
+      "database.read": ["ping inspect query", { "bucket, org, task, user, auth": "list ls find" }],
     },
     otherwise: "database.write(verb: $verb)",
     bare: "database.read",

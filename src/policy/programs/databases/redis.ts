@@ -1,15 +1,7 @@
 /** redis-cli and its relatives: one command of words, or a script of them. */
 import type { Operation } from "../../../ports/index.ts";
-import {
-  type Command,
-  type Commands,
-  opaque,
-  operation,
-  possibly,
-  type Recogniser,
-  type Recognition,
-} from "../../recognition.ts";
-import { HOLE, known, textOf, type Word } from "../../word.ts";
+import { type Commands, opaque, operation, possibly, type Recogniser } from "../../recognition.ts";
+import { HOLE, textOf, type Word } from "../../word.ts";
 import { localDisk } from "../effects/local-disk.ts";
 import { asksForHelp } from "../syntax/asks-for-help.ts";
 import { type ExactSyntax, parseExactly } from "../syntax/exact-arguments.ts";
@@ -26,44 +18,32 @@ const reads = wordSet(`
   geodist geosearch georadius_ro geohash pfcount object memory monitor subscribe psubscribe ssubscribe
   role command help lolwut select auth hello quit exit dump wait watch unwatch multi exec discard substr
   json.get json.mget json.type ft.search ft.info ft._list ts.range ts.get`);
-/** The effect of the command, which its first argument decides. */
-const asking: { readonly [command: string]: ReadonlySet<string> } = {
-  config: wordSet("get help"),
-  client: wordSet("list info getname id help no-evict"),
-  cluster: wordSet(`
-    info nodes slots shards keyslot myid help links countkeysinslot getkeysinslot`),
-  acl: wordSet("list users whoami cat getuser log help genpass dryrun"),
-  slowlog: wordSet("get len help"),
-  latency: wordSet("latest history graph doctor help histogram"),
-  module: wordSet("list help"),
-  script: wordSet("exists help"),
-  function: wordSet("list dump stats help"),
-  pubsub: wordSet("channels numsub numpat help shardchannels shardnumsub"),
-};
-const clears = wordSet("flushall flushdb");
+/** The words behind `config`, `cluster` and their like that only look. */
+const LOOKS_BEHIND =
+  /^(?:get|help|list|info|getname|id|nodes|slots|shards|keyslot|myid|links|countkeysinslot|getkeysinslot|users|whoami|cat|getuser|log|genpass|len|latest|history|graph|doctor|exists|dump|stats|channels|num\w+|shard\w+)$/;
+const groups = wordSet("config client cluster acl slowlog latency module script function pubsub");
 /** Code, libraries, and settings with which a server writes files wherever it can. */
 const untellable = wordSet("eval evalsha fcall function script module debug config acl migrate cluster");
-/** The whole of this server is replaced by another one's data. */
-const replaces = wordSet("slaveof replicaof");
 
 /** The effects of one command. An unlisted command changes some keys. */
 function redisCommand(words: readonly Word[]): readonly Operation[] {
   const [first, second] = words;
   if (first === undefined) return [];
   const name = textOf(first)?.toLowerCase();
-  if (name === undefined)
-    return [operation("database.write", { system: SYSTEM, verb: undefined }), possibly(clear(undefined))];
-  if (clears.has(name)) return [clear(name === "flushall" ? "all" : undefined)];
-  if (replaces.has(name))
+  if (name === undefined) return [write(undefined), possibly(clear(undefined))];
+  if (name === "flushall" || name === "flushdb") return [clear(name === "flushall" ? "all" : undefined)];
+  // The whole of this server is replaced by another one's data.
+  if (name === "slaveof" || name === "replicaof") {
     return [textOf(second)?.toLowerCase() === "no" ? write("replicaof no one") : clear("all")];
+  }
   if (name === "shutdown" || name === "failover")
     return [operation("system.service", { verb: name, name: SYSTEM })];
-  const asks = Object.hasOwn(asking, name) && asking[name]!.has(textOf(second)?.toLowerCase() ?? "");
-  if (reads.has(name) || asks) return [read];
+  if (reads.has(name) || (groups.has(name) && LOOKS_BEHIND.test(textOf(second)?.toLowerCase() ?? "")))
+    return [read];
   if (name === "config" && FILES.test(words[2]?.text ?? "")) {
     return [opaque("the server then writes files wherever it is told")];
   }
-  if (clearsInside(words)) return [clear("all")];
+  if (words.some(({ text }) => /flush(?:all|db)/i.test(text))) return [clear("all")];
   return [untellable.has(name) ? untold : write(name)];
 }
 
@@ -72,7 +52,6 @@ const FILES =
   /^(?:dir|dbfilename|logfile|pidfile|appendfilename|appenddirname|unixsocket|loadmodule|aclfile|\0)/i;
 
 const untold = opaque("a script, a library or a setting can do anything to the server");
-const clearsInside = (words: readonly Word[]) => words.some(({ text }) => /flush(?:all|db)/i.test(text));
 
 const read = operation("database.read", { system: SYSTEM });
 const write = (verb: string | undefined) => operation("database.write", { system: SYSTEM, verb });
@@ -81,9 +60,8 @@ const clear = (name: string | undefined) => operation("database.delete", { syste
 const syntax: ExactSyntax = {
   valued: "hpsanuridDXt",
   valuedLong: wordList(`
-      user pass eval rdb functions-rdb pattern count quoted-pattern memkeys-samples sni cacert cacertdir
-      cert key tls-ciphers tls-ciphersuites pipe-timeout lru-test show-pushes intrinsic-latency
-      keystats-samples cursor top`),
+    user pass eval rdb functions-rdb pattern count quoted-pattern sni cacert cacertdir cert key pipe-timeout lru-test
+    show-pushes intrinsic-latency cursor top`),
   stopsAtOperand: true,
 };
 
@@ -104,42 +82,24 @@ const redis: Recogniser = (command, recognition) => {
   const scripts = given.values("eval");
   if (scripts.length > 0) return [untold, ...scripts.flatMap(file => disk.reads(file))];
   // `--cluster` has verbs of its own.
-  if (given.has("cluster")) return cluster(given.rest);
+  if (given.has("cluster"))
+    return [/^(?:info|check|help)$/.test(textOf(given.rest[0]) ?? "") ? read : untold];
   if (command.arguments.some(({ text }) => LOOKS.test(text))) return [read];
   if (given.has("pipe")) return [write(undefined), opaque("its commands come from a pipe")];
-  if (given.rest.length > 0)
-    return given.isUncertain
-      ? [...redisCommand(given.rest), possibly(clear(undefined))]
-      : redisCommand(given.rest);
-  return fromInput(command, recognition);
+  if (given.rest.length > 0) {
+    return [...redisCommand(given.rest), ...(given.isUncertain ? [possibly(clear(undefined))] : [])];
+  }
+  const script = disk.input();
+  if (script === undefined) return [read];
+  const lines = script.text.split("\n").filter(line => line.trim() !== "");
+  if (script.text === HOLE || lines.length > MAX_LINES) return [opaque("its commands can't be read")];
+  return lines.flatMap(line => redisCommand(line.trim().split(/\s+/).map(wordOf)));
 };
-
-function cluster([verb]: readonly Word[]): readonly Operation[] {
-  const isLooking = /^(?:info|check|help)$/.test(textOf(verb) ?? "");
-  return [isLooking ? read : untold];
-}
 
 /** More lines than these are not told one by one. */
 const MAX_LINES = 1000;
-
-function fromInput(command: Command, recognition: Recognition): readonly Operation[] {
-  const { input } = command;
-  if (input.kind === "none") return [read];
-  if (input.kind === "unknown") return [opaque("its commands come from a pipe")];
-  const text = input.kind === "text" ? input.text.text : localDisk(command, recognition).text(input.path);
-  const lines = text
-    ?.split("\n")
-    .map(line => line.trim())
-    .filter(line => line !== "");
-  if (lines === undefined || lines.length > MAX_LINES)
-    return [opaque("its commands stand in a file that can't be read")];
-  return lines.flatMap(line =>
-    redisCommand(
-      line
-        .split(/\s+/)
-        .map(word => (word.includes(HOLE) ? { text: HOLE } : known(word.replace(/^(["'])(.*)\1$/s, "$2")))),
-    ),
-  );
-}
+const wordOf = (text: string) => ({
+  text: text.includes(HOLE) ? HOLE : text.replace(/^(["'])(.*)\1$/s, "$2"),
+});
 
 export const programs: Commands = { "redis-cli": redis, "valkey-cli": redis, "keydb-cli": redis };

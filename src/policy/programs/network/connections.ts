@@ -37,8 +37,8 @@ export const listens = (port: Word | undefined): Operation => operation("net.lis
 
 const letters = "eIimMOPpqsTVWwXxodgG";
 const long = wordList(`
-  sh-exec exec lua-exec delay idle-timeout wait max-conns output hex-dump source source-port allow allowfile deny
-  denyfile proxy proxy-type proxy-auth proxy-dns ssl-cert ssl-key ssl-trustfile ssl-ciphers ssl-servername ssl-alpn`);
+  sh-exec exec lua-exec delay idle-timeout wait output hex-dump source source-port allow allowfile deny denyfile proxy
+  proxy-type proxy-auth ssl-cert ssl-key ssl-trustfile ssl-ciphers ssl-servername`);
 
 /** `-c` runs a command in some dialects, and is a flag of others: its value or the number of operands tells which. */
 function netcatSyntax({ arguments: words, program }: Command) {
@@ -56,18 +56,17 @@ const netcat: Recogniser = (command, recognition) => {
   const given = parseExactly(command.arguments, netcatSyntax(command));
   const disk = localDisk(command, recognition);
   const [host, port] = given.operands;
-  const isListening = given.has("l", "listen");
-  const isSocket = given.has("U", "unixsock");
   const others = [
     ...given.values("e", "exec", "c", "sh-exec").flatMap(word => recognition.shell(word, command)),
     ...given.values("lua-exec").flatMap(word => disk.reads(word)),
     ...given.values("o", "output", "hex-dump").flatMap(word => disk.writes(word)),
   ];
-  if (isListening) {
+  if (given.has("l", "listen")) {
     const [own] = given.values("p", "source-port");
     return [listens(own ?? port ?? host), ...others, ...sendsInput(command, undefined)];
   }
-  if (isSocket) return [connects(undefined, undefined), ...others, ...sendsInput(command, undefined)];
+  if (given.has("U", "unixsock"))
+    return [connects(undefined, undefined), ...others, ...sendsInput(command, undefined)];
   if (host === undefined) return others;
   return [
     connects(host, port),
@@ -129,14 +128,10 @@ function withoutOptions(text: string): string {
   return parts.join(",");
 }
 
-/** A type or class of records, or an option such as `+short`. */
-const NO_NAME =
-  /^(?:\+.*|a{1,4}|any|[ai]xfr.*|[a-z]*name|ds|dnskey|https|mx|naptr|ns(?:ec3?)?|ptr|[rs]rsig|soa|spf|srv|sshfp|svcb|tlsa|txt|in|ch|hs|caa)$/i;
-
 const dig: Recogniser = (command, recognition) => {
   const given = parseExactly(command.arguments, { valued: "bcfkpqtxy" });
-  if (given.has("h", "v")) return [];
-  const names = [...given.operands, ...given.values("x", "q")].filter(({ text }) => !NO_NAME.test(text));
+  // Types of records, classes and `+short` have no dot.
+  const names = [...given.operands, ...given.values("x", "q")].filter(({ text }) => /[.:\0]/.test(text));
   return [
     ...names.map(word =>
       operation("net.look_up", { domain: hostOf({ ...word, text: word.text.replace(/^@/, "") }) }),
@@ -148,8 +143,6 @@ const dig: Recogniser = (command, recognition) => {
 export const programs: Commands = {
   nc: netcat,
   netcat,
-  "nc.openbsd": netcat,
-  "nc.traditional": netcat,
   ncat: netcat,
   socat,
   dig,

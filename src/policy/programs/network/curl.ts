@@ -56,57 +56,26 @@ const curl: Recogniser = (command, recognition) => {
 };
 
 function request(words: readonly Word[], command: Command, disk: LocalDisk): readonly Operation[] {
-  const { given, unread } = withConfig(words, command, disk);
+  const given = parseExactly(words, syntax);
   const lists = given.values("url").filter(word => word.text.startsWith("@"));
   const listed = lists.map(() => known(HOLE));
   const addresses = given.values("url").filter(word => !lists.includes(word));
   const urls = [...listed, ...addresses, ...given.operands].map(word => readUrl(word));
   const manner = mannerOf(given, command);
   const makesOptions = words.some(({ text }) => /^--(?:variable|expand-)/.test(text));
+  const hasFile = given.values("K", "config").length > 0 || command.environment.has("CURL_HOME");
   const asksService = given.values("unix-socket", "abstract-unix-socket").length > 0;
   return [
-    ...unread,
     ...urls.flatMap(url => transfer(url, given, manner, disk)),
     ...filesOf(given, disk),
     ...outputs(given, urls, disk),
     ...(given.mayHave() ? anyDownload : []),
-    ...(makesOptions ? [opaque("curl makes up its options as it runs")] : []),
+    ...(makesOptions || hasFile ? [opaque("not all of curl's options are in the command")] : []),
     ...(asksService && !/^(?:GET|HEAD)$/.test(manner.method ?? "")
       ? [opaque("it asks a service of this machine to do something")]
       : []),
   ];
 }
-
-/** The arguments with those of the files that `-K` names. */
-function withConfig(words: readonly Word[], { input, environment }: Command, disk: LocalDisk) {
-  const first = parseExactly(words, syntax);
-  const files = first.values("K", "config");
-  const texts = files.map(file =>
-    file.text === "-" ? (input.kind === "text" ? textOf(input.text) : undefined) : disk.text(file),
-  );
-  const more = texts.flatMap(text => readConfig(text ?? ""));
-  const given = files.length === 0 ? first : parseExactly([...words, ...more], syntax);
-  const isUnread =
-    texts.includes(undefined) ||
-    given.values("K", "config").length > files.length ||
-    (environment.has("CURL_HOME") && !given.has("q", "disable"));
-  return { given, unread: isUnread ? [opaque("curl's options stand in a file that can't be read")] : [] };
-}
-
-/** The options of a file as words of a command line. Source: curl's manual, `--config`. */
-const readConfig = (text: string): readonly Word[] =>
-  text.split(/\r?\n/).flatMap(line => {
-    const [, hyphens = "", name = "", given = ""] = /^\s*(-{0,2})([^\s=:#]+)[\s=:]*(.*)$/s.exec(line) ?? [];
-    if (name === "") return [];
-    const option = known(hyphens === "-" ? `-${name}` : `--${name}`);
-    const isValued = hyphens === "-" ? syntax.valued!.includes(name) : syntax.valuedLong!.includes(name);
-    return isValued ? [option, known(unquote(given))] : [option];
-  });
-
-const unquote = (value: string): string => {
-  const [, inside] = /^"((?:[^"\\]|\\.)*)/s.exec(value) ?? [];
-  return inside === undefined ? value.replace(/\s.*$/s, "") : inside.replace(/\\(.)/gs, "$1");
-};
 
 function mannerOf(given: ParsedArguments, { environment }: Command): RequestManner {
   const data = given.values(...dataOptions);

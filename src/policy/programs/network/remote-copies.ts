@@ -90,23 +90,22 @@ const sftp: Recogniser = (command, recognition) => {
 
 const ftp: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];
-  const valued = command.program === "lftp" ? "cefpus" : "NoPqrsTux";
+  const isFtp = command.program !== "lftp";
+  const valued = isFtp ? "NoPqrsTux" : "cefpus";
   const given = parseExactly(command.arguments, { valued, valuedLong: ["user", "port", "rcfile"] });
   const [first, port] = given.operands;
   const url = first === undefined ? undefined : readUrl(first, "ftp");
   const domain = url?.domain;
   const disk = localDisk(command, recognition);
-  const isFtp = command.program !== "lftp";
-  const sent = isFtp ? given.values("u") : [];
-  const isFetching = isFtp && /^[a-z]+:\//i.test(first?.text ?? "");
+  const isSent = isFtp && given.values("u").length > 0;
+  const isFetched = isFtp && /^[a-z]+:\//i.test(first?.text ?? "");
   const typed = isFtp ? [] : given.values("c", "e");
   const files = isFtp ? [] : given.values("f", "rcfile");
   return [
     operation("net.connect", { domain, port: isFtp ? (url?.port ?? (Number(port?.text) || 21)) : undefined }),
-    ...sent.map(() => transfer(domain, "up")),
-    ...(isFetching ? [transfer(domain, "down")] : []),
+    ...(isSent ? [transfer(domain, "up"), ...given.operands.flatMap(each => disk.reads(each))] : []),
+    ...(isFetched ? [transfer(domain, "down")] : []),
     ...(isFtp ? given.values("o").flatMap(each => disk.writes(each)) : []),
-    ...(sent.length > 0 ? given.operands.flatMap(each => disk.reads(each)) : []),
     ...typed.flatMap(text => script(text, domain, command, recognition)),
     ...(typed.length > 0 ? [] : scripts(files, domain, command, recognition)),
   ];
@@ -127,30 +126,23 @@ function scripts(
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
-  const { input } = command;
-  const named = files.filter(({ text }) => text !== "-");
-  const isRead = named.length < Math.max(files.length, 1);
   const disk = localDisk(command, recognition);
-  const paths = [...named, ...(isRead && input.kind === "file" ? [input.path] : [])];
-  return [
-    ...paths.flatMap(path => {
-      const text = disk.text(path);
-      if (text === undefined) return [opaque("its script stands in a file that can't be read")];
-      return script(known(text), domain, command, recognition);
-    }),
-    ...(isRead && input.kind === "text" ? script(input.text, domain, command, recognition) : []),
-    ...(isRead && input.kind === "unknown" ? [opaque("its script comes from a pipe")] : []),
-  ];
+  const named = files.filter(({ text }) => text !== "-");
+  const input = named.length < Math.max(files.length, 1) ? disk.input() : undefined;
+  const texts = named.map(path => known(disk.text(path) ?? HOLE));
+  return [...texts, ...(input === undefined ? [] : [input])].flatMap(text =>
+    script(text, domain, command, recognition),
+  );
 }
 
 const uploads = wordSet("put mput send append reput pput");
 const downloads = wordSet("get mget recv reget pget newer");
-const changes = wordSet(`
-  rm del delete mdelete mrm rmdir mkdir rename mv ren chmod chown chgrp ln symlink site quote glob edit`);
+const changes = wordSet(
+  "rm del delete mdelete mrm rmdir mkdir rename mv ren chmod chown chgrp ln symlink site quote",
+);
 const harmless = wordSet(`
-  open user cd pwd ls dir nlist mls cls ll bye quit exit close disconnect binary ascii bin image type
-  mode passive prompt hash bell verbose debug set status help ? lcd lpwd lls progress version df cat
-  more less zcat find du queue wait jobs anon login bookmark alias echo local`);
+  open user cd pwd ls dir nlist mls cls ll bye quit exit close disconnect binary ascii bin image type mode passive prompt
+  hash verbose set status help ? lcd lpwd lls progress version df cat more less find du anon login echo local`);
 
 /** More lines than these are not looked at one by one. */
 const MAX_LINES = 1000;
@@ -165,32 +157,29 @@ function script(
   // After `lcd` the local folder is unknown.
   const isMoved = /^[ \t]*(?:lcd|local\s+cd)\b/m.test(text.replaceAll(";", "\n"));
   const disk = localDisk(isMoved ? { ...command, directory: undefined } : command, recognition);
-  const lines = text
-    .split(/[\n;]/)
-    .map(line => line.trim())
-    .filter(line => line !== "" && !line.startsWith("#"));
+  const lines = text.split(/[\n;]/).flatMap(line => (/^\s*(?:#|$)/.test(line) ? [] : [line.trim()]));
   if (lines.length > MAX_LINES) return [opaque("its script is too long to be looked at")];
   return lines.flatMap((line): readonly Operation[] => {
-    const [, shell] =
-      /^(?:!|shell\s)\s*(.*)$/s.exec(line) ??
-      (command.program === "lftp" ? /\|(.*)$/s.exec(line) : null) ??
-      [];
+    const piped = command.program === "lftp" ? /\|(.*)$/s.exec(line) : null;
+    const [, shell] = /^(?:!|shell\s)\s*(.*)$/s.exec(line) ?? piped ?? [];
     if (shell !== undefined) return recognition.shell(known(shell), command);
     const [verb = "", ...rest] = line.replace(/^-/, "").split(/\s+/);
     const name = verb.toLowerCase();
-    const isMany = name.startsWith("m");
-    const isUp =
-      uploads.has(name) || (name === "mirror" && rest.some(each => /^-[a-zA-Z]*R|^--reverse$/.test(each)));
-    const isTree = name === "mirror" || rest.some(each => /^-[a-zA-Z]*[rR]/.test(each));
+    const isMirror = name === "mirror";
+    const isMany = name.startsWith("m") && !isMirror;
+    const isUp = uploads.has(name) || (isMirror && rest.some(each => /^-[a-zA-Z]*R|^--reverse$/.test(each)));
+    const isTree = isMirror || rest.some(each => /^-[a-zA-Z]*[rR]/.test(each));
     const operands = rest
       .filter(each => !each.startsWith("-"))
       .map(each => known(each.replace(/^["']|["']$/g, "")));
-    const [from = known(name === "mirror" ? "." : HOLE), to = known(".")] = operands;
+    const [from = known(isMirror ? "." : HOLE), to = known(".")] = operands;
     if (isUp) {
-      const sent = isMany && name !== "mirror" ? operands : [from];
-      return [transfer(domain, "up"), ...sent.flatMap(each => disk.reads(each, isTree))];
+      return [
+        transfer(domain, "up"),
+        ...(isMany ? operands : [from]).flatMap(each => disk.reads(each, isTree)),
+      ];
     }
-    if (name === "mirror") return [transfer(domain, "down"), ...disk.writes(to, true)];
+    if (isMirror) return [transfer(domain, "down"), ...disk.writes(to, true)];
     if (downloads.has(name)) {
       return [transfer(domain, "down"), ...arrivals(from, isMany ? known(".") : to, disk, isTree)];
     }
@@ -199,14 +188,4 @@ function script(
   });
 }
 
-export const programs: Commands = {
-  scp,
-  rcp: scp,
-  pscp: scp,
-  sftp,
-  ftp,
-  ncftp: ftp,
-  lftpget: ftp,
-  lftp: ftp,
-  tftp,
-};
+export const programs: Commands = { scp, rcp: scp, pscp: scp, sftp, ftp, ncftp: ftp, lftp: ftp, tftp };

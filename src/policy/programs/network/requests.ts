@@ -1,6 +1,6 @@
 /** Programs that send requests, beside curl: wget and other downloaders, browsers of text, load generators, HTTPie. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Command, type Commands, opaque, operation, type Recogniser } from "../../recognition.ts";
+import { type Commands, opaque, operation, type Recogniser } from "../../recognition.ts";
 import { HOLE, isKnown, known, textOf, type Word } from "../../word.ts";
 import { anyDownload, hasProxyVariable, httpRequest } from "../effects/http-request.ts";
 import { type LocalDisk, localDisk } from "../effects/local-disk.ts";
@@ -35,18 +35,18 @@ interface Requester {
   readonly heads?: string;
   /** A page that is a file of this machine is read. */
   readonly opensFiles?: true;
-  /** Its words with those of its settings; undefined if they can't be read. */
-  readonly words?: (command: Command, disk: LocalDisk, syntax: ExactSyntax) => readonly Word[] | undefined;
+  /** An option whose values are settings: long options under a slightly different name. */
+  readonly sets?: string;
+  /** A variable that names a file of settings. */
+  readonly variable?: string;
 }
 
 const forms: { readonly [programs: string]: Requester } = {
   "wget wget2": {
     valued: "aABDeiIlnoOPQRtTUwX",
-    long: `accept ca-directory config connect-timeout cut-dirs directory-prefix dns-servers dns-timeout domains
-      exclude-directories exclude-domains execute ftp-password ftp-user header http-password http-user https-proxy
-      http-proxy ftp-proxy include-directories level limit-rate max-redirect no-proxy output-document password progress quota
-      read-timeout referer reject restrict-file-names secure-protocol start-pos timeout tries user user-agent wait
-      waitretry`,
+    long: `accept ca-directory connect-timeout cut-dirs dns-servers domains exclude-directories exclude-domains ftp-password
+      ftp-user header http-password http-user https-proxy http-proxy ftp-proxy include-directories level limit-rate
+      max-redirect no-proxy password progress quota read-timeout referer reject timeout tries user user-agent wait`,
     methods: "method",
     bodies: "post-data post-file body-data body-file",
     reads: "post-file body-file load-cookies certificate private-key ca-certificate crl-file i input-file",
@@ -57,7 +57,9 @@ const forms: { readonly [programs: string]: Requester } = {
     unnamed: "content-disposition trust-server-names",
     trees: "r recursive m mirror p page-requisites x force-directories",
     heads: "spider",
-    words: wgetWords,
+    sets: "e execute",
+    settings: "config",
+    variable: "WGETRC",
   },
   aria2c: {
     valued: "dioljsxkmtUTMOSu",
@@ -92,8 +94,7 @@ const forms: { readonly [programs: string]: Requester } = {
   },
   "lynx w3m links links2 elinks": {
     hasSingleHyphen: true,
-    long: `accept_charset assume_charset auth base display_charset homepage index jumpfile lss mime_header tempdir useragent
-      width http.fake-user-agent dump-width config-dir dump-charset cols I O T o M header bookmark session`,
+    long: "auth homepage index tempdir useragent width http.fake-user-agent config-dir cols I O T o M header session",
     bodies: "post post_data post-data get_data",
     reads: "cfg config-file cmd_script cookie_file",
     writes: "cmd_log cookie_save_file",
@@ -122,9 +123,9 @@ const PROXIES = wordList("proxy all-proxy http-proxy https-proxy ftp-proxy resol
 const names = (list = "") => wordList(list);
 
 const requester = (form: Requester): Recogniser => {
-  const { hasSingleHyphen, saves, opensFiles, words } = form;
+  const { hasSingleHyphen, saves, opensFiles, variable = "" } = form;
   const valued = [form.long, form.methods, form.bodies, form.reads, form.writes, form.runs, form.settings]
-    .concat(form.lists, saves?.folder, saves?.file)
+    .concat(form.lists, form.sets, saves?.folder, saves?.file)
     .flatMap(names);
   const syntax: ExactSyntax = {
     valued: form.valued ?? "",
@@ -134,8 +135,10 @@ const requester = (form: Requester): Recogniser => {
   return (command, recognition) => {
     if (asksForHelp(command.arguments)) return [];
     const disk = localDisk(command, recognition);
-    const read = words?.(command, disk, syntax) ?? (words === undefined ? command.arguments : undefined);
-    const given = parseExactly(read ?? command.arguments, syntax);
+    const set = parseExactly(command.arguments, syntax)
+      .values(...names(form.sets))
+      .map(asOption);
+    const given = parseExactly([...set, ...command.arguments], syntax);
     const values = (list = "") => given.values(...names(list));
     const has = (list = "") => given.has(...names(list));
     const isUncertain = given.mayHave();
@@ -151,7 +154,6 @@ const requester = (form: Requester): Recogniser => {
     const pages = [...given.operands, ...values(form.lists).flatMap(file => listedUrls(file, disk))];
     const urls = pages.filter(word => !isFile(word)).map(word => readUrl(word));
     return [
-      ...(read === undefined ? [opaque("its settings stand in a file that can't be read")] : []),
       ...urls.map(url =>
         /^s?ftps?$/.test(url.scheme ?? "")
           ? operation("net.transfer", {
@@ -164,7 +166,9 @@ const requester = (form: Requester): Recogniser => {
       ...values(form.writes).flatMap(file => disk.writes(file)),
       ...(has(form.heads) ? [] : saved(urls)),
       ...values(form.runs).flatMap(word => recognition.shell(word, command)),
-      ...values(form.settings).map(() => opaque("its settings or its script can do anything")),
+      ...(has(form.settings) || command.environment.has(variable)
+        ? [opaque("its settings or its script can do anything")]
+        : []),
       ...(isUncertain ? anyDownload : []),
     ];
 
@@ -207,20 +211,11 @@ function listedUrls(file: Word, disk: LocalDisk): readonly Word[] {
   return lines.map(line => known(line.trim()));
 }
 
-/** `.wgetrc` settings, from `-e` and from files, are long options under a slightly different name. */
-function wgetWords({ arguments: words, environment }: Command, disk: LocalDisk, syntax: ExactSyntax) {
-  const given = parseExactly(words, syntax);
-  const texts = [...given.values("config"), ...[environment.get("WGETRC") ?? []].flat()].map(disk.text);
-  if (texts.includes(undefined)) return undefined;
-  const settings = [...given.values("e", "execute"), ...texts.flatMap(text => text!.split("\n").map(known))];
-  const options = settings.flatMap(word => {
-    if (word.text.startsWith(HOLE)) return [word];
-    const [, name, value] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/s.exec(word.text) ?? [];
-    const text = `--${name?.toLowerCase().replaceAll("_", "-")}=${value}`;
-    return name === undefined ? [] : [{ ...word, text }];
-  });
-  return [...options, ...words];
-}
+/** `post_data = x` is `--post-data=x`. */
+const asOption = (word: Word): Word => ({
+  ...word,
+  text: `--${word.text.replace(/^\s*([\w-]+)\s*=\s*/, (_, name: string) => `${name.toLowerCase().replaceAll("_", "-")}=`)}`,
+});
 
 const httpieSyntax: ExactSyntax = {
   canAbbreviate: true,

@@ -41,7 +41,9 @@ const ssh: Recogniser = (command, recognition) => {
   if (has("N") || (/^(?:ssh:\/\/)?git@/.test(host.text) && command.input.kind === "none")) {
     return [...local, operation("net.connect", { domain, port: 22 })];
   }
-  return [...local, operation("remote.run", { domain }), ...fromInput(command, recognition)];
+  const script = localDisk(command, recognition).input();
+  const there = script === undefined ? [] : recognition.shell(script, command, { isElsewhere: true });
+  return [...local, operation("remote.run", { domain }), ...there];
 };
 
 type Values = ParsedArguments["values"];
@@ -99,16 +101,6 @@ function connectsTo(target: Word): Operation {
 /** The words are put together with spaces, and read again by the shell there. */
 const commandOf = (words: readonly Word[]): readonly Word[] =>
   words.length === 0 ? [] : [{ text: words.map(({ text }) => text).join(" ") }];
-
-function fromInput(command: Command, recognition: Recognition): readonly Operation[] {
-  const { input } = command;
-  if (input.kind === "none") return [];
-  const text = input.kind === "file" ? localDisk(command, recognition).text(input.path) : undefined;
-  const script = input.kind === "text" ? input.text : text === undefined ? undefined : known(text);
-  return script === undefined
-    ? [opaque("the input of the other machine's shell isn't known")]
-    : recognition.shell(script, command, { isElsewhere: true });
-}
 
 const mosh: Recogniser = (command, recognition) => {
   if (asksForHelp(command.arguments)) return [];

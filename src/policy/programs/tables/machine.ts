@@ -63,7 +63,7 @@ export const tables = {
     update-ca-certificates update-ca-trust update-initramfs mkinitcpio dracut locale-gen update-locale loadkeys setfont
     chvt ntpdate wall write fwupdmgr raspi-config zramctl renice kextload kextunload
     systemsetup grub-editenv grub2-editenv grub2-set-default grub2-reboot systemd-machine-id-setup systemd-firstboot
-    systemd-sysusers profiles fdesetup chronyd`]: {
+    systemd-sysusers fdesetup chronyd`]: {
     always: "system.settings",
   },
   "timedatectl localectl hostnamectl bootctl systemd-analyze gsettings dconf dkms xdg-settings chronyc defaults csrutil tmutil":

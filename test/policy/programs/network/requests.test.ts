@@ -108,37 +108,23 @@ describe("[policy.network.request]", () => {
     expect(summaryOf('curl -d "a=$BODY" localhost')).not.toContain(reading);
   });
 
-  test("settings in files count like settings in the command", () => {
-    const config =
-      '# settings\nurl = "https://example.com"\n--request: PUT\ndata @notes.txt\nsilent\n-o out.txt\n';
-    expect(summaryOf("curl -K /tmp/c", { files: { "/tmp/c": config } })).toEqual([
-      "http.request(url: https://example.com, domain: example.com, method: PUT, upload: true)",
-      "fs.read(path: /work/app/notes.txt, recursive: false)",
-      "fs.write(path: /work/app/out.txt, append: false, recursive: false)",
-    ]);
-    const wgetrc = { "/tmp/w": "# settings\npost_data = a=b\nrobots = off\n" };
-    expect(requestsOf("wget --config=/tmp/w -O - https://example.com", wgetrc)).toEqual(["POST true"]);
-    expect(requestsOf("WGETRC=/tmp/w wget -O - https://example.com", wgetrc)).toEqual(["POST true"]);
-    expect(
-      requestsOf("wget -O - -i /tmp/l", { "/tmp/l": "https://a.example\nhttps://b.example\n" }),
-    ).toHaveLength(2);
+  test("reads the addresses of a list", () => {
+    const files = { "/tmp/l": "https://a.example\nhttps://b.example\n" };
+    expect(requestsOf("wget -O - -i /tmp/l", files)).toHaveLength(2);
   });
 
   test.each([
     "curl -K /tmp/missing",
     "curl -K - https://example.com",
     "CURL_HOME=/tmp curl https://example.com",
-    "curl -K /tmp/nested",
+    "WGETRC=/tmp/w wget https://example.com",
     "curl --variable a@x --expand-url '{{a}}'",
     "curl --unix-socket /run/docker.sock -X POST http://localhost/containers/prune",
     "wget --config=/tmp/missing https://example.com",
     "lynx -cfg=/tmp/x https://example.com",
     "aria2c --conf-path=/tmp/x https://example.com/a",
   ])("%s is opaque", command => {
-    const names = operationsOf(command, { files: { "/tmp/nested": "config = /tmp/other\n" } }).map(
-      ({ name }) => name,
-    );
-    expect(names).toContain("shell.opaque");
+    expect(operationsOf(command).map(({ name }) => name)).toContain("shell.opaque");
   });
 
   test("reads curl's requests by other protocols", () => {
