@@ -13,7 +13,7 @@ export interface Citation {
   readonly isRun: boolean;
 }
 
-/** Every list of the folder: whatever its modules export as `…Requirements`. */
+/** Every list that the modules of the folder export as `…Requirements`. */
 export async function gatherRequirements(folder: string): Promise<readonly Requirement[]> {
   const files = readdirSync(folder).filter(name => name.endsWith(".ts") && name !== "requirement.ts");
   const modules: readonly Record<string, unknown>[] = await Promise.all(
@@ -82,7 +82,7 @@ export function checkCitations(
     ...[...promised].filter(id => !tested.has(id)).map(id => `${id} is promised and no test cites it`),
     ...citations
       .filter(({ id }) => !promised.has(id))
-      .map(({ id, file }) => `${file} cites ${id}, which nobody promised`),
+      .map(({ id, file }) => `${file} cites ${id}, which is not promised`),
   ];
 }
 

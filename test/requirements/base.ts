@@ -41,7 +41,7 @@ export const baseRequirements: readonly Requirement[] = [
   {
     id: "base.deadline.cleared",
     source: "spec/hazards.md #13",
-    promise: "However work ends, no timer and no listener of its deadline stays behind.",
+    promise: "Ended work leaves no timer and no listener of its deadline behind, however it ended.",
   },
   {
     id: "base.canonical.rfc8785",

@@ -15,7 +15,7 @@ export const brainMemoryRequirements: readonly Requirement[] = [
   {
     id: "brain.settings.read",
     source: "spec/hazards.md #1",
-    promise: "Every key of brain.yaml changes the settings that a brain hands out.",
+    promise: "Every key of brain.yaml changes the settings that a brain returns.",
   },
   {
     id: "brain.episode.fields",
@@ -36,7 +36,7 @@ export const brainMemoryRequirements: readonly Requirement[] = [
   {
     id: "brain.episode.tolerant",
     source: "spec/brain.md §1",
-    promise: "Episodes of other tools are read: naive timestamps, missing fields, numbers as text.",
+    promise: "Episodes of other tools are read: timestamps without a zone, missing fields, numbers as text.",
   },
   {
     id: "brain.episode.trust",
@@ -135,7 +135,7 @@ export const brainMemoryRequirements: readonly Requirement[] = [
   {
     id: "brain.recall.incremental",
     source: "DESIGN.md §5",
-    promise: "The followed index answers like a fresh one after any sequence of changes to the files.",
+    promise: "An index that follows the files answers like a fresh index after any sequence of changes.",
   },
   {
     id: "brain.recall.rebuilt",
@@ -145,6 +145,6 @@ export const brainMemoryRequirements: readonly Requirement[] = [
   {
     id: "brain.scope.owner",
     source: "spec/hazards.md #3",
-    promise: "A scope that is not the owner sees shared knowledge only and writes nothing.",
+    promise: "A user who is not the brain's owner sees shared knowledge only and writes nothing.",
   },
 ];

@@ -16,7 +16,7 @@ export const brainSkillsRequirements: readonly Requirement[] = [
   {
     id: "brain.skills.manifest-adds",
     source: "spec/brain.md §5",
-    promise: "The manifest adds to a SKILL.md what it leaves open, and a torn line harms no other.",
+    promise: "The manifest adds the fields that a SKILL.md leaves out, and a torn line harms no other.",
   },
   {
     id: "brain.skills.three-stages",

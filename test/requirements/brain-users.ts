@@ -6,7 +6,7 @@ export const brainUsersRequirements: readonly Requirement[] = [
     id: "brain.users.own",
     source: "spec/brain.md §1",
     promise:
-      "Each user of a shared brain has working, episodic and personal memory in the store, which lasts from session to session and leaves the brain's files alone.",
+      "Each user of a shared brain has working, episodic and personal memory in the store, which persists between sessions and leaves the brain's files unchanged.",
   },
   {
     id: "brain.users.shared",

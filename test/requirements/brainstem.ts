@@ -15,8 +15,7 @@ export const brainstemRequirements: readonly Requirement[] = [
   {
     id: "brainstem.front-door",
     source: "DESIGN.md §2",
-    promise:
-      "createBrainstem puts a brain and its mind together; several live in one process without sharing anything.",
+    promise: "createBrainstem connects a brain with its mind; several of them in one process share nothing.",
   },
   {
     id: "brainstem.main-job",
@@ -39,7 +38,7 @@ export const brainstemRequirements: readonly Requirement[] = [
     id: "brainstem.import",
     source: "spec/hazards.md #34",
     promise:
-      "Importing the root prints nothing, touches nothing, and loads neither the brain nor the command line.",
+      "Importing the root prints nothing, changes nothing, and loads neither the brain nor the command line.",
   },
   {
     id: "brainstem.tests-recorded",

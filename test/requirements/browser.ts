@@ -5,7 +5,8 @@ export const browserRequirements: readonly Requirement[] = [
   {
     id: "browser.storage.contract",
     source: "spec/platform.md §2",
-    promise: "The store on IndexedDB keeps the contract of every store, each case of it in a real Chromium.",
+    promise:
+      "The store on IndexedDB keeps the contract of every store, with each case run in a real Chromium.",
   },
   {
     id: "browser.storage.elsewhere",
@@ -49,7 +50,7 @@ export const browserRequirements: readonly Requirement[] = [
   {
     id: "browser.mind.bundle",
     source: "spec/platform.md §2",
-    promise: "The core of the library runs in a browser: a page with a mind needs nothing of Node's.",
+    promise: "The core of the library runs in a browser: a page with a mind needs no module of Node's.",
   },
   {
     id: "browser.mind.reload",

@@ -68,12 +68,12 @@ export const cliModelsRequirements: readonly Requirement[] = [
   {
     id: "cli.models.light",
     source: "spec/hazards.md #12",
-    promise: "`models` alone runs no code of a package that the project brings along.",
+    promise: "`models` alone runs no code of a package that the project contains.",
   },
   {
     id: "cli.models.offer",
     source: MODELS,
-    promise: "A conversation at a terminal without a chosen model offers a local server that answers, once.",
+    promise: "A conversation at a terminal without a chosen model offers, once, a local server that answers.",
   },
   {
     id: "cli.models.offer.quiet",

@@ -73,7 +73,7 @@ export const cliSessionRequirements: readonly Requirement[] = [
   {
     id: "cli.sessions.show",
     source: COMMANDS,
-    promise: "A conversation is shown to a person turn by turn, as a tree of events, or as data.",
+    promise: "A conversation is shown turn by turn, as a tree of events, or as data.",
   },
   {
     id: "cli.sessions.follow",

@@ -67,7 +67,7 @@ export const cliToolsRequirements: readonly Requirement[] = [
   {
     id: "cli.tools.arguments",
     source: COMMANDS,
-    promise: "Arguments come as JSON, from standard input, or one by one as the tool's schema reads them.",
+    promise: "Arguments come as JSON, from standard input, or one by one in the types of the tool's schema.",
   },
   {
     id: "cli.tools.progress",
@@ -82,7 +82,7 @@ export const cliToolsRequirements: readonly Requirement[] = [
   {
     id: "cli.tools.huge",
     source: TOOLS,
-    promise: "A huge result is cut as for a model, and --json shows more.",
+    promise: "A huge result is cut as it is for a model, and --json shows more.",
   },
   {
     id: "cli.tools.accept",

@@ -102,7 +102,7 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.try.practice",
     source: COMMANDS,
-    promise: "With a person or piped input, try talks on a practice brain of its own.",
+    promise: "With a person or piped input, try starts a conversation on a practice brain of its own.",
   },
   {
     id: "cli.terminal.talk",
@@ -138,7 +138,7 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.broken.brain",
     source: COMMANDS,
-    promise: "A file where a folder is expected is named, and stays as it is.",
+    promise: "A file in the place of a folder is named, and is left unchanged.",
   },
   {
     id: "cli.broken.settings",
@@ -224,7 +224,7 @@ export const cliRequirements: readonly Requirement[] = [
   {
     id: "cli.check.call",
     source: "spec/protocols.md §2",
-    promise: "`check --call` judges a tool call as a harness makes it.",
+    promise: "`check --call` judges a tool call in the form in which a harness makes it.",
   },
   {
     id: "cli.check.file",
@@ -236,6 +236,6 @@ export const cliRequirements: readonly Requirement[] = [
     id: "cli.check.policy",
     source: "spec/protocols.md §2",
     promise:
-      "The shipped policies and any permissions.md can be checked against without a brain, and `init --policy` writes one.",
+      "Commands can be checked against the shipped policies and any permissions.md without a brain, and `init --policy` writes a policy.",
   },
 ];

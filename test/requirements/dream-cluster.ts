@@ -17,7 +17,8 @@ export const dreamClusterRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.cluster.opposites",
     source: "spec/brain.md §4",
-    promise: "With and without, before and after, enable and disable, staging and production stay apart.",
+    promise:
+      "Actions with and without, before and after, enable and disable, staging and production are in different clusters.",
   },
   {
     id: "brain.dream.cluster.skills",

@@ -12,7 +12,7 @@ export const dreamSentenceRequirements: readonly Requirement[] = [
     id: "brain.sentence.no-noise",
     source: "spec/hazards.md #29",
     promise:
-      "Command lines, reports of hooks, traces, data, diffs, addresses, questions and notes of progress are no lessons.",
+      "Command lines, reports of hooks, traces, data, diffs, addresses, questions and progress notes are no lessons.",
   },
   {
     id: "brain.sentence.rewrites",
@@ -28,7 +28,7 @@ export const dreamSentenceRequirements: readonly Requirement[] = [
   {
     id: "brain.sentence.languages",
     source: "spec/brain.md §4",
-    promise: "Lessons and noise are told apart in Japanese, Chinese, Korean, Russian and other languages.",
+    promise: "Lessons and noise are distinguished in Japanese, Chinese, Korean, Russian and other languages.",
   },
   {
     id: "brain.sentence.held-out",

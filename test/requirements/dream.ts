@@ -32,7 +32,7 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.preferences",
     source: "spec/brain.md §4",
-    promise: "A dream neither reads preferences into lessons nor writes to them.",
+    promise: "A dream neither turns preferences into lessons nor writes to them.",
   },
   {
     id: "brain.dream.confidence",
@@ -79,7 +79,7 @@ export const dreamRequirements: readonly Requirement[] = [
     id: "brain.dream.commit",
     source: "spec/brain.md §4",
     promise:
-      "A dream is one commit of memory that says what was promoted, decayed and kept; work that the person staged is not in it.",
+      "A dream is one commit of memory that names the promoted, decayed and kept entries; changes that the person staged are not in it.",
   },
   {
     id: "brain.dream.idempotent",
@@ -121,7 +121,7 @@ export const dreamRequirements: readonly Requirement[] = [
   {
     id: "brain.dream.conflict",
     source: "spec/brain.md §4",
-    promise: "A dream changes nothing while LESSONS.md holds an unresolved merge.",
+    promise: "A dream changes nothing while LESSONS.md has an unresolved merge conflict.",
   },
   {
     id: "brain.dream.alone",

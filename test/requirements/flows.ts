@@ -52,19 +52,18 @@ export const flowsRequirements: readonly Requirement[] = [
   {
     id: "mind.hooks.tools",
     source: "spec/brain.md §8, memory to choice of tool",
-    promise:
-      "A hook sees the tools on offer, may take some away and put them in another order, and adds none.",
+    promise: "A hook sees the tools on offer, may remove and reorder them, and adds none.",
   },
   {
     id: "tools.approved-by",
     source: "spec/brain.md §8, protocol result to memory",
-    promise: "After a call, hooks know who approved the arguments that were run.",
+    promise: "After a call, hooks know who approved the arguments of the call.",
   },
   {
     id: "flows.pitfalls.bloat",
     source: "spec/brain.md §6",
     promise:
-      "With thirty skills and a fat LESSONS.md the context stays in its budget, and only matched skills are loaded.",
+      "With thirty skills and a large LESSONS.md the context stays in its budget, and only matched skills are loaded.",
   },
   {
     id: "flows.pitfalls.stale-skill",
@@ -74,7 +73,8 @@ export const flowsRequirements: readonly Requirement[] = [
   {
     id: "flows.pitfalls.composition",
     source: "spec/brain.md §8",
-    promise: "Two harmless skills that are harmful together are stopped: each operation is judged by itself.",
+    promise:
+      "Two harmless skills that are harmful together are stopped, since each operation is judged separately.",
   },
   {
     id: "flows.pitfalls.literal",
@@ -86,7 +86,7 @@ export const flowsRequirements: readonly Requirement[] = [
     id: "flows.pitfalls.stale-workspace",
     source: "spec/brain.md §4",
     promise:
-      "A workspace untouched for two days is left out of the context by name, and archived by the dream.",
+      "A workspace untouched for two days is left out of the context and named there, and archived by the dream.",
   },
   {
     id: "flows.pitfalls.amplification",

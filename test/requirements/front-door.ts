@@ -68,12 +68,13 @@ export const frontDoorRequirements: readonly Requirement[] = [
   {
     id: "brainstem.stop.clean",
     source: "spec/platform.md §1",
-    promise: "Opening and closing again and again leaves no timer, handle or listener behind.",
+    promise: "Opening and closing repeatedly leaves no timer, handle or listener behind.",
   },
   {
     id: "brainstem.health.components",
     source: "spec/platform.md §1",
-    promise: "Health says whether a brainstem is live and ready, and how each of its components is.",
+    promise:
+      "Health says whether a brainstem is live and ready, and gives the state of each of its components.",
   },
   {
     id: "brainstem.health.away",
@@ -100,7 +101,7 @@ export const frontDoorRequirements: readonly Requirement[] = [
     id: "brainstem.parts.joins",
     source: "DESIGN.md §3",
     promise:
-      "A room joins the composition by one part: its keys of the configuration, tools, hooks, a wrapped log, health and resolved configuration, without a change to another room.",
+      "A room joins the composition by one part (its configuration keys, tools, hooks, a wrapped log, health and resolved configuration), without a change to another room.",
   },
   {
     id: "brainstem.parts.alone",
@@ -117,7 +118,7 @@ export const frontDoorRequirements: readonly Requirement[] = [
     id: "cli.closes",
     source: "spec/hazards.md #41",
     promise:
-      "Each command ends by itself and closes what it opened, with every optional thing configured, after a failure and at a signal, too.",
+      "Each command ends by itself and closes everything that it opened, with every optional part configured, also after a failure and at a signal.",
   },
   {
     id: "brainstem.mcp.tools",
@@ -140,11 +141,11 @@ export const frontDoorRequirements: readonly Requirement[] = [
     id: "brainstem.tools.builtin",
     source: "spec/mind.md §7",
     promise:
-      "A mind of a project has tools for files, git, shell and requests, each call judged by what it does.",
+      "A mind of a project has tools for files, git, shell and requests, and each call is judged by its effects.",
   },
   {
     id: "brainstem.tools.own",
     source: "spec/mind.md §7",
-    promise: "A program's own tool takes the place of a project's tool of its name.",
+    promise: "A program's own tool replaces a project's tool of the same name.",
   },
 ];

@@ -12,7 +12,7 @@ export const harnessClaudeCodeRequirements: readonly Requirement[] = [
     id: "harness.claude-code.outcome",
     source: "spec/harnesses.md §8",
     promise:
-      "A call has failed when PostToolUseFailure or the response's own error says so, and is no failure when a person stopped it.",
+      "A call has failed when PostToolUseFailure or the response's own error says so, and is not a failure when a person stopped it.",
   },
   {
     id: "harness.claude-code.unfinished",
@@ -47,7 +47,7 @@ export const harnessClaudeCodeRequirements: readonly Requirement[] = [
     id: "harness.claude-code.fails-safe",
     source: "spec/protocols.md §3",
     promise:
-      "A call that can't be judged is asked about, with the reason; a prompt of Claude Code's own and every other event go on.",
+      "A call that can't be judged is asked about, with the reason; every other event, and a prompt that Claude Code itself sends, goes on.",
   },
   {
     id: "harness.claude-code.wiring",
@@ -75,7 +75,7 @@ export const harnessClaudeCodeRequirements: readonly Requirement[] = [
     id: "harness.claude-code.real.asks",
     source: "spec/protocols.md §4",
     promise:
-      "Asking stops the call under the real Claude Code where no person can answer, in every permission mode, with the reason; no opinion leaves it to its own rules.",
+      "An ask stops the call under the real Claude Code where no person can answer, in every permission mode, with the reason; without an opinion Claude Code's own rules decide.",
   },
   {
     id: "harness.claude-code.real.context",

@@ -42,7 +42,7 @@ export const harnessCodexRequirements: readonly Requirement[] = [
     id: "harness.codex.real",
     source: "spec/protocols.md §3",
     promise:
-      "Under the real Codex a forced push and a changed rule are stopped, an allowed command runs, and the brain remembers each; from any folder of the project.",
+      "Under the real Codex, in any folder of the project, a forced push and a changed rule are stopped, an allowed command runs, and the brain remembers each.",
   },
   {
     id: "harness.codex.real-failure",

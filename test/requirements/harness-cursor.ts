@@ -45,13 +45,13 @@ export const harnessCursorRequirements: readonly Requirement[] = [
     id: "harness.cursor.recognised",
     source: "spec/harnesses.md §7",
     promise:
-      "An input of Cursor's is recognised, also where Cursor runs Claude Code's hooks, and no other harness's is.",
+      "Cursor's inputs are recognised, also where Cursor runs Claude Code's hooks, and no other harness's inputs are.",
   },
   {
     id: "harness.cursor.directory",
     source: "spec/harnesses.md §3",
     promise:
-      "The project is the workspace's folder, not the one where a command runs or the hook was started.",
+      "The project is the workspace's folder, not the folder where a command runs or the hook was started.",
   },
   {
     id: "harness.cursor.once",

@@ -17,7 +17,7 @@ export const harnessGeminiRequirements: readonly Requirement[] = [
   {
     id: "harness.gemini.prompt",
     source: "spec/harnesses.md §4",
-    promise: "The context before a prompt is not taken for the person's words.",
+    promise: "The context before a prompt doesn't count as the person's words.",
   },
   {
     id: "harness.gemini.robust",

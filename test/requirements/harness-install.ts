@@ -21,7 +21,8 @@ export const harnessInstallRequirements: readonly Requirement[] = [
   {
     id: "harness.install.shared",
     source: "spec/harnesses.md §8",
-    promise: "A file that several harnesses share is wired once and stays until the last of them goes.",
+    promise:
+      "A file that several harnesses share is wired once and stays until the last of them is uninstalled.",
   },
   {
     id: "harness.install.upgrade",
@@ -73,6 +74,6 @@ export const harnessInstallRequirements: readonly Requirement[] = [
     id: "cli.status",
     source: "spec/protocols.md §3",
     promise:
-      "`status` says which harnesses are wired and how well, what fails closed, whether the daemon runs, and what was judged last.",
+      "`status` says which harnesses are wired and how well, which of them fail closed, whether the daemon runs, and what was judged last.",
   },
 ];

@@ -57,7 +57,7 @@ export const harnessOpencodeRequirements: readonly Requirement[] = [
     id: "harness.opencode.plugin.daemon",
     source: "spec/protocols.md §3",
     promise:
-      "The plugin asks the resident daemon with its token, and the program where the daemon doesn't answer.",
+      "The plugin asks the resident daemon with its token, and runs the program where the daemon doesn't answer.",
   },
   {
     id: "harness.opencode.plugin.context",

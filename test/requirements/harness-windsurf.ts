@@ -35,7 +35,7 @@ export const harnessWindsurfRequirements: readonly Requirement[] = [
   {
     id: "harness.windsurf.recognised",
     source: "spec/harnesses.md §7",
-    promise: "An input is Windsurf's by the action that it names.",
+    promise: "Windsurf's inputs are recognised by the action that they name.",
   },
   {
     id: "harness.windsurf.wired",

@@ -52,7 +52,7 @@ export const hooksRequirements: readonly Requirement[] = [
   {
     id: "harness.decision.remembered",
     source: "spec/hazards.md #33",
-    promise: "A call that was refused is an episode, since the harness doesn't report it.",
+    promise: "A refused call is an episode, since the harness doesn't report it.",
   },
   {
     id: "harness.unspoken",
@@ -82,7 +82,7 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.context",
     source: "spec/protocols.md §3, session start",
     promise:
-      "A session begins with preferences, the live task, lessons, skills and rules; a prompt brings the skill and the lessons that it calls for.",
+      "A session begins with preferences, the live task, lessons, skills and rules; a prompt adds the matching skill and lessons.",
   },
   {
     id: "harness.resume",
@@ -94,7 +94,7 @@ export const hooksRequirements: readonly Requirement[] = [
     id: "harness.process",
     source: "spec/protocols.md §3",
     promise:
-      "A hook as a process reads standard input, answers on standard output alone, and ends with the contract's exit code.",
+      "A hook that runs as a process reads standard input, answers on standard output alone, and ends with the contract's exit code.",
   },
   {
     id: "harness.process.stopped",
@@ -127,7 +127,8 @@ export const hooksRequirements: readonly Requirement[] = [
   {
     id: "harness.daemon.fallback",
     source: "spec/protocols.md §3, fall back to the process",
-    promise: "Where no daemon runs, where it has died, hangs or is of another version, the process answers.",
+    promise:
+      "The process answers where no daemon runs, or where the daemon has died, hangs or is of another version.",
   },
   {
     id: "harness.daemon.one",

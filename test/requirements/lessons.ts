@@ -27,7 +27,7 @@ export const lessonsRequirements: readonly Requirement[] = [
   {
     id: "brain.lessons.same",
     source: "spec/brain.md §4.3",
-    promise: "Lessons that differ in a name, number, symbol, negation or order are never taken for the same.",
+    promise: "Lessons that differ in a name, number, symbol, negation or order never count as the same.",
   },
   {
     id: "brain.lessons.contradiction",
@@ -44,12 +44,12 @@ export const lessonsRequirements: readonly Requirement[] = [
     id: "brain.lessons.compress",
     source: "spec/brain.md §4.8",
     promise:
-      "Beyond its bound LESSONS.md loses duplicates, which are united, and its weakest lessons, which are archived.",
+      "Beyond its bound LESSONS.md loses duplicates, which are merged, and its weakest lessons, which are archived.",
   },
   {
     id: "brain.lessons.compress-person",
     source: "spec/brain.md §4.8",
-    promise: "Compressing takes nothing out that a person wrote or edited.",
+    promise: "Compressing removes no lesson that a person wrote or edited.",
   },
   {
     id: "brain.lessons.archive",

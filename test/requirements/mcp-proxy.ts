@@ -20,7 +20,7 @@ export const mcpProxyRequirements: readonly Requirement[] = [
     id: "proxy.judged",
     source: SOURCE,
     promise:
-      "Each call of a tool is decided by the policy, as mcp.<server>.<tool>; a refusal names rule, file and line, and the server never sees the call.",
+      "Each call of a tool is decided by the policy as mcp.<server>.<tool>; a refusal names rule, file and line, and the server never sees the call.",
   },
   {
     id: "proxy.unspoken",
@@ -30,7 +30,7 @@ export const mcpProxyRequirements: readonly Requirement[] = [
   {
     id: "proxy.unreadable",
     source: "spec/protocols.md §3",
-    promise: "A policy or a call that can't be read refuses the call, with the reason.",
+    promise: "A call is refused, with the reason, when the call or the policy can't be read.",
   },
   {
     id: "proxy.order",
@@ -95,7 +95,7 @@ export const mcpProxyRequirements: readonly Requirement[] = [
   {
     id: "proxy.visible",
     source: "spec/hazards.md #11",
-    promise: "Descriptions are shown with every character visible and none that moves the cursor.",
+    promise: "Descriptions are shown with every character visible, and no character moves the cursor.",
   },
   {
     id: "proxy.parallel-pins",
@@ -111,7 +111,7 @@ export const mcpProxyRequirements: readonly Requirement[] = [
   {
     id: "proxy.answers",
     source: "spec/hazards.md #1",
-    promise: "An answer counts for a request that the server was sent, and for no other.",
+    promise: "A server's answer counts for a request that the server was sent, and for no other.",
   },
   {
     id: "proxy.huge",

@@ -29,7 +29,7 @@ export const mcpRequirements: readonly Requirement[] = [
   {
     id: "mcp.cancel",
     source: "spec/hazards.md #15",
-    promise: "A call that a client gives up ends, and the next one works.",
+    promise: "A call that a client cancels ends, and the next one works.",
   },
   {
     id: "mcp.origin",

@@ -43,7 +43,8 @@ export const mergeRequirements: readonly Requirement[] = [
   {
     id: "brain.merge.lessons",
     source: "spec/brain.md §9",
-    promise: "Evidence of a lesson is united; a person's wording wins over a dream's and over its removal.",
+    promise:
+      "Evidence of a lesson is united; a person's wording takes precedence over a dream's and over its removal.",
   },
   {
     id: "brain.merge.lines",

@@ -48,7 +48,7 @@ export const mindSessionRequirements: readonly Requirement[] = [
   {
     id: "mind.resume.text",
     source: "spec/mind.md §1",
-    promise: "Text of an answer that never ended is taken back before the model is asked again.",
+    promise: "Text of an unfinished answer is taken back before the model is called again.",
   },
   {
     id: "mind.resume.limits",

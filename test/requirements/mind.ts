@@ -38,7 +38,7 @@ export const mindRequirements: readonly Requirement[] = [
     id: "mind.turn.valid-history",
     source: "spec/hazards.md #17",
     promise:
-      "After any failure or cancel the history is valid for a provider: no call without its result, no two users in a row.",
+      "After any failure or cancel the history is valid for a provider: no call without its result, no two user messages in a row.",
   },
   {
     id: "mind.turn.cancel",
@@ -139,7 +139,7 @@ export const mindRequirements: readonly Requirement[] = [
     id: "mind.hooks.observe",
     source: "spec/hazards.md #18",
     promise:
-      "A hook that observes events is never waited for; its failure is recorded once a turn and changes nothing.",
+      "No turn waits for a hook that observes events; its failure is recorded once a turn and changes nothing.",
   },
   {
     id: "mind.turn.policy",

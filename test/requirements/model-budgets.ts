@@ -5,7 +5,7 @@ export const modelBudgetsRequirements: readonly Requirement[] = [
   {
     id: "model.budgets.cap",
     source: "spec/hazards.md #10",
-    promise: "A hundred calls in parallel never exceed the cap of a budget, nor of any of several.",
+    promise: "A hundred calls in parallel never exceed the cap of a budget, nor any cap of several budgets.",
   },
   {
     id: "model.budgets.reserve",
@@ -54,7 +54,7 @@ export const modelBudgetsRequirements: readonly Requirement[] = [
   {
     id: "model.budgets.garbage",
     source: "spec/hazards.md #10",
-    promise: "An amount that is negative, infinite or no number never makes room.",
+    promise: "A negative, infinite or invalid amount never makes room.",
   },
   {
     id: "model.budgets.spent-before",

@@ -25,7 +25,8 @@ export const modelDialectRequirements: readonly Requirement[] = [
   {
     id: "model.dialect.same",
     source: "spec/mind.md §7",
-    promise: "A schema or a list of tools that fits is the same object afterwards, and each is adapted once.",
+    promise:
+      "A schema or a list of tools that fits is returned as the same object, and each is adapted once.",
   },
   {
     id: "model.dialect.described",

@@ -22,7 +22,7 @@ export const modelObjectRequirements: readonly Requirement[] = [
     id: "model.object.repair.damages",
     source: "spec/mind.md §8",
     promise:
-      "Of any documents written with trailing commas, other quotes, comments, bare keys, Python literals or without closing brackets, 95 of 100 are read as meant.",
+      "At least 95 of 100 damaged documents (trailing commas, other quotes, comments, bare keys, Python literals, missing closing brackets) are read as they were meant.",
   },
   {
     id: "model.object.repair.cut",
@@ -48,7 +48,7 @@ export const modelObjectRequirements: readonly Requirement[] = [
   {
     id: "model.object.partial.complete",
     source: "spec/mind.md §8",
-    promise: "Strings grow; numbers, literals and keys are shown when they are complete.",
+    promise: "Partial strings grow, and numbers, literals and keys are shown when they are complete.",
   },
   {
     id: "model.object.partial.shared",
@@ -63,7 +63,7 @@ export const modelObjectRequirements: readonly Requirement[] = [
   {
     id: "model.object.partial.linear",
     source: "spec/hazards.md #35",
-    promise: "An answer is followed in time linear in its length.",
+    promise: "Following an answer takes time linear in its length.",
   },
   {
     id: "model.object.format",
@@ -89,7 +89,7 @@ export const modelObjectRequirements: readonly Requirement[] = [
   {
     id: "model.object.format.choice",
     source: "spec/mind.md §8",
-    promise: "A choice is one of its options, or nothing.",
+    promise: "A choice is one of its options, or no value.",
   },
   {
     id: "model.object.prompts",

@@ -11,7 +11,7 @@ export const modelProviderRequirements: readonly Requirement[] = [
   {
     id: "providers.call",
     source: "spec/mind.md §6",
-    promise: "`provider/model` makes that provider's model, which asks for the model with its own key.",
+    promise: "`provider/model` makes that provider's model, which calls the model with its own key.",
   },
   {
     id: "providers.key",
@@ -29,7 +29,7 @@ export const modelProviderRequirements: readonly Requirement[] = [
     id: "providers.settings",
     source: "spec/hazards.md #1",
     promise:
-      "Every variable of the table reaches the package; one with a malformed value is an error that names it.",
+      "Every variable of the table reaches the package, and a malformed value is an error that names its variable.",
   },
   {
     id: "providers.custom",

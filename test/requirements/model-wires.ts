@@ -54,6 +54,6 @@ export const modelWiresRequirements: readonly Requirement[] = [
   {
     id: "model.failure.total",
     source: "spec/hazards.md #14",
-    promise: "Reading a failure never fails, whatever was thrown.",
+    promise: "Reading a failure never fails, whatever value was thrown.",
   },
 ];

@@ -26,7 +26,8 @@ export const modelRequirements: readonly Requirement[] = [
   {
     id: "model.reflex.cites",
     source: "spec/mind.md §6",
-    promise: "Reflex answers extractively with file and line, and says so when it does not know.",
+    promise:
+      "The reflex answers with quotations, each with file and line, and says so when it does not know.",
   },
   {
     id: "model.reflex.threshold",
@@ -65,7 +66,7 @@ export const modelRequirements: readonly Requirement[] = [
   {
     id: "model.reflex.deterministic",
     source: "spec/mind.md §6",
-    promise: "The same prompt gives the same answer.",
+    promise: "The same prompt gives the same answer of the reflex.",
   },
   {
     id: "model.reflex.injection",
@@ -75,17 +76,18 @@ export const modelRequirements: readonly Requirement[] = [
   {
     id: "model.reflex.no-orders",
     source: "spec/hazards.md #11",
-    promise: "No text in fragments or results makes a call.",
+    promise: "No text in fragments or results makes the reflex call a tool.",
   },
   {
     id: "model.reflex.words",
     source: "spec/hazards.md #30",
-    promise: "Requests are recognised by whole words, in English, German, French, Spanish and Japanese.",
+    promise:
+      "The reflex recognises requests by whole words, in English, German, French, Spanish and Japanese.",
   },
   {
     id: "model.reflex.bounded",
     source: "spec/hazards.md #35",
-    promise: "A request of any size gets an answer in linear time.",
+    promise: "The reflex answers a request of any size in linear time.",
   },
   {
     id: "model.import.light",

@@ -12,7 +12,7 @@ export const policyCodeRequirements: readonly Requirement[] = [
     id: "policy.code.commands",
     source: "spec/protocols.md §1",
     promise:
-      "A literal command that Python or JavaScript has the system run is recognised as that command; under a name that the text doesn't plainly import it is asked about.",
+      "A literal command that Python or JavaScript runs through the system is recognised as that command, and is asked about where its function isn't plainly imported.",
   },
   {
     id: "policy.code.unknown-commands",
@@ -44,7 +44,7 @@ export const policyCodeRequirements: readonly Requirement[] = [
   {
     id: "policy.code.suspicion",
     source: "spec/protocols.md §1",
-    promise: "A grave command in a string that code hands to something unknown is asked about.",
+    promise: "A grave command in a string that code passes to an unknown function is asked about.",
   },
   {
     id: "policy.code.files-of-code",
@@ -55,18 +55,17 @@ export const policyCodeRequirements: readonly Requirement[] = [
     id: "policy.code.input",
     source: "spec/protocols.md §1",
     promise:
-      "A program on standard input is read like one on the command line; a program from a pipe that can't be known is asked about.",
+      "A program on standard input is read like a program on the command line, and an unknown program from a pipe is asked about.",
   },
   {
     id: "policy.code.filters",
     source: "spec/protocols.md §1",
-    promise:
-      "sed, awk and their like read their files and nothing else, unless their program says otherwise.",
+    promise: "sed, awk and similar filters only read their files, unless their program says otherwise.",
   },
   {
     id: "policy.code.filters-that-reach",
     source: "spec/protocols.md §1",
-    promise: "Commands, files and lines to be run in the program of a filter are found.",
+    promise: "Commands that a filter's program runs, and files that it reads or writes, are found.",
   },
   {
     id: "policy.code.recipes",
@@ -77,13 +76,13 @@ export const policyCodeRequirements: readonly Requirement[] = [
   {
     id: "policy.code.scripts",
     source: "spec/protocols.md §1",
-    promise: "A project's script is known by its name: tests, builds, deployments; and by its text.",
+    promise: "A project's script is recognised by its name (tests, builds, deployments) and by its text.",
   },
   {
     id: "policy.code.tools",
     source: "spec/protocols.md §1",
     promise:
-      "Tools of development are recognised by the task that they are called for: to test, to build, to publish.",
+      "Development tools are recognised by the task that they are called for: to test, to build, to publish.",
   },
   {
     id: "policy.code.total",

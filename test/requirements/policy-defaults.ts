@@ -12,7 +12,7 @@ export const policyDefaultsRequirements: readonly Requirement[] = [
     id: "policy.default-permissions.decisions",
     source: "spec/protocols.md §1",
     promise:
-      "Each call of the table is decided as it says, by the bullet that it names, under the sources' own words and under the shipped file.",
+      "Each call of the table gets the decision that its row says, by the bullet that it names, under the sources' own words and under the shipped file.",
   },
   {
     id: "policy.default-permissions.enforced",

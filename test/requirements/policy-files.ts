@@ -17,7 +17,8 @@ export const policyFilesRequirements: readonly Requirement[] = [
   {
     id: "policy.files.hidden-writes",
     source,
-    promise: "A program that reads is known to write where an option or a second operand makes it.",
+    promise:
+      "A reading program that writes because of an option or a second operand is recognised as writing.",
   },
   {
     id: "policy.files.runs",

@@ -43,7 +43,7 @@ export const policyGitRequirements: readonly Requirement[] = [
   {
     id: "policy.git.patches",
     source: "spec/protocols.md §2",
-    promise: "A patch writes the files that it names; where they can't be read, any file.",
+    promise: "A patch writes the files that it names, or any file where its names can't be read.",
   },
   {
     id: "policy.git.programs",

@@ -6,7 +6,7 @@ export const policyNetworkRequirements: readonly Requirement[] = [
     id: "policy.network.domain",
     source: "spec/protocols.md §1",
     promise:
-      "However a host is written, rules see one spelling of it; a host that can't be known is unknown to them.",
+      "Rules see one spelling of a host, however it is written, and a host that can't be read counts as unknown.",
   },
   {
     id: "policy.network.request",
@@ -55,7 +55,8 @@ export const policyNetworkRequirements: readonly Requirement[] = [
   {
     id: "policy.packages.scripts",
     source: "spec/protocols.md §1",
-    promise: "A script of the project is judged by its text, with what runs before and after it.",
+    promise:
+      "A script of the project is judged by its text, together with the scripts that run before and after it.",
   },
   {
     id: "policy.packages.programs",

@@ -38,7 +38,8 @@ export const policyOnDemandRequirements: readonly Requirement[] = [
   {
     id: "brain.kept.unsettled",
     source: "spec/hazards.md #33",
-    promise: "Files that have only just changed are not taken for unchanged because they look alike.",
+    promise:
+      "A changed file is noticed even where its size and time look the same, and protocols whose files have only just changed are not stored.",
   },
   {
     id: "brain.kept.foreign",

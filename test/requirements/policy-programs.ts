@@ -11,7 +11,8 @@ export const policyProgramsRequirements: readonly Requirement[] = [
   {
     id: "policy.programs.own",
     source: "spec/strangers.md",
-    promise: "A person's table in .agent/protocols/programs/ judges its program, before the shipped one.",
+    promise:
+      "A person's table in .agent/protocols/programs/ judges its program in place of the shipped table.",
   },
   {
     id: "policy.programs.closed",

@@ -13,7 +13,7 @@ export const policyProtectedRequirements: readonly Requirement[] = [
   {
     id: "policy.protected.above",
     source,
-    promise: "A folder that holds the rules is neither deleted, moved, replaced nor written over.",
+    promise: "A folder that contains the rules is neither deleted, moved, replaced nor written over.",
   },
   {
     id: "policy.protected.links",
@@ -41,7 +41,7 @@ export const policyProtectedRequirements: readonly Requirement[] = [
   {
     id: "policy.protected.archives",
     source,
-    promise: "Archives and patches that hold rules are not unpacked over them.",
+    promise: "Archives and patches that contain rules are not unpacked over them.",
   },
   {
     id: "policy.protected.programs",

@@ -17,7 +17,8 @@ export const policyRulesRequirements: readonly Requirement[] = [
   {
     id: "policy.rules.bare",
     source: "spec/protocols.md §2.2",
-    promise: "The name of a tool or an operation alone is a rule only in a bullet of nothing but rules.",
+    promise:
+      "The name of a tool or an operation alone is a rule only in a bullet that contains nothing but rules.",
   },
   {
     id: "policy.rules.never-matches",

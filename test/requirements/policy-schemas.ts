@@ -25,7 +25,7 @@ export const policySchemasRequirements: readonly Requirement[] = [
   {
     id: "policy.schemas.blocked",
     source: "spec/protocols.md §2",
-    promise: "A blocked target is denied whatever else holds, and however it is spelled.",
+    promise: "A blocked target is denied however it is spelled, whatever other rules say.",
   },
   {
     id: "policy.schemas.preconditions",
@@ -59,7 +59,7 @@ export const policySchemasRequirements: readonly Requirement[] = [
   {
     id: "policy.calls.foreign",
     source: "spec/protocols.md §1",
-    promise: "An unknown tool is judged by its name, and by what its arguments may do.",
+    promise: "An unknown tool is judged by its name and by the effects that its arguments may have.",
   },
   {
     id: "policy.delegation.grants",

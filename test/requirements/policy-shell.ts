@@ -63,7 +63,7 @@ export const policyShellRequirements: readonly Requirement[] = [
   {
     id: "policy.rules.possible",
     source: "spec/protocols.md §1",
-    promise: "A possible operation turns an allow into an ask, and nothing else.",
+    promise: "A possible operation turns an allow into an ask, and changes no other decision.",
   },
   {
     id: "policy.rules.places",
@@ -80,7 +80,7 @@ export const policyShellRequirements: readonly Requirement[] = [
     id: "policy.placed.typed",
     source: "spec/protocols.md §1",
     promise:
-      "Typed operations of tools are judged like commands: shell text is taken apart, paths are followed, SQL is read.",
+      "Typed operations of tools are judged like commands: shell text is parsed, paths are followed, SQL is read.",
   },
   {
     id: "policy.placed.schemas",

@@ -22,8 +22,7 @@ export const policySystemRequirements: readonly Requirement[] = [
   {
     id: "policy.system.terminals",
     source: "spec/protocols.md §1",
-    promise:
-      "A command that is started or typed in another terminal is judged as the command that it becomes there.",
+    promise: "A command that is started or typed in another terminal is judged like any other command.",
   },
   {
     id: "policy.system.secret-stores",

@@ -48,7 +48,7 @@ export const policyWorkstationRequirements: readonly Requirement[] = [
   {
     id: "policy.shell.injected",
     source: "spec/hazards.md #33",
-    promise: "Variables and subscripts by which a harmless program runs something else are asked about.",
+    promise: "Variables and subscripts by which a harmless program runs another command are asked about.",
   },
   {
     id: "policy.robustness.total",

@@ -37,12 +37,12 @@ export const policyWrappersRequirements: readonly Requirement[] = [
     id: "policy.wrappers.input",
     source: "spec/protocols.md §1",
     promise:
-      "Words that a command gets from its input are known where the input is, and unknown where it isn't.",
+      "Words that a command reads from its input are known where the input is known, and otherwise unknown.",
   },
   {
     id: "policy.wrappers.later",
     source: "spec/protocols.md §1",
-    promise: "A command that runs later is judged as well as the act of scheduling it.",
+    promise: "A command that runs later is judged, and so is the act of scheduling it.",
   },
   {
     id: "policy.wrappers.told",

@@ -10,7 +10,8 @@ export const policyRequirements: readonly Requirement[] = [
   {
     id: "policy.order",
     source: "spec/protocols.md §2",
-    promise: "Never comes before approval, approval before always, always before the default of the mode.",
+    promise:
+      "“Never” takes precedence over “approval”, “approval” over “always”, and “always” over the mode's default.",
   },
   {
     id: "policy.strictest",

@@ -32,7 +32,7 @@ export const repositoryRequirements: readonly Requirement[] = [
     id: "brain.repository.skipped",
     source: commit,
     promise:
-      "Without git, repository, identity, branch or a free index, or in a merge, nothing is committed and a message says what to do.",
+      "Without git, a repository, an identity, a branch or a free index, or during a merge, nothing is committed and a message says what to do.",
   },
   {
     id: "brain.repository.quiet",

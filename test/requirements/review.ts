@@ -36,7 +36,7 @@ export const reviewRequirements: readonly Requirement[] = [
     id: "brain.review.contradiction",
     source: "spec/brain.md §4",
     promise:
-      "An accepted contradiction takes the place of the old lesson, which moves to the archive with date and reason.",
+      "An accepted contradiction replaces the old lesson, which moves to the archive with date and reason.",
   },
   {
     id: "brain.review.weak-lesson",

@@ -90,7 +90,7 @@ export const skillForgeRequirements: readonly Requirement[] = [
     id: "cli.skills.new",
     source: "spec/brain.md §4",
     promise:
-      "`skills new` writes the folder, the registry and the decision, once, and nothing with --dry-run or when called wrongly.",
+      "`skills new` writes the folder, the registry and the decision, once, and nothing with --dry-run or in a wrong call.",
   },
   {
     id: "cli.skills.review",

@@ -12,7 +12,7 @@ export const storageContractRequirements: readonly Requirement[] = [
     id: "storage.upgrades",
     source: "spec/platform.md §2",
     promise:
-      "Events have a version by kind; every driver reads older ones in the present form, refuses newer ones, and leaves what was written as it is.",
+      "Events have a version by kind; every driver reads older events in the present form, refuses newer ones, and leaves stored events unchanged.",
   },
   {
     id: "storage.append",

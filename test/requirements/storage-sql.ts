@@ -40,7 +40,7 @@ export const storageSqlRequirements: readonly Requirement[] = [
   {
     id: "storage.sql.apart",
     source: "spec/hazards.md #3",
-    promise: "Names that no session can have own nothing, and a foreign id answers like an unknown one.",
+    promise: "Names that no session can have own no entries, and a foreign id answers like an unknown one.",
   },
   {
     id: "storage.sql.killed",
@@ -113,7 +113,8 @@ export const storageSqlRequirements: readonly Requirement[] = [
   {
     id: "storage.sqlite.clock",
     source: "spec/platform.md §2",
-    promise: "A clock that jumps, either way, locks no process out and lets none write over another.",
+    promise:
+      "A clock that jumps, either way, locks no process out and lets no process overwrite another's entries.",
   },
   {
     id: "storage.postgres.cut",
@@ -124,7 +125,7 @@ export const storageSqlRequirements: readonly Requirement[] = [
   {
     id: "storage.postgres.idle",
     source: "spec/platform.md §2",
-    promise: "Idle connections that break end nothing else.",
+    promise: "Idle connections that break end only themselves.",
   },
   {
     id: "storage.postgres.watch",

@@ -57,7 +57,7 @@ export const survivalRequirements: readonly Requirement[] = [
     id: "survival.full.turn",
     source: "spec/hazards.md #28",
     promise:
-      "A full disk fails the turn as storage.full, loses nothing, and the next one works when there is room.",
+      "A full disk fails the turn as storage.full, loses nothing, and the next turn works when there is room.",
   },
   {
     id: "survival.tenants.canary",
