@@ -14,7 +14,7 @@ export interface EventStreamOptions<Event = unknown> {
   readonly onAbandoned?: () => void;
 }
 
-export type WhenFull = "wait" | "join" | "leave";
+type WhenFull = "wait" | "join" | "leave";
 
 export interface ReadOptions {
   /**

@@ -51,9 +51,15 @@ export {
   type Tokenizer,
 } from "./tokens.ts";
 export { addUsage, noUsage, type Usage } from "./usage.ts";
-export { equalBytes } from "./volume/equal-bytes.ts";
-export { type Line, readLineBatches, readLines } from "./volume/lines.ts";
-export { ifThere, readIfThere, readTextIfThere } from "./volume/read-if-there.ts";
+export { equalBytes } from "./volume/bytes.ts";
+export {
+  ifThere,
+  type Line,
+  readIfThere,
+  readLineBatches,
+  readLines,
+  readTextIfThere,
+} from "./volume/lines.ts";
 export type {
   DirectoryEntry,
   FileStat,

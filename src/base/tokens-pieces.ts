@@ -15,7 +15,7 @@ import {
 /** The most letters of a word; a longer word counts as a word of this length and the rest. */
 export const WORD_LETTERS = 12;
 /** Marks of a run that are told apart, once for runs of brackets, quotes and separators and once for others. */
-export const RUN_MARKS = 4;
+const RUN_MARKS = 4;
 
 /** Words by the character before them (nothing, a blank, a mark) and by case (lower, Capital, UPPER). */
 export const WORD_ROWS = 9;

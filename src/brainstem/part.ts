@@ -5,8 +5,8 @@
 import type { Clock, Limits } from "../base/index.ts";
 import type { AnyTool, EventLog, Hook } from "../ports/index.ts";
 import type { KeyCheck } from "./checks.ts";
+import type { LifeState } from "./compose.ts";
 import type { CompositionConfig } from "./config.ts";
-import type { LifeState } from "./health.ts";
 
 export interface Part<Needs extends Parts, Own extends object, Value> {
   /** In lifecycle entries, faults and health. Unique within a composition. */
@@ -36,7 +36,7 @@ export interface AnyPart {
   contribute?(value: never): Contribution;
 }
 
-export type Parts = { readonly [name: string]: AnyPart };
+type Parts = { readonly [name: string]: AnyPart };
 
 /** The result of a part's `start`. */
 export type ValueOf<P> = P extends { start(needed: never, site: never): infer Value }
@@ -44,7 +44,7 @@ export type ValueOf<P> = P extends { start(needed: never, site: never): infer Va
   : never;
 /** The part's own keys of the configuration. */
 export type ConfigOf<P> = P extends { start(needed: never, site: Site<infer Own>): unknown } ? Own : never;
-export type Needed<Needs> = { readonly [Name in keyof Needs]: ValueOf<Needs[Name]> };
+type Needed<Needs> = { readonly [Name in keyof Needs]: ValueOf<Needs[Name]> };
 
 /** The context in which every part starts. */
 export interface Site<Own> {

@@ -22,7 +22,7 @@ export interface CallJudge {
   settings(): Promise<CompiledProtocols["settings"]>;
 }
 
-export interface CallJudgeOptions {
+interface CallJudgeOptions {
   readonly place: BrainPlace;
   /** Where the agent works; absolute. */
   readonly directory: string;

@@ -5,7 +5,7 @@ import type { CommittedEvent, StageChannel } from "../ports/index.ts";
 import type { Journal } from "./journal.ts";
 import type { AnswerSink } from "./model-call.ts";
 import { openStages, type ShownOutput } from "./stages.ts";
-import type { StepWork } from "./step-work.ts";
+import type { StepWork } from "./turn-work.ts";
 
 /** The text of a step's attempts so far, as their models said it. */
 export interface AnswerText {
@@ -20,7 +20,7 @@ export interface AnswerText {
 export const textSaid = ({ journal, staging }: StepWork, { firstSeq, staged }: AnswerText): string =>
   staging.stages === undefined ? journal.textSince(firstSeq) : staged.join("");
 
-export interface StagedSink extends AnswerSink {
+interface StagedSink extends AnswerSink {
   /** Shows what was still held back. */
   end(): Promise<void>;
 }

@@ -1,6 +1,24 @@
 /** The text of a turn's answer as a client shows it, whatever it has missed: a fold over live and committed events. */
 import type { Event } from "../ports/index.ts";
-import { retract, type ShownText, show, textOf } from "./fold/shown-text.ts";
+
+/** In order. `firstSeq` is the sequence number of the first delta of a piece. */
+export type ShownText = readonly { readonly firstSeq: number; readonly text: string }[];
+
+export const textOf = (shown: ShownText): string => shown.map(piece => piece.text).join("");
+
+export const show = (shown: ShownText, firstSeq: number, text: string): ShownText => [
+  ...shown,
+  { firstSeq, text },
+];
+
+/** Takes back the text that was shown since the retraction's number, and puts the replacement in its place. */
+export function retract(
+  shown: ShownText,
+  { firstSeq, replacement, seq }: Pick<Event<"text-retraction">, "firstSeq" | "replacement" | "seq">,
+): ShownText {
+  const kept = shown.filter(piece => piece.firstSeq < firstSeq);
+  return replacement === "" ? kept : show(kept, seq, replacement);
+}
 
 export interface AnswerText {
   /** The answer so far, as the person is to see it. */

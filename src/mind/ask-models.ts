@@ -7,7 +7,7 @@ import { callOptions, type StepPrompt } from "./call-options.ts";
 import { type WithheldText, withheldIn } from "./fold/open-turn.ts";
 import { callModel, type ModelAnswer } from "./model-call.ts";
 import { type Allowance, allow } from "./spending.ts";
-import type { StepAnswer, StepWork } from "./step-work.ts";
+import type { StepAnswer, StepWork } from "./turn-work.ts";
 
 /** @throws what the step fails with, when the end of each model call is in the journal */
 export async function askModels(work: StepWork, step: number, prompt: StepPrompt): Promise<StepAnswer> {

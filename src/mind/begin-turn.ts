@@ -1,17 +1,24 @@
 /** Makes what a turn needs before it runs: its journal, what its hooks see of it, and what its caller holds. */
-import { linkAbort, type TurnId } from "../base/index.ts";
-import type { EventDraft } from "../ports/index.ts";
+import {
+  type Clock,
+  createEventStream,
+  type EventId,
+  type Fault,
+  type Limits,
+  linkAbort,
+  type TurnId,
+} from "../base/index.ts";
+import type { Event, EventDraft, SessionKey, TurnSummary } from "../ports/index.ts";
 import { TurnCancelled } from "./ending.ts";
 import type { OpenTurn } from "./fold/open-turn.ts";
 import type { LiveTurn } from "./run-turn.ts";
-import type { SessionAccess, SessionOptions } from "./session-access.ts";
-import type { SessionState } from "./states.ts";
-import { createTally, type TurnTally } from "./tally.ts";
+import type { SessionAccess, SessionOptions, SessionState } from "./session-access.ts";
 import { createTurn, type Turn } from "./turn.ts";
 import type { TurnInput } from "./turn-input.ts";
 import type { TurnOptions } from "./turn-options.ts";
+import { createTally, type TurnTally } from "./turn-work.ts";
 
-export interface TurnBeginning {
+interface TurnBeginning {
   readonly turn: TurnId;
   readonly input: TurnInput;
   readonly options: TurnOptions;
@@ -74,3 +81,28 @@ function watchQuestions(
 }
 
 const tallyOf = ({ step, toolCalls, usage }: OpenTurn): TurnTally => ({ steps: step, toolCalls, usage });
+
+/** A turn that can't even begin: its stream holds nothing but its end, and the log hears nothing of it. */
+interface RefusedTurn {
+  readonly key: SessionKey;
+  readonly turn: TurnId;
+  readonly clock: Clock;
+  readonly limits: Limits;
+}
+
+export function refuseTurn({ clock, key, limits, turn }: RefusedTurn, { code, message }: Fault): Turn {
+  const stream = createEventStream<Event, TurnSummary>({ limit: limits.streamEvents });
+  const summary = {
+    status: "failed",
+    code,
+    message,
+    turn,
+    text: "",
+    ...createTally(),
+    durationMs: 0,
+  } as const;
+  const id = `${key.session}.${turn}` as EventId;
+  stream.push({ id, seq: 0, at: clock.now(), kind: "turn-end", ...summary });
+  stream.end(summary);
+  return createTurn(turn, stream, () => undefined);
+}

@@ -9,8 +9,8 @@ import {
   type ObjectFormat,
 } from "../model/index.ts";
 import type { AnyTool, ToolCall } from "../ports/index.ts";
-import type { CallSettings } from "./call-settings.ts";
 import { offerTools } from "./prompt.ts";
+import type { CallSettings } from "./turn-options.ts";
 
 /** The prompt and the tools that the models of a step see. */
 export interface StepPrompt {
@@ -21,7 +21,7 @@ export interface StepPrompt {
   readonly format: ObjectFormat<unknown> | undefined;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly options: ModelCall;
   /** The calls that the model asks for, under the tools' own names. */
   ownCalls(calls: readonly ToolCall[]): readonly ToolCall[];

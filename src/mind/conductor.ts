@@ -13,9 +13,8 @@ import type { ObjectRequest } from "./object-loop.ts";
 import { renderPrompt } from "./prompt.ts";
 import { openStages } from "./stages.ts";
 import { takeStep } from "./step.ts";
-import type { StepAnswer, StepWork } from "./step-work.ts";
 import { changeInput, inputEvent } from "./turn-input.ts";
-import type { TurnWork } from "./turn-work.ts";
+import type { StepAnswer, StepWork, TurnWork } from "./turn-work.ts";
 
 /**
  * Runs the turn up to its ending, or until all that is left waits for a person.

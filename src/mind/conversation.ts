@@ -178,7 +178,7 @@ const inputOf = (given: Json): Json =>
   typeof given === "object" && given !== null && !Array.isArray(given) ? given : { malformed: given };
 
 /** A call's outcome in the form in which a model reads it. */
-export function toolResult(call: CallId, tool: string, outcome: ToolOutcome): ToolResult {
+function toolResult(call: CallId, tool: string, outcome: ToolOutcome): ToolResult {
   const head = { type: "tool-result", toolCallId: call, toolName: tool } as const;
   switch (outcome.status) {
     case "succeeded":

@@ -1,6 +1,9 @@
 /** How a turn that broke off ends: cancelled by a caller, stopped by its time limit, or failed. */
 import { describeError, isFault, type Limits } from "../base/index.ts";
-import type { TurnEnding } from "../ports/index.ts";
+import type { EventDraft, TurnEnding } from "../ports/index.ts";
+import { missingOutcome } from "./conversation.ts";
+import type { OpenTurn } from "./fold/open-turn.ts";
+import type { SessionLog } from "./session-log.ts";
 
 /** The reason with which a turn's signal aborts when a caller cancels it. */
 export class TurnCancelled {
@@ -54,3 +57,28 @@ function failure(error: unknown): TurnEnding {
 
 /** A fault's words are written for people; anything else may carry what a client must not see. */
 const messageOf = (error: unknown) => (isFault(error) ? error.message : "Something broke inside this turn.");
+
+/** Every call gets an outcome, so that the model and the person know it. @throws the log's errors */
+export async function closeOpenTurn(sessionLog: SessionLog, open: OpenTurn): Promise<void> {
+  const journal = sessionLog.write({ turn: open.turn, before: open });
+  for (const { call, outcome, tool, wasStarted } of open.calls) {
+    if (outcome !== undefined) continue;
+    journal.emit({ kind: "tool-call-end", call, tool, outcome: missingOutcome(wasStarted), durationMs: 0 });
+  }
+  journal.emit(endOf(open, journal.text()));
+  await journal.close();
+}
+
+function endOf({ isSuspended, step, toolCalls, turn, usage }: OpenTurn, text: string): EventDraft {
+  return {
+    kind: "turn-end",
+    status: "cancelled",
+    reason: isSuspended ? "superseded by a new input" : "interrupted",
+    turn,
+    text,
+    steps: step,
+    toolCalls,
+    usage,
+    durationMs: 0,
+  };
+}

@@ -13,7 +13,7 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface FollowedSession {
+interface FollowedSession {
   readonly key: SessionKey;
   readonly log: EventLog | undefined;
   readonly limits: Limits;

@@ -20,7 +20,7 @@ import {
   type SessionKey,
   type TurnSummary,
 } from "../ports/index.ts";
-import { retract, type ShownText, show, textOf } from "./fold/shown-text.ts";
+import { retract, type ShownText, show, textOf } from "./answer-text.ts";
 import { joinDeltas } from "./turn.ts";
 
 type BlockKind = "text-block" | "reasoning-block";

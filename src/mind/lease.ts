@@ -2,7 +2,7 @@
 import { type Clock, fault, isFault, type Limits, withDeadline } from "../base/index.ts";
 import type { ClaimId, EventLog, SessionKey } from "../ports/index.ts";
 
-export interface LeaseOptions {
+interface LeaseOptions {
   readonly key: SessionKey;
   readonly log: EventLog;
   /** Who holds it, in the words of the log. */

@@ -2,7 +2,7 @@
 import { canonicalJson } from "../base/index.ts";
 import type { ToolCall, ToolOutcome } from "../ports/index.ts";
 
-export interface LoopBreaker {
+interface LoopBreaker {
   /** What to tell the model before its next answer; undefined while there is nothing to say. */
   readonly note: string | undefined;
   /** The model went on after the warning: time for a last answer. */

@@ -31,7 +31,7 @@ export interface AnswerSink {
   reasoning(delta: string): Promise<void> | undefined;
 }
 
-export interface CallMeans {
+interface CallMeans {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly signal: AbortSignal;

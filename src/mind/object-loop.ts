@@ -5,7 +5,7 @@ import { type ObjectFormat, type ObjectReading, reaskMessage } from "../model/in
 import type { CommittedEvent } from "../ports/index.ts";
 import { takeBack } from "./answer-sink.ts";
 import type { StepTask } from "./step.ts";
-import type { StepAnswer, StepWork } from "./step-work.ts";
+import type { StepAnswer, StepWork } from "./turn-work.ts";
 
 /** The object that a turn is to answer, and its receiver. */
 export interface ObjectRequest {

@@ -3,7 +3,7 @@ import type { LanguageModelV4FunctionTool, LanguageModelV4Message } from "@ai-sd
 import { type Fragment, renderFragment } from "../base/index.ts";
 import type { AnyTool } from "../ports/index.ts";
 
-export interface PromptParts {
+interface PromptParts {
   /** Who the mind is and how it behaves. */
   readonly instructions: string;
   /** Sentences that hooks added for this turn. */

@@ -7,8 +7,8 @@ import type { OpenTurn } from "./fold/open-turn.ts";
 import { followSession } from "./follow.ts";
 import type { LiveTurn } from "./run-turn.ts";
 import type { SessionAccess, SessionOptions } from "./session-access.ts";
-import { createTally } from "./tally.ts";
 import type { TurnOptions } from "./turn-options.ts";
+import { createTally } from "./turn-work.ts";
 
 export interface TurnRepeater {
   /**
@@ -20,7 +20,7 @@ export interface TurnRepeater {
   remember(summary: TurnSummary): void;
 }
 
-export type GoOn = (
+type GoOn = (
   open: OpenTurn,
   options: TurnOptions,
 ) => { readonly work: LiveTurn; readonly ended: Promise<void> };

@@ -18,8 +18,8 @@ import type { OpenTurn } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
 import type { SessionLog } from "./session-log.ts";
 import type { Spending } from "./spending.ts";
-import type { TurnTally } from "./tally.ts";
 import type { ModelChoice, TurnOptions } from "./turn-options.ts";
+import type { TurnTally } from "./turn-work.ts";
 
 /** A text, or a function of the turn (its tenant and user, for example). A function that fails or is late fails the turn. */
 export type Instructions = string | ((turn: TurnView) => string | Promise<string>);

@@ -1,13 +1,20 @@
 /** A session's knowledge of its log: how far it has read, the fold of it, and whether it may write. */
-import { type CallId, type Clock, fault, type Limits, withDeadline } from "../base/index.ts";
-import type { ClaimId, Event, EventLog, Hook, SessionKey } from "../ports/index.ts";
+import { type CallId, type Clock, describeError, fault, type Limits, withDeadline } from "../base/index.ts";
+import type {
+  ClaimId,
+  CommittedEvent,
+  Event,
+  EventDraft,
+  EventLog,
+  Hook,
+  SessionKey,
+} from "../ports/index.ts";
 import type { CallEnd } from "../tools/index.ts";
 import { createSessionFold, type SessionFold } from "./fold/session-fold.ts";
 import { createJournal, type Journal, type JournalOptions, type SequencePosition } from "./journal.ts";
 import { createLease, type Lease } from "./lease.ts";
-import { openObservers } from "./observers.ts";
 
-export interface SessionLogOptions {
+interface SessionLogOptions {
   readonly key: SessionKey;
   /** Without one the session lasts as long as this object. */
   readonly log: EventLog | undefined;
@@ -192,4 +199,56 @@ class HeldLog implements SessionLog {
     this.position.seq = 0;
     this.position.committedSeq = 0;
   }
+}
+
+/** Tells the hooks that observe what happens, without waiting for them and without letting them in its way. */
+interface Observers {
+  /** Undefined where no hook wants to hear of events: then a delta costs nothing here. */
+  readonly onEvent: ((event: Event) => void) | undefined;
+  readonly onCommit: ((events: readonly CommittedEvent[]) => void) | undefined;
+}
+
+type Phase = "onEvent" | "onCommit";
+
+/** @param report records what a hook failed with; called when nothing else is being recorded */
+function openObservers(
+  hooks: readonly Hook[],
+  session: SessionKey,
+  report: (failure: EventDraft<"hook-failure">) => void,
+): Observers {
+  return {
+    onEvent: tellAll<Event>("onEvent", hooks, (hook, event) => hook.onEvent!(event, session), report),
+    onCommit: tellAll<readonly CommittedEvent[]>(
+      "onCommit",
+      hooks,
+      (hook, events) => hook.onCommit!(events, session),
+      report,
+    ),
+  };
+}
+
+function tellAll<News>(
+  phase: Phase,
+  hooks: readonly Hook[],
+  tell: (hook: Hook, news: News) => unknown,
+  report: (failure: EventDraft<"hook-failure">) => void,
+): ((news: News) => void) | undefined {
+  const listening = new Set(hooks.filter(hook => hook[phase] !== undefined));
+  if (listening.size === 0) return undefined;
+  const fail = (hook: Hook, error: unknown) => {
+    // One failure a turn: a hook that fails at each delta would fill the log.
+    if (!listening.delete(hook)) return;
+    const message = describeError(error);
+    queueMicrotask(() => report({ kind: "hook-failure", hook: hook.name, phase, effect: "open", message }));
+  };
+  return news => {
+    for (const hook of listening) {
+      try {
+        const told = tell(hook, news);
+        if (told instanceof Promise) told.catch(error => fail(hook, error));
+      } catch (error) {
+        fail(hook, error);
+      }
+    }
+  };
 }

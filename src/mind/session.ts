@@ -4,22 +4,20 @@ import { createId, type Fault, fault, isFault, type TurnId } from "../base/index
 import { choiceFormat, listFormat, type ObjectFormat, objectFormat } from "../model/index.ts";
 import type { Event, SessionKey, TurnSummary, WaitingAnswer, WaitingId } from "../ports/index.ts";
 import { type SchemaLike, toSchema } from "../tools/index.ts";
-import { type BegunTurn, beginTurn } from "./begin-turn.ts";
-import { problemOfOptions } from "./check-turn-options.ts";
-import { closeOpenTurn } from "./close-turn.ts";
-import { SessionLost, TurnCancelled } from "./ending.ts";
+import { type BegunTurn, beginTurn, refuseTurn } from "./begin-turn.ts";
+import { closeOpenTurn, SessionLost, TurnCancelled } from "./ending.ts";
 import type { OpenTurn } from "./fold/open-turn.ts";
 import type { WaitingCall } from "./fold/session-fold.ts";
 import { type FollowOptions, followSession } from "./follow.ts";
 import { type AnswersValues, createObjectTurn, type ObjectOptions, type ObjectTurn } from "./object-turn.ts";
-import { refuseTurn } from "./refuse-turn.ts";
 import { createTurnRepeater, type TurnRepeater } from "./repeat-turn.ts";
 import { runTurn } from "./run-turn.ts";
+import type { SessionState } from "./session-access.ts";
 import { SessionAccess, type SessionOptions } from "./session-access.ts";
-import type { SessionState } from "./states.ts";
 import type { Turn } from "./turn.ts";
 import { type GivenInput, readInput, type TurnInput } from "./turn-input.ts";
 import type { ResumeOptions, TurnOptions } from "./turn-options.ts";
+import { problemOfOptions } from "./turn-options.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 export type { SessionOptions } from "./session-access.ts";

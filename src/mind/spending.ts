@@ -10,7 +10,7 @@ export interface Spending {
   readonly ledger?: BudgetLedger | undefined;
 }
 
-export interface SpendingMeans {
+interface SpendingMeans {
   readonly spending: Spending;
   readonly clock: Clock;
   readonly limits: Limits;

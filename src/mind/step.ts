@@ -5,9 +5,9 @@ import type { AnyTool, ToolCall } from "../ports/index.ts";
 import { callHook } from "../tools/index.ts";
 import { askModels } from "./ask-models.ts";
 import type { StepPrompt } from "./call-options.ts";
-import type { CallSettings } from "./call-settings.ts";
 import { recentMessages } from "./prompt.ts";
-import type { StepAnswer, StepWork } from "./step-work.ts";
+import type { CallSettings } from "./turn-options.ts";
+import type { StepAnswer, StepWork } from "./turn-work.ts";
 
 /** The options of one step beside the conversation. */
 export interface StepTask {

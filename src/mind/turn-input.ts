@@ -2,8 +2,8 @@
 import { type Fault, fault, isFault, type Json, type Limits, type Origin } from "../base/index.ts";
 import type { ContentPart, EventDraft, GivenPart } from "../ports/index.ts";
 import { readParts, textOfParts } from "../tools/index.ts";
-import { metadataOf } from "./check-turn-options.ts";
 import type { TurnOptions } from "./turn-options.ts";
+import { metadataOf } from "./turn-options.ts";
 
 /** Text, or parts: text, images, files, data. */
 export type GivenInput = string | readonly GivenPart[];

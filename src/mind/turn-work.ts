@@ -1,15 +1,16 @@
 /** The dependencies of a turn's conductor. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import type { CallId, Clock, Limits } from "../base/index.ts";
-import type { ModelRoute } from "../model/index.ts";
+import { type CallId, type Clock, type Limits, noUsage, type Usage } from "../base/index.ts";
+import type { ModelRoute, ObjectFormat } from "../model/index.ts";
 import type { AnyTool, Hook, TurnContext } from "../ports/index.ts";
 import type { CallEnd, Executor } from "../tools/index.ts";
-import type { CallSettings } from "./call-settings.ts";
-import type { OpenTurn } from "./fold/open-turn.ts";
+import type { OpenTurn, WithheldText } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
+import type { ModelAnswer } from "./model-call.ts";
 import type { ObjectRequest } from "./object-loop.ts";
 import type { Spending } from "./spending.ts";
-import type { TurnTally } from "./tally.ts";
+import type { ShownOutput, StageChain } from "./stages.ts";
+import type { CallSettings } from "./turn-options.ts";
 
 export interface TurnWork {
   readonly view: TurnContext;
@@ -39,3 +40,48 @@ export interface TurnWork {
   /** The turn as the log has it, where this is to go on with one. */
   readonly resumed?: OpenTurn | undefined;
 }
+
+/** The dependencies of a turn's steps, and the result of a step. */
+export interface StepWork {
+  readonly view: TurnContext;
+  readonly route: ModelRoute;
+  readonly settings: CallSettings;
+  readonly system: string;
+  readonly messages: readonly LanguageModelV4Message[];
+  /** The form of the answer. @default text */
+  readonly format: ObjectFormat<unknown> | undefined;
+  /** Whether the conversation has a call of this id already. */
+  readonly hasCall: (call: CallId) => boolean;
+  /** The stages of the turn; others take their place when an answer is said anew. */
+  readonly staging: {
+    stages: StageChain | undefined;
+    /** Opened by the first delta of reasoning. */
+    reasoning?: { readonly stages: StageChain | undefined };
+    /** The rest of the answer, since a stage asked; its text grows. */
+    withheld?: { readonly ask: Ask; text: string } | undefined;
+  };
+  readonly hooks: readonly Hook[];
+  readonly spending: Spending;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly tally: TurnTally;
+}
+
+type Ask = Extract<ShownOutput, { readonly kind: "ask" }>;
+
+export type StepAnswer = ModelAnswer & {
+  /** The reason, where a stage or a limit ended the answer before the model did. */
+  readonly stopReason?: string;
+  /** The rest of it, where a stage asks about it. */
+  readonly withheld?: WithheldText | undefined;
+};
+
+/** The sums of a turn so far: kept beside the loop, so that there is a summary whatever breaks it. */
+export interface TurnTally {
+  steps: number;
+  toolCalls: number;
+  usage: Usage;
+}
+
+export const createTally = (): TurnTally => ({ steps: 0, toolCalls: 0, usage: noUsage });

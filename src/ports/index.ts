@@ -1,5 +1,5 @@
 /** The contracts between rooms, as types (and the closed lists that those types are made of). */
-export type { ApprovalAnswer, ApprovalDeferral, ApprovalRequest, Approver } from "./approver.ts";
+
 export type { Amount, BudgetLedger, CallAmounts, Reservation, ReserveResult } from "./budget-ledger.ts";
 export type { ContentPart, DataPart, FilePart, FileSource, GivenPart, TextPart } from "./content-part.ts";
 export type {
@@ -21,8 +21,16 @@ export type {
   TurnSummary,
   TurnSuspension,
 } from "./event.ts";
-export type { AppendOptions, ClaimId, ClaimResult, EventLog, ReadOptions } from "./event-log.ts";
-export { eventVersions } from "./event-versions.ts";
+export { eventVersions } from "./event.ts";
+export type {
+  AppendOptions,
+  ClaimId,
+  ClaimResult,
+  EventLog,
+  ReadOptions,
+  Scope,
+  SessionKey,
+} from "./event-log.ts";
 export {
   type CallJudgement,
   type CallView,
@@ -38,6 +46,7 @@ export {
   type TurnContext,
   type TurnView,
 } from "./hook.ts";
+export type { MemoryFiles, MemoryOwner, UserMemories, UserMemory } from "./memory.ts";
 export {
   type ComposedContext,
   type ContextOptions,
@@ -61,11 +70,13 @@ export type {
   StandardSchema,
   Validation,
 } from "./schema.ts";
-export type { Scope, SessionKey } from "./scope.ts";
 export type { AnyTool, Operation, Repeatability, Tool, ToolCall, ToolCaller, ToolContext } from "./tool.ts";
-export { type RefusalCode, refusalCodes, type ToolOutcome } from "./tool-outcome.ts";
-export type { MemoryFiles, MemoryOwner, UserMemories, UserMemory } from "./user-memories.ts";
+export { type RefusalCode, refusalCodes, type ToolOutcome } from "./tool.ts";
 export type {
+  ApprovalAnswer,
+  ApprovalDeferral,
+  ApprovalRequest,
+  Approver,
   Question,
   QuestionAnswer,
   QuestionRequest,

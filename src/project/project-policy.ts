@@ -19,7 +19,7 @@ export interface ProjectPolicy {
   judgeCall(call: HarnessCall): Promise<Judgement>;
 }
 
-export interface ProjectPolicyOptions {
+interface ProjectPolicyOptions {
   readonly place: BrainPlace;
   /** The brain's folder. */
   readonly volume: Volume;

@@ -1,11 +1,11 @@
 /** Keeps the best few of many scored documents: a bounded heap with the worst of them on top. */
 
-export interface ScoredDocument {
+interface ScoredDocument {
   readonly document: number;
   readonly score: number;
 }
 
-export interface BestDocuments {
+interface BestDocuments {
   /** Whether a document with this score would be kept. */
   accepts(document: number, score: number): boolean;
   add(document: number, score: number): void;

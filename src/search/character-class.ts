@@ -1,6 +1,6 @@
 /** Classifies characters for the tokeniser: whether they make words, and how their script writes them. */
 
-export const SEPARATOR = 0;
+const SEPARATOR = 0;
 /** Combining marks; they belong to the character before them. */
 export const MARK = 1;
 /** Invisible characters, such as soft hyphens and joiners, that don't end a word. */
@@ -13,9 +13,9 @@ export const DIGIT = 6;
 // From here on: scripts without spaces between words, or (Hangul) with particles attached to them.
 export const HAN = 7;
 export const HIRAGANA = 8;
-export const KATAKANA = 9;
+const KATAKANA = 9;
 export const HANGUL = 10;
-export const OTHER_UNSPACED = 11;
+const OTHER_UNSPACED = 11;
 
 /** The prolonged sound mark, which continues Hiragana and Katakana alike. */
 export const PROLONGED_SOUND = 0x30fc;

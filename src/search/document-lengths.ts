@@ -4,7 +4,7 @@ import { fault } from "../base/index.ts";
 /** Stands for the length of a removed document. */
 export const REMOVED = 0xffffffff;
 
-export interface DocumentLengths {
+interface DocumentLengths {
   /** All documents that were ever added; the number of the next one. */
   readonly size: number;
   readonly liveSize: number;

@@ -1,6 +1,27 @@
 /** The part of an index that documents are added to, in memory. */
-import { detach } from "./detach.ts";
-import { MAX_FREQUENCY, type Postings } from "./postings.ts";
+
+/** Documents with a term, ascending, and how often it occurs in each: the entries from start to end of two lists. */
+export interface Postings {
+  readonly documents: ArrayLike<number>;
+  readonly frequencies: ArrayLike<number>;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Frequencies are kept in one byte; from here on BM25 grows by less than 0.5 % at average length. */
+const MAX_FREQUENCY = 255;
+
+/** Whether a document is among them. */
+export function hasDocument(postings: Postings, document: number): boolean {
+  let low = postings.start;
+  let high = postings.end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (postings.documents[middle]! < document) low = middle + 1;
+    else high = middle;
+  }
+  return low < postings.end && postings.documents[low] === document;
+}
 
 export interface GrowingPart {
   /** Documents come in the order of their numbers. */
@@ -53,4 +74,12 @@ function compareCodePoints(left: string, right: string): number {
 // Surrogates stand for code points above all others, though their units don't.
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
+
+// V8 represents substrings of at least 13 characters as views on their parent, which then can't be collected.
+const SHORTEST_VIEW = 13;
+
+/** An equal string that shares no memory with the text it came from. For strings that outlive their text. */
+export function detach(text: string): string {
+  return text.length < SHORTEST_VIEW ? text : Array.from(text).join("");
 }

@@ -20,7 +20,7 @@ const HEADER_NUMBERS = 8;
 const CHECKSUM_AT = 3;
 
 /** The lists of a segment, as views on its bytes. */
-export interface SegmentSections {
+interface SegmentSections {
   readonly bytes: Uint8Array;
   readonly lengths: Uint32Array;
   readonly termOffsets: Uint32Array;
@@ -30,7 +30,7 @@ export interface SegmentSections {
   readonly terms: Uint8Array;
 }
 
-export interface SegmentCounts {
+interface SegmentCounts {
   readonly documents: number;
   readonly terms: number;
   readonly postings: number;

@@ -1,11 +1,8 @@
 /** Full-text search over numbered documents: a stored segment and what was added since, ranked as one by BM25. */
 import { createBestDocuments } from "./best-documents.ts";
-import { inverseDocumentFrequency, termShare } from "./bm25.ts";
 import { createDocumentLengths, REMOVED } from "./document-lengths.ts";
-import { createGrowingPart } from "./growing-part.ts";
-import { countLive, mergeSegment } from "./merge-segment.ts";
-import { hasDocument, type Postings } from "./postings.ts";
-import { openSegment } from "./segment.ts";
+import { createGrowingPart, hasDocument, type Postings } from "./growing-part.ts";
+import { countLive, mergeSegment, openSegment } from "./segment.ts";
 import { allocateSegment, sealSegment } from "./segment-format.ts";
 import { analyseQuery, type QueryTerm, tokenize } from "./tokenize.ts";
 
@@ -189,4 +186,26 @@ function explain(
     if (covered.has(term)) sum += weight;
   }
   return { relevance: most > 0 ? sum / most : 1, matchedTerms: [...new Set(found.map(({ word }) => word))] };
+}
+
+// How soon repeating a term stops counting, and how much long documents pay. The defaults of ATIRE and Anserini. Source:
+// Trotman, Jia and Crane, "Towards an Efficient and Effective Search Engine" (SIGIR OSIR 2012). On LoCoMo they beat
+// Lucene's 1.2 and 0.75 by two points of recall at 5 (bench/search.ts).
+const K1 = 0.9;
+const B = 0.4;
+
+/**
+ * How telling a term is that occurs in so many of the documents; always positive.
+ * Source: Lucene's form of Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009).
+ */
+export function inverseDocumentFrequency(documentCount: number, documentFrequency: number): number {
+  return Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
+}
+
+/**
+ * The share of its inverse document frequency that a term earns a document, from 0 to 1: `frequency` is how often it
+ * occurs there, lengths are in terms. As in Lucene since 8.0 without the constant factor k1 + 1, which changes no order.
+ */
+export function termShare(frequency: number, length: number, averageLength: number): number {
+  return frequency / (frequency + K1 * (1 - B + (B * length) / averageLength));
 }

@@ -1,11 +1,9 @@
 /** Turns text of any script into the terms that an index keeps, and questions into the terms to look for. */
 import { HANGUL, LETTER } from "./character-class.ts";
-import { fold } from "./fold.ts";
+import { fold, unitsOf } from "./fold.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { splitCamelCase, withoutApostrophes } from "./identifier.ts";
-import { scanRuns, textOfRun } from "./runs.ts";
+import { scanRuns, splitCamelCase, textOfRun, withoutApostrophes } from "./runs.ts";
 import { stem } from "./stem.ts";
-import { unitsOf } from "./units.ts";
 
 /** Counts the changes of this room's terms: an index that was made with other terms has to be made anew. */
 export const TERMS_VERSION = 1;

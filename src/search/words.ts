@@ -1,10 +1,8 @@
 /** The words of a text with their places, for what has to match whole words rather than index terms. */
 import { LETTER } from "./character-class.ts";
-import { fold } from "./fold.ts";
-import { withoutApostrophes } from "./identifier.ts";
-import { scanRuns, textOfRun } from "./runs.ts";
+import { fold, unitsOf } from "./fold.ts";
+import { scanRuns, textOfRun, withoutApostrophes } from "./runs.ts";
 import { stem } from "./stem.ts";
-import { unitsOf } from "./units.ts";
 
 export interface Word {
   /** Folded: no case, no accents. */

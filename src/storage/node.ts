@@ -1,6 +1,6 @@
 /** The door to the stores that need Node: a file, or a PostgreSQL server. Each loads what it needs when it is opened. */
 import { type Clock, fault } from "../base/index.ts";
-import { createMemoryStore } from "./memory/memory-store.ts";
+import { createMemoryStore } from "./memory-store.ts";
 import type { PostgresStoreOptions } from "./postgres/postgres-store-node.ts";
 import type { SqliteStoreOptions } from "./sqlite/sqlite-store-node.ts";
 import type { Store } from "./store.ts";

@@ -6,13 +6,11 @@ import { apartCases, keyCases } from "./store-contract/apart-cases.ts";
 import { appendCases, readCases } from "./store-contract/append-cases.ts";
 import { approvalCases } from "./store-contract/approval-cases.ts";
 import { claimCases } from "./store-contract/claim-cases.ts";
-import { lifeCases } from "./store-contract/life-cases.ts";
-import { memoryCases } from "./store-contract/memory-cases.ts";
+import { lifeCases, memoryCases, upgradeCases } from "./store-contract/life-cases.ts";
 import { raceCases } from "./store-contract/race-cases.ts";
 import { roundTripCases } from "./store-contract/round-trip-cases.ts";
 import { sessionCases } from "./store-contract/session-cases.ts";
 import type { StoreCase } from "./store-contract/store-case.ts";
-import { upgradeCases } from "./store-contract/upgrade-cases.ts";
 import { watchCases } from "./store-contract/watch-cases.ts";
 
 export { BrokenPromise } from "./store-contract/assert.ts";

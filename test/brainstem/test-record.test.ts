@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestRecord } from "../../src/brainstem/test-record.ts";
+import { createTestRecord } from "../../src/brainstem/parts/policy.ts";
 import type { CallView, ToolOutcome } from "../../src/ports/index.ts";
 
 const call = (tool: string, operation: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fault } from "../../src/base/index.ts";
 import { type SessionState, sessionStates, statesAfter } from "../../src/mind/index.ts";
-import { createStateMachine } from "../../src/mind/states.ts";
+import { createStateMachine } from "../../src/mind/session-access.ts";
 import { createMemoryLog } from "../../src/storage/index.ts";
 import { callEcho, createTestMind, echo } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
 /** The words of a fault: for the person who meets it, and for the developer who can mend it. */
 
-export interface FaultEntry<Data> {
+interface FaultEntry<Data> {
   readonly message: (data: Data) => string;
   readonly hint: (data: Data) => string;
   readonly httpStatus: number;

@@ -10,7 +10,7 @@ export type PatternNode =
   | { readonly kind: "choice"; readonly ways: readonly PatternNode[] }
   | { readonly kind: "repeat"; readonly part: PatternNode; readonly least: number; readonly most: number };
 
-export interface ParsedPattern {
+interface ParsedPattern {
   readonly node: PatternNode;
   /** It begins with `(?i)`. */
   readonly ignoresCase: boolean;

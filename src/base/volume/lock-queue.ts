@@ -1,6 +1,6 @@
 /** Callers of one process take turns on a name here, first come first served, before they ask anyone outside. */
 
-export interface LockQueue {
+interface LockQueue {
   /**
    * Runs once everyone who asked for this name before has run, and hands over the milliseconds that are left to wait.
    * Throws what `refuse` gives when its turn doesn't come in time.

@@ -1,12 +1,10 @@
 /** A volume in memory, for browsers, tests and trials: it behaves as a disk does, and loses nothing but its content. */
 import { type Clock, systemClock } from "../clock.ts";
 import { fault } from "../fault.ts";
-import { checkOverwrite, checkRange, resolveChunks } from "./byte-range.ts";
+import { checkOverwrite, checkRange, contentBytes, resolveChunks } from "./bytes.ts";
 import { containedPath, isWithin } from "./contained-path.ts";
-import { contentBytes } from "./content-bytes.ts";
 import { createLockQueue } from "./lock-queue.ts";
-import { createMemoryFile, type MemoryFile } from "./memory-file.ts";
-import { createMemoryTree } from "./memory-tree.ts";
+import { createMemoryFile, createMemoryTree, type MemoryFile } from "./memory-tree.ts";
 import { defaultLockTimeoutMs, type Volume } from "./volume.ts";
 
 export interface MemoryVolumeOptions {

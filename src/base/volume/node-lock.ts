@@ -22,14 +22,14 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fault } from "../fault.ts";
-import { makeDirectory } from "./node-directory.ts";
 import { errorCode, isMissing } from "./node-fault.ts";
+import { makeDirectory } from "./node-open.ts";
 import { isAlive, ownIdentity, type ProcessIdentity } from "./node-process.ts";
 
 /** Gives a lock back. */
-export type Release = () => Promise<void>;
+type Release = () => Promise<void>;
 
-export interface ProcessLocks {
+interface ProcessLocks {
   /** Waits for the lock of this name in a directory. @throws volume.locked, with the path, when the time is over */
   acquire(directory: string, name: string, path: string, timeoutMs: number): Promise<Release>;
 }

@@ -1,13 +1,13 @@
 /** Opens what a place names and checks that what was opened is inside the volume (Node only). */
 import { constants, type Stats } from "node:fs";
-import { type FileHandle, open, readlink, realpath, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readlink, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fault, isFault } from "../fault.ts";
-import { makeDirectory, syncDirectory } from "./node-directory.ts";
 import { errorCode, isMissing } from "./node-fault.ts";
 import { isInside, type Place } from "./node-place.ts";
+import type { ChunkOptions } from "./volume.ts";
 
-export interface OpenFile {
+interface OpenFile {
   readonly handle: FileHandle;
   readonly stat: Stats;
 }
@@ -113,4 +113,67 @@ async function openedPath(handle: FileHandle, place: Place, real: string): Promi
 async function isSameFile(handle: FileHandle, real: string): Promise<boolean> {
   const [held, now, path] = await Promise.all([handle.stat(), stat(real), realpath(real)]);
   return path === real && held.dev === now.dev && held.ino === now.ino;
+}
+
+/**
+ * Makes a directory and what is missing above it, each synced into its parent; content when it is there.
+ * Not mkdir's own recursion: that says ENOENT where the truth is EROFS (Node 24).
+ */
+export async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return;
+    if (errorCode(error) !== "ENOENT" || dirname(path) === path) throw error;
+    await makeDirectory(dirname(path));
+    return await makeDirectory(path);
+  }
+  const parent = await open(dirname(path), constants.O_RDONLY);
+  await syncDirectory(parent).finally(() => parent.close());
+}
+
+/** Makes the changes of an open directory last. */
+async function syncDirectory(handle: FileHandle): Promise<void> {
+  try {
+    await handle.sync();
+  } catch (error) {
+    // Some file systems and Windows can't sync a directory; there is nothing better to call.
+    if (!["EINVAL", "ENOTSUP", "EPERM"].includes(errorCode(error))) throw error;
+  }
+}
+
+// Node refuses a single read of 2 GiB and more.
+const MAX_READ_BYTES = 1_073_741_824;
+
+/** The bytes from start to end, shorter where the file ends before. */
+export async function readRange(handle: FileHandle, start: number, end: number): Promise<Uint8Array> {
+  const size = (await handle.stat()).size;
+  const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - start));
+  return bytes.subarray(0, await fill(handle, bytes, start));
+}
+
+/** Chunks up to an offset or to the end, whichever comes first. */
+export async function* readChunks(
+  handle: FileHandle,
+  options: Required<ChunkOptions>,
+): AsyncGenerator<Uint8Array> {
+  const { to, chunkBytes } = options;
+  for (let offset = options.from; offset < to; ) {
+    const bytes = new Uint8Array(Math.min(chunkBytes, to - offset));
+    const count = await fill(handle, bytes, offset);
+    if (count > 0) yield bytes.subarray(0, count);
+    if (count < bytes.length) return;
+    offset += count;
+  }
+}
+
+async function fill(handle: FileHandle, bytes: Uint8Array, position: number): Promise<number> {
+  let filled = 0;
+  while (filled < bytes.length) {
+    const length = Math.min(MAX_READ_BYTES, bytes.length - filled);
+    const { bytesRead } = await handle.read(bytes, filled, length, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
 }

@@ -3,8 +3,8 @@ import { lstat, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, join, parse, resolve, sep } from "node:path";
 import { fault } from "../fault.ts";
 import { containedPath } from "./contained-path.ts";
-import { makeDirectory } from "./node-directory.ts";
 import { isMissing } from "./node-fault.ts";
+import { makeDirectory } from "./node-open.ts";
 
 /** One path of a volume: as it was asked for, and the real one below the real root, whether something is there or not. */
 export interface Place {
@@ -24,7 +24,7 @@ export interface Places {
   locate(path: string, options?: LocateOptions): Promise<Place>;
 }
 
-export interface LocateOptions {
+interface LocateOptions {
   readonly isLinkKept?: boolean;
   readonly isMade?: boolean;
 }

@@ -1,13 +1,22 @@
 /** Replaces a file whole: at every instant, also after a crash, the old or the new file is complete (Node only). */
+
+import { Buffer } from "node:buffer";
+import { randomBytes } from "node:crypto";
 import { constants, type Stats } from "node:fs";
-import { access, type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
+import { access, type FileHandle, link, lstat, open, readdir, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { fault } from "../fault.ts";
-import { checkOverwrite } from "./byte-range.ts";
+import { checkOverwrite } from "./bytes.ts";
 import { errorCode, isMissing } from "./node-fault.ts";
-import { type OpenDirectory, openFile, refuseUnlessFile, withParent } from "./node-open.ts";
+import {
+  type OpenDirectory,
+  openFile,
+  openOrMakeFile,
+  readRange,
+  refuseUnlessFile,
+  withParent,
+} from "./node-open.ts";
 import { type Place, refuseRoot } from "./node-place.ts";
-import { type Sweeper, temporaryName } from "./node-temporary.ts";
 import type { WriteOptions } from "./volume.ts";
 
 /** Writes beside the target, syncs, puts it in the target's place, syncs the directory. Makes missing directories. */
@@ -120,4 +129,114 @@ async function statOrUndefined(path: string): Promise<Stats | undefined> {
     if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+// A write takes seconds at most; a file that is an hour old belongs to a killed process.
+const LEFTOVER_AGE_MS = 3_600_000;
+// Bounds what one volume remembers of the directories that it has swept.
+const MAX_REMEMBERED = 1_000;
+
+const PATTERN = /^\.brainstem-[0-9a-f]{24}\.tmp$/;
+
+/** The temporary files of writes: an unguessable name that identifies leftovers of a killed process (Node only). */
+const temporaryName = (): string => `.brainstem-${randomBytes(12).toString("hex")}.tmp`;
+
+export const isTemporary = (name: string): boolean => PATTERN.test(name);
+
+interface Sweeper {
+  /** Removes old leftovers from a directory, at most once an hour. */
+  sweep(directory: OpenDirectory, real: string): Promise<void>;
+}
+
+export function createSweeper(): Sweeper {
+  const sweptAtMs = new Map<string, number>();
+
+  return {
+    async sweep(directory, real) {
+      const nowMs = Date.now();
+      if (nowMs - (sweptAtMs.get(real) ?? 0) < LEFTOVER_AGE_MS) return;
+      if (sweptAtMs.size >= MAX_REMEMBERED) sweptAtMs.clear();
+      sweptAtMs.set(real, nowMs);
+      for (const name of (await readdir(directory.at("."))).filter(isTemporary)) {
+        await removeOld(directory.at(name), nowMs);
+      }
+    },
+  };
+}
+
+async function removeOld(path: string, nowMs: number): Promise<void> {
+  try {
+    if (nowMs - (await lstat(path)).mtimeMs > LEFTOVER_AGE_MS) await unlink(path);
+  } catch {
+    // Another process was quicker, or it isn't ours to remove: the write that called goes on either way.
+  }
+}
+
+const NEWLINE = Uint8Array.of(0x0a);
+
+/** Writes in place in the same file, through a handle that doesn't append. */
+type Overwrite = (offset: number, content: Uint8Array) => Promise<void>;
+
+/** Appends and syncs; makes the file and its directories when missing. Gives the offset of the content. */
+export async function appendToFile(place: Place, content: Uint8Array): Promise<number> {
+  const { handle } = await openOrMakeFile(place, constants.O_APPEND | constants.O_RDWR);
+  try {
+    return await appendRecord(handle, place, content, (offset, bytes) => overwriteFile(place, offset, bytes));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The same through a handle that was opened with O_APPEND | O_RDWR. */
+export async function appendRecord(
+  handle: FileHandle,
+  place: Place,
+  content: Uint8Array,
+  overwrite: Overwrite,
+): Promise<number> {
+  const sizeBefore = (await handle.stat()).size;
+  if (content.length === 0) return sizeBefore;
+  const [lastByte] = await readRange(handle, Math.max(0, sizeBefore - 1), sizeBefore);
+  const isTorn = lastByte !== undefined && lastByte !== NEWLINE[0];
+  const record = isTorn ? Buffer.concat([NEWLINE, content]) : content;
+
+  const { bytesWritten } = await handle.write(record, 0, record.length, null);
+  if (bytesWritten < record.length) {
+    await takeBack(handle, sizeBefore, record.subarray(0, bytesWritten), overwrite);
+    throw fault("volume.full", { path: place.path });
+  }
+  await handle.datasync();
+  const start = await findBehind(handle, sizeBefore, record);
+  // Another program left half a line between our look and our write: ours is written once more, on a line of its own.
+  const [byteBefore = NEWLINE[0]] = start > sizeBefore ? await readRange(handle, start - 1, start) : [];
+  if (!isTorn && byteBefore !== NEWLINE[0]) return appendRecord(handle, place, content, overwrite);
+  return start + Number(isTorn);
+}
+
+/**
+ * Undoes a short write: cut off where it is the last thing in the file. Another program's line may follow it
+ * already: then its last byte becomes a newline, so that the two are two lines.
+ */
+export async function takeBack(
+  handle: FileHandle,
+  sizeBefore: number,
+  fragment: Uint8Array,
+  overwrite: Overwrite,
+): Promise<void> {
+  const sizeNow = (await handle.stat()).size;
+  if (sizeNow === sizeBefore + fragment.length) {
+    await handle.truncate(sizeBefore);
+    await handle.sync();
+  } else if (fragment.length > 0) {
+    const start = await findBehind(handle, sizeBefore, fragment);
+    await overwrite(start + fragment.length - 1, NEWLINE);
+  }
+}
+
+/** The offset of bytes appended to a file of this size: behind those that others appended in between. */
+async function findBehind(handle: FileHandle, sizeBefore: number, bytes: Uint8Array): Promise<number> {
+  const sizeNow = (await handle.stat()).size;
+  if (sizeNow === sizeBefore + bytes.length) return sizeBefore;
+  const added = await readRange(handle, sizeBefore, sizeNow);
+  return sizeBefore + Math.max(0, Buffer.from(added.buffer, added.byteOffset, added.length).indexOf(bytes));
 }

@@ -3,20 +3,15 @@ import { constants } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { relative } from "node:path";
 import { fault } from "../fault.ts";
-import { checkRange, resolveChunks } from "./byte-range.ts";
+import { checkRange, contentBytes, resolveChunks } from "./bytes.ts";
 import { containedPath } from "./contained-path.ts";
-import { contentBytes } from "./content-bytes.ts";
 import { createLockQueue } from "./lock-queue.ts";
-import { appendToFile } from "./node-append.ts";
+import { listDirectory, moveEntry, removeEntry } from "./node-entries.ts";
 import { isMissing, volumeFault } from "./node-fault.ts";
-import { listDirectory } from "./node-list.ts";
 import { createProcessLocks } from "./node-lock.ts";
-import { moveEntry, removeEntry } from "./node-move.ts";
-import { openFile } from "./node-open.ts";
+import { openFile, readChunks, readRange } from "./node-open.ts";
 import { createPlaces, type Place } from "./node-place.ts";
-import { readChunks, readRange } from "./node-read.ts";
-import { createSweeper } from "./node-temporary.ts";
-import { overwriteFile, replaceFile } from "./node-write.ts";
+import { appendToFile, createSweeper, overwriteFile, replaceFile } from "./node-write.ts";
 import { defaultLockTimeoutMs, type FileStat, type Volume } from "./volume.ts";
 
 // Derived state, which a brain's repository ignores; it holds files only while a lock is held.

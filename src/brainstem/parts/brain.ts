@@ -16,6 +16,7 @@ import { createSecretRedactor } from "../../safety/index.ts";
 import { type Check, exactly, type KeyCheck } from "../checks.ts";
 import { definePart, type Site } from "../part.ts";
 import { location } from "./location.ts";
+import { storage } from "./storage.ts";
 
 export interface BrainConfig {
   /** Whose brain it is. @default { tenant: "local", user: the name of the user who runs this } */
@@ -74,3 +75,15 @@ async function checkVolume(volume: Volume): Promise<string | undefined> {
   await volume.list("");
   return undefined;
 }
+
+/** The part `memories`: keeps in the store what the mind remembers of users who share the brain. */
+export const memories = definePart({
+  name: "memories",
+  needs: { brain, storage },
+  keys: {},
+  start({ brain: { users }, storage: { store } }) {
+    // A store of a program's own may be from before stores kept memories.
+    const kept: UserMemories | undefined = store.memories;
+    if (kept !== undefined) users.memories = kept;
+  },
+});

@@ -1,18 +1,17 @@
 /** The part `budgets`: the prices of a configuration's models, and its budgets. */
-import { type Clock, fault } from "../../base/index.ts";
+import { addUsage, type Clock, fault, noUsage, type Usage } from "../../base/index.ts";
 import type { BrainSettings } from "../../brain/index.ts";
 import type { LanguageModel, Pricing } from "../../model/index.ts";
 import type { Budget, Prices } from "../../model/spending.ts";
-import type { BudgetLedger } from "../../ports/index.ts";
-import type { Store } from "../../storage/index.ts";
+import type { Amount, BudgetLedger, SessionKey } from "../../ports/index.ts";
+import type { SessionRecord, Store } from "../../storage/index.ts";
 import { anObject, type KeyCheck, listOf } from "../checks.ts";
 import { definePart, type Site } from "../part.ts";
-import { spentInStore } from "../spent-in-store.ts";
 import { brain } from "./brain.ts";
 import { model } from "./model.ts";
 import { storage } from "./storage.ts";
 
-export interface BudgetsConfig {
+interface BudgetsConfig {
   /**
    * The prices of models, in USD for a million tokens: by `provider/model`, or by `provider/` for all models of a
    * provider. They come before the table's prices, and before brain.yaml's. @default the table's prices
@@ -35,7 +34,7 @@ const budgets: KeyCheck = async (value, path) => {
 /** Nothing of it is needed where nothing costs anything. */
 const load = () => import("../../model/spending.ts");
 
-export interface OpenSpending {
+interface OpenSpending {
   readonly pricing?: Pricing;
   readonly ledger?: BudgetLedger;
 }
@@ -78,4 +77,62 @@ async function openSpending(config: BudgetsConfig, parts: SpendingParts): Promis
     spentBefore: (budget, key, sinceMs) => spentInStore(store, budget, key, sinceMs),
   });
   return { pricing, ledger };
+}
+
+const PAGE = 100;
+
+/** @throws storage.* */
+async function spentInStore(
+  store: Store,
+  { per = "all" }: Budget,
+  key: SessionKey,
+  sinceMs: number,
+): Promise<Amount> {
+  let total = noUsage;
+  for await (const record of sessionsOf(store, per, key)) {
+    if (record.updatedAt < sinceMs) {
+      // Those of an owner come last used first.
+      if (per === "tenant" || per === "user") break;
+      continue;
+    }
+    total = addUsage(total, await usageSince(store, record, sinceMs));
+  }
+  return { tokens: total.inputTokens + total.outputTokens, costUsd: total.costUsd };
+}
+
+async function* sessionsOf(
+  { sessions }: Store,
+  per: NonNullable<Budget["per"]>,
+  key: SessionKey,
+): AsyncGenerator<SessionRecord> {
+  if (per === "all") {
+    yield* sessions.all();
+    return;
+  }
+  if (per === "session") {
+    const record = await sessions.find(key);
+    if (record !== undefined) yield record;
+    return;
+  }
+  const owner = per === "user" ? { tenant: key.tenant, user: key.user } : { tenant: key.tenant };
+  let after: SessionRecord | undefined;
+  do {
+    const page = await sessions.list(owner, { limit: PAGE, ...(after !== undefined && { after }) });
+    yield* page;
+    after = page.length === PAGE ? page.at(-1) : undefined;
+  } while (after !== undefined);
+}
+
+/**
+ * The record has the sum of a whole session; of a part of one, and of one with calls without a price, the log has it.
+ */
+async function usageSince({ log }: Store, record: SessionRecord, sinceMs: number): Promise<Usage> {
+  const { branchedFrom, createdAt, key, usage } = record;
+  if (branchedFrom === undefined && createdAt >= sinceMs && usage.costUsd !== undefined) return usage;
+  let total = noUsage;
+  for await (const event of log.read(key, { afterSeq: branchedFrom?.seq ?? 0 })) {
+    if (event.kind !== "model-call-end" || event.at < sinceMs) continue;
+    total = addUsage(total, { ...event.usage, costUsd: event.usage.costUsd ?? 0 });
+  }
+  return total;
 }

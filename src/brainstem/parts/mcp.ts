@@ -15,7 +15,7 @@ import { location } from "./location.ts";
 import { model } from "./model.ts";
 import { policy } from "./policy.ts";
 
-export interface McpConfig {
+interface McpConfig {
   /** MCP servers whose tools the mind has, too; `.agent/mcp.json` may name more, which a person has to accept first. */
   readonly mcpServers?: McpServers;
 }

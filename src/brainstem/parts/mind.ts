@@ -23,7 +23,7 @@ import { policy } from "./policy.ts";
 import { storage } from "./storage.ts";
 import { tools } from "./tools.ts";
 
-export interface MindConfig {
+interface MindConfig {
   /** Who the mind is and how it behaves, before anything else in the prompt. */
   readonly instructions?: Instructions;
   /** Hooks besides the brain's own. */

@@ -26,7 +26,7 @@ import { definePart, type Site } from "../part.ts";
 import { brain } from "./brain.ts";
 import { location } from "./location.ts";
 
-export interface ModelConfig {
+interface ModelConfig {
   /** A model's name, or any model object of an AI SDK provider package. @default brain.yaml's, else "reflex" */
   readonly model?: string | AnyLanguageModel;
   /** Models that are asked when the first one fails, in this order. @default brain.yaml's, where `model` is left out, too */
@@ -37,7 +37,7 @@ export interface ModelConfig {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-export interface OpenModels {
+interface OpenModels {
   readonly model: LanguageModel;
   readonly fallbacks: readonly LanguageModel[];
   /** Finds a model that a turn names. @throws as the start does */

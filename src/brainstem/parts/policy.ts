@@ -2,8 +2,8 @@
  * The part `policy`: which actions are allowed in the project, for whom, how often, and who answers the rules'
  * questions.
  */
-import { narrowPolicy, type Policy } from "../../policy/index.ts";
-import type { Approver, TurnView } from "../../ports/index.ts";
+import { narrowPolicy, type Policy, riskTier } from "../../policy/index.ts";
+import type { Approver, Hook, TurnView } from "../../ports/index.ts";
 import { createPolicyReader } from "../../project/project-policy.ts";
 import {
   createEntitlements,
@@ -28,11 +28,10 @@ import {
   withParts,
 } from "../checks.ts";
 import { definePart, type Site } from "../part.ts";
-import { createTestRecord } from "../test-record.ts";
 import { brain } from "./brain.ts";
 import { location } from "./location.ts";
 
-export interface PolicyConfig {
+interface PolicyConfig {
   /** Who answers what the policy asks. Without one, what would be asked is denied. */
   readonly approver?: Approver;
   /**
@@ -121,3 +120,36 @@ export const policy = definePart({
     },
   }),
 });
+
+/** Remembers how the last test run of this state of the project went: the record of a tool answers a precondition. */
+interface TestRecord {
+  readonly hook: Hook;
+  /** Undefined when there was no run, or when something was changed since. */
+  testsPassed(): boolean | undefined;
+}
+
+/** Writing to the brain's memory changes nothing that tests look at, nor does telling others of what is there. */
+const CHANGES_NOTHING = /^(?:memory|agent|github|http|web)\.|^git\.(?:push|force_push|add|commit|fetch)$/;
+
+export function createTestRecord(): TestRecord {
+  let passed: boolean | undefined;
+  return {
+    testsPassed: () => passed,
+    hook: {
+      name: "test-record",
+      onFailure: "open",
+      afterTool({ tool, operations }, outcome) {
+        if (tool.name === "run_tests") {
+          const output = outcome.status === "succeeded" ? outcome.output : undefined;
+          const isResult = typeof output === "object" && output !== null && !Array.isArray(output);
+          const result = isResult ? (output as { readonly hasPassed?: unknown }).hasPassed : undefined;
+          passed = typeof result === "boolean" ? result : undefined;
+        } else if (outcome.status !== "refused" && operations.some(changesSomething)) passed = undefined;
+        return undefined;
+      },
+    },
+  };
+}
+
+const changesSomething = (operation: Parameters<typeof riskTier>[0]) =>
+  riskTier(operation) > 1 && !CHANGES_NOTHING.test(operation.name);

@@ -8,7 +8,7 @@ import { aFunction, aText, type Check, is, isObject, withParts } from "../checks
 import { definePart, type Site } from "../part.ts";
 import { location } from "./location.ts";
 
-export interface StorageConfig {
+interface StorageConfig {
   /**
    * Where conversations last: `sqlite` in the brain's own folder (`.agent/.data/sessions.db`), `sqlite:<path>`,
    * `postgres://user@host/database`, `memory` as long as this object, or a store that you have made and close yourself.
@@ -60,7 +60,7 @@ export const storage = definePart({
 
 const FILE = "sessions.db";
 
-export interface OpenStorage {
+interface OpenStorage {
   readonly store: Store;
   /** Under this name turns claim their sessions. */
   readonly instance: string;
@@ -68,7 +68,7 @@ export interface OpenStorage {
   close(): Promise<void>;
 }
 
-export interface StorageOptions {
+interface StorageOptions {
   /** The folder that holds `.agent/`. */
   readonly root: string;
   /** Counts the time of claims. @default what the store goes by: a server's own clock, where there is one */

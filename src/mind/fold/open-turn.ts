@@ -22,8 +22,7 @@ import type {
   ResultRequest,
   ToolOutcome,
 } from "../../ports/index.ts";
-import { answerIn, approvalIn, requestIn } from "./requests.ts";
-import { retract, type ShownText, show } from "./shown-text.ts";
+import { retract, type ShownText, show } from "../answer-text.ts";
 
 export interface OpenCall {
   readonly call: CallId;
@@ -42,7 +41,7 @@ export interface OpenCall {
 }
 
 /** The request and its answer. */
-export interface Asked<Request, Answer> {
+interface Asked<Request, Answer> {
   readonly request: Request;
   readonly answer?: Answer;
 }
@@ -76,7 +75,7 @@ export const askable = ({ calls, withheld }: OpenTurn): readonly OpenCall[] =>
   withheld === undefined ? calls : [...calls, withheld];
 
 /** A step whose calls are settled. */
-export interface SettledStep {
+interface SettledStep {
   readonly calls: readonly OpenCall[];
 }
 
@@ -229,3 +228,42 @@ const beginStep = (turn: OpenTurn, step: number): OpenTurn => ({
   withheld: undefined,
   settledSteps: turn.calls.length === 0 ? turn.settledSteps : [...turn.settledSteps, { calls: turn.calls }],
 });
+
+type RequestEvent = Event<"result-request"> | Event<"question-request">;
+type AnswerEvent = Event<"approval-response"> | Event<"result-response"> | Event<"question-response">;
+
+/** A log without a store in front of it may have requests of version 0.1, which name no session: the event's id begins with it. */
+function approvalIn(event: Event<"approval-request">): ApprovalRequest {
+  const { id, seq: _seq, at: _at, kind: _kind, version: _version, call: _call, ...request } = event;
+  return { ...request, session: request.session ?? id.slice(0, Math.max(0, id.lastIndexOf("."))) };
+}
+
+function requestIn(event: Event<"result-request">): ResultRequest;
+function requestIn(event: Event<"question-request">): QuestionRequest;
+function requestIn(event: RequestEvent): ResultRequest | QuestionRequest {
+  const { id: _id, seq: _seq, at: _at, kind: _kind, version: _version, call: _call, ...request } = event;
+  return request;
+}
+
+export function answerIn(event: Event<"approval-response">): ApprovalAnswer;
+export function answerIn(event: Event<"result-response">): ResultAnswer;
+export function answerIn(event: Event<"question-response">): QuestionAnswer;
+export function answerIn(event: AnswerEvent): ApprovalAnswer | ResultAnswer | QuestionAnswer;
+export function answerIn(event: AnswerEvent): ApprovalAnswer | ResultAnswer | QuestionAnswer {
+  const {
+    id: _id,
+    seq: _seq,
+    at: _at,
+    kind: _kind,
+    turn: _turn,
+    version: _version,
+    call: _call,
+    ...rest
+  } = event;
+  if ("approval" in rest) {
+    const { approval: _approval, ...answer } = rest;
+    return answer;
+  }
+  const { request: _request, ...answer } = rest;
+  return answer;
+}

@@ -8,7 +8,7 @@ import { askable, foldOpenTurn, type OpenCall, type OpenTurn } from "./open-turn
 export type WaitingCall = OpenCall & { readonly request: WaitingRequest };
 
 /** The place of a turn in the log. */
-export interface TurnPlace {
+interface TurnPlace {
   readonly firstSeq: number;
   /** Of its last suspension. */
   readonly suspendSeq?: number;

@@ -12,7 +12,7 @@ export interface ReplayDifference {
   readonly path: string;
 }
 
-export interface EventComparer {
+interface EventComparer {
   /** Compares the next stretch; earlier events are not looked at again. */
   compare(
     expected: readonly CommittedEvent[],

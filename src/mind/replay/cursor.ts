@@ -5,7 +5,7 @@ import { TurnCancelled } from "../ending.ts";
 import type { Break, BreakPlace } from "./find-break.ts";
 import type { RecordedCall, RecordedStep } from "./parse-part.ts";
 import type { RecordedPart } from "./read-record.ts";
-import { recordedError } from "./recorded-error.ts";
+import { recordedError } from "./recorded-model.ts";
 
 export interface Cursor {
   readonly clock: Clock;

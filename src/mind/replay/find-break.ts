@@ -3,7 +3,7 @@ import { canonicalJson, describeError, noUsage, type Usage } from "../../base/in
 import type { Event, TurnEnding } from "../../ports/index.ts";
 import { SessionLost, TurnCancelled, TurnTimedOut } from "../ending.ts";
 import type { ParsedPart, RecordedCall } from "./parse-part.ts";
-import { recordedError } from "./recorded-error.ts";
+import { recordedError } from "./recorded-model.ts";
 
 /** Where it broke, in the order of a turn. */
 export type BreakPlace =
@@ -21,7 +21,7 @@ export type BreakPlace =
   /** When the log was to take what there was. */
   | "commit";
 
-export type BreakCause =
+type BreakCause =
   | { readonly how: "abort"; readonly reason: unknown }
   | { readonly how: "error"; readonly error: unknown }
   | { readonly how: "hook"; readonly failure: Event<"hook-failure"> }

@@ -1,17 +1,17 @@
 /** Does again, one after the other, what was done with a session: turns, resumptions, answers, resets. */
 import { linkAbort, type TurnId } from "../../base/index.ts";
+import { normalizeModel } from "../../model/index.ts";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
-import { answerIn } from "../fold/requests.ts";
-import type { Session } from "../session.ts";
+import { answerIn } from "../fold/open-turn.ts";
+import { createSession, type Session } from "../session.ts";
 import type { Cursor } from "./cursor.ts";
 import type { RecordedPart, RecordItem } from "./read-record.ts";
-import { createRecordedModel } from "./recorded-model.ts";
-import { recordedObject } from "./recorded-object.ts";
-import { createRecordedStages } from "./recorded-stages.ts";
-import { createReplayLog } from "./replay-log.ts";
-import { createReplayedSession } from "./replayed-session.ts";
+import { createRecordedExecutor } from "./recorded-executor.ts";
+import { createRecordedHook, createRecordedStages, type RecordedStages } from "./recorded-hook.ts";
+import { createRecordedModel, createRecordedRoute, recordedObject } from "./recorded-model.ts";
+import { createReplayLog, type ReplayLog } from "./replay-log.ts";
 
-export interface Player {
+interface Player {
   /** The events of today's program, under the recorded ids of turns. */
   play(item: RecordItem): Promise<readonly CommittedEvent[]>;
 }
@@ -77,4 +77,31 @@ export function createPlayer(key: SessionKey, cursor: Cursor): Player {
       return log.drain().map(event => ({ ...event, turn: recordedIds.get(event.turn) ?? event.turn }));
     },
   };
+}
+
+/** Today's session on a recorded outside: the one file of the replay that knows how sessions are made. */
+function createReplayedSession(
+  key: SessionKey,
+  cursor: Cursor,
+  stages: RecordedStages,
+  log: ReplayLog,
+): Session {
+  const { clock, limits } = cursor;
+  return createSession({
+    key,
+    log,
+    clock,
+    limits,
+    owner: "replay",
+    // Each turn brings the model that it begins with.
+    routeTo: async ({ model }) => {
+      const begins = typeof model === "object" ? normalizeModel(model) : undefined;
+      return createRecordedRoute(begins ?? createRecordedModel("replay", cursor, stages), cursor, stages);
+    },
+    instructions: "",
+    tools: async () => [],
+    executor: createRecordedExecutor(cursor),
+    hooks: [createRecordedHook(cursor, stages)],
+    spending: { pricing: { costOf: () => cursor.costUsd } },
+  });
 }

@@ -5,13 +5,20 @@ import type {
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
 import type { Usage } from "../../base/index.ts";
-import { collectAnswer, type LanguageModel } from "../../model/index.ts";
-import type { Event } from "../../ports/index.ts";
+import {
+  type Attempt,
+  type Continuation,
+  collectAnswer,
+  type LanguageModel,
+  type ModelRoute,
+  type ObjectFormat,
+} from "../../model/index.ts";
+import type { CommittedEvent, Event } from "../../ports/index.ts";
 import { isSaidAnew } from "../answer-sink.ts";
+import type { ObjectRequest } from "../object-loop.ts";
 import type { Cursor } from "./cursor.ts";
 import type { RecordedCall } from "./parse-part.ts";
-import { recordedError } from "./recorded-error.ts";
-import type { RecordedStages } from "./recorded-stages.ts";
+import type { RecordedStages } from "./recorded-hook.ts";
 
 /**
  * @param name as events name it, `provider/model`
@@ -113,3 +120,69 @@ const usageOf = ({ inputTokens, outputTokens, cachedInputTokens }: Usage): Langu
   },
   outputTokens: { total: outputTokens, text: undefined, reasoning: undefined },
 });
+
+/** @param model the first model of the turn, as events name it */
+export function createRecordedRoute(
+  model: LanguageModel,
+  cursor: Cursor,
+  stages: RecordedStages,
+): ModelRoute {
+  return {
+    model,
+    open: () => ({
+      goOn: () => recordedContinuation(cursor.nextCall?.events ?? []),
+      next(failure): Attempt {
+        const start = cursor.nextCall?.start;
+        if (failure !== undefined && start === undefined) {
+          cursor.breakAt("pause");
+          throw failure;
+        }
+        if (start === undefined) return { model, attempt: 1, reason: "configured", delayMs: 0 };
+        const { attempt, model: name, reason } = start;
+        return { model: createRecordedModel(name, cursor, stages), attempt, reason, delayMs: 0 };
+      },
+      succeeded: () => undefined,
+      dismissed: () => undefined,
+    }),
+  };
+}
+
+/** The record doesn't say which text an attempt left out, but does say that it said all of it anew. */
+function recordedContinuation(events: readonly CommittedEvent[]): Continuation {
+  let isAnew = events.some(isSaidAnew);
+  return {
+    push(text) {
+      const kind = isAnew ? "anew" : "text";
+      isAnew = false;
+      return { kind, text };
+    },
+    end: () => ({ kind: "text", text: "" }),
+  };
+}
+
+/** Undefined for a turn that was to answer with text. */
+export function recordedObject(cursor: Cursor): ObjectRequest | undefined {
+  if (cursor.part.steps.every(({ reading }) => reading === undefined)) return undefined;
+  const format: ObjectFormat<unknown> = {
+    name: "recorded",
+    description: undefined,
+    jsonSchema: {},
+    async read(text) {
+      const { problem = "", status } = cursor.step?.reading ?? cursor.runOut("what the answer was read as");
+      return status === "failed" ? { status, problems: [problem], text } : { status, value: undefined };
+    },
+    createPartials: async () => ({ push: () => undefined }),
+  };
+  return { format, settle: () => undefined, fail: () => undefined };
+}
+
+/** Under which `isFault` knows a fault, whatever copy of the program made it. */
+const BRAND = Symbol.for("brainstem.fault");
+
+/** An error of the code `internal` is no fault: its words are in the model call that it broke, if anywhere. */
+export function recordedError({ code, message }: { readonly code: string; readonly message: string }): Error {
+  const error = new Error(message);
+  return code === "internal"
+    ? error
+    : Object.defineProperty(Object.assign(error, { code, isRetryable: false }), BRAND, { value: true });
+}

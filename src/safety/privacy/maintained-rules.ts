@@ -1,7 +1,7 @@
 /** Asks the maintained rule set (secretlint) about a text; it knows formats as they change. */
 import type { SecretLintSourceOptions } from "@secretlint/core";
 import type { Finding } from "../../ports/index.ts";
-import { blankSeparators } from "./text-view.ts";
+import { blankSeparators } from "./token-formats.ts";
 
 type Rules = SecretLintSourceOptions["options"]["config"]["rules"];
 type Lint = (text: string) => Promise<readonly Finding[]>;

@@ -1,7 +1,26 @@
 /** Turns detectors into a redactor: their findings, made one list without overlaps, become placeholders. */
 import { fault } from "../../base/index.ts";
 import type { Finding, Redaction, Redactor } from "../../ports/index.ts";
-import { findPlaceholders, placeholderOf, type Span } from "./placeholder.ts";
+
+const PLACEHOLDER = /\[redacted:[a-z0-9-]{1,40}\]/g;
+
+/** Without blanks, so that it stays one word in a command, an environment file or a URL. */
+export const placeholderOf = (kind: string): string => `[redacted:${kind}]`;
+
+/** A part of a text, from `start` up to but not including `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The spans of placeholders in the text. */
+export function findPlaceholders(text: string): readonly Span[] {
+  if (!text.includes("[redacted:")) return [];
+  return Array.from(text.matchAll(PLACEHOLDER), ({ 0: match, index }) => ({
+    start: index,
+    end: index + match.length,
+  }));
+}
 
 /**
  * Finds one sort of thing in a text; in any order, overlapping where it likes. Linear in the text.

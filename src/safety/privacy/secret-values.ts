@@ -4,7 +4,7 @@ import { type SecretName, type Strength, secretNameOf } from "./secret-names.ts"
 /** How a value is given to its name: see separators.ts. */
 export type Form = "sign" | "label" | "word" | "flag" | "blank";
 
-export interface ValueContext {
+interface ValueContext {
   readonly name: SecretName;
   readonly form: Form;
   /** Whether it was quoted: then it is a literal, not a name in a program. */

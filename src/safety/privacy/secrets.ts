@@ -1,12 +1,14 @@
 /** The redactor of secrets: keys, tokens, passwords and private keys, before anything reaches a disk. */
+
+import type { Json } from "../../base/index.ts";
 import type { Redactor } from "../../ports/index.ts";
 import { findAssignments } from "./assignments.ts";
-import { findHeaders } from "./headers.ts";
+import { findHeaders, findUrlCredentials } from "./headers.ts";
 import { findByMaintainedRules } from "./maintained-rules.ts";
 import { findPrivateKeys } from "./private-keys.ts";
-import { createRedactor, type Detector } from "./redactor.ts";
-import { findTokens } from "./tokens.ts";
-import { findUrlCredentials } from "./urls.ts";
+import { createRedactor, type Detector, findPlaceholders, placeholderOf } from "./redactor.ts";
+import { secretNameOf } from "./secret-names.ts";
+import { findTokens } from "./token-formats.ts";
 
 /** The detectors of secrets; others may be added in {@link createRedactor}. */
 export const secretDetectors: readonly Detector[] = [
@@ -24,3 +26,29 @@ export const secretDetectors: readonly Detector[] = [
  * ("my password is swordfish") is not recognised; a word with a digit or a sign in it, or in quotes, is.
  */
 export const createSecretRedactor = (): Redactor => createRedactor(secretDetectors);
+
+/**
+ * The same value with its secrets replaced; names of members stay. A string under `password`, `apiKey` or the like is
+ * replaced whole, whatever it looks like, unless it is empty.
+ * @throws redaction.failed as the redactor does.
+ */
+export async function redactJson(redactor: Redactor, value: Json): Promise<Json> {
+  if (typeof value === "string") return (await redactor.redact(value)).text;
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return Promise.all(value.map(item => redactJson(redactor, item)));
+  const members = Object.entries(value).map(
+    async ([name, member]) =>
+      [name, member === undefined ? member : await redactMember(redactor, name, member)] as const,
+  );
+  return Object.fromEntries(await Promise.all(members));
+}
+
+const isList = (value: object): value is readonly Json[] => Array.isArray(value);
+
+async function redactMember(redactor: Redactor, name: string, member: Json): Promise<Json> {
+  const secret = typeof member === "string" && member !== "" ? secretNameOf(name) : undefined;
+  if (secret === undefined) return redactJson(redactor, member);
+  const [placeholder] = findPlaceholders(member as string);
+  const isRedacted = placeholder?.start === 0 && placeholder.end === (member as string).length;
+  return isRedacted ? member : placeholderOf(secret.kind);
+}

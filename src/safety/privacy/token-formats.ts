@@ -1,4 +1,5 @@
 /** Formats of keys and tokens of well-known services: each has a prefix that names its service. */
+import type { Finding } from "../../ports/index.ts";
 
 /**
  * Kind, and the expression of the token. Every repetition has a bound, and every expression begins with a few fixed
@@ -6,7 +7,7 @@
  * most of a token. Sources: the services' own documentation and the rules of gitleaks (github.com/gitleaks/gitleaks,
  * MIT), for formats that the maintained rule set lacks or demands too exactly.
  */
-export const tokenFormats: readonly (readonly [kind: string, expression: string])[] = [
+const tokenFormats: readonly (readonly [kind: string, expression: string])[] = [
   ["github-token", "gh[pousr]_[A-Za-z0-9_]{20,255}"],
   ["github-token", "github_pat_[A-Za-z0-9_]{20,255}"],
   ["gitlab-token", "gl(?:pat|dt|rt|ft|soat|cbt|ptt|agent|imt|oas|ffct)-[A-Za-z0-9_.-]{16,300}"],
@@ -91,3 +92,29 @@ export const tokenFormats: readonly (readonly [kind: string, expression: string]
   ["mapbox-token", "sk\\.eyJ[A-Za-z0-9_-]{20,300}\\.[A-Za-z0-9_-]{10,100}"],
   ["json-web-token", "eyJ[A-Za-z0-9_-]{8,4000}\\.[A-Za-z0-9_-]{8,8000}(?:\\.[A-Za-z0-9_-]{0,8000}){0,3}"],
 ];
+
+const EXPRESSIONS = tokenFormats.map(
+  ([kind, expression]) => [kind, new RegExp(`(?<![A-Za-z0-9])${expression}`, "g")] as const,
+);
+
+/** Finds keys and tokens of known services by their prefix, anywhere in a text. */
+export function findTokens(text: string): readonly Finding[] {
+  const view = blankSeparators(text);
+  return EXPRESSIONS.flatMap(([kind, expression]) =>
+    Array.from(view.matchAll(expression))
+      .filter(({ 0: token }) => isGenerated(token))
+      .map(({ 0: token, index }) => ({ kind, start: index, end: index + token.length, confidence: 0.95 })),
+  );
+}
+
+/** Has digits or capitals, as what a machine made has, and a name such as sk-spinner-of-the-page has not. */
+const isGenerated = (token: string) => /[0-9A-Z]/.test(token);
+
+const SEPARATORS = /[^\0-\x7f]|\\u[0-9A-Fa-f]{4}|\\[nrtbf]|%[0-9A-Fa-f]{2}/g;
+
+/**
+ * Writing without blanks between words (Japanese), the escapes of JSON and of URLs glue letters to the token behind
+ * them, where an expression that asks for the beginning of a word no longer finds it. Here they are blanks.
+ */
+export const blankSeparators = (text: string): string =>
+  text.replace(SEPARATORS, separator => " ".repeat(separator.length));

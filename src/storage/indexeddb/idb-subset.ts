@@ -9,12 +9,12 @@ export interface KeyRange {
   readonly upper: unknown;
 }
 
-export interface ReadSource {
+interface ReadSource {
   get(query: StorageKey | KeyRange): Promise<unknown>;
   getAll(query?: KeyRange, count?: number): Promise<unknown[]>;
 }
 
-export interface ObjectStore extends ReadSource {
+interface ObjectStore extends ReadSource {
   index(name: string): ReadSource;
   add(value: unknown, key?: StorageKey): Promise<unknown>;
   put(value: unknown): Promise<unknown>;
@@ -41,7 +41,7 @@ export interface Database {
   close(): void;
 }
 
-export interface OpenCallbacks {
+interface OpenCallbacks {
   upgrade?(database: Database, oldVersion: number): void;
   /** Others have an older version open and don't let go. */
   blocked?(): void;

@@ -1,10 +1,8 @@
 /** The event log in a browser's database. */
 import { type Clock, createId } from "../../base/index.ts";
 import type { ClaimId, CommittedEvent, EventLog, SessionKey } from "../../ports/index.ts";
-import { checkKey } from "../check-key.ts";
-import { admitAppend, heldBy, holds } from "../claim-rule.ts";
 import { foldSession, waitingChanges } from "../fold-session.ts";
-import type { ChangeChannel } from "./change-channel.ts";
+import { admitAppend, checkKey, heldBy, holds } from "../session-rules.ts";
 import type { Connection, Transactions } from "./connection.ts";
 import type { Transaction } from "./idb-subset.ts";
 import {
@@ -16,9 +14,9 @@ import {
   type TabClaim,
   under,
 } from "./schema.ts";
-import type { SignOfLife } from "./sign-of-life.ts";
+import type { ChangeChannel, SignOfLife } from "./tabs.ts";
 
-export interface IndexedDbLogOptions {
+interface IndexedDbLogOptions {
   readonly connection: Connection;
   readonly channel: ChangeChannel;
   readonly sign: SignOfLife;

@@ -1,17 +1,21 @@
 /** A store in a browser: it lasts, works without a network, and is shared by the tabs of one origin. */
 import { type Clock, fault, systemClock } from "../../base/index.ts";
-import { checkKey } from "../check-key.ts";
-import { holds } from "../claim-rule.ts";
-import { DEFAULT_PAGE } from "../memory/order.ts";
-import type { ListOptions, Owner, SessionRepository, Store, WaitingRepository } from "../store.ts";
-import { upgradeStore } from "../upgrades/upgrade-store.ts";
-import { openChangeChannel } from "./change-channel.ts";
+import type { UserMemories, UserMemory } from "../../ports/index.ts";
+import { checkKey, checkOwner, holds } from "../session-rules.ts";
+import {
+  DEFAULT_PAGE,
+  type ListOptions,
+  type Owner,
+  type SessionRepository,
+  type Store,
+  type WaitingRepository,
+} from "../store.ts";
+import { upgradeStore } from "../upgrade-store.ts";
 import { type Connection, connect } from "./connection.ts";
-import type { StorageKey } from "./idb-subset.ts";
+import type { StorageKey, Transaction } from "./idb-subset.ts";
 import { createIndexedDbLog, findRow, goneClaim } from "./indexeddb-log.ts";
-import { createIndexedDbMemories } from "./indexeddb-memories.ts";
 import { type ApprovalRow, namesOf, range, requestOfRow, type SessionRow, under } from "./schema.ts";
-import { createSignOfLife, type SignOfLife } from "./sign-of-life.ts";
+import { createSignOfLife, openChangeChannel, type SignOfLife } from "./tabs.ts";
 
 export interface IndexedDbStoreOptions {
   /** Of the database, within the page's origin. @default "brainstem" */
@@ -126,3 +130,44 @@ const placeOf = (owner: Owner, { updatedAt, key: { tenant, user, session } }: Pl
 /** The index that holds an owner's rows in the order of lists, and what they begin with in it. */
 const indexOf = ({ tenant, user }: Owner): readonly [index: string, names: readonly string[]] =>
   user === undefined ? ["of-tenant", [tenant]] : ["of-user", [tenant, user]];
+
+/** A row under [tenant, user]. */
+interface MemoryRow extends UserMemory {
+  readonly tenant: string;
+  readonly user: string;
+}
+
+/** The memory of users in a browser's database. */
+function createIndexedDbMemories(connection: Connection): UserMemories {
+  const find = (transaction: Transaction, tenant: string, user: string) =>
+    transaction.objectStore("memories").get([tenant, user]) as Promise<MemoryRow | undefined>;
+
+  return {
+    async read(owner) {
+      const { tenant, user } = checkOwner(owner);
+      const row = await connection.use(({ read }) => read(each => find(each, tenant, user)));
+      return row && { version: row.version, files: row.files };
+    },
+    async write(owner, files, afterVersion) {
+      const { tenant, user } = checkOwner(owner);
+      return await connection.use(({ write }) =>
+        write(async transaction => {
+          const row = await find(transaction, tenant, user);
+          if ((row?.version ?? 0) !== afterVersion) return false;
+          await transaction.objectStore("memories").put({ tenant, user, files, version: afterVersion + 1 });
+          return true;
+        }),
+      );
+    },
+    async remove(owner) {
+      const { tenant, user } = checkOwner(owner);
+      return await connection.use(({ write }) =>
+        write(async transaction => {
+          const row = await find(transaction, tenant, user);
+          await transaction.objectStore("memories").delete([tenant, user]);
+          return row !== undefined;
+        }),
+      );
+    },
+  };
+}

@@ -1,9 +1,8 @@
 /** Opens the browser's database at the version that this program knows, or says why that can't be. */
-import { type Clock, fault } from "../../base/index.ts";
-import { browserScope } from "./browser-scope.ts";
+import { type Clock, describeError, type Fault, fault, isFault } from "../../base/index.ts";
 import { type Database, type Idb, loadIdb } from "./idb-subset.ts";
-import { indexedDbFault, nameOf } from "./indexeddb-fault.ts";
 import { upgrades as knownUpgrades, OBJECT_STORES, type Upgrades } from "./schema.ts";
+import { browserScope } from "./tabs.ts";
 
 export interface DatabasePlace {
   /** For messages. */
@@ -86,3 +85,27 @@ function requireObjectStores(store: string, database: Database): void {
   const reason = `it has no ${missing.join(", no ")}: another program uses this name`;
   throw fault("storage.damaged", { store, reason });
 }
+
+/** A fault as it is; anything else as the `storage.*` that it amounts to. */
+export function indexedDbFault(store: string, error: unknown): Fault {
+  if (isFault(error)) return error;
+  const reason = reasonOf(error);
+  switch (nameOf(error)) {
+    case "QuotaExceededError":
+      return fault("storage.full", { store }, { cause: error });
+    case "SecurityError":
+    case "NotAllowedError":
+      return fault("storage.denied", { store, reason }, { cause: error });
+    case "NotFoundError":
+    case "NotReadableError":
+    case "DataError":
+      return fault("storage.damaged", { store, reason }, { cause: error });
+    default:
+      return fault("storage.unavailable", { store, reason }, { cause: error });
+  }
+}
+
+export const nameOf = (error: unknown): string => (error instanceof Error ? error.name : "");
+
+// Sentences of browsers end in a full stop; so do those that this one becomes a part of.
+const reasonOf = (error: unknown): string => describeError(error).replace(/\.$/, "");

@@ -1,11 +1,11 @@
 /** The contents of the database: four object stores, their keys and orders, and how each version came out of the last. */
 
 import type { CommittedEvent, SessionKey, WaitingId } from "../../ports/index.ts";
-import type { StoredClaim } from "../claim-rule.ts";
 import { idOfRequest } from "../fold-session.ts";
+import type { StoredClaim } from "../session-rules.ts";
 import type { PendingRequest, SessionRecord } from "../store.ts";
-import { browserScope } from "./browser-scope.ts";
 import type { Database, KeyRange, StorageKey } from "./idb-subset.ts";
+import { browserScope } from "./tabs.ts";
 
 export interface SessionRow {
   readonly key: SessionKey;
@@ -22,7 +22,7 @@ export interface TabClaim extends StoredClaim {
 }
 
 /** Entries lie as they are, under [tenant, user, session, seq]. */
-export type EventRow = CommittedEvent;
+type EventRow = CommittedEvent;
 /** Its key paths name approvals, which came first: every request is under its id as if it were an approval. */
 export type ApprovalRow = PendingRequest & { readonly request: { readonly approval: WaitingId } };
 

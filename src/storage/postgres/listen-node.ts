@@ -1,7 +1,7 @@
 /** Hears what other processes write, by PostgreSQL's notifications, on one connection that comes back (Node only). */
 
 import { withDeadline } from "../../base/index.ts";
-import type { PostgresPool } from "./pool-types.ts";
+import type { PostgresPool } from "./postgres-pool-node.ts";
 import { isListening, type ListeningClient } from "./postgres-pool-node.ts";
 
 /** Names of channels hold for a whole database. */

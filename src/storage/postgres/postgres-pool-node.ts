@@ -1,6 +1,5 @@
 /** Connections to PostgreSQL: `pg`, loaded when it is asked for, or a pool of the user's own (Node only). */
 import { fault } from "../../base/index.ts";
-import type { PostgresPool, PostgresPoolClient } from "./pool-types.ts";
 
 export interface ConnectionOptions {
   /** Connections at once, the listening connection included. @default 10 */
@@ -80,3 +79,22 @@ export function guardPool(pool: PostgresPool, isLent: boolean): PostgresPool {
 }
 
 const ignore = () => {};
+
+/** PostgresPool is what a store needs of a pool: `pg`'s has it, and what is like it. No package's types are imported. */
+export interface PostgresPool {
+  connect(): Promise<PostgresPoolClient>;
+  end(): Promise<void>;
+  readonly options: object;
+}
+
+interface PostgresPoolClient {
+  query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresRows<Row>>;
+  query<Cursor>(cursor: Cursor): Cursor;
+  release(destroy?: boolean): void;
+}
+
+interface PostgresRows<Row> {
+  readonly command: "UPDATE" | "DELETE" | "INSERT" | "SELECT" | "MERGE" | "COMMIT" | "ROLLBACK";
+  readonly rowCount: number;
+  readonly rows: Row[];
+}

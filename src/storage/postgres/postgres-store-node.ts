@@ -9,9 +9,8 @@ import type { SqlDriver } from "../sql/sql-driver.ts";
 import { openSqlStore } from "../sql/sql-store.ts";
 import type { Store } from "../store.ts";
 import { CHANNEL, listenForChanges } from "./listen-node.ts";
-import type { PostgresPool } from "./pool-types.ts";
-import { postgresFault } from "./postgres-fault-node.ts";
-import { type PostgresPlace, placeOfPool, placeOfUrl } from "./postgres-place-node.ts";
+import { type PostgresPlace, placeOfPool, placeOfUrl, postgresFault } from "./postgres-fault-node.ts";
+import type { PostgresPool } from "./postgres-pool-node.ts";
 import { type ConnectionOptions, guardPool, openPool } from "./postgres-pool-node.ts";
 
 interface SharedOptions {

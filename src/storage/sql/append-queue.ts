@@ -17,7 +17,7 @@ export interface Append {
 const MAX_APPENDS = 500;
 const MAX_CHARS = 8_000_000;
 
-export interface AppendQueue {
+interface AppendQueue {
   /** Resolves when the entries are durable. */
   add(append: Omit<Append, "done" | "fail">): Promise<void>;
 }

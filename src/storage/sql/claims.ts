@@ -2,10 +2,9 @@
 import { sql } from "kysely";
 import { createId, fault } from "../../base/index.ts";
 import type { ClaimId, ClaimResult, SessionKey } from "../../ports/index.ts";
-import { heldBy, holds } from "../claim-rule.ts";
-import { isStorable } from "./is-storable.ts";
-import { isOneOf, lockSessions } from "./lock-sessions.ts";
-import { claimOfRow, emptyRow } from "./session-row.ts";
+import { heldBy, holds } from "../session-rules.ts";
+import { isStorable } from "./event-row.ts";
+import { claimOfRow, emptyRow, isOneOf, lockSessions } from "./session-row.ts";
 import type { SqlDriver } from "./sql-driver.ts";
 
 export function claimSession(

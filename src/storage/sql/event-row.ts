@@ -1,7 +1,6 @@
 /** An entry as a row: the fields of queries in columns, the rest as JSON text. */
 import { fault } from "../../base/index.ts";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
-import { isStorable } from "./is-storable.ts";
 
 export interface EventRow {
   readonly seq: number;
@@ -48,3 +47,7 @@ export function entryOfRow(
   }
   throw fault("storage.damaged", { store, reason: `entry ${seq} of the session ${session} can't be read` });
 }
+
+/** Text that every database keeps as it is: half a character would come back as another one, and equal to others. */
+export const isStorable = (text: unknown): text is string =>
+  typeof text === "string" && text.isWellFormed() && !text.includes("\0");

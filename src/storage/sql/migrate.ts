@@ -1,8 +1,8 @@
 /** Brings a database to the schema that this program knows, once, however many instances start together. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { fault } from "../../base/index.ts";
-import { allMigrations } from "./migrations/all-migrations.ts";
-import type { Migration } from "./migrations/migration.ts";
+import type { Migration } from "./migrations.ts";
+import { allMigrations } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import type { SqlDriver } from "./sql-driver.ts";
 

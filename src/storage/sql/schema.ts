@@ -3,9 +3,9 @@ import type { ColumnType } from "kysely";
 import type { RecordedState } from "../store.ts";
 
 /** A whole number of 64 bits: PostgreSQL's driver gives it as text. */
-export type Whole = ColumnType<number | string, number, number>;
+type Whole = ColumnType<number | string, number, number>;
 
-export interface MigrationTable {
+interface MigrationTable {
   readonly version: number;
   readonly name: string;
   readonly applied_at: number;
@@ -38,7 +38,7 @@ export interface SessionTable {
   readonly claim_for_ms: number | null;
 }
 
-export interface EventTable {
+interface EventTable {
   readonly session_id: Whole;
   readonly seq: Whole;
   readonly kind: string;
@@ -64,7 +64,7 @@ export interface ApprovalTable {
 }
 
 /** All that is remembered of a user. */
-export interface MemoryTable {
+interface MemoryTable {
   readonly tenant: string;
   readonly user_name: string;
   /** Counts the writes. */

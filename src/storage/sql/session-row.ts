@@ -1,9 +1,10 @@
 /** A session's row: the record that lists show, and the present claim. */
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, type SqlBool, sql, type Transaction } from "kysely";
 import type { ClaimId, SessionKey } from "../../ports/index.ts";
-import type { StoredClaim } from "../claim-rule.ts";
+import type { StoredClaim } from "../session-rules.ts";
 import type { SessionRecord } from "../store.ts";
-import type { SessionTable } from "./schema.ts";
+import type { Schema, SessionTable } from "./schema.ts";
+import type { SqlDriver } from "./sql-driver.ts";
 
 export type SessionRow = Selectable<SessionTable>;
 export type NewSessionRow = Insertable<SessionTable>;
@@ -84,4 +85,30 @@ export function claimOfRow(row: SessionRow): StoredClaim | undefined {
   const { claim, claim_owner: owner, claim_until: until, claim_for_ms: forMs } = row;
   if (claim === null || owner === null || until === null || forMs === null) return undefined;
   return { claim: claim as ClaimId, owner, until, forMs };
+}
+
+/** True for the rows of these sessions. */
+export const isOneOf = (keys: readonly SessionKey[]) =>
+  sql<SqlBool>`(tenant, user_name, session_name) in (values ${sql.join(
+    keys.map(({ tenant, user, session }) => sql`(${tenant}, ${user}, ${session})`),
+  )})`;
+
+interface LockedRow extends SessionRow {
+  /** The time by which claims are counted, in milliseconds. */
+  readonly now: number;
+}
+
+/** Locks in the order of the rows' numbers, as all writers do: they never wait in a circle. */
+export async function lockSessions(
+  { locksRows, now }: SqlDriver,
+  trx: Transaction<Schema>,
+  keys: readonly SessionKey[],
+): Promise<readonly LockedRow[]> {
+  const rows = trx
+    .selectFrom("brainstem_session")
+    .selectAll()
+    .select(now().as("now"))
+    .where(isOneOf(keys))
+    .orderBy("id");
+  return (locksRows ? rows.forUpdate() : rows).execute();
 }

@@ -16,7 +16,7 @@ export interface ColumnForms {
  * Whether the write must outlast a power cut. A claim needs not: its holder notices by its id, and waiting
  * for the disk costs most.
  */
-export type Durability = "lasting" | "fleeting";
+type Durability = "lasting" | "fleeting";
 
 export interface SqlDriver {
   /** Without passwords. */

@@ -1,13 +1,13 @@
 /** The event log on a SQL database. */
 import type { EventLog, SessionKey } from "../../ports/index.ts";
-import { checkKey } from "../check-key.ts";
+import { checkKey } from "../session-rules.ts";
+import type { Watchers } from "../watchers.ts";
 import { createAppendQueue } from "./append-queue.ts";
 import { claimSession, releaseClaim, renewClaim } from "./claims.ts";
 import { entryOfRow, rowsOfEntries } from "./event-row.ts";
-import { isOneOf } from "./lock-sessions.ts";
+import { isOneOf } from "./session-row.ts";
 import type { SqlDriver } from "./sql-driver.ts";
-import type { StoreLife } from "./store-life.ts";
-import type { Watchers } from "./watchers.ts";
+import type { StoreLife } from "./sql-store.ts";
 import { writeAppends } from "./write-appends.ts";
 
 /** Rows that are in memory at once; fewer where they are large. */

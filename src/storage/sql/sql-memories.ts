@@ -1,9 +1,9 @@
 /** The memory of users on a SQL database. */
 import { fault } from "../../base/index.ts";
 import type { MemoryFiles, UserMemories } from "../../ports/index.ts";
-import { checkOwner } from "../check-key.ts";
+import { checkOwner } from "../session-rules.ts";
 import type { SqlDriver } from "./sql-driver.ts";
-import type { StoreLife } from "./store-life.ts";
+import type { StoreLife } from "./sql-store.ts";
 
 export function createSqlMemories(driver: SqlDriver, life: StoreLife): UserMemories {
   return {

@@ -1,16 +1,16 @@
 /** Lists of sessions on a SQL database: in pages, by keys that don't shift while others write. */
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import type { SessionKey } from "../../ports/index.ts";
-import { checkKey } from "../check-key.ts";
-import { DEFAULT_PAGE } from "../memory/order.ts";
-import type { ListOptions, Owner, SessionRepository } from "../store.ts";
+import { type CallId, fault, type TurnId } from "../../base/index.ts";
+import type { SessionKey, WaitingRequest } from "../../ports/index.ts";
+import { checkKey } from "../session-rules.ts";
+import type { ListOptions, Owner, PendingRequest, SessionRepository, WaitingRepository } from "../store.ts";
+import { DEFAULT_PAGE } from "../store.ts";
 import { removeSession } from "./claims.ts";
-import { isStorable } from "./is-storable.ts";
-import { isOneOf } from "./lock-sessions.ts";
+import { isStorable } from "./event-row.ts";
 import type { Schema } from "./schema.ts";
-import { recordOfRow, type SessionRow } from "./session-row.ts";
+import { isOneOf, keyOfRow, recordOfRow, type SessionRow } from "./session-row.ts";
 import type { SqlDriver } from "./sql-driver.ts";
-import type { StoreLife } from "./store-life.ts";
+import type { StoreLife } from "./sql-store.ts";
 
 /** Records that are in memory at once where all are asked for. */
 const PAGE_ROWS = 500;
@@ -49,7 +49,7 @@ export function createSqlSessions(driver: SqlDriver, life: StoreLife): SessionRe
 }
 
 /** Names that no session can have would be stored as others: they own nothing. */
-export const isKnowable = ({ tenant, user }: Owner): boolean =>
+const isKnowable = ({ tenant, user }: Owner): boolean =>
   isStorable(tenant) && (user === undefined || isStorable(user));
 
 const isAfter = ({ tenant, user, session }: SessionKey) =>
@@ -57,3 +57,45 @@ const isAfter = ({ tenant, user, session }: SessionKey) =>
 
 const isBehind = ({ updatedAt, key }: NonNullable<ListOptions["after"]>) =>
   sql<SqlBool>`updated_at <= ${updatedAt} and (updated_at < ${updatedAt} or ${isAfter(key)})`;
+
+/** The requests of waiting turns, on a SQL database: the table is named after approvals, which it had first. */
+export function createSqlWaiting(driver: SqlDriver, life: StoreLife): WaitingRepository {
+  const rowsOf = ({ tenant, user }: Owner) => {
+    const rows = driver.db
+      .selectFrom("brainstem_approval as asked")
+      .innerJoin("brainstem_session as session", "session.id", "asked.session_id")
+      .select(["asked.tenant", "asked.user_name", "session_name", "project"])
+      .select(["asked.seq", "asked.turn", "asked.call", "asked.request"])
+      .where("asked.tenant", "=", tenant)
+      .orderBy("expires_at")
+      .orderBy("session_id")
+      .orderBy("asked.seq");
+    return user === undefined ? rows : rows.where("asked.user_name", "=", user);
+  };
+  type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
+
+  function pendingOf(row: Row): PendingRequest {
+    const key = keyOfRow(row);
+    try {
+      const request = JSON.parse(row.request) as WaitingRequest;
+      return { key, turn: row.turn as TurnId, call: row.call as CallId, request };
+    } catch {
+      const reason = `the request at entry ${Number(row.seq)} of the session ${key.session} can't be read`;
+      throw fault("storage.damaged", { store: driver.name, reason });
+    }
+  }
+
+  return {
+    pending: (owner, nowMs) =>
+      life.run(async () => {
+        if (!isKnowable(owner)) return [];
+        return (await rowsOf(owner).where("expires_at", ">=", nowMs).execute()).map(pendingOf);
+      }),
+    find: (owner, id) =>
+      life.run(async () => {
+        if (!isKnowable(owner) || !isStorable(id)) return undefined;
+        const row = await rowsOf(owner).where("approval", "=", id).limit(1).executeTakeFirst();
+        return row && pendingOf(row);
+      }),
+  };
+}

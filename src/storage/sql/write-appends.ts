@@ -1,17 +1,15 @@
 /** Writes a batch of appends: each is judged by itself, and what may be written is written in bulk. */
 import type { Transaction } from "kysely";
 import { isFault } from "../../base/index.ts";
-import type { CommittedEvent } from "../../ports/index.ts";
-import { admitAppend, type LogEnd } from "../claim-rule.ts";
+import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 import { foldSession } from "../fold-session.ts";
+import { admitAppend, type LogEnd } from "../session-rules.ts";
 import type { SessionRecord } from "../store.ts";
 import type { Append } from "./append-queue.ts";
 import { type EventRow, entryOfRow } from "./event-row.ts";
-import { lockSessions } from "./lock-sessions.ts";
-import { makeRows } from "./make-rows.ts";
-import { type ChangedSession, saveSessions } from "./save-sessions.ts";
+import { type ChangedSession, chunksOf, saveSessions } from "./save-sessions.ts";
 import type { Schema } from "./schema.ts";
-import { claimOfRow, keyOfRow, recordOfRow } from "./session-row.ts";
+import { claimOfRow, emptyRow, keyOfRow, lockSessions, recordOfRow } from "./session-row.ts";
 import type { SqlDriver } from "./sql-driver.ts";
 
 /** A session as a transaction finds it, and as it leaves it. */
@@ -135,4 +133,22 @@ function take(session: OpenSession, rows: readonly EventRow[], store: string): v
   for (const entry of entries) session.entries.push(entry);
   session.record = foldSession(session.record, session.key, entries);
   session.lastSeq = last.seq;
+}
+
+/** In the order of their names, and a transaction for each statement: instances that make the same ones don't wait in a circle. */
+async function makeRows(
+  driver: SqlDriver,
+  sessions: readonly { readonly key: SessionKey; readonly topic: string }[],
+): Promise<void> {
+  const keys = new Map(sessions.map(({ key, topic }) => [topic, key]));
+  const sorted = [...keys].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  for (const chunk of chunksOf(sorted.map(([, key]) => key))) {
+    await driver.transact("fleeting", trx =>
+      trx
+        .insertInto("brainstem_session")
+        .values(chunk.map(emptyRow))
+        .onConflict(conflict => conflict.doNothing())
+        .execute(),
+    );
+  }
 }

@@ -3,10 +3,9 @@ import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { fault } from "../../base/index.ts";
-import { loadSqlite } from "./load-sqlite-node.ts";
-import { whenFree } from "./when-free-node.ts";
+import { whenFree } from "./sqlite-fault-node.ts";
 
-export interface DatabaseFile {
+interface DatabaseFile {
   readonly path: string;
   /** For messages. */
   readonly store: string;
@@ -75,3 +74,19 @@ function configure(database: DatabaseSync, { synchronous, maxBytes }: DatabaseFi
 /** Readers and a writer don't wait for each other from then on; the file remembers it. */
 export const writeAhead = (database: DatabaseSync, waitMs: number): Promise<void> =>
   whenFree(waitMs, () => database.exec("pragma journal_mode = wal"));
+
+type Sqlite = typeof import("node:sqlite");
+
+/** The warning is for developers of Node programs; who talks to an agent can do nothing about it. */
+export function loadSqlite(): Sqlite {
+  const { emitWarning } = process;
+  // Nothing else runs meanwhile: the module is built in, and loaded at once.
+  process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
+    if (!String(warning).includes("SQLite")) Reflect.apply(emitWarning, process, [warning, ...rest]);
+  }) as typeof emitWarning;
+  try {
+    return process.getBuiltinModule("node:sqlite");
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}

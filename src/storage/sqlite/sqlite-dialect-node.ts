@@ -9,13 +9,13 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from "kysely";
-import { whenFree } from "./when-free-node.ts";
+import { whenFree } from "./sqlite-fault-node.ts";
 
 /** Statements that are kept compiled; long ones, which write many rows, come in too many lengths. */
 const MAX_STATEMENTS = 100;
 const MAX_KEPT_CHARS = 8_000;
 
-export interface SqliteDialectOptions {
+interface SqliteDialectOptions {
   readonly database: DatabaseSync;
   /** How long a statement waits for other processes, in milliseconds. */
   readonly waitMs: number;

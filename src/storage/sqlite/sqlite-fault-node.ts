@@ -1,4 +1,6 @@
 /** The meaning of SQLite's errors in the words of a store (Node only). */
+
+import { setTimeout as sleep } from "node:timers/promises";
 import { describeError, type Fault, fault, isFault } from "../../base/index.ts";
 
 /** The primary result codes, sqlite.org/rescode.html. */
@@ -23,7 +25,7 @@ const codeOf = (error: unknown): number | undefined => {
 };
 
 /** Another connection is writing. */
-export const isBusy = (error: unknown): boolean => [BUSY, LOCKED].includes(codeOf(error) ?? 0);
+const isBusy = (error: unknown): boolean => [BUSY, LOCKED].includes(codeOf(error) ?? 0);
 
 export function sqliteFault(error: unknown, store: string): Fault {
   if (isFault(error)) return error;
@@ -59,5 +61,23 @@ export function sqliteFault(error: unknown, store: string): Fault {
       );
     default:
       return fault("storage.unavailable", { store, reason }, options);
+  }
+}
+
+const MAX_PAUSE_MS = 20;
+
+/** Tries again while another connection is writing, for so many milliseconds. @throws the work's errors */
+export async function whenFree<Result>(
+  waitMs: number,
+  work: () => Result | PromiseLike<Result>,
+): Promise<Result> {
+  const deadlineMs = performance.now() + waitMs;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= deadlineMs) throw error;
+      await sleep(Math.random() * Math.min(tries, MAX_PAUSE_MS));
+    }
   }
 }

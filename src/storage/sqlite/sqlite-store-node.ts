@@ -12,7 +12,6 @@ import type { Store } from "../store.ts";
 import { openDatabase, writeAhead } from "./open-database-node.ts";
 import { createSqliteDialect } from "./sqlite-dialect-node.ts";
 import { sqliteFault } from "./sqlite-fault-node.ts";
-import { watchVersion } from "./watch-version-node.ts";
 
 export interface SqliteStoreOptions {
   /** Of the file. It is made where it is missing, its folder too, both for this user alone. */
@@ -95,4 +94,27 @@ function createDriver({ name, database, synchronous, waitMs, clock }: OpenDataba
       if (database.isOpen) database.close();
     },
   };
+}
+
+const POLL_MS = 100;
+
+/** Calls back after others have committed, and doesn't keep the process alive. Returns what ends it. */
+export function watchVersion(database: DatabaseSync, onChange: () => void): () => void {
+  let seen = readVersion(database);
+  const timer = setInterval(() => {
+    const version = readVersion(database);
+    if (version === seen) return;
+    seen = version;
+    onChange();
+  }, POLL_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Undefined where it can't be read now: the next read of the log reports why. */
+function readVersion(database: DatabaseSync): unknown {
+  try {
+    return database.prepare("pragma data_version").get()?.data_version;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,42 @@
 /** Takes the sessions of an export into a store, each of them whole or not at all. */
-import type { Store } from "../store.ts";
-import { countSession, emptyReport, type ImportReport, type TakeInOptions } from "./import-report.ts";
-import { placeSession } from "./place-session.ts";
+
+import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
+import type { SessionRecord, Store } from "../store.ts";
+import { chooseSessions, readRecorded, type SessionChoice } from "./export-sessions.ts";
+import { type OnExisting, type PlacedSession, placeSession, renameEntry } from "./place-session.ts";
 import { type ReadExportOptions, readExport } from "./read-export.ts";
-import { renameEntry } from "./rename-entry.ts";
+
+/** The result of an import: sessions by outcome, counted and reported as it happens. */
+export interface ImportReport {
+  /** Sessions that were not there before. */
+  readonly imported: number;
+  /** Sessions that were there and got more entries. */
+  readonly extended: number;
+  /** Sessions that were there already, and were left as they are. */
+  readonly skipped: number;
+  /** Entries that were written, over all sessions. */
+  readonly entries: number;
+}
+
+interface TakeInOptions {
+  readonly onExisting?: OnExisting;
+  /**
+   * The name under which a session is taken in. Its turns, calls and requests keep their ids, and branches the name of
+   * the session that they came from.
+   * @default its own
+   */
+  readonly as?: (key: SessionKey) => SessionKey;
+  /** Called after each session, with the name under which it was taken in. A reported session is safe. */
+  readonly onSession?: (placed: PlacedSession) => void;
+}
+
+const emptyReport: ImportReport = Object.freeze({ imported: 0, extended: 0, skipped: 0, entries: 0 });
+
+const countSession = (report: ImportReport, { outcome, entries }: PlacedSession): ImportReport => ({
+  ...report,
+  [outcome]: report[outcome] + 1,
+  entries: report.entries + entries,
+});
 
 export interface ImportOptions extends ReadExportOptions, TakeInOptions {}
 
@@ -29,4 +62,40 @@ export async function importSessions(
     onSession?.(placed);
   }
   return report;
+}
+
+/** Brings sessions from one store to another, and when it is repeated, only what is new. */
+export interface CopyOptions extends TakeInOptions {
+  /** @default "everything" */
+  readonly which?: SessionChoice;
+}
+
+/**
+ * Each session is copied up to the entry that is its last when its turn comes, and is whole in the other store or not
+ * there. A copy that was broken off goes on when it is called again.
+ * @param options.onExisting default "extend"
+ * @throws session.not-found for a session that was asked for; session.exists when the other store's differs;
+ * session.held, input.invalid for a name given by `as`; log.fenced, storage.*
+ */
+export async function copySessions(
+  from: Store,
+  to: Store,
+  { which = "everything", as = key => key, onExisting = "extend", onSession }: CopyOptions = {},
+): Promise<ImportReport> {
+  let report = emptyReport;
+  for await (const record of chooseSessions(from, which)) {
+    const name = as(record.key);
+    const placed = await placeSession(to, name, renamedEntries(from, record, name), onExisting);
+    report = countSession(report, placed);
+    onSession?.(placed);
+  }
+  return report;
+}
+
+async function* renamedEntries(
+  store: Store,
+  record: SessionRecord,
+  name: SessionKey,
+): AsyncGenerator<CommittedEvent> {
+  for await (const entry of readRecorded(store, record)) yield renameEntry(entry, record.key, name);
 }

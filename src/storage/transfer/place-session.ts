@@ -1,5 +1,5 @@
 /** Writes a session into a store: all of it in one append, or nothing. */
-import { canonicalJson, createId, fault } from "../../base/index.ts";
+import { canonicalJson, createId, type EventId, fault } from "../../base/index.ts";
 import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
 import type { Store } from "../store.ts";
 
@@ -83,3 +83,17 @@ async function missingEntries(
 /** Databases may keep the members of an object in an order of their own. */
 const isSame = (left: CommittedEvent, right: CommittedEvent): boolean =>
   JSON.stringify(left) === JSON.stringify(right) || canonicalJson(left) === canonicalJson(right);
+
+/** Ids are `<session>.<seq>`, and a request says whose it is, and where. Calls, turns and requests keep their ids. */
+export function renameEntry(entry: CommittedEvent, from: SessionKey, to: SessionKey): CommittedEvent {
+  const named =
+    from.session === to.session ? entry : { ...entry, id: `${to.session}.${entry.seq}` as EventId };
+  if (
+    named.kind !== "approval-request" &&
+    named.kind !== "result-request" &&
+    named.kind !== "question-request"
+  )
+    return named;
+  const { session, tenant, user } = to;
+  return { ...named, session, scope: { ...named.scope, tenant, user } };
+}

@@ -1,9 +1,10 @@
 /** Reads an export and gives out each session once all of it is there and undamaged. */
-import { fault } from "../../base/index.ts";
-import { FORMAT, VERSION } from "./export-format.ts";
-import { createLineDigest } from "./line-digest.ts";
-import { malformed, type ParsedLine, parseLines } from "./parsed-lines.ts";
-import { openSession, type ReadSession, type SessionReader } from "./session-reader.ts";
+import { type Fault, fault } from "../../base/index.ts";
+import type { CommittedEvent, SessionKey } from "../../ports/index.ts";
+import { checkKey } from "../session-rules.ts";
+import { type NewerFault, upgradeEvent } from "../upgrade-store.ts";
+import { isRecord, problemOfEvent } from "./check-event.ts";
+import { createLineDigest, FORMAT, VERSION } from "./export-format.ts";
 
 export interface ReadExportOptions {
   /** The name of the export in messages. @default "the export" */
@@ -72,3 +73,115 @@ function checkSeal(line: ParsedLine, sessions: number, sha256: string): void {
   }
   if (members.sha256 !== sha256) throw malformed(line, "the export was changed or damaged");
 }
+
+/** Gathers one session of an export, and gives it out when its seal says that all of it is there. */
+interface ReadSession {
+  readonly key: SessionKey;
+  readonly entries: readonly CommittedEvent[];
+}
+
+interface SessionReader {
+  /** @throws export.malformed for what is no event of this session */
+  add(line: ParsedLine): Promise<void>;
+  /** @throws export.malformed when it is not the seal of just these lines */
+  close(seal: ParsedLine): Promise<ReadSession>;
+}
+
+/** @throws export.malformed when the line does not begin a session */
+async function openSession(head: ParsedLine, maxSessionChars: number): Promise<SessionReader> {
+  const key = keyOf(head);
+  const { throughSeq } = head.members;
+  const entries: CommittedEvent[] = [];
+  const digest = createLineDigest();
+  await digest.add(head.text);
+  let chars = 0;
+  let lastSeq = 0;
+
+  return {
+    async add(line) {
+      chars += line.text.length;
+      if (chars > maxSessionChars) {
+        throw malformed(line, `the session ${key.session} has more than ${maxSessionChars} characters`);
+      }
+      const problem = problemOfEvent(line.members, lastSeq);
+      if (problem !== undefined) throw malformed(line, problem);
+      const entry = line.members as unknown as CommittedEvent;
+      lastSeq = entry.seq;
+      const newer: NewerFault = version =>
+        malformed(line, `a newer version of this program wrote it (${entry.kind}, version ${version})`);
+      entries.push(upgradeEvent(entry, key, newer));
+      await digest.add(line.text);
+    },
+    async close(seal) {
+      const { entries: count, sha256 } = seal.members;
+      if (entries.length === 0 || count !== entries.length || lastSeq !== throughSeq) {
+        const found = `${entries.length} entries up to number ${lastSeq} were found`;
+        throw malformed(seal, `the session ${key.session} is not all there: ${found}`);
+      }
+      if (sha256 !== (await digest.end()))
+        throw malformed(seal, `the session ${key.session} was changed or damaged`);
+      return { key, entries };
+    },
+  };
+}
+
+function keyOf(head: ParsedLine): SessionKey {
+  const { session } = head.members;
+  if (!isRecord(session)) throw malformed(head, "the beginning of a session is expected here");
+  const isProject = session.project === undefined || typeof session.project === "string";
+  try {
+    if (isProject) return checkKey(session as unknown as SessionKey);
+  } catch (error) {
+    throw malformed(head, "its tenant, user and session name no session", error);
+  }
+  throw malformed(head, "its project is no text");
+}
+
+/** The lines of an export as JSON objects with their line numbers. */
+interface ParsedLine {
+  readonly file: string;
+  /** Counts from 1. */
+  readonly number: number;
+  /** As it was read, without its line break. */
+  readonly text: string;
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+type Place = Pick<ParsedLine, "file" | "number">;
+
+/**
+ * Empty lines are passed over.
+ * @throws export.malformed for a line that is longer, or no JSON object
+ */
+async function* parseLines(
+  lines: AsyncIterable<string>,
+  file: string,
+  maxLineChars: number,
+): AsyncGenerator<ParsedLine> {
+  let number = 0;
+  for await (const line of lines) {
+    number += 1;
+    const place = { file, number };
+    if (line.length > maxLineChars)
+      throw malformed(place, `the line has more than ${maxLineChars} characters`);
+    const text = line.trim();
+    if (text !== "") yield { ...place, text, members: parse(place, text) };
+  }
+}
+
+function parse(place: Place, text: string): ParsedLine["members"] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw malformed(place, "the line is no JSON; it was damaged or cut off", error);
+  }
+  if (!isRecord(value)) throw malformed(place, "the line is no JSON object");
+  return value;
+}
+
+const malformed = (
+  { file, number: line }: Place,
+  problem: string,
+  cause?: unknown,
+): Fault<"export.malformed"> => fault("export.malformed", { file, line, problem }, { cause });

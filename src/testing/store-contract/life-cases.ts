@@ -1,4 +1,7 @@
 /** A store's own life: it answers, it is closed, and what lasts is there when it is opened again. */
+
+import type { ApprovalId } from "../../base/index.ts";
+import type { CommittedEvent } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
 import { assert, assertEqual, assertRejects, outcomeOf } from "./assert.ts";
 import { approvalRequest, entriesFrom, key, otherKey, requestOf, said, turnStart } from "./entries.ts";
@@ -118,6 +121,88 @@ export const lifeCases = [
       );
       await other.append(key, entriesFrom(3, 1), { afterSeq: 2 });
       assertEqual(await readAll(log, key), entriesFrom(1, 3), "the log of both");
+    },
+  }),
+];
+
+/** As it was written before requests named their session. */
+function firstForm(expiresAt: number): CommittedEvent {
+  const {
+    session: _session,
+    version: _version,
+    ...event
+  } = presentForm(expiresAt) as Record<string, unknown> & CommittedEvent;
+  return event as CommittedEvent;
+}
+
+const presentForm = (expiresAt: number) =>
+  approvalRequest(2, "turn-1", requestOf("one", key, expiresAt)) as CommittedEvent;
+
+/** Events of older forms: they are read in the present form, and what was written stays as it is. */
+export const upgradeCases = casesOf("upgrades", {
+  "an event of an older form is read in the present one": async ({ store, log, clock }) => {
+    const expiresAt = clock.now() + 1_000;
+    await log.append(key, [turnStart(1, "turn-1"), firstForm(expiresAt)], { afterSeq: 0 });
+    assertEqual(await readAll(log, key, { afterSeq: 1 }), [presentForm(expiresAt)], "the event");
+    assertEqual(
+      (await store.waiting.find(key, "one" as ApprovalId))?.request,
+      requestOf("one", key, expiresAt),
+      "the pending request",
+    );
+  },
+  "an event of a newer form rejects, and those before it are read": async ({ log }) => {
+    const newer = { ...turnStart(2, "turn-2"), version: 1_000 };
+    await log.append(key, [turnStart(1, "turn-1"), newer], { afterSeq: 0 });
+    assertEqual(await readAll(log, key, { throughSeq: 1 }), [turnStart(1, "turn-1")], "the event before");
+    await assertRejects(() => readAll(log, key), "storage.newer", "reading the newer event");
+  },
+});
+
+const ada = { tenant: "acme", user: "ada" };
+const files = { "memory/personal/PREFERENCES.md": "- tabs \u0000 \ud800 Grüße 語\n" };
+
+/** The memory of users: whole, by version, and apart from other users'. */
+export const memoryCases = [
+  ...casesOf("memories", {
+    "are read as they were written, and replaced as a whole": async ({ store: { memories } }) => {
+      assertEqual(await memories.read(ada), undefined, "before anything was written");
+      assertEqual(await memories.write(ada, files, 0), true, "the first write");
+      assertEqual(await memories.read(ada), { version: 1, files }, "after it");
+      assertEqual(await memories.write(ada, { other: "x" }, 1), true, "the second write");
+      assertEqual(await memories.read(ada), { version: 2, files: { other: "x" } }, "after that");
+    },
+    "are not written over what another writer wrote meanwhile": async ({ store: { memories } }) => {
+      const results = await Promise.all(
+        ["a", "b", "c"].map(name => memories.write(ada, { [name]: name }, 0)),
+      );
+      assertEqual(results.filter(Boolean).length, 1, "writers that were first");
+      assertEqual(await memories.write(ada, files, 7), false, "a version that never was");
+      assertEqual((await memories.read(ada))?.version, 1, "the version");
+    },
+    "belong to one user of one tenant": async ({ store: { memories } }) => {
+      await memories.write(ada, files, 0);
+      for (const other of [
+        { tenant: "acme", user: "Ada" },
+        { tenant: "umbrella", user: "ada" },
+        { tenant: "acmeada", user: "ada" },
+      ]) {
+        assertEqual(await memories.read(other), undefined, `what ${other.tenant}/${other.user} reads`);
+        assertEqual(await memories.remove(other), false, "what they may erase");
+      }
+      await assertRejects(() => memories.read({ tenant: "", user: "ada" }), "input.invalid", "no tenant");
+    },
+    "are erased for good": async ({ store: { memories } }) => {
+      await memories.write(ada, files, 0);
+      assertEqual(await memories.remove(ada), true, "erasing");
+      assertEqual(await memories.read(ada), undefined, "afterwards");
+      assertEqual(await memories.remove(ada), false, "erasing again");
+    },
+  }),
+  ...lastingCasesOf("memories", {
+    last: async ({ store, reopen }) => {
+      await store.memories.write(ada, files, 0);
+      const other = await reopen();
+      assertEqual(await other.memories.read(ada), { version: 1, files }, "in another process");
     },
   }),
 ];

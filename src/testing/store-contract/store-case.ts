@@ -30,7 +30,7 @@ export interface StoreCase {
 }
 
 /** The stores and clocks that a case works with. */
-export interface StoreBench {
+interface StoreBench {
   readonly store: Store;
   readonly log: EventLog;
   readonly clock: HandClock;
@@ -39,7 +39,7 @@ export interface StoreBench {
 }
 
 /** Time is what a case says it is; who sleeps, sleeps for real. */
-export interface HandClock extends Clock {
+interface HandClock extends Clock {
   /** Milliseconds, also negative: a clock that is put back. */
   move(byMs: number): void;
 }

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { appendRecord, takeBack } from "../../../src/base/volume/node-append.ts";
+import { appendRecord, takeBack } from "../../../src/base/volume/node-write.ts";
 import { createVolumeDirectory, type VolumeDirectory } from "./volume-directory.ts";
 
 let directory: VolumeDirectory;

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { type Clock, fault, systemClock } from "../../../src/base/index.ts";
 import { createMind, type Mind, type MindOptions, type Session } from "../../../src/mind/index.ts";
 import type { ReplayDifference } from "../../../src/mind/replay/compare-events.ts";
-import { replaySession } from "../../../src/mind/replay/replay-session.ts";
+import { replaySession } from "../../../src/mind/replay.ts";
 import type { CommittedEvent, EventLog, Hook } from "../../../src/ports/index.ts";
 import { createMemoryLog } from "../../../src/storage/index.ts";
 import { createScriptedModel, type ScriptedStep } from "../../../src/testing/index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { replaySession } from "../../../src/mind/replay/replay-session.ts";
+import { replaySession } from "../../../src/mind/replay.ts";
 import type { CommittedEvent, EventKind } from "../../../src/ports/index.ts";
 import { callEcho, echo } from "../fixtures.ts";
 import { record } from "./record.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fault } from "../../../src/base/index.ts";
-import { replaySession } from "../../../src/mind/replay/replay-session.ts";
+import { replaySession } from "../../../src/mind/replay.ts";
 import type { CommittedEvent, EventLog } from "../../../src/ports/index.ts";
 import { createMemoryLog } from "../../../src/storage/index.ts";
 import type { ScriptedStep } from "../../../src/testing/index.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { replaySession } from "../../../src/mind/replay/replay-session.ts";
+import { replaySession } from "../../../src/mind/replay.ts";
 import type { CommittedEvent } from "../../../src/ports/index.ts";
 import { propertyRuns } from "../../deep.ts";
 import { randomSession, recordRandom } from "./random-session.ts";

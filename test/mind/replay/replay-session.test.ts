@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fault } from "../../../src/base/index.ts";
-import { replaySession } from "../../../src/mind/replay/replay-session.ts";
+import { replaySession } from "../../../src/mind/replay.ts";
 
 import { createReflexModel } from "../../../src/model/index.ts";
 import type { CommittedEvent } from "../../../src/ports/index.ts";

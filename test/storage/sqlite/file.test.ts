@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openSqliteStore, openStore } from "../../../src/storage/node.ts";
-import { loadSqlite } from "../../../src/storage/sqlite/load-sqlite-node.ts";
+import { loadSqlite } from "../../../src/storage/sqlite/open-database-node.ts";
 import { entriesFrom, key, said } from "../../../src/testing/store-contract/entries.ts";
 import { runStoreFixture } from "../child.ts";
 import { makeDirectory } from "./directory.ts";

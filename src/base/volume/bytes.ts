@@ -35,3 +35,13 @@ export function checkOverwrite(path: string, offset: number, lengthBytes: number
     expected: `a place inside its ${sizeBytes} bytes`,
   });
 }
+
+/** The bytes of a content: text as UTF-8. */
+export const contentBytes = (content: string | Uint8Array): Uint8Array =>
+  typeof content === "string" ? new TextEncoder().encode(content) : content;
+
+/** Undefined, which is a file that isn't there, equals only itself. */
+export function equalBytes(left: Uint8Array | undefined, right: Uint8Array | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return left.length === right.length && left.every((byte, at) => byte === right[at]);
+}

@@ -1,11 +1,22 @@
-/** Schema 1: sessions with their claims, their entries, and the requests that wait for an answer. */
-import { sql } from "kysely";
-import type { Migration } from "./migration.ts";
+/** Every step of the schema, in order; the last one's number is the version that this program knows. */
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+import type { ColumnForms } from "./sql-driver.ts";
+
+/** One step of the schema. Steps only go forward, and what was released is never changed. */
+export interface Migration {
+  /** Counts from 1, without gaps. */
+  readonly version: number;
+  readonly name: string;
+  /** Runs in a transaction: it happens whole, or not at all. */
+  up(db: Kysely<Schema>, columns: ColumnForms): Promise<void>;
+}
 
 // Holds every number of JavaScript as it is: times may have fractions, costs do.
 const number = sql`double precision`;
 
-export const sessionsMigration: Migration = {
+/** Schema 1: sessions with their claims, their entries, and the requests that wait for an answer. */
+const sessionsMigration: Migration = {
   version: 1,
   name: "sessions",
   async up(db, { identity, text }) {
@@ -86,3 +97,22 @@ export const sessionsMigration: Migration = {
       .execute();
   },
 };
+
+/** Schema 2: the memory of each user of a shared brain, as a whole, with a version for writers that meet. */
+const userMemoryMigration: Migration = {
+  version: 2,
+  name: "user-memory",
+  async up(db, { text }) {
+    await db.schema
+      .createTable("brainstem_memory")
+      .addColumn("tenant", text, column => column.notNull())
+      .addColumn("user_name", text, column => column.notNull())
+      .addColumn("version", "bigint", column => column.notNull())
+      .addColumn("updated_at", sql`double precision`, column => column.notNull())
+      .addColumn("files", text, column => column.notNull())
+      .addPrimaryKeyConstraint("brainstem_memory_owner", ["tenant", "user_name"])
+      .execute();
+  },
+};
+
+export const allMigrations: readonly Migration[] = [sessionsMigration, userMemoryMigration];

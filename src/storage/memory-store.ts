@@ -1,13 +1,28 @@
 /** A store that lives as long as its process: for tests, and for conversations that need no tomorrow. */
-import { type Clock, canonicalJson, createId, fault, systemClock } from "../../base/index.ts";
-import type { CommittedEvent, EventLog, SessionKey } from "../../ports/index.ts";
-import { checkKey } from "../check-key.ts";
-import { admitAppend, heldBy, holds, type StoredClaim } from "../claim-rule.ts";
-import { foldSession, idOfRequest, waitingChanges } from "../fold-session.ts";
-import type { Owner, PendingRequest, SessionRecord, Store } from "../store.ts";
-import { upgradeStore } from "../upgrades/upgrade-store.ts";
-import { createMemoryMemories } from "./memory-memories.ts";
-import { compareKeys, comparePlace, DEFAULT_PAGE, isBehind, isOwnedBy } from "./order.ts";
+import { type Clock, canonicalJson, createId, fault, systemClock } from "../base/index.ts";
+import type {
+  CommittedEvent,
+  EventLog,
+  MemoryOwner,
+  SessionKey,
+  UserMemories,
+  UserMemory,
+} from "../ports/index.ts";
+import { foldSession, idOfRequest, waitingChanges } from "./fold-session.ts";
+import { admitAppend, checkKey, checkOwner, heldBy, holds, type StoredClaim } from "./session-rules.ts";
+import {
+  compareKeys,
+  comparePlace,
+  DEFAULT_PAGE,
+  isBehind,
+  isOwnedBy,
+  type Owner,
+  type PendingRequest,
+  type SessionRecord,
+  type Store,
+} from "./store.ts";
+import { upgradeStore } from "./upgrade-store.ts";
+import { createWatchers } from "./watchers.ts";
 
 interface StoredSession {
   readonly key: SessionKey;
@@ -25,11 +40,15 @@ const nobodyIsGone = () => false;
 
 export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = {}): Store {
   const sessions = new Map<string, StoredSession>();
-  const watchers = new Map<string, Set<() => void>>();
+  const watchers = createWatchers();
   let isClosed = false;
 
-  function nameOf(key: SessionKey): string {
+  function requireOpen() {
     if (isClosed) throw fault("storage.unavailable", { store: "memory", reason: "it was closed" });
+  }
+
+  function nameOf(key: SessionKey): string {
+    requireOpen();
     const { tenant, user, session } = checkKey(key);
     return canonicalJson([tenant, user, session]);
   }
@@ -59,7 +78,7 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
       for (const copy of copies) known.push(copy);
       stored.record = foldSession(stored.record, stored.key, copies);
       stored.approvals = foldApprovals(stored, copies);
-      for (const notify of watchers.get(nameOf(key)) ?? []) notify();
+      watchers.notify(nameOf(key));
     },
     async *read(key, { afterSeq = 0, throughSeq = Number.POSITIVE_INFINITY } = {}) {
       for (const entry of find(key)?.entries ?? []) {
@@ -88,24 +107,9 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
       const stored = find(key);
       if (stored?.claim?.claim === claim) stored.claim = undefined;
     },
-    watch(key, onChange) {
-      // Never throws, also when closed: who watches what can't be hears nothing.
-      const name = canonicalJson([key.tenant, key.user, key.session]);
-      const all = watchers.get(name) ?? new Set();
-      // A set of its own functions: the same one may be given twice.
-      const notify = () => {
-        try {
-          onChange();
-        } catch {
-          // A watcher that fails is no reason for an append to fail.
-        }
-      };
-      watchers.set(name, all.add(notify));
-      return () => {
-        all.delete(notify);
-        if (all.size === 0) watchers.delete(name);
-      };
-    },
+    // Also of a store that was closed: then it hears nothing.
+    watch: ({ tenant, user, session }, onChange) =>
+      watchers.add(canonicalJson([tenant, user, session]), onChange),
   };
 
   const records = (owner: Owner | undefined) =>
@@ -115,10 +119,6 @@ export function createMemoryStore({ clock = systemClock }: MemoryStoreOptions = 
 
   const requests = (owner: Owner) =>
     [...sessions.values()].flatMap(({ approvals }) => approvals).filter(({ key }) => isOwnedBy(key, owner));
-
-  function requireOpen() {
-    if (isClosed) throw fault("storage.unavailable", { store: "memory", reason: "it was closed" });
-  }
 
   return upgradeStore({
     name: "memory",
@@ -177,4 +177,24 @@ function foldApprovals({ key, approvals }: StoredSession, entries: readonly Comm
     else open = open.filter(({ turn }) => turn === change.except);
   }
   return open;
+}
+
+/** @param requireOpen throws when the store was closed */
+function createMemoryMemories(requireOpen: () => void): UserMemories {
+  const memories = new Map<string, UserMemory>();
+  const nameOf = (owner: MemoryOwner) => {
+    requireOpen();
+    const { tenant, user } = checkOwner(owner);
+    return canonicalJson([tenant, user]);
+  };
+  return {
+    read: async owner => structuredClone(memories.get(nameOf(owner))),
+    async write(owner, files, afterVersion) {
+      const name = nameOf(owner);
+      if ((memories.get(name)?.version ?? 0) !== afterVersion) return false;
+      memories.set(name, { version: afterVersion + 1, files: structuredClone(files) });
+      return true;
+    },
+    remove: async owner => memories.delete(nameOf(owner)),
+  };
 }

@@ -9,8 +9,12 @@ export interface Watchers {
   clear(): void;
 }
 
-/** @param listen begins with the first watcher; its result is called after the last one */
-export function createWatchers(listen: (onChange: (topic?: string) => void) => () => void): Watchers {
+const listenToNobody = () => () => {};
+
+/** @param listen begins with the first watcher; its result is called after the last one. @default nobody is listened to */
+export function createWatchers(
+  listen: (onChange: (topic?: string) => void) => () => void = listenToNobody,
+): Watchers {
   const watchers = new Map<string, Set<() => void>>();
   let stopListening: (() => void) | undefined;
 

@@ -1,0 +1,108 @@
+/** Tells watchers of a session in every tab that something was appended. */
+
+import { canonicalJson, createId } from "../../base/index.ts";
+import type { SessionKey } from "../../ports/index.ts";
+import { createWatchers } from "../watchers.ts";
+import type { KeyRange, StorageKey } from "./idb-subset.ts";
+import { namesOf } from "./schema.ts";
+
+/** The globals of a page and a worker that Node lacks, in the types that the store needs: the project has no DOM library. */
+interface Channel {
+  postMessage(message: unknown): void;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  close(): void;
+}
+
+interface Locks {
+  /** Holds the lock until the promise of the callback settles, or until the page is gone. */
+  request(
+    name: string,
+    options: { readonly mode: "exclusive" },
+    whenHeld: () => Promise<void>,
+  ): Promise<unknown>;
+  query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
+}
+
+interface BrowserScope {
+  readonly indexedDB?: object;
+  readonly IDBKeyRange: {
+    bound(lower: StorageKey, upper: StorageKey, isLowerOpen?: boolean, isUpperOpen?: boolean): KeyRange;
+  };
+  readonly BroadcastChannel?: new (name: string) => Channel;
+  /** Without `locks` where the page didn't come over HTTPS or from this machine. */
+  readonly navigator?: { readonly locks?: Locks };
+}
+
+export const browserScope = globalThis as unknown as BrowserScope;
+
+export interface ChangeChannel {
+  /** Returns what ends it. Never throws. */
+  watch(key: SessionKey, onChange: () => void): () => void;
+  /** Tells this tab's watchers, and those of the others. Never throws. */
+  announce(key: SessionKey): void;
+  close(): void;
+}
+
+export function openChangeChannel(name: string): ChangeChannel {
+  const watchers = createWatchers();
+  // Without a channel each tab hears of its own entries only.
+  const channel = browserScope.BroadcastChannel && new browserScope.BroadcastChannel(`brainstem:${name}`);
+  if (channel !== undefined) {
+    channel.onmessage = ({ data }) => {
+      if (typeof data === "string") watchers.notify(data);
+    };
+  }
+  return {
+    watch: (key, onChange) => watchers.add(nameOf(key), onChange),
+    announce(key) {
+      const session = nameOf(key);
+      watchers.notify(session);
+      channel?.postMessage(session);
+    },
+    close() {
+      watchers.clear();
+      channel?.close();
+    },
+  };
+}
+
+const nameOf = (key: SessionKey) => canonicalJson(namesOf(key));
+
+/** Tells whose tab is gone: a tab that dies lets go of its lock, and the browser tells the others. */
+export interface SignOfLife {
+  /**
+   * The name of this tab's sign, which lasts from now until `end` or the tab's own end. Undefined without Web
+   * Locks: then no tab is known to be gone, and claims run out by their time.
+   */
+  show(): Promise<string | undefined>;
+  /** Whether it is certain that the tab with this sign is gone. */
+  isGone(sign: string | undefined): Promise<boolean>;
+  end(): void;
+}
+
+export function createSignOfLife(store: string): SignOfLife {
+  const locks = browserScope.navigator?.locks;
+  const prefix = `brainstem:${store}:`;
+  const ended = Promise.withResolvers<void>();
+  let shown: Promise<string> | undefined;
+  return {
+    async show() {
+      if (locks === undefined) return undefined;
+      shown ??= new Promise((resolve, reject) => {
+        const sign = createId<"sign">();
+        const hold = () => {
+          resolve(sign);
+          return ended.promise;
+        };
+        locks.request(prefix + sign, { mode: "exclusive" }, hold).catch(reject);
+      });
+      return await shown;
+    },
+    async isGone(sign) {
+      if (locks === undefined || sign === undefined) return false;
+      const { held = [] } = await locks.query();
+      return !held.some(({ name }) => name === prefix + sign);
+    },
+    end: ended.resolve,
+  };
+}
