@@ -11,7 +11,7 @@ const MAX_INPUT_BYTES = 67_108_864;
 const WAIT_MS = 2;
 
 /** Reads standard input, answers on standard output, and gives the exit code. Never throws. */
-async function runHookProcess(args: readonly string[]): Promise<number> {
+export async function runHookProcess(args: readonly string[]): Promise<number> {
   const [harness, eventName] = args;
   const { stdout, stderr, exitCode } = await createHookRunner().run({
     ...(harness !== undefined && { harness }),

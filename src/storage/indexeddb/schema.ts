@@ -1,6 +1,6 @@
 /** The contents of the database: four object stores, their keys and orders, and how each version came out of the last. */
 
-import type { CommittedEvent, SessionKey, WaitingId } from "../../ports/index.ts";
+import type { SessionKey, WaitingId } from "../../ports/index.ts";
 import { idOfRequest } from "../fold-session.ts";
 import type { StoredClaim } from "../session-rules.ts";
 import type { PendingRequest, SessionRecord } from "../store.ts";
@@ -21,8 +21,6 @@ export interface TabClaim extends StoredClaim {
   readonly sign?: string;
 }
 
-/** Entries lie as they are, under [tenant, user, session, seq]. */
-type EventRow = CommittedEvent;
 /** Its key paths name approvals, which came first: every request is under its id as if it were an approval. */
 export type ApprovalRow = PendingRequest & { readonly request: { readonly approval: WaitingId } };
 
