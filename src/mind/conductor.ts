@@ -8,7 +8,7 @@ import type { ToolCall, ToolOutcome, TurnEnding, TurnSuspension } from "../ports
 import { type CallResult, callHook, type ResumedCall, type SuspendedCall } from "../tools/index.ts";
 import { missingOutcome } from "./conversation.ts";
 import type { OpenCall, OpenTurn, WithheldText } from "./fold/open-turn.ts";
-import { createLoopBreaker } from "./loop-breaker.ts";
+import { LoopBreaker } from "./loop-breaker.ts";
 import type { ObjectRequest } from "./object-loop.ts";
 import { renderPrompt } from "./prompt.ts";
 import { openStages } from "./stages.ts";
@@ -25,7 +25,7 @@ export async function conduct(work: TurnWork): Promise<TurnEnding | TurnSuspensi
   if ("ending" in opening) return opening.ending;
   const { journal, resumed, tally, tools } = work;
   const object = work.object === undefined ? undefined : await openObjectLoop(opening, work.object);
-  const loops = createLoopBreaker(work.limits.repeatedCalls);
+  const loops = new LoopBreaker(work.limits.repeatedCalls);
   for (const calls of settledCalls(resumed)) loops.observe(calls, calls.map(outcomeOf));
   let left = resumed === undefined ? undefined : answerOf(resumed);
   for (let step = firstStep(resumed); ; step++) {

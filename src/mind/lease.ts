@@ -11,20 +11,6 @@ interface LeaseOptions {
   readonly clock: Clock;
 }
 
-export interface Lease {
-  /** Undefined while the session is not held. */
-  readonly claim: ClaimId | undefined;
-  /**
-   * Takes the session, waiting while another process holds it or the store is away. Resolves with the last
-   * sequence number in its log; undefined when it was held already, so that no other process can have written.
-   * @param onLost called when another process has taken it over meanwhile
-   * @throws session.held, storage.*, or the signal's reason
-   */
-  take(signal: AbortSignal, onLost: (reason: unknown) => void): Promise<number | undefined>;
-  /** Gives it back. Never throws: a claim that can't be given back runs out. */
-  release(): Promise<void>;
-}
-
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 /** So often within its time a claim is renewed: two renewals may fail before it runs out. */
@@ -32,10 +18,9 @@ const RENEWALS = 3;
 /** A bound that is lifted would be a time that no timer counts and no store holds: a day. */
 const LONGEST_LEASE_MS = 86_400_000;
 
-export const createLease = (options: LeaseOptions): Lease => new LogLease(options);
-
 /** A class, because sessions that rest are many: closures of its own would be most of what each of them weighs. */
-class LogLease implements Lease {
+export class Lease {
+  /** Undefined while the session is not held. */
   claim: ClaimId | undefined;
   readonly #options: LeaseOptions;
   #beat: ReturnType<typeof setInterval> | undefined;
@@ -45,6 +30,12 @@ class LogLease implements Lease {
     this.#options = options;
   }
 
+  /**
+   * Takes the session, waiting while another process holds it or the store is away. Resolves with the last
+   * sequence number in its log; undefined when it was held already, so that no other process can have written.
+   * @param onLost called when another process has taken it over meanwhile
+   * @throws session.held, storage.*, or the signal's reason
+   */
   async take(signal: AbortSignal, onLost: (reason: unknown) => void) {
     this.#whenLost = onLost;
     if (this.claim !== undefined) return undefined;
@@ -69,6 +60,7 @@ class LogLease implements Lease {
     }
   }
 
+  /** Gives it back. Never throws: a claim that can't be given back runs out. */
   async release() {
     const mine = this.claim;
     this.#drop();

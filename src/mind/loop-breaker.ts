@@ -2,26 +2,14 @@
 import { canonicalJson } from "../base/index.ts";
 import type { ToolCall, ToolOutcome } from "../ports/index.ts";
 
-interface LoopBreaker {
-  /** What to tell the model before its next answer; undefined while there is nothing to say. */
-  readonly note: string | undefined;
-  /** The model went on after the warning: time for a last answer. */
-  readonly hasTripped: boolean;
-  /** Takes in a step's calls. Returns those that have now been made in vain too often. */
-  observe(
-    calls: readonly ToolCall[],
-    outcomes: readonly ToolOutcome[],
-  ): readonly { readonly tool: string; readonly repeats: number }[];
-}
-
 /**
  * The same call with another result (polling a job, reading on) is progress and counts from 1 again.
  * @param most how often one call may give one result before the model gets one warning; the next time trips the breaker
  */
-export const createLoopBreaker = (most: number): LoopBreaker => new RepeatCounter(most);
-
-class RepeatCounter implements LoopBreaker {
+export class LoopBreaker {
+  /** What to tell the model before its next answer; undefined while there is nothing to say. */
   note: string | undefined;
+  /** The model went on after the warning: time for a last answer. */
   hasTripped = false;
   readonly #most: number;
   readonly #seen = new Map<string, { readonly result: string; readonly repeats: number }>();
@@ -30,6 +18,7 @@ class RepeatCounter implements LoopBreaker {
     this.#most = most;
   }
 
+  /** Takes in a step's calls. Returns those that have now been made in vain too often. */
   observe(calls: readonly ToolCall[], outcomes: readonly ToolOutcome[]) {
     const vain = calls.flatMap((call, index) => {
       const key = canonicalJson([call.tool, call.arguments ?? null]);

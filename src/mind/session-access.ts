@@ -3,7 +3,7 @@ import { type Fault, fault, isFault, withDeadline } from "../base/index.ts";
 import type { EventLog, SessionKey } from "../ports/index.ts";
 import type { SessionFold } from "./fold/session-fold.ts";
 import type { TurnMeans } from "./run-turn.ts";
-import { createSessionLog, type SessionLog } from "./session-log.ts";
+import { SessionLog } from "./session-log.ts";
 
 export interface SessionOptions extends TurnMeans {
   readonly key: SessionKey;
@@ -20,7 +20,7 @@ export class SessionAccess {
   pending = 0;
   /** The session was mended, and the log doesn't say so yet. */
   wasReset = false;
-  readonly #machine = createStateMachine();
+  readonly #machine = new StateMachine();
   /** Aborts when the time is up that what runs has when the session closes. */
   readonly #expired = new AbortController();
   /** Made for those who follow the session. */
@@ -29,7 +29,7 @@ export class SessionAccess {
 
   constructor(options: SessionOptions) {
     this.key = options.key;
-    this.log = createSessionLog(options);
+    this.log = new SessionLog(options);
   }
 
   get state() {
@@ -159,17 +159,9 @@ export const sessionStates = Object.freeze(Object.keys(followers)) as readonly S
 /** The states that may follow a state. */
 export const statesAfter = (state: SessionState): readonly SessionState[] => followers[state];
 
-interface StateMachine {
-  readonly state: SessionState;
-  /** Entering the state that it is in changes nothing. @throws session.state naming both states and what is allowed */
-  enter(to: SessionState): void;
-}
-
-export const createStateMachine = (initial: SessionState = "idle"): StateMachine => new Machine(initial);
-
-class Machine implements StateMachine {
+export class StateMachine {
   #state: SessionState;
-  constructor(initial: SessionState) {
+  constructor(initial: SessionState = "idle") {
     this.#state = initial;
   }
 
@@ -177,6 +169,7 @@ class Machine implements StateMachine {
     return this.#state;
   }
 
+  /** Entering the state that it is in changes nothing. @throws session.state naming both states and what is allowed */
   enter(to: SessionState) {
     const from = this.#state;
     if (to === from) return;

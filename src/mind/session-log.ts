@@ -12,7 +12,7 @@ import type {
 import type { CallEnd } from "../tools/index.ts";
 import { createSessionFold, type SessionFold } from "./fold/session-fold.ts";
 import { createJournal, type Journal, type JournalOptions, type SequencePosition } from "./journal.ts";
-import { createLease, type Lease } from "./lease.ts";
+import { Lease } from "./lease.ts";
 
 interface SessionLogOptions {
   readonly key: SessionKey;
@@ -25,44 +25,15 @@ interface SessionLogOptions {
   readonly clock: Clock;
 }
 
-export interface SessionLog {
-  /** As far as it was read. */
-  readonly fold: SessionFold;
-  readonly position: Readonly<SequencePosition>;
-  /** The journal of the turn that is being written. */
-  readonly journal: Journal | undefined;
-  /**
-   * Takes the session for this process, and folds what was written elsewhere meanwhile.
-   * @throws session.held, storage.*, or the signal's reason
-   */
-  take(signal: AbortSignal, onLost: (reason: unknown) => void): Promise<void>;
-  /** Folds what is new, for looking only. @throws storage.* */
-  refresh(): Promise<void>;
-  /** The end of a call of whose result the model saw a part. @throws storage.* */
-  endOf(call: CallId): Promise<CallEnd | undefined>;
-  /** Gives the session back; the next one who takes it reads what is new. */
-  release(): Promise<void>;
-  /** Opens a journal, to be written while the session is held. */
-  write(options: Pick<JournalOptions, "turn" | "before" | "onAbandoned">): Journal;
-  /** Makes it the journal that is being written. */
-  use(journal: Journal): void;
-  /** Events that the journal couldn't write didn't happen: the next journal reads the log anew. */
-  doubt(): void;
-  /** How many listen. */
-  readonly listeners: number;
-  /** Calls back with every event that is shown here. Returns what ends it. */
-  listen(onEvent: (event: Event) => void): () => void;
-}
-
 /** Where that bound is lifted: numbers stay numbers. */
 const MOST_AHEAD = 1_000_000;
 
-export const createSessionLog = (options: SessionLogOptions): SessionLog => new HeldLog(options);
-
 /** A class, because sessions that rest are many: closures of its own would be most of what each of them weighs. */
-class HeldLog implements SessionLog {
-  fold = createSessionFold();
+export class SessionLog {
+  /** As far as it was read. */
+  fold: SessionFold = createSessionFold();
   readonly position: SequencePosition = { seq: 0, committedSeq: 0 };
+  /** The journal of the turn that is being written. */
   journal: Journal | undefined;
   readonly #options: SessionLogOptions;
   readonly #lease: Lease | undefined;
@@ -72,13 +43,18 @@ class HeldLog implements SessionLog {
   constructor(options: SessionLogOptions) {
     const { log } = options;
     this.#options = options;
-    this.#lease = log === undefined ? undefined : createLease({ ...options, log });
+    this.#lease = log === undefined ? undefined : new Lease({ ...options, log });
   }
 
+  /** How many listen. */
   get listeners() {
     return this.#listeners?.size ?? 0;
   }
 
+  /**
+   * Takes the session for this process, and folds what was written elsewhere meanwhile.
+   * @throws session.held, storage.*, or the signal's reason
+   */
   async take(signal: AbortSignal, onLost: (reason: unknown) => void) {
     if (this.#lease === undefined) return;
     const lastSeq = await this.#lease.take(signal, onLost);
@@ -91,6 +67,7 @@ class HeldLog implements SessionLog {
     await this.#read(signal);
   }
 
+  /** Folds what is new, for looking only. @throws storage.* */
   async refresh() {
     const { key, limits, log } = this.#options;
     if (log === undefined || this.#lease?.claim !== undefined) return;
@@ -100,7 +77,8 @@ class HeldLog implements SessionLog {
     await this.#read();
   }
 
-  async endOf(call: CallId) {
+  /** The end of a call of whose result the model saw a part. @throws storage.* */
+  async endOf(call: CallId): Promise<CallEnd | undefined> {
     const { key, limits, log } = this.#options;
     const seq = this.fold.seqOfCut(call);
     if (log === undefined || seq === undefined) return undefined;
@@ -112,11 +90,13 @@ class HeldLog implements SessionLog {
     });
   }
 
+  /** Gives the session back; the next one who takes it reads what is new. */
   async release() {
     this.journal = undefined;
     await this.#lease?.release();
   }
 
+  /** Opens a journal, to be written while the session is held. */
   write(turn: Pick<JournalOptions, "turn" | "before" | "onAbandoned">) {
     const { clock, hooks, key, limits, log } = this.#options;
     const { onCommit, onEvent } = openObservers(hooks, key, failure => void journal.emit(failure));
@@ -143,14 +123,17 @@ class HeldLog implements SessionLog {
     return journal;
   }
 
+  /** Makes it the journal that is being written. */
   use(journal: Journal) {
     this.journal = journal;
   }
 
+  /** Events that the journal couldn't write didn't happen: the next journal reads the log anew. */
   doubt() {
     this.#isInDoubt = true;
   }
 
+  /** Calls back with every event that is shown here. Returns what ends it. */
   listen(onEvent: (event: Event) => void) {
     const listener = (event: Event) => onEvent(event);
     this.#listeners ??= new Set();

@@ -1,57 +1,47 @@
 /** The dependencies of a turn's conductor. */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import { type CallId, type Clock, type Limits, noUsage, type Usage } from "../base/index.ts";
+import { type CallId, type Limits, noUsage, type Usage } from "../base/index.ts";
 import type { ModelRoute, ObjectFormat } from "../model/index.ts";
-import type { AnyTool, Hook, TurnContext } from "../ports/index.ts";
+import type { AnyTool, TurnContext } from "../ports/index.ts";
 import type { CallEnd, Executor } from "../tools/index.ts";
-import type { OpenTurn, WithheldText } from "./fold/open-turn.ts";
+import type { WithheldText } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
 import type { ModelAnswer } from "./model-call.ts";
 import type { ObjectRequest } from "./object-loop.ts";
-import type { Spending } from "./spending.ts";
+import type { LiveTurn, TurnMeans } from "./run-turn.ts";
 import type { ShownOutput, StageChain } from "./stages.ts";
 import type { CallSettings } from "./turn-options.ts";
 
-export interface TurnWork {
+/** The parts of a turn's work that its steps share. */
+interface SharedWork extends Pick<TurnMeans, "hooks" | "spending" | "clock"> {
   readonly view: TurnContext;
   readonly route: ModelRoute;
   readonly settings: CallSettings;
-  readonly instructions: string;
-  readonly tools: readonly AnyTool[];
-  readonly executor: Executor;
-  /** In the order in which they run. */
-  readonly hooks: readonly Hook[];
-  readonly spending: Spending;
   readonly limits: Limits;
-  readonly clock: Clock;
   readonly journal: Journal;
   readonly tally: TurnTally;
   /** The conversation, which grows as the journal commits. */
   readonly messages: readonly LanguageModelV4Message[];
   /** Whether the conversation has a call of this id already. */
   readonly hasCall: (call: CallId) => boolean;
+}
+
+export interface TurnWork extends SharedWork, Pick<LiveTurn, "isNamed" | "resumed"> {
+  readonly instructions: string;
+  readonly tools: readonly AnyTool[];
+  readonly executor: Executor;
   /** The form of the turn's answer. @default text */
   readonly object: ObjectRequest | undefined;
-  /** Its id is its caller's. */
-  readonly isNamed: boolean;
   /** Names the turn to what runs for it, wherever that is. */
   readonly turnKey: string | Promise<string>;
   readonly endOf: (call: CallId) => Promise<CallEnd | undefined>;
-  /** The turn as the log has it, where this is to go on with one. */
-  readonly resumed?: OpenTurn | undefined;
 }
 
-/** The dependencies of a turn's steps, and the result of a step. */
-export interface StepWork {
-  readonly view: TurnContext;
-  readonly route: ModelRoute;
-  readonly settings: CallSettings;
+/** The dependencies of a turn's steps. */
+export interface StepWork extends SharedWork {
   readonly system: string;
-  readonly messages: readonly LanguageModelV4Message[];
   /** The form of the answer. @default text */
   readonly format: ObjectFormat<unknown> | undefined;
-  /** Whether the conversation has a call of this id already. */
-  readonly hasCall: (call: CallId) => boolean;
   /** The stages of the turn; others take their place when an answer is said anew. */
   readonly staging: {
     stages: StageChain | undefined;
@@ -60,12 +50,6 @@ export interface StepWork {
     /** The rest of the answer, since a stage asked; its text grows. */
     withheld?: { readonly ask: Ask; text: string } | undefined;
   };
-  readonly hooks: readonly Hook[];
-  readonly spending: Spending;
-  readonly limits: Limits;
-  readonly clock: Clock;
-  readonly journal: Journal;
-  readonly tally: TurnTally;
 }
 
 type Ask = Extract<ShownOutput, { readonly kind: "ask" }>;

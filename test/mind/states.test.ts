@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fault } from "../../src/base/index.ts";
 import { type SessionState, sessionStates, statesAfter } from "../../src/mind/index.ts";
-import { createStateMachine } from "../../src/mind/session-access.ts";
+import { StateMachine } from "../../src/mind/session-access.ts";
 import { createMemoryLog } from "../../src/storage/index.ts";
 import { callEcho, createTestMind, echo } from "./fixtures.ts";
 
@@ -9,7 +9,7 @@ describe("the table", () => {
   const pairs = sessionStates.flatMap(from => sessionStates.map(to => [from, to] as const));
 
   test.each(pairs)("[mind.states.table] %s to %s", (from, to) => {
-    const machine = createStateMachine(from);
+    const machine = new StateMachine(from);
     if (from === to || statesAfter(from).includes(to)) {
       machine.enter(to);
       expect(machine.state).toBe(to);

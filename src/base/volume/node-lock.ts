@@ -52,21 +52,18 @@ interface Holder {
 
 export function createProcessLocks(): ProcessLocks {
   const swept = new Set<string>();
-  let identity: Promise<ProcessIdentity> | undefined;
 
   return {
     async acquire(directory, name, path, timeoutMs) {
       const deadlineMs = performance.now() + timeoutMs;
-      identity ??= ownIdentity();
-      const own = await identity;
       if (!swept.has(directory)) {
         swept.add(directory);
-        await sweepClaims(directory, own);
+        await sweepClaims(directory);
       }
       const lock = join(directory, `${createHash("sha256").update(name).digest("hex").slice(0, 32)}.lock`);
       for (;;) {
         try {
-          return await claimAndWait(directory, lock, path, own, deadlineMs);
+          return await claimAndWait(directory, lock, path, deadlineMs);
         } catch (error) {
           // Derived state may be deleted at any time, also during a wait: the caller queues again.
           if (!isMissing(error) || performance.now() >= deadlineMs) throw error;
@@ -80,15 +77,14 @@ async function claimAndWait(
   directory: string,
   lock: string,
   path: string,
-  own: ProcessIdentity,
   deadlineMs: number,
 ): Promise<Release> {
   const token = randomBytes(12).toString("hex");
   const claim = join(directory, `${token}.claim`);
   try {
     await makeClaim(directory, claim);
-    await writeFile(join(claim, token), JSON.stringify(own), { flag: "wx" });
-    await waitFor(claim, lock, path, own, deadlineMs);
+    await writeFile(join(claim, token), JSON.stringify(ownIdentity()), { flag: "wx" });
+    await waitFor(claim, lock, path, deadlineMs);
   } catch (error) {
     await rm(claim, { recursive: true, force: true });
     throw error;
@@ -106,17 +102,17 @@ async function makeClaim(directory: string, claim: string): Promise<void> {
   }
 }
 
-async function waitFor(claim: string, lock: string, path: string, own: ProcessIdentity, deadlineMs: number) {
+async function waitFor(claim: string, lock: string, path: string, deadlineMs: number) {
   for (let waitMs = MIN_WAIT_MS; !(await tryTake(claim, lock)); waitMs = Math.min(MAX_WAIT_MS, 2 * waitMs)) {
     const holder = await readHolder(lock);
     if (holder?.file === undefined) {
       // Freed since. Where a rename doesn't replace an empty directory (Windows), it has to go first.
       await rmdir(lock).catch(() => undefined);
-    } else if (await isDead(holder, own)) {
+    } else if (isDead(holder)) {
       await ignoringMissing(unlink(join(lock, holder.file)));
       continue;
     }
-    if (performance.now() >= deadlineMs) throw fault("volume.locked", { path, owner: nameOf(holder, own) });
+    if (performance.now() >= deadlineMs) throw fault("volume.locked", { path, owner: nameOf(holder) });
     await sleep(MIN_WAIT_MS + Math.random() * (waitMs - MIN_WAIT_MS));
   }
 }
@@ -169,24 +165,23 @@ function parseIdentity(text: string): ProcessIdentity | undefined {
   }
 }
 
-async function isDead(holder: Holder, own: ProcessIdentity): Promise<boolean> {
-  const isLiving = holder.identity && (await isAlive(holder.identity, own));
+function isDead(holder: Holder): boolean {
+  const isLiving = holder.identity && isAlive(holder.identity);
   return isLiving === undefined ? Date.now() - holder.beatMs > SILENT_AFTER_MS : !isLiving;
 }
 
-function nameOf(holder: Holder | undefined, own: ProcessIdentity): string {
+function nameOf(holder: Holder | undefined): string {
   const identity = holder?.identity;
   if (identity === undefined) return "another process";
-  return `process ${identity.pid}${identity.host === own.host ? "" : ` on ${identity.host}`}`;
+  return `process ${identity.pid}${identity.host === ownIdentity().host ? "" : ` on ${identity.host}`}`;
 }
 
 /** Claims of processes that died while they waited. */
-async function sweepClaims(directory: string, own: ProcessIdentity): Promise<void> {
+async function sweepClaims(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter(each => each.endsWith(".claim"))) {
     const holder = await readHolder(join(directory, name));
-    if (holder && (await isDead(holder, own)))
-      await rm(join(directory, name), { recursive: true, force: true });
+    if (holder && isDead(holder)) await rm(join(directory, name), { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Identifies this process, and tells whether another one still lives, even if its number was given again (Node only). */
-import { readFile, readlink } from "node:fs/promises";
+import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { errorCode } from "./node-fault.ts";
 
@@ -12,45 +12,53 @@ export interface ProcessIdentity {
   readonly startedAt: string;
 }
 
+let own: ProcessIdentity | undefined;
+
 /** This process. */
-export async function ownIdentity(): Promise<ProcessIdentity> {
-  const [boot, namespace, status] = await Promise.all([
-    readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""),
-    readlink("/proc/self/ns/pid").catch(() => ""),
-    readStatus(process.pid),
-  ]);
-  return {
+export function ownIdentity(): ProcessIdentity {
+  if (own !== undefined) return own;
+  const boot = readOrNothing(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
+  const namespace = readOrNothing(() => readlinkSync("/proc/self/ns/pid"));
+  own = {
     pid: process.pid,
     host: hostname(),
-    space: `${boot.trim()} ${namespace}`.trim(),
-    startedAt: status?.startedAt ?? "",
+    space: `${boot} ${namespace}`.trim(),
+    startedAt: statusOf(process.pid)?.startedAt ?? "",
   };
+  return own;
 }
 
-/** Undefined when unknown: the process runs on another host or in another container. */
-export async function isAlive(other: ProcessIdentity, own: ProcessIdentity): Promise<boolean | undefined> {
-  if (other.host !== own.host || other.space !== own.space) return undefined;
+/**
+ * Undefined when unknown: the process runs on another host or in another container.
+ * @param other without the time of its start: any process of this number
+ */
+export function isAlive(other: ProcessIdentity): boolean | undefined {
+  const { host, space } = ownIdentity();
+  if (other.host !== host || other.space !== space) return undefined;
   try {
     process.kill(other.pid, 0);
   } catch (error) {
     if (errorCode(error) === "ESRCH") return false;
   }
-  const status = await readStatus(other.pid);
+  const status = statusOf(other.pid);
   if (status === undefined) return true;
-  return !status.isZombie && status.startedAt === other.startedAt;
-}
-
-interface ProcessStatus {
-  readonly isZombie: boolean;
-  readonly startedAt: string;
+  return !status.isZombie && (other.startedAt === "" || status.startedAt === other.startedAt);
 }
 
 /** From /proc/<pid>/stat (proc_pid_stat(5)): field 3 is the state, field 22 the start time; field 2 may hold anything. */
-async function readStatus(pid: number): Promise<ProcessStatus | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+function statusOf(pid: number) {
+  const text = readOrNothing(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const [state, startedAt] = [fields[0], fields[19]];
   return state === undefined || startedAt === undefined
     ? undefined
     : { isZombie: /[ZXx]/.test(state), startedAt };
+}
+
+function readOrNothing(read: () => string): string {
+  try {
+    return read().trim();
+  } catch {
+    return "";
+  }
 }

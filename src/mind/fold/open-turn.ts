@@ -229,41 +229,33 @@ const beginStep = (turn: OpenTurn, step: number): OpenTurn => ({
   settledSteps: turn.calls.length === 0 ? turn.settledSteps : [...turn.settledSteps, { calls: turn.calls }],
 });
 
-type RequestEvent = Event<"result-request"> | Event<"question-request">;
-type AnswerEvent = Event<"approval-response"> | Event<"result-response"> | Event<"question-response">;
-
 /** A log without a store in front of it may have requests of version 0.1, which name no session: the event's id begins with it. */
-function approvalIn(event: Event<"approval-request">): ApprovalRequest {
-  const { id, seq: _seq, at: _at, kind: _kind, version: _version, call: _call, ...request } = event;
-  return { ...request, session: request.session ?? id.slice(0, Math.max(0, id.lastIndexOf("."))) };
+const approvalIn = (event: Event<"approval-request">): ApprovalRequest => ({
+  ...requestIn(event),
+  session: event.session ?? event.id.slice(0, Math.max(0, event.id.lastIndexOf("."))),
+});
+
+/** The request as its asker made it. */
+const requestIn = <Kind extends keyof Requests>(event: Event<Kind>): Requests[Kind] =>
+  without(event, headerNames) as never;
+
+/** The answer as it was given. */
+export const answerIn = <Kind extends keyof Answers>(event: Event<Kind>): Answers[Kind] =>
+  without(event, [...headerNames, "turn", "approval", "request"]) as never;
+
+interface Requests {
+  readonly "approval-request": ApprovalRequest;
+  readonly "result-request": ResultRequest;
+  readonly "question-request": QuestionRequest;
 }
 
-function requestIn(event: Event<"result-request">): ResultRequest;
-function requestIn(event: Event<"question-request">): QuestionRequest;
-function requestIn(event: RequestEvent): ResultRequest | QuestionRequest {
-  const { id: _id, seq: _seq, at: _at, kind: _kind, version: _version, call: _call, ...request } = event;
-  return request;
+interface Answers {
+  readonly "approval-response": ApprovalAnswer;
+  readonly "result-response": ResultAnswer;
+  readonly "question-response": QuestionAnswer;
 }
 
-export function answerIn(event: Event<"approval-response">): ApprovalAnswer;
-export function answerIn(event: Event<"result-response">): ResultAnswer;
-export function answerIn(event: Event<"question-response">): QuestionAnswer;
-export function answerIn(event: AnswerEvent): ApprovalAnswer | ResultAnswer | QuestionAnswer;
-export function answerIn(event: AnswerEvent): ApprovalAnswer | ResultAnswer | QuestionAnswer {
-  const {
-    id: _id,
-    seq: _seq,
-    at: _at,
-    kind: _kind,
-    turn: _turn,
-    version: _version,
-    call: _call,
-    ...rest
-  } = event;
-  if ("approval" in rest) {
-    const { approval: _approval, ...answer } = rest;
-    return answer;
-  }
-  const { request: _request, ...answer } = rest;
-  return answer;
-}
+const headerNames: readonly string[] = ["id", "seq", "at", "kind", "version", "call"];
+
+const without = (event: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(event).filter(([name]) => !names.includes(name)));

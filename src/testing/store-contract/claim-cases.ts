@@ -1,8 +1,8 @@
 /** Who may write to a session: claims, their time, and what they keep out. */
 import type { ClaimId } from "../../ports/index.ts";
-import { assert, assertEqual, assertRejects } from "./assert.ts";
+import { assert, assertEqual } from "./assert.ts";
 import { entriesFrom, key, otherKey } from "./entries.ts";
-import { casesOf, claimFor, readAll, seqsOf } from "./store-case.ts";
+import { assertConflict, assertFenced, casesOf, claimFor, readAll, seqsOf } from "./store-case.ts";
 
 const stranger = "01ARZ3NDEKTSV4RRFFQ69G5FAV" as ClaimId;
 
@@ -36,11 +36,7 @@ export const claimCases = casesOf("claim", {
     const second = await claimFor(log, key, "one");
     assert(first !== second, "the two claims differ");
     assertEqual(await log.renew(key, first, 10_000), false, "the old one is renewed");
-    await assertRejects(
-      () => log.append(key, entriesFrom(1, 1), { afterSeq: 0, claim: first }),
-      "log.fenced",
-      "an append under the old one",
-    );
+    await assertFenced("an append under the old one", log, key, 0, first);
     await log.append(key, entriesFrom(1, 1), { afterSeq: 0, claim: second });
   },
   "is given up by its owner, and by nobody else": async ({ log }) => {
@@ -80,57 +76,35 @@ export const claimCases = casesOf("claim", {
     await log.append(key, entriesFrom(1, 2), { afterSeq: 0, claim: first });
     clock.move(1_001);
     const second = await claimFor(log, key, "two", 1_000);
-    await assertRejects(
-      () => log.append(key, entriesFrom(3, 1), { afterSeq: 2, claim: first }),
-      "log.fenced",
-      "an append under the claim that was taken over",
-    );
+    await assertFenced("an append under the claim that was taken over", log, key, 2, first);
     await log.append(key, entriesFrom(3, 1, "second"), { afterSeq: 2, claim: second });
     clock.move(60_000);
-    await assertRejects(
-      () => log.append(key, entriesFrom(4, 1), { afterSeq: 3, claim: first }),
-      "log.fenced",
-      "the same when the other one has run out, too",
-    );
+    await assertFenced("the same when the other one has run out, too", log, key, 3, first);
     assertEqual(await seqsOf(log, key), [1, 2, 3], "the log");
   },
   "keeps out who has none, or one that never was": async ({ log, clock }) => {
     const claim = await claimFor(log, key, "one", 1_000);
-    await assertRejects(
-      () => log.append(key, entriesFrom(1, 1), { afterSeq: 0 }),
-      "log.fenced",
-      "an append without a claim",
-    );
-    await assertRejects(
-      () => log.append(key, entriesFrom(1, 1), { afterSeq: 0, claim: stranger }),
-      "log.fenced",
-      "an append under a claim that never was",
-    );
+    await assertFenced("an append without a claim", log, key, 0);
+    await assertFenced("an append under a claim that never was", log, key, 0, stranger);
     assertEqual(await log.lastSeq(key), 0, "the log after rejected appends");
     await log.append(key, entriesFrom(1, 1), { afterSeq: 0, claim });
     clock.move(1_000);
-    await assertRejects(
-      () => log.append(key, entriesFrom(2, 1), { afterSeq: 1 }),
-      "log.fenced",
-      "an append without a claim when the time of the one that stands is up",
-    );
+    await assertFenced("an append without a claim when the time of the one that stands is up", log, key, 1);
     await log.append(key, entriesFrom(2, 1), { afterSeq: 1, claim });
     await log.release(key, claim);
     await log.append(key, entriesFrom(3, 1), { afterSeq: 2 });
-    await assertRejects(
-      () => log.append(otherKey, entriesFrom(1, 1), { afterSeq: 0, claim: stranger }),
-      "log.fenced",
+    await assertFenced(
       "a claim that never was, in a session that nobody claimed",
+      log,
+      otherKey,
+      0,
+      stranger,
     );
   },
   "that was given up can't write": async ({ log }) => {
     const claim = await claimFor(log, key, "one");
     await log.release(key, claim);
-    await assertRejects(
-      () => log.append(key, entriesFrom(1, 1), { afterSeq: 0, claim }),
-      "log.fenced",
-      "an append after the release",
-    );
+    await assertFenced("an append after the release", log, key, 0, claim);
     assertEqual(await log.renew(key, claim, 10_000), false, "its renewal");
   },
   "lets an append be tried again": async ({ log, store }) => {
@@ -144,11 +118,7 @@ export const claimCases = casesOf("claim", {
     assertEqual(await readAll(log, key), entriesFrom(1, 5), "the log after an append that overlaps");
     await log.append(key, entriesFrom(3, 3), { afterSeq: 2, claim });
     assertEqual(await readAll(log, key), entriesFrom(1, 5), "the log after an older append");
-    await assertRejects(
-      () => log.append(key, entriesFrom(8, 1), { afterSeq: 7, claim }),
-      "log.conflict",
-      "an append after entries that are not there",
-    );
+    await assertConflict("an append after entries that are not there", log, key, 7, claim);
   },
   "of a clock that was put back locks nobody out": async ({ log, clock }) => {
     await claimFor(log, key, "one", 10_000);
@@ -163,11 +133,7 @@ export const claimCases = casesOf("claim", {
     const foreign = { ...key, tenant: "umbrella" };
     assertEqual(await log.renew(foreign, claim, 1_000), false, "its renewal for another tenant");
     await log.release(foreign, claim);
-    await assertRejects(
-      () => log.append(foreign, entriesFrom(1, 1), { afterSeq: 0, claim }),
-      "log.fenced",
-      "an append to another tenant's session",
-    );
+    await assertFenced("an append to another tenant's session", log, foreign, 0, claim);
     assertEqual((await log.claim(key, "two", 1_000)).status, "held", "the session itself");
   },
 });

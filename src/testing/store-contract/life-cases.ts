@@ -5,7 +5,7 @@ import type { CommittedEvent } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
 import { assert, assertEqual, assertRejects, outcomeOf } from "./assert.ts";
 import { approvalRequest, entriesFrom, key, otherKey, requestOf, said, turnStart } from "./entries.ts";
-import { casesOf, claimFor, lastingCasesOf, readAll } from "./store-case.ts";
+import { assertConflict, assertFenced, casesOf, claimFor, lastingCasesOf, readAll } from "./store-case.ts";
 
 async function drain(values: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of values);
@@ -85,20 +85,12 @@ export const lifeCases = [
       const other = (await reopen()).log;
       const claim = await claimFor(log, key, "one", 1_000);
       assertEqual((await other.claim(key, "two", 1_000)).status, "held", "what the other process is told");
-      await assertRejects(
-        () => other.append(key, entriesFrom(1, 1), { afterSeq: 0 }),
-        "log.fenced",
-        "the other process's append",
-      );
+      await assertFenced("the other process's append", other, key, 0);
       await log.append(key, entriesFrom(1, 1), { afterSeq: 0, claim });
       clock.move(1_000);
       const taken = await other.claim(key, "two", 1_000);
       assertEqual([taken.status, (taken as { lastSeq?: number }).lastSeq], ["claimed", 1], "after its time");
-      await assertRejects(
-        () => log.append(key, entriesFrom(2, 1), { afterSeq: 1, claim }),
-        "log.fenced",
-        "the first process's append",
-      );
+      await assertFenced("the first process's append", log, key, 1, claim);
       assertEqual(await log.renew(key, claim, 1_000), false, "the first process's renewal");
     },
     "a claim of a process that is gone ends with its time at the latest": async ({
@@ -114,11 +106,7 @@ export const lifeCases = [
     "what one process appends conflicts with another's": async ({ log, reopen }) => {
       const other = (await reopen()).log;
       await log.append(key, entriesFrom(1, 2), { afterSeq: 0 });
-      await assertRejects(
-        () => other.append(key, entriesFrom(1, 2, "other"), { afterSeq: 0 }),
-        "log.conflict",
-        "an append that knows nothing of it",
-      );
+      await assertConflict("an append that knows nothing of it", other, key, 0);
       await other.append(key, entriesFrom(3, 1), { afterSeq: 2 });
       assertEqual(await readAll(log, key), entriesFrom(1, 3), "the log of both");
     },

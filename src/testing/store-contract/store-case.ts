@@ -1,8 +1,9 @@
 /** One promise that every store keeps, as a function that runs anywhere: in a test, in a browser's page. */
-import { type Clock, systemClock } from "../../base/index.ts";
-import type { CommittedEvent, EventLog, ReadOptions, SessionKey } from "../../ports/index.ts";
+import { type Clock, type FaultCode, systemClock } from "../../base/index.ts";
+import type { ClaimId, CommittedEvent, EventLog, ReadOptions, SessionKey } from "../../ports/index.ts";
 import type { Store } from "../../storage/index.ts";
-import { BrokenPromise } from "./assert.ts";
+import { assertRejects, BrokenPromise } from "./assert.ts";
+import { entriesFrom } from "./entries.ts";
 
 export interface StoreUnderTest {
   /** Empty, and used by this case only. */
@@ -108,4 +109,25 @@ export async function claimFor(log: EventLog, key: SessionKey, owner: string, fo
   const result = await log.claim(key, owner, forMs);
   if (result.status === "held") throw new BrokenPromise(`a claim for ${owner}`, "claimed", result);
   return result.claim;
+}
+
+const rejectsAppend =
+  (code: FaultCode) =>
+  (promise: string, log: EventLog, key: SessionKey, afterSeq: number, claim?: ClaimId): Promise<void> => {
+    const options = { afterSeq, ...(claim !== undefined && { claim }) };
+    return assertRejects(() => log.append(key, entriesFrom(afterSeq + 1, 1), options), code, promise);
+  };
+
+/** An append behind that number isn't the writer's to make. @throws BrokenPromise */
+export const assertFenced = rejectsAppend("log.fenced");
+/** That number isn't the last one. @throws BrokenPromise */
+export const assertConflict = rejectsAppend("log.conflict");
+
+/** Counts the calls of a watcher until `end`. */
+export function countCalls(log: EventLog, key: SessionKey) {
+  const watcher = { calls: 0, end: () => {} };
+  watcher.end = log.watch(key, () => {
+    watcher.calls += 1;
+  });
+  return watcher;
 }

@@ -1,23 +1,20 @@
 /** Watching: which watchers get which entries, and that watchers can't do harm. */
 import { assert, assertEqual, assertSoon } from "./assert.ts";
 import { entriesFrom, key, otherKey } from "./entries.ts";
-import { casesOf, lastingCasesOf } from "./store-case.ts";
+import { casesOf, countCalls, lastingCasesOf } from "./store-case.ts";
 
 const aWhile = () => new Promise(resolve => setTimeout(resolve, 60));
 
 export const watchCases = [
   ...casesOf("watch", {
     "calls back after entries were appended": async ({ log }) => {
-      let calls = 0;
-      const end = log.watch(key, () => {
-        calls += 1;
-      });
+      const watcher = countCalls(log, key);
       await log.append(key, entriesFrom(1, 2), { afterSeq: 0 });
-      await assertSoon(() => calls > 0, "a call after the first append");
-      const before = calls;
+      await assertSoon(() => watcher.calls > 0, "a call after the first append");
+      const before = watcher.calls;
       await log.append(key, entriesFrom(3, 1), { afterSeq: 2 });
-      await assertSoon(() => calls > before, "a call after the second append");
-      end();
+      await assertSoon(() => watcher.calls > before, "a call after the second append");
+      watcher.end();
     },
     "sees in the log what it was called for": async ({ log }) => {
       let isSeen = false;
@@ -29,19 +26,16 @@ export const watchCases = [
       end();
     },
     "ends when it is told to": async ({ log }) => {
-      let calls = 0;
-      const end = log.watch(key, () => {
-        calls += 1;
-      });
+      const watcher = countCalls(log, key);
       await log.append(key, entriesFrom(1, 1), { afterSeq: 0 });
-      await assertSoon(() => calls > 0, "a call");
+      await assertSoon(() => watcher.calls > 0, "a call");
       await aWhile();
-      end();
-      end();
-      const before = calls;
+      watcher.end();
+      watcher.end();
+      const before = watcher.calls;
       await log.append(key, entriesFrom(2, 1), { afterSeq: 1 });
       await aWhile();
-      assertEqual(calls, before, "calls after the end");
+      assertEqual(watcher.calls, before, "calls after the end");
     },
     "takes the same function twice": async ({ log }) => {
       let calls = 0;
@@ -57,34 +51,26 @@ export const watchCases = [
       endSecond();
     },
     "is about one session": async ({ log }) => {
-      let calls = 0;
-      const end = log.watch(otherKey, () => {
-        calls += 1;
-      });
-      const endForeign = log.watch({ ...key, tenant: "umbrella" }, () => {
-        calls += 1;
-      });
-      await aWhile();
-      const before = calls;
-      await log.append(key, entriesFrom(1, 1), { afterSeq: 0 });
-      await aWhile();
-      assert(calls - before <= 2, "no more than a call by mistake each");
-      end();
-      endForeign();
+      for (const [afterSeq, foreign] of [otherKey, { ...key, tenant: "umbrella" }].entries()) {
+        const watcher = countCalls(log, foreign);
+        await aWhile();
+        const before = watcher.calls;
+        await log.append(key, entriesFrom(afterSeq + 1, 1), { afterSeq });
+        await aWhile();
+        assert(watcher.calls - before <= 1, "no more than a call by mistake");
+        watcher.end();
+      }
     },
     "survives a watcher that throws": async ({ log }) => {
-      let calls = 0;
       const endFirst = log.watch(key, () => {
         throw undefined;
       });
-      const endSecond = log.watch(key, () => {
-        calls += 1;
-      });
+      const watcher = countCalls(log, key);
       await log.append(key, entriesFrom(1, 1), { afterSeq: 0 });
-      await assertSoon(() => calls > 0, "a call to the other one");
+      await assertSoon(() => watcher.calls > 0, "a call to the other one");
       assertEqual(await log.lastSeq(key), 1, "the log");
       endFirst();
-      endSecond();
+      watcher.end();
     },
     "never throws": async ({ store, log }) => {
       log.watch({ ...key, session: "" }, () => {})();
@@ -95,18 +81,15 @@ export const watchCases = [
   ...lastingCasesOf("watch", {
     "is told of what another process appended": async ({ log, reopen }) => {
       const other = await reopen();
-      let calls = 0;
-      const end = other.log.watch(key, () => {
-        calls += 1;
-      });
+      const watcher = countCalls(other.log, key);
       await aWhile();
       for (let seq = 1; seq <= 3; seq++) {
-        const before = calls;
+        const before = watcher.calls;
         await log.append(key, entriesFrom(seq, 1), { afterSeq: seq - 1 });
-        await assertSoon(() => calls > before, `a call after append ${seq} by the other store`);
+        await assertSoon(() => watcher.calls > before, `a call after append ${seq} by the other store`);
         await aWhile();
       }
-      end();
+      watcher.end();
     },
   }),
 ];
