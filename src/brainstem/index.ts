@@ -18,6 +18,6 @@ export {
   optional,
   withParts,
 } from "./checks.ts";
-export type { ComponentHealth, Health } from "./compose.ts";
+export type { ComponentHealth, Health } from "./health.ts";
 export type { Brainstem, BrainstemConfig, ResolvedConfig } from "./open-brainstem.ts";
 export { type AnyPart, type Contribution, definePart, type Part, type Site } from "./part.ts";

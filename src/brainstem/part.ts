@@ -5,8 +5,8 @@
 import type { Clock, Limits } from "../base/index.ts";
 import type { AnyTool, EventLog, Hook } from "../ports/index.ts";
 import type { KeyCheck } from "./checks.ts";
-import type { LifeState } from "./compose.ts";
 import type { CompositionConfig } from "./config.ts";
+import type { LifeState } from "./health.ts";
 
 export interface Part<Needs extends Parts, Own extends object, Value> {
   /** In lifecycle entries, faults and health. Unique within a composition. */

@@ -11,11 +11,11 @@ import {
 import type { Event, EventDraft, SessionKey, TurnSummary } from "../ports/index.ts";
 import { TurnCancelled } from "./ending.ts";
 import type { OpenTurn } from "./fold/open-turn.ts";
-import type { LiveTurn } from "./run-turn.ts";
 import type { SessionAccess, SessionOptions, SessionState } from "./session-access.ts";
 import { createTurn, type Turn } from "./turn.ts";
 import type { TurnInput } from "./turn-input.ts";
 import type { TurnOptions } from "./turn-options.ts";
+import type { LiveTurn } from "./turn-work.ts";
 import { createTally, type TurnTally } from "./turn-work.ts";
 
 interface TurnBeginning {

@@ -9,11 +9,11 @@ import { type CallResult, callHook, type ResumedCall, type SuspendedCall } from 
 import { missingOutcome } from "./conversation.ts";
 import type { OpenCall, OpenTurn, WithheldText } from "./fold/open-turn.ts";
 import { LoopBreaker } from "./loop-breaker.ts";
-import type { ObjectRequest } from "./object-loop.ts";
 import { renderPrompt } from "./prompt.ts";
 import { openStages } from "./stages.ts";
 import { takeStep } from "./step.ts";
 import { changeInput, inputEvent } from "./turn-input.ts";
+import type { ObjectRequest } from "./turn-options.ts";
 import type { StepAnswer, StepWork, TurnWork } from "./turn-work.ts";
 
 /**

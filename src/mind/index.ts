@@ -6,9 +6,9 @@ export { createSessionFold, type SessionFold, type WaitingCall } from "./fold/se
 export type { FollowOptions } from "./follow.ts";
 export { createMind, type Mind, type MindOptions } from "./mind.ts";
 export type { AnswersValues, ObjectOptions, ObjectTurn } from "./object-turn.ts";
-export type { Instructions } from "./run-turn.ts";
 export type { Session } from "./session.ts";
 export { type SessionState, sessionStates, statesAfter } from "./session-access.ts";
 export type { ReadTurnOptions, Turn } from "./turn.ts";
 export type { GivenInput } from "./turn-input.ts";
 export type { TurnOptions } from "./turn-options.ts";
+export type { Instructions } from "./turn-work.ts";

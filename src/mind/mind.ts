@@ -17,8 +17,8 @@ import {
   restrictHook,
   type ToolRegistry,
 } from "../tools/index.ts";
-import type { Instructions, TurnMeans } from "./run-turn.ts";
 import { createSession, type Session } from "./session.ts";
+import type { Instructions, TurnMeans } from "./turn-work.ts";
 
 export interface MindOptions
   extends Pick<ExecutorOptions, "approver" | "entitlements" | "rateLimiter" | "disabled"> {

@@ -1,20 +1,13 @@
 /** A turn whose answer is to be a value: it is read at the end, and asked for again where it can't be read. */
+
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import { type Fault, fault } from "../base/index.ts";
-import { type ObjectFormat, type ObjectReading, reaskMessage } from "../model/index.ts";
+import { fault } from "../base/index.ts";
+import { type ObjectReading, reaskMessage } from "../model/index.ts";
 import type { CommittedEvent } from "../ports/index.ts";
 import { takeBack } from "./answer-sink.ts";
 import type { StepTask } from "./step.ts";
+import type { ObjectRequest } from "./turn-options.ts";
 import type { StepAnswer, StepWork } from "./turn-work.ts";
-
-/** The object that a turn is to answer, and its receiver. */
-export interface ObjectRequest {
-  readonly format: ObjectFormat<unknown>;
-  /** Called once, with a value that is valid. */
-  settle(value: unknown): void;
-  /** Called instead, when the last attempt has given no object. */
-  fail(problem: Fault<"object.invalid">): void;
-}
 
 export interface ObjectLoop {
   /** The additions to the next step: at first none. */

@@ -1,56 +1,13 @@
 /** Runs one turn on a session that is held: whatever breaks on the way, there is an event that ends it. */
-import { type Clock, fault, hashJson, type Limits, withDeadline } from "../base/index.ts";
-import type { ModelRoute } from "../model/index.ts";
-import type {
-  AnyTool,
-  Hook,
-  TurnContext,
-  TurnEnding,
-  TurnFigures,
-  TurnSummary,
-  TurnSuspension,
-  TurnView,
-} from "../ports/index.ts";
-import { callHook, type Executor } from "../tools/index.ts";
+
+import { fault, hashJson, withDeadline } from "../base/index.ts";
+import type { AnyTool, TurnEnding, TurnFigures, TurnSummary, TurnSuspension } from "../ports/index.ts";
+import { callHook } from "../tools/index.ts";
 import { conduct } from "./conductor.ts";
 import { endingOfError, limitTurn } from "./ending.ts";
-import type { OpenTurn } from "./fold/open-turn.ts";
-import type { Journal } from "./journal.ts";
 import type { SessionLog } from "./session-log.ts";
-import type { Spending } from "./spending.ts";
-import type { ModelChoice, TurnOptions } from "./turn-options.ts";
-import type { TurnTally } from "./turn-work.ts";
-
-/** A text, or a function of the turn (its tenant and user, for example). A function that fails or is late fails the turn. */
-export type Instructions = string | ((turn: TurnView) => string | Promise<string>);
-
-/** The dependencies of every turn of a session. */
-export interface TurnMeans {
-  /** The way to the models that a turn asks: a turn's own model, or the mind's. */
-  readonly routeTo: (choice: ModelChoice, limits: Limits) => Promise<ModelRoute>;
-  readonly instructions: Instructions;
-  /** Called at the start of each turn, so that tools may come and go between turns. */
-  readonly tools: () => Promise<readonly AnyTool[]>;
-  readonly executor: Executor;
-  readonly hooks: readonly Hook[];
-  readonly spending: Spending;
-  readonly limits: Limits;
-  readonly clock: Clock;
-}
-
-export interface LiveTurn {
-  readonly view: TurnContext;
-  readonly options: TurnOptions;
-  /** Its id is its caller's. */
-  readonly isNamed: boolean;
-  /** The mind's, with the turn's own. */
-  readonly limits: Limits;
-  readonly journal: Journal;
-  readonly tally: TurnTally;
-  readonly abort: (reason: unknown) => void;
-  /** The turn as the log has it, where this goes on with one. */
-  readonly resumed?: OpenTurn | undefined;
-}
+import type { TurnOptions } from "./turn-options.ts";
+import type { Instructions, LiveTurn, TurnMeans } from "./turn-work.ts";
 
 /**
  * @param prepare what has to be done first, for example to take the session

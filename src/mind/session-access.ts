@@ -2,8 +2,8 @@
 import { type Fault, fault, isFault, withDeadline } from "../base/index.ts";
 import type { EventLog, SessionKey } from "../ports/index.ts";
 import type { SessionFold } from "./fold/session-fold.ts";
-import type { TurnMeans } from "./run-turn.ts";
 import { SessionLog } from "./session-log.ts";
+import type { TurnMeans } from "./turn-work.ts";
 
 export interface SessionOptions extends TurnMeans {
   readonly key: SessionKey;

@@ -1,4 +1,5 @@
 /** The options of one turn only. */
+
 import {
   describeError,
   type Fault,
@@ -10,9 +11,8 @@ import {
   type Origin,
   resolveLimits,
 } from "../base/index.ts";
-import type { AnyLanguageModel, ModelCall } from "../model/index.ts";
+import type { AnyLanguageModel, ModelCall, ObjectFormat } from "../model/index.ts";
 import { jsonCopy } from "../tools/index.ts";
-import type { ObjectRequest } from "./object-loop.ts";
 
 /** Which models a turn asks. */
 export interface ModelChoice {
@@ -23,6 +23,15 @@ export interface ModelChoice {
    * else none
    */
   readonly fallbacks?: "mind" | readonly (AnyLanguageModel | string)[];
+}
+
+/** The object that a turn is to answer, and its receiver. */
+export interface ObjectRequest {
+  readonly format: ObjectFormat<unknown>;
+  /** Called once, with a value that is valid. */
+  settle(value: unknown): void;
+  /** Called instead, when the last attempt has given no object. */
+  fail(problem: Fault<"object.invalid">): void;
 }
 
 export interface TurnOptions extends ModelChoice, CallSettings {

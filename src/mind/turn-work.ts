@@ -1,16 +1,48 @@
 /** The dependencies of a turn's conductor. */
+
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
+import type { Clock } from "../base/index.ts";
 import { type CallId, type Limits, noUsage, type Usage } from "../base/index.ts";
 import type { ModelRoute, ObjectFormat } from "../model/index.ts";
-import type { AnyTool, TurnContext } from "../ports/index.ts";
+import type { AnyTool, Hook, TurnContext, TurnView } from "../ports/index.ts";
 import type { CallEnd, Executor } from "../tools/index.ts";
-import type { WithheldText } from "./fold/open-turn.ts";
+import type { OpenTurn, WithheldText } from "./fold/open-turn.ts";
 import type { Journal } from "./journal.ts";
 import type { ModelAnswer } from "./model-call.ts";
-import type { ObjectRequest } from "./object-loop.ts";
-import type { LiveTurn, TurnMeans } from "./run-turn.ts";
+import type { Spending } from "./spending.ts";
 import type { ShownOutput, StageChain } from "./stages.ts";
-import type { CallSettings } from "./turn-options.ts";
+import type { CallSettings, ModelChoice, ObjectRequest, TurnOptions } from "./turn-options.ts";
+
+/** A text, or a function of the turn (its tenant and user, for example). A function that fails or is late fails the turn. */
+export type Instructions = string | ((turn: TurnView) => string | Promise<string>);
+
+/** The dependencies of every turn of a session. */
+export interface TurnMeans {
+  /** The way to the models that a turn asks: a turn's own model, or the mind's. */
+  readonly routeTo: (choice: ModelChoice, limits: Limits) => Promise<ModelRoute>;
+  readonly instructions: Instructions;
+  /** Called at the start of each turn, so that tools may come and go between turns. */
+  readonly tools: () => Promise<readonly AnyTool[]>;
+  readonly executor: Executor;
+  readonly hooks: readonly Hook[];
+  readonly spending: Spending;
+  readonly limits: Limits;
+  readonly clock: Clock;
+}
+
+export interface LiveTurn {
+  readonly view: TurnContext;
+  readonly options: TurnOptions;
+  /** Its id is its caller's. */
+  readonly isNamed: boolean;
+  /** The mind's, with the turn's own. */
+  readonly limits: Limits;
+  readonly journal: Journal;
+  readonly tally: TurnTally;
+  readonly abort: (reason: unknown) => void;
+  /** The turn as the log has it, where this goes on with one. */
+  readonly resumed?: OpenTurn | undefined;
+}
 
 /** The parts of a turn's work that its steps share. */
 interface SharedWork extends Pick<TurnMeans, "hooks" | "spending" | "clock"> {

@@ -1,7 +1,7 @@
 /**
  * The budget port: money and tokens are held before they are spent, so that concurrent calls can't overspend together.
  */
-import type { SessionKey } from "./event-log.ts";
+import type { SessionKey } from "./scope.ts";
 
 export interface Amount {
   readonly tokens: number;

@@ -1,6 +1,8 @@
 /** The log port: an event happened if it is in the log, and all other state is folded from it. */
+
 import type { Id } from "../base/index.ts";
 import type { CommittedEvent } from "./event.ts";
+import type { SessionKey } from "./scope.ts";
 
 /** Names one stretch of ownership of one session. */
 export type ClaimId = Id<"claim">;
@@ -58,17 +60,4 @@ export interface EventLog {
    * several, and perhaps when there was nothing. Returns what ends it. Never throws.
    */
   watch(key: SessionKey, onChange: () => void): () => void;
-}
-
-/** Whose memory and whose conversation a call is about; nothing is read or written without one. */
-export interface Scope {
-  readonly tenant: string;
-  readonly user: string;
-  /** The project's name, a tag on episodes where one brain serves several projects. */
-  readonly project?: string;
-}
-
-/** A session belongs to one user of one tenant: the three together name it, never the id alone. */
-export interface SessionKey extends Scope {
-  readonly session: string;
 }

@@ -11,7 +11,7 @@ import type {
   Usage,
 } from "../base/index.ts";
 import type { ContentPart } from "./content-part.ts";
-import type { ToolOutcome } from "./tool.ts";
+import type { ToolOutcome } from "./tool-outcome.ts";
 import type {
   ApprovalAnswer,
   ApprovalRequest,

@@ -3,8 +3,9 @@ import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import type { Fragment, Json, Origin, TurnId } from "../base/index.ts";
 import type { ContentPart } from "./content-part.ts";
 import type { CommittedEvent, Event, EventDraft, EventKind, TurnSummary, TurnSuspension } from "./event.ts";
-import type { SessionKey } from "./event-log.ts";
-import type { AnyTool, Operation, ToolCall, ToolOutcome } from "./tool.ts";
+import type { SessionKey } from "./scope.ts";
+import type { AnyTool, Operation, ToolCall } from "./tool.ts";
+import type { ToolOutcome } from "./tool-outcome.ts";
 import type { Question } from "./waiting.ts";
 
 /** The events that a hook may record: never an approval, nor how a call, a step or a turn went. */

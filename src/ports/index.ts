@@ -22,15 +22,7 @@ export type {
   TurnSuspension,
 } from "./event.ts";
 export { eventVersions } from "./event.ts";
-export type {
-  AppendOptions,
-  ClaimId,
-  ClaimResult,
-  EventLog,
-  ReadOptions,
-  Scope,
-  SessionKey,
-} from "./event-log.ts";
+export type { AppendOptions, ClaimId, ClaimResult, EventLog, ReadOptions } from "./event-log.ts";
 export {
   type CallJudgement,
   type CallView,
@@ -70,8 +62,9 @@ export type {
   StandardSchema,
   Validation,
 } from "./schema.ts";
+export type { Scope, SessionKey } from "./scope.ts";
 export type { AnyTool, Operation, Repeatability, Tool, ToolCall, ToolCaller, ToolContext } from "./tool.ts";
-export { type RefusalCode, refusalCodes, type ToolOutcome } from "./tool.ts";
+export { type RefusalCode, refusalCodes, type ToolOutcome } from "./tool-outcome.ts";
 export type {
   ApprovalAnswer,
   ApprovalDeferral,

@@ -1,7 +1,7 @@
 /** The memory port: the questions that tools and hooks may ask of a brain, whatever it is made of. */
 import type { Fragment, Origin, Source } from "../base/index.ts";
 import type { FragmentSummary, MemoryLayer } from "./event.ts";
-import type { Scope } from "./event-log.ts";
+import type { Scope } from "./scope.ts";
 
 export const memoryKinds = ["episode", "lesson", "decision", "knowledge", "skill", "preference"] as const;
 export type MemoryKind = (typeof memoryKinds)[number];

@@ -1,9 +1,9 @@
 /** The tool port: an action of a mind, its name in a policy, and the ways in which a call of it can end. */
 import type { CallId, Json, TurnId } from "../base/index.ts";
-import type { ContentPart, GivenPart } from "./content-part.ts";
+import type { GivenPart } from "./content-part.ts";
 import type { EventDraft } from "./event.ts";
-import type { SessionKey } from "./event-log.ts";
 import type { Schema } from "./schema.ts";
+import type { SessionKey } from "./scope.ts";
 import type { Question } from "./waiting.ts";
 
 /** The call as a policy judges it: `git.push {force: true, branches: ["main"]}`. One call may be several. */
@@ -93,44 +93,3 @@ export interface ToolCall {
   /** Data that the model's provider wants to see again with the call, such as a signature. */
   readonly providerMetadata?: Json;
 }
-
-/** How a call of a tool can end. */
-export const refusalCodes = [
-  "tool.not-found",
-  "tool.invalid-arguments",
-  "tool.disabled",
-  "tool.persona-denied",
-  "tool.entitlement-required",
-  "tool.rate-limited",
-  "tool.policy-denied",
-  "tool.approval-required",
-  "tool.approval-rejected",
-  "tool.timed-out",
-  "tool.failed",
-  "tool.invalid-output",
-  "tool.circuit-open",
-  "tool.outcome-unknown",
-  "tool.cancelled",
-] as const;
-
-export type RefusalCode = (typeof refusalCodes)[number];
-
-/** A denial is a value: every call ends in one of these, and none throws. */
-export type ToolOutcome =
-  | {
-      readonly status: "succeeded";
-      /** The whole result. */
-      readonly output: Json;
-      /** The text for the model: rendered and cut to size. */
-      readonly text: string;
-      /** It was cut: there is more than the model sees. */
-      readonly isCut?: true;
-      /** The parts that the model sees in the place of the text, where the result is more than text. */
-      readonly parts?: readonly ContentPart[];
-    }
-  | {
-      readonly status: "refused" | "failed";
-      readonly code: RefusalCode;
-      /** A sentence that the model can act on. */
-      readonly message: string;
-    };

@@ -1,7 +1,7 @@
 /** The waits of a turn besides approvals, and their answers: one way for a person, a client, another system. */
 import type { ApprovalId, Json, RequestId, Source, TurnId } from "../base/index.ts";
-import type { Scope } from "./event-log.ts";
 import type { JsonSchema } from "./schema.ts";
+import type { Scope } from "./scope.ts";
 
 /** Everything that a person needs to judge one call. */
 export interface ApprovalRequest {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { fault, type Volume } from "../base/index.ts";
+import { fault } from "../base/index.ts";
 import type { Scope } from "../ports/index.ts";
 
 const BRAIN_FOLDER = ".agent";
@@ -116,11 +116,3 @@ export function requireFolder(path: string): string {
 }
 
 export const localOwner = (): Scope => ({ tenant: "local", user: userInfo().username });
-
-/** @throws brain.malformed, volume.* */
-export async function describeWork(place: BrainPlace, volume: Volume) {
-  if (place.link !== undefined) return (await import("./init-project.ts")).describeProjectOf(place);
-  const { readSettings } = await import("../brain/index.ts");
-  const { project } = await readSettings(volume);
-  return { ...project, name: project.name ?? basename(place.root) };
-}

@@ -1,8 +1,9 @@
 /** Finds the brain that serves a folder, and describes the project that the work there is about. Loads no brain. */
+
+export { describeWork } from "./describe-work.ts";
 export {
   type BrainLink,
   type BrainPlace,
-  describeWork,
   findBrain,
   followLink,
   localOwner,

@@ -9,11 +9,9 @@ export interface Watchers {
   clear(): void;
 }
 
-const listenToNobody = () => () => {};
-
-/** @param listen begins with the first watcher; its result is called after the last one. @default nobody is listened to */
+/** @param listen begins with the first watcher; its result is called after the last one. @default there is nothing to hear */
 export function createWatchers(
-  listen: (onChange: (topic?: string) => void) => () => void = listenToNobody,
+  listen: (onChange: (topic?: string) => void) => () => void = () => () => {},
 ): Watchers {
   const watchers = new Map<string, Set<() => void>>();
   let stopListening: (() => void) | undefined;

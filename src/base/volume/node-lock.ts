@@ -23,7 +23,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fault } from "../fault.ts";
 import { errorCode, isMissing } from "./node-fault.ts";
-import { makeDirectory } from "./node-open.ts";
+import { makeDirectory } from "./node-place.ts";
 import { isAlive, ownIdentity, type ProcessIdentity } from "./node-process.ts";
 
 /** Gives a lock back. */

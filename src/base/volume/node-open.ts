@@ -1,10 +1,11 @@
 /** Opens what a place names and checks that what was opened is inside the volume (Node only). */
+
 import { constants, type Stats } from "node:fs";
-import { type FileHandle, mkdir, open, readlink, realpath, stat } from "node:fs/promises";
+import { type FileHandle, open, readlink, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fault, isFault } from "../fault.ts";
 import { errorCode, isMissing } from "./node-fault.ts";
-import { isInside, type Place } from "./node-place.ts";
+import { isInside, makeDirectory, type Place, syncDirectory } from "./node-place.ts";
 import type { ChunkOptions } from "./volume.ts";
 
 interface OpenFile {
@@ -113,33 +114,6 @@ async function openedPath(handle: FileHandle, place: Place, real: string): Promi
 async function isSameFile(handle: FileHandle, real: string): Promise<boolean> {
   const [held, now, path] = await Promise.all([handle.stat(), stat(real), realpath(real)]);
   return path === real && held.dev === now.dev && held.ino === now.ino;
-}
-
-/**
- * Makes a directory and what is missing above it, each synced into its parent; content when it is there.
- * Not mkdir's own recursion: that says ENOENT where the truth is EROFS (Node 24).
- */
-export async function makeDirectory(path: string): Promise<void> {
-  try {
-    await mkdir(path);
-  } catch (error) {
-    if (errorCode(error) === "EEXIST") return;
-    if (errorCode(error) !== "ENOENT" || dirname(path) === path) throw error;
-    await makeDirectory(dirname(path));
-    return await makeDirectory(path);
-  }
-  const parent = await open(dirname(path), constants.O_RDONLY);
-  await syncDirectory(parent).finally(() => parent.close());
-}
-
-/** Makes the changes of an open directory last. */
-async function syncDirectory(handle: FileHandle): Promise<void> {
-  try {
-    await handle.sync();
-  } catch (error) {
-    // Some file systems and Windows can't sync a directory; there is nothing better to call.
-    if (!["EINVAL", "ENOTSUP", "EPERM"].includes(errorCode(error))) throw error;
-  }
 }
 
 // Node refuses a single read of 2 GiB and more.

@@ -1,10 +1,10 @@
 /** Where a path of a volume really is, with every link followed and none leading out (Node only). */
-import { lstat, readlink, realpath } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, lstat, mkdir, open, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, join, parse, resolve, sep } from "node:path";
 import { fault } from "../fault.ts";
 import { containedPath } from "./contained-path.ts";
-import { isMissing } from "./node-fault.ts";
-import { makeDirectory } from "./node-open.ts";
+import { errorCode, isMissing } from "./node-fault.ts";
 
 /** One path of a volume: as it was asked for, and the real one below the real root, whether something is there or not. */
 export interface Place {
@@ -96,4 +96,31 @@ async function futurePath(path: string): Promise<string> {
     }
   }
   return current;
+}
+
+/**
+ * Makes a directory and what is missing above it, each synced into its parent; content when it is there.
+ * Not mkdir's own recursion: that says ENOENT where the truth is EROFS (Node 24).
+ */
+export async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return;
+    if (errorCode(error) !== "ENOENT" || dirname(path) === path) throw error;
+    await makeDirectory(dirname(path));
+    return await makeDirectory(path);
+  }
+  const parent = await open(dirname(path), constants.O_RDONLY);
+  await syncDirectory(parent).finally(() => parent.close());
+}
+
+/** Makes the changes of an open directory last. */
+export async function syncDirectory(handle: FileHandle): Promise<void> {
+  try {
+    await handle.sync();
+  } catch (error) {
+    // Some file systems and Windows can't sync a directory; there is nothing better to call.
+    if (!["EINVAL", "ENOTSUP", "EPERM"].includes(errorCode(error))) throw error;
+  }
 }

@@ -3,9 +3,9 @@ import { type Clock, fault, type LimitName, type Limits, resolveLimits } from ".
 import type { CommittedEvent, EventDraft } from "../../ports/index.ts";
 import { TurnCancelled } from "../ending.ts";
 import type { Break, BreakPlace } from "./find-break.ts";
+import { recordedError } from "./find-break.ts";
 import type { RecordedCall, RecordedStep } from "./parse-part.ts";
 import type { RecordedPart } from "./read-record.ts";
-import { recordedError } from "./recorded-model.ts";
 
 export interface Cursor {
   readonly clock: Clock;

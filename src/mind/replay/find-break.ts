@@ -3,7 +3,6 @@ import { canonicalJson, describeError, noUsage, type Usage } from "../../base/in
 import type { Event, TurnEnding } from "../../ports/index.ts";
 import { SessionLost, TurnCancelled, TurnTimedOut } from "../ending.ts";
 import type { ParsedPart, RecordedCall } from "./parse-part.ts";
-import { recordedError } from "./recorded-model.ts";
 
 /** Where it broke, in the order of a turn. */
 export type BreakPlace =
@@ -156,4 +155,15 @@ function abortReason(reason: string, call: RecordedCall | undefined): unknown {
   const cancelled = new TurnCancelled(reason);
   const message = call?.end?.failure?.message ?? describeError(cancelled);
   return message === describeError(cancelled) ? cancelled : new Error(reason);
+}
+
+/** Under which `isFault` knows a fault, whatever copy of the program made it. */
+const BRAND = Symbol.for("brainstem.fault");
+
+/** An error of the code `internal` is no fault: its words are in the model call that it broke, if anywhere. */
+export function recordedError({ code, message }: { readonly code: string; readonly message: string }): Error {
+  const error = new Error(message);
+  return code === "internal"
+    ? error
+    : Object.defineProperty(Object.assign(error, { code, isRetryable: false }), BRAND, { value: true });
 }

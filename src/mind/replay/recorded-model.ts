@@ -1,4 +1,5 @@
 /** A model that says what the record says it said. */
+
 import type {
   LanguageModelV4FinishReason,
   LanguageModelV4StreamPart,
@@ -15,8 +16,9 @@ import {
 } from "../../model/index.ts";
 import type { CommittedEvent, Event } from "../../ports/index.ts";
 import { isSaidAnew } from "../answer-sink.ts";
-import type { ObjectRequest } from "../object-loop.ts";
+import type { ObjectRequest } from "../turn-options.ts";
 import type { Cursor } from "./cursor.ts";
+import { recordedError } from "./find-break.ts";
 import type { RecordedCall } from "./parse-part.ts";
 import type { RecordedStages } from "./recorded-hook.ts";
 
@@ -174,15 +176,4 @@ export function recordedObject(cursor: Cursor): ObjectRequest | undefined {
     createPartials: async () => ({ push: () => undefined }),
   };
   return { format, settle: () => undefined, fail: () => undefined };
-}
-
-/** Under which `isFault` knows a fault, whatever copy of the program made it. */
-const BRAND = Symbol.for("brainstem.fault");
-
-/** An error of the code `internal` is no fault: its words are in the model call that it broke, if anywhere. */
-export function recordedError({ code, message }: { readonly code: string; readonly message: string }): Error {
-  const error = new Error(message);
-  return code === "internal"
-    ? error
-    : Object.defineProperty(Object.assign(error, { code, isRetryable: false }), BRAND, { value: true });
 }

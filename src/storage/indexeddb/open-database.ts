@@ -1,8 +1,7 @@
 /** Opens the browser's database at the version that this program knows, or says why that can't be. */
 import { type Clock, describeError, type Fault, fault, isFault } from "../../base/index.ts";
-import { type Database, type Idb, loadIdb } from "./idb-subset.ts";
+import { browserScope, type Database, type Idb, loadIdb } from "./idb-subset.ts";
 import { upgrades as knownUpgrades, OBJECT_STORES, type Upgrades } from "./schema.ts";
-import { browserScope } from "./tabs.ts";
 
 export interface DatabasePlace {
   /** For messages. */

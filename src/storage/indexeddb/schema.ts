@@ -5,7 +5,7 @@ import { idOfRequest } from "../fold-session.ts";
 import type { StoredClaim } from "../session-rules.ts";
 import type { PendingRequest, SessionRecord } from "../store.ts";
 import type { Database, KeyRange, StorageKey } from "./idb-subset.ts";
-import { browserScope } from "./tabs.ts";
+import { browserScope } from "./idb-subset.ts";
 
 export interface SessionRow {
   readonly key: SessionKey;

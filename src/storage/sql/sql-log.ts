@@ -7,7 +7,7 @@ import { claimSession, releaseClaim, renewClaim } from "./claims.ts";
 import { entryOfRow, rowsOfEntries } from "./event-row.ts";
 import { isOneOf } from "./session-row.ts";
 import type { SqlDriver } from "./sql-driver.ts";
-import type { StoreLife } from "./sql-store.ts";
+import type { StoreLife } from "./store-life.ts";
 import { writeAppends } from "./write-appends.ts";
 
 /** Rows that are in memory at once; fewer where they are large. */

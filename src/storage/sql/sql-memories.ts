@@ -3,7 +3,7 @@ import { fault } from "../../base/index.ts";
 import type { MemoryFiles, UserMemories } from "../../ports/index.ts";
 import { checkOwner } from "../session-rules.ts";
 import type { SqlDriver } from "./sql-driver.ts";
-import type { StoreLife } from "./sql-store.ts";
+import type { StoreLife } from "./store-life.ts";
 
 export function createSqlMemories(driver: SqlDriver, life: StoreLife): UserMemories {
   return {

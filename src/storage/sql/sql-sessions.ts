@@ -10,7 +10,7 @@ import { isStorable } from "./event-row.ts";
 import type { Schema } from "./schema.ts";
 import { isOneOf, keyOfRow, recordOfRow, type SessionRow } from "./session-row.ts";
 import type { SqlDriver } from "./sql-driver.ts";
-import type { StoreLife } from "./sql-store.ts";
+import type { StoreLife } from "./store-life.ts";
 
 /** Records that are in memory at once where all are asked for. */
 const PAGE_ROWS = 500;
