@@ -8,7 +8,7 @@ import { homedir, tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { type Judgement, judge, type Policy } from "../src/policy/index.ts";
 import { createNodeFacts, readShippedPolicy } from "../src/policy/node.ts";
-import { placeRules } from "../src/policy/place-rules.ts";
+import { placeRules } from "../src/policy/place-policy.ts";
 import { areaNames, loadArea } from "../src/policy/programs/areas.ts";
 import { parsePermissions } from "../src/policy/reading.ts";
 import type { Recogniser } from "../src/policy/recognition.ts";

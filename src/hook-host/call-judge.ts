@@ -3,15 +3,16 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { BRAIN_FOLDER } from "../brain/index.ts";
 import { type CompiledProtocols, createProtocolKeeper } from "../brain/node.ts";
-import { defaultRules, type Judgement } from "../policy/index.ts";
+import { defaultRules, type Judgement, judge } from "../policy/index.ts";
 import {
-  type CallPolicy,
-  createCallEngine,
+  createEngine,
+  type Engine,
   type HarnessCall,
+  operationsOfCall,
   type PreconditionFacts,
+  placePolicy,
 } from "../policy/judging.ts";
 import { createNodeFacts, registrySources } from "../policy/node.ts";
-
 import type { Decision } from "../ports/index.ts";
 import type { BrainPlace } from "../project/index.ts";
 
@@ -44,27 +45,24 @@ export async function openCallJudge(options: CallJudgeOptions): Promise<CallJudg
     registries: registrySources({ project, home: homedir(), environment: process.env }),
     program: import.meta.filename,
   });
-  const engine = createCallEngine();
-  let known: { readonly protocols: CompiledProtocols; readonly policy: CallPolicy } | undefined;
-
-  async function policyNow(): Promise<CallPolicy> {
-    const protocols = await read();
-    if (known?.protocols === protocols) return known.policy;
-    const { rules, schemas, programs } = protocols;
-    const policy: CallPolicy = {
-      rules: [...rules, ...defaultRules],
-      fallback,
-      schemas: new Map(schemas),
-      ...(programs !== undefined && { programs }),
-      ...(preconditions !== undefined && { preconditions }),
-    };
-    known = { protocols, policy };
-    return policy;
-  }
-
+  let known: { readonly protocols: CompiledProtocols; readonly engine: Engine } | undefined;
   return {
-    judge: async call =>
-      engine.judge(call, await policyNow(), createNodeFacts({ directory, project, brain: root })),
+    async judge(call) {
+      const protocols = await read();
+      const { rules, programs } = protocols;
+      if (known?.protocols !== protocols) known = { protocols, engine: createEngine(programs) };
+      const facts = createNodeFacts({ directory, project, brain: root });
+      const schemas = new Map(protocols.schemas);
+      const policy = placePolicy({
+        rules: [...rules, ...defaultRules],
+        fallback,
+        schemas,
+        engine: known.engine,
+        facts: () => facts,
+        ...(preconditions !== undefined && { preconditions }),
+      });
+      return judge(policy, operationsOfCall(call, { facts, schemas }));
+    },
     settings: async () => (await read()).settings,
   };
 }

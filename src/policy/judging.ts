@@ -1,7 +1,5 @@
 /** Takes commands and calls apart, and judges what they come to, with as little of the engine loaded as they need. */
-export type { HarnessCall } from "./calls/call-context.ts";
-export { type CallEngine, type CallPolicy, createCallEngine } from "./calls/call-engine.ts";
-export { operationsOfCall } from "./calls/operations-of-call.ts";
+export { type HarnessCall, operationsOfCall } from "./calls/operations-of-call.ts";
 export { type Decide, type Decided, type NarrowOptions, narrow } from "./delegation/narrow.ts";
 export { createEngine, type Engine } from "./engine.ts";
 export { type Facts, type GitFacts, type LexicalFactsOptions, lexicalFacts } from "./facts.ts";

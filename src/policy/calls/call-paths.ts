@@ -1,6 +1,7 @@
 /** The files that a call's arguments name: absolute, with links followed. */
 import type { Json } from "../../base/index.ts";
 import type { Facts } from "../facts.ts";
+import { normalise } from "../shell/paths-of.ts";
 import { type Given, isRecord, readGiven } from "./given.ts";
 
 /** Longer than any path of an operating system. */
@@ -45,8 +46,8 @@ function placesOf(path: string | undefined, facts: Facts, keepsLast: boolean): P
   if (path === undefined) return [undefined];
   const real = (each: string) =>
     /^\/(?:dev|proc|sys)\//.test(each) ? each : facts.realPath(each, keepsLast);
-  const struck = real(struckOut(path));
-  return /\/\.\.(?:\/|$)/.test(path) ? [struck, real(followed(path, facts))] : [struck];
+  const struck = real(normalise(path));
+  return /\/\.\.(?:\/|$)/.test(path) ? [struck, real(normalise(facts.realPath(path, keepsLast)))] : [struck];
 }
 
 /** The paths of all arguments with these names, each once. Of an object in a list, its own path. */
@@ -100,27 +101,3 @@ function decoded(url: string): string | undefined {
     return undefined;
   }
 }
-
-function struckOut(path: string): string {
-  const names: string[] = [];
-  for (const name of path.split("/")) {
-    if (name === "..") names.pop();
-    else if (name !== "" && name !== ".") names.push(name);
-  }
-  return rooted(names);
-}
-
-function followed(path: string, facts: Facts): string {
-  let names: string[] = [];
-  for (const name of path.split("/")) {
-    if (name === "..") {
-      names = facts.realPath(rooted(names)).split("/").filter(Boolean);
-      names.pop();
-    } else if (name !== "" && name !== ".") names.push(name);
-  }
-  return rooted(names);
-}
-
-/** `C:` stays as it is. */
-const rooted = (names: readonly string[]) =>
-  /^[A-Za-z]:$/.test(names[0] ?? "") ? names.join("/") : `/${names.join("/")}`;

@@ -2,9 +2,8 @@
 import type { Operation } from "../../ports/index.ts";
 import type { Facts } from "../facts.ts";
 import { type FileOperationName, fileOperation } from "../programs/effects/file-operation.ts";
-import type { CallReader } from "./call-context.ts";
 import { callPaths, folderOfPattern, type Paths, pathNames, pathsGiven, pathsNeeded } from "./call-paths.ts";
-import { type Given, isRecord, readGiven } from "./given.ts";
+import { type CallReader, type Given, isRecord, readGiven, type ToolRow } from "./given.ts";
 import { operationsOfPatch, readPatch } from "./read-patch.ts";
 
 const PATTERNS = ["pattern", "patterns", "glob_pattern", "glob"];
@@ -26,14 +25,14 @@ const onEach = (
 const kindAt = (facts: Facts, path: string | undefined) =>
   path === undefined ? undefined : facts.kindOf(path);
 
-export const readRead: CallReader = (given, { facts }) => readWhole(pathsNeeded(given, facts), facts);
+const readRead: CallReader = (given, { facts }) => readWhole(pathsNeeded(given, facts), facts);
 
 /** Of a folder, some tools hand out all files. */
 const readWhole = (paths: Paths, facts: Facts) =>
   onEach("fs.read", paths, path => ({ recursive: kindAt(facts, path) === "directory" }));
 
 /** Paths may be patterns: all files of the folder that has a pattern's matches may be read. */
-export const readReadMany: CallReader = (given, { facts }) => {
+const readReadMany: CallReader = (given, { facts }) => {
   const paths = given.items(...pathNames);
   if (paths.length === 0) return fileOperation("fs.read", undefined);
   return paths.flatMap(each =>
@@ -43,10 +42,10 @@ export const readReadMany: CallReader = (given, { facts }) => {
   );
 };
 
-export const readList: CallReader = (given, { facts }) =>
+const readList: CallReader = (given, { facts }) =>
   onEach("fs.list", pathsOrHere(given, facts), { recursive: given.flag("recursive") });
 
-export const readGlob: CallReader = (given, { facts }) => {
+const readGlob: CallReader = (given, { facts }) => {
   const patterns = given.items(...PATTERNS);
   const foldersIn = (directory: string | undefined): Paths =>
     patterns.flatMap(pattern =>
@@ -59,7 +58,7 @@ export const readGlob: CallReader = (given, { facts }) => {
   return onEach("fs.list", [...new Set(folders)], { recursive: true });
 };
 
-export const readSearch: CallReader = (given, { facts }) =>
+const readSearch: CallReader = (given, { facts }) =>
   onEach("fs.search", pathsOrHere(given, facts), path => ({
     pattern: given.text(...SEARCHED),
     recursive: kindAt(facts, path) !== "file",
@@ -72,14 +71,14 @@ function pathsOrHere(given: Given, facts: Facts): Paths {
   return isElsewhere ? pathsGiven(given, names, facts) : callPaths(".", facts);
 }
 
-export const readWrite: CallReader = (given, { facts }) => {
+const readWrite: CallReader = (given, { facts }) => {
   const append = given.text("mode") === "append" || given.flag("append");
   const content = append === false ? given.text(...CONTENT) : undefined;
   return onEach("fs.write", pathsNeeded(given, facts), { append, content });
 };
 
 /** Only the tool knows the outcome: notebooks, insertions, models that apply a sketch. */
-export const readAnyChange: CallReader = (given, { facts }) =>
+const readAnyChange: CallReader = (given, { facts }) =>
   onEach("fs.write", pathsNeeded(given, facts), { content: undefined });
 
 const OLD = ["old_string", "old_str", "old_text", "old", "search"];
@@ -89,7 +88,7 @@ const EDITS = ["edits", "replacements", "changes"];
 /** Longer texts are no rules. */
 const MAX_CHARS = 2_000_000;
 
-export const readEdit: CallReader = (given, { facts }) => {
+const readEdit: CallReader = (given, { facts }) => {
   const edits = given.items(...EDITS);
   const inner = edits.filter(isRecord).map(readGiven);
   const paths = new Set([given, ...inner].flatMap(each => pathsGiven(each, pathNames, facts)));
@@ -123,7 +122,7 @@ function edited(before: string | undefined, edit: Given): string | undefined {
 }
 
 /** @param isOfFiles it deletes no folders, as far as known */
-export const readDelete =
+const readDelete =
   (isOfFiles: boolean): CallReader =>
   (given, { facts }) =>
     onEach("fs.delete", pathsNeeded(given, facts, pathNames, ITSELF), path => {
@@ -131,13 +130,13 @@ export const readDelete =
       return { recursive: isOfFiles ? kind === "directory" : kind === "file" ? false : undefined };
     });
 
-export const readMove: CallReader = (given, { facts }) => {
+const readMove: CallReader = (given, { facts }) => {
   const sources = pathsNeeded(given, facts, SOURCES, ITSELF);
   const destinations = pathsNeeded(given, facts, DESTINATIONS, ITSELF);
   return destinations.flatMap(path => sources.flatMap(from => fileOperation("fs.move", path, { from })));
 };
 
-export const readCopy: CallReader = (given, { facts }) => {
+const readCopy: CallReader = (given, { facts }) => {
   const sources = pathsNeeded(given, facts, SOURCES);
   const recursive = sources.some(path => kindAt(facts, path) !== "file");
   return [
@@ -146,11 +145,11 @@ export const readCopy: CallReader = (given, { facts }) => {
   ];
 };
 
-export const readMakeDirectory: CallReader = (given, { facts }) =>
+const readMakeDirectory: CallReader = (given, { facts }) =>
   onEach("fs.make_directory", pathsNeeded(given, facts));
 
 /** One tool for all, with its verb as `command`. */
-export const readTextEditor: CallReader = (given, context) => {
+const readTextEditor: CallReader = (given, context) => {
   const verb = given.text("command") ?? "";
   const reader = Object.hasOwn(editorVerbs, verb) ? editorVerbs[verb]! : readAnyChange;
   return reader(given, context);
@@ -165,7 +164,7 @@ const editorVerbs: { readonly [verb: string]: CallReader } = {
   rename: readMove,
 };
 
-export const readPatchCall: CallReader = (given, { facts }) => {
+const readPatchCall: CallReader = (given, { facts }) => {
   const texts = given.items(...PATCHES).filter(each => typeof each === "string");
   const changes = texts.flatMap(readPatch);
   const named = pathsGiven(given, pathNames, facts);
@@ -178,3 +177,41 @@ export const readPatchCall: CallReader = (given, { facts }) => {
     ...onEach("fs.write", isWhole ? named : [...named, undefined], { content: undefined }),
   ];
 };
+
+/** Names as Claude Code, Codex, Cursor, Gemini CLI, OpenCode, Windsurf, Cline, Copilot, Zed and others have them. */
+export const fileTools: readonly ToolRow[] = [
+  [
+    readRead,
+    `Read read_code read_file read_text_file read_media_file read_binary_file view view_file view_image view_code_item
+    cat NotebookRead read_notebook`,
+  ],
+  [readReadMany, "read_many_files read_multiple_files"],
+  [readList, "LS list list_dir list_directory list_files directory_tree list_code_definition_names"],
+  [readGlob, "Glob file_search find find_path find_by_name find_files"],
+  [
+    readSearch,
+    `Grep Search grep_search search_files search_file_content search_code codebase_search semantic_search
+    ripgrep rg`,
+  ],
+  [
+    readWrite,
+    "Write write_file write_to_file create_file create_new_file save_file append_file append_to_file",
+  ],
+  [
+    readEdit,
+    `Edit MultiEdit StrReplace write_code replace replace_string_in_file multi_replace_string_in_file
+    search_replace search_and_replace replace_file_content multi_replace_file_content`,
+  ],
+  [
+    readAnyChange,
+    `NotebookEdit edit_notebook edit_notebook_file edit_file insert_edit_into_file insert_content replace_in_file
+    reapply edit_block create_new_jupyter_notebook`,
+  ],
+  [readTextEditor, "str_replace_based_edit_tool str_replace_editor text_editor"],
+  [readPatchCall, "apply_patch patch apply_diff"],
+  [readDelete(true), "delete_file Delete remove_file"],
+  [readDelete(false), "delete_path delete_directory"],
+  [readMove, "move_file move_path rename_file"],
+  [readCopy, "copy_file copy_path"],
+  [readMakeDirectory, "create_directory make_directory mkdir"],
+];

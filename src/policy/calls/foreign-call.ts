@@ -3,10 +3,8 @@ import type { Json } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import { fileOperation } from "../programs/effects/file-operation.ts";
 import { operation, possibly } from "../recognition.ts";
-import type { CallContext, CallReader } from "./call-context.ts";
 import { pathNames, pathsGiven } from "./call-paths.ts";
-import { foldName, type Given } from "./given.ts";
-import { likelyReader } from "./harness-tools.ts";
+import { type CallContext, type CallReader, foldName, type Given } from "./given.ts";
 import { commandNames, quoteWord, readShellCall } from "./run-calls.ts";
 import { readFetch, readSqlCall } from "./service-calls.ts";
 import { readLikelyCall } from "./typed-call.ts";
@@ -23,20 +21,27 @@ const SUBJECTS = [...pathNames, ...commandNames, ...OTHER_SUBJECTS];
 /**
  * The call by its name, with its arguments. The effects that its arguments suggest (a path, a command, an address) are
  * possible: a rule against one asks, and it has no other effect. SQL is SQL, in any tool.
+ *
+ * @param likelyReader the reader of a harness's tool of this name
  */
-export function readForeignCall(tool: string, given: Given, context: CallContext): readonly Operation[] {
+export function readForeignCall(
+  tool: string,
+  given: Given,
+  context: CallContext,
+  likelyReader: (tool: string) => CallReader | undefined,
+): readonly Operation[] {
   const { names, own } = readToolName(tool);
   const [first, ...others] = names.map(name => operation(name, given.record));
   const likely = [own, ...names.map(name => name.replace(/^(?:mcp|tool)\./, ""))];
   const suggested = [
     ...readLikelyCall(likely, given, context),
-    ...suggestedReaders(own, given).flatMap(read => read(given, context)),
+    ...suggestedReaders(own, given, likelyReader(own)).flatMap(read => read(given, context)),
   ];
   return [first!, ...[...others, ...suggested].map(possibly), ...readSqlCall(tool, given)];
 }
 
-function suggestedReaders(own: string, given: Given): readonly CallReader[] {
-  const reader = (given.has(...SUBJECTS) ? likelyReader(own) : undefined) ?? readGitTool(own);
+function suggestedReaders(own: string, given: Given, likely: CallReader | undefined): readonly CallReader[] {
+  const reader = (given.has(...SUBJECTS) ? likely : undefined) ?? readGitTool(own);
   if (reader !== undefined) return [reader];
   const paths = [...pathNames, ...Object.keys(given.record).filter(name => PATH_NAME.test(foldName(name)))];
   const name = LOOKS.test(foldName(own)) ? "fs.read" : "fs.write";

@@ -1,5 +1,24 @@
-/** The arguments of a call, found by any of the spellings that tools use: `file_path`, `filePath`, `FilePath`. */
+/** A tool's call as its readers see it, with arguments found by any spelling: `file_path`, `filePath`, `FilePath`. */
 import type { Json } from "../../base/index.ts";
+import type { Operation } from "../../ports/index.ts";
+import type { Facts } from "../facts.ts";
+import type { Schemas } from "../schemas/find-schemas.ts";
+
+export interface CallContext {
+  readonly facts: Facts;
+  /**
+   * The operations of a shell command that runs in this folder, or in that of the facts.
+   * @default `shell.run`, which a placed policy takes apart
+   */
+  readonly shell: (command: string, directory?: string) => readonly Operation[];
+  readonly schemas: Schemas;
+}
+
+/** Turns a tool's call into operations. Never throws, whatever the arguments. */
+export type CallReader = (given: Given, context: CallContext) => readonly Operation[];
+
+/** A reader, and the names of tools that it reads, with spaces between them. */
+export type ToolRow = readonly [reader: CallReader, names: string];
 
 export type JsonRecord = { readonly [name: string]: Json | undefined };
 

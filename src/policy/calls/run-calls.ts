@@ -2,9 +2,8 @@
 import type { Json } from "../../base/index.ts";
 import { opaque, operation } from "../recognition.ts";
 import { isGuarded, withUnknowns } from "../schemas/find-schemas.ts";
-import type { CallContext, CallReader } from "./call-context.ts";
 import { pathsGiven } from "./call-paths.ts";
-import { type Given, isRecord } from "./given.ts";
+import { type CallContext, type CallReader, type Given, isRecord, type ToolRow } from "./given.ts";
 
 export const commandNames: readonly string[] = "command commands cmd command_line shell_command".split(" ");
 const FOLDERS = ["cwd", "workdir", "working_directory", "working_dir", "directory", "dir_path", "dir"];
@@ -66,16 +65,16 @@ function exportsOf(environments: readonly Json[]): string | undefined {
 }
 
 /** Tools that may run a command beside their own work. */
-export const readPossibleShellCall: CallReader = (given, context) =>
+const readPossibleShellCall: CallReader = (given, context) =>
   given.has(...commandNames) ? readShellCall(given, context) : [];
 
 /** Text for a program that runs already, which may do anything with it. */
-export const readTypingCall: CallReader = given =>
+const readTypingCall: CallReader = given =>
   given.all("chars", "input", "text", "data", "keys").every(each => each === "")
     ? []
     : [opaque("it types into a program that runs already")];
 
-export const readPowerShellCall: CallReader = () => [opaque("it is written for PowerShell")];
+const readPowerShellCall: CallReader = () => [opaque("it is written for PowerShell")];
 
 /** Programs that run code from their command line: the code is judged as theirs. */
 const interpreters: { readonly [language: string]: string } = {
@@ -92,7 +91,7 @@ const interpreters: { readonly [language: string]: string } = {
 };
 
 /** Code in the language of an argument, or of the tool's name. */
-export const readCodeCall =
+const readCodeCall =
   (usual: string | undefined): CallReader =>
   (given, { shell }) => {
     const language = (given.text("language", "lang") ?? usual)?.toLowerCase();
@@ -104,14 +103,49 @@ export const readCodeCall =
   };
 
 /** It touches nothing but the conversation. */
-export const readHarmless: CallReader = () => [];
+const readHarmless: CallReader = () => [];
 
-export const readDelegation: CallReader = given => [
+const readDelegation: CallReader = given => [
   operation("agent.delegate", {
     agent: given.text("subagent_type", "agent_type", "agent_name", "agent", "mode"),
   }),
 ];
 
-export const readStop: CallReader = given => [
+const readStop: CallReader = given => [
   operation("process.stop", { target: given.text("shell_id", "bash_id", "task_id", "id", "pid") }),
+];
+
+export const runTools: readonly ToolRow[] = [
+  [
+    readShellCall,
+    `Bash Shell terminal exec exec_command execute_command execute_shell_command local_shell run_command run_in_terminal
+    run_shell_command run_terminal_cmd run_terminal_command shell_exec Monitor`,
+  ],
+  [readPowerShellCall, "PowerShell pwsh run_powershell"],
+  [
+    readTypingCall,
+    "write_stdin send_input_to_terminal write_to_terminal send_to_terminal interact_with_process",
+  ],
+  [readPossibleShellCall, "attempt_completion"],
+  [readCodeCall(undefined), "execute_code run_code code_interpreter"],
+  [readCodeCall("python"), "python ipython run_python execute_python"],
+  [readCodeCall("javascript"), "js_repl run_javascript"],
+];
+
+/** Tools that are a harness's own wherever they have such a name: on another server it says nothing. */
+export const harnessTools: readonly ToolRow[] = [
+  [
+    readHarmless,
+    `TodoWrite TodoRead write_todos manage_todo_list update_todo_list update_plan EnterPlanMode ExitPlanMode
+    plan_mode_respond AskUserQuestion ask_user ask_followup_question request_user_input BashOutput TaskOutput
+    AgentOutputTool get_task_output TaskCreate TaskGet TaskList TaskUpdate Skill activate_skill ToolSearch tool_search
+    ListMcpResources ListMcpResourcesTool list_mcp_resources list_mcp_resource_templates get_errors read_lints
+    diagnostics LSP think switch_mode wait wait_agent get_internal_docs complete_task StructuredOutput SendUserMessage
+    update_topic list_background_processes read_background_output question`,
+  ],
+  [
+    readDelegation,
+    "Task Agent spawn_agent delegate_to_agent new_task subagent run_subagent codebase_investigator invoke_agent",
+  ],
+  [readStop, "KillShell KillBash TaskStop kill_process force_terminate"],
 ];

@@ -6,9 +6,8 @@ import { readUrl } from "../programs/syntax/url.ts";
 import { operation } from "../recognition.ts";
 import { sqlOperations } from "../sql/read-sql.ts";
 import { known } from "../word.ts";
-import type { CallReader } from "./call-context.ts";
 import { callPaths } from "./call-paths.ts";
-import type { Given } from "./given.ts";
+import type { CallReader, Given, ToolRow } from "./given.ts";
 
 const URLS = ["url", "urls", "link"];
 const BODIES = ["body", "data", "json", "payload", "form", "form_data", "content"];
@@ -33,8 +32,13 @@ export function mannerOf(given: Given) {
 }
 
 /** The tool, not the agent, chooses the machines that it asks. */
-export const readWebSearch: CallReader = given => [
+const readWebSearch: CallReader = given => [
   operation("web.search", { query: given.text("query", "search_term", "q") }),
+];
+
+export const serviceTools: readonly ToolRow[] = [
+  [readFetch, "WebFetch web_fetch fetch fetch_webpage fetch_url read_url_content http_request open_url"],
+  [readWebSearch, "WebSearch web_search google_web_search search_web"],
 ];
 
 const DATABASE =

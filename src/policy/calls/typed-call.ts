@@ -8,9 +8,8 @@ import { isGuarded } from "../schemas/find-schemas.ts";
 import { completePush, impliedOperations, normaliseBranch } from "../schemas/typed-push.ts";
 import { validateOperation } from "../schemas/validate-operation.ts";
 import { known } from "../word.ts";
-import type { CallContext } from "./call-context.ts";
 import { callPaths, isFile } from "./call-paths.ts";
-import { type Given, isRecord, type JsonRecord, readGiven } from "./given.ts";
+import { type CallContext, type Given, isRecord, type JsonRecord, readGiven } from "./given.ts";
 import { readShellCall } from "./run-calls.ts";
 import { mannerOf, sqlOf } from "./service-calls.ts";
 

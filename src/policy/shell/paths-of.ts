@@ -29,19 +29,20 @@ export function pathsOf(
   return paths === undefined ? [undefined] : paths.map(each => real(place, each, keepsLast));
 }
 
-/** Joined to the folder, and without `.`, `..` and doubled slashes. */
+/** Joined to the folder, and normalised. */
 export function absolute(path: string, directory: string | undefined): string | undefined {
   if (!path.startsWith("/") && directory === undefined) return undefined;
   return normalise(path.startsWith("/") ? path : `${directory}/${path}`);
 }
 
-function normalise(path: string): string {
+/** Without `.`, `..` and doubled slashes; `C:` in front stays as it is. */
+export function normalise(path: string): string {
   const names: string[] = [];
   for (const name of path.split("/")) {
     if (name === "..") names.pop();
     else if (name !== "" && name !== ".") names.push(name);
   }
-  return `/${names.join("/")}`;
+  return `${path.startsWith("/") ? "/" : ""}${names.join("/")}`;
 }
 
 function real({ facts, isElsewhere }: PathPlace, path: string, keepsLast: boolean): string {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
-import { type CallPolicy, createCallEngine, operationsOfCall } from "../../../src/policy/judging.ts";
+import { judge } from "../../../src/policy/index.ts";
+import {
+  createEngine,
+  operationsOfCall,
+  type PlaceOptions,
+  placePolicy as placeOnDemand,
+} from "../../../src/policy/judging.ts";
 import { readShippedPolicy } from "../../../src/policy/node.ts";
 import { parsePermissions } from "../../../src/policy/reading.ts";
 import { commands, placePolicy, recogniseShell } from "../whole-engine.ts";
@@ -9,8 +15,8 @@ import { everyday } from "../workstation/everyday.ts";
 import { projectFacts } from "../workstation/project.ts";
 
 const { rules } = parsePermissions(await readShippedPolicy("workstation"), "workstation.md");
-const policy: CallPolicy = { rules, fallback: "ask", schemas: new Map() };
-const whole = placePolicy({ ...policy, facts: projectFacts });
+const policy: PlaceOptions = { rules, fallback: "ask", schemas: new Map(), facts: projectFacts };
+const whole = placePolicy(policy);
 
 function judgeWhole(tool: string, given: Json) {
   const facts = projectFacts();
@@ -19,8 +25,11 @@ function judgeWhole(tool: string, given: Json) {
 }
 
 /** By an engine that has loaded nothing yet. */
-const judgeFresh = (tool: string, given: Json) =>
-  createCallEngine().judge({ tool, arguments: given }, policy, projectFacts());
+const judgeFresh = (tool: string, given: Json, engine = createEngine()) =>
+  judge(
+    placeOnDemand({ ...policy, engine }),
+    operationsOfCall({ tool, arguments: given }, { facts: projectFacts(), schemas: new Map() }),
+  );
 
 async function expectSame(command: string) {
   expect(await judgeFresh("Bash", { command }), command).toEqual(judgeWhole("Bash", { command }));
@@ -68,11 +77,9 @@ describe("an engine that loads on demand", () => {
   );
 
   test("[policy.on-demand.same] two calls at once don't disturb each other", async () => {
-    const engine = createCallEngine();
+    const engine = createEngine();
     const texts = ["git push -f origin main", "rm -rf src", "docker rm -f x", "git push -f origin main"];
-    const judged = await Promise.all(
-      texts.map(command => engine.judge({ tool: "Bash", arguments: { command } }, policy, projectFacts())),
-    );
+    const judged = await Promise.all(texts.map(command => judgeFresh("Bash", { command }, engine)));
     expect(judged).toEqual(texts.map(command => judgeWhole("Bash", { command })));
   });
 });
