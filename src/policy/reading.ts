@@ -12,7 +12,7 @@ export { checkTables, unusableTables } from "./programs/own-tables.ts";
 export {
   type CompiledConstraint,
   compileConstraints,
-} from "./rules/compile-constraints.ts";
+} from "./rules/compile-sentence.ts";
 export { type Coverage, type CoveredRule, coverageOf } from "./rules/coverage.ts";
 export { formatRule } from "./rules/operation-notation.ts";
 export { type ParsedToolSchema, parseToolSchema } from "./schemas/parse-tool-schema.ts";

@@ -3,7 +3,7 @@ import { type Fault, fault, type Source } from "../../base/index.ts";
 import type { MemoryLayer } from "../../ports/index.ts";
 import { type Headings, readBullets } from "../bullets.ts";
 import type { PolicyRule } from "../policy.ts";
-import type { RulePattern } from "../rule-notation.ts";
+import type { RulePattern } from "../rules/operation-notation.ts";
 import { type DelegationLimits, joinLimits, readLimit } from "./delegation-limits.ts";
 import { layerRules, memoryLayers, readGrant } from "./read-grant.ts";
 

@@ -3,7 +3,8 @@ import type { Source } from "../../base/index.ts";
 import type { MemoryLayer } from "../../ports/index.ts";
 import { matchesGlob } from "../glob.ts";
 import type { PolicyRule } from "../policy.ts";
-import { parseRuleNotation, type RulePattern } from "../rule-notation.ts";
+import { parseRuleNotation } from "../rules/exact-rules.ts";
+import type { RulePattern } from "../rules/operation-notation.ts";
 
 export interface Grant {
   readonly text: string;

@@ -1,6 +1,9 @@
-/** Compiles a whole bullet or constraint in English to its decision and its operations. */
+/** Compiles a bullet in English to its decision and its operations, and the constraints of skills to their rules. */
+import type { Source } from "../../base/index.ts";
 import type { Decision } from "../../ports/index.ts";
+import type { PolicyRule } from "../policy.ts";
 import { verbLexicon } from "./entries.ts";
+import { readExactRules } from "./exact-rules.ts";
 import { isMereRemark, readMood } from "./mood.ts";
 import { isWellKnown } from "./named-values.ts";
 import type { RulePattern } from "./operation-notation.ts";
@@ -8,14 +11,14 @@ import { compilePhrase } from "./phrase.ts";
 import { readSentence, type Token } from "./sentence.ts";
 import { isUniversal } from "./word-reader.ts";
 
-export interface SentenceContext {
+interface SentenceContext {
   /** The decision of the heading above it; a constraint has no heading. */
   readonly heading?: Decision | undefined;
   /** The approved domains; a sentence that speaks of them isn't understood without. */
   readonly domains?: readonly string[] | undefined;
 }
 
-export interface CompiledSentence {
+interface CompiledSentence {
   readonly decision: Decision;
   readonly patterns: readonly RulePattern[];
 }
@@ -36,9 +39,9 @@ export function compileSentence(
 }
 
 /** The decision of a sentence whose operations are in code spans. */
-export function moodOf(text: string, heading?: Decision): Decision | undefined {
+function moodOf(text: string): Decision | undefined {
   const sentence = readSentence(text);
-  return sentence && readMood(sentence.words, heading)?.decision;
+  return sentence && readMood(sentence.words, undefined)?.decision;
 }
 
 /** "read/write files", "main/master". */
@@ -50,3 +53,36 @@ function splitSlashes(token: Token): readonly Token[] {
     (at === 0 ? [] : [{ text: "or", raw: "or" }]).concat({ text: part, raw: part }),
   );
 }
+
+export interface CompiledConstraint {
+  readonly text: string;
+  readonly source: Source;
+  /** Empty where it is advisory: the model reads it, nothing enforces it. */
+  readonly rules: readonly PolicyRule[];
+  readonly how: "notation" | "phrase" | "advisory";
+}
+
+/**
+ * By the same grammar as the bullets of permissions.md; their own words say their decision. A constraint can forbid
+ * and ask. It never permits anything: a skill that could would loosen a person's rules. Never throws.
+ *
+ * @param domains the approved domains; without them, constraints about approved domains are advisory
+ */
+export const compileConstraints = (
+  constraints: readonly string[],
+  sourceOf: (index: number) => Source,
+  domains?: readonly string[],
+): readonly CompiledConstraint[] =>
+  constraints.map((text, index) => {
+    const source = sourceOf(index);
+    const mood = moodOf(text);
+    const exact = mood === undefined || mood === "allow" ? undefined : readExactRules(text, mood, source);
+    if (exact?.problems.length === 0) return { text, source, rules: exact.rules, how: "notation" };
+    const sentence = compileSentence(text, { domains });
+    if (sentence === undefined || sentence.decision === "allow") {
+      return { text, source, rules: [], how: "advisory" };
+    }
+    const { decision, patterns } = sentence;
+    const rules = patterns.map(pattern => ({ decision, ...pattern, text, source }));
+    return { text, source, rules, how: "phrase" };
+  });

@@ -125,11 +125,7 @@ export function parseEntry(text: string): Entry {
   }
   const isOptional = text.startsWith("?");
   const parsed = parseOperation(isOptional ? text.slice(1) : text);
-  const {
-    operation,
-    arguments: named,
-    except,
-  }: RulePattern = parsed?.isValid ? parsed.pattern : { operation: text, arguments: {} };
+  const { operation, arguments: named, except }: RulePattern = parsed!.patterns[0]!;
   const blanks = new Map<Kind, string>();
   const fixed: Record<string, readonly string[]> = {};
   for (const [name, globs] of Object.entries(named)) {

@@ -1,8 +1,12 @@
-/** Reads the rules that a bullet or constraint carries exactly, in its code spans. */
+/** Reads exact rules: `git.push(force: true)`, or those of coding agents, alone or in the code spans of a bullet. */
 import type { Source } from "../../base/index.ts";
 import type { Decision } from "../../ports/index.ts";
+import { nearestNames } from "../../search/index.ts";
+import { matchesGlob } from "../glob.ts";
+import { operations as vocabulary } from "../operations.ts";
 import type { PolicyRule } from "../policy.ts";
-import { parseRuleNotation } from "../rule-notation.ts";
+import { type ParsedRule, parseOperation, type RulePattern } from "./operation-notation.ts";
+import { parseTool } from "./tool-notation.ts";
 
 export interface ExactRules {
   readonly rules: readonly PolicyRule[];
@@ -52,3 +56,52 @@ function inWords(text: string): string {
   const words = text.replace(/(?:\s*[:,]?\s*`[^`]*\([^`]*\)`)+\s*$/, "").trim();
   return words === "" ? text : words;
 }
+
+export interface ParsedNotation extends ParsedRule {
+  /** A name alone (`Read`, `git.push`): a rule only in a list of nothing but rules. */
+  readonly isBare: boolean;
+}
+
+/**
+ * Reads a code span as a rule that decides this. Undefined when it is something else: a file's name, a command, a word.
+ *
+ * @param operations further operations that there are, such as those of `tool_schemas/`
+ */
+export function parseRuleNotation(
+  span: string,
+  decision: Decision,
+  operations: readonly string[] = [],
+): ParsedNotation | undefined {
+  const text = span.trim();
+  const isBare = !text.includes("(");
+  const tool = parseTool(text, decision);
+  if (tool !== undefined) return { ...tool, isBare };
+  const parsed = parseOperation(isBare ? `${text}()` : text);
+  if (!parsed?.isReadable) return parsed && { ...parsed, isBare };
+  const expected = problemOfPattern(parsed.patterns[0]!, operations);
+  // "permissions.md" has a dot as well.
+  if (isBare && (expected !== undefined || parsed.patterns[0]!.operation === "*")) return undefined;
+  return { ...parsed, isBare, ...(expected !== undefined && { expected }) };
+}
+
+/** Tools of MCP servers and of programs have any names. */
+const OPEN_SUBJECT = /^(?:mcp|tool)\./;
+
+/** The expected form of a rule that can never match, or whose argument looks misspelt. `more`: names of tools. */
+function problemOfPattern({ operation, arguments: named, except }: RulePattern, more: readonly string[]) {
+  const known = [...Object.keys(vocabulary), ...more];
+  if (!OPEN_SUBJECT.test(operation) && !known.some(name => matchesGlob(operation, name))) {
+    return instead(operation, "an operation", nearestNames(operation, known));
+  }
+  const entry = Object.hasOwn(vocabulary, operation) ? vocabulary[operation] : undefined;
+  for (const name of [...Object.keys(named), ...Object.keys(except ?? {})]) {
+    const near = entry?.arguments.includes(name) ? [] : nearestNames(name, entry?.arguments ?? []);
+    if (near.length > 0) return instead(name, `an argument of ${operation}`, near);
+  }
+  return undefined;
+}
+
+const instead = (name: string, what: string, near: readonly string[]) =>
+  near.length === 0
+    ? `${what} that there is, or one of a tool (tool.name, mcp.server.name), instead of ${name}`
+    : `${what} that there is instead of ${name}: did you mean ${near.join(" or ")}?`;

@@ -4,10 +4,21 @@ import type { PolicyRule } from "../policy.ts";
 /** A rule without its decision. */
 export type RulePattern = Pick<PolicyRule, "operation" | "arguments" | "except" | "command">;
 
-export type ParsedOperation =
-  | { readonly isValid: true; readonly pattern: RulePattern }
-  /** `operation`: the operation of the rule, as far as it can be read. */
-  | { readonly isValid: false; readonly operation: string; readonly expected: string };
+/** A rule in one of the exact forms. */
+export interface ParsedRule {
+  /** The operations of the rule. Of an unreadable rule: its operations, as far as known. */
+  readonly patterns: readonly RulePattern[];
+  readonly isReadable: boolean;
+  /** The expected form, where it can't be read, or could never match. */
+  readonly expected?: string;
+}
+
+export const readable = (...patterns: readonly RulePattern[]): ParsedRule => ({ patterns, isReadable: true });
+export const unreadable = (expected: string, ...patterns: readonly RulePattern[]): ParsedRule => ({
+  patterns,
+  isReadable: false,
+  expected,
+});
 
 type Named = Record<string, readonly string[]>;
 
@@ -19,12 +30,12 @@ const ARGUMENT = /^\s*([A-Za-z_][\w-]*)\s*:(.*)$/s;
  * are globs; a value with a comma, a parenthesis or `|` in it has double quotes. `!` before the values of an argument
  * says what it must not be; an argument may be named once for each.
  */
-export function parseOperation(span: string): ParsedOperation | undefined {
+export function parseOperation(span: string): ParsedRule | undefined {
   const text = span.trim();
   const head = HEAD.exec(text);
   if (head === null) return undefined;
   const operation = head[1]!;
-  const wrong = (expected: string): ParsedOperation => ({ isValid: false, operation, expected });
+  const wrong = (expected: string) => unreadable(expected, { operation, arguments: {} });
   if (!text.endsWith(")")) return wrong(`${operation}(…) to end in a closing parenthesis`);
   const inner = text.slice(head[0].length, -1);
   const parts = splitUnquoted(inner, ",");
@@ -49,7 +60,7 @@ export function parseOperation(span: string): ParsedOperation | undefined {
     into[name] = globs.map(unquote);
   }
   const hasExceptions = Object.keys(except).length > 0;
-  return { isValid: true, pattern: { operation, arguments: named, ...(hasExceptions && { except }) } };
+  return readable({ operation, arguments: named, ...(hasExceptions && { except }) });
 }
 
 /** Undefined where a quotation mark is never closed. */

@@ -2,8 +2,8 @@
 import type { Decision } from "../../ports/index.ts";
 import { exceptDomains, readApproval } from "./approved-domains.ts";
 import type { Kind, Restriction } from "./entries.ts";
-import { type NamedValue, readAny, readName } from "./named-values.ts";
-import { type Lexicon, type Reading, readList, readPhrase, type Words } from "./word-reader.ts";
+import { type NamedValue, phrasesOf, readAny, readName, readPreposition } from "./named-values.ts";
+import { type Reading, readList, readPhrase, type Words } from "./word-reader.ts";
 
 export interface Qualifier {
   readonly kind: Kind;
@@ -16,29 +16,14 @@ export interface PhraseContext {
   readonly domains: readonly string[] | undefined;
 }
 
-const prepositions: { readonly [Each in Kind]: string } = {
-  path: "in|inside|inside of|within|under|below|beneath|from|to|into|at|of|on|anywhere in|anywhere under",
-  branch: "to|on|onto|into|at|from",
-  remote: "to|on|from|at",
-  base: "to|into|against|onto",
-  environment: "to|in|on|into",
-  domain: "to|from|on|at|with",
-  method: "by",
-  table: "on|from|in|into|against|to",
-  manager: "with|using|via|through|to|from|on",
-  layer: "",
-  command: "",
-};
 const exceptions =
   "except|except for|except to|except in|except on|except from|except inside|other than|apart from|but not|but not to|but not in|but not on|excluding|not to|not in|not on";
 /** These are said of places. */
 const outside =
   "outside|outside of|not inside|not within|not under|beyond|anywhere outside|anywhere outside of|everywhere outside|everywhere outside of|anywhere but|anywhere but in";
 
-const lexicon = (phrases: string): Lexicon<true> => new Map(phrases.split("|").map(phrase => [phrase, true]));
-const positive = new Map(Object.entries(prepositions).map(([kind, phrases]) => [kind, lexicon(phrases)]));
-const negative = lexicon(exceptions);
-const negativePlace = lexicon(`${exceptions}|${outside}`);
+const negative = phrasesOf(exceptions);
+const negativePlace = phrasesOf(`${exceptions}|${outside}`);
 
 /** The first of these kinds that can be read here, whole. */
 export function readQualifier(
@@ -72,7 +57,7 @@ function readOf(
     const isNot = values.value.flatMap(({ globs }) => globs);
     return { value: { kind, restriction: { isNot } }, next: values.next };
   }
-  const preposition = readPhrase(words, at, positive.get(kind)!);
+  const preposition = readPreposition(kind, words, at);
   const any = readAny(kind, words, preposition?.next ?? at);
   if (any !== undefined) return { value: { kind, restriction: {} }, next: any };
   if (preposition === undefined) return undefined;
@@ -88,12 +73,7 @@ const readNames = (
   isNarrow: boolean,
 ): Reading<readonly NamedValue[]> | undefined =>
   readList(words, at, (all, from) =>
-    readName(
-      kind,
-      all,
-      from === at ? from : (readPhrase(all, from, positive.get(kind)!)?.next ?? from),
-      isNarrow,
-    ),
+    readName(kind, all, from === at ? from : (readPreposition(kind, all, from)?.next ?? from), isNarrow),
   );
 
 export function restrictionOf(values: readonly NamedValue[]): Restriction {

@@ -3,12 +3,7 @@ import type { Decision } from "../../ports/index.ts";
 import { nearestNames } from "../../search/index.ts";
 import { entriesOf, fillEntry, type Restrictions } from "./entries.ts";
 import { gitignoreGlobs } from "./gitignore-globs.ts";
-import type { RulePattern } from "./operation-notation.ts";
-
-export type ParsedTool =
-  | { readonly isValid: true; readonly patterns: readonly RulePattern[] }
-  /** `about`: the operations of the rule, as far as it can be read. */
-  | { readonly isValid: false; readonly about: readonly RulePattern[]; readonly expected: string };
+import { type ParsedRule, type RulePattern, readable, unreadable } from "./operation-notation.ts";
 
 const NOTATION = /^([A-Za-z]+)(?:\((.*)\))?$/s;
 const MCP = /^mcp__([\w.*-]+?)(?:__([\w.*-]+))?(?:\((.*)\))?$/s;
@@ -17,7 +12,7 @@ const MCP = /^mcp__([\w.*-]+?)(?:__([\w.*-]+))?(?:\((.*)\))?$/s;
 const MAX_CHARS = 1000;
 
 /** Undefined when it is something else. Without parentheses it is the tool, whatever it is used for. */
-export function parseTool(span: string, decision: Decision): ParsedTool | undefined {
+export function parseTool(span: string, decision: Decision): ParsedRule | undefined {
   const text = span.trim();
   if (text.length > MAX_CHARS) return undefined;
   const mcp = MCP.exec(text);
@@ -28,25 +23,19 @@ export function parseTool(span: string, decision: Decision): ParsedTool | undefi
   return tools[name]!(given === undefined || given.trim() === "*" ? "" : given.trim(), decision);
 }
 
-const valid = (...patterns: readonly RulePattern[]): ParsedTool => ({ isValid: true, patterns });
-const invalid = (about: readonly RulePattern[], expected: string): ParsedTool => ({
-  isValid: false,
-  about,
-  expected,
-});
 const anyCommand: RulePattern = { operation: "*", arguments: {}, command: ["*"] };
 const request: RulePattern = { operation: "http.request", arguments: {} };
 const search: RulePattern = { operation: "web.search", arguments: {} };
 
-type ParseSpecifier = (specifier: string, decision: Decision) => ParsedTool;
+type ParseSpecifier = (specifier: string, decision: Decision) => ParsedRule;
 
 const parseAgent: ParseSpecifier = specifier =>
-  valid({ operation: "agent.delegate", arguments: specifier === "" ? {} : { agent: [specifier] } });
+  readable({ operation: "agent.delegate", arguments: specifier === "" ? {} : { agent: [specifier] } });
 
 const tools: { readonly [tool: string]: ParseSpecifier } = {
   Bash: parseCommand,
   WebFetch: parseFetch,
-  WebSearch: specifier => (specifier === "" ? valid(search) : invalid([search], "WebSearch alone")),
+  WebSearch: specifier => (specifier === "" ? readable(search) : unreadable("WebSearch alone", search)),
   Agent: parseAgent,
   Task: parseAgent,
   Read: parsePath("read"),
@@ -59,34 +48,34 @@ const tools: { readonly [tool: string]: ParseSpecifier } = {
   NotebookEdit: parsePath("modify"),
 };
 
-function misspelt(name: string): ParsedTool | undefined {
+function misspelt(name: string): ParsedRule | undefined {
   const [nearest] = nearestNames(name, Object.keys(tools));
   return nearest === undefined
     ? undefined
-    : invalid([], `a tool that there is instead of ${name}: did you mean ${nearest}?`);
+    : unreadable(`a tool that there is instead of ${name}: did you mean ${nearest}?`);
 }
 
-function parseMcp(server: string, tool: string, given: string | undefined): ParsedTool {
+function parseMcp(server: string, tool: string, given: string | undefined): ParsedRule {
   const pattern = { operation: `mcp.${server}.${tool}`, arguments: {} };
-  if (given === undefined || given.trim() === "" || given.trim() === "*") return valid(pattern);
+  if (given === undefined || given.trim() === "" || given.trim() === "*") return readable(pattern);
   const expected = `${pattern.operation}(argument: value) to speak of a tool's arguments`;
-  return invalid([pattern], expected);
+  return unreadable(expected, pattern);
 }
 
-function parseCommand(specifier: string): ParsedTool {
+function parseCommand(specifier: string): ParsedRule {
   const command = specifier.replace(/^command:\s*/, "");
   if (/\n|&&|\|\||[|;&<>]/.test(command.replace(/"[^"]*"|'[^']*'|\\./g, ""))) {
     const expected = "one simple command in Bash(…): each command of a line is judged by itself";
-    return invalid([anyCommand], expected);
+    return unreadable(expected, anyCommand);
   }
-  return valid({ ...anyCommand, command: command === "" ? ["*"] : commandGlobs(command) });
+  return readable({ ...anyCommand, command: command === "" ? ["*"] : commandGlobs(command) });
 }
 
-function parseFetch(specifier: string): ParsedTool {
-  if (specifier === "") return valid(request);
+function parseFetch(specifier: string): ParsedRule {
+  if (specifier === "") return readable(request);
   const domain = /^domain:\s*([\w*.:-]+)$/.exec(specifier)?.[1];
-  if (domain === undefined) return invalid([request], "WebFetch(domain:example.com)");
-  return valid({ ...request, arguments: { domain: [domain.toLowerCase()] } });
+  if (domain === undefined) return unreadable("WebFetch(domain:example.com)", request);
+  return readable({ ...request, arguments: { domain: [domain.toLowerCase()] } });
 }
 
 /** @param verb says the same in a phrase */
@@ -94,13 +83,13 @@ function parsePath(verb: string): ParseSpecifier {
   return (specifier, decision) => {
     const entries = entriesOf([verb], "file", decision) ?? [];
     const patternsOf = (given: Restrictions) => entries.flatMap(entry => fillEntry(entry, given) ?? []);
-    if (specifier === "") return valid(...patternsOf(new Map()));
+    if (specifier === "") return readable(...patternsOf(new Map()));
     const path = gitignoreGlobs(specifier, { isNarrow: decision === "allow" });
     if (path === undefined) {
-      return invalid(patternsOf(new Map()), `a path of plain names, * and ** instead of ${specifier}`);
+      return unreadable(`a path of plain names, * and ** instead of ${specifier}`, ...patternsOf(new Map()));
     }
     const { globs, except } = path;
-    return valid(...patternsOf(new Map([["path", { is: globs, ...(except && { isNot: except }) }]])));
+    return readable(...patternsOf(new Map([["path", { is: globs, ...(except && { isNot: except }) }]])));
   };
 }
 

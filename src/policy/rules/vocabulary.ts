@@ -170,7 +170,7 @@ function gerundsOf(phrase: string): readonly string[] {
 
 /** Singular and plural of a noun's synonyms. */
 export const numbersOf = (synonyms: string): readonly string[] =>
-  synonyms.split("|").flatMap(noun => [noun, pluralOf(noun)]);
+  synonyms.split("|").flatMap(noun => (noun === "" ? [] : [noun, pluralOf(noun)]));
 
 function pluralOf(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;

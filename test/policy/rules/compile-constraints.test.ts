@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatSource } from "../../../src/base/index.ts";
 import { decide } from "../../../src/policy/policy.ts";
-import {
-  type CompiledConstraint,
-  compileConstraints,
-} from "../../../src/policy/rules/compile-constraints.ts";
+import { type CompiledConstraint, compileConstraints } from "../../../src/policy/rules/compile-sentence.ts";
 import { formatRule } from "../../../src/policy/rules/operation-notation.ts";
 
 const FILE = ".agent/skills/work/SKILL.md";

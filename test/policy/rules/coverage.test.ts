@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parsePermissions } from "../../../src/policy/permissions.ts";
-import { compileConstraints } from "../../../src/policy/rules/compile-constraints.ts";
+import { compileConstraints } from "../../../src/policy/rules/compile-sentence.ts";
 import { coverageOf, describePattern } from "../../../src/policy/rules/coverage.ts";
 
 describe("coverageOf", () => {

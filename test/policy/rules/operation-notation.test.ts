@@ -24,7 +24,7 @@ describe("parseOperation", () => {
       { operation: "git.commit", arguments: { message: ['say "no"'] } },
     ],
   ])("[policy.rules.operation-notation] %s", (span, pattern) => {
-    expect(parseOperation(span)).toEqual({ isValid: true, pattern });
+    expect(parseOperation(span)).toEqual({ isReadable: true, patterns: [pattern] });
   });
 
   test.each([
@@ -34,7 +34,11 @@ describe("parseOperation", () => {
     ["git.push(branch: !a, branch: !b)", "each argument once, not branch again"],
     ['git.push(branch: "main)', "the closing quotation mark of a value"],
   ])("[policy.rules.operation-notation] %s can't be read", (span, expected) => {
-    expect(parseOperation(span)).toEqual({ isValid: false, operation: "git.push", expected });
+    expect(parseOperation(span)).toEqual({
+      isReadable: false,
+      patterns: [{ operation: "git.push", arguments: {} }],
+      expected,
+    });
   });
 
   test.each(["git", "npm publish", "permissions.md", "(a.b)", "a. b()", "Read(x)", ".b()", ""])(

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseRuleNotation } from "../../../src/policy/rule-notation.ts";
 import { compileSentence } from "../../../src/policy/rules/compile-sentence.ts";
 import { nounLexicon, verbLexicon } from "../../../src/policy/rules/entries.ts";
+import { parseRuleNotation } from "../../../src/policy/rules/exact-rules.ts";
 import { formatRule } from "../../../src/policy/rules/operation-notation.ts";
 import type { Decision } from "../../../src/ports/index.ts";
 import { propertyRuns } from "../../deep.ts";

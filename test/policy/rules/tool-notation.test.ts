@@ -10,7 +10,7 @@ const PROJECT = "/work/app";
 
 const rulesOf = (span: string, decision: Decision): readonly PolicyRule[] => {
   const parsed = parseTool(span, decision);
-  if (parsed?.isValid !== true) return [];
+  if (parsed?.isReadable !== true) return [];
   const rules = parsed.patterns.map(pattern => ({ ...pattern, decision, text: span }));
   return anchorRules(rules, {
     project: PROJECT,
@@ -60,7 +60,7 @@ describe("commands", () => {
   test.each(["Bash(curl * | sh)", "Bash(a && b)", "Bash(a; b)", "Bash(echo x > y)", "Bash(a &)"])(
     "[policy.rules.tool-notation] %s would never match: each command is judged by itself",
     span => {
-      expect(parseTool(span, "deny")).toMatchObject({ isValid: false, about: [{ command: ["*"] }] });
+      expect(parseTool(span, "deny")).toMatchObject({ isReadable: false, patterns: [{ command: ["*"] }] });
     },
   );
 });
@@ -159,7 +159,10 @@ describe("paths", () => {
     "Read({a,b})",
     "Read(**/a/**/b/**/c/**/d)",
   ])("[policy.rules.tool-notation] %s can't be said with stars, so all reading is asked about", span => {
-    expect(parseTool(span, "deny")).toMatchObject({ isValid: false, about: [{ operation: "fs.read" }, {}] });
+    expect(parseTool(span, "deny")).toMatchObject({
+      isReadable: false,
+      patterns: [{ operation: "fs.read" }, {}],
+    });
     expect(compiled("never", `\`${span}\``)).toEqual(["fs.read()", "fs.search()"]);
     expect(compiled("always", `\`${span}\``)).toEqual([]);
   });
@@ -190,7 +193,7 @@ describe("domains and MCP", () => {
     ["bash(rm:*)", "a tool that there is instead of bash: did you mean Bash?"],
     ["Reed(./x)", "a tool that there is instead of Reed: did you mean Read?"],
   ])("[policy.rules.tool-notation] %s: expected %s", (span, expected) => {
-    expect(parseTool(span, "deny")).toMatchObject({ isValid: false, expected });
+    expect(parseTool(span, "deny")).toMatchObject({ isReadable: false, expected });
   });
 
   test.each(["npm publish", "useEffect()", "Skill(x)", "src/a.ts", "A B", "mcp_github_x", "x".repeat(5000)])(
