@@ -15,11 +15,11 @@ import {
 } from "./policy.ts";
 import type { ProgramTables } from "./programs/table/program-table.ts";
 import { opaque, possibly } from "./recognition.ts";
+import { validateOperation } from "./schemas/check-value.ts";
 import { isGuarded, type Schemas, schemaOperationsOf } from "./schemas/find-schemas.ts";
 import { judgeSchemas } from "./schemas/judge-schemas.ts";
 import type { PreconditionFacts } from "./schemas/preconditions.ts";
 import { completePush, impliedOperations } from "./schemas/typed-push.ts";
-import { validateOperation } from "./schemas/validate-operation.ts";
 import { consequencesOf } from "./shell/consequences.ts";
 import { absolute } from "./shell/paths-of.ts";
 import type { RecogniseShell } from "./shell/shell-recogniser.ts";

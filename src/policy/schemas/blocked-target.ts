@@ -27,12 +27,12 @@ const isTarget = (name: string) => targetKinds.has(name);
  * name, or else all texts and numbers; without declared arguments, those of the vocabulary, or else `branch` and `target`.
  */
 export function targetArguments({ name, arguments: declared }: SchemaOperation): readonly string[] {
-  const values = declared?.values ?? {};
-  const names = Object.keys(values);
+  const { properties = {} } = declared ?? {};
+  const names = Object.keys(properties);
   const named = names.filter(isTarget);
   if (named.length > 0) return named;
   if (names.length > 0) {
-    const typesOf = (argument: string) => [values[argument]!.type ?? PLAIN_TYPES].flat();
+    const typesOf = (argument: string) => [properties[argument]!.type ?? PLAIN_TYPES].flat();
     return names.filter(argument => typesOf(argument).some(type => PLAIN_TYPES.includes(type)));
   }
   const known = Object.hasOwn(operations, name) ? operations[name]!.arguments.filter(isTarget) : [];

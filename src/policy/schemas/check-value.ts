@@ -1,16 +1,18 @@
-/** Compares a value with its schema, and says what is wrong in sentences that a model can mend its call by. */
+/** Compares a value with its schema, and a typed call with its tool's, and says what is wrong in sentences. */
 import type { Json } from "../../base/index.ts";
 import { createLinearPattern, type LinearPattern } from "../../base/pattern.ts";
-import type { ValueSchema, ValueType } from "./tool-schema.ts";
+import type { Operation } from "../../ports/index.ts";
+import { operations } from "../operations.ts";
+import type { ToolSchema, ValueSchema, ValueType } from "./tool-schema.ts";
 
 /** So many problems of one value are enough to mend it by. */
-export const MAX_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 const MAX_SHOWN_CHARS = 60;
 /** Longer texts are not matched against patterns. */
 const MAX_MATCHED_CHARS = 10_000;
 
 /** `branch: expected a string, got 5`. Empty for a value that fits; never throws, whatever the value. */
-export function checkValue(schema: ValueSchema, value: Json | undefined, path: string): readonly string[] {
+export function checkValue(schema: ValueSchema, value: Json | undefined, path = ""): readonly string[] {
   const problem = problemOf(schema, value);
   if (problem !== undefined) return [`${path}: ${problem}`];
   const problems: string[] = [];
@@ -30,10 +32,11 @@ function* problemsOfParts(
     for (const [index, item] of value.entries()) yield checkValue(items, item, `${path}[${index}]`);
   }
   if (!isRecord(value)) return;
-  yield required.filter(name => !Object.hasOwn(value, name)).map(name => `${path}.${name}: is missing`);
+  const at = path === "" ? "" : `${path}.`;
+  yield required.filter(name => !Object.hasOwn(value, name)).map(name => `${at}${name}: is missing`);
   for (const name of Object.keys(value)) {
-    if (Object.hasOwn(properties, name)) yield checkValue(properties[name]!, value[name], `${path}.${name}`);
-    else if (additionalProperties === false) yield [`${path}.${cut(name)}: is not known here`];
+    if (Object.hasOwn(properties, name)) yield checkValue(properties[name]!, value[name], at + name);
+    else if (additionalProperties === false) yield [`${at}${cut(name)}: is not known here`];
   }
 }
 
@@ -109,3 +112,33 @@ function show(value: Json | undefined, maxChars = MAX_SHOWN_CHARS): string {
 
 const cut = (text: string, maxChars = MAX_SHOWN_CHARS) =>
   text.length <= maxChars ? text : `${text.slice(0, maxChars)}…`;
+
+export interface ValidatedOperation {
+  /** One sentence a problem, each naming its argument, so that a model can mend its call. */
+  readonly problems: readonly string[];
+  /** With the defaults of arguments that were left out. */
+  readonly operation: Operation;
+}
+
+/**
+ * An argument that is there and undefined has a value that can't be known: it is neither checked nor filled in.
+ * Arguments of the vocabulary may always be given. Nothing is wrong with an operation that the schema doesn't have.
+ * Never throws.
+ */
+export function validateOperation(schema: ToolSchema, operation: Operation): ValidatedOperation {
+  const declared = schema.operations.find(({ name }) => name === operation.name)?.arguments;
+  if (declared === undefined) return { problems: [], operation };
+  const { properties = {} } = declared;
+  const usual = Object.entries(properties).flatMap(([name, each]) =>
+    each.default === undefined ? [] : [[name, each.default] as const],
+  );
+  const given = { ...Object.fromEntries(usual), ...operation.arguments };
+  const vocabulary = Object.hasOwn(operations, operation.name) ? operations[operation.name]!.arguments : [];
+  const unchecked = [
+    ...vocabulary.filter(name => !Object.hasOwn(properties, name)),
+    ...Object.keys(properties).filter(name => Object.hasOwn(given, name) && given[name] === undefined),
+  ];
+  const anything = Object.fromEntries(unchecked.map(name => [name, {}]));
+  const problems = checkValue({ ...declared, properties: { ...properties, ...anything } }, given as Json);
+  return { problems, operation: { ...operation, arguments: given } };
+}

@@ -1,8 +1,8 @@
 /** Finds what the schemas say about an operation: people name tools in their own ways. */
 import type { Operation } from "../../ports/index.ts";
 import { matchesGlob } from "../glob.ts";
+import { validateOperation } from "./check-value.ts";
 import type { SchemaOperation, ToolSchema } from "./tool-schema.ts";
-import { validateOperation } from "./validate-operation.ts";
 
 export type Schemas = ReadonlyMap<string, ToolSchema>;
 

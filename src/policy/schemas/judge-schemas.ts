@@ -2,12 +2,12 @@
 import { formatSource, type Source } from "../../base/index.ts";
 import type { Operation } from "../../ports/index.ts";
 import { judgeTarget } from "./blocked-target.ts";
+import { validateOperation } from "./check-value.ts";
 import { type Schemas, schemaOperationsOf } from "./find-schemas.ts";
 import { checkPrecondition, type PreconditionFacts } from "./preconditions.ts";
 import { blockedText } from "./schema-rules.ts";
 import type { SchemaOperation, ToolSchema } from "./tool-schema.ts";
 import { impliedOperations } from "./typed-push.ts";
-import { validateOperation } from "./validate-operation.ts";
 
 /** A judgement that only ever tightens; it has the shape of a policy's decision. */
 export interface SchemaJudgement {

@@ -1,11 +1,5 @@
-/** Reads and checks what must hold before an operation, in schemas and skills alike. */
+/** Checks what must hold before an operation, in schemas and skills alike. */
 import type { Operation } from "../../ports/index.ts";
-
-export type Precondition =
-  | { readonly kind: "git-repository" | "clean" | "tests-passed" | "ci-passed" | "commits-ahead" }
-  | { readonly kind: "approvals"; readonly count: number }
-  /** `name` is a path, or names the argument that holds it (`path`, `file`). */
-  | { readonly kind: "path-exists" | "command" | "environment"; readonly name: string };
 
 /** Each is left out, or answers undefined, where it isn't known. Never throw. */
 export interface PreconditionFacts {
@@ -28,77 +22,52 @@ export interface PreconditionFacts {
 
 const numbers: readonly string[] = ["zero", "one", "two", "three", "four", "five"];
 
-const phrases: readonly (readonly [RegExp, Precondition["kind"]])[] = [
-  [/^(?:in(?:side)? )?an? ?git repo(?:sitory)?$/i, "git-repository"],
-  [/^git repo(?:sitory)?(?: is)? initiali[sz]ed$/i, "git-repository"],
-  [/^(?:working (?:tree|directory|copy) (?:is |must be )?clean|no uncommitted changes)$/i, "clean"],
-  [/^(?:all )?tests (?:must |are )?(?:be )?(?:pass(?:ing|ed)?|green)$/i, "tests-passed"],
-  [/^ci (?:must |is |has )?(?:be )?(?:pass(?:ing|ed)?|green)$/i, "ci-passed"],
-  [/^(?:the )?branch (?:must have|has) commits ahead of (?:its |the )?base(?: branch)?$/i, "commits-ahead"],
-  [/^at least (\d{1,3}|one|two|three|four|five) (?:approval|approving review)s?$/i, "approvals"],
-  [/^command (\S+)(?: is)? available$/i, "command"],
-  [/^(?:env|environment variable) (\w+)(?: is)? set$/i, "environment"],
+/** Undefined where the facts don't tell. @param name what the pattern has in parentheses */
+type Check = (facts: PreconditionFacts, name: string, operation: Operation) => boolean | undefined;
+
+const checks: readonly (readonly [RegExp, Check])[] = [
+  [/^(?:in(?:side)? )?an? git repo(?:sitory)?$/i, facts => facts.isGitRepository],
+  [/^git repo(?:sitory)?(?: is)? initiali[sz]ed$/i, facts => facts.isGitRepository],
   [
-    /^(?:the )?(\S+) (?:must )?exists?(?: at (?:the )?project root| in (?:the|this) project)?$/i,
-    "path-exists",
+    /^(?:working (?:tree|directory|copy) (?:is |must be )?clean|no uncommitted changes)$/i,
+    facts => facts.isClean,
   ],
+  [/^(?:all )?tests (?:must |are )?(?:be )?(?:pass(?:ing|ed)?|green)$/i, facts => facts.testsPassed],
+  [/^ci (?:must |is |has )?(?:be )?(?:pass(?:ing|ed)?|green)$/i, facts => facts.ciPassed],
+  [/^(?:the )?branch (?:must have|has) commits ahead of (?:its |the )?base(?: branch)?$/i, isAhead],
+  [
+    /^at least (\d{1,3}|one|two|three|four|five) (?:approval|approving review)s?$/i,
+    ({ approvals }, name) => {
+      const count = numbers.indexOf(name.toLowerCase());
+      return approvals === undefined ? undefined : approvals >= (count < 0 ? Number(name) : count);
+    },
+  ],
+  [/^command (\S+)(?: is)? available$/i, (facts, name) => facts.hasCommand?.(name)],
+  [/^(?:env|environment variable) (\w+)(?: is)? set$/i, (facts, name) => facts.hasEnvironment?.(name)],
+  [/^(?:the )?(\S+) (?:must )?exists?(?: at (?:the )?project root| in (?:the|this) project)?$/i, existsPath],
 ];
 
-/** Undefined for a sentence that only people can check. Names keep their case. */
-function readPrecondition(text: string): Precondition | undefined {
-  const plain = text.replace(/[`"']/g, "").trim().replace(/\.$/, "").replace(/\s+/g, " ");
-  for (const [pattern, kind] of phrases) {
-    const match = pattern.exec(plain);
-    const name = match?.[1] ?? "";
-    if (match === null) continue;
-    if (kind !== "approvals") return { kind, name } as Precondition;
-    const count = numbers.indexOf(name.toLowerCase());
-    return { kind, count: count < 0 ? Number(name) : count };
-  }
-  return undefined;
-}
-
-/** Undefined where the facts don't tell, or only a person understands the sentence. */
+/** Undefined where the facts don't tell, or only a person understands the sentence. Names keep their case. */
 export function checkPrecondition(
   text: string,
   operation: Operation,
   facts: PreconditionFacts,
 ): boolean | undefined {
-  const asked = readPrecondition(text);
-  switch (asked?.kind) {
-    case undefined:
-      return undefined;
-    case "git-repository":
-      return facts.isGitRepository;
-    case "clean":
-      return facts.isClean;
-    case "tests-passed":
-      return facts.testsPassed;
-    case "ci-passed":
-      return facts.ciPassed;
-    case "approvals":
-      return facts.approvals === undefined ? undefined : facts.approvals >= asked.count;
-    case "command":
-      return facts.hasCommand?.(asked.name);
-    case "environment":
-      return facts.hasEnvironment?.(asked.name);
-    case "commits-ahead":
-      return isAhead(operation, facts);
-    case "path-exists":
-      return existsPath(asked.name, operation, facts);
-  }
+  const plain = text.replace(/[`"']/g, "").trim().replace(/\.$/, "").replace(/\s+/g, " ");
+  const [pattern, check] = checks.find(([each]) => each.test(plain)) ?? [];
+  return check?.(facts, pattern!.exec(plain)?.[1] ?? "", operation);
 }
 
-function isAhead(operation: Operation, facts: PreconditionFacts): boolean | undefined {
+function isAhead(facts: PreconditionFacts, _name: string, operation: Operation): boolean | undefined {
   const base = textArgument(operation, "base");
   const ahead = base === undefined ? undefined : facts.commitsAhead?.(base, textArgument(operation, "head"));
   return ahead === undefined ? undefined : ahead > 0;
 }
 
-/** Arguments that hold a path, when a precondition says that they exist. */
+/** Arguments that hold a path, when a precondition says that they exist. Other names are paths. */
 const PATH_ARGUMENTS = ["path", "file", "directory", "from"];
 
-function existsPath(name: string, operation: Operation, facts: PreconditionFacts): boolean | undefined {
+function existsPath(facts: PreconditionFacts, name: string, operation: Operation): boolean | undefined {
   const argument = name.toLowerCase();
   if (PATH_ARGUMENTS.includes(argument)) {
     const path = textArgument(operation, argument);

@@ -2,7 +2,7 @@
 import type { Json } from "../../base/index.ts";
 import { checkValue } from "./check-value.ts";
 import { isObject, type JsonFile, type JsonObject, type JsonPath } from "./json-file.ts";
-import type { SchemaArguments, SchemaOperation, Statement, ValueSchema } from "./tool-schema.ts";
+import type { SchemaOperation, Statement, ValueSchema } from "./tool-schema.ts";
 import { readSchemas, readValueSchema } from "./value-schema.ts";
 
 const LISTS = ["preconditions", "side_effects", "blocked_targets"] as const;
@@ -58,14 +58,10 @@ export function readPlainOperation(
   const input = path.length === 0 ? root : root[path[0]!]!;
   if (!isObject(input)) json.add(path, "a JSON Schema of the tool's arguments");
   const { properties = {}, ...schema } = readValueSchema(input, path, "plain", json);
-  const values = Object.entries(properties).map(([key, each]) => [key, checkDefault(each, key).schema]);
+  const fitting = Object.entries(properties).map(([key, each]) => [key, checkDefault(each, key).schema]);
   return {
     ...readFields(name, root, [], json),
-    arguments: {
-      values: Object.fromEntries(values),
-      required: schema.required ?? [],
-      isOpen: schema.additionalProperties !== false,
-    },
+    arguments: { ...schema, properties: Object.fromEntries(fitting) },
     ...(json.problems.length > before && { isBroken: true }),
   };
 }
@@ -109,7 +105,7 @@ function readList(value: Json | undefined, path: JsonPath, json: JsonFile): read
   });
 }
 
-function readArguments(object: JsonObject, path: JsonPath, json: JsonFile): SchemaArguments | undefined {
+function readArguments(object: JsonObject, path: JsonPath, json: JsonFile): ValueSchema | undefined {
   const groups = GROUPS.map(key => readGroup(object[key], [...path, key], json));
   const [required, optional] = groups;
   if (required === undefined && optional === undefined) return undefined;
@@ -120,7 +116,7 @@ function readArguments(object: JsonObject, path: JsonPath, json: JsonFile): Sche
       `${name} among the required or the optional arguments, not both`,
     );
   }
-  return { values: { ...optional, ...required }, required: names, isOpen: false };
+  return { properties: { ...optional, ...required }, required: names, additionalProperties: false };
 }
 
 function readGroup(value: Json | undefined, path: JsonPath, json: JsonFile) {

@@ -39,8 +39,8 @@ function blockedRules(operation: SchemaOperation): readonly PolicyRule[] {
 /** An argument that is rightly left out would be asked about: where some are required, they say what it is about. */
 function comparedArguments(operation: SchemaOperation): readonly string[] {
   const all = targetArguments(operation);
-  const { required, values } = operation.arguments ?? {};
-  const given = all.filter(name => required?.includes(name) || values?.[name]?.default !== undefined);
+  const { required, properties } = operation.arguments ?? {};
+  const given = all.filter(name => required?.includes(name) || properties?.[name]?.default !== undefined);
   return given.length > 0 ? given : all;
 }
 

@@ -15,8 +15,8 @@ export interface ToolSchema {
 export interface SchemaOperation {
   /** In full: `git.push`, or `tool.<name>` for the plain schema of an MCP tool. */
   readonly name: string;
-  /** Undefined where the schema says nothing about arguments. */
-  readonly arguments?: SchemaArguments;
+  /** Of all arguments as one object. Undefined where the schema says nothing about them. */
+  readonly arguments?: ValueSchema;
   readonly preconditions: readonly Statement[];
   readonly sideEffects: readonly string[];
   /** The line that demands a person's approval. */
@@ -29,13 +29,6 @@ export interface SchemaOperation {
   readonly source: Source;
   /** Some of it can't be read: it is asked about. */
   readonly isBroken?: true;
-}
-
-export interface SchemaArguments {
-  readonly values: { readonly [name: string]: ValueSchema };
-  readonly required: readonly string[];
-  /** Whether other arguments may be given. */
-  readonly isOpen: boolean;
 }
 
 export const valueTypes = ["string", "integer", "number", "boolean", "array", "object", "null"] as const;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { validateOperation } from "../../../src/policy/schemas/check-value.ts";
 import { judgeSchemas } from "../../../src/policy/schemas/judge-schemas.ts";
 import { parseToolSchema } from "../../../src/policy/schemas/parse-tool-schema.ts";
 import type { PreconditionFacts } from "../../../src/policy/schemas/preconditions.ts";
-import { validateOperation } from "../../../src/policy/schemas/validate-operation.ts";
 import type { Operation } from "../../../src/ports/index.ts";
 
 const FILE = "git.schema.json";

@@ -54,7 +54,7 @@ describe("a schema of the project's own format", () => {
       rateLimit: { calls: 3, windowMs: 60_000 },
       timeoutMs: 1_500,
     });
-    expect(Object.keys(refund.arguments!.values).sort()).toEqual(["amount", "invoice", "method"]);
+    expect(Object.keys(refund.arguments!.properties!).sort()).toEqual(["amount", "invoice", "method"]);
     expect(refund.arguments!.required).toEqual(["invoice"]);
     expect(operationOf(schema, "shop.look")).toMatchObject({ preconditions: [], blockedTargets: [] });
   });
@@ -194,7 +194,7 @@ describe("the plain schema of a tool", () => {
     expect(schema!.operations.map(({ name }) => name)).toEqual(["tool.weather"]);
     const { arguments: declared } = operationOf(schema, "tool.weather");
     expect(declared!.required).toEqual(["city"]);
-    expect(declared!.isOpen).toBe(true);
+    expect(declared!.additionalProperties).not.toBe(false);
   });
 
   test("[policy.schemas.plain] keywords that aren't known here are the tool's own matter", () => {

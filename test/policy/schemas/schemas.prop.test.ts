@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/index.ts";
 import { decide } from "../../../src/policy/policy.ts";
+import { validateOperation } from "../../../src/policy/schemas/check-value.ts";
 import { openJson } from "../../../src/policy/schemas/json-file.ts";
 import { judgeSchemas } from "../../../src/policy/schemas/judge-schemas.ts";
 import { parseToolSchema } from "../../../src/policy/schemas/parse-tool-schema.ts";
 import { schemaRules } from "../../../src/policy/schemas/schema-rules.ts";
 import { normaliseBranch } from "../../../src/policy/schemas/typed-push.ts";
-import { validateOperation } from "../../../src/policy/schemas/validate-operation.ts";
 import { propertyRuns } from "../../deep.ts";
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
