@@ -17,57 +17,37 @@ const WHOSE =
 const APPROVAL = `(?:${WHOSE} )*(?:approval|permission|confirmation|consent|sign off|go ahead)(?: (?:from|of|by) ${WHO})?`;
 const APPROVED = `(?:approved|confirmed)(?: by ${WHO})?`;
 
-/** Where the sentence begins so. */
-const openings: readonly (readonly [RegExp, Decision])[] = [
-  [
-    /^(?:(?:you|agents|the agent) )?(?:(?:must|should|may|shall|can|do) (?:not|never)|never|no|under no circumstances)(?: ever)? /,
-    "deny",
-  ],
-  [
-    new RegExp(
-      `^(?:(?:please|you must|must|always|first) )*(?:ask|check|confirm)(?: with)?(?: ${WHO})?(?: for ${APPROVAL})?(?: first)? before (?:you )?`,
-    ),
-    "ask",
-  ],
-  [
-    new RegExp(
-      `^(?:(?:please|you must|must|always|first) )*(?:get|obtain|request|require|ask for|wait for) ${APPROVAL} (?:before|to|for) (?:you )?`,
-    ),
-    "ask",
-  ],
-  [/^(?:(?:you|agents|the agent) )?(?:may|can|(?:are|is) (?:allowed|free) to|feel free to) /, "allow"],
-];
+const FIRST = "(?:(?:please|you must|must|always|first) )*";
+const AGENT = "(?:(?:you|agents|the agent) )?";
 
-/** Where it ends so. "unless" turns a prohibition into a question. */
-const endings: readonly (readonly [RegExp, Decision | "unless"])[] = [
-  [
-    new RegExp(
-      ` (?:without ${APPROVAL}|without (?:first )?(?:asking|being asked|checking)(?: (?:with )?${WHO})?(?: first)?)$`,
-    ),
-    "unless",
-  ],
-  [
-    new RegExp(
-      ` unless (?:(?:you are|you have been|it is|explicitly|specifically) )*(?:${APPROVED}|asked|told|instructed|requested)(?: to| by ${WHO}| to by ${WHO})?$`,
-    ),
-    "unless",
-  ],
-  [
-    new RegExp(
-      ` unless ${WHO} (?:explicitly |specifically )?(?:approves|confirms|agrees|asks|says so|requests)(?: it| for it)?$`,
-    ),
-    "unless",
-  ],
-  [new RegExp(` (?:only )?(?:with|after|upon) ${APPROVAL}$`), "ask"],
-  [new RegExp(` only (?:if|when|once) (?:explicitly )?${APPROVED}$`), "ask"],
-  [new RegExp(` (?:always )?(?:requires?|needs?) ${APPROVAL}$`), "ask"],
-  [new RegExp(` (?:(?:must|should) be|(?:needs?|has|have) to be) ${APPROVED}(?: first)?$`), "ask"],
-  [
-    / (?:is|are) (?:(?:strictly|absolutely) )?(?:forbidden|prohibited|banned|disallowed|off limits|(?:not|never) (?:allowed|permitted))$/,
-    "deny",
-  ],
-  [/ (?:is|are) (?:always )?(?:allowed|permitted|fine|ok|okay)$/, "allow"],
-];
+/** Rows of a decision and a pattern. "unless" turns a prohibition into a question. */
+const readTable = <Meaning extends string>(text: string): Table<Meaning> =>
+  text
+    .trim()
+    .split(/\n */)
+    .map(row => [row.slice(0, row.indexOf(" ")) as Meaning, row.slice(row.indexOf(" ") + 1)]);
+
+/** How sentences begin. */
+const openings = readTable<Decision>(`
+  deny ${AGENT}(?:(?:must|should|may|shall|can|do) (?:not|never)|never|no|under no circumstances)(?: ever)?
+  ask ${FIRST}(?:ask|check|confirm)(?: with)?(?: ${WHO})?(?: for ${APPROVAL})?(?: first)? before(?: you)?
+  ask ${FIRST}(?:get|obtain|request|require|ask for|wait for) ${APPROVAL} (?:before|to|for)(?: you)?
+  allow ${AGENT}(?:may|can|(?:are|is) (?:allowed|free) to|feel free to)
+`);
+
+/** How sentences end. */
+const endings = readTable<Decision | "unless">(`
+  unless without ${APPROVAL}
+  unless without (?:first )?(?:asking|being asked|checking)(?: (?:with )?${WHO})?(?: first)?
+  unless unless (?:(?:you are|you have been|it is|explicitly|specifically) )*(?:${APPROVED}|asked|told|instructed|requested)(?: to| by ${WHO}| to by ${WHO})?
+  unless unless ${WHO} (?:explicitly |specifically )?(?:approves|confirms|agrees|asks|says so|requests)(?: it| for it)?
+  ask (?:only )?(?:with|after|upon) ${APPROVAL}
+  ask only (?:if|when|once) (?:explicitly )?${APPROVED}
+  ask (?:always )?(?:requires?|needs?) ${APPROVAL}
+  ask (?:(?:must|should) be|(?:needs?|has|have) to be) ${APPROVED}(?: first)?
+  deny (?:is|are) (?:(?:strictly|absolutely) )?(?:forbidden|prohibited|banned|disallowed|off limits|(?:not|never) (?:allowed|permitted))
+  allow (?:is|are) (?:always )?(?:allowed|permitted|fine|ok|okay)
+`);
 
 /**
  * Undefined where it says nothing, or the opposite of its heading. Words that only say the heading again are fine; a
@@ -95,7 +75,7 @@ function decide(
 }
 
 type Words = readonly Token[];
-type Table<Meaning> = readonly (readonly [RegExp, Meaning])[];
+type Table<Meaning> = readonly (readonly [Meaning, pattern: string])[];
 
 function strip<Meaning>(
   words: Words,
@@ -104,7 +84,8 @@ function strip<Meaning>(
 ): readonly [Meaning | undefined, Words] {
   // A literal is no word of the grammar, whatever its text; a word may hold spaces itself.
   const marked = words.map(each => (each.isLiteral ? "\0" : each.text.replaceAll(" ", "\u0001"))).join(" ");
-  for (const [pattern, meaning] of table) {
+  for (const [meaning, row] of table) {
+    const pattern = new RegExp(side === "front" ? `^(?:${row}) ` : ` (?:${row})$`);
     const count = pattern.exec(marked.replaceAll("\u0001", " "))?.[0].trim().length;
     if (count === undefined) continue;
     const [found, next] =

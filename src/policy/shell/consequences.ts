@@ -6,33 +6,22 @@ import { type Match, matchRule } from "../match-rule.ts";
 import { changesProtectedFields, hasProtectedFields, restrainedWithin } from "../paths/protected-fields.ts";
 import { protectedPatterns } from "../paths/protected-paths.ts";
 import { isSecretPath, secretsWithin } from "../paths/secret-paths.ts";
-import type { PolicyRule } from "../policy.ts";
 import { operation, possibly } from "../recognition.ts";
 import { absolute } from "./paths-of.ts";
 
-/** Which argument of an operation is read, where it isn't `path`. */
+/** The argument of an operation that is read. */
 const readings: { readonly [name: string]: string } = {
   "fs.read": "path",
   "fs.search": "path",
   "fs.link": "target",
   "fs.move": "from",
 };
-const changes: readonly string[] = [
-  "fs.write",
-  "fs.make_directory",
-  "fs.delete",
-  "fs.move",
-  "fs.link",
-  "fs.set_permissions",
-];
+const changes = new Set("fs.write fs.make_directory fs.delete fs.move fs.link fs.set_permissions".split(" "));
 
 /** The operation, and what follows from it. */
 export function consequencesOf(given: Operation, facts: Facts): readonly Operation[] {
-  const inherited = {
-    ...(given.command !== undefined && { command: given.command }),
-    ...(given.isPossible && { isPossible: given.isPossible }),
-  };
   const found = [...secretsRead(given, facts), ...rulesChanged(given, facts), ...rulesNamed(given, facts)];
+  const { name: _, arguments: __, ...inherited } = given;
   return [given, ...found.map(each => ({ ...each, ...inherited }))];
 }
 
@@ -58,25 +47,19 @@ const RULES_OF_A_BRAIN = /\/\.agent\/(?:protocols|brain\.yaml|\.data)(?:\/|$)/i;
 
 /** Rules about rules: an operation that matches one of them changes what an agent may do. */
 function rulesChanged(given: Operation, facts: Facts): readonly Operation[] {
-  if (!changes.includes(given.name)) return [];
+  if (!changes.has(given.name)) return [];
   const patterns = protectedPatterns(facts).map(({ pattern }) => pattern);
   const names = ["path", "from", "target"].filter(each => Object.hasOwn(given.arguments, each));
   const found = names.flatMap(name => {
-    // A write into a folder doesn't touch all of its files.
-    const writes = given.name === "fs.write" && name === "path";
-    const rule: PolicyRule = {
-      decision: "deny",
-      operation: given.name,
-      arguments: { [name]: patterns },
-      text: "",
-    };
     const path = given.arguments[name];
-    if (typeof path === "string" && RULES_OF_A_BRAIN.test(path))
-      return [operation("brain.change_rules", { path })];
+    if (typeof path === "string" && RULES_OF_A_BRAIN.test(path)) return outcome("yes", path);
+    const named = { [name]: patterns };
+    const matchOf = (each: Operation): Match =>
+      matchRule({ decision: "deny", operation: given.name, arguments: named, text: "" }, each);
+    const match = matchOf(given);
+    // A write into a folder doesn't touch all of its files, and every program might write somewhere into one.
     const alone = { ...given, arguments: { ...given.arguments, recursive: false } };
-    const match = matchRule(rule, given);
-    const isLess = writes && match === "yes" && matchRule(rule, alone) !== "yes";
-    // Every program might write somewhere into a folder.
+    const isLess = given.name === "fs.write" && match === "yes" && matchOf(alone) !== "yes";
     if (isLess && given.isPossible) return [];
     return outcome(isLess ? "unknown" : match, typeof path === "string" ? path : undefined);
   });
@@ -113,12 +96,17 @@ function outcome(match: Match, path: string | undefined): readonly Operation[] {
  * that wasn't there. Taking one away, or putting another in its place, takes its rules away.
  */
 function fieldsChanged(given: Operation, facts: Facts): readonly Operation[] {
-  const { path, from, target } = given.arguments;
+  const { path, from, target, recursive, content } = given.arguments;
   switch (given.name) {
     case "fs.write":
-      return [...textChanged(given, facts), ...(given.isPossible ? [] : treeWritten(given, facts))];
+      // A file moved into a folder may replace one of its files.
+      return isRestrained(path, facts)
+        ? textChanged(path, content, facts)
+        : given.isPossible || recursive === false
+          ? []
+          : lost(path, undefined, facts);
     case "fs.delete":
-      return lost(path, given.arguments.recursive, facts);
+      return lost(path, recursive, facts);
     case "fs.move":
       return [...lost(from, true, facts), ...lost(path, false, facts)];
     case "fs.link":
@@ -129,29 +117,17 @@ function fieldsChanged(given: Operation, facts: Facts): readonly Operation[] {
   }
 }
 
-function textChanged({ arguments: { path, content } }: Operation, facts: Facts): readonly Operation[] {
-  if (!isRestrained(path, facts)) return [];
-  const change = operation("brain.change_rules", { path });
+function textChanged(path: string, content: Json | undefined, facts: Facts): readonly Operation[] {
   const before = facts.readText(path);
-  if (typeof content !== "string" || before === undefined) return [possibly(change)];
-  return changesProtectedFields(path, before, content).length === 0 ? [] : [change];
-}
-
-/** A file moved into a folder may replace one of its files. */
-function treeWritten({ arguments: { path, recursive } }: Operation, facts: Facts): readonly Operation[] {
-  return recursive === false ? [] : lostWithin(path, facts).map(possibly);
+  if (typeof content !== "string" || before === undefined) return outcome("unknown", path);
+  return changesProtectedFields(path, before, content).length === 0 ? [] : outcome("yes", path);
 }
 
 function lost(path: Json | undefined, recursive: Json | undefined, facts: Facts): readonly Operation[] {
-  if (isRestrained(path, facts)) return [operation("brain.change_rules", { path })];
-  if (recursive === false) return [];
-  const found = lostWithin(path, facts);
+  if (isRestrained(path, facts)) return outcome("yes", path);
+  if (recursive === false || typeof path !== "string") return [];
+  const found = outcome(restrainedWithin(path, facts), path);
   return recursive === true ? found : found.map(possibly);
-}
-
-function lostWithin(path: Json | undefined, facts: Facts): readonly Operation[] {
-  const within = typeof path === "string" ? restrainedWithin(path, facts) : "no";
-  return outcome(within, typeof path === "string" ? path : undefined);
 }
 
 const isRestrained = (path: Json | undefined, facts: Facts): path is string =>
