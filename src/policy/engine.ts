@@ -2,8 +2,7 @@
 import type { AreaName } from "./programs/areas.ts";
 import type { ProgramTables } from "./programs/table/program-table.ts";
 import type { Commands } from "./recognition.ts";
-import type { ShellOnDemand } from "./shell/shell-on-demand.ts";
-import type { RecogniseShell } from "./shell/shell-recogniser.ts";
+import type { RecogniseShell, ShellOnDemand } from "./shell/shell-on-demand.ts";
 
 export interface Engine {
   /**

@@ -5,12 +5,12 @@
 
 export { defaultRules, standingRules } from "./default-rules.ts";
 export type { Facts, GitFacts } from "./facts.ts";
-export { narrowPolicy } from "./narrow-policy.ts";
 export { type OperationEntry, operations, type RiskTier, riskTier } from "./operations.ts";
 export {
   decide,
   type Judgement,
   judge,
+  narrowPolicy,
   type OperationRate,
   type Policy,
   type PolicyDecision,

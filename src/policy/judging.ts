@@ -3,5 +3,5 @@ export { type HarnessCall, operationsOfCall } from "./calls/operations-of-call.t
 export { type Decide, type Decided, type NarrowOptions, narrow } from "./delegation/narrow.ts";
 export { createEngine, type Engine } from "./engine.ts";
 export { type Facts, type GitFacts, type LexicalFactsOptions, lexicalFacts } from "./facts.ts";
-export { type PlaceOptions, placePolicy } from "./place-policy.ts";
+export { type PlaceOptions, placePolicy } from "./place-rules.ts";
 export { checkPrecondition, type PreconditionFacts } from "./schemas/preconditions.ts";

@@ -1,4 +1,4 @@
-/** The policy: rules over operations, and the one function that decides by them. */
+/** The policy: rules over operations, the one function that decides by them, and the join of two policies. */
 import { formatSource, type Source } from "../base/index.ts";
 import type { Decision, Operation } from "../ports/index.ts";
 import { type Match, matchRule, type PolicyRule } from "./match-rule.ts";
@@ -150,4 +150,30 @@ function byFallback({ fallback }: Policy, subject: string, operation = subject):
   const consequence = { allow: "it is allowed", ask: "a person is asked", deny: "it is denied" }[fallback];
   const reason = `no rule speaks of ${subject}, so ${consequence}`;
   return { decision: fallback, rule: "default", reason, operation };
+}
+
+/**
+ * Narrowed twice, a call is judged by the strictest of all three, in whatever order. A narrower that doesn't judge by itself
+ * decides about what the first policy has made of the call. Bounds add up: all rates hold, and the shortest time.
+ * Rejects only with what the two reject with.
+ */
+export const narrowPolicy = (policy: Policy, narrower: Policy): Policy => ({
+  rules: policy.rules,
+  fallback: policy.fallback,
+  async judge(operations) {
+    const first = await judge(policy, operations);
+    const own = await narrower.judge?.(operations);
+    return stricter(first, own ?? { ...decide(narrower, first.operations), operations: first.operations });
+  },
+});
+
+function stricter(first: Judgement, second: Judgement): Judgement {
+  const rateLimits = [...(first.rateLimits ?? []), ...(second.rateLimits ?? [])];
+  const timeoutMs = Math.min(first.timeoutMs ?? Infinity, second.timeoutMs ?? Infinity);
+  return {
+    ...strictest(first, second),
+    operations: first.operations,
+    ...(rateLimits.length > 0 && { rateLimits }),
+    ...(timeoutMs < Infinity && { timeoutMs }),
+  };
 }

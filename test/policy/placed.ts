@@ -1,7 +1,7 @@
 /** Policies of a machine for tests: rules in text, facts without a disk. */
 
 import type { Judgement } from "../../src/policy/index.ts";
-import type { PlaceRulesOptions } from "../../src/policy/place-policy.ts";
+import type { PlaceRulesOptions } from "../../src/policy/place-rules.ts";
 import { parsePermissions } from "../../src/policy/reading.ts";
 import { rigFacts } from "./programs/rig.ts";
 import type { PlacedPolicy } from "./whole-engine.ts";

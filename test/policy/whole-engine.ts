@@ -1,5 +1,5 @@
 /** The engine with all programs loaded, for tests that ask it many things without waiting. */
-import { type PlaceRulesOptions, placeRules } from "../../src/policy/place-policy.ts";
+import { type PlaceRulesOptions, placeRules } from "../../src/policy/place-rules.ts";
 import type { Judgement, Policy } from "../../src/policy/policy.ts";
 import { areaNames, loadArea } from "../../src/policy/programs/areas.ts";
 import type { Commands, Recogniser } from "../../src/policy/recognition.ts";

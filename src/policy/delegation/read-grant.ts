@@ -39,44 +39,41 @@ export function readGrant(text: string, source: Source): Grant {
   const decision = verb === "not" ? "deny" : "allow";
   const notations = spans.flatMap(span => parseRuleNotation(span, decision) ?? []);
   const problems = notations.flatMap(({ expected }) => expected ?? []);
-  const nothing = { text, source, operations: [], rules: [], read: [], write: [], not: [], problems };
   const rulesOf = (patterns: readonly RulePattern[]) =>
     patterns.map((pattern): PolicyRule => ({ decision, ...pattern, text, source }));
+  const grant = (parts: Omit<Partial<Grant>, "text" | "source" | "isAdvisory">): Grant => {
+    const { operations = [], rules = rulesOf(operations), read = [], write = [], not = [] } = parts;
+    const all = { operations, rules, read, write, not, problems, ...parts };
+    return { text, source, isAdvisory: Object.values(all).every(each => each.length === 0), ...all };
+  };
   if (verb === "not") {
     // Of a rule that can't be read, its operations are known.
     const patterns = notations.flatMap(each => each.patterns);
     const memory = patterns.filter(isOfMemory);
     const not = memory.length > 0 ? memory.flatMap(each => layersOf(each, text)) : layersInWords(text);
-    const rules = [...rulesOf(patterns), ...pathRules(spans, text, source)];
-    return { ...nothing, not, rules, isAdvisory: not.length + rules.length === 0 };
+    return grant({ not, rules: [...rulesOf(patterns), ...pathRules(spans, text, source)] });
   }
   if (verb === "operations" && spans.length === 0 && ALL_OF_PARENT.test(text)) {
-    const operations = [{ operation: "*", arguments: {} }];
-    return { ...nothing, operations, rules: rulesOf(operations), isAdvisory: false };
+    return grant({ operations: [{ operation: "*", arguments: {} }] });
   }
   if (TURNS.test(text)) {
-    const expected = "what is granted, and what isn't in a bullet “Not at all: …”";
-    return { ...nothing, problems: [expected], isAdvisory: false };
+    return grant({ problems: ["what is granted, and what isn't in a bullet “Not at all: …”"] });
   }
   const patterns = notations
     .filter(({ isReadable, isBare }) => isReadable && (verb !== "other" || !isBare))
     .flatMap(each => each.patterns);
-  const operations = patterns.filter(each => !isOfMemory(each));
+  const memory = patterns.filter(isOfMemory);
   // By the notation; in a bullet "Read: …" without any, by the words.
-  const [read, write] = (["read", "write"] as const).map(each => {
-    const memory = patterns.filter(isOfMemory);
-    if (memory.length === 0) return each === verb ? layersInWords(text) : [];
-    const own = memory.filter(({ operation }) => matchesGlob(operation, `memory.${each}`));
-    return own.flatMap(pattern => layersOf(pattern, text));
-  }) as [MemoryLayer[], MemoryLayer[]];
-  const granted = { ...nothing, operations, rules: rulesOf(operations), read, write };
-  if (patterns.length + read.length + write.length + problems.length > 0) {
-    return { ...granted, isAdvisory: false };
-  }
+  const layersTo = (what: "read" | "write") => {
+    if (memory.length === 0) return what === verb ? layersInWords(text) : [];
+    return memory
+      .filter(({ operation }) => matchesGlob(operation, `memory.${what}`))
+      .flatMap(pattern => layersOf(pattern, text));
+  };
+  const operations = patterns.filter(each => !isOfMemory(each));
+  const granted = grant({ operations, read: layersTo("read"), write: layersTo("write") });
   const missing = "operations in code spans, such as `fs.read()`, or the words “never more than its parent”";
-  return verb === "operations"
-    ? { ...granted, problems: [missing], isAdvisory: false }
-    : { ...granted, isAdvisory: true };
+  return granted.isAdvisory && verb === "operations" ? grant({ problems: [missing] }) : granted;
 }
 
 const isOfMemory = ({ operation }: RulePattern) => operation.startsWith("memory.");

@@ -1,6 +1,5 @@
 /** The domains that permissions.md approves of, and the ways of speaking of them in a rule. */
-import { readSentence } from "./sentence.ts";
-import type { Reading, Words } from "./word-reader.ts";
+import { type Reading, readSentence, type Words } from "./sentence.ts";
 
 /** A host, `*.host`, or the host of an address; in lower case. Undefined for anything else. */
 export function hostOf(written: string): string | undefined {

@@ -8,8 +8,7 @@ import { isMereRemark, readMood } from "./mood.ts";
 import { isWellKnown } from "./named-values.ts";
 import type { RulePattern } from "./operation-notation.ts";
 import { compilePhrase } from "./phrase.ts";
-import { readSentence, type Token } from "./sentence.ts";
-import { isUniversal } from "./word-reader.ts";
+import { isUniversal, readSentence, type Token } from "./sentence.ts";
 
 interface SentenceContext {
   /** The decision of the heading above it; a constraint has no heading. */

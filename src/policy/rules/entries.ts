@@ -4,8 +4,8 @@ import { lazily } from "../lazily.ts";
 import { operations } from "../operations.ts";
 import { parseOperation, type RulePattern } from "./operation-notation.ts";
 import { phraseRows } from "./phrase-table.ts";
+import type { Lexicon } from "./sentence.ts";
 import { formsOf, numbersOf, senses, things } from "./vocabulary.ts";
-import type { Lexicon } from "./word-reader.ts";
 
 /** Parts of a phrase that say more precisely where, which branch, to which domain. */
 export const kinds = [

@@ -3,9 +3,9 @@
 import { hostOf } from "./approved-domains.ts";
 import type { Kind } from "./entries.ts";
 import { looksLikePath, pathGlobs, placeNames } from "./named-paths.ts";
+import { type Lexicon, type Reading, readPhrase, skip, skipDeterminers, type Words } from "./sentence.ts";
 import { commandGlobs } from "./tool-notation.ts";
 import { numbersOf } from "./vocabulary.ts";
-import { type Lexicon, type Reading, readPhrase, skip, skipDeterminers, type Words } from "./word-reader.ts";
 
 /** Globs, and their paths that the name leaves out. */
 export interface NamedValue {

@@ -11,7 +11,6 @@ import {
 } from "./entries.ts";
 import type { RulePattern } from "./operation-notation.ts";
 import { bothOf, type PhraseContext, readQualifier } from "./qualifier.ts";
-import { readThings, type Thing } from "./thing.ts";
 import {
   afterSeparator,
   type Reading,
@@ -20,7 +19,8 @@ import {
   skipDeterminers,
   skipFill,
   type Words,
-} from "./word-reader.ts";
+} from "./sentence.ts";
+import { readThings, type Thing } from "./thing.ts";
 
 interface Act {
   readonly entries: readonly Entry[];

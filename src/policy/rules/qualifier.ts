@@ -3,7 +3,7 @@ import type { Decision } from "../../ports/index.ts";
 import { exceptDomains, readApproval } from "./approved-domains.ts";
 import type { Kind, Restriction } from "./entries.ts";
 import { type NamedValue, phrasesOf, readAny, readName, readPreposition } from "./named-values.ts";
-import { type Reading, readList, readPhrase, type Words } from "./word-reader.ts";
+import { type Reading, readList, readPhrase, type Words } from "./sentence.ts";
 
 export interface Qualifier {
   readonly kind: Kind;

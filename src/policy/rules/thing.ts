@@ -4,7 +4,7 @@ import { hostOf } from "./approved-domains.ts";
 import { type Kind, nounLexicon, type Restriction, type Restrictions } from "./entries.ts";
 import { readName } from "./named-values.ts";
 import { type PhraseContext, readApproved, restrictionOf } from "./qualifier.ts";
-import { type Reading, readList, readPhrase, skipDeterminers, type Words } from "./word-reader.ts";
+import { type Reading, readList, readPhrase, skipDeterminers, type Words } from "./sentence.ts";
 
 export interface Thing {
   readonly noun: string;

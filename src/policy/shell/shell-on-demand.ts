@@ -1,8 +1,69 @@
-/** Recognises shell commands by those programs that have been loaded, and says which others it would take. */
+/** Takes shell commands apart into operations, by the programs that are loaded, and says which others it would take. */
+import { parse } from "unbash";
+import type { Operation } from "../../ports/index.ts";
+import type { Facts } from "../facts.ts";
 import { type AreaName, areaOf, loadArea } from "../programs/areas.ts";
-import type { Commands, Recogniser } from "../recognition.ts";
-import { createShellRecogniser, type RecogniseShell } from "./shell-recogniser.ts";
-import type { Programs } from "./walk.ts";
+import { type Commands, opaque, operation, type Recogniser } from "../recognition.ts";
+import { consequencesOf } from "./consequences.ts";
+import { runCommand } from "./run-command.ts";
+import { createState } from "./shell-state.ts";
+import { addTo, createBudget, MAX_COMMAND_CHARS, type Programs, type Walk } from "./walk.ts";
+import { walkScript } from "./walk-script.ts";
+import { createWrittenFiles, runsWritten, sequelsOf, type WrittenFiles } from "./written-files.ts";
+
+/**
+ * Gives the operations of a command line, at any depth. An unknowable part is `shell.opaque`; a command that touches nothing is
+ * `shell.print`. Never empty, never throws, and takes time in proportion to the text's length.
+ *
+ * @param directory where it runs. @default facts.directory
+ */
+export type RecogniseShell = (text: string, facts: Facts, directory?: string) => readonly Operation[];
+
+export const createShellRecogniser =
+  (commands: Programs): RecogniseShell =>
+  (text, facts, directory = facts.directory) => {
+    if (text.length > MAX_COMMAND_CHARS) return [opaque(`it is longer than ${MAX_COMMAND_CHARS} characters`)];
+    if (text.includes("\0")) return [opaque("there is a null character in it")];
+    const found: Operation[] = [];
+    const budget = createBudget();
+    const written = createWrittenFiles(facts);
+    const walk: Walk = {
+      facts: written.facts,
+      written,
+      budget,
+      commands,
+      isElsewhere: false,
+      emit(operations) {
+        written.follow("name" in operations ? [operations] : operations);
+        budget.operations("name" in operations ? 1 : operations.length);
+        if (budget.spent === undefined) addTo(found, operations);
+      },
+      runScript: walkScript,
+      runCommand,
+    };
+    walk.runScript(walk, parse(text), createState(directory), { kind: "none" });
+    if (budget.spent !== undefined) found.push(opaque(budget.spent));
+    addTo(found, sequelsOf(found));
+    if (found.some(each => runsUnknown(each, written))) found.push(runsWritten);
+    const concluded = found.map(inCommand).flatMap(each => consequencesOf(each, facts));
+    return concluded.length === 0 ? [operation("shell.print")] : distinct(concluded);
+  };
+
+const runsUnknown = ({ name, arguments: { path } }: Operation, written: WrittenFiles) =>
+  name === "code.run" && typeof path === "string" && written.isUnknown(path);
+
+/** A redirection is of no command's own text, and of the shell's all the same. */
+const inCommand = (operation: Operation): Operation =>
+  operation.command === undefined ? { ...operation, command: "" } : operation;
+
+/** The same thing twice is decided once. */
+function distinct(operations: readonly Operation[]): readonly Operation[] {
+  const byText = new Map(operations.map(each => [`${JSON.stringify(each)}${argumentNames(each)}`, each]));
+  return [...byText.values()];
+}
+
+/** JSON leaves out what is undefined. */
+const argumentNames = ({ arguments: given }: Operation) => Object.keys(given).join();
 
 export interface ShellOnDemand {
   /** The result for a text counts only where nothing was added to `missing`. */

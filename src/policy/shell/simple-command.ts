@@ -1,9 +1,10 @@
 /** One simple command of a text: its words worked out, its redirections done, then run. */
-import type { Assignment, Command as CommandSyntax } from "unbash";
+import type { Assignment, Command as CommandSyntax, Redirection } from "unbash";
+import { fileOperation } from "../programs/effects/file-operation.ts";
 import type { Command, Input, Output } from "../recognition.ts";
-import { HOLE, type Word } from "../word.ts";
-import { expandValue, expandWord, runInside } from "./expand-word.ts";
-import { noteWritten, type OutputFile, redirect } from "./redirect.ts";
+import { HOLE, textOf, type Word } from "../word.ts";
+import { expandParts, expandValue, expandWord, runInside } from "./expand-word.ts";
+import { pathsOf } from "./paths-of.ts";
 import { copyState, type ShellState, unknownValue, type Value } from "./shell-state.ts";
 import type { Walk } from "./walk.ts";
 
@@ -75,3 +76,74 @@ function doubting(state: ShellState, values: readonly (readonly [string, Value])
   for (const [name] of values) seen.variables.set(name, unknownValue);
   return seen;
 }
+
+/** Emits what the redirections do to files. The command's input afterwards; `outputs` gets the files that it writes. */
+export function redirect(
+  walk: Walk,
+  redirections: readonly Redirection[],
+  state: ShellState,
+  input: Input,
+  outputs: OutputFile[] = [],
+): Input {
+  return redirections.reduce((current, each) => redirectOne(walk, each, state, current, outputs), input);
+}
+
+function redirectOne(
+  walk: Walk,
+  redirection: Redirection,
+  state: ShellState,
+  input: Input,
+  outputs: OutputFile[],
+): Input {
+  const { descriptor } = redirection;
+  const isFor = (value: number) =>
+    descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === value);
+  if (redirection.type === "HereDoc") {
+    const { parts, text } = redirection.body;
+    const isLiteral = redirection.delimiter?.quoted === true || parts === undefined;
+    const body = isLiteral ? { text: text.replaceAll("\0", "") } : expandParts(walk, parts, state);
+    return isFor(0) ? { kind: "text", text: withoutTabs(body, redirection.operator) } : input;
+  }
+  const { operator, target } = redirection;
+  if (target === undefined) return input;
+  if (redirection.type === "HereString") {
+    const text = expandValue(walk, target, state);
+    return isFor(0) ? { kind: "text", text } : input;
+  }
+  const [word = { text: HOLE }] = expandWord(walk, target, state);
+  // `2>&1` and `>&-` speak of descriptors, not of files.
+  if (/^[<>]&$/.test(operator) && /^(?:\d+-?|-)$/.test(word.text)) return input;
+  const reads = operator === "<" || operator === "<>" || operator === "<&";
+  const writes = operator !== "<" && operator !== "<&";
+  const append = operator === ">>" || operator === "&>>" || operator === "<>";
+  for (const path of pathsOf(walk, word, state.directory)) {
+    if (reads) walk.emit(fileOperation("fs.read", path));
+    if (!writes) continue;
+    walk.emit(fileOperation("fs.write", path, { append }));
+    const isFile = path !== undefined && !path.startsWith("/dev/") && !walk.isElsewhere;
+    if (isFor(1) && isFile) outputs.push({ path, append });
+  }
+  return reads && isFor(0) ? { kind: "file", path: word } : input;
+}
+
+/** A file that a command's standard output goes to. */
+export interface OutputFile {
+  readonly path: string;
+  readonly append: boolean;
+}
+
+/** The content of these files after the command, for later commands of the text. */
+export function noteWritten(
+  { written, facts }: Walk,
+  files: readonly OutputFile[],
+  output: Output | undefined,
+) {
+  const text = output?.kind === "text" ? textOf(output.text) : undefined;
+  for (const { path, append } of files) {
+    const before = append ? facts.readText(path) : "";
+    written.note(path, text === undefined || before === undefined ? undefined : before + text);
+  }
+}
+
+const withoutTabs = (body: Word, operator: string): Word =>
+  operator === "<<-" ? { ...body, text: body.text.replace(/^\t+/gm, "") } : body;

@@ -17,9 +17,8 @@ import {
 import { type Input, type Output, opaque, possibly } from "../recognition.ts";
 import { HOLE, type Word } from "../word.ts";
 import { expandValue, expandWord, runInside } from "./expand-word.ts";
-import { redirect } from "./redirect.ts";
 import { becomeEither, copyState, type FunctionBody, forget, type ShellState } from "./shell-state.ts";
-import { runSimpleCommand } from "./simple-command.ts";
+import { redirect, runSimpleCommand } from "./simple-command.ts";
 import { aside, type Walk } from "./walk.ts";
 
 /** Loops over more names than this are walked once, with the name unknown. */

@@ -22,7 +22,7 @@ import type { PreconditionFacts } from "./schemas/preconditions.ts";
 import { completePush, impliedOperations } from "./schemas/typed-push.ts";
 import { consequencesOf } from "./shell/consequences.ts";
 import { absolute } from "./shell/paths-of.ts";
-import type { RecogniseShell } from "./shell/shell-recogniser.ts";
+import type { RecogniseShell } from "./shell/shell-on-demand.ts";
 import { sqlOperations } from "./sql/read-sql.ts";
 
 export interface PlaceRulesOptions {
