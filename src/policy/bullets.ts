@@ -46,6 +46,7 @@ export function readBullets<Section extends string>(
   const enter = (title: string, newLevel: number) => {
     const known = sectionOf(title, headings);
     outer = [];
+    open = undefined;
     // An unknown heading below a known one divides its section; anything else ends it.
     const isPart = known === "none" && section !== "none" && newLevel > level;
     isExcepted = isPart && (EXCEPTION.test(title) || (section !== "never" && OPPOSITE.test(title)));
@@ -55,25 +56,22 @@ export function readBullets<Section extends string>(
   };
 
   for (const [index, line] of lines.entries()) {
-    const heading = HEADING.exec(line);
-    const bullet = BULLET.exec(line);
-    const underline = paragraph === undefined ? null : UNDERLINE.exec(line);
-    const wasParagraph = paragraph;
+    const [, hashes, hashed] = HEADING.exec(line) ?? [];
+    const [, margin, said] = BULLET.exec(line) ?? [];
+    const underlined = paragraph;
+    const [underline, double] = (underlined !== undefined && UNDERLINE.exec(line)) || [];
+    const isBare = BARE_HEADING.test(line) && sectionOf(line, headings) !== "none";
     paragraph = undefined;
-    if (heading !== null) {
-      enter(heading[2]!, heading[1]!.length);
-      open = undefined;
-    } else if (underline !== null) {
-      enter(wasParagraph!, underline[1] === undefined ? 2 : 1);
-      open = undefined;
-    } else if (bullet !== null) {
-      const indent = bullet[1]!.replaceAll("\t", "    ").length;
+    if (hashed !== undefined) enter(hashed, hashes!.length);
+    else if (underline !== undefined) enter(underlined!, double === undefined ? 2 : 1);
+    else if (said !== undefined) {
+      const indent = margin!.replaceAll("\t", "    ").length;
       outer = outer.filter(each => each.indent + 1 < indent);
       const above = outer.at(-1);
       if (above !== undefined) above.hasBelow = true;
       open = {
         section: isExcepted ? "none" : section,
-        text: bullet[2]!.trim(),
+        text: said.trim(),
         line: index + 1,
         hasBelow: false,
         indent,
@@ -81,16 +79,10 @@ export function readBullets<Section extends string>(
       };
       bullets.push(open);
       outer = [...outer, open];
-    } else if (line.trim() === "") {
-      open = undefined;
-    } else if (BARE_HEADING.test(line) && sectionOf(line, headings) !== "none") {
-      enter(line, Math.max(level, 1));
-      open = undefined;
-    } else if (open !== undefined) {
-      open.text += ` ${line.trim()}`;
-    } else {
-      paragraph = line;
-    }
+    } else if (line.trim() === "") open = undefined;
+    else if (isBare) enter(line, Math.max(level, 1));
+    else if (open !== undefined) open.text += ` ${line.trim()}`;
+    else paragraph = line;
   }
   return { bullets: bullets.map(({ indent: _, ...bullet }) => bullet), problems };
 }

@@ -30,50 +30,23 @@ const foldedArguments: readonly string[] = ["domain", "key"];
 export function matchRule(rule: PolicyRule, operation: Operation): Match {
   if (!matchesGlob(rule.operation, operation.name)) return "no";
   if (rule.command !== undefined && !matchesCommand(rule.command, operation)) return "no";
-  let result: Match = "yes";
+  const [named, except] = [rule.arguments, rule.except ?? {}].map(each => Object.entries(each));
+  const isMissing = ([name]: readonly [string, unknown]) => !Object.hasOwn(operation.arguments, name);
+  // A rule over many operations speaks of those that have such arguments.
+  if (rule.operation.includes("*") && [...named!, ...except!].some(isMissing)) return "no";
+  // A prohibition leaves out what certainly is an exception; a permission, what might be one.
+  const opposite: Decision = rule.decision === "allow" ? "deny" : "allow";
   const conditions = [
-    ...Object.entries(rule.arguments).map(([name, globs]) => matchArgument(rule, operation, name, globs)),
-    ...Object.entries(rule.except ?? {}).map(([name, globs]) => matchException(rule, operation, name, globs)),
+    ...named!.map(([name, globs]) => matchArgument(operation, name, globs, rule.decision)),
+    ...except!.map(([name, globs]) => inverse[matchArgument(operation, name, globs, opposite)]),
   ];
-  for (const match of conditions) {
-    if (match === "no") return "no";
-    if (match === "unknown") result = "unknown";
-  }
-  return result;
+  return conditions.includes("no") ? "no" : conditions.includes("unknown") ? "unknown" : "yes";
 }
+
+const inverse: { readonly [Each in Match]: Match } = { yes: "no", no: "yes", unknown: "unknown" };
 
 const matchesCommand = (globs: readonly string[], { command }: Operation) =>
   command !== undefined && globs.some(glob => matchesGlob(glob, command));
-
-function matchArgument(
-  rule: PolicyRule,
-  { arguments: given, ...operation }: Operation,
-  name: string,
-  globs: readonly string[],
-): Match {
-  const isGiven = Object.hasOwn(given, name);
-  // A rule over many operations speaks of those that have such an argument.
-  if (!isGiven && rule.operation.includes("*")) return "no";
-  const reach = reachOf({ arguments: given, ...operation }, name);
-  return matchValue(globs, isGiven ? given[name] : undefined, rule.decision, reach);
-}
-
-/** A prohibition leaves out what certainly is an exception; a permission, what might be one. */
-function matchException(
-  rule: PolicyRule,
-  operation: Operation,
-  name: string,
-  globs: readonly string[],
-): Match {
-  const { arguments: given } = operation;
-  const isGiven = Object.hasOwn(given, name);
-  if (!isGiven && rule.operation.includes("*")) return "no";
-  const value = isGiven ? given[name] : undefined;
-  if (value === undefined) return "unknown";
-  const opposite: Decision = rule.decision === "allow" ? "deny" : "allow";
-  const match = matchValue(globs, value, opposite, reachOf(operation, name));
-  return match === "yes" ? "no" : match === "no" ? "yes" : "unknown";
-}
 
 /** How far a value reaches: `path` values that also stand for everything below them. */
 type Reach = "none" | "path" | "tree" | "maybe-tree" | "name";
@@ -86,13 +59,14 @@ function reachOf({ arguments: given, name: operation }: Operation, name: string)
   return given.recursive === undefined ? "maybe-tree" : given.recursive === true ? "tree" : "path";
 }
 
-function matchValue(
+function matchArgument(
+  operation: Operation,
+  name: string,
   globs: readonly string[],
-  value: Json | undefined,
   decision: Decision,
-  reach: Reach,
 ): Match {
-  if (value === undefined) return "unknown";
+  const value = Object.hasOwn(operation.arguments, name) ? operation.arguments[name] : undefined;
+  const reach = reachOf(operation, name);
   if (!Array.isArray(value)) return matchPlain(globs, value, decision, reach);
   const matches = value.map(item => matchPlain(globs, item, decision, reach));
   if (decision === "allow") return matches.length > 0 && matches.every(each => each === "yes") ? "yes" : "no";

@@ -33,19 +33,13 @@ export function judgeSchemas(
   const all = isTyped ? [operation, ...impliedOperations(operation)] : [operation];
   return [
     ...(isTyped ? [...schemas.values()].flatMap(schema => judgeArguments(schema, operation)) : []),
-    ...all.flatMap(each => judgeDemands(schemas, each, facts)),
+    ...all.flatMap(each =>
+      schemaOperationsOf(schemas, each).flatMap(schema => [
+        ...judgeTargets(schema, each),
+        ...judgePreconditions(schema, each, facts),
+      ]),
+    ),
   ];
-}
-
-function judgeDemands(
-  schemas: Schemas,
-  operation: Operation,
-  facts: PreconditionFacts,
-): readonly SchemaJudgement[] {
-  return schemaOperationsOf(schemas, operation).flatMap(schema => [
-    ...judgeTargets(schema, operation),
-    ...judgePreconditions(schema, operation, facts),
-  ]);
 }
 
 function judgeArguments(schema: ToolSchema, operation: Operation): readonly SchemaJudgement[] {

@@ -11,11 +11,20 @@ import type { SchemaOperation, ToolSchema } from "./tool-schema.ts";
  */
 export function schemaRules(schema: ToolSchema): readonly PolicyRule[] {
   const { operations } = schema;
+  const asks = (names: readonly string[], text: string, source: Source) =>
+    names.flatMap(namesOf).map(each => rule("ask", each, text, source));
   return [
     ...operations.flatMap(blockedRules),
-    ...operations.flatMap(approvalRules),
-    ...operations.flatMap(brokenOperationRules),
-    ...brokenRules(schema),
+    ...operations.flatMap(({ name, approval, warning }) => {
+      const text = `${name} requires approval${warning === undefined ? "" : `: ${warning}`}`;
+      return approval === undefined ? [] : asks([name], text, approval);
+    }),
+    ...operations.flatMap(({ name, source, isBroken }) =>
+      isBroken ? asks([name], `${name} is described in a way that can't be read in full`, source) : [],
+    ),
+    ...(schema.isBroken
+      ? asks(schema.covers, `${schema.source.file} can't be read in full`, schema.source)
+      : []),
   ];
 }
 
@@ -42,24 +51,6 @@ function comparedArguments(operation: SchemaOperation): readonly string[] {
   const { required, properties } = operation.arguments ?? {};
   const given = all.filter(name => required?.includes(name) || properties?.[name]?.default !== undefined);
   return given.length > 0 ? given : all;
-}
-
-function approvalRules({ name, approval, warning }: SchemaOperation): readonly PolicyRule[] {
-  if (approval === undefined) return [];
-  const text = `${name} requires approval${warning === undefined ? "" : `: ${warning}`}`;
-  return namesOf(name).map(each => rule("ask", each, text, approval));
-}
-
-function brokenOperationRules({ name, source, isBroken }: SchemaOperation): readonly PolicyRule[] {
-  if (!isBroken) return [];
-  const text = `${name} is described in a way that can't be read in full`;
-  return namesOf(name).map(each => rule("ask", each, text, source));
-}
-
-function brokenRules({ isBroken, covers, source }: ToolSchema): readonly PolicyRule[] {
-  if (!isBroken) return [];
-  const text = `${source.file} can't be read in full`;
-  return covers.flatMap(namesOf).map(each => rule("ask", each, text, source));
 }
 
 const rule = (
