@@ -1,11 +1,81 @@
-/** Programs that copy, move, link and cut files: cp, install, mv, ln, split. */
+/** Programs that copy, move, link, rename and cut files: cp, install, mv, ln, rename, split. */
 import type { Operation } from "../../../ports/index.ts";
-import { type Commands, possibly } from "../../recognition.ts";
-import { known, textOf, type Word } from "../../word.ts";
+import { type Command, type Commands, operation, possibly, type Recognition } from "../../recognition.ts";
+import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { fileOperation } from "../effects/file-operation.ts";
-import { inPlaces, type Place, transfersOf } from "./destination.ts";
 import { type FileUse, fileCommand, named } from "./file-use.ts";
-import { isTree, reachOf } from "./reach.ts";
+import { isTree, kindOf, lastName, reachOf } from "./reach.ts";
+
+interface Transfer {
+  readonly source: Word;
+  readonly places: readonly Place[];
+}
+
+interface Place {
+  readonly path: string | undefined;
+  /** The target is in `path`, under an unknown name. */
+  readonly isBelow: boolean;
+  /** Only if the target turns out to be a folder. */
+  readonly isPossible: boolean;
+}
+
+/** `-t folder` and `-T`, and otherwise the last operand, as cp, mv, ln and install agree. */
+function transfersOf(
+  { values, has, command, recognition }: FileUse,
+  operands: readonly Word[],
+): readonly Transfer[] {
+  const [folder] = values("-t --target-directory");
+  const target = folder ?? operands.at(-1);
+  const given = folder === undefined ? operands.slice(0, -1) : operands;
+  const sources = given.flatMap(word => matchesOf(word, command, recognition));
+  if (target === undefined || sources.length === 0) return [];
+  const targets = recognition.paths(target, command);
+  const path = targets.length === 1 ? targets[0] : undefined;
+  const kind = kindOf(path, command, recognition);
+  const isExact = has("-T --no-target-directory");
+  const isFolder = folder !== undefined || mayBeSeveral(sources) || /\/\.{0,2}$|^\.{1,2}$/.test(target.text);
+  const isInside = isFolder || kind === "directory";
+  const isCertain = isInside || kind !== undefined || path?.startsWith("/dev/");
+  return sources.map(source => {
+    const inside = within(path, nameOf(source));
+    if (isExact) return { source, places: [at(path)] };
+    if (isInside) return { source, places: [inside] };
+    const isSame = inside.path === path;
+    return { source, places: isCertain || isSame ? [at(path)] : [at(path), { ...inside, isPossible: true }] };
+  });
+}
+
+/** The operations at each target; only possible ones at a target that is only possible. */
+const inPlaces = (
+  places: readonly Place[],
+  act: (place: Place) => readonly Operation[],
+): readonly Operation[] =>
+  places.flatMap(place => (place.isPossible ? act(place).map(possibly) : act(place)));
+
+const mayBeSeveral = ([source, ...others]: readonly Word[]) =>
+  others.length > 0 || source?.isGlob === true || source?.canSplit === true;
+
+/** The files that a pattern stands for, where they are known. */
+function matchesOf(word: Word, command: Command, recognition: Recognition): readonly Word[] {
+  if (!word.isGlob) return [word];
+  const paths = recognition.paths(word, command, true);
+  const names = paths.filter(path => path !== undefined);
+  return names.length === paths.length ? names.map(known) : [word];
+}
+
+const at = (path: string | undefined): Place => ({ path, isBelow: false, isPossible: false });
+
+/** A copied file keeps its name, but the content of `folder/.` goes right into the target. */
+function within(folder: string | undefined, name: string | undefined): Place {
+  if (name === undefined || folder === undefined) return { ...at(folder), isBelow: true };
+  return at(`${folder === "/" ? "" : folder}/${name}`);
+}
+
+/** The last name of a path; undefined where it isn't known, or is the folder itself. */
+function nameOf({ text, isGlob, canSplit }: Word): string | undefined {
+  const name = lastName(text.replace(/\/*$/, ""));
+  return isGlob || canSplit || name.includes(HOLE) || /^\.{0,2}$/.test(name) ? undefined : name;
+}
 
 const copy = fileCommand("-t -S --target-directory --suffix --sparse --no-preserve", use => {
   const { has, whether, command, recognition } = use;
@@ -115,10 +185,48 @@ function piecesOf(prefix: Word, { command, recognition }: FileUse): readonly Ope
   });
 }
 
+/** Perl's takes an expression and files, that of util-linux two texts and files. */
+const rename = fileCommand("-e -E --expr", ({ on, has, values, operands, command, recognition }) => {
+  const options = values("-e -E --expr");
+  const isPerl = options.length > 0 || /^(?:s|y|tr)[^\w\s]|[;$(]/.test(operands[0]?.text ?? "");
+  const texts = options.length > 0 ? options : operands.slice(0, isPerl ? 1 : 2);
+  const files = operands.slice(options.length > 0 ? 0 : texts.length);
+  const runs = isPerl ? texts.filter(word => !substitution.test(textOf(word) ?? "")) : [];
+  if (has("-n --no-act --nono --just-print") && runs.length === 0) return on("fs.list", files);
+  const newName = renaming(texts.map(textOf), isPerl);
+  return [
+    ...runs.map(word => operation("code.run", { language: "perl", source: textOf(word), path: null })),
+    ...files.flatMap(word =>
+      reachOf("fs.move", word, command, recognition).flatMap(({ path: from, pattern }) => {
+        if (pattern !== undefined) return fileOperation("fs.move", from, { from, recursive: undefined });
+        const name = from === undefined ? undefined : newName(lastName(from));
+        // An unknown new name may lead into another folder.
+        const to = name === undefined || name.includes("/") ? undefined : `${folderOf(from!)}/${name}`;
+        return fileOperation("fs.move", to, { from, recursive: isTree(from, command, recognition) });
+      }),
+    ),
+  ];
+});
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+/** An expression that runs no code: without the flag `e`, and without code that is put into a text. */
+const substitution = /^(?:s|y|tr)[^\w\s](?![\s\S]*(?:[@$]\{|\(\?|;)).*[^\w\s][gimsx]*$/s;
+
+/** `s/\.txt$/.md/`: letters and the like for others, at the end of a name or once anywhere in it. */
+function renaming(texts: readonly (string | undefined)[], isPerl: boolean) {
+  const [, pattern = "", end, text = ""] =
+    /^s\/((?:[\w -]|\\[.-])+)(\$?)\/([\w .-]*)\/$/.exec((isPerl && texts[0]) || "") ?? [];
+  const [found, by] = isPerl ? [pattern.replaceAll("\\", ""), text] : texts;
+  if (!found || by === undefined || (isPerl && texts.length > 1)) return () => undefined;
+  if (end !== "$") return (name: string) => name.replace(found, () => by);
+  return (name: string) => (name.endsWith(found) ? name.slice(0, -found.length) + by : name);
+}
+
 export const programs: Commands = {
   ...named("cp gcp", copy),
   ...named("install ginstall", install),
   ...named("mv gmv", move),
   ...named("ln gln link", link),
+  ...named("rename prename file-rename", rename),
   ...named("split gsplit csplit", split),
 };

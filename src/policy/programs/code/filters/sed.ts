@@ -1,7 +1,7 @@
 /** Recognises `sed`: a filter, unless its script or `-i` says otherwise. */
 import type { Operation } from "../../../../ports/index.ts";
 import { type Command, opaque, possibly, type Recogniser, type Recognition } from "../../../recognition.ts";
-import { HOLE, isKnown, known, type Word } from "../../../word.ts";
+import { isKnown, known, type Word } from "../../../word.ts";
 import { parseArguments } from "../../arguments.ts";
 import { localDisk } from "../../effects/local-disk.ts";
 import { runFile } from "../run-code.ts";
@@ -37,10 +37,22 @@ const sed: Recogniser = (command, recognition) => {
   ];
 };
 
+/** Text up to a delimiter, which may also occur in brackets or after a backslash. A bracket that is never closed is a bracket. */
+const until = (delimiter: string) =>
+  String.raw`(?:\\[\s\S]|\[\^?\]?[^\]\n]{0,500}\]|(?!${delimiter}|\\|\[\^?\]?[^\]\n]{0,500}\])[\s\S])*${delimiter}`;
+const plainUntil = (delimiter: string) => String.raw`(?:\\[\s\S]|(?!${delimiter}|\\)[\s\S])*${delimiter}`;
+const address = (name: string) =>
+  String.raw`(?:[\d\0]+(?:~[\d\0]+)?|\$|(?:\\(?=[^\0])|(?=\/))(?<${name}>[\s\S])${until(`\\k<${name}>`)}[IM]*)`;
 /** Commands that only filter, with the comment, number, label or text behind them. */
-const FILTER = /[{}=dDgGhHnNpPxzF]|[lLqQ][ \t]*[\d\0]*|[btT:v][^\n;}]*|[aic](?:\\[\s\S]|[^\\\n])*|#[^\n]*/y;
-const LINE = /(?:\d|\0)+(?:~(?:\d|\0)+)?|\$/y;
-const MAX_BRACKET = 500;
+const filter = String.raw`[{}=dDgGhHnNpPxzF]|[lLqQ][ \t]*[\d\0]*|[btT:v][^\n;}]*|[aic](?:\\[\s\S]|[^\\\n])*|#[^\n]*`;
+const delimiter = String.raw`[^\0\n\\]`;
+const COMMAND = new RegExp(
+  String.raw`(?:${address("from")}(?:\s*,\s*[+~]?${address("to")})?)?[\s!]*(?:${filter}` +
+    `|y(?<y>${delimiter})${plainUntil("\\k<y>")}${plainUntil("\\k<y>")}` +
+    String.raw`|s(?<s>${delimiter})${until("\\k<s>")}${plainUntil("\\k<s>")}(?<flags>[gpiImMe\d]*)(?:w(?<into>[^\n]*))?(?![\0gpiImMe\d])` +
+    String.raw`|(?<name>[rRwWe])(?<rest>[^\n]*))[\s;]*`,
+  "y",
+);
 const runsLines = opaque("it runs lines of its input as commands");
 
 /**
@@ -50,72 +62,17 @@ const runsLines = opaque("it runs lines of its input as commands");
 function scan(script: string, command: Command, recognition: Recognition): readonly Operation[] {
   const disk = localDisk(command, recognition);
   const found: Operation[] = [];
-  let at = 0;
-  for (;;) {
-    skip(/[\s;]*/y);
-    if (at >= script.length) return found;
-    const isPlaced = readAddress();
-    const isRange = isPlaced && skip(/\s*,\s*[+~]?/y) !== "";
-    const isRead = isPlaced !== undefined && (!isRange || readAddress() === true);
-    skip(/[\s!]*/y);
-    if (isRead && !isPlaced && at >= script.length) return found;
-    if (!isRead || (skip(FILTER) === "" && !readCommand()))
-      return [...found, opaque("its script can't be known")];
+  COMMAND.lastIndex = /^[\s;]*/.exec(script)![0].length;
+  while (COMMAND.lastIndex < script.length) {
+    const { flags, into, name, rest = "" } = COMMAND.exec(script)?.groups ?? {};
+    if (COMMAND.lastIndex === 0) return [...found, opaque("its script can't be known")];
+    const text = known((into ?? rest).trim());
+    if (flags?.includes("e") || (name === "e" && text.text === "")) found.push(runsLines);
+    else if (name === "e") found.push(...recognition.shell(text, command));
+    if (name !== undefined && /r/i.test(name)) found.push(...disk.reads(text));
+    if (into !== undefined || name === "w" || name === "W") found.push(...disk.writes(text));
   }
-
-  function skip(pattern: RegExp): string {
-    pattern.lastIndex = at;
-    const text = pattern.exec(script)?.[0] ?? "";
-    at += text.length;
-    return text;
-  }
-
-  /** Whether there is one; undefined where it can't be read. */
-  function readAddress(): boolean | undefined {
-    if (script[at] !== "/" && script[at] !== "\\") return skip(LINE) !== "";
-    if (script[at] === "\\") at += 1;
-    if (readDelimited(script[at++]) === undefined) return undefined;
-    skip(/[IM]*/y);
-    return true;
-  }
-
-  /** The text up to the delimiter, which may also occur in brackets or after a backslash. */
-  function readDelimited(delimiter: string | undefined, hasBrackets = true): string | undefined {
-    const from = at;
-    while (at < script.length) {
-      const character = script[at]!;
-      if (character === delimiter) return script.slice(from, at++);
-      // A bracket that is never closed is a bracket.
-      const brackets = hasBrackets && character === "[" ? bracketsAt() : "";
-      at += character === "\\" ? 2 : brackets.length || 1;
-    }
-    return undefined;
-  }
-
-  function bracketsAt(): string {
-    return /^\[\^?\]?[^\]\n]*\]/.exec(script.slice(at, at + MAX_BRACKET))?.[0] ?? "";
-  }
-
-  function readCommand(): boolean {
-    const name = script[at++] ?? "";
-    if (name === "s" || name === "y") return readSubstitution(name === "s");
-    if (!/^[rRwWe]$/.test(name)) return false;
-    const text = known(skip(/[^\n]*/y).trim());
-    if (name === "e") found.push(...(text.text === "" ? [runsLines] : recognition.shell(text, command)));
-    else found.push(...(/r/i.test(name) ? disk.reads(text) : disk.writes(text)));
-    return true;
-  }
-
-  function readSubstitution(hasFlags: boolean): boolean {
-    const delimiter = script[at++];
-    if (delimiter === undefined || `${HOLE}\n\\`.includes(delimiter)) return false;
-    const isWhole =
-      readDelimited(delimiter, hasFlags) !== undefined && readDelimited(delimiter, false) !== undefined;
-    if (!isWhole || !hasFlags) return isWhole;
-    if (skip(/[gpiImMe\d]*/y).includes("e")) found.push(runsLines);
-    if (skip(/w/y) !== "") found.push(...disk.writes(known(skip(/[^\n]*/y).trim())));
-    return script[at] !== HOLE;
-  }
+  return found;
 }
 
 export const programs = { sed, gsed: sed, ssed: sed };
