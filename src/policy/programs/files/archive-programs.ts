@@ -36,11 +36,8 @@ interface ArchiveRow {
   readonly writes?: Options;
 }
 
-const tarRunners = `-I --use-compress-program --to-command -F --info-script --new-volume-script --rsh-command
-  --rmt-command`;
-
 const rows: { readonly [names: string]: ArchiveRow } = {
-  "tar gtar bsdtar": {
+  "tar gtar bsdtar jar": {
     first: "letters",
     valued: `-b -X -K -N -V -H -L --blocking-factor --record-size --files-from --exclude --exclude-from --exclude-tag
       --starting-file --newer --after-date --newer-mtime --label --format --tape-length --checkpoint-action --transform
@@ -55,16 +52,8 @@ const rows: { readonly [names: string]: ArchiveRow } = {
     prints: "-O --to-stdout --to-command",
     leaves: "-P --absolute-names --absolute-paths",
     lists: "-T --files-from",
-    runs: tarRunners,
+    runs: `-I --use-compress-program --to-command -F --info-script --new-volume-script --rsh-command --rmt-command`,
     writes: "-g --listed-incremental",
-  },
-  jar: {
-    first: "letters",
-    valued: "-C -e -m --manifest --main-class --module-version --release",
-    packs: "-c -u -i --create --update --generate-index",
-    unpacks: "-x --extract",
-    archive: "-f --file",
-    folder: "--dir",
   },
   "7z 7za 7zr 7zz": {
     first: "verb",
@@ -110,68 +99,71 @@ const archiveProgram = (row: ArchiveRow): Recogniser => {
   const { valued, archive, folder, runs, writes } = row;
   const syntax = syntaxOf([valued, archive, folder, runs, writes].join(" "));
   return (command, recognition) => {
-    const words = settleGlobs(command, recognition);
+    const words = withoutPatterns(settleGlobs(command, recognition), command);
     const [first, ...rest] = words;
     if (row.first === "verb" && first !== undefined && textOf(first) === undefined)
       return [opaque("what it does to an archive can't be known")];
-    const given =
-      row.first === "letters"
-        ? separated(words, syntax.valued ?? "")
-        : row.first === "verb" && first !== undefined
-          ? [verbOf(first, command), ...rest]
-          : words;
+    const isBare = row.first === "letters" && /^[A-Za-z]+$/.test(first?.text ?? "");
+    const given = isBare
+      ? separated(first!.text, rest, syntax.valued ?? "")
+      : row.first === "verb" && first !== undefined
+        ? [verbOf(first, command), ...rest]
+        : words;
     const parsed = parseArguments(given, syntax);
     return asksForHelp(parsed) ? [] : effects(row, fileUse(command, recognition, parsed));
   };
 };
+
+/** `-x` and `-i` of zip take patterns up to the next option. */
+function withoutPatterns(words: readonly Word[], { program }: Command): readonly Word[] {
+  let isList = false;
+  return words.filter(({ text }) => {
+    if (program !== "zip") return true;
+    if (!text.startsWith("-") && text !== "@") return !isList;
+    isList = /^(?:-[a-zA-Z]*[xi]|--(?:ex|in)clude)$/.test(text);
+    return true;
+  });
+}
 
 /** The first letter is ar's verb, and modifiers follow it. */
 const verbOf = ({ text }: Word, { program }: Command): Word =>
   known(`--${program === "ar" ? text.replace(/^-/, "").slice(0, 1) : text}`);
 
 /** The oldest style, `tar cfC archive folder`, gives the values after all letters; the result has each value after its own letter. */
-function separated(words: readonly Word[], valued: string): readonly Word[] {
-  const [first, ...rest] = words;
-  if (first === undefined || !/^[A-Za-z]+$/.test(first.text)) return words;
-  const letters = [...first.text].flatMap(letter => [
-    known(`-${letter}`),
-    ...(valued.includes(letter) ? rest.splice(0, 1) : []),
-  ]);
-  return [...letters, ...rest];
+function separated(letters: string, words: readonly Word[], valued: string): readonly Word[] {
+  const rest = [...words];
+  return [
+    ...[...letters].flatMap(each => [known(`-${each}`), ...(valued.includes(each) ? rest.splice(0, 1) : [])]),
+    ...rest,
+  ];
 }
 
 function effects(row: ArchiveRow, use: FileUse): readonly Operation[] {
-  const { on, has, values, shell, operands } = use;
-  const { writes = "", runs = "", prints = "" } = row;
-  const holds = (when: true | Options = "") => when === true || has(when);
-  const isNamed = row.archive !== undefined;
-  const archive = isNamed ? values(row.archive).at(-1) : operands[0];
-  const members = operands.slice(isNamed ? 0 : 1);
-  const packs = holds(row.packs);
+  const { on, has, values, shell, operands, command } = use;
+  const { archive: option, unpacks, packs: packing, writes = "", runs = "" } = row;
+  const archive = option === undefined ? operands[0] : values(option).at(-1);
+  const members = operands.slice(option === undefined ? 1 : 0);
+  const packs = packing === true || has(packing ?? "");
+  const isRead = archive === undefined || !packs;
+  // `host:file` is on another machine.
+  const [, domain] = (option !== undefined && /^(?:[^/:@]*@)?([^/:]+):/.exec(archive?.text ?? "")) || [];
+  const isZip = command.program === "zip" && !/\.[^/]*$|^-$/.test(archive?.text ?? "");
+  const place = archive && isZip && packs ? { ...archive, text: `${archive.text}.zip` } : archive;
   return [
-    ...archiveEffects(row, archive, packs, use),
-    ...(packs && !has(prints) ? packed(row, members, use) : []),
-    ...(!packs && holds(row.unpacks) && !has(prints) ? unpacked(row, members, use) : []),
+    ...(domain !== undefined && !has("--force-local")
+      ? [operation("net.transfer", { domain, direction: packs ? "upload" : "download" })]
+      : on(isRead ? "fs.read" : "fs.write", [place], isRead ? {} : { append: has(row.appends ?? "") })),
+    ...(has(row.prints ?? "")
+      ? []
+      : packs
+        ? packed(row, members, use)
+        : unpacks === true || has(unpacks ?? "")
+          ? unpacked(row, members, use)
+          : []),
     ...on("fs.write", values(writes)),
     ...shell(values(runs)),
     ...toldBeside(use),
   ];
-}
-
-/** `host:file` is on another machine. */
-function archiveEffects(
-  row: ArchiveRow,
-  archive: Word | undefined,
-  packs: boolean,
-  { on, has, command }: FileUse,
-): readonly Operation[] {
-  const domain = /^(?:[^/:@]*@)?([^/:]+):/.exec(archive?.text ?? "")?.[1];
-  if (row.archive !== undefined && domain !== undefined && !has("--force-local"))
-    return [operation("net.transfer", { domain, direction: packs ? "upload" : "download" })];
-  if (archive === undefined || !packs) return on("fs.read", [archive]);
-  const isZip = command.program === "zip" && !/\.[^/]*$|^-$/.test(archive.text);
-  const written = isZip ? { ...archive, text: `${archive.text}.zip` } : archive;
-  return on("fs.write", [written], { append: has(row.appends ?? "") });
 }
 
 function packed(row: ArchiveRow, members: readonly Word[], use: FileUse): readonly Operation[] {
@@ -227,18 +219,7 @@ function toldBeside({ values, shell, command }: FileUse): readonly Operation[] {
   ];
 }
 
-/** `-x` and `-i` of zip take patterns up to the next option. */
-const zip: Recogniser = (command, recognition) => {
-  let isList = false;
-  const words = command.arguments.filter(({ text }) => {
-    if (!text.startsWith("-") && text !== "@") return !isList;
-    isList = /^(?:-[a-zA-Z]*[xi]|--(?:ex|in)clude)$/.test(text);
-    return true;
-  });
-  return archiveProgram(rows.zip!)({ ...command, arguments: words }, recognition);
-};
-
-export const programs: Commands = {
-  ...Object.assign({}, ...Object.entries(rows).map(([names, row]) => named(names, archiveProgram(row)))),
-  zip,
-};
+export const programs: Commands = Object.assign(
+  {},
+  ...Object.entries(rows).map(([names, row]) => named(names, archiveProgram(row))),
+);
