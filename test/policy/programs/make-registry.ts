@@ -10,7 +10,7 @@ import { readTables } from "../../../src/policy/programs/table/read-table.ts";
 const root = join(import.meta.dirname, "../../../src/policy/programs");
 export const registryFile: string = join(root, "registry.ts");
 
-const REGISTERED = /^export const (?:programs|tables)(?:: Commands)? = \{|^export \{ \w+ as programs \};$/m;
+const REGISTERED = /^export const (?:programs|tables)\b|^export \{ \w+ as programs \};$/m;
 
 export async function makeRegistry(): Promise<string> {
   const files = globSync("**/*.ts", { cwd: root }).toSorted();

@@ -2,8 +2,7 @@
 import type { Operation } from "../../../ports/index.ts";
 import { riskTier } from "../../operations.ts";
 import { type Command, opaque, possibly, type Recognition } from "../../recognition.ts";
-import { readCall } from "./scan/call.ts";
-import { atPaths, effects, outOfSight, readsEnvironment } from "./scan/effects.ts";
+import { atPaths, effects, outOfSight, readCall, readsEnvironment } from "./scan/effects.ts";
 import { effectOf, type Language, lastOf } from "./scan/language.ts";
 import { type Chain, chainAt, isMember, type Program, type Range, readProgram } from "./scan/program.ts";
 import { isSign } from "./scan/tokens.ts";

@@ -1,11 +1,10 @@
 /** Programs that put a compressed file into the place of a file, or the other way round. */
 import type { Operation } from "../../../ports/index.ts";
 import type { Commands } from "../../recognition.ts";
-import { type FileUse, fileCommand, named, type Options } from "./file-use.ts";
+import { type FileUse, fileCommand, named } from "./file-use.ts";
 
 interface Compression {
   readonly suffix: string;
-  readonly valued?: Options;
   /** It leaves the file where it is, without being told to. */
   readonly keeps?: true;
   /** The second operand is what it writes. */
@@ -39,21 +38,28 @@ function renamed(path: string, suffix: string, opens: boolean): string {
     : path.replace(/(?:\.t([a-z0-9]+)|\.[^./]*)?$/, (_, short) => (short === undefined ? "" : ".tar"));
 }
 
-const compression = (names: string, openers: string, program: Compression): Commands => {
-  const make = (isOpener: boolean) =>
-    fileCommand(`-o --output ${program.valued ?? ""}`, use => compressing(program, use, isOpener));
-  return { ...named(names, make(false)), ...named(openers, make(true)) };
-};
-const xz = "-F -C -T -M -S --format --check --threads --memlimit --suffix";
+/** A number behind an option may count as one more file. */
+const valued = "-o -D -S -F -M -T --output --output-dir-flat --suffix --format --memlimit --threads";
+
+const compression = (names: string, openers: string, program: Compression): Commands => ({
+  ...named(
+    names,
+    fileCommand(valued, use => compressing(program, use, false)),
+  ),
+  ...named(
+    openers,
+    fileCommand(valued, use => compressing(program, use, true)),
+  ),
+});
 
 export const programs: Commands = {
-  ...compression("gzip pigz", "gunzip unpigz", { suffix: ".gz", valued: "-S -b -p --suffix" }),
+  ...compression("gzip pigz", "gunzip unpigz", { suffix: ".gz" }),
   ...compression("bzip2 pbzip2", "bunzip2", { suffix: ".bz2" }),
-  ...compression("xz", "unxz", { suffix: ".xz", valued: xz }),
-  ...compression("lzma", "unlzma", { suffix: ".lzma", valued: xz }),
-  ...compression("zstd", "unzstd", { suffix: ".zst", keeps: true, valued: "-D -T -M -B --output-dir-flat" }),
+  ...compression("xz", "unxz", { suffix: ".xz" }),
+  ...compression("lzma", "unlzma", { suffix: ".lzma" }),
+  ...compression("zstd", "unzstd", { suffix: ".zst", keeps: true }),
   ...compression("lz4", "unlz4", { suffix: ".lz4", keeps: true, hasTarget: true }),
-  ...compression("brotli", "", { suffix: ".br", keeps: true, valued: "-q -w -S -D --quality --suffix" }),
-  ...compression("lzip", "lunzip", { suffix: ".lz", valued: "-S -b -m -s" }),
-  ...compression("compress", "uncompress", { suffix: ".Z", valued: "-b" }),
+  ...compression("brotli", "", { suffix: ".br", keeps: true }),
+  ...compression("lzip", "lunzip", { suffix: ".lz" }),
+  ...compression("compress", "uncompress", { suffix: ".Z" }),
 };

@@ -1,9 +1,9 @@
-/** Programs that write, make and delete the files that they are given. */
+/** Programs that write, make and delete the files that they are given, and that change who may use them. */
 import { type Commands, opaque, operation, possibly, type Recogniser } from "../../recognition.ts";
 import { HOLE, known, textOf, type Word } from "../../word.ts";
 import { parseArguments } from "../arguments.ts";
 import { type FileRow, fileRows } from "./file-rows.ts";
-import { type FileUse, fileCommand, fileUse, named } from "./file-use.ts";
+import { type FileUse, fileCommand, fileUse, named, type Options } from "./file-use.ts";
 
 const rows: { readonly [names: string]: FileRow } = {
   // `-i` asks at a terminal that may have no user, so it makes no deletion safer.
@@ -35,6 +35,13 @@ const rows: { readonly [names: string]: FileRow } = {
     recursive: "-r -R --recurse --recursive",
     also: { "fs.delete": "-d --delete" },
     forces: "-N --noprompt --no-prompt",
+  },
+  // A new file or folder, in a temporary folder where no operand names another place.
+  mktemp: {
+    does: "fs.write",
+    valued: "--suffix",
+    writes: "-p --tmpdir",
+    instead: { nothing: "-u --dry-run", "fs.make_directory": "-d --directory" },
   },
   tee: { does: "fs.write", appends: "-a --append" },
   sponge: { does: "fs.write", appends: "-a" },
@@ -90,32 +97,57 @@ const makeNode = fileCommand("-m --mode", ({ on, operands: [path, kind], recogni
   return recognition.paths(path, command).map(device => operation("system.disk", { device, verb: "create" }));
 });
 
-/** mktemp makes a file or a folder under a new name. */
-const temporaryFile = fileCommand("-p --suffix", ({ on, has, values, operands, command, recognition }) => {
-  if (has("-u --dry-run")) return [];
-  const { facts } = recognition;
-  const [template] = operands;
-  const temporary = known(facts.variable("TMPDIR") ?? facts.temporary[0] ?? "/tmp");
-  const usual = has("-t --tmpdir") || template === undefined ? temporary : known(".");
-  const folder = values("-p --tmpdir").at(-1) ?? command.environment.get("TMPDIR") ?? usual;
-  const inside = { ...template, ...folder, text: `${folder.text}/${template?.text ?? "tmp.XXXXXXXXXX"}` };
-  const word = template?.text.startsWith("/") ? template : inside;
-  return on(has("-d --directory") ? "fs.make_directory" : "fs.write", [word]);
+/** date tells the time, and sets it. With `-j` BSD's sets nothing, and the value of `-f` is a format. */
+const date = fileCommand("-d -f -r -s -v -z --date --file --reference --set --rfc-3339", use => {
+  const { on, has, values, operands } = use;
+  if (has("-j")) return [];
+  const set = operation("system.settings", { verb: "set the clock" });
+  const isSet = has("-s --set") || operands.some(({ text }) => /^\d/.test(text));
+  const maySet = operands.some(({ text }) => text.startsWith(HOLE));
+  return [...on("fs.read", values("-f --file")), ...(isSet ? [set] : maySet ? [possibly(set)] : [])];
 });
 
-/** date tells the time, and sets it. With `-j` BSD's sets nothing, and the value of `-f` is a format. */
-const date: Recogniser = (command, recognition) => {
-  // The text attached to `-I` is its value, not more options.
-  const words = command.arguments.filter(({ text }) => !/^-[uR]*I[a-z]*$/.test(text));
-  const valued = "-d -f -r -s -v -z --date --file --reference --set --rfc-3339";
-  return fileCommand(valued, ({ on, has, values, operands }) => {
-    if (has("-j")) return [];
-    const set = operation("system.settings", { verb: "set the clock" });
-    const isSet = has("-s --set") || operands.some(({ text }) => /^\d/.test(text));
-    const maySet = operands.some(({ text }) => text.startsWith(HOLE));
-    return [...on("fs.read", values("-f --file")), ...(isSet ? [set] : maySet ? [possibly(set)] : [])];
-  })({ ...command, arguments: words }, recognition);
-};
+const reference = "--reference --from";
+const labels = "-u -r -t -l --user --role --type --range";
+const access = "-m --modify -x --remove --set";
+
+/**
+ * @param instead options that say what changes, instead of the first operand
+ * @param minus a mode that looks like an option: `chmod -x`
+ */
+function permissionProgram(
+  what: "mode" | "owner" | "group",
+  valued: Options,
+  instead: Options = "",
+  minus?: RegExp,
+) {
+  const change = (use: FileUse, text: string | undefined, files: FileUse["operands"]) => {
+    const owner = what === "group" && text !== undefined ? `:${text}` : text;
+    const recursive = use.whether("-R --recursive");
+    return use.on("fs.set_permissions", files, {
+      ...(what === "mode" ? { mode: text } : { owner }),
+      recursive,
+    });
+  };
+  return fileCommand(valued, use => {
+    const { operands, has, values, command } = use;
+    if (command.arguments.some(({ text }) => text.startsWith("--restore")))
+      return [opaque("a file says whose permissions it changes")];
+    if (has("--reference")) return change(use, undefined, operands);
+    if (instead !== "") return change(use, textOf(values(instead).at(-1)), operands);
+    const taken = command.arguments.find(({ text }) => minus?.test(text));
+    return taken === undefined
+      ? change(use, textOf(operands[0]), operands.slice(1))
+      : change(use, textOf(taken), operands);
+  });
+}
+
+/** Attributes of macOS: `-w name value file`, `-d name file`, `-c file`; otherwise it only shows them. */
+const attributes = fileCommand("", ({ on, has, whether, operands }) => {
+  const files = operands.slice(has("-w") ? 2 : has("-d -p") ? 1 : 0);
+  if (!has("-w -d -c")) return on("fs.list", files);
+  return on("fs.set_permissions", files, { mode: textOf(operands[0]), recursive: whether("-r") });
+});
 
 export const programs: Commands = {
   ...fileRows(rows),
@@ -124,6 +156,21 @@ export const programs: Commands = {
   "trash-restore": () => [opaque("which files come back from the trash is chosen while it runs")],
   ...named("dd gdd dcfldd", copyBlocks),
   mknod: makeNode,
-  mktemp: temporaryFile,
-  ...named("date gdate", date),
+  // The text attached to `-I` is its value, not more options.
+  ...named("date gdate", (command, recognition) =>
+    date(
+      { ...command, arguments: command.arguments.filter(({ text }) => !/^-[uR]*I[a-z]*$/.test(text)) },
+      recognition,
+    ),
+  ),
+  ...named("chmod gchmod", permissionProgram("mode", reference, "", /^-[rwxXstugo]+(?:[,=+-].*)?$/)),
+  ...named("chflags setcap", permissionProgram("mode", "")),
+  ...named("chown gchown", permissionProgram("owner", reference)),
+  chgrp: permissionProgram("group", reference),
+  chattr: permissionProgram("mode", "-v -p", "", /^-[aAcCdDeFijmPsStTux]+$/),
+  setfacl: permissionProgram("mode", `${access} -M -X --modify-file --remove-file --set-file`, access),
+  setfattr: permissionProgram("mode", "-n -v -x --name --value --remove", "-n --name -x --remove"),
+  chcon: permissionProgram("mode", `${labels} --reference`, labels),
+  restorecon: permissionProgram("mode", "", labels),
+  xattr: attributes,
 };

@@ -1,6 +1,6 @@
 /** Recognises `jq`, `yq` and their relatives: filters of structured text, some of which write their files in place. */
 import { operation, possibly, type Recogniser } from "../../../recognition.ts";
-import { known, type Word } from "../../../word.ts";
+import { known } from "../../../word.ts";
 import { fileCommand, named } from "../../files/file-use.ts";
 
 const jqFiles = fileCommand("-f -L --from-file --library-path --indent", ({ on, values, operands }) => {
@@ -8,22 +8,19 @@ const jqFiles = fileCommand("-f -L --from-file --library-path --indent", ({ on, 
   return on("fs.read", [...scripts, ...operands.slice(scripts.length > 0 ? 0 : 1)]);
 });
 
+/** Options with a name and a value behind them. */
+const pair = /^--(?:arg|argjson|slurpfile|rawfile|argfile)$/;
+
 const jq: Recogniser = (command, recognition) => {
-  const words: Word[] = [];
-  const files: Word[] = [];
-  const given = command.arguments;
-  for (let at = 0; at < given.length; at++) {
-    const { text } = given[at]!;
-    // The operands after the filter are text for it, not files.
-    if (text === "--args" || text === "--jsonargs") break;
-    // Options with a name and a value behind them.
-    const isPair = /^--(?:arg|argjson|slurpfile|rawfile|argfile)$/.test(text);
-    if (isPair) at += 2;
-    if (!isPair) words.push(given[at]!);
-    else if (text.endsWith("file")) files.push(...given.slice(at, at + 1));
-  }
+  const { arguments: given } = command;
+  // The operands after it are text for the filter, not files.
+  const end = given.findIndex(({ text }) => /^--(?:json)?args$/.test(text));
+  const words = end < 0 ? given : given.slice(0, end);
+  const before = (at: number, distance: number) => words[at - distance]?.text ?? "";
+  const files = words.filter((_, at) => /^--\w+file$/.test(before(at, 2)) && pair.test(before(at, 2)));
+  const others = words.filter((_, at) => ![0, 1, 2].some(distance => pair.test(before(at, distance))));
   // The first operand is the filter.
-  return jqFiles({ ...command, arguments: [...words, ...files] }, recognition);
+  return jqFiles({ ...command, arguments: [...others, ...files] }, recognition);
 };
 
 const dataFile = /\.(?:ya?ml|json|xml|toml|properties|csv|tsv|ini|lock|j2|tpl|tmpl)$|\//i;

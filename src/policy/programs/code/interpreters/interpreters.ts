@@ -1,6 +1,7 @@
 /** Lists interpreters, programs that run compiled code, and calculators that can call the shell. */
 import { type Commands, opaque, operation, type Recogniser } from "../../../recognition.ts";
 import { known, textOf } from "../../../word.ts";
+import { named } from "../../files/file-use.ts";
 import { wordList } from "../../syntax/word-list.ts";
 import { runFile } from "../run-code.ts";
 import { scanJavascript } from "../scan/javascript.ts";
@@ -144,25 +145,24 @@ const rows: readonly Interpreter[] = [
     dotnet-script: csharp`),
 ];
 
-/** Any beginning of an option's name will do, with a hyphen or a slash: `-Com …`, `/f script.ps1`. */
+/** Only a file behind options with a hyphen that take no code is read: any beginning of `-Command` would be one. */
 const powershell: Recogniser = (command, recognition) => {
   const { arguments: words, input } = command;
-  const run = (source: string) => operation("code.run", { language: "powershell", source });
-  const names = words.map(({ text }) => text.toLowerCase());
-  const at = names.findIndex(each => each.endsWith(".ps1"));
-  const isOption = (each: string, index: number) =>
-    /^[-/](?!c(?:$|o|w)|e(?:$|c$|n))/.test(each) ||
-    /^[-/](?:ex|ep|w|v|o|i|config|settings|psc|cus|so)/.test(names[index - 1] ?? "");
-  if (names.every(isOption) && input.kind === "none")
-    return names.some(each => /^-(?:v|h|-version|-?help|\?)$/.test(each)) ? [] : [run("interactive")];
-  return at >= 0 && names.slice(0, at).every(isOption)
-    ? runFile(words[at]!, { language: "powershell" }, command, recognition)
-    : [run("inline"), opaque("inline powershell can't be read")];
+  const at = words.findIndex(({ text }) => /\.ps1$/i.test(text));
+  const own = (at < 0 ? words : words.slice(0, at)).map(({ text }) => text.toLowerCase());
+  const isPlain = own.every(
+    (each, index) =>
+      /^[-/](?!c(?:$|o|w)|e(?:$|c$|n))/.test(each) ||
+      /^[-/](?:ex|ep|w|v|o|i|config|settings|psc|cus|so)/.test(own[index - 1] ?? ""),
+  );
+  if (isPlain && at >= 0) return runFile(words[at]!, { language: "powershell" }, command, recognition);
+  if (isPlain && own.some(each => /^-(?:v|h|-version|-?help|\?)$/.test(each))) return [];
+  const isOpen = isPlain && input.kind === "none";
+  const run = operation("code.run", { language: "powershell", source: isOpen ? "interactive" : "inline" });
+  return isOpen ? [run] : [run, opaque("inline powershell can't be read")];
 };
 
 export const programs: Commands = {
   ...defineInterpreters(rows),
-  pwsh: powershell,
-  powershell,
-  "pwsh-preview": powershell,
+  ...named("pwsh powershell pwsh-preview", powershell),
 };

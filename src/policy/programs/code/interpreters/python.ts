@@ -15,13 +15,11 @@ const modulePrograms =
   wordSet(`pip pip3 pytest black ruff mypy flake8 pylint isort tox nox twine coverage uv poetry pipx hatch
   pre_commit bandit pyright build ansible awscli httpie gunicorn uvicorn flask celery alembic jupyter notebook ipython
   scrapy streamlit mkdocs sphinx pdm pipenv conda virtualenv`);
-const testing = wordSet("unittest doctest trial nose");
 const serving = wordSet("http.server SimpleHTTPServer pyftpdlib");
 const running = wordSet("cProfile profile pdb trace runpy");
 const reading =
   wordSet(`site sysconfig platform this calendar tabnanny tokenize ast dis pydoc base64 gzip json.tool
   compileall py_compile zipfile tarfile`);
-const archives = wordSet("zipfile tarfile json.tool");
 
 function runModule(
   word: Word,
@@ -29,38 +27,41 @@ function runModule(
   command: Command,
   recognition: Recognition,
 ): readonly Operation[] {
-  const name = textOf(word)?.replace(/^IPython$/, "ipython");
+  const name = textOf(word)
+    ?.replace(/^IPython$/, "ipython")
+    .replace(/^venv$/, "virtualenv");
   if (name === undefined) return [opaque("the module that it runs can't be known")];
-  const disk = localDisk(command, recognition);
+  const { reads, writes } = localDisk(command, recognition);
   const operands = rest.filter(each => !each.text.startsWith("-"));
   const [first, second] = operands;
   if (modulePrograms.has(name)) return recognition.run([known(name.replaceAll("_", "-")), ...rest], command);
-  if (name === "venv") return recognition.run([known("virtualenv"), ...rest], command);
-  if (testing.has(name)) return [operation("tests.run", { tool: name })];
+  if (/^(?:unittest|doctest|trial|nose)$/.test(name)) return [operation("tests.run", { tool: name })];
   if (serving.has(name)) return [operation("net.listen", { port: textOf(first) ?? "8000" })];
   if (name === "timeit")
     return runInline(operands.map(each => each.text).join("\n"), runnable, command, recognition);
   if (running.has(name) && first !== undefined) return runFile(first, runnable, command, recognition);
+  if (!reading.has(name))
+    return name === "ensurepip"
+      ? [installed("pip")]
+      : [operation("project.run", { tool: "python", script: name })];
   const isWritten = name === "json.tool" || rest.some(each => /^-+[ec]/.test(each.text));
-  const written = isWritten && second !== undefined && archives.has(name) ? disk.writes(second) : [];
-  if (reading.has(name)) return [...operands.flatMap(each => disk.reads(each)), ...written];
-  if (name === "ensurepip")
-    return [operation("package.install", { manager: "pip", packages: ["pip"], global: undefined })];
-  return [operation("project.run", { tool: "python", script: name })];
+  const hasTarget = isWritten && second !== undefined && /^(?:zipfile|tarfile|json\.tool)$/.test(name);
+  return [...operands.flatMap(each => reads(each)), ...(hasTarget ? writes(second) : [])];
 }
+
+const installed = (name: string) =>
+  operation("package.install", { manager: "pip", packages: [name], global: undefined });
 
 /** `setup.py upload`, `setup.py install`; undefined where it only builds. */
 function setup(words: readonly Word[]): readonly Operation[] | undefined {
   if (words.some(each => /^(?:upload|register|upload_docs)$/.test(each.text)))
     return [operation("package.publish", { manager: "pip" })];
-  return words.some(each => each.text === "install")
-    ? [operation("package.install", { manager: "pip", packages: ["."], global: undefined })]
-    : undefined;
+  return words.some(each => each.text === "install") ? [installed(".")] : undefined;
 }
 
 const versions = ["2.7", ...Array.from({ length: 13 }, (_, minor) => `3.${minor + 4}`)];
 
-const pythonPrograms = defineInterpreters([
+export const programs = defineInterpreters([
   {
     ...runnable,
     names: `python python2 python3 pypy pypy3 ipython ipython3 ${versions.map(each => `python${each}`).join(" ")}`,
@@ -80,5 +81,3 @@ const pythonPrograms = defineInterpreters([
     },
   },
 ]);
-
-export { pythonPrograms as programs };
