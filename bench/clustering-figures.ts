@@ -1,4 +1,4 @@
-/** How well a clustering agrees with the truth: V-measure and the adjusted Rand index. */
+/** Measures how well a clustering agrees with the truth: V-measure and the adjusted Rand index. */
 
 export interface ClusteringFigures {
   /** 1 when no cluster has members of two groups. */

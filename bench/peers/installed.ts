@@ -1,4 +1,4 @@
-/** Where peers are installed: folders of their own in the cache, outside the repository, made once and used again. */
+/** Installs peers in folders of their own in the cache, outside the repository, made once and used again. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";

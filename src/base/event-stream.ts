@@ -143,7 +143,7 @@ class Reader<Event, Result> implements AsyncGenerator<Event, Result, void> {
   readonly #leave: (reader: Reader<Event, Result>, why: "left" | "lagged") => void;
   #queue: Event[] = [];
   #head = 0;
-  /** Who waits first; nearly always the only one. */
+  /** The first waiting `next()`, nearly always the only one. */
   #waiting: Waiting<Event, Result> | undefined;
   #waitingBehind: Waiting<Event, Result>[] = [];
   #ending: Ending<Result> | undefined;

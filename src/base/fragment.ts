@@ -22,7 +22,7 @@ export interface Source {
 
 export const origins = ["person", "mind", "tool", "document", "agent"] as const;
 
-/** Whose words they are. Only `person` and `mind` may become a lesson, a preference or a skill without review. */
+/** The source of words. Only `person` and `mind` may become a lesson, a preference or a skill without review. */
 export type Origin = (typeof origins)[number];
 
 /** Whether words of this origin may become memory by themselves. */

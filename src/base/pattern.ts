@@ -39,7 +39,7 @@ function isExpression(source: string): boolean {
   }
 }
 
-/** Whether a line matches, in time linear in its length whatever the pattern: a model's pattern can't stop the process. */
+/** Matches a line in time linear in its length, whatever the pattern: a model's pattern can't stop the process. */
 export interface LinePattern {
   /** Whether some part of the line matches. A line holds no newline. */
   test(line: string): boolean;

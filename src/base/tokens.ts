@@ -1,4 +1,4 @@
-/** How many tokens a text is, so that budgets are kept without a tokenizer, and exactly where there is one. */
+/** Counts the tokens of a text: by estimate without a tokenizer, exactly with one. */
 import { fault } from "./fault.ts";
 import { countPieces } from "./tokens-pieces.ts";
 import { RATES } from "./tokens-rates.ts";

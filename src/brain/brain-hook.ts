@@ -1,4 +1,4 @@
-/** How a brain takes part in a turn: it gives context before, puts tools that fail last, and remembers what was done. */
+/** Connects a brain with a turn: the hook gives context before, puts failing tools last, and remembers the actions. */
 import type { FragmentContent, TurnId } from "../base/index.ts";
 import type { CallView, EpisodeDraft, Hook, Memory, ToolOutcome, TurnView } from "../ports/index.ts";
 import { describeCall } from "./memory/describe-call.ts";

@@ -60,7 +60,7 @@ export interface Brain extends Memory {
   skillsToRewrite(): Promise<readonly FailingSkill[]>;
   /** Candidates that wait for a person's judgement, and the decisions on earlier ones. */
   readonly review: ReviewQueue;
-  /** Whose history of these files it is. */
+  /** The repository that keeps the history of the brain's files. */
   readonly repository: BrainRepository;
   /** Turns what recurs into lessons; see `dream`. @throws brain.dreaming, brain.malformed, volume.* */
   dream(options?: DreamOptions): Promise<DreamReport>;
@@ -75,7 +75,7 @@ export interface Brain extends Memory {
 export interface BrainOptions {
   /** Rooted at the `.agent` folder. */
   readonly volume: Volume;
-  /** Whose brain it is: only this tenant and user see and write working, episodic and personal memory. */
+  /** The brain's owner: only this tenant and user see and write working, episodic and personal memory. */
   readonly owner: Scope;
   /** Sees every text before it is written. */
   readonly redactor: Redactor;

@@ -10,7 +10,7 @@ interface WriteWholeOptions {
   readonly isReplacing?: boolean;
 }
 
-/** So much is gathered before it is written. */
+/** The number of characters that are gathered before they are written. */
 const CHUNK_CHARS = 262_144;
 
 /**

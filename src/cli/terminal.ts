@@ -1,4 +1,4 @@
-/** Where a command reads and writes: a terminal with colours, a plain pipe, or a test. */
+/** Defines the input and output of a command: a terminal with colours, a plain pipe, or a test. */
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";

@@ -10,9 +10,9 @@ import { windsurf } from "./harnesses/windsurf.ts";
 export const harnesses: readonly Harness[] = [claudeCode, cursor, codex, gemini, opencode, windsurf];
 
 export interface FoundHarness {
-  /** Whose contract is spoken. */
+  /** The harness whose contract applies. */
   readonly harness: Harness | undefined;
-  /** Who speaks, which may be another harness than the one whose hooks it runs. */
+  /** The name of the harness that sent the input, which may be another one than the harness whose hooks it runs. */
   readonly speaker: string;
 }
 

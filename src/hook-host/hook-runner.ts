@@ -15,7 +15,7 @@ import { type BrainPlace, locateBrain } from "../project/index.ts";
 import { openHookBrain } from "./open-hook-brain.ts";
 
 export interface HookRequest {
-  /** Whose contract it is; undefined: by what it sent. */
+  /** The harness whose contract applies; undefined: it is recognised by its input. */
   readonly harness?: string;
   /** The event as the command line names it. */
   readonly eventName?: string;

@@ -1,4 +1,4 @@
-/** Where an answer's text goes: through the stages, to the person; and what may end it there. */
+/** Sends an answer's text through the stages to the person, and ends it where a stage says so. */
 
 import type { Continuation, Continued } from "../model/index.ts";
 import type { CommittedEvent, StageChannel } from "../ports/index.ts";

@@ -1,4 +1,4 @@
-/** How a turn that broke off ends: cancelled by a caller, stopped by its time limit, or failed. */
+/** Decides how a turn that broke off ends: cancelled by a caller, stopped by its time limit, or failed. */
 import { describeError, isFault, type Limits } from "../base/index.ts";
 import type { EventDraft, TurnEnding } from "../ports/index.ts";
 import { missingOutcome } from "./conversation.ts";

@@ -33,7 +33,7 @@ export interface MindOptions
   readonly modelOf?: (name: string) => Promise<LanguageModel>;
   /** The policy of its tools' calls. @default denies every call */
   readonly policy?: ExecutorOptions["policy"];
-  /** Who the mind is and how it behaves. @default none */
+  /** The mind's identity and behaviour. @default none */
   readonly instructions?: Instructions;
   /** @default none */
   readonly tools?: readonly AnyTool[];
@@ -47,7 +47,7 @@ export interface MindOptions
   readonly limits?: Partial<Record<LimitName, number>>;
   /** The prices of calls: counted in usage, bounded by limits.turnCostUsd. @default unknown */
   readonly pricing?: Pricing;
-  /** Who allows a call before it is made. @default every call is allowed */
+  /** Allows or refuses a call by its budgets before it is made. @default every call is allowed */
   readonly ledger?: BudgetLedger;
   readonly clock?: Clock;
   /** The process that holds sessions, in the words of the log, for example `4711@host`. @default an id of its own */

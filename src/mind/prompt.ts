@@ -4,7 +4,7 @@ import { type Fragment, renderFragment } from "../base/index.ts";
 import type { AnyTool } from "../ports/index.ts";
 
 interface PromptParts {
-  /** Who the mind is and how it behaves. */
+  /** The mind's identity and behaviour. */
   readonly instructions: string;
   /** Sentences that hooks added for this turn. */
   readonly additions: readonly string[];

@@ -8,7 +8,7 @@ import type { TurnMeans } from "./turn-work.ts";
 export interface SessionOptions extends TurnMeans {
   readonly key: SessionKey;
   readonly log: EventLog | undefined;
-  /** Who holds the session in the log. */
+  /** The owner of the session's claim in the log. */
   readonly owner: string;
 }
 

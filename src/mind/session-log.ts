@@ -19,7 +19,7 @@ interface SessionLogOptions {
   /** Without one the session lasts as long as this object. */
   readonly log: EventLog | undefined;
   readonly owner: string;
-  /** Those that observe hear of what is written. */
+  /** Hooks that observe hear of each written entry. */
   readonly hooks: readonly Hook[];
   readonly limits: Limits;
   readonly clock: Clock;

@@ -14,7 +14,7 @@ import {
 import type { AnyLanguageModel, ModelCall, ObjectFormat } from "../model/index.ts";
 import { jsonCopy } from "../tools/index.ts";
 
-/** Which models a turn asks. */
+/** The models that a turn calls. */
 export interface ModelChoice {
   /** An object, or a name that the mind knows: `provider/model`. @default the mind's own */
   readonly model?: AnyLanguageModel | string;
@@ -36,14 +36,14 @@ export interface ObjectRequest {
 
 export interface TurnOptions extends ModelChoice, CallSettings {
   readonly signal?: AbortSignal;
-  /** Whose words the input is. @default "person" */
+  /** The origin of the input's words. @default "person" */
   readonly origin?: Origin;
   /**
    * The input's idempotency id: an input that is sent again under the same id, at once, later or in another process, is
    * the same turn, and begins none. It is the turn's id; 1 to 200 characters. @default a new one
    */
   readonly id?: string;
-  /** Who of several people says it, in one line: the model sees it. @default an unnamed person */
+  /** The name of the person who speaks, in one line: the model sees it. @default an unnamed person */
   readonly author?: string;
   /** Plain JSON of the caller's own, kept in the log and seen by hooks. At most `limits.metadataChars`. */
   readonly metadata?: Json;

@@ -1,4 +1,4 @@
-/** Whose memory and whose conversation a call is about; nothing is read or written without one. */
+/** Names the user and the session that a call concerns; nothing is read or written without a scope. */
 
 export interface Scope {
   readonly tenant: string;

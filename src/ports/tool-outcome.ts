@@ -1,4 +1,4 @@
-/** How a call of a tool can end. */
+/** The outcomes of a tool call. */
 import type { Json } from "../base/index.ts";
 import type { ContentPart } from "./content-part.ts";
 

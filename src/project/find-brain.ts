@@ -1,4 +1,4 @@
-/** Where the brain is that serves a folder, in it or linked, and whose it is on one person's machine. */
+/** Finds the brain that serves a folder, in it or linked, and its owner on one person's machine. */
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";

@@ -11,7 +11,7 @@ import type { BrainPlace } from "./find-brain.ts";
 export interface ProjectPolicy {
   readonly policy: Policy;
   readonly protocols: Protocols;
-  /** Those that its decisions go by. */
+  /** The facts on which the policy decides. */
   readonly facts: () => Facts;
   /** The actions of a harness's tool call, in the policy's words. Never throws. */
   operationsOf(call: HarnessCall): readonly Operation[];

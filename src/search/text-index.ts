@@ -27,7 +27,7 @@ export interface SearchOptions {
    * reach with this query; with each term once and an average length it is 0.53. NaN leaves the document out.
    */
   readonly weigh?: (document: number, relevance: number) => number;
-  /** Which documents may be hits. Statistics count all of them. */
+  /** Says which documents may be hits. Statistics count all documents. */
   readonly filter?: (document: number) => boolean;
 }
 

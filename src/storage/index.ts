@@ -1,4 +1,4 @@
-/** Where conversations last: one set of repositories, whatever database is behind them, and the moving of sessions. */
+/** Stores conversations in one set of repositories, whatever database is behind them, and moves sessions between stores. */
 import type { EventLog } from "../ports/index.ts";
 import { createMemoryStore } from "./memory-store.ts";
 

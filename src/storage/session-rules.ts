@@ -1,4 +1,4 @@
-/** Who may own a session and who may write to it: the same rules for every store. */
+/** Decides which owner may claim a session and which writer may append to it: the same rules for every store. */
 import { fault } from "../base/index.ts";
 import type {
   AppendOptions,

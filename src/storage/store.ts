@@ -30,7 +30,7 @@ export interface PendingRequest {
   readonly request: WaitingRequest;
 }
 
-/** Whose sessions: a user's, or all of a tenant. */
+/** The owner of sessions: one user, or all users of a tenant. */
 export interface Owner {
   readonly tenant: string;
   readonly user?: string;

@@ -1,4 +1,4 @@
-/** Who wants to hear of new entries: callbacks by topic, and an ear on other processes while there is one. */
+/** Calls watchers of new entries by topic, and listens to other processes while there are watchers. */
 
 export interface Watchers {
   /** Returns what ends it. */

@@ -1,4 +1,4 @@
-/** How a tool is written down: one frozen description, with its types taken from its schemas. */
+/** Defines a tool: one frozen description, with its types taken from its schemas. */
 import { describeError, fault } from "../base/index.ts";
 import type {
   GivenPart,

@@ -1,4 +1,4 @@
-/** Whether something is a tool at all: checked at run time, since tools come from extensions and servers too. */
+/** Checks at run time whether a value is a tool, since tools come from extensions and servers, too. */
 import type { AnyTool } from "../ports/index.ts";
 
 /** The names of tools that every provider accepts. */

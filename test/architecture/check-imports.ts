@@ -1,4 +1,4 @@
-/** Who imports whom: rooms, packages, Node's modules, cycles. Each check returns one complaint a line. */
+/** Checks the imports of rooms, packages, Node's modules and cycles. Each check returns one complaint a line. */
 import { matchesGlob } from "node:path/posix";
 import type { Rules } from "./rules.ts";
 import { resolveImport, type SourceFile, type SourceTree } from "./source-tree.ts";

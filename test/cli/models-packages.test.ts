@@ -1,4 +1,4 @@
-/** Where the packages of providers are found: beside Brainstem, and in a project that has them for itself. */
+/** Tests where the packages of providers are found: beside Brainstem, and in a project that has its own. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

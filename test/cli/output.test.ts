@@ -1,4 +1,4 @@
-/** Where the output can't go where it should, and where the runtime is too old. */
+/** Tests commands whose output fails, and a runtime that is too old. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";

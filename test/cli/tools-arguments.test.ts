@@ -1,4 +1,4 @@
-/** How `brainstem tools` reads what is typed, and reads schemas out. */
+/** Tests how `brainstem tools` reads arguments and shows schemas. */
 import { describe, expect, test } from "vitest";
 import { judgePlainCall } from "../../src/cli/tools/plain-call.ts";
 import { mergeArguments } from "../../src/cli/tools/read-arguments.ts";

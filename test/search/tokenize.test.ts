@@ -1,4 +1,4 @@
-/** Which terms texts of many kinds become. */
+/** Tests the terms of many kinds of text. */
 import { describe, expect, test } from "vitest";
 import { queryTerms, tokenize } from "../../src/search/index.ts";
 

@@ -141,7 +141,7 @@ function holdOpen(lock: string, token: string): Release {
   };
 }
 
-/** Who holds a lock, or undefined when it isn't there. */
+/** The holder of a lock, or undefined when the lock doesn't exist. */
 async function readHolder(lock: string): Promise<Holder | undefined> {
   const [file] = await readdir(lock).catch(() => []);
   const path = file === undefined ? lock : join(lock, file);

@@ -1,4 +1,4 @@
-/** Where a path of a volume really is, with every link followed and none leading out (Node only). */
+/** Locates a path of a volume, with every link followed and none leading out (Node only). */
 import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, join, parse, resolve, sep } from "node:path";

@@ -117,7 +117,7 @@ export interface ContextSources {
     query: string | undefined,
     options: { readonly kinds: readonly MemoryKind[]; readonly limit: number },
   ): Promise<readonly MemoryHit[]>;
-  /** Which of these tools keep failing. @default none */
+  /** The tools among these that keep failing. @default none */
   failingTools?(tools: readonly string[]): Promise<readonly FailingTool[]>;
   readonly skills: Pick<SkillLibrary, "manifest" | "match" | "read">;
   /** For the preconditions of skills. Undefined: none can be checked. */

@@ -1,4 +1,4 @@
-/** Whether every file can be read, leads nowhere else, is text, and says what its kind of file has to say. */
+/** Checks that every file can be read, leads nowhere else, is text, and has the content of its kind. */
 import { describeError, isFault, type Volume } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { parseSettings } from "../settings.ts";

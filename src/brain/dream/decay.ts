@@ -1,4 +1,4 @@
-/** Which episodes are over: old, and never of much weight. */
+/** Finds the episodes that have decayed: old, and never of much weight. */
 
 import { createNumberTable, type NumberTable } from "../memory/number-table.ts";
 import type { DreamSettings } from "./dream-settings.ts";

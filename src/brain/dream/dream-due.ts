@@ -1,4 +1,4 @@
-/** Whether a dream should not wait for the night. */
+/** Decides whether a dream should start before the night. */
 import { readTextIfThere } from "../../base/index.ts";
 import { layout } from "../layout.ts";
 import { createDreamRecords } from "./dream-record.ts";

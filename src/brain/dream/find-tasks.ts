@@ -1,4 +1,4 @@
-/** Which episodes of a log tell of one task in words, done again and again. */
+/** Finds the episodes of a log that describe one task in words, done again and again. */
 import type { Volume } from "../../base/index.ts";
 import { words } from "../../search/index.ts";
 import { TASKS_FOR_A_SKILL } from "../skills/forge/draft-skill.ts";
@@ -16,7 +16,7 @@ const MAX_TASKS = 2_000;
 /** Tasks that are looked at in one night, the most frequent first: each is read from the log. */
 const MAX_PATTERNS = 500;
 
-/** Those that recur in nearly the same words, the most frequent first; then those that differ in one. @throws volume.* */
+/** The tasks that recur in nearly the same words, the most frequent first; then those that differ in one word. @throws volume.* */
 export async function findTasks(volume: Volume, scanned: ScannedLog): Promise<readonly TaskRows[]> {
   return [...taskPatterns(scanned), ...(await taskFrames(volume, scanned))];
 }

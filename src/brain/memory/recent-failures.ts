@@ -1,4 +1,4 @@
-/** How often a skill failed lately: read from the end of the log, as far back as the question goes. */
+/** Counts a skill's recent failures from the end of the log, as far back as the question goes. */
 import { ifThere, type Volume } from "../../base/index.ts";
 import { isFailure, readEpisode } from "./episode.ts";
 import { parseObject } from "./find-objects.ts";

@@ -1,4 +1,4 @@
-/** How much an episode asks to be remembered: recent, painful, important and recurring things surface first. */
+/** Rates an episode's salience: recent, painful, important and recurring episodes come first. */
 
 export interface SalienceFactors {
   /** Milliseconds since the epoch; NaN when unknown, which is as old as can be. */

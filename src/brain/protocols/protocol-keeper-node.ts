@@ -5,7 +5,7 @@ import type { CompiledProtocols, ProtocolSources, StampedProtocols } from "./sta
 import { areUnchanged, stampOfFile, within } from "./stamps-node.ts";
 
 export interface KeeperOptions extends ProtocolSources {
-  /** Whose registries count; absolute. */
+  /** The absolute path of the project whose registries count. */
   readonly project: string;
   /** The file of the program that compiles. A program that runs from its many sources keeps nothing on the disk. */
   readonly program: string;

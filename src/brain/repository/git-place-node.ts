@@ -1,4 +1,4 @@
-/** Where a brain's repository is, and whether a commit is possible there now (Node only). */
+/** Finds a brain's repository, and checks whether a commit is possible there now (Node only). */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CommitSkipped, SkipReason } from "./brain-repository.ts";

@@ -18,7 +18,7 @@ export type Belief = { readonly source: Source; readonly text: string } & (
 /** A belief that has no smaller a share of the words that were asked for is meant, perhaps. */
 const MIN_SHARE = 0.5;
 
-/** Those that are meant, several when the words fit them equally well. @throws volume.* */
+/** The beliefs that a query means, several when the words fit them equally well. @throws volume.* */
 export async function findBeliefs(volume: Volume, query: string): Promise<readonly Belief[]> {
   const beliefs = await readBeliefs(volume);
   const sought = query.trim();

@@ -14,7 +14,7 @@ const MAX_DEPTH = 4;
 /** Folders and statuses of those that were judged already, by the tool that made them. */
 const IS_JUDGED = /^(?:graduated|promoted|accepted|rejected|archived?|superseded|done)$/i;
 
-/** Those that wait for a judgement, in the order of their files. @throws volume.* */
+/** The candidates that wait for a judgement, in the order of their files. @throws volume.* */
 export async function readForeignCandidates(volume: Volume): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = [];
   for (const file of await jsonFiles(volume, FOREIGN_CANDIDATES, 0)) {

@@ -41,7 +41,7 @@ export function removedOf(tombstones: readonly Tombstone[]): (lesson: LessonIden
     lesson.evidence.some(id => forgotten.has(id));
 }
 
-/** Those of lessons that a person has not accepted since. */
+/** The tombstones of lessons that a person has not accepted since. */
 export function standingTombstones(
   tombstones: readonly Tombstone[],
   outcomes: readonly Outcome[],

@@ -19,7 +19,7 @@ import { location } from "./location.ts";
 import { storage } from "./storage.ts";
 
 export interface BrainConfig {
-  /** Whose brain it is. @default { tenant: "local", user: the name of the user who runs this } */
+  /** The brain's owner. @default { tenant: "local", user: the name of the user who runs this } */
   readonly owner?: Pick<Scope, "tenant" | "user">;
 }
 

@@ -103,7 +103,7 @@ async function openMcp(named: McpServers, parts: McpParts): Promise<OpenMcp> {
 
 export interface ServerFile {
   readonly servers: McpServers;
-  /** Those that can't be meant, and why: they take no others with them. */
+  /** The servers with an impossible configuration, and why; the other servers stay. */
   readonly misread: readonly McpServerStatus[];
 }
 

@@ -24,7 +24,7 @@ import { storage } from "./storage.ts";
 import { tools } from "./tools.ts";
 
 interface MindConfig {
-  /** Who the mind is and how it behaves, before anything else in the prompt. */
+  /** The mind's identity and behaviour, before anything else in the prompt. */
   readonly instructions?: Instructions;
   /** Hooks besides the brain's own. */
   readonly hooks?: readonly Hook[];

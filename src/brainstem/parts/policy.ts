@@ -32,7 +32,7 @@ import { brain } from "./brain.ts";
 import { location } from "./location.ts";
 
 interface PolicyConfig {
-  /** Who answers what the policy asks. Without one, what would be asked is denied. */
+  /** Answers the policy's questions. Without an approver, a call that would be asked about is denied. */
   readonly approver?: Approver;
   /**
    * Narrows the project's policy: a call is judged by the stricter of both. A policy, or a function of the turn, such

@@ -152,7 +152,7 @@ const adviceOn = (summary: TurnSummary): string | undefined =>
     ? "`brainstem models --call` says where its key and its address come from, and what to do."
     : undefined;
 
-/** Who answered what, without a full stop. */
+/** Describes who gave which answer, without a full stop. */
 export function describeAnswer({ isApproved, answeredBy, comment }: Event<"approval-response">): string {
   const answer = `${isApproved ? "approved" : "rejected"} by ${answeredBy}`;
   return comment === undefined ? answer : `${answer}: ${comment}`;

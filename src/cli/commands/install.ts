@@ -70,7 +70,7 @@ async function install(
   write("\n");
 }
 
-/** Those that are used here, if a person says so. */
+/** The harnesses that are used here, if a person says so. */
 async function offer({ project }: BrainPlace, terminal: Terminal): Promise<readonly WirableHarness[]> {
   const used = wirable.flatMap(harness => {
     const because = traceOf(harness, project, terminal);

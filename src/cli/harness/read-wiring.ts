@@ -1,4 +1,4 @@
-/** How the harnesses are wired here, and what of it is not as a person would want it. */
+/** Reads how the harnesses are wired here, and finds the wiring that a person would want changed. */
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fault } from "../../base/index.ts";

@@ -23,7 +23,7 @@ export type ProviderReport = Exclude<ProviderStatus, { readonly status: "package
   readonly isInstalled: boolean;
   /** The variables that its key may be in, the usual one first. */
   readonly keyVariables: readonly string[];
-  /** Those of them that are set. */
+  /** The variables among them that are set. */
   readonly keysSet: readonly string[];
   /** A variable of it is set, or brain.yaml names it, and no key is missing. */
   readonly isSetUp: boolean;
@@ -93,7 +93,7 @@ const LOOK_MS = 1_000;
 const CHECK_MS = 5_000;
 
 export interface ServerAnswers {
-  /** Those of this machine that answer. */
+  /** The servers of this machine that answer. */
   readonly servers: readonly DiscoveredServer[];
   /** By the name of the provider; the others were not asked, or can't be asked without calling a model. */
   readonly lists: ReadonlyMap<string, ModelList>;

@@ -1,4 +1,4 @@
-/** How servers of models are called, how they call their models, and which of these talk. */
+/** Names servers of models and their models, and finds the models that chat. */
 import type { DiscoveredServer } from "../../model/providers.ts";
 import { shellWord } from "../print.ts";
 

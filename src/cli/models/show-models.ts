@@ -164,7 +164,7 @@ function describeSchemas({ takesSchemas }: Capabilities): string {
   return takesSchemas ? "answers are held to them by the provider" : "answers follow them as told in words";
 }
 
-/** Which files a provider fetches itself. */
+/** Describes the files that a provider fetches itself. */
 function describeFiles({ fileUrls }: Capabilities): string {
   if (fileUrls.length === 0) return "none that is known of";
   return fileUrls.map(type => (type === "*" || type === "*/*" ? "all kinds" : type)).join(", ");

@@ -7,7 +7,7 @@ import { askServers, type ProviderReport, reportProviders } from "./report-provi
 export interface ModelsSurvey {
   /** The model, then its fallbacks. */
   readonly models: readonly (ModelReport & { readonly role: "model" | "fallback" })[];
-  /** Those of this machine that answer. */
+  /** The servers of this machine that answer. */
   readonly servers: readonly DiscoveredServer[];
   /** With why a server gave no list of models, where it was asked and gave none. */
   readonly providers: readonly (ProviderReport & { readonly silence?: string })[];

@@ -16,7 +16,7 @@ export interface SessionsOptions extends StorageOption {}
 
 export interface Sessions {
   readonly store: Store;
-  /** Whose they are. */
+  /** The owner of the sessions. */
   readonly owner: Required<Owner>;
   readonly clock: Clock;
 }

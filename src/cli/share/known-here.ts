@@ -21,7 +21,7 @@ interface KnownHereOptions {
 
 const run = promisify(execFile);
 const LIMIT_MS = 5_000;
-/** So many of the last commits tell who works here. */
+/** The number of latest commits whose authors count as known. */
 const COMMITS = 2_000;
 
 /** From the system, git, PREFERENCES.md and brain.yaml; unknown values are left out. @throws volume.* */

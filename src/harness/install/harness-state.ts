@@ -69,7 +69,7 @@ export async function readStates(
   return harnesses.map(({ name }) => states.get(name)!);
 }
 
-/** Those that are wired in some way, with what is known or seen of how. */
+/** The harnesses that are wired in some way, with the options that are known or seen. */
 export const wiredOf = (states: readonly HarnessState[]): Wanted =>
   new Map(
     states

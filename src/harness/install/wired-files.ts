@@ -7,7 +7,7 @@ import { wireSettings } from "./json-settings.ts";
 import type { ProjectFolder } from "./project-folder.ts";
 import { markdownComment, type WiredText, wireBlock, wireOwnFile, wireTable } from "./text-block.ts";
 
-/** Which harnesses are wired, and how. */
+/** The options of each wired harness, by its name. */
 export type Wanted = ReadonlyMap<string, WiringOptions>;
 
 export type TextFile = Exclude<WiredFile, { readonly kind: "link" }>;
@@ -88,7 +88,7 @@ export interface GatherOptions {
   readonly record: InstallRecord | undefined;
   /** All that are to be wired in the end. */
   readonly wanted: Wanted;
-  /** Whose files are looked at: those that come, go or are renewed. */
+  /** The names of the harnesses whose files are looked at: those that come, go or are renewed. */
   readonly names: readonly string[];
   /** The brain's folder, from the project's. */
   readonly brain: string;

@@ -1,4 +1,4 @@
-/** Where a replay differs from its record, leaving aside what no two runs have in common: times and numbers. */
+/** Compares a replay with its record, leaving aside values that differ in any two runs: times and numbers. */
 import type { CommittedEvent } from "../../ports/index.ts";
 
 export interface ReplayDifference {
@@ -33,7 +33,7 @@ const accidental: ReadonlySet<string> = new Set([
   ...["id", "seq", "at", "version", "durationMs", "firstSeq", "costUsd"],
 ]);
 
-/** So far ahead an event is looked for that has come too early or too late. */
+/** The number of events ahead in which a misplaced event is searched for. */
 const WINDOW = 200;
 
 export function createEventComparer(): EventComparer {

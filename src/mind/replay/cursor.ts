@@ -9,7 +9,7 @@ import type { RecordedPart } from "./read-record.ts";
 
 export interface Cursor {
   readonly clock: Clock;
-  /** Those that the record shows being reached; the others don't bind. */
+  /** The limits that the record shows being reached; the others don't bind. */
   readonly limits: Limits;
   readonly part: RecordedPart;
   /** The step that is being taken; undefined before the first, in what a part takes up again. */

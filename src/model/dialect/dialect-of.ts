@@ -1,4 +1,4 @@
-/** Which dialect a model's provider speaks, by the names that the packages give. */
+/** Finds the dialect that a model's provider speaks, by the names that the packages give. */
 import type { AnyLanguageModel } from "../language-model.ts";
 import { dialects, type SchemaDialect } from "./schema-dialect.ts";
 

@@ -1,4 +1,4 @@
-/** How the failures of model calls are told apart: one table, whose first fitting row decides. */
+/** Classifies the failures of model calls by one table, whose first fitting row decides. */
 import type { FailureFacts } from "./failure-facts.ts";
 
 export type FailureCode =

@@ -1,4 +1,4 @@
-/** Where in a text JSON may begin: a bracket that prose, code and citations would not write in this way. */
+/** Finds where JSON may begin in a text: at a bracket that prose, code and citations would not write in this way. */
 
 /** Looks past a bracket for what JSON, or what was meant to be JSON, goes on with. */
 const OBJECT = /\{\s*(?:["'\u201c\u2018`\\}]|[\p{L}\p{N}_$]+\s*:|\/[/*])/uy;

@@ -1,4 +1,4 @@
-/** Where a string ends whose quotes are single, smart or missing their escapes: an apostrophe is no end. */
+/** Finds the end of a string whose quotes are single, smart or missing their escapes: an apostrophe is no end. */
 
 /** The text behind a quote that ends a string: more JSON, not words. */
 const AFTER = [

@@ -1,4 +1,4 @@
-/** How a model is asked for a value: by its provider's structured output where it has one, else in words. */
+/** Asks a model for a value: by its provider's structured output where it has one, else in words. */
 import { adaptSchema } from "../dialect/adapt-schema.ts";
 import { dialectOf } from "../dialect/dialect-of.ts";
 import type { LanguageModel, ModelCall } from "../language-model.ts";

@@ -7,7 +7,7 @@ import { identifyCall, type RecordedCall } from "./recorded-call.ts";
 import { replayStream } from "./replay-stream.ts";
 
 export interface ReplayOptions {
-  /** Which of the recorded models it is, as `provider/model`. @default the one of the first entry */
+  /** The recorded model, as `provider/model`. @default the one of the first entry */
   readonly model?: string;
   /** Each part comes at its recorded time by this clock. @default each comes when it is read */
   readonly clock?: Clock;

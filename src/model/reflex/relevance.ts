@@ -1,4 +1,4 @@
-/** How much of a question a text speaks of: it decides between an answer and "I don't know". */
+/** Measures how much of a question a text covers, to decide between an answer and "I don't know". */
 import { queryTerms, tokenize } from "../../search/index.ts";
 
 /**

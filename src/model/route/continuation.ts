@@ -1,4 +1,4 @@
-/** How a model goes on with an answer that another one began: its instruction, and the new part of its text. */
+/** Lets a model continue an answer that another model began: gives its instruction, and the new part of its text. */
 import type { ModelMessage, ModelPrompt } from "../language-model.ts";
 
 const GO_ON =
@@ -29,7 +29,7 @@ const LEAST_OVERLAP = 12;
 /** From so many equal characters on, or half of all that was said, a beginning is the same beginning. */
 const LEAST_BEGINNING = 24;
 const LEAST_SHORT_BEGINNING = 4;
-/** So far back from the end of what was said a repetition may begin. */
+/** The number of characters before the end of the text in which a repetition may begin. */
 const MOST_OVERLAP = 400;
 
 /**

@@ -16,7 +16,7 @@ interface FailureClass {
   /** Failures in a row that open the circuit. */
   readonly failures: number;
   readonly openMs: number;
-  /** Whose fault it is: all models of the provider share one key, one account, one network. */
+  /** The part at fault: all models of the provider share one key, one account, one network. */
   readonly scope: "model" | "provider";
 }
 

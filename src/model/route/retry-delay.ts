@@ -1,4 +1,4 @@
-/** How long to wait before the same model is asked again. */
+/** Computes the delay before the same model is called again. */
 
 const BASE_MS = 500;
 const MOST_MS = 8_000;

@@ -19,9 +19,9 @@ export interface BudgetAccount {
   readonly budget: Budget;
   /** Of the present period; undefined until the first question. */
   page: BudgetPage | undefined;
-  /** Who waits here, in the order in which they came. */
+  /** The waiting requests, in the order in which they came. */
   readonly queue: BudgetRequest[];
-  /** Those that wait for it or hold something of it: as long as there are some, it stays. */
+  /** The number of requests that wait for the account or hold a part of it: while there are any, the account stays. */
   uses: number;
 }
 
@@ -33,7 +33,7 @@ export interface BudgetRequest {
   readonly call: CallUnits;
   /** In the order of the budgets. */
   readonly accounts: readonly BudgetAccount[];
-  /** Those that keep it waiting. */
+  /** The accounts that keep the request waiting. */
   readonly waitsAt: Set<BudgetAccount>;
   answer(verdict: BudgetVerdict<BudgetAccountView>): void;
   fail(error: unknown): void;
@@ -44,7 +44,7 @@ export interface BudgetAccountView extends BudgetView {
 }
 
 export interface BudgetAccounts {
-  /** Those that cover the session, in the order of the budgets. They stay until `leave` is called as often. */
+  /** The accounts that cover the session, in the order of the budgets. They stay until `leave` is called as often. */
   enter(key: SessionKey): readonly BudgetAccount[];
   leave(accounts: readonly BudgetAccount[]): void;
 }

@@ -1,4 +1,4 @@
-/** Whether there is room for a call: all of it, a share of it, none for ever, or perhaps when others are done. */
+/** Decides whether a budget has room for a call: all of it, a share of it, none for ever, or perhaps when others are done. */
 import type { BudgetUnits } from "./budget-units.ts";
 
 /** One bound of one account, and how far it is used. In whole units. */

@@ -7,7 +7,7 @@ export interface Budget {
   readonly costUsd?: number;
   /** Input and output. @default no bound */
   readonly tokens?: number;
-  /** Who shares it: all, or those of one tenant, one user of a tenant, one session. @default "all" */
+  /** The sessions that share the budget: all, or those of one tenant, one user of a tenant, or one session. @default "all" */
   readonly per?: "all" | "tenant" | "user" | "session";
   /** When it begins anew, by UTC. @default never */
   readonly every?: "hour" | "day" | "month";

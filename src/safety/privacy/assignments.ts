@@ -119,7 +119,7 @@ function match(expression: RegExp, text: string, from: number): number | undefin
   return expression.test(text) ? expression.lastIndex : undefined;
 }
 
-/** How far a value reaches: to its closing quote, or to where a word of a command, a URL or a sentence ends. */
+/** Finds the end of a value: its closing quote, or the end of a word in a command, a URL or a sentence. */
 interface Value {
   readonly text: string;
   readonly start: number;

@@ -1,4 +1,4 @@
-/** Which names say that a secret follows: `DB_PASSWORD`, `apiKey`, "my password", パスワード. */
+/** Recognises names that a secret follows: `DB_PASSWORD`, `apiKey`, "my password", パスワード. */
 
 /** How much a value must look like a secret: a password may be any word, a token or key never is. */
 export type Strength = "any-word" | "generated";

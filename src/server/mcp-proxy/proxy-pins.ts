@@ -1,4 +1,4 @@
-/** Where the proxy's pins last: in the brain, beside what else an agent can't change. */
+/** Stores the proxy's pins in the brain, beside the other files that an agent can't change. */
 import type { Volume } from "../../base/index.ts";
 import { BRAIN_FOLDER, layout } from "../../brain/index.ts";
 import { createPinStore, listPinnedServers, type PinStore } from "../../tools/mcp.ts";

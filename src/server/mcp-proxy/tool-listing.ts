@@ -1,4 +1,4 @@
-/** Which tools of the server may be shown and called: those that are as they were when a person met them. */
+/** Lists the tools of the server that may be shown and called: those unchanged since a person saw them. */
 import { type Clock, describeError, fault, formatTimestamp } from "../../base/index.ts";
 import {
   isRecord,

@@ -17,7 +17,7 @@ interface ClientCall {
   readonly tool: string;
   readonly arguments: unknown;
   readonly signal: AbortSignal;
-  /** Who answers the policy's questions. @default none: such calls are refused */
+  /** Answers the policy's questions. @default none: such calls are refused */
   readonly approver?: Approver | undefined;
 }
 

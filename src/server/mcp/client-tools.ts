@@ -4,9 +4,9 @@ import type { AnyTool, EpisodeDraft, Memory, Operation, Scope, ToolContext } fro
 import { defineTool, toSchema } from "../../tools/index.ts";
 import type { FindBrain } from "./served-brain.ts";
 
-/** So much of one result reaches the client; its model pays for every character. */
+/** The most characters of one result that reach the client; its model pays for each of them. */
 export const MAX_RESULT_CHARS = 60_000;
-/** So that what is said around the fragments fits, too. */
+/** Smaller than the result, so that the text around the fragments fits, too. */
 const MAX_CONTEXT_CHARS = MAX_RESULT_CHARS - 10_000;
 
 const MAX_TEXT_CHARS = 8_000;

@@ -6,7 +6,7 @@ import type { Scope } from "../../ports/index.ts";
 
 export interface ServedBrain {
   readonly brain: Brain;
-  /** Whose memory it is, and of which project. */
+  /** The user and the project of the memory. */
   readonly scope: Scope;
   /** As the files have it now. */
   policy(): Promise<Policy>;

@@ -1,4 +1,4 @@
-/** How each tool shows itself to MCP clients: its title, its hints, and the form of its structured result. */
+/** Describes each tool to MCP clients: its title, its hints, and the schema of its structured result. */
 import type { Json } from "../../base/index.ts";
 import type { Workspace } from "../../brain/index.ts";
 import type { JsonSchema, MemoryHit, MemoryWrite } from "../../ports/index.ts";

@@ -33,7 +33,7 @@ function wordsOf(error: unknown, code: string): string {
 const causeOf = (error: unknown, reason: string, code: string): Error =>
   Object.assign(new Error(reason), { name: error instanceof Error ? error.name : "Error", code });
 
-/** Where a PostgreSQL database is, for messages: never with what opens it (Node only). */
+/** Describes a PostgreSQL database's address for messages, never with its credentials (Node only). */
 export interface PostgresPlace {
   readonly name: string;
   /** Takes passwords out of what a driver says. */

@@ -1,4 +1,4 @@
-/** Who owns a session: claims are taken, renewed and given up, and sessions erased, each in a transaction of its own. */
+/** Takes, renews and releases the claims of sessions, and erases sessions, each in a transaction of its own. */
 import { sql } from "kysely";
 import { createId, fault } from "../../base/index.ts";
 import type { ClaimId, ClaimResult, SessionKey } from "../../ports/index.ts";

@@ -56,7 +56,7 @@ async function saveRecords(trx: Transaction<Schema>, rows: readonly NewSessionRo
 
 type NewApproval = Insertable<ApprovalTable>;
 type Approvals = ExpressionBuilder<Schema, "brainstem_approval">;
-/** Which of a session's requests are over. */
+/** Selects the requests of a session that are over. */
 type Closing = (table: Approvals) => Expression<SqlBool>;
 
 /** Keeps the requests that wait for an answer in step with the entries that are written. */

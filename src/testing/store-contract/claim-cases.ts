@@ -1,4 +1,4 @@
-/** Who may write to a session: claims, their time, and what they keep out. */
+/** Cases on who may write to a session: claims, their time, and the writers that they keep out. */
 import type { ClaimId } from "../../ports/index.ts";
 import { assert, assertEqual } from "./assert.ts";
 import { entriesFrom, key, otherKey } from "./entries.ts";

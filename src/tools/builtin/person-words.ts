@@ -1,4 +1,4 @@
-/** Whether words are the person's own: words that a document put into a model's mouth are not. */
+/** Decides whether words are the person's own: words that a model repeats from a document are not. */
 import { words } from "../../search/index.ts";
 
 /** Words that turn the words behind them into their opposite. */

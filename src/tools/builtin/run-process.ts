@@ -114,7 +114,7 @@ const ending = (child: ChildProcess, command: string) =>
     child.once("error", error => reject(notStarted(command, error)));
   });
 
-/** Who of the family is still there when the time for last words is over. */
+/** The processes of the family that are left when the time for last output is over. */
 async function lastOnes(closed: Promise<unknown>, family: () => readonly number[]) {
   const isOver = sleep(LAST_WORDS_MS, true, { ref: false });
   let hasTime = !(await Promise.race([closed, isOver]));

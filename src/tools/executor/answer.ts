@@ -20,7 +20,7 @@ const members: ReadonlySet<string> = new Set([
   ...["isApproved", "argumentsHash", "answeredBy", "comment", "editedArguments"],
 ]);
 
-/** Which request of which call an answer has been used for: the same object is no answer to another one. */
+/** The request and call that an answer has been used for: the same object does not answer another request. */
 const usedAnswers = new WeakMap<object, string>();
 
 /** A no in the record in the place of an answer. */

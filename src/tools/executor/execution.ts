@@ -85,7 +85,7 @@ export interface PreparedCall {
   /** The arguments as the tool's schema gives them to its body. */
   readonly input: unknown;
   readonly operations: readonly Operation[];
-  /** Who said yes, where a person was asked. */
+  /** The person who said yes, where a person was asked. */
   readonly approvedBy?: string;
   /** The person's answer to the tool's own question. */
   readonly answer?: Json;

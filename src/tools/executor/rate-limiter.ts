@@ -1,4 +1,4 @@
-/** How often one user may call one tool, or have one operation happen. */
+/** Limits how often one user may call one tool, or have one operation happen. */
 import type { Clock } from "../../base/index.ts";
 import type { SessionKey } from "../../ports/index.ts";
 

@@ -1,4 +1,4 @@
-/** How long a server that can't be reached is left alone before the next attempt. */
+/** Computes the delay before the next attempt to reach a server. */
 
 const FIRST_MS = 250;
 const MOST_MS = 60_000;

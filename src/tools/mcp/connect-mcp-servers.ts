@@ -60,7 +60,7 @@ export interface McpServerStatus {
 }
 
 export interface McpConnections {
-  /** Those of every server that was ready once. The list never changes; after a change there is another one. */
+  /** The tools of every server that was ready once. A list never changes; after a change there is a new list. */
   tools(): readonly AnyTool[];
   status(): readonly McpServerStatus[];
   /** Hears of every change of tools and states; its errors change nothing. Returns how to leave. */

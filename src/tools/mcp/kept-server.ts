@@ -39,7 +39,7 @@ export interface KeptServerOptions extends Omit<ServerToolOptions, "call"> {
 
 export interface KeptServer {
   readonly state: ServerState;
-  /** Those of the last time that it was ready: they stay while it is away. */
+  /** The tools from the last time that the server was ready: they stay while it is away. */
   readonly tools: readonly AnyTool[];
   readonly leftOut: readonly LeftOutTool[];
   /** Why it isn't ready: its last words included, for the person who runs it, and not for a model. */

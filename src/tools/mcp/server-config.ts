@@ -1,4 +1,4 @@
-/** Which MCP servers a mind uses, in the shape that people know from other hosts: checked before anything is started. */
+/** Checks and reads the configuration of MCP servers, in the shape that people know from other hosts, before any is started. */
 import { isRecord } from "./json-record.ts";
 import { isServerName } from "./pins/server-name.ts";
 
@@ -135,11 +135,11 @@ const kindOf = (value: unknown): string => {
 };
 
 export interface ReadServers {
-  /** Those that can be used. */
+  /** The servers that can be used. */
   readonly servers: McpServers;
   /** The faults of the others, or of the file. */
   readonly problems: readonly (ConfigProblem & {
-    /** Whose problem it is; undefined for one of the whole. */
+    /** The server with the problem; undefined for a problem of the whole file. */
     readonly server?: string;
   })[];
 }

@@ -1,4 +1,4 @@
-/** Whether a person has accepted a server: its start, and its tools' descriptions. Without pins all servers are accepted. */
+/** Decides whether a person has accepted a server: its start, and its tools' descriptions. Without pins all servers are accepted. */
 import { type Clock, formatTimestamp, hashJson, type Json } from "../../base/index.ts";
 import type { JsonRecord } from "./json-record.ts";
 import type { PinStore } from "./pins/pin-store.ts";

@@ -1,4 +1,4 @@
-/** Whether a streaming value is a prefix of the final value. */
+/** Checks whether a streaming value is a prefix of the final value. */
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../../src/base/index.ts";
 

@@ -1,4 +1,4 @@
-/** How a bullet compiles, in the exact notation. */
+/** Compiles a bullet to the exact notation. */
 
 import type { PermissionSection } from "../../../src/policy/permissions.ts";
 import { parsePermissions } from "../../../src/policy/permissions.ts";

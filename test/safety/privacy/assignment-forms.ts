@@ -1,4 +1,4 @@
-/** How secrets without a format of their own are given to names: in settings, code, commands, headers and sentences. */
+/** Lists forms that assign secrets without a format of their own to names: in settings, code, commands, headers and sentences. */
 
 /** `word` is a password of a person (hunter2), `generated` what a machine made, `either` both. */
 export interface AssignmentForm {

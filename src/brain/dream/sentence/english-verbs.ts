@@ -76,7 +76,7 @@ const all = [...orders, ...happening];
 
 /** Verbs that begin an order: run, check, use. */
 export const orderVerbs: ReadonlySet<string> = new Set(orders.map(({ base }) => base));
-/** Those of them that begin a list of things to do as often: add, fix, finish. */
+/** The verbs among them that begin a list of plans as often: add, fix, finish. */
 export const planningVerbs: ReadonlySet<string> = new Set(planning.map(({ base }) => base));
 /** Verbs in the third person: requires, fails, keeps; plurals, too. Some are spelt like nouns: tests, runs. */
 export const presentForms: ReadonlySet<string> = new Set(all.flatMap(({ base, third }) => [base, third]));

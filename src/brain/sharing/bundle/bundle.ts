@@ -30,7 +30,7 @@ export interface BundleContent {
   readonly version: number;
   /** RFC 3339. */
   readonly created: string;
-  /** Whose it says it is; "anonymous" where the sender gave no name. */
+  /** The sender's name by its own account; "anonymous" where the sender gave none. */
   readonly from: string;
   readonly lessons: readonly BundleLesson[];
   readonly skills: readonly BundleSkill[];

@@ -17,7 +17,7 @@ import { cleanSentence, cleanText, wordsToModel } from "./shared-text.ts";
 interface ImportingBrain {
   /** Rooted at `.agent`; only read. */
   readonly volume: Volume;
-  /** Those of LESSONS.md. */
+  /** The lessons of LESSONS.md. */
   readonly lessons: readonly Lesson[];
   readonly skills: readonly Skill[];
   readonly queue: ReviewQueue;
@@ -31,7 +31,7 @@ interface PassedOver {
 }
 
 export interface Imported {
-  /** Whose bundle it says it is, on one line. */
+  /** The sender's name by its own account, on one line. */
   readonly from: string;
   /** The new candidates in review. */
   readonly proposed: readonly Candidate[];

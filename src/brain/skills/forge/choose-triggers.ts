@@ -5,7 +5,7 @@ import type { Skill } from "../skill.ts";
 import { isTaskEpisode, isTrusted } from "./episode-words.ts";
 import { phrasesIn, type SharedWord, type SharedWords } from "./shared-words.ts";
 
-/** So few that a reader of the index sees what a skill is for. */
+/** The most triggers of a skill, few enough that a reader of the index sees its purpose. */
 const MAX_TRIGGERS = 6;
 const MAX_PHRASE_WORDS = 5;
 /** Shorter words alone are abbreviations and verbs of all work. */

@@ -30,7 +30,7 @@ export function byTime(left: Episode, right: Episode): number {
 }
 
 const MAX_CONSTRAINTS = 5;
-/** So much of what the task is about has to be in a lesson for it to speak of the task. */
+/** The share of a task's subject that a lesson has to contain to concern the task. */
 const SAME_SUBJECT = 0.5;
 
 /** Fences from what refused the task, what went wrong with it, and the lessons on its subject; each said once. */

@@ -1,4 +1,4 @@
-/** Whether a file is text, as git tells it. */
+/** Decides whether a file is binary, by git's rule. */
 import type { Line } from "../../../base/index.ts";
 
 /** Source: git's buffer_is_binary (xdiff-interface.c): a NUL among the first 8,000 bytes. */

@@ -1,4 +1,4 @@
-/** Which addresses are somewhere on the public internet, and what the others are for. */
+/** Tells addresses on the public internet from special ones, and names the purpose of those. */
 import { type AddressBytes, readAddress, writeVersion4 } from "./address-bytes.ts";
 
 type Block = readonly [prefix: string, bits: number, what: string];

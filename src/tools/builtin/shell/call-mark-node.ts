@@ -17,7 +17,7 @@ const VARIABLE = "BRAINSTEM_CALL";
 const MIN_FILE_BYTES = 16 * 2 ** 30;
 /** Shells count in blocks of 512 or 1,024 bytes. */
 const STEP_BYTES = 1_024;
-/** So that the largest limit is twice the smallest one. */
+/** Chosen so that the largest limit is twice the smallest. */
 const STEPS = MIN_FILE_BYTES / STEP_BYTES;
 
 let step = randomInt(STEPS);

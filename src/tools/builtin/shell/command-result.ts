@@ -8,7 +8,7 @@ export interface CommandResult {
   readonly endedBy: string | null;
   /** Both kinds of output, in their order. */
   readonly output: string;
-  /** Which limit ended it; null where it ended by itself. */
+  /** The limit that ended the command; null where the command ended by itself. */
   readonly limit: "time" | "processes" | null;
   /** Something that it had started still ran, and was ended. */
   readonly hasLeftovers: boolean;

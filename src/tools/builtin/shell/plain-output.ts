@@ -1,6 +1,6 @@
 /** The output of a program, without the codes for terminals: colours, cursors, bells, redrawn lines. */
 
-/** So large a part of what can't be read makes it no text. */
+/** The share of unreadable characters above which output is not text. */
 const MAX_UNREADABLE_SHARE = 0.1;
 const SAMPLE_CHARS = 10_000;
 

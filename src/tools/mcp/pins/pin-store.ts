@@ -1,4 +1,4 @@
-/** Where pins last: a file a server, beside what else an agent can't change. */
+/** Stores pins in one file a server, beside the other files that an agent can't change. */
 import { canonicalJson, fault, readTextIfThere, type Volume } from "../../../base/index.ts";
 import { isRecord } from "../json-record.ts";
 import type { Pins } from "./pins.ts";

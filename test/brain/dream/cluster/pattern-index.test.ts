@@ -1,4 +1,4 @@
-/** Which actions a dream takes for the same, and which not. */
+/** Tests which actions count as the same for a dream. */
 import { describe, expect, test } from "vitest";
 import { createPatternIndex } from "../../../../src/brain/dream/cluster/pattern-index.ts";
 

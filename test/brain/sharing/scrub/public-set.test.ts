@@ -1,4 +1,4 @@
-/** How well the scrubber does on text that it has never seen: a public set of marked personal data. */
+/** Measures the scrubber on text that it has never seen: a public set of marked personal data. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Who may do what with files: of which files, with which mode or owner, how far. */
+/** Tests programs that change permissions: of which files, with which mode or owner, how far. */
 import { expect, test } from "vitest";
 import { actsOf } from "./acts-of.ts";
 

@@ -1,4 +1,4 @@
-/** Where copies, moves and links come to lie. */
+/** Tests the targets of copies, moves and links. */
 import { expect, test } from "vitest";
 import { actsOf } from "./acts-of.ts";
 
